@@ -1,0 +1,31 @@
+//! What the rest of the program needs to know of a file format, without the parser behind it.
+
+use super::Lexis;
+
+/// The broad sort of a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FormatFamily {
+    /// Documents made of headings and paragraphs.
+    Prose,
+    /// Programs, with an outline.
+    Code,
+    /// JSON, YAML, TOML.
+    Data,
+    /// Text of which nothing else is known.
+    Plain,
+}
+
+/// One file format.
+#[derive(Debug)]
+pub struct FormatInfo {
+    /// The spelling in queries (`@.lang`, `lang:`) and in stored files: `markdown`, `rust`, `json`, `plain`.
+    pub id: &'static str,
+    /// The name for people: `Markdown`, `C++`.
+    pub label: &'static str,
+    /// The broad sort.
+    pub family: FormatFamily,
+    /// How the language writes comments, strings and names; `None` for prose.
+    pub lexis: Option<&'static Lexis>,
+    /// Whether [`crate::document::Document::text`] differs from the decoded file.
+    pub derived_text: bool,
+}

@@ -1,0 +1,275 @@
+//! Spans, nodes and the document that holds them.
+
+use super::{DataTree, Kind, LineIndex};
+
+/// A range of bytes of a document's text: the one truth about place, all else is derived.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Span {
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The bytes from `start` up to, not including, `end`.
+    pub fn new(start: u32, end: u32) -> Span {
+        Span { start, end: end.max(start) }
+    }
+
+    /// The same range given as `usize`; offsets past 4 GiB are cut.
+    pub fn of_range(range: std::ops::Range<usize>) -> Span {
+        let cut = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        Span::new(cut(range.start), cut(range.end))
+    }
+
+    /// Its length in bytes.
+    pub fn len(self) -> u32 {
+        self.end - self.start
+    }
+
+    /// Whether no byte is in it.
+    pub fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+
+    /// Whether the byte at `offset` is in it.
+    pub fn contains(self, offset: u32) -> bool {
+        self.start <= offset && offset < self.end
+    }
+
+    /// Whether all of `other` is in it.
+    pub fn covers(self, other: Span) -> bool {
+        self.start <= other.start && other.end <= self.end
+    }
+
+    /// The text at this span. A span that does not fit (the file changed) yields what can be read of it.
+    pub fn of(self, text: &str) -> &str {
+        let (mut start, mut end) = ((self.start as usize).min(text.len()), (self.end as usize).min(text.len()));
+        while !text.is_char_boundary(start) {
+            start -= 1;
+        }
+        while !text.is_char_boundary(end) {
+            end += 1;
+        }
+        &text[start..end]
+    }
+
+    /// The same span as a `usize` range, for slicing.
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// Who may use a symbol, as its language says or implies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Visibility {
+    /// The language has no notion of it, or the node is not a symbol.
+    #[default]
+    Unknown,
+    /// Everybody.
+    Public,
+    /// Subtypes (and, in Java, the package).
+    Protected,
+    /// The same module, crate, package or assembly.
+    Internal,
+    /// The same type or file.
+    Private,
+}
+
+impl Visibility {
+    /// The spelling in queries and results; `None` where unknown.
+    pub fn id(self) -> Option<&'static str> {
+        [None, Some("public"), Some("protected"), Some("internal"), Some("private")][self as usize]
+    }
+
+    /// The visibility a column byte stands for.
+    pub fn from_u8(byte: u8) -> Visibility {
+        use Visibility::*;
+        [Unknown, Public, Protected, Internal, Private].get(byte as usize).copied().unwrap_or(Unknown)
+    }
+}
+
+/// Marks on a node, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NodeFlags(pub u8);
+
+impl NodeFlags {
+    /// The node is a test, whatever its kind.
+    pub const TEST: NodeFlags = NodeFlags(1);
+    /// A function without a name of its own, named after the variable that holds it.
+    pub const LAMBDA: NodeFlags = NodeFlags(2);
+    /// Declared here, defined elsewhere (a prototype, an abstract method).
+    pub const DECLARATION: NodeFlags = NodeFlags(4);
+    /// A section that several headings of a set-ext or HTML page produced without a level of its own.
+    pub const SYNTHETIC: NodeFlags = NodeFlags(8);
+
+    /// Whether all marks of `other` are set.
+    pub fn has(self, other: NodeFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Sets the marks of `other`.
+    pub fn set(&mut self, other: NodeFlags) {
+        self.0 |= other.0;
+    }
+}
+
+/// One section, block or symbol.
+///
+/// The meaning of `detail` depends on the kind:
+/// code block and diagram: language · link and image: address · heading: anchor · import: what is imported ·
+/// type: its supertypes, comma separated · impl: the trait · API: `METHOD /path` ·
+/// method that is written outside its type: the name of that type.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node {
+    /// What it is.
+    pub kind: Kind,
+    /// Heading level, or depth of declaration from 1; 0 for nodes without a level.
+    pub level: u8,
+    /// Who may use it.
+    pub visibility: Visibility,
+    /// Marks.
+    pub flags: NodeFlags,
+    /// All of it: a section reaches up to the next heading of its level, a symbol from its first keyword,
+    /// modifier or attribute to its last brace. Doc comments are outside.
+    pub span: Span,
+    /// Where its name or title stands; empty at `span.start` where there is none.
+    pub name_span: Span,
+    /// The body (`{ … }`, or the text below a heading); empty at `span.end` where there is none.
+    /// What stands between `span.start` and `body.start` is the signature.
+    pub body: Span,
+    /// Its doc comment, comment markers included; empty where there is none.
+    pub doc: Span,
+    /// First line, 1-based: for a symbol the line of its name, for anything else of `span.start`.
+    pub line: u32,
+    /// Last line, 1-based, inclusive.
+    pub end_line: u32,
+    /// The index of the enclosing node.
+    pub parent: Option<u32>,
+    /// One past the index of the last node inside this one.
+    pub end: u32,
+    /// Its name or clean title; for other nodes empty or a short label (alt text, link text).
+    pub name: Box<str>,
+    /// See the type's documentation.
+    pub detail: Box<str>,
+}
+
+impl Node {
+    /// A node of `kind` over `span` with everything else empty; the caller fills in what it knows.
+    pub fn new(kind: Kind, span: Span, lines: &LineIndex) -> Node {
+        Node {
+            kind,
+            level: 0,
+            visibility: Visibility::Unknown,
+            flags: NodeFlags::default(),
+            span,
+            name_span: Span::new(span.start, span.start),
+            body: Span::new(span.end, span.end),
+            doc: Span::new(span.start, span.start),
+            line: lines.line(span.start),
+            end_line: lines.line(span.end.saturating_sub(1).max(span.start)),
+            parent: None,
+            end: 0,
+            name: "".into(),
+            detail: "".into(),
+        }
+    }
+}
+
+/// The cells of a table.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Table {
+    /// The node this table belongs to.
+    pub node: u32,
+    /// Column titles, clean text.
+    pub headers: Vec<String>,
+    /// Rows of cells, clean text; rows may be shorter than the headers.
+    pub rows: Vec<Vec<String>>,
+    /// The 1-based line of each row.
+    pub row_lines: Vec<u32>,
+}
+
+/// Something that could not be read, and what was done about it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Problem {
+    /// 1-based line; 0 for the file as a whole.
+    pub line: u32,
+    /// A sentence for people.
+    pub message: String,
+}
+
+/// A file after its format has been read.
+#[derive(Clone, Debug, Default)]
+pub struct Document {
+    /// The text that all spans speak of. For code and Markdown the decoded file itself; for formats whose
+    /// file is not what one reads (HTML), the text one reads.
+    pub text: String,
+    /// Line starts of `text`.
+    pub lines: LineIndex,
+    /// For texts that are not the file itself: the file's 1-based line for each line of `text`.
+    pub source_lines: Option<Vec<u32>>,
+    /// The title: front matter `title`, else the first heading of the lowest level; empty if none.
+    pub title: String,
+    /// All nodes in document order.
+    pub nodes: Vec<Node>,
+    /// The cells of the nodes of kind table.
+    pub tables: Vec<Table>,
+    /// Front matter as data.
+    pub frontmatter: Option<DataTree>,
+    /// The file as data, for data formats.
+    pub data: Option<DataTree>,
+    /// What could not be read.
+    pub problems: Vec<Problem>,
+}
+
+impl Document {
+    /// The text of `span`.
+    pub fn slice(&self, span: Span) -> &str {
+        span.of(&self.text)
+    }
+
+    /// The line of the *file* for an offset into `text`.
+    pub fn source_line(&self, offset: u32) -> u32 {
+        let line = self.lines.line(offset);
+        match &self.source_lines {
+            Some(map) => map.get(line as usize - 1).or(map.last()).copied().unwrap_or(line),
+            None => line,
+        }
+    }
+
+    /// Sets `parent` and `end` of all nodes from their spans and sorts them into document order.
+    /// Formats push nodes in any order and call this once.
+    pub fn nest(&mut self) {
+        self.nodes.sort_by(|a, b| {
+            (a.span.start, std::cmp::Reverse(a.span.end), a.kind).cmp(&(
+                b.span.start,
+                std::cmp::Reverse(b.span.end),
+                b.kind,
+            ))
+        });
+        let mut open: Vec<usize> = Vec::new();
+        for index in 0..self.nodes.len() {
+            let span = self.nodes[index].span;
+            while let Some(&top) = open.last() {
+                if self.nodes[top].span.covers(span) && !self.nodes[top].span.is_empty() {
+                    break;
+                }
+                self.nodes[top].end = index as u32;
+                open.pop();
+            }
+            self.nodes[index].parent = open.last().map(|&top| top as u32);
+            open.push(index);
+        }
+        let count = self.nodes.len() as u32;
+        for top in open {
+            self.nodes[top].end = count;
+        }
+    }
+
+    /// The cells of the table node at `index`.
+    pub fn table(&self, index: u32) -> Option<&Table> {
+        self.tables.iter().find(|table| table.node == index)
+    }
+}

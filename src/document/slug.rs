@@ -1,0 +1,66 @@
+//! Anchors in GitHub's manner, with the letters of every script kept.
+
+use std::collections::HashMap;
+
+/// Lower case; letters, digits, `_` and `-` of any script kept; spaces become `-`; all else is dropped.
+pub fn slug(title: &str) -> String {
+    let mut out = String::with_capacity(title.len());
+    for character in title.trim().chars() {
+        if character.is_alphanumeric() || character == '_' || character == '-' || is_mark(character) {
+            out.extend(character.to_lowercase());
+        } else if character == ' ' {
+            out.push('-');
+        }
+    }
+    out
+}
+
+fn is_mark(character: char) -> bool {
+    // Combining marks carry vowels in many scripts; without them words collapse into each other.
+    matches!(character as u32, 0x300..=0x36f | 0x900..=0xdff if !character.is_whitespace())
+}
+
+/// Hands out slugs that are unique within one document: the second `usage` becomes `usage-1`.
+#[derive(Debug, Default)]
+pub struct Slugger {
+    seen: HashMap<String, u32>,
+}
+
+impl Slugger {
+    /// The unique anchor for `title`; a title without letters gets `section`.
+    pub fn anchor(&mut self, title: &str) -> String {
+        let base = slug(title);
+        let base = if base.is_empty() { "section".to_owned() } else { base };
+        let mut candidate = base.clone();
+        let mut number = self.seen.get(&base).copied().unwrap_or(0);
+        while self.seen.contains_key(&candidate) {
+            number += 1;
+            candidate = format!("{base}-{number}");
+        }
+        self.seen.insert(base, number);
+        self.seen.entry(candidate.clone()).or_insert(0);
+        candidate
+    }
+
+    /// Marks an explicit anchor (`{#id}`, `id="…"`) as taken.
+    pub fn reserve(&mut self, anchor: &str) {
+        self.seen.entry(anchor.to_owned()).or_insert(0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slugs_keep_every_script_and_are_unique() {
+        let mut slugger = Slugger::default();
+        let anchors: Vec<_> = ["System Architecture", "架构 设计", "API: `GET /x`", "Usage", "Usage", "Usage-1", "!!"]
+            .map(|t| slugger.anchor(t))
+            .into();
+        assert_eq!(
+            anchors,
+            ["system-architecture", "架构-设计", "api-get-x", "usage", "usage-1", "usage-1-1", "section"]
+        );
+    }
+}

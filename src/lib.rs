@@ -1,0 +1,4 @@
+//! docql: a terminal explorer for knowledge.
+
+pub mod document;
+pub mod stdx;

@@ -1,0 +1,3 @@
+//! The docql binary.
+
+fn main() {}

@@ -1,0 +1,14 @@
+//! What the standard library lacks: tickets, mailboxes, display width, text without terminal escapes.
+
+mod mailbox;
+mod text;
+mod ticket;
+mod width;
+
+pub use mailbox::Mailbox;
+pub use text::{
+    contains_ignoring_case, edit_distance, ends_with_ignoring_case, find_ignoring_case, printable,
+    starts_with_ignoring_case,
+};
+pub use ticket::{Ticket, Tickets};
+pub use width::{clip, clip_middle, display_width, pad};

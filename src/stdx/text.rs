@@ -1,0 +1,137 @@
+//! Text helpers without domain words: case folding searches, safe printing, edit distance.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// Where `needle` first occurs in `text`, ignoring case (Unicode simple lower case), as a byte range of `text`.
+pub fn find_ignoring_case(text: &str, needle: &str) -> Option<Range<usize>> {
+    if needle.is_empty() {
+        return Some(0..0);
+    }
+    if text.is_ascii() && needle.is_ascii() {
+        let (text, needle) = (text.as_bytes(), needle.as_bytes());
+        let (lower, upper) = (needle[0].to_ascii_lowercase(), needle[0].to_ascii_uppercase());
+        return memchr::memchr2_iter(lower, upper, text)
+            .find(|&at| text.len() - at >= needle.len() && text[at..at + needle.len()].eq_ignore_ascii_case(needle))
+            .map(|at| at..at + needle.len());
+    }
+    let needle: Vec<char> = needle.chars().flat_map(char::to_lowercase).collect();
+    text.char_indices().find_map(|(start, _)| prefix_len(&text[start..], &needle).map(|len| start..start + len))
+}
+
+/// How many bytes at the start of `text` spell `needle`, which is in lower case.
+fn prefix_len(text: &str, needle: &[char]) -> Option<usize> {
+    let mut matched = 0;
+    for (at, character) in text.char_indices() {
+        if matched == needle.len() {
+            return Some(at);
+        }
+        for lower in character.to_lowercase() {
+            if needle.get(matched) != Some(&lower) {
+                return None;
+            }
+            matched += 1;
+        }
+    }
+    (matched == needle.len()).then_some(text.len())
+}
+
+/// Whether `needle` occurs in `text`, ignoring case.
+pub fn contains_ignoring_case(text: &str, needle: &str) -> bool {
+    find_ignoring_case(text, needle).is_some()
+}
+
+/// Whether `text` starts with `needle`, ignoring case.
+pub fn starts_with_ignoring_case(text: &str, needle: &str) -> bool {
+    let needle: Vec<char> = needle.chars().flat_map(char::to_lowercase).collect();
+    prefix_len(text, &needle).is_some()
+}
+
+/// Whether `text` ends with `needle`, ignoring case.
+pub fn ends_with_ignoring_case(text: &str, needle: &str) -> bool {
+    let mut text = text.chars().rev().flat_map(|c| c.to_lowercase().rev());
+    needle.chars().rev().flat_map(|c| c.to_lowercase().rev()).all(|wanted| text.next() == Some(wanted))
+}
+
+/// `text` with nothing in it that a terminal would obey: escape sequences and control characters become
+/// visible (`␛`), tabs become spaces up to the next multiple of four, line breaks a space. Invisible
+/// direction overrides, which can make text read differently than it is, become `·`.
+pub fn printable(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(is_unprintable) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    let mut column = 0;
+    for character in text.chars() {
+        match character {
+            '\t' => {
+                let spaces = 4 - column % 4;
+                out.extend(std::iter::repeat_n(' ', spaces));
+                column += spaces - 1;
+            }
+            '\n' | '\r' => out.push(' '),
+            control if (control as u32) < 0x20 => out.push(char::from_u32(0x2400 + control as u32).unwrap_or('·')),
+            '\u{7f}' => out.push('␡'),
+            other if is_unprintable(other) => out.push('·'),
+            other => out.push(other),
+        }
+        column += 1;
+    }
+    Cow::Owned(out)
+}
+
+fn is_unprintable(character: char) -> bool {
+    character.is_control()
+        || matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+/// Levenshtein distance in characters, ignoring ASCII case; gives up above `limit` and returns `limit + 1`.
+pub fn edit_distance(a: &str, b: &str, limit: usize) -> usize {
+    let a: Vec<char> = a.chars().map(|c| c.to_ascii_lowercase()).collect();
+    let b: Vec<char> = b.chars().map(|c| c.to_ascii_lowercase()).collect();
+    if a.len().abs_diff(b.len()) > limit {
+        return limit + 1;
+    }
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut corner = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let next = (corner + usize::from(x != y)).min(row[j] + 1).min(row[j + 1] + 1);
+            corner = row[j + 1];
+            row[j + 1] = next;
+        }
+        if row.iter().all(|&cost| cost > limit) {
+            return limit + 1;
+        }
+    }
+    row[b.len()].min(limit + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn case_is_ignored_in_every_script() {
+        assert_eq!(find_ignoring_case("aXYz", "xy"), Some(1..3));
+        assert_eq!(find_ignoring_case("GRÜSSE an alle", "grüsse"), Some(0..7));
+        assert_eq!(find_ignoring_case("系统架构", "架构"), Some(6..12));
+        assert_eq!(find_ignoring_case("abc", "abcd"), None);
+        assert!(starts_with_ignoring_case("Éa", "éA") && !starts_with_ignoring_case("a", "ab"));
+        assert!(ends_with_ignoring_case("fooÉ", "é") && !ends_with_ignoring_case("b", "ab"));
+    }
+
+    #[test]
+    fn nothing_reaches_the_terminal_that_it_would_obey() {
+        assert_eq!(printable("a\x1b[31mb\u{9b}c\td\u{202e}e\r\n"), "a␛[31mb·c   d·e  ");
+        assert!(matches!(printable("plain 中文"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn distance_stops_at_its_limit() {
+        assert_eq!(edit_distance("heading", "headign", 3), 2);
+        assert_eq!(edit_distance("Heading", "heading", 3), 0);
+        assert_eq!(edit_distance("a", "abcdefgh", 2), 3);
+    }
+}

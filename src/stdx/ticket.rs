@@ -1,0 +1,64 @@
+//! The only cancellation in the program: work holds a ticket, a newer ticket makes it stale.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Hands out tickets; each new one makes all older ones stale.
+#[derive(Clone, Debug, Default)]
+pub struct Tickets {
+    newest: Arc<AtomicU64>,
+}
+
+impl Tickets {
+    /// A new ticket.
+    pub fn issue(&self) -> Ticket {
+        let number = self.newest.fetch_add(1, Ordering::AcqRel) + 1;
+        Ticket { number, newest: Arc::clone(&self.newest) }
+    }
+
+    /// Makes every ticket stale without issuing a new one.
+    pub fn cancel(&self) {
+        self.newest.fetch_add(1, Ordering::AcqRel);
+    }
+}
+
+/// Permission to go on working. Long work asks [`Ticket::is_stale`] every few hundred steps.
+#[derive(Clone, Debug)]
+pub struct Ticket {
+    number: u64,
+    newest: Arc<AtomicU64>,
+}
+
+impl Ticket {
+    /// A ticket that never goes stale, for work nobody can overtake.
+    pub fn forever() -> Ticket {
+        Tickets::default().issue()
+    }
+
+    /// Whether newer work has been asked for.
+    pub fn is_stale(&self) -> bool {
+        self.newest.load(Ordering::Acquire) != self.number
+    }
+
+    /// Its number; answers carry it so that late ones can be dropped on arrival.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_newest_ticket_is_fresh() {
+        let tickets = Tickets::default();
+        let first = tickets.issue();
+        assert!(!first.is_stale());
+        let second = tickets.issue();
+        assert!(first.is_stale() && !second.is_stale());
+        tickets.cancel();
+        assert!(second.is_stale());
+        assert!(!Ticket::forever().is_stale());
+    }
+}

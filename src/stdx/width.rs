@@ -1,0 +1,80 @@
+//! How many terminal cells a text takes, and cutting it to fit.
+
+use unicode_segmentation::UnicodeSegmentation;
+use unicode_width::UnicodeWidthStr;
+
+/// The number of terminal cells that `text` takes.
+pub fn display_width(text: &str) -> usize {
+    UnicodeWidthStr::width(text)
+}
+
+/// `text` cut to at most `cells` cells, whole graphemes only, with `…` in the last cell if anything was cut.
+pub fn clip(text: &str, cells: usize) -> String {
+    if display_width(text) <= cells {
+        return text.to_owned();
+    }
+    let mut out = take_cells(text.graphemes(true), cells.saturating_sub(1));
+    if cells > 0 {
+        out.push('…');
+    }
+    out
+}
+
+/// `text` cut in its middle to at most `cells` cells; the end, which tells most of a path, gets the larger share.
+pub fn clip_middle(text: &str, cells: usize) -> String {
+    if display_width(text) <= cells {
+        return text.to_owned();
+    }
+    if cells < 5 {
+        return clip(text, cells);
+    }
+    let front = (cells - 1) / 3;
+    let back = cells - 1 - front;
+    let mut tail: Vec<&str> = Vec::new();
+    let mut used = 0;
+    for grapheme in text.graphemes(true).rev() {
+        used += display_width(grapheme);
+        if used > back {
+            break;
+        }
+        tail.push(grapheme);
+    }
+    tail.reverse();
+    format!("{}…{}", take_cells(text.graphemes(true), front), tail.concat())
+}
+
+/// `text` cut or filled with spaces to exactly `cells` cells.
+pub fn pad(text: &str, cells: usize) -> String {
+    let mut out = clip(text, cells);
+    let missing = cells.saturating_sub(display_width(&out));
+    out.extend(std::iter::repeat_n(' ', missing));
+    out
+}
+
+fn take_cells<'t>(graphemes: impl Iterator<Item = &'t str>, cells: usize) -> String {
+    let mut out = String::new();
+    let mut used = 0;
+    for grapheme in graphemes {
+        used += display_width(grapheme);
+        if used > cells {
+            break;
+        }
+        out.push_str(grapheme);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wide_characters_are_never_halved() {
+        assert_eq!(display_width("中文a"), 5);
+        assert_eq!(clip("中文abc", 4), "中…");
+        assert_eq!(pad("中文", 3), "中…");
+        assert_eq!(pad("a", 3), "a  ");
+        assert_eq!(clip_middle("ck-tui/src/deep/app.rs", 12), "ck-…p/app.rs");
+        assert_eq!(clip("abc", 0), "");
+    }
+}
