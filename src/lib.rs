@@ -1,4 +1,6 @@
 //! docql: a terminal explorer for knowledge.
 
+pub mod docql;
 pub mod document;
+pub mod library;
 pub mod stdx;

@@ -1,0 +1,23 @@
+//! The read side: an immutable snapshot of everything that is indexed.
+//!
+//! Names, kinds, levels, lines and parents of all nodes live in flat columns, so that a query over a
+//! million symbols is a scan of arrays and loads no document. Texts are read from their files on demand.
+//! **Invariants:** a [`Library`] never changes; a newer one replaces it between queries. Nothing here
+//! parses: documents come from the [`Loader`] that the write side supplies.
+
+mod adoption;
+mod calls;
+mod columns;
+mod files;
+mod listing;
+mod loader;
+mod needs;
+mod snapshot;
+
+pub use calls::{CallSite, CallTable, name_hash};
+pub use columns::{Columns, NodeRef, Outline};
+pub use files::{FileEntry, FileId, Repository, Root, Skipped};
+pub use listing::{Counts, ListedFile, Listing};
+pub use loader::{Loader, TextCache};
+pub use needs::Needs;
+pub use snapshot::{Library, Segment};
