@@ -2,5 +2,6 @@
 
 pub mod docql;
 pub mod document;
+pub mod indexer;
 pub mod library;
 pub mod stdx;
