@@ -1,10 +1,49 @@
 //! The query language: text → tokens → query → plan → results, and completion at every caret.
 //!
 //! Parsing never fails: it returns what could be read and the diagnostics. What a name means is a row of
-//! the catalog, read by parser checks, completion, help and tests alike.
+//! the [`catalog`], read by parser checks, completion, help and tests alike.
 
+pub mod catalog;
+mod chunks;
+mod compile;
+mod conditions;
+mod content;
+mod data;
 mod diagnostic;
+mod documents;
+mod eval;
+mod fields;
+mod filter;
+mod format;
+mod fulltext;
 mod hit;
+mod item;
+mod literal;
+mod moves;
+mod names;
+mod needs;
+mod outline;
+mod parse;
+mod parse_filter;
+mod patterns;
+mod plan;
+mod relations;
+mod resolve;
+mod select;
+mod slices;
+mod structure;
+mod suggest;
+mod syntax;
+mod token;
+mod value;
+mod whole;
 
+pub use compile::{canonical, check, compile, compile_data, compile_live, run, run_data};
 pub use diagnostic::{Diagnostic, Severity};
+pub use eval::{Outcome, Stale};
+pub use format::{format, quoted};
 pub use hit::{Group, Hit, Results, Shape};
+pub use item::{Excerpt, Found, Item};
+pub use plan::Plan;
+pub use syntax::Query;
+pub use token::{Dialect, Token, TokenKind, tokens};

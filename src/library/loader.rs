@@ -64,6 +64,14 @@ impl TextCache {
         Ok(text)
     }
 
+    /// The text of `entry`, from the cache if it is there, else read and not kept.
+    pub fn peek(&self, id: FileId, entry: &FileEntry) -> Result<Arc<str>, String> {
+        match self.held(|held| held.texts.get(&id).map(|(_, text)| Arc::clone(text))) {
+            Some(text) => Ok(text),
+            None => self.loader.text(entry),
+        }
+    }
+
     /// The document of `entry`, which is file `id`.
     pub fn document(&self, id: FileId, entry: &FileEntry) -> Result<Arc<Document>, String> {
         if let Some(document) = self.held(|held| held.documents.get(&id).map(|(_, document)| Arc::clone(document))) {

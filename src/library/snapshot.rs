@@ -176,6 +176,11 @@ impl Library {
         self.cache.text(id, self.file(id))
     }
 
+    /// The same without keeping it: for scans of many files, which would only push out what is looked at.
+    pub fn peek_text(&self, id: FileId) -> Result<Arc<str>, String> {
+        self.cache.peek(id, self.file(id))
+    }
+
     /// The file as a document, parsed on demand.
     pub fn document(&self, id: FileId) -> Result<Arc<Document>, String> {
         self.cache.document(id, self.file(id))
