@@ -2,5 +2,7 @@
 
 pub mod docql;
 pub mod document;
+pub mod formats;
+pub mod indexer;
 pub mod library;
 pub mod stdx;

@@ -57,6 +57,11 @@ impl CallTable {
         &self.sites[start..end]
     }
 
+    /// All sites.
+    pub(super) fn sites(&self) -> &[CallSite] {
+        &self.sites
+    }
+
     /// How many sites there are.
     pub fn len(&self) -> usize {
         self.sites.len()

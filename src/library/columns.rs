@@ -111,6 +111,49 @@ impl Columns {
         self.detail_start.push(self.details.len() as u32);
     }
 
+    /// Gives back the memory that growing has reserved.
+    pub(super) fn shrink(&mut self) {
+        self.kind.shrink_to_fit();
+        self.level.shrink_to_fit();
+        self.visibility.shrink_to_fit();
+        self.flags.shrink_to_fit();
+        for spans in [&mut self.span, &mut self.name_span, &mut self.body, &mut self.doc] {
+            spans.shrink_to_fit();
+        }
+        for numbers in [&mut self.line, &mut self.end_line, &mut self.parent, &mut self.end] {
+            numbers.shrink_to_fit();
+        }
+        for starts in [&mut self.name_start, &mut self.lower_start, &mut self.detail_start] {
+            starts.shrink_to_fit();
+        }
+        for arena in [&mut self.names, &mut self.lower, &mut self.details] {
+            arena.shrink_to_fit();
+        }
+    }
+
+    /// Appends the `count` nodes of `other` from `first`, which are those of one file, and returns the
+    /// number of the first.
+    pub(super) fn append(&mut self, other: &Columns, first: u32, count: u32) -> u32 {
+        let start = self.len() as u32;
+        let rows = first as usize..(first + count) as usize;
+        self.kind.extend_from_slice(&other.kind[rows.clone()]);
+        self.level.extend_from_slice(&other.level[rows.clone()]);
+        self.visibility.extend_from_slice(&other.visibility[rows.clone()]);
+        self.flags.extend_from_slice(&other.flags[rows.clone()]);
+        self.span.extend_from_slice(&other.span[rows.clone()]);
+        self.name_span.extend_from_slice(&other.name_span[rows.clone()]);
+        self.body.extend_from_slice(&other.body[rows.clone()]);
+        self.doc.extend_from_slice(&other.doc[rows.clone()]);
+        self.line.extend_from_slice(&other.line[rows.clone()]);
+        self.end_line.extend_from_slice(&other.end_line[rows.clone()]);
+        self.parent.extend_from_slice(&other.parent[rows.clone()]);
+        self.end.extend_from_slice(&other.end[rows.clone()]);
+        append_arena(&mut self.names, &mut self.name_start, &other.names, &other.name_start, rows.clone());
+        append_arena(&mut self.lower, &mut self.lower_start, &other.lower, &other.lower_start, rows.clone());
+        append_arena(&mut self.details, &mut self.detail_start, &other.details, &other.detail_start, rows);
+        start
+    }
+
     /// The lower-case names of all nodes, each followed by `\n`, for scans of the whole segment.
     pub fn lower_names(&self) -> &str {
         &self.lower
@@ -120,6 +163,19 @@ impl Columns {
     pub fn node_at_lower(&self, offset: usize) -> u32 {
         (self.lower_start.partition_point(|&start| start as usize <= offset) - 1) as u32
     }
+}
+
+fn append_arena(
+    arena: &mut String,
+    starts: &mut Vec<u32>,
+    other: &str,
+    other_starts: &[u32],
+    rows: std::ops::Range<usize>,
+) {
+    let (from, to) = (other_starts[rows.start], other_starts[rows.end]);
+    let base = arena.len() as u32;
+    arena.push_str(&other[from as usize..to as usize]);
+    starts.extend(other_starts[rows.start + 1..=rows.end].iter().map(|start| start - from + base));
 }
 
 /// The nodes of one file: a window on the columns.

@@ -1,85 +1,36 @@
 //! The snapshot: files, segments of columns, and where each file's nodes are.
 
 use super::adoption::Adoption;
-use super::{CallSite, CallTable, Columns, Counts, FileEntry, FileId, ListedFile, Listing, Loader, NodeRef, Outline};
+use super::fulltext::FullText;
+use super::segment::{Row, Segment};
+use super::{Counts, FileEntry, FileId, ListedFile, Listing, Loader, NodeRef, Outline};
 use super::{Repository, Root, Skipped, TextCache, name_hash};
 use crate::document::{DataTree, Document, Family, Kind, NodeFlags};
 use std::sync::{Arc, OnceLock};
 
 /// Bytes of text that stay in memory between queries.
-const CACHE_BYTES: usize = 64 << 20;
-
-/// One document of a segment.
-#[derive(Clone, Debug)]
-struct Row {
-    first: u32,
-    count: u32,
-    title: Box<str>,
-    lines: u32,
-    symbols: u32,
-    sections: u32,
-}
-
-/// The columns of some files: written once, then only read.
-#[derive(Debug, Default)]
-pub struct Segment {
-    columns: Columns,
-    calls: CallTable,
-    rows: Vec<Row>,
-}
-
-impl Segment {
-    /// The segment of these documents, in this order.
-    pub fn new<'d>(documents: impl IntoIterator<Item = &'d Document>, calls: Vec<CallSite>) -> Segment {
-        let mut segment = Segment { calls: CallTable::new(calls), ..Segment::default() };
-        for document in documents {
-            let first = segment.columns.push(document);
-            let of = |test: fn(Kind) -> bool| document.nodes.iter().filter(|node| test(node.kind)).count() as u32;
-            segment.rows.push(Row {
-                first,
-                count: document.nodes.len() as u32,
-                title: document.title.as_str().into(),
-                lines: match &document.source_lines {
-                    Some(map) => map.last().copied().unwrap_or(0),
-                    None => document.lines.count(),
-                },
-                symbols: of(|kind| kind.is_symbol()),
-                sections: of(|kind| kind == Kind::Heading),
-            });
-        }
-        segment
-    }
-
-    /// How many documents there are.
-    pub fn len(&self) -> usize {
-        self.rows.len()
-    }
-
-    /// Whether there is no document.
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
-    }
-}
+pub(super) const CACHE_BYTES: usize = 64 << 20;
 
 /// Where the nodes of a file are: segment and row. `None` until the file is indexed.
-type Placement = Option<(u32, u32)>;
+pub(super) type Placement = Option<(u32, u32)>;
 
 /// Everything that is known of the workspace at one moment.
 #[derive(Debug)]
 pub struct Library {
-    revision: u64,
-    roots: Arc<Vec<Root>>,
-    repositories: Arc<Vec<Repository>>,
-    files: Arc<Vec<FileEntry>>,
-    skipped: Arc<Vec<Skipped>>,
-    walked: bool,
-    searchable: bool,
-    placements: Vec<Placement>,
-    segments: Vec<Arc<Segment>>,
+    pub(super) revision: u64,
+    pub(super) roots: Arc<Vec<Root>>,
+    pub(super) repositories: Arc<Vec<Repository>>,
+    pub(super) files: Arc<Vec<FileEntry>>,
+    pub(super) skipped: Arc<Vec<Skipped>>,
+    pub(super) walked: bool,
+    pub(super) searchable: bool,
+    pub(super) placements: Vec<Placement>,
+    pub(super) segments: Vec<Arc<Segment>>,
     /// The files of each segment's rows.
-    owners: Vec<Arc<Vec<FileId>>>,
-    cache: Arc<TextCache>,
-    adoption: OnceLock<Adoption>,
+    pub(super) owners: Vec<Arc<Vec<FileId>>>,
+    pub(super) cache: Arc<TextCache>,
+    pub(super) adoption: OnceLock<Adoption>,
+    pub(super) fulltext: Option<Arc<FullText>>,
 }
 
 impl Library {
@@ -104,10 +55,11 @@ impl Library {
             owners: Vec::new(),
             cache: Arc::new(TextCache::new(loader, CACHE_BYTES)),
             adoption: OnceLock::new(),
+            fulltext: None,
         }
     }
 
-    fn next(&self) -> Library {
+    pub(super) fn next(&self) -> Library {
         Library {
             revision: self.revision + 1,
             roots: Arc::clone(&self.roots),
@@ -121,22 +73,8 @@ impl Library {
             owners: self.owners.clone(),
             cache: Arc::clone(&self.cache),
             adoption: OnceLock::new(),
+            fulltext: self.fulltext.clone(),
         }
-    }
-
-    /// The next snapshot: `segment` holds the documents of `files`, in the same order. Earlier rows of the
-    /// same files are masked.
-    pub fn with_segment(&self, segment: Arc<Segment>, files: Vec<FileId>) -> Library {
-        let mut next = self.next();
-        let number = next.segments.len() as u32;
-        for (row, file) in files.iter().enumerate() {
-            if let Some(placement) = next.placements.get_mut(file.0 as usize) {
-                *placement = Some((number, row as u32));
-            }
-        }
-        next.segments.push(segment);
-        next.owners.push(Arc::new(files));
-        next
     }
 
     /// The same snapshot with the list of what was left out.
@@ -288,13 +226,18 @@ impl Library {
         for (number, segment) in self.segments.iter().enumerate() {
             for site in segment.calls.of(hash) {
                 let Some(&file) = self.owners[number].get(site.document as usize) else { continue };
-                if self.placements[file.0 as usize] == Some((number as u32, site.document)) {
+                if self.placements.get(file.0 as usize) == Some(&Some((number as u32, site.document))) {
                     sites.push((file, site.offset));
                 }
             }
         }
         sites.sort_unstable();
         sites
+    }
+
+    /// The full-text index; `None` until one has been built.
+    pub fn fulltext(&self) -> Option<&FullText> {
+        self.fulltext.as_deref()
     }
 
     /// Calls `found` for every node whose lower-case name holds `needle` (in lower case), in path order,
@@ -312,7 +255,7 @@ impl Library {
                 last = Some(node);
                 let row = segment.rows.partition_point(|row| row.first <= node) - 1;
                 let Some(&file) = self.owners[number].get(row) else { continue };
-                if self.placements[file.0 as usize] == Some((number as u32, row as u32)) {
+                if self.placements.get(file.0 as usize) == Some(&Some((number as u32, row as u32))) {
                     hits.push(NodeRef { file, node: node - segment.rows[row].first });
                 }
             }

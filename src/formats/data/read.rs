@@ -1,0 +1,80 @@
+//! From the text of a data file to its document.
+
+use super::json::{self, Mode};
+use super::tree::keep_inside;
+use super::{openapi, toml, yaml};
+use crate::document::{DataTree, Document, Problem};
+use crate::formats::draft::Draft;
+
+/// Larger files are searched as text; their tree is only built when somebody asks for it by name.
+const LARGEST_TREE: usize = 2 << 20;
+
+/// Reads `text` as data, strictly: `id` is `json`, `jsonl`, `yaml` or `toml`.
+pub fn parse_data(id: &str, text: &str) -> Result<DataTree, Problem> {
+    let mut tree = match id {
+        "json" => json::parse(text, Mode::Strict)?.0,
+        "jsonl" => match json::parse_lines(text)? {
+            (tree, problems) if problems.is_empty() => tree,
+            (_, mut problems) => return Err(problems.swap_remove(0)),
+        },
+        "yaml" => yaml::parse(text)?,
+        "toml" => toml::parse(text)?,
+        other => return Err(Problem { line: 0, message: format!("`{other}` is not a data format") }),
+    };
+    keep_inside(&mut tree, text);
+    Ok(tree)
+}
+
+/// Reads a JSON file. Comments and trailing commas are common in configuration: forgiven, but noted.
+pub(in crate::formats) fn parse_json(text: String) -> Document {
+    document(text, |text, draft| {
+        let (tree, forgiven) = json::parse(text, Mode::Lenient)?;
+        if let Some(line) = forgiven {
+            draft.problem(line, "comments or trailing commas, which are not part of JSON; read anyway");
+        }
+        Ok(tree)
+    })
+}
+
+/// Reads JSON with comments.
+pub(in crate::formats) fn parse_jsonc(text: String) -> Document {
+    document(text, |text, _| json::parse(text, Mode::Lenient).map(|(tree, _)| tree))
+}
+
+/// Reads one JSON value per line.
+pub(in crate::formats) fn parse_json_lines(text: String) -> Document {
+    document(text, |text, draft| {
+        let (tree, problems) = json::parse_lines(text)?;
+        for problem in problems {
+            draft.problem(problem.line, problem.message);
+        }
+        Ok(tree)
+    })
+}
+
+/// Reads a YAML file.
+pub(in crate::formats) fn parse_yaml(text: String) -> Document {
+    document(text, |text, _| yaml::parse(text))
+}
+
+/// Reads a TOML file.
+pub(in crate::formats) fn parse_toml(text: String) -> Document {
+    document(text, |text, _| toml::parse(text))
+}
+
+fn document(text: String, read: impl Fn(&str, &mut Draft) -> Result<DataTree, Problem>) -> Document {
+    let mut draft = Draft::new();
+    if text.len() > LARGEST_TREE {
+        draft.problem(0, "larger than 2 MB; searched as text, not as data");
+        return draft.finish(text);
+    }
+    match read(&text, &mut draft) {
+        Ok(mut tree) => {
+            keep_inside(&mut tree, &text);
+            openapi::mark(&text, &tree, &mut draft);
+            draft.data = Some(tree);
+        }
+        Err(problem) => draft.problem(problem.line, problem.message),
+    }
+    draft.finish(text)
+}

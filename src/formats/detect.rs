@@ -1,0 +1,126 @@
+//! Names the format of a file: by file name, by extension, by `#!` line, by its first bytes.
+
+use super::table::{FORMATS, Format, by_id, plain};
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::LazyLock;
+
+struct Names {
+    extensions: HashMap<&'static str, usize>,
+    filenames: HashMap<String, usize>,
+    interpreters: HashMap<&'static str, usize>,
+}
+
+/// Of two rows that claim a name the first has it.
+static NAMES: LazyLock<Names> = LazyLock::new(|| {
+    let mut names = Names { extensions: HashMap::new(), filenames: HashMap::new(), interpreters: HashMap::new() };
+    for (row, format) in FORMATS.iter().enumerate() {
+        for extension in format.extensions {
+            names.extensions.entry(extension).or_insert(row);
+        }
+        for filename in format.filenames {
+            names.filenames.entry(filename.to_lowercase()).or_insert(row);
+        }
+        for interpreter in format.interpreters {
+            names.interpreters.entry(interpreter).or_insert(row);
+        }
+    }
+    names
+});
+
+/// The format of the file at `path` whose content starts with `head`. Never asks the disk.
+pub fn detect(path: &Path, head: &[u8]) -> &'static Format {
+    let name = path.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
+    let row = by_name(&name).or_else(|| by_interpreter(head));
+    row.map(|row| FORMATS[row]).or_else(|| by_first_bytes(head)).unwrap_or_else(plain)
+}
+
+/// `Makefile`, `a.tar.rs`, `Dockerfile.dev`, `.bashrc`; `name` is in lower case.
+fn by_name(name: &str) -> Option<usize> {
+    let whole = NAMES.filenames.get(name).copied();
+    whole.or_else(|| by_extension(name)).or_else(|| {
+        // `Dockerfile.dev`, `Makefile.am`: the name decides where the extension says nothing.
+        let stem = name.split_once('.').map(|(stem, _)| stem).filter(|stem| !stem.is_empty())?;
+        NAMES.filenames.get(stem).copied()
+    })
+}
+
+fn by_extension(name: &str) -> Option<usize> {
+    let mut rest = name;
+    // `a.d.ts` before `.ts`: the longest extension that has a row.
+    while let Some((_, extension)) = rest.split_once('.') {
+        if let Some(&row) = NAMES.extensions.get(extension) {
+            return Some(row);
+        }
+        rest = extension;
+    }
+    // Templates and samples are what they become.
+    let stem = ["in", "tmpl", "template", "sample", "example", "dist", "default", "orig", "bak"]
+        .iter()
+        .find_map(|suffix| name.strip_suffix(suffix)?.strip_suffix('.'))?;
+    let (_, extension) = stem.rsplit_once('.')?;
+    NAMES.extensions.get(extension).copied()
+}
+
+/// `#!/usr/bin/env -S python3 -u`
+fn by_interpreter(head: &[u8]) -> Option<usize> {
+    let line = head.strip_prefix(b"#!")?.split(|byte| *byte == b'\n').next()?;
+    let line = String::from_utf8_lossy(line);
+    let mut words = line.split_whitespace().map(|word| word.rsplit('/').next().unwrap_or(word));
+    let mut program = words.next()?;
+    if program == "env" {
+        program = words.find(|word| !word.starts_with('-') && !word.contains('='))?;
+    }
+    let bare = program.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+    NAMES.interpreters.get(program).or_else(|| NAMES.interpreters.get(bare)).copied()
+}
+
+/// Signs that leave no doubt.
+fn by_first_bytes(head: &[u8]) -> Option<&'static Format> {
+    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    let text = String::from_utf8_lossy(&head[..head.len().min(512)]);
+    let text = text.trim_start();
+    let lower = text.to_ascii_lowercase();
+    if lower.starts_with("<!doctype html") || lower.starts_with("<html") {
+        by_id("html")
+    } else if lower.starts_with("<?xml") {
+        by_id("xml")
+    } else if lower.starts_with("diff --git ") || (lower.starts_with("--- ") && lower.contains("\n+++ ")) {
+        by_id("diff")
+    } else if (text.starts_with('{') && text.contains("\":")) || text.starts_with("[{\"") {
+        by_id("json")
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_extensions_interpreters_and_first_bytes_decide_in_this_order() {
+        for (path, head, id) in [
+            ("docs/README.md", "", "markdown"),
+            ("a/B.MARKDOWN", "", "markdown"),
+            ("page.mdx", "", "markdown"),
+            ("index.htm", "", "html"),
+            ("package.json", "", "json"),
+            ("events.jsonl", "", "jsonl"),
+            ("compose.yml", "", "yaml"),
+            ("Cargo.lock", "", "toml"),
+            ("Dockerfile", "", "dockerfile"),
+            ("Dockerfile.dev", "", "dockerfile"),
+            ("Makefile", "", "makefile"),
+            ("service.proto", "", "protobuf"),
+            ("config.yaml.example", "", "yaml"),
+            ("notes", "<!DOCTYPE html><html>", "html"),
+            ("notes", "{\"a\": 1}", "json"),
+            ("notes", "just words", "plain"),
+            ("archive.unknown", "", "plain"),
+            ("", "", "plain"),
+        ] {
+            assert_eq!(detect(Path::new(path), head.as_bytes()).info.id, id, "{path}");
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! Collects what a reader finds and makes of it a document that keeps the promises of the model.
+
+use crate::document::{DataTree, Document, Kind, LineIndex, Node, NodeFlags, Problem, Span, Table, Visibility};
+
+/// More nodes than this are not kept for one file; whoever needs the rest greps.
+pub(super) const MOST_NODES: usize = 400_000;
+
+/// A document in the making: nodes in any order, spans that may still overlap.
+pub(super) struct Draft {
+    pub(super) nodes: Vec<Node>,
+    /// Tables, whose `node` is the number [`Draft::push`] gave out.
+    pub(super) tables: Vec<Table>,
+    pub(super) title: String,
+    pub(super) frontmatter: Option<DataTree>,
+    pub(super) data: Option<DataTree>,
+    pub(super) problems: Vec<Problem>,
+    pub(super) source_lines: Option<Vec<u32>>,
+    /// What is filled in when the document is full, and then forgotten.
+    scratch: Node,
+}
+
+/// The number of a node in a draft.
+pub(super) type Handle = usize;
+
+impl Draft {
+    pub(super) fn new() -> Draft {
+        Draft {
+            nodes: Vec::new(),
+            tables: Vec::new(),
+            title: String::new(),
+            frontmatter: None,
+            data: None,
+            problems: Vec::new(),
+            source_lines: None,
+            scratch: blank(Kind::Paragraph, Span::default()),
+        }
+    }
+
+    /// Adds a node of `kind` over `range` with everything else empty.
+    pub(super) fn push(&mut self, kind: Kind, range: std::ops::Range<usize>) -> Handle {
+        if self.nodes.len() >= MOST_NODES {
+            if self.nodes.len() == MOST_NODES && !self.is_full() {
+                self.problem(0, format!("more than {MOST_NODES} blocks; the rest is searched as plain text only"));
+            }
+            return usize::MAX;
+        }
+        self.nodes.push(blank(kind, Span::of_range(range)));
+        self.nodes.len() - 1
+    }
+
+    /// Adds a node with a name and a detail.
+    pub(super) fn named(&mut self, kind: Kind, range: std::ops::Range<usize>, name: &str, detail: &str) -> Handle {
+        let handle = self.push(kind, range);
+        let node = self.node(handle);
+        node.name = squeeze(name);
+        node.detail = detail.into();
+        handle
+    }
+
+    /// The node behind `handle`, for filling in.
+    pub(super) fn node(&mut self, handle: Handle) -> &mut Node {
+        self.nodes.get_mut(handle).unwrap_or(&mut self.scratch)
+    }
+
+    /// Notes what could not be read; only the first hundred are kept.
+    pub(super) fn problem(&mut self, line: u32, message: impl Into<String>) {
+        if self.problems.len() < 100 {
+            self.problems.push(Problem { line, message: message.into() });
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        self.problems.iter().any(|problem| problem.message.starts_with("more than "))
+    }
+
+    /// Orders the nodes, cuts what does not nest, computes lines and the title.
+    pub(super) fn finish(mut self, text: String) -> Document {
+        let lines = LineIndex::new(&text);
+        self.sort();
+        if self.make_nest(text.len() as u32) {
+            self.sort();
+        }
+        for node in &mut self.nodes {
+            fit(node);
+            (node.line, node.end_line) = line_range(&lines, node.span);
+            if let Some(map) = &self.source_lines {
+                let of = |line: u32| map.get(line as usize - 1).or(map.last()).copied().unwrap_or(line);
+                (node.line, node.end_line) = (of(node.line), of(node.end_line).max(of(node.line)));
+            }
+        }
+        self.tables.sort_by_key(|table| table.node);
+        if self.title.is_empty() {
+            self.title = first_heading(&self.nodes).to_owned();
+        }
+        let mut document = Document {
+            text,
+            lines,
+            source_lines: self.source_lines,
+            title: self.title,
+            nodes: self.nodes,
+            tables: self.tables,
+            frontmatter: self.frontmatter,
+            data: self.data,
+            problems: self.problems,
+        };
+        document.nest();
+        document
+    }
+
+    /// Puts the nodes into the order of [`Document::nest`] and lets the tables follow their nodes.
+    fn sort(&mut self) {
+        let key = |node: &Node| (node.span.start, std::cmp::Reverse(node.span.end), node.kind);
+        if self.nodes.is_sorted_by_key(key) {
+            return;
+        }
+        let mut order: Vec<u32> = (0..self.nodes.len() as u32).collect();
+        order.sort_by_key(|&at| key(&self.nodes[at as usize]));
+        let mut place = vec![0u32; order.len()];
+        for (new, &old) in order.iter().enumerate() {
+            place[old as usize] = new as u32;
+        }
+        let mut old: Vec<Option<Node>> = std::mem::take(&mut self.nodes).into_iter().map(Some).collect();
+        self.nodes = order.iter().filter_map(|&at| old[at as usize].take()).collect();
+        for table in &mut self.tables {
+            table.node = place.get(table.node as usize).copied().unwrap_or(0);
+        }
+    }
+
+    /// Cuts every node at the end of the node it starts in; says whether anything was cut.
+    fn make_nest(&mut self, len: u32) -> bool {
+        let mut open: Vec<u32> = Vec::new();
+        let mut cut = false;
+        for node in &mut self.nodes {
+            let start = node.span.start.min(len);
+            while open.last().is_some_and(|&end| end <= start) {
+                open.pop();
+            }
+            let limit = open.last().copied().unwrap_or(len);
+            if node.span.end > limit || node.span.start > len {
+                node.span = Span::new(start, limit);
+                cut = true;
+            }
+            if !node.span.is_empty() {
+                open.push(node.span.end);
+            }
+        }
+        cut
+    }
+}
+
+fn blank(kind: Kind, span: Span) -> Node {
+    Node {
+        kind,
+        level: 0,
+        visibility: Visibility::Unknown,
+        flags: NodeFlags::default(),
+        span,
+        name_span: Span::new(span.start, span.start),
+        body: Span::new(span.end, span.end),
+        doc: Span::new(span.start, span.start),
+        line: 1,
+        end_line: 1,
+        parent: None,
+        end: 0,
+        name: "".into(),
+        detail: "".into(),
+    }
+}
+
+/// Keeps the inner spans of a node inside it.
+fn fit(node: &mut Node) {
+    let span = node.span;
+    let into = |inner: Span| Span::new(inner.start.clamp(span.start, span.end), inner.end.clamp(span.start, span.end));
+    node.name_span = into(node.name_span);
+    node.body = into(node.body);
+    node.doc = into(node.doc);
+}
+
+fn line_range(lines: &LineIndex, span: Span) -> (u32, u32) {
+    let first = lines.line(span.start);
+    // Most nodes end on the line they start on; asking for the next line's start is cheaper than a search.
+    let last = span.end.saturating_sub(1).max(span.start);
+    if last < lines.start(first + 1) { (first, first) } else { (first, lines.line(last)) }
+}
+
+fn first_heading(nodes: &[Node]) -> &str {
+    let headings = || nodes.iter().filter(|node| node.kind == Kind::Heading && !node.name.is_empty());
+    let Some(level) = headings().map(|node| node.level).min() else { return "" };
+    headings().find(|node| node.level == level).map_or("", |node| &node.name)
+}
+
+/// `text` with every run of white space made one space, and none at the ends.
+pub(super) fn squeeze(text: &str) -> Box<str> {
+    let clean = |c: char| !c.is_whitespace() || c == ' ';
+    if text.chars().all(clean) && !text.contains("  ") {
+        return text.trim().into();
+    }
+    let mut out = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    out.into()
+}
+
+/// The end of `range` without the white space before it.
+pub(super) fn trimmed_end(text: &str, range: std::ops::Range<usize>) -> usize {
+    range.start + text[range].trim_end_matches([' ', '\t', '\n', '\r']).len()
+}

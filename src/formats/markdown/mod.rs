@@ -1,0 +1,9 @@
+//! Markdown: CommonMark with tables, footnotes, definition lists, alerts, front matter and inline HTML.
+
+mod frontmatter;
+mod html;
+mod inline;
+mod reader;
+mod tags;
+
+pub(super) use reader::parse;

@@ -1,0 +1,23 @@
+//! Bytes → `Document`: what format a file is, what its text is, and what stands in it.
+//!
+//! A format is one row of the table and one reader `fn(String) -> Document`. Readers never fail: what they
+//! cannot read becomes a [`Problem`](crate::document::Problem) of the document.
+
+mod blocks;
+mod data;
+mod decode;
+mod detect;
+mod draft;
+mod endpoints;
+mod html;
+mod markdown;
+mod parse;
+mod plain;
+mod sections;
+mod table;
+
+pub use data::parse_data;
+pub use decode::{Decoded, decode};
+pub use detect::detect;
+pub use parse::{LARGEST, parse};
+pub use table::{FORMATS, Format, Reader, by_id};

@@ -1,0 +1,203 @@
+//! One row per format: what it is called, how its files are recognised, who reads it.
+
+use super::{data, html, markdown, parse, plain};
+use crate::document::{Document, FormatFamily, FormatInfo, Lexis, StringRule};
+use std::sync::LazyLock;
+
+/// One file format.
+#[derive(Debug)]
+pub struct Format {
+    /// What others know of it.
+    pub info: &'static FormatInfo,
+    /// Extensions without the dot, in lower case.
+    pub extensions: &'static [&'static str],
+    /// Whole file names, ignoring case.
+    pub filenames: &'static [&'static str],
+    /// Programs that a `#!` line may name, without version numbers.
+    pub interpreters: &'static [&'static str],
+    /// Who reads it.
+    pub reader: Reader,
+}
+
+/// Who reads a format.
+#[derive(Clone, Copy, Debug)]
+pub enum Reader {
+    /// A reader for this format alone.
+    Function(fn(String) -> Document),
+}
+
+/// Every format; where two rows claim a name the first has it.
+pub static FORMATS: LazyLock<Vec<&'static Format>> = LazyLock::new(|| ROWS.iter().chain(PLAIN).collect());
+
+/// The format with this `id`.
+pub fn by_id(id: &str) -> Option<&'static Format> {
+    FORMATS.iter().copied().find(|format| format.info.id == id)
+}
+
+/// Text of which nothing is known.
+pub(super) fn plain() -> &'static Format {
+    &ROWS[0]
+}
+
+static SCRIPT: Lexis = Lexis {
+    line_comments: &["#"],
+    block_comments: &[],
+    nested_comments: false,
+    strings: &[
+        StringRule { open: "\"", close: "\"", escapes: true, multiline: false },
+        StringRule { open: "'", close: "'", escapes: false, multiline: false },
+    ],
+    keywords: &[],
+};
+
+static SLASHES: Lexis = Lexis {
+    line_comments: &["//"],
+    block_comments: &[("/*", "*/")],
+    nested_comments: false,
+    strings: &[
+        StringRule { open: "\"", close: "\"", escapes: true, multiline: false },
+        StringRule { open: "'", close: "'", escapes: true, multiline: false },
+    ],
+    keywords: &[],
+};
+
+static SQL: Lexis = Lexis {
+    line_comments: &["--"],
+    block_comments: &[("/*", "*/")],
+    nested_comments: false,
+    strings: &[
+        StringRule { open: "'", close: "'", escapes: false, multiline: true },
+        StringRule { open: "\"", close: "\"", escapes: false, multiline: false },
+    ],
+    keywords: &[],
+};
+
+static MARKUP: Lexis = Lexis {
+    line_comments: &[],
+    block_comments: &[("<!--", "-->")],
+    nested_comments: false,
+    strings: &[],
+    keywords: &[],
+};
+
+macro_rules! format {
+    ($id:literal, $label:literal, $family:ident, $lexis:expr, $extensions:expr, $filenames:expr, $reader:expr) => {
+        Format {
+            info: &FormatInfo {
+                id: $id,
+                label: $label,
+                family: FormatFamily::$family,
+                lexis: $lexis,
+                derived_text: matches!($id.as_bytes(), b"html"),
+            },
+            extensions: &$extensions,
+            filenames: &$filenames,
+            interpreters: &[],
+            reader: Reader::Function($reader),
+        }
+    };
+}
+
+/// Formats with structure. They come before the languages, whose grammars may know the same extensions.
+#[rustfmt::skip]
+static ROWS: &[Format] = &[
+    format!("plain", "Text", Plain, None, ["txt", "text", "log", "1st", "me"],
+        ["readme", "license", "licence", "copying", "notice", "authors", "contributors", "changes", "changelog", "news",
+         "todo", "install", "version", "copyright"], plain::parse),
+    format!("markdown", "Markdown", Prose, None,
+        ["md", "markdown", "mdx", "mdown", "mkd", "mkdn", "mdwn", "qmd", "rmd", "mdc", "livemd"], [], markdown::parse),
+    format!("html", "HTML", Prose, None, ["html", "htm", "xhtml", "shtml"], [], html::parse),
+    format!("json", "JSON", Data, Some(&SLASHES),
+        ["json", "geojson", "webmanifest", "avsc", "har", "topojson", "gltf", "mcmeta", "ipynb", "code-workspace"],
+        [".prettierrc", ".eslintrc", ".babelrc", ".jshintrc", ".swcrc", ".watchmanconfig", "composer.lock",
+         "pipfile.lock", "flake.lock"], data::parse_json),
+    format!("jsonc", "JSON with comments", Data, Some(&SLASHES), ["jsonc", "json5"],
+        ["tsconfig.json", "jsconfig.json", "devcontainer.json"], data::parse_jsonc),
+    format!("jsonl", "JSON Lines", Data, None, ["jsonl", "ndjson"], [], data::parse_json_lines),
+    format!("yaml", "YAML", Data, Some(&SCRIPT), ["yaml", "yml", "eyaml", "cff", "sublime-syntax"],
+        [".clang-format", ".clang-tidy", ".gemrc", "pixi.lock", "pubspec.lock"], data::parse_yaml),
+    format!("toml", "TOML", Data, Some(&SCRIPT), ["toml"],
+        ["cargo.lock", "pipfile", "poetry.lock", "pdm.lock", "uv.lock", "gopkg.lock"], data::parse_toml),
+];
+
+/// Formats that are text with a name, so that `@.lang` and highlighting know them. They come last.
+#[rustfmt::skip]
+static PLAIN: &[Format] = &[
+    format!("protobuf", "Protocol Buffers", Plain, Some(&SLASHES), ["proto"], [], parse::parse_text_only),
+    format!("graphql", "GraphQL", Plain, Some(&SCRIPT), ["graphql", "gql", "graphqls"], [], parse::parse_text_only),
+    format!("css", "CSS", Plain, Some(&SLASHES), ["css"], [], parse::parse_text_only),
+    format!("scss", "SCSS", Plain, Some(&SLASHES), ["scss", "sass", "less"], [], parse::parse_text_only),
+    format!("sql", "SQL", Plain, Some(&SQL), ["sql", "ddl", "dml", "psql"], [], parse::parse_text_only),
+    format!("xml", "XML", Plain, Some(&MARKUP),
+        ["xml", "xsd", "xsl", "xslt", "svg", "rss", "atom", "plist", "csproj", "vbproj", "fsproj", "vcxproj", "props",
+         "targets", "resx", "xaml", "wsdl", "storyboard", "xib", "ui", "qrc", "iml"],
+        ["pom.xml"], parse::parse_text_only),
+    format!("makefile", "Makefile", Plain, Some(&SCRIPT), ["mk", "mak", "make"], ["makefile", "gnumakefile", "kbuild"],
+        parse::parse_text_only),
+    format!("dockerfile", "Dockerfile", Plain, Some(&SCRIPT), ["dockerfile", "containerfile"],
+        ["dockerfile", "containerfile"], parse::parse_text_only),
+    format!("cmake", "CMake", Plain, Some(&SCRIPT), ["cmake"], ["cmakelists.txt"], parse::parse_text_only),
+    format!("meson", "Meson", Plain, Some(&SCRIPT), [], ["meson.build", "meson_options.txt", "meson.options"],
+        parse::parse_text_only),
+    format!("bazel", "Bazel", Plain, Some(&SCRIPT), ["bzl", "bazel"], ["build.bazel"],
+        parse::parse_text_only),
+    format!("ini", "INI", Plain, Some(&SCRIPT),
+        ["ini", "cfg", "conf", "cnf", "desktop", "service", "socket", "timer", "editorconfig", "gitconfig", "npmrc"],
+        [".editorconfig", ".gitconfig", ".gitmodules", ".npmrc", ".flake8", ".pylintrc", ".coveragerc", ".hgrc"],
+        parse::parse_text_only),
+    format!("properties", "Properties", Plain, Some(&SCRIPT), ["properties"], [], parse::parse_text_only),
+    format!("dotenv", "Environment", Plain, Some(&SCRIPT), ["env"], [".env", ".envrc"], parse::parse_text_only),
+    format!("gitignore", "Ignore rules", Plain, Some(&SCRIPT), ["gitignore"],
+        [".gitignore", ".dockerignore", ".npmignore", ".ignore", ".gitattributes", ".eslintignore", ".prettierignore",
+         "codeowners", ".mailmap"], parse::parse_text_only),
+    format!("csv", "CSV", Plain, None, ["csv", "tsv", "psv"], [], parse::parse_text_only),
+    format!("diff", "Diff", Plain, None, ["diff", "patch", "rej"], [], parse::parse_text_only),
+    format!("tex", "LaTeX", Plain, None, ["tex", "sty", "cls", "bib", "ltx", "dtx"], [], parse::parse_text_only),
+    format!("man", "Manual page", Plain, None, ["1", "2", "3", "4", "5", "6", "7", "8", "man", "mdoc", "roff"], [],
+        parse::parse_text_only),
+    format!("lua", "Lua", Plain, None, ["lua"], [".luacheckrc"], parse::parse_text_only),
+    format!("vim", "Vim script", Plain, None, ["vim"], [".vimrc", "vimrc"], parse::parse_text_only),
+    format!("powershell", "PowerShell", Plain, Some(&SCRIPT), ["ps1", "psm1", "psd1"], [], parse::parse_text_only),
+    format!("batch", "Batch file", Plain, None, ["bat", "cmd"], [], parse::parse_text_only),
+    format!("hcl", "HCL", Plain, Some(&SCRIPT), ["tf", "tfvars", "hcl", "nomad"], [], parse::parse_text_only),
+    format!("nix", "Nix", Plain, Some(&SCRIPT), ["nix"], [], parse::parse_text_only),
+    format!("gradle", "Gradle", Plain, Some(&SLASHES), ["gradle", "groovy"], ["jenkinsfile"], parse::parse_text_only),
+    format!("swift", "Swift", Plain, Some(&SLASHES), ["swift"], [], parse::parse_text_only),
+    format!("dart", "Dart", Plain, Some(&SLASHES), ["dart"], [], parse::parse_text_only),
+    format!("scala", "Scala", Plain, Some(&SLASHES), ["scala", "sbt", "sc"], [], parse::parse_text_only),
+    format!("objective-c", "Objective-C", Plain, Some(&SLASHES), ["m", "mm"], [], parse::parse_text_only),
+    format!("perl", "Perl", Plain, Some(&SCRIPT), ["pl", "pm", "t", "pod"], [], parse::parse_text_only),
+    format!("r", "R", Plain, Some(&SCRIPT), ["r"], [".rprofile"], parse::parse_text_only),
+    format!("julia", "Julia", Plain, Some(&SCRIPT), ["jl"], [], parse::parse_text_only),
+    format!("elixir", "Elixir", Plain, Some(&SCRIPT), ["ex", "exs"], [], parse::parse_text_only),
+    format!("erlang", "Erlang", Plain, None, ["erl", "hrl"], [], parse::parse_text_only),
+    format!("haskell", "Haskell", Plain, None, ["hs", "lhs", "cabal"], [], parse::parse_text_only),
+    format!("ocaml", "OCaml", Plain, None, ["ml", "mli"], [], parse::parse_text_only),
+    format!("clojure", "Clojure", Plain, None, ["clj", "cljs", "cljc", "edn"], [], parse::parse_text_only),
+    format!("lisp", "Lisp", Plain, None, ["lisp", "el", "scm", "rkt", "ss"], [], parse::parse_text_only),
+    format!("zig", "Zig", Plain, Some(&SLASHES), ["zig", "zon"], [], parse::parse_text_only),
+    format!("assembly", "Assembly", Plain, None, ["s", "asm"], [], parse::parse_text_only),
+    format!("vue", "Vue", Plain, Some(&MARKUP), ["vue"], [], parse::parse_text_only),
+    format!("svelte", "Svelte", Plain, Some(&MARKUP), ["svelte", "astro"], [], parse::parse_text_only),
+    format!("template", "Template", Plain, Some(&MARKUP), ["hbs", "ejs", "jinja", "jinja2", "j2", "mustache", "liquid", "erb"],
+        [], parse::parse_text_only),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_format_has_its_own_id_and_lower_case_extensions() {
+        let mut ids: Vec<_> = FORMATS.iter().map(|format| format.info.id).collect();
+        ids.sort_unstable();
+        let count = ids.len();
+        ids.dedup();
+        assert_eq!(ids.len(), count);
+        for format in FORMATS.iter() {
+            for extension in format.extensions {
+                assert_eq!(*extension, extension.to_lowercase(), "{}", format.info.id);
+            }
+        }
+    }
+}
