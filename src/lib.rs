@@ -1,4 +1,5 @@
 //! docql: a terminal explorer for knowledge.
 
 pub mod document;
+pub mod languages;
 pub mod stdx;
