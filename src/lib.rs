@@ -4,5 +4,8 @@ pub mod docql;
 pub mod document;
 pub mod formats;
 pub mod indexer;
+pub mod languages;
 pub mod library;
+pub mod preview;
+pub mod search;
 pub mod stdx;
