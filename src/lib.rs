@@ -5,4 +5,5 @@ pub mod document;
 pub mod formats;
 pub mod indexer;
 pub mod library;
+pub mod search;
 pub mod stdx;
