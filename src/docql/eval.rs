@@ -51,23 +51,7 @@ impl Context<'_> {
 pub(super) fn run(plan: &Plan, context: Context<'_>) -> Result<Outcome, Stale> {
     let Some(Step::Root(start)) = plan.steps.first() else { return Ok(Outcome { items: Vec::new(), count: None }) };
     let rest = &plan.steps[1..];
-    let split = rest.iter().position(|step| matches!(step, Step::Whole(..) | Step::Relation(..))).unwrap_or(rest.len());
-    let lists = match per_document(*start) {
-        true => {
-            let files = candidates(plan, *start, context)?;
-            let parts: Result<Vec<Vec<List>>, Stale> = files
-                .into_par_iter()
-                .map(|file| {
-                    context.check()?;
-                    let context = Context { file: Some(file), ..context };
-                    apply(vec![start_in(*start, file, context)], &rest[..split], context)
-                })
-                .collect();
-            parts?.into_iter().flatten().collect()
-        }
-        false => apply(vec![start_whole(*start, context)], &rest[..split], context)?,
-    };
-    let lists = apply(lists, &rest[split..], context)?;
+    let lists = lists_of(plan, *start, rest, context)?;
     if let Some(Step::Whole(Whole::Count, _)) = rest.last() {
         let count = lists.iter().flatten().filter_map(count_of).sum();
         return Ok(Outcome { items: Vec::new(), count: Some(count) });
@@ -80,6 +64,34 @@ pub(super) fn run(plan: &Plan, context: Context<'_>) -> Result<Outcome, Stale> {
         items.sort_by_key(|found| found.item.file());
     }
     Ok(Outcome { items, count: None })
+}
+
+/// What the first steps of `plan`, up to the one at `end`, yield together.
+pub(super) fn prefix(plan: &Plan, end: usize, context: Context<'_>) -> Result<List, Stale> {
+    let Some(Step::Root(start)) = plan.steps.first() else { return Ok(Vec::new()) };
+    let unfiltered =
+        Plan { needle: None, steps: Vec::new(), needs: plan.needs.clone(), canonical: String::new(), ..*plan };
+    Ok(unique(lists_of(&unfiltered, *start, &plan.steps[1..end], context)?.into_iter().flatten().collect()))
+}
+
+fn lists_of(plan: &Plan, start: Start, rest: &[Step], context: Context<'_>) -> Result<Vec<List>, Stale> {
+    let split = rest.iter().position(|step| matches!(step, Step::Whole(..) | Step::Relation(..))).unwrap_or(rest.len());
+    let lists = match per_document(start) {
+        true => {
+            let files = candidates(plan, start, context)?;
+            let parts: Result<Vec<Vec<List>>, Stale> = files
+                .into_par_iter()
+                .map(|file| {
+                    context.check()?;
+                    let context = Context { file: Some(file), ..context };
+                    apply(vec![start_in(start, file, context)], &rest[..split], context)
+                })
+                .collect();
+            parts?.into_iter().flatten().collect()
+        }
+        false => apply(vec![start_whole(start, context)], &rest[..split], context)?,
+    };
+    apply(lists, &rest[split..], context)
 }
 
 fn count_of(found: &Found) -> Option<usize> {

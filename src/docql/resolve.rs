@@ -158,7 +158,7 @@ impl Resolver<'_> {
                     self.named(name, Some(arguments), shape, segments.get(index + 1), steps)
                 }
                 SegmentKind::Wildcard => self.wildcard(shape, steps),
-                SegmentKind::Bracket(selectors) => self.bracket(selectors, segment, shape, steps),
+                SegmentKind::Bracket(selectors) => self.bracket(selectors, shape, steps),
                 SegmentKind::Descendant(inner) => self.descendant(inner, segment, shape, steps),
             };
         }
@@ -178,7 +178,7 @@ impl Resolver<'_> {
         if shape == Shape::Structure { shape } else { Shape::Nodes }
     }
 
-    fn bracket(&mut self, selectors: &[Selector], segment: &Segment, shape: Shape, steps: &mut Vec<Step>) -> Shape {
+    fn bracket(&mut self, selectors: &[Selector], shape: Shape, steps: &mut Vec<Step>) -> Shape {
         if !Self::is_data(shape)
             && let [Selector { kind: SelectorKind::Name(text), span }] = selectors
         {
@@ -194,7 +194,8 @@ impl Resolver<'_> {
             && picks
                 .iter()
                 .all(|pick| matches!(pick, Pick::Filter(_) | Pick::Wildcard | Pick::Index(_) | Pick::Slice(..)));
-        if picks.is_empty() && segment.span.is_empty() {
+        if picks.is_empty() {
+            // An empty bracket is an error that is reported, or the mark of a filter that is being typed.
             return shape;
         }
         steps.push(if Self::is_data(shape) && !filters_list { Step::Data(picks) } else { Step::Refine(picks) });
@@ -225,7 +226,7 @@ impl Resolver<'_> {
                     steps.push(Step::Descend);
                     steps.push(Step::Move(catalog::Move::Children));
                 }
-                self.bracket(selectors, segment, Shape::Nodes, steps)
+                self.bracket(selectors, Shape::Nodes, steps)
             }
             SegmentKind::Member(name) => {
                 if !from_root {

@@ -268,18 +268,23 @@ impl Library {
         }
     }
 
+    /// How much of what there is.
+    pub fn counts(&self) -> Counts {
+        let mut counts = Counts { files: self.files.len() as u32, ..Counts::default() };
+        for (_, row) in self.file_ids().filter_map(|id| self.row(id)) {
+            counts.indexed += 1;
+            counts.symbols += row.symbols;
+            counts.sections += row.sections;
+        }
+        counts
+    }
+
     /// Plain data about this snapshot for the app.
     pub fn listing(&self) -> Listing {
-        let mut counts = Counts { files: self.files.len() as u32, ..Counts::default() };
         let state: Vec<ListedFile> = self
             .file_ids()
             .map(|id| match self.row(id) {
-                Some((_, row)) => {
-                    counts.indexed += 1;
-                    counts.symbols += row.symbols;
-                    counts.sections += row.sections;
-                    ListedFile { indexed: true, symbols: row.symbols, sections: row.sections }
-                }
+                Some((_, row)) => ListedFile { indexed: true, symbols: row.symbols, sections: row.sections },
                 None => ListedFile::default(),
             })
             .collect();
@@ -290,7 +295,7 @@ impl Library {
             files: Arc::clone(&self.files),
             state: Arc::new(state),
             skipped: Arc::clone(&self.skipped),
-            counts,
+            counts: self.counts(),
             walked: self.walked,
             searchable: self.searchable,
         }
