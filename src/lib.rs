@@ -4,6 +4,7 @@ pub mod docql;
 pub mod document;
 pub mod formats;
 pub mod indexer;
+pub mod languages;
 pub mod library;
 pub mod search;
 pub mod stdx;
