@@ -2,4 +2,5 @@
 
 pub mod document;
 pub mod languages;
+pub mod preview;
 pub mod stdx;
