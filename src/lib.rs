@@ -1,5 +1,6 @@
 //! docql: a terminal explorer for knowledge.
 
+pub mod cli;
 pub mod docql;
 pub mod document;
 pub mod formats;
@@ -7,5 +8,6 @@ pub mod indexer;
 pub mod languages;
 pub mod library;
 pub mod preview;
+pub mod report;
 pub mod search;
 pub mod stdx;
