@@ -1,5 +1,11 @@
 //! docql: a terminal explorer for knowledge.
 
+pub mod docql;
 pub mod document;
 pub mod formats;
+pub mod indexer;
+pub mod languages;
+pub mod library;
+pub mod preview;
+pub mod search;
 pub mod stdx;

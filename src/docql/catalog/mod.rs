@@ -1,0 +1,11 @@
+//! The vocabulary: every root, step, field, filter function and operator, one row each.
+//!
+//! Parser checks, completion, diagnostics, `docql help`, the in-app help and the README are read from here.
+
+mod fields;
+mod operators;
+mod rows;
+
+pub use fields::{FIELDS, Field, FieldRow, ValueType, field};
+pub use operators::{FILTER_FUNCTIONS, FilterFunction, FilterFunctionRow, OPERATORS, OperatorRow, filter_function};
+pub use rows::{Action, Content, Move, ROWS, Relation, Root, Row, Select, Sort, Takes, Whole, root, step, steps_for};

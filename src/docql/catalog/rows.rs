@@ -1,0 +1,336 @@
+//! Roots and steps: what each accepts, what it yields, and an example that a test runs.
+
+use crate::docql::hit::Shape;
+use crate::document::Kind;
+
+/// The sorts of row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// Stands right after `$`.
+    Root,
+    /// A list: `.methods`, also `.methods()`.
+    List,
+    /// A function: `.heading("x")`, also without parentheses where it needs no argument.
+    Function,
+}
+
+/// What a function takes between its parentheses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// Nothing.
+    Nothing,
+    /// The name of a symbol, a glob or a regular expression; nothing means all.
+    Name,
+    /// Text that must be contained; nothing or `"*"` means all.
+    Text,
+    /// Text or a regular expression; required.
+    Pattern,
+    /// Words; required.
+    Words,
+    /// A number of steps; 1 if left out.
+    Depth,
+    /// A whole number; required.
+    Number,
+    /// The name of a field; required.
+    FieldName,
+}
+
+/// Where queries start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the rows say what each is")]
+pub enum Root {
+    Toc,
+    Entities,
+    Content,
+    Code,
+    FrontMatter,
+    Data,
+    Files,
+    Structure,
+    Repositories,
+}
+
+/// Which declarations a list or function means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Select {
+    /// Types in the wide sense.
+    Class,
+    /// Callables in the wide sense.
+    Function,
+    /// Types and type aliases.
+    Type,
+    /// Fields and properties.
+    Field,
+    /// Tests, by kind or mark.
+    Test,
+    /// Any declaration.
+    Any,
+    /// Comments.
+    Comment,
+    /// Exactly this kind.
+    Kind(Kind),
+}
+
+/// Which pieces of prose a function means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Content {
+    /// Headings of a level, or of any for 0.
+    Heading(u8),
+    /// By number or anchor.
+    Chapter,
+    /// By a path of titles.
+    Section,
+    /// Nodes of a kind whose text contains something.
+    Block(Kind),
+    /// Retrieval-sized pieces.
+    Chunks,
+    /// Lines.
+    Grep,
+    /// Ranked full text.
+    Search,
+}
+
+/// Steps in the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the rows say what each is")]
+pub enum Move {
+    Children,
+    Parent,
+    Ancestors,
+    Siblings,
+    Next,
+    Prev,
+    File,
+    Tree,
+    Flat,
+}
+
+/// Relations between nodes, across files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the rows say what each is")]
+pub enum Relation {
+    Callers,
+    Callees,
+    References,
+    Definition,
+    Implementations,
+    Supertypes,
+    Tests,
+    Imports,
+    Mentions,
+    Links,
+    Backlinks,
+    Related,
+}
+
+/// Operations on the whole result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the rows say what each is")]
+pub enum Whole {
+    First,
+    Last,
+    Nth,
+    Limit,
+    Sort,
+    Unique,
+    Count,
+}
+
+/// What a row does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the variants are documented by their types")]
+pub enum Action {
+    Root(Root),
+    Symbols(Select),
+    Content(Content),
+    Move(Move),
+    Relation(Relation),
+    Whole(Whole),
+}
+
+/// One root, list or function.
+#[derive(Debug)]
+pub struct Row {
+    /// How it is written.
+    pub name: &'static str,
+    /// Other spellings.
+    pub aliases: &'static [&'static str],
+    /// Root, list or function.
+    pub sort: Sort,
+    /// The shapes it can follow; empty for roots.
+    pub on: &'static [Shape],
+    /// What stands between its parentheses.
+    pub takes: Takes,
+    /// What it yields.
+    pub yields: Shape,
+    /// What it does, in one line.
+    pub doc: &'static str,
+    /// A query that uses it; a test runs it.
+    pub example: &'static str,
+    /// The implementation.
+    pub action: Action,
+}
+
+use Shape::{
+    Code, Content as Written, Count, Data, Excerpts, Files, Nodes, Repositories, Sections, Structure, Symbols, Values,
+};
+
+/// Whatever holds nodes.
+const NODES: &[Shape] = &[Sections, Symbols, Nodes, Excerpts, Files];
+/// What declarations can be asked of.
+const DECLARING: &[Shape] = &[Code, Sections, Symbols, Nodes, Excerpts, Files];
+/// What prose can be asked of.
+const WRITTEN: &[Shape] = &[Written, Sections, Symbols, Nodes, Excerpts, Files];
+/// What takes part in relations of code.
+const IN_CODE: &[Shape] = &[Symbols, Nodes, Excerpts];
+/// What takes part in relations of documents.
+const IN_DOCUMENTS: &[Shape] = &[Sections, Symbols, Nodes, Excerpts, Files];
+/// Any list.
+const LISTS: &[Shape] =
+    &[Sections, Symbols, Nodes, Excerpts, Files, Structure, Repositories, Data, Values, Written, Code];
+const TREE: &[Shape] = &[Structure, Files];
+
+macro_rules! rows {
+    ($($sort:ident $name:literal $aliases:expr, $on:expr, $takes:ident => $yields:ident, $action:expr, $doc:literal, $example:literal;)*) => {
+        /// Every root, list and function. The first row that fits wins.
+        pub const ROWS: &[Row] = &[$(Row {
+            name: $name, aliases: &$aliases, sort: Sort::$sort, on: $on, takes: Takes::$takes, yields: $yields,
+            doc: $doc, example: $example, action: $action,
+        }),*];
+    };
+}
+
+rows! {
+    Root "toc" [], &[], Nothing => Nodes, Action::Root(Root::Toc), "the outline: headings of documents, declarations of code", "$.toc[?(@.level==1)]";
+    Root "content" [], &[], Nothing => Written, Action::Root(Root::Content), "what is written: sections, blocks, tables, lines", r#"$.content.heading("Authentication")"#;
+    Root "code" [], &[], Nothing => Code, Action::Root(Root::Code), "what is declared: types, functions, members", r#"$.code.class("AuthService")"#;
+    Root "entities" [], &[], Nothing => Nodes, Action::Root(Root::Entities), "named things: classes, functions, API endpoints, terms", r#"$.entities[?(@.type=="API")]"#;
+    Root "files" [], &[], Nothing => Files, Action::Root(Root::Files), "the files of the workspace", r#"$.files[?(@.extension=="rs")]"#;
+    Root "structure" [], &[], Nothing => Structure, Action::Root(Root::Structure), "the directory tree", "$.structure.tree()";
+    Root "frontmatter" ["frontMatter", "meta"], &[], Nothing => Data, Action::Root(Root::FrontMatter), "YAML or TOML metadata of documents, as data", "$.frontmatter.tags[0]";
+    Root "data" [], &[], Nothing => Data, Action::Root(Root::Data), "JSON, YAML and TOML files, as data", "$.data.info.title";
+    Root "repos" ["repositories"], &[], Nothing => Repositories, Action::Root(Root::Repositories), "the repositories of the workspace", "$.repos[*]";
+
+    Function "class" [], DECLARING, Name => Symbols, Action::Symbols(Select::Class), "types in the wide sense (class, struct, interface, trait, enum …) by name", r#"$.code.class("AuthService")"#;
+    Function "function" [], DECLARING, Name => Symbols, Action::Symbols(Select::Function), "functions in the wide sense (methods, constructors, macros too) by name", r#"$.code.function("deploy")"#;
+    Function "method" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Method)), "methods by name", r#"$.code.method("validateToken")"#;
+    Function "constructor" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Constructor)), "constructors by name", r#"$.code.constructor("*")"#;
+    Function "interface" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Interface)), "interfaces by name", r#"$.code.interface("*")"#;
+    Function "struct" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Struct)), "structs by name", r#"$.code.struct("*")"#;
+    Function "trait" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Trait)), "traits by name", r#"$.code.trait("*")"#;
+    Function "enum" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Enum)), "enums by name", r#"$.code.enum("*")"#;
+    Function "union" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Union)), "unions by name", r#"$.code.union("*")"#;
+    Function "record" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Record)), "records by name", r#"$.code.record("*")"#;
+    Function "object" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Object)), "singleton objects by name", r#"$.code.object("*")"#;
+    Function "protocol" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Protocol)), "protocols by name", r#"$.code.protocol("*")"#;
+    Function "type" [], DECLARING, Name => Symbols, Action::Symbols(Select::Type), "types and type aliases by name", r#"$.code.type("Auth*")"#;
+    Function "alias" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Alias)), "type aliases by name", r#"$.code.alias("*")"#;
+    Function "field" ["property"], DECLARING, Name => Symbols, Action::Symbols(Select::Field), "fields and properties by name", r#"$.code.field("*")"#;
+    Function "variant" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Variant)), "enum variants by name", r#"$.code.variant("*")"#;
+    Function "constant" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Constant)), "constants by name", r#"$.code.constant("*")"#;
+    Function "variable" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Variable)), "variables outside of functions by name", r#"$.code.variable("*")"#;
+    Function "module" ["package", "namespace"], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Module)), "modules, packages and namespaces by name", r#"$.code.module("*")"#;
+    Function "macro" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Macro)), "macros by name", r#"$.code.macro("*")"#;
+    Function "import" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Import)), "imports by what they import", r#"$.code.import("*")"#;
+    Function "test" [], DECLARING, Name => Symbols, Action::Symbols(Select::Test), "tests by name", r#"$.code.test("*")"#;
+    Function "query" ["symbol", "symbols"], DECLARING, Name => Symbols, Action::Symbols(Select::Any), "any declaration by a part of its name, whole names first", r#"$.code.query("auth")"#;
+
+    List "classes" [], DECLARING, Name => Symbols, Action::Symbols(Select::Class), "types in the wide sense", "$.code.classes[*]";
+    List "functions" [], DECLARING, Name => Symbols, Action::Symbols(Select::Function), "functions in the wide sense", "$.code.functions[*]";
+    List "methods" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Method)), "methods", r#"$.code.class("AuthService").methods[*]"#;
+    List "constructors" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Constructor)), "constructors", "$.code.constructors[*]";
+    List "interfaces" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Interface)), "interfaces", "$.code.interfaces[*]";
+    List "structs" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Struct)), "structs", "$.code.structs[*]";
+    List "traits" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Trait)), "traits", "$.code.traits[*]";
+    List "enums" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Enum)), "enums", "$.code.enums[*]";
+    List "unions" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Union)), "unions", "$.code.unions[*]";
+    List "records" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Record)), "records", "$.code.records[*]";
+    List "objects" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Object)), "singleton objects", "$.code.objects[*]";
+    List "types" [], DECLARING, Name => Symbols, Action::Symbols(Select::Type), "types and type aliases", "$.code.types[*]";
+    List "aliases" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Alias)), "type aliases", "$.code.aliases[*]";
+    List "fields" ["properties"], DECLARING, Name => Symbols, Action::Symbols(Select::Field), "fields and properties", "$.code.fields[*]";
+    List "variants" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Variant)), "enum variants", "$.code.variants[*]";
+    List "constants" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Constant)), "constants", "$.code.constants[*]";
+    List "variables" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Variable)), "variables outside of functions", "$.code.variables[*]";
+    List "modules" ["packages", "namespaces"], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Module)), "modules, packages and namespaces", "$.code.modules[*]";
+    List "macros" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Macro)), "macros", "$.code.macros[*]";
+    List "comments" ["comment"], DECLARING, Text => Excerpts, Action::Symbols(Select::Comment), "comments that contain a text", r#"$.code.comments("token")"#;
+
+    Function "imports" [], IN_CODE, Nothing => Symbols, Action::Relation(Relation::Imports), "imports of the file that holds it", r#"$.code.class("AuthService").imports()"#;
+    List "imports" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Import)), "imports", "$.code.imports[*]";
+    Function "tests" [], IN_CODE, Depth => Symbols, Action::Relation(Relation::Tests), "tests that reach it through calls, up to a depth (3)", r#"$.code.function("deploy").tests()"#;
+    List "tests" [], DECLARING, Name => Symbols, Action::Symbols(Select::Test), "tests", "$.code.tests[*]";
+
+    Function "heading" ["headings"], WRITTEN, Text => Sections, Action::Content(Content::Heading(0)), "sections whose title contains a text, exact titles first", r#"$.content.heading("Deployment")"#;
+    Function "h1" [], WRITTEN, Text => Sections, Action::Content(Content::Heading(1)), "sections of level 1", r#"$.content.h1()"#;
+    Function "h2" [], WRITTEN, Text => Sections, Action::Content(Content::Heading(2)), "sections of level 2", r#"$.content.h2("Deployment")"#;
+    Function "h3" [], WRITTEN, Text => Sections, Action::Content(Content::Heading(3)), "sections of level 3", r#"$.content.h3()"#;
+    Function "h4" [], WRITTEN, Text => Sections, Action::Content(Content::Heading(4)), "sections of level 4", r#"$.content.h4()"#;
+    Function "h5" [], WRITTEN, Text => Sections, Action::Content(Content::Heading(5)), "sections of level 5", r#"$.content.h5()"#;
+    Function "h6" [], WRITTEN, Text => Sections, Action::Content(Content::Heading(6)), "sections of level 6", r#"$.content.h6()"#;
+    Function "chapter" [], WRITTEN, Words => Sections, Action::Content(Content::Chapter), "the section with a number (by place or written) or an anchor", r#"$.content.chapter("1.2")"#;
+    Function "section" ["sections"], WRITTEN, Text => Sections, Action::Content(Content::Section), "the section at a path of titles", r#"$.content.section("Deployment/Linux")"#;
+    Function "paragraph" ["paragraphs"], WRITTEN, Text => Sections, Action::Content(Content::Block(Kind::Paragraph)), "paragraphs that contain a text", r#"$.content.paragraph("token")"#;
+    Function "list" ["lists"], WRITTEN, Text => Sections, Action::Content(Content::Block(Kind::List)), "lists that contain a text", r#"$.content.list("Linux")"#;
+    Function "quote" ["quotes"], WRITTEN, Text => Sections, Action::Content(Content::Block(Kind::Quote)), "quotations that contain a text", "$.content.quote()";
+    Function "image" ["images"], WRITTEN, Text => Sections, Action::Content(Content::Block(Kind::Image)), "pictures by alt text or address", "$.content.image()";
+    Function "footnote" ["footnotes"], WRITTEN, Text => Sections, Action::Content(Content::Block(Kind::Footnote)), "footnotes that contain a text", "$.content.footnote()";
+    Function "diagram" ["diagrams"], WRITTEN, Text => Sections, Action::Content(Content::Block(Kind::Diagram)), "diagrams written as text", "$.content.diagram()";
+    Function "codeblock" ["codeblocks"], WRITTEN, Text => Sections, Action::Content(Content::Block(Kind::CodeBlock)), "blocks of code in documents", r#"$.content.codeblock[?(@.language=="bash")]"#;
+    Function "table" ["tables"], WRITTEN, Text => Sections, Action::Content(Content::Block(Kind::Table)), "tables", "$.content.table[?(@.rowCount>1)]";
+    Function "chunks" ["all"], WRITTEN, Nothing => Excerpts, Action::Content(Content::Chunks), "everything, in retrieval-sized pieces", "$.content.chunks()";
+    Function "grep" [], WRITTEN, Pattern => Excerpts, Action::Content(Content::Grep), "lines of any text, code too; literal ignoring case, or /regex/", r#"$.content.grep("token")"#;
+    Function "search" [], WRITTEN, Words => Nodes, Action::Content(Content::Search), "ranked full-text search in what is selected so far", r#"$.content.search("validate token")"#;
+    Function "links" [], IN_DOCUMENTS, Nothing => Nodes, Action::Relation(Relation::Links), "documents and sections it links to", r#"$.files[?(@.extension=="md")].links()"#;
+    Function "link" ["links"], WRITTEN, Text => Sections, Action::Content(Content::Block(Kind::Link)), "hyperlinks by text or address", "$.content.link()";
+
+    List "children" [], NODES, Nothing => Nodes, Action::Move(Move::Children), "what lies directly inside", r#"$.code.class("AuthService").children[0]"#;
+    Function "parent" [], NODES, Nothing => Nodes, Action::Move(Move::Parent), "what it lies in", r#"$.code.method("validateToken").parent()"#;
+    Function "ancestors" [], NODES, Nothing => Nodes, Action::Move(Move::Ancestors), "all it lies in, innermost first", r#"$.code.method("validateToken").ancestors()"#;
+    Function "siblings" [], NODES, Nothing => Nodes, Action::Move(Move::Siblings), "the others that lie in the same", r#"$.content.heading("Deployment").siblings()"#;
+    Function "next" [], NODES, Nothing => Nodes, Action::Move(Move::Next), "the sibling after it", r#"$.content.heading("Deployment").next()"#;
+    Function "prev" ["previous"], NODES, Nothing => Nodes, Action::Move(Move::Prev), "the sibling before it", r#"$.content.heading("Deployment").prev()"#;
+    Function "file" [], NODES, Nothing => Files, Action::Move(Move::File), "the file that holds it", r#"$.code.class("AuthService").file()"#;
+    Function "tree" [], TREE, Nothing => Structure, Action::Move(Move::Tree), "the directories, drawn", "$.structure.tree()";
+    Function "flat" [], TREE, Nothing => Structure, Action::Move(Move::Flat), "the directories as a list of paths", "$.structure.flat()";
+
+    Function "callers" [], IN_CODE, Depth => Symbols, Action::Relation(Relation::Callers), "what calls it, over so many steps", r#"$.code.method("validateToken").callers(2)"#;
+    Function "callees" ["calls"], IN_CODE, Depth => Symbols, Action::Relation(Relation::Callees), "what it calls, over so many steps", r#"$.code.function("deploy").callees()"#;
+    Function "references" ["refs", "usages"], IN_CODE, Nothing => Excerpts, Action::Relation(Relation::References), "places in code that name it", r#"$.code.class("AuthService").references()"#;
+    Function "definition" ["definitions"], IN_CODE, Nothing => Symbols, Action::Relation(Relation::Definition), "where it is defined", r#"$.code.method("validateToken").callers().definition()"#;
+    Function "implementations" [], IN_CODE, Nothing => Symbols, Action::Relation(Relation::Implementations), "types and methods that implement it", "$.code.interfaces.implementations()";
+    Function "supertypes" [], IN_CODE, Nothing => Symbols, Action::Relation(Relation::Supertypes), "types it extends or implements", "$.code.classes.supertypes()";
+    Function "mentions" [], IN_DOCUMENTS, Nothing => Excerpts, Action::Relation(Relation::Mentions), "documents, comments and configuration that name it", r#"$.code.function("deploy").mentions()"#;
+    Function "backlinks" [], IN_DOCUMENTS, Nothing => Nodes, Action::Relation(Relation::Backlinks), "links that lead to it", r#"$.files[?(@.extension=="md")].backlinks()"#;
+    Function "related" [], IN_DOCUMENTS, Nothing => Nodes, Action::Relation(Relation::Related), "documents linked either way, and sections of the same title", r#"$.content.heading("Deployment").related()"#;
+
+    Function "first" [], LISTS, Nothing => Nodes, Action::Whole(Whole::First), "the first of the whole result", "$.toc[*].first()";
+    Function "last" [], LISTS, Nothing => Nodes, Action::Whole(Whole::Last), "the last of the whole result", "$.toc[*].last()";
+    Function "nth" [], LISTS, Number => Nodes, Action::Whole(Whole::Nth), "the item at a place of the whole result, from 0; negative from the end", "$.toc[*].nth(2)";
+    Function "limit" ["take"], LISTS, Number => Nodes, Action::Whole(Whole::Limit), "at most so many of the whole result", "$.toc[*].limit(3)";
+    Function "sort" ["orderBy"], LISTS, FieldName => Nodes, Action::Whole(Whole::Sort), "the whole result ordered by a field; \"-field\" for descending", r#"$.code.functions.sort("name")"#;
+    Function "unique" ["distinct"], LISTS, Nothing => Nodes, Action::Whole(Whole::Unique), "one of each name or value", "$.code.imports.unique()";
+    Function "count" [], LISTS, Nothing => Count, Action::Whole(Whole::Count), "how many there are", "$.toc[*].count()";
+}
+
+fn is_called(row: &Row, name: &str) -> bool {
+    row.name == name || row.aliases.contains(&name)
+}
+
+/// The root with this name.
+pub fn root(name: &str) -> Option<&'static Row> {
+    ROWS.iter().find(|row| row.sort == Sort::Root && is_called(row, name))
+}
+
+/// The step with this name after `shape`. Where a name is both a list and a function (`.imports`,
+/// `.imports()`), parentheses decide.
+pub fn step(name: &str, shape: Shape, called: bool) -> Option<&'static Row> {
+    let fits = |row: &&'static Row| row.sort != Sort::Root && is_called(row, name) && row.on.contains(&shape);
+    let preferred = if called { Sort::Function } else { Sort::List };
+    ROWS.iter().find(|row| fits(row) && row.sort == preferred).or_else(|| ROWS.iter().find(fits))
+}
+
+/// The rows that may follow `shape`.
+pub fn steps_for(shape: Shape) -> impl Iterator<Item = &'static Row> {
+    ROWS.iter().filter(move |row| row.sort != Sort::Root && row.on.contains(&shape))
+}

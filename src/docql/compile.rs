@@ -1,0 +1,135 @@
+//! The doors of the module: text → plan, plan → outcome.
+
+use super::diagnostic::{Diagnostic, Severity};
+use super::eval::{self, Context, Outcome, Stale};
+use super::format::format;
+use super::hit::Shape;
+use super::needs;
+use super::parse::{Parsed, parse};
+use super::plan::{Plan, Start, Step};
+use super::resolve::Resolver;
+use super::token::Dialect;
+use super::{catalog, item::Found};
+use crate::document::DataTree;
+use crate::library::Library;
+use crate::stdx::Ticket;
+use std::sync::Arc;
+
+/// Reads and resolves `text`; the plan can be run if no diagnostic is an error.
+fn read(text: &str, dialect: Dialect) -> (Plan, Parsed) {
+    let mut parsed = parse(text, dialect);
+    let strict = dialect == Dialect::Strict;
+    let mut resolver = Resolver { text, strict, diagnostics: Vec::new() };
+    let (steps, shape) = if strict {
+        let mut steps = vec![Step::Root(Start::Value)];
+        let shape = resolver.steps(&parsed.query.segments, Shape::Data, &mut steps);
+        (steps, shape)
+    } else {
+        resolver.absolute(&parsed.query.segments)
+    };
+    parsed.diagnostics.extend(resolver.diagnostics);
+    parsed.diagnostics.sort_by_key(|diagnostic| (diagnostic.severity == Severity::Note, diagnostic.span.start));
+    let needle = if strict { None } else { needs::needle(&steps) };
+    let plan = Plan {
+        needs: needs::needs(&steps, needle.as_deref()),
+        ranked: steps.iter().any(is_ranking),
+        canonical: format(&parsed.query),
+        needle,
+        strict,
+        shape,
+        steps,
+    };
+    (plan, parsed)
+}
+
+fn is_ranking(step: &Step) -> bool {
+    matches!(
+        step,
+        Step::Whole(catalog::Whole::Sort, _)
+            | Step::Content(catalog::Content::Search, _)
+            | Step::Relation(catalog::Relation::Callees, _)
+    )
+}
+
+/// Everything there is to say about `text`: errors first, then notes on what was read leniently. Fixes are
+/// whole queries without errors.
+pub fn check(text: &str) -> Vec<Diagnostic> {
+    let (_, parsed) = read(text, Dialect::Lenient);
+    with_tested_fixes(parsed.diagnostics, Dialect::Lenient)
+}
+
+/// Keeps of each fix only what can be run, closers added where they are missing.
+fn with_tested_fixes(mut diagnostics: Vec<Diagnostic>, dialect: Dialect) -> Vec<Diagnostic> {
+    let has_error =
+        |text: &str| read(text, dialect).1.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+    for diagnostic in &mut diagnostics {
+        let candidates = std::mem::take(&mut diagnostic.fixes);
+        for fix in candidates {
+            let closed = format!("{fix}{}", parse(&fix, dialect).closers);
+            for text in [fix, closed] {
+                if !has_error(&text) {
+                    let clean = canonical_in(&text, dialect);
+                    if !diagnostic.fixes.contains(&clean) {
+                        diagnostic.fixes.push(clean);
+                    }
+                    break;
+                }
+            }
+        }
+        diagnostic.fixes.truncate(3);
+    }
+    diagnostics
+}
+
+fn canonical_in(text: &str, dialect: Dialect) -> String {
+    format(&parse(text, dialect).query)
+}
+
+/// The canonical spelling of a query, as far as it can be read.
+pub fn canonical(text: &str) -> String {
+    canonical_in(text, Dialect::Lenient)
+}
+
+/// Compiles a finished query. Notes do not stand in the way.
+pub fn compile(text: &str) -> Result<Plan, Vec<Diagnostic>> {
+    finish(text, Dialect::Lenient)
+}
+
+/// Compiles a query as RFC 9535 has it, for the value of a data file.
+pub fn compile_data(text: &str) -> Result<Plan, Vec<Diagnostic>> {
+    finish(text, Dialect::Strict)
+}
+
+fn finish(text: &str, dialect: Dialect) -> Result<Plan, Vec<Diagnostic>> {
+    let (plan, parsed) = read(text, dialect);
+    if parsed.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+        return Err(with_tested_fixes(parsed.diagnostics, dialect));
+    }
+    Ok(plan)
+}
+
+/// Compiles a query as it stands while it is being typed: missing closers are implied, an open string in
+/// a name argument is a prefix.
+pub fn compile_live(text: &str) -> Result<Plan, Vec<Diagnostic>> {
+    let (plan, parsed) = read(text, Dialect::Lenient);
+    let blocks = |diagnostic: &&Diagnostic| {
+        let only_closers = diagnostic.incomplete && matches!(diagnostic.code, "Q003" | "Q004" | "Q005" | "Q006");
+        diagnostic.severity == Severity::Error && !only_closers
+    };
+    if parsed.diagnostics.iter().any(|diagnostic| blocks(&diagnostic)) {
+        return Err(with_tested_fixes(parsed.diagnostics, Dialect::Lenient));
+    }
+    Ok(plan)
+}
+
+/// Runs `plan` over `library`. Newer work makes it stop.
+pub fn run(plan: &Plan, library: &Library, ticket: &Ticket) -> Result<Outcome, Stale> {
+    eval::run(plan, Context { library, ticket, value: None, file: None, strict: plan.strict })
+}
+
+/// Runs a plan of [`compile_data`] over one value.
+pub fn run_data(plan: &Plan, value: &Arc<DataTree>, library: &Library) -> Vec<Found> {
+    let ticket = Ticket::forever();
+    let context = Context { library, ticket: &ticket, value: Some(value), file: None, strict: true };
+    eval::run(plan, context).map(|outcome| outcome.items).unwrap_or_default()
+}

@@ -1,0 +1,113 @@
+//! Results as a screen or a report shows them: plain data, no handles.
+
+use crate::document::{Kind, NodeKey, Span};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// What the rows of a result are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// The whole workspace (`$` alone).
+    Workspace,
+    /// What is written (`$.content` before a function).
+    Content,
+    /// What is declared (`$.code` before a function).
+    Code,
+    /// Headings and other prose.
+    Sections,
+    /// Declarations.
+    Symbols,
+    /// Nodes of any kind.
+    Nodes,
+    /// Files.
+    Files,
+    /// Directories and files as a tree.
+    Structure,
+    /// Repositories.
+    Repositories,
+    /// Lines, comments, references, chunks.
+    Excerpts,
+    /// Values of data files.
+    Data,
+    /// Values of fields.
+    Values,
+    /// One number.
+    Count,
+}
+
+/// One row of a result.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hit {
+    /// Survives re-indexing; the selection is kept by it.
+    pub key: NodeKey,
+    /// The file.
+    pub path: Arc<str>,
+    /// What it is.
+    pub kind: Kind,
+    /// Its name or title; for a line of text the line itself, trimmed.
+    pub name: String,
+    /// First line, 1-based; 0 for a file as a whole or a directory.
+    pub line: u32,
+    /// Last line, inclusive.
+    pub end_line: u32,
+    /// Heading level or depth of declaration; 0 for none.
+    pub level: u8,
+    /// A second line to show: a signature, the start of a paragraph; may be empty.
+    pub snippet: String,
+    /// Byte ranges of `name` that matched.
+    pub name_marks: Vec<Range<usize>>,
+    /// Byte ranges of `snippet` that matched.
+    pub snippet_marks: Vec<Range<usize>>,
+    /// How it relates to the question: `def`, `call`, `ref`, `text`, `H2` …
+    pub role: &'static str,
+    /// The enclosing symbol or section, for excerpts and members; may be empty.
+    pub context: String,
+    /// Where in the file's node text.
+    pub span: Span,
+    /// A DocQL query that yields this row alone (as far as names allow); empty where none exists.
+    pub query: String,
+    /// Rank score, where the result is ranked.
+    pub score: Option<f32>,
+    /// Steps from the start of a relation: 1 for direct callers; 0 otherwise.
+    pub depth: u32,
+    /// Whether it has something inside that a drill could list.
+    pub drillable: bool,
+}
+
+/// The hits of one file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Group {
+    /// The file.
+    pub path: Arc<str>,
+    /// Format id of the file (`rust`, `markdown`).
+    pub language: &'static str,
+    /// How many hits the file has in all.
+    pub total: usize,
+    /// Those that are loaded: a range of [`Results::hits`].
+    pub hits: Range<usize>,
+}
+
+/// The answer to a query.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Results {
+    /// The query as it was run, in canonical form.
+    pub query: String,
+    /// What the rows are.
+    pub shape: Shape,
+    /// The loaded hits, grouped by file.
+    pub hits: Vec<Hit>,
+    /// The files, in order.
+    pub groups: Vec<Group>,
+    /// How many hits there are in all.
+    pub total: usize,
+    /// How many files have hits.
+    pub files: usize,
+    /// Whether the order is by rank, not by path.
+    pub ranked: bool,
+    /// For queries that needed an index not yet complete: files read, of how many.
+    pub partial: Option<(u32, u32)>,
+    /// Sentences that help when there is nothing or little: what removed the last rows, nearest names.
+    pub hints: Vec<String>,
+    /// Whole queries that may be meant instead.
+    pub suggestions: Vec<String>,
+}

@@ -1,0 +1,153 @@
+//! Neighbours in the tree: children, parents, siblings, the file.
+
+use super::catalog::Move;
+use super::eval::{Context, List};
+use super::item::{Found, Item};
+use super::{outline, structure};
+use crate::document::{Family, Kind};
+use crate::library::{FileId, Library, NodeRef};
+
+/// The neighbours of `found`.
+pub(super) fn apply(direction: Move, found: &Found, context: Context<'_>) -> List {
+    let library = context.library;
+    match direction {
+        Move::Children => children(library, found),
+        Move::Parent => parent(library, &found.item).into_iter().map(Found::plain).collect(),
+        Move::Ancestors => {
+            let mut out = List::new();
+            let mut at = parent(library, &found.item);
+            while let Some(item) = at {
+                at = parent(library, &item);
+                out.push(Found::plain(item));
+            }
+            out
+        }
+        Move::Siblings => siblings(library, found)
+            .into_iter()
+            .filter(|other| other.item.identity() != found.item.identity())
+            .collect(),
+        Move::Next => neighbour(library, found, 1),
+        Move::Prev => neighbour(library, found, -1),
+        Move::File => found.item.file().map(|file| Found::plain(Item::File(file))).into_iter().collect(),
+        // The report draws or lists; the items are the same.
+        Move::Tree | Move::Flat => vec![found.clone()],
+    }
+}
+
+/// What lies directly inside, as the outline shows it; below that, the blocks of prose.
+pub(super) fn children(library: &Library, found: &Found) -> List {
+    match &found.item {
+        Item::File(file) => {
+            let top = outline::top(library, *file);
+            if top.is_empty() { blocks(library, *file, None) } else { top }
+        }
+        Item::Node(node) => {
+            let below = outline::below(library, *node);
+            let Some(outline) = library.outline(node.file) else { return below };
+            if outline.kind(node.node) != Kind::Heading {
+                return below;
+            }
+            // A section holds its own blocks first, then its sub-sections: document order has both.
+            let mut all = blocks(library, node.file, Some(node.node));
+            all.extend(below);
+            all.sort_by_key(|found| if let Item::Node(node) = &found.item { node.node } else { 0 });
+            all
+        }
+        Item::Directory(path) => structure::children(library, path),
+        Item::Repository(number) => match library.repositories().get(*number as usize) {
+            Some(repository) => structure::children(library, &repository.path),
+            None => Vec::new(),
+        },
+        Item::Excerpt(excerpt) => super::fields::enclosing(library, excerpt)
+            .map_or(Vec::new(), |node| children(library, &Found::plain(Item::Node(node)))),
+        _ => Vec::new(),
+    }
+}
+
+/// Blocks of prose directly inside a section, or before the first heading of a file.
+fn blocks(library: &Library, file: FileId, parent: Option<u32>) -> List {
+    let Some(outline) = library.outline(file) else { return Vec::new() };
+    let is_block = |at: u32| {
+        let kind = outline.kind(at);
+        kind.family() == Family::Section && !matches!(kind, Kind::Heading | Kind::Link | Kind::Page)
+    };
+    outline.children(parent).filter(|&at| is_block(at)).map(|at| outline::node(file, at)).collect()
+}
+
+fn parent(library: &Library, item: &Item) -> Option<Item> {
+    match item {
+        Item::Node(node) => Some(match super::fields::enclosing_node(library, *node) {
+            Some(parent) => Item::Node(parent),
+            None => Item::File(node.file),
+        }),
+        Item::Excerpt(excerpt) => {
+            Some(super::fields::enclosing(library, excerpt).map_or(Item::File(excerpt.file), Item::Node))
+        }
+        Item::File(file) => match library.file(*file).directory() {
+            "" => None,
+            directory => Some(Item::Directory(directory.into())),
+        },
+        Item::Directory(path) => path
+            .rsplit_once('/')
+            .filter(|(parent, _)| !parent.is_empty())
+            .map(|(parent, _)| Item::Directory(parent.into())),
+        _ => None,
+    }
+}
+
+fn siblings(library: &Library, found: &Found) -> List {
+    match (&found.item, parent(library, &found.item)) {
+        (Item::Node(node), Some(above)) => {
+            let family = library.outline(node.file).map(|outline| outline.kind(node.node).in_outline());
+            let mut all = match &above {
+                Item::File(file) => outline::top(library, *file),
+                _ => children(library, &Found::plain(above)),
+            };
+            // Sections are siblings of sections, blocks of blocks.
+            all.retain(|other| match &other.item {
+                Item::Node(other) => {
+                    library.outline(other.file).map(|outline| outline.kind(other.node).in_outline()) == family
+                }
+                _ => false,
+            });
+            all
+        }
+        (_, Some(above)) => children(library, &Found::plain(above)),
+        (_, None) => structure::children(library, ""),
+    }
+}
+
+fn neighbour(library: &Library, found: &Found, by: isize) -> List {
+    let all = siblings(library, found);
+    let at = all.iter().position(|other| other.item.identity() == found.item.identity());
+    at.and_then(|at| at.checked_add_signed(by)).and_then(|at| all.get(at).cloned()).into_iter().collect()
+}
+
+/// The item itself and all that lies inside it, in document order.
+pub(super) fn descendants(found: &Found, context: Context<'_>) -> List {
+    let library = context.library;
+    let nodes = |file: FileId, range: std::ops::Range<u32>| -> List {
+        let Some(outline) = library.outline(file) else { return Vec::new() };
+        range.filter(|&at| outline.kind(at) != Kind::Impl).map(|at| outline::node(file, at)).collect()
+    };
+    let mut out = vec![found.clone()];
+    match &found.item {
+        Item::File(file) => out.extend(nodes(*file, 0..library.outline(*file).map_or(0, |outline| outline.len()))),
+        Item::Node(node) => {
+            out.extend(nodes(
+                node.file,
+                node.node + 1..library.outline(node.file).map_or(0, |outline| outline.end(node.node)),
+            ));
+            let adopted: Vec<NodeRef> = library.adopted(*node).to_vec();
+            for member in adopted {
+                out.extend(nodes(
+                    member.file,
+                    member.node..library.outline(member.file).map_or(0, |outline| outline.end(member.node)),
+                ));
+            }
+        }
+        Item::Directory(path) => out.extend(structure::walk(library, path)),
+        _ => {}
+    }
+    out
+}

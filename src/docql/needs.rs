@@ -1,0 +1,210 @@
+//! What a plan must know before it answers exactly, and the text that lets files be skipped unread.
+
+use super::catalog::{Content, Field, Move, Relation, Root, Select};
+use super::names::lower;
+use super::plan::{Argument, Comparison, Pick, Predicate, Start, Step, Term};
+use crate::library::Needs;
+
+/// The lower-case text that some node's name contains in every file that can contribute.
+pub(super) fn needle(steps: &[Step]) -> Option<String> {
+    let mut steps = steps.iter();
+    let from = match steps.next()? {
+        Step::Root(start) => *start,
+        _ => return None,
+    };
+    match from {
+        Start::Documents => match steps.next()? {
+            Step::Symbols(select, pattern) if *select != Select::Comment => {
+                pattern.needle().or_else(|| first_filter(steps.next()))
+            }
+            Step::Content(Content::Heading(_), Argument::Text(text)) => {
+                text.needle().or_else(|| first_filter(steps.next()))
+            }
+            Step::Content(Content::Section, Argument::Text(text)) => {
+                text.needle().filter(|path| !path.contains(['/', '>']))
+            }
+            _ => None,
+        },
+        Start::TocAll | Start::AllNodes | Start::Declarations | Start::Written | Start::Catalog(Root::Entities) => {
+            first_filter(steps.next())
+        }
+        _ => None,
+    }
+}
+
+fn first_filter(step: Option<&Step>) -> Option<String> {
+    match step? {
+        Step::Refine(picks) => match picks.as_slice() {
+            [Pick::Filter(predicate)] => in_predicate(predicate),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn in_predicate(predicate: &Predicate) -> Option<String> {
+    match predicate {
+        Predicate::And(parts) => parts.iter().filter_map(in_predicate).max_by_key(String::len),
+        Predicate::Compare(Term::Path(path), comparison, Term::Literal(serde_json::Value::String(text))) => {
+            let on_name = matches!(path.field, Some(Field::Name | Field::Title));
+            let sound = matches!(
+                comparison,
+                Comparison::Equal | Comparison::Contains | Comparison::StartsWith | Comparison::EndsWith
+            );
+            (on_name && sound && !text.is_empty() && !text.contains('\n')).then(|| lower(text))
+        }
+        _ => None,
+    }
+}
+
+/// What must be indexed for these steps.
+pub(super) fn needs(steps: &[Step], needle: Option<&str>) -> Needs {
+    let Some(Step::Root(start)) = steps.first() else { return Needs::Structure };
+    if steps.iter().any(|step| matches!(step, Step::Content(Content::Search, _))) {
+        return Needs::FullText;
+    }
+    let rest = &steps[1..];
+    match start {
+        Start::Value => Needs::Files,
+        Start::Workspace | Start::Catalog(Root::Files | Root::Structure | Root::Repositories) => {
+            if rest.iter().all(is_about_files) { Needs::Files } else { Needs::Structure }
+        }
+        Start::Catalog(Root::Data | Root::FrontMatter) => {
+            if rest
+                .iter()
+                .all(|step| matches!(step, Step::Data(_) | Step::DataDescend | Step::Whole(..)) || is_about_files(step))
+            {
+                Needs::Files
+            } else {
+                Needs::Structure
+            }
+        }
+        Start::Documents
+            if matches!(
+                rest.first(),
+                Some(Step::Content(Content::Grep | Content::Block(crate::document::Kind::Comment), _))
+            ) =>
+        {
+            if rest[1..]
+                .iter()
+                .all(|step| matches!(step, Step::Refine(_) | Step::Whole(..) | Step::Field(_) | Step::Move(Move::File)))
+            {
+                Needs::Files
+            } else {
+                Needs::Structure
+            }
+        }
+        _ => match needle.and_then(longest_word) {
+            Some(word) if rest.iter().all(|step| stays_near(step, rest)) => Needs::Named(vec![word]),
+            _ => Needs::Structure,
+        },
+    }
+}
+
+/// A clean title may have lost markup that stands in the file: only a run of letters is sure to be there.
+fn longest_word(needle: &str) -> Option<String> {
+    needle
+        .split(|c: char| !c.is_alphanumeric() && c != '_')
+        .max_by_key(|word| word.len())
+        .filter(|word| word.len() >= 2)
+        .map(str::to_owned)
+}
+
+fn is_about_files(step: &Step) -> bool {
+    match step {
+        Step::Refine(picks) => picks.iter().all(|pick| match pick {
+            Pick::Filter(predicate) => predicate_is_about_files(predicate),
+            _ => true,
+        }),
+        Step::Field(field) => field_is_about_files(*field),
+        Step::Whole(_, Argument::Field(field, _)) => field_is_about_files(*field),
+        Step::Whole(..) => true,
+        Step::Move(Move::Tree | Move::Flat | Move::File) => true,
+        _ => false,
+    }
+}
+
+fn field_is_about_files(field: Field) -> bool {
+    use Field::*;
+    matches!(
+        field,
+        Kind | Type
+            | Name
+            | Path
+            | File
+            | Extension
+            | Directory
+            | Language
+            | Repository
+            | Modified
+            | Size
+            | Lines
+            | Content
+            | Text
+            | Source
+            | Files
+    )
+}
+
+fn predicate_is_about_files(predicate: &Predicate) -> bool {
+    let term = |term: &Term| match term {
+        Term::Path(path) => !path.absolute && path.steps.iter().all(is_about_files),
+        Term::Function(_, inner) => match &**inner {
+            Term::Path(path) => !path.absolute && path.steps.iter().all(is_about_files),
+            _ => true,
+        },
+        _ => true,
+    };
+    match predicate {
+        Predicate::Or(parts) | Predicate::And(parts) => parts.iter().all(predicate_is_about_files),
+        Predicate::Not(inner) => predicate_is_about_files(inner),
+        Predicate::Compare(left, _, right) | Predicate::Matches(left, right, _) => term(left) && term(right),
+        Predicate::Exists(path) => !path.absolute && path.steps.iter().all(is_about_files),
+        Predicate::Constant(_) => true,
+    }
+}
+
+/// Whether a step's answer lies in files that hold the name the plan starts from.
+fn stays_near(step: &Step, all: &[Step]) -> bool {
+    match step {
+        Step::Refine(picks) => picks.iter().all(|pick| match pick {
+            Pick::Filter(predicate) => predicate_stays_near(predicate),
+            _ => true,
+        }),
+        Step::Field(_) | Step::Whole(..) => true,
+        Step::Symbols(..) | Step::Content(..) => true,
+        Step::Move(_) => true,
+        Step::Relation(relation, depth) => {
+            let first = all.iter().position(|other| std::ptr::eq(other, step)).unwrap_or(0);
+            let direct =
+                all[..first].iter().enumerate().all(|(index, other)| index == 0 || matches!(other, Step::Refine(_)));
+            let named = matches!(
+                relation,
+                Relation::Callers
+                    | Relation::References
+                    | Relation::Mentions
+                    | Relation::Imports
+                    | Relation::Definition
+            );
+            direct && named && *depth == 1
+        }
+        Step::Root(_) | Step::Descend | Step::Data(_) | Step::DataDescend => false,
+    }
+}
+
+fn predicate_stays_near(predicate: &Predicate) -> bool {
+    let path_near =
+        |path: &super::plan::Path| !path.absolute && path.steps.iter().all(|step| matches!(step, Step::Field(_)));
+    let term = |term: &Term| match term {
+        Term::Path(path) => path_near(path),
+        Term::Function(_, inner) => !matches!(&**inner, Term::Path(path) if !path_near(path)),
+        _ => true,
+    };
+    match predicate {
+        Predicate::Or(parts) | Predicate::And(parts) => parts.iter().all(predicate_stays_near),
+        Predicate::Not(inner) => predicate_stays_near(inner),
+        Predicate::Compare(left, _, right) | Predicate::Matches(left, right, _) => term(left) && term(right),
+        Predicate::Exists(path) => path_near(path),
+        Predicate::Constant(_) => true,
+    }
+}

@@ -1,0 +1,72 @@
+//! The outline of a document as people see it: impl blocks vanish, their methods move to their types.
+
+use super::item::{Found, Item};
+use crate::document::Kind;
+use crate::library::{FileId, Library, NodeRef, Outline};
+
+/// A node as an item.
+pub(super) fn node(file: FileId, node: u32) -> Found {
+    Found::plain(Item::Node(NodeRef { file, node }))
+}
+
+/// All items of the outline, in document order.
+pub(super) fn all(library: &Library, file: FileId) -> Vec<Found> {
+    let Some(outline) = library.outline(file) else { return Vec::new() };
+    (0..outline.len()).filter(|&at| outline.kind(at).in_outline()).map(|at| node(file, at)).collect()
+}
+
+/// The top-level items: what lies in no other item, methods with their types left out.
+pub(super) fn top(library: &Library, file: FileId) -> Vec<Found> {
+    let Some(outline) = library.outline(file) else { return Vec::new() };
+    direct(&outline, None)
+        .into_iter()
+        .filter(|&at| local_owner(&outline, at).is_none())
+        .map(|at| node(file, at))
+        .collect()
+}
+
+/// The items directly inside `parent` in the outline; a type's methods from elsewhere in the file come too.
+pub(super) fn below(library: &Library, parent: NodeRef) -> Vec<Found> {
+    let Some(outline) = library.outline(parent.file) else { return Vec::new() };
+    let mut inside: Vec<u32> =
+        direct(&outline, Some(parent.node)).into_iter().filter(|&at| local_owner(&outline, at).is_none()).collect();
+    if outline.kind(parent.node).is_class() || outline.kind(parent.node) == Kind::Alias {
+        let outside = (0..outline.len())
+            .filter(|&at| outline.kind(at).in_outline() && local_owner(&outline, at) == Some(parent.node));
+        inside.extend(outside);
+        inside.sort_unstable();
+        inside.dedup();
+    }
+    inside.into_iter().map(|at| node(parent.file, at)).collect()
+}
+
+/// Outline items directly inside, looking through nodes that are not in the outline (paragraphs, impls).
+fn direct(outline: &Outline<'_>, parent: Option<u32>) -> Vec<u32> {
+    let mut out = Vec::new();
+    let mut todo: Vec<u32> = outline.children(parent).collect();
+    todo.reverse();
+    while let Some(at) = todo.pop() {
+        if outline.kind(at).in_outline() {
+            out.push(at);
+        } else {
+            let mut inner: Vec<u32> = outline.children(Some(at)).collect();
+            inner.reverse();
+            todo.extend(inner);
+        }
+    }
+    out
+}
+
+/// The type in the same file that a member written outside of it belongs to.
+fn local_owner(outline: &Outline<'_>, at: u32) -> Option<u32> {
+    let parent = outline.parent(at);
+    let name = match parent.filter(|&parent| outline.kind(parent) == Kind::Impl) {
+        Some(parent) => outline.name(parent),
+        None if outline.kind(at).is_function() && !outline.detail(at).is_empty() => outline.detail(at),
+        None => return None,
+    };
+    let scope =
+        parent.filter(|&parent| outline.kind(parent) == Kind::Impl).map_or(parent, |parent| outline.parent(parent));
+    let types = || (0..outline.len()).filter(|&at| outline.kind(at).is_class() && outline.name(at) == name);
+    types().find(|&at| outline.parent(at) == scope).or_else(|| types().next())
+}

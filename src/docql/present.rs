@@ -1,0 +1,349 @@
+//! Items → hits: the plain data that screens and reports show.
+
+use super::catalog::Field;
+use super::eval::Outcome;
+use super::fields;
+use super::hit::{Group, Hit, Results, Shape};
+use super::item::{Excerpt, Found, Item};
+use super::locate::locate;
+use super::plan::Plan;
+use super::value::{Value, key_text};
+use crate::document::{Family, Kind, LineIndex, NodeKey, Span};
+use crate::library::{FileId, Library, NodeRef};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Longest name or snippet of a hit, in bytes; screens cut further.
+const LONGEST: usize = 400;
+
+/// The first `limit` items of an outcome as hits, and what is known of the rest.
+pub fn present(plan: &Plan, outcome: &Outcome, library: &Library, limit: usize) -> Results {
+    let mut results = Results {
+        query: plan.canonical().to_owned(),
+        shape: plan.shape(),
+        hits: Vec::new(),
+        groups: Vec::new(),
+        total: outcome.items.len(),
+        files: 0,
+        ranked: plan.ranked,
+        partial: partial(plan, library),
+        hints: Vec::new(),
+        suggestions: Vec::new(),
+    };
+    if let Some(count) = outcome.count {
+        results.shape = Shape::Count;
+        results.total = 1;
+        results.hits.push(count_hit(count));
+    }
+    results.hits.extend(outcome.items.iter().take(limit).map(|found| hit(library, found)));
+    let of = |found: &Found| place(library, &found.item);
+    results.groups = groups(outcome.items.iter().map(of), results.hits.len().min(outcome.items.len()));
+    results.files = results.groups.len();
+    if results.total == 0 {
+        super::zero::explain(plan, library, &mut results);
+    }
+    results
+}
+
+/// How far an index that the plan needs has come; `None` when it is complete or not needed.
+fn partial(plan: &Plan, library: &Library) -> Option<(u32, u32)> {
+    use crate::library::Needs;
+    let missing = match plan.needs() {
+        Needs::Files | Needs::Named(_) => false,
+        Needs::Structure | Needs::FullText => !library.is_complete(),
+    };
+    missing.then(|| (library.indexed() as u32, library.files().len() as u32))
+}
+
+/// Runs of items with the same path become groups; ranked results may have several of one file.
+fn groups(paths: impl Iterator<Item = (Arc<str>, &'static str)>, loaded: usize) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for (index, (path, language)) in paths.enumerate() {
+        let end = (index + 1).min(loaded);
+        match groups.last_mut() {
+            Some(last) if last.path == path => {
+                last.total += 1;
+                last.hits.end = end.max(last.hits.start);
+            }
+            _ => groups.push(Group { path, language, total: 1, hits: index.min(loaded)..end }),
+        }
+    }
+    groups
+}
+
+fn place(library: &Library, item: &Item) -> (Arc<str>, &'static str) {
+    match item {
+        Item::Directory(path) => (path.rsplit_once('/').map_or("", |(parent, _)| parent).into(), "directory"),
+        Item::Repository(_) => ("".into(), "repository"),
+        _ => match item.file() {
+            Some(file) => (Arc::clone(&library.file(file).path), library.file(file).format.id),
+            None => ("".into(), "data"),
+        },
+    }
+}
+
+fn count_hit(count: usize) -> Hit {
+    Hit { name: count.to_string(), kind: Kind::Value, role: "count", ..blank("".into(), NodeKey(String::new())) }
+}
+
+fn blank(path: Arc<str>, key: NodeKey) -> Hit {
+    Hit {
+        key,
+        path,
+        kind: Kind::Value,
+        name: String::new(),
+        line: 0,
+        end_line: 0,
+        level: 0,
+        snippet: String::new(),
+        name_marks: Vec::new(),
+        snippet_marks: Vec::new(),
+        role: "",
+        context: String::new(),
+        span: Span::default(),
+        query: String::new(),
+        score: None,
+        depth: 0,
+        drillable: false,
+    }
+}
+
+/// One item as a hit.
+pub fn hit(library: &Library, found: &Found) -> Hit {
+    let (path, _) = place(library, &found.item);
+    let mut hit = match &found.item {
+        Item::Node(node) => node_hit(library, *node, found, path),
+        Item::File(file) => file_hit(library, *file, found, path),
+        Item::Excerpt(excerpt) => excerpt_hit(library, excerpt, path),
+        Item::Directory(directory) => Hit {
+            kind: Kind::Directory,
+            name: directory.rsplit('/').next().unwrap_or(directory).to_owned(),
+            query: format!("$.structure[?(@.path=={})]", super::quoted(directory)),
+            drillable: true,
+            role: "dir",
+            ..blank(path, NodeKey::file(directory))
+        },
+        Item::Repository(number) => {
+            let repository = library.repositories().get(*number as usize);
+            let name = repository.map_or(String::new(), |repository| repository.name.clone());
+            Hit {
+                kind: Kind::Repository,
+                query: format!("$.repos[?(@.name=={})]", super::quoted(&name)),
+                context: repository.map_or(String::new(), |repository| repository.path.clone()),
+                name,
+                drillable: true,
+                role: "repo",
+                ..blank(path, NodeKey(format!("repository#{number}")))
+            }
+        }
+        Item::Data { tree, node, .. } => {
+            let value = tree.node(*node);
+            let key = key_text(tree, *node);
+            let json = tree.to_json(*node).to_string();
+            Hit {
+                kind: Kind::Value,
+                name: cut(if key.is_empty() { "$".to_owned() } else { key }),
+                snippet: cut(json),
+                line: value.line,
+                end_line: value.end_line,
+                role: "value",
+                ..blank(Arc::clone(&path), NodeKey(format!("{path}#{}", tree.path(*node))))
+            }
+        }
+        Item::Value { line, value, .. } => {
+            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            let name = cut(text.lines().next().unwrap_or_default().to_owned());
+            Hit {
+                name,
+                line: *line,
+                end_line: *line,
+                role: "value",
+                ..blank(Arc::clone(&path), NodeKey(format!("{path}#L{line}:{}", cut(text))))
+            }
+        }
+    };
+    hit.score = found.score;
+    hit.depth = found.depth;
+    hit
+}
+
+fn file_hit(library: &Library, file: FileId, found: &Found, path: Arc<str>) -> Hit {
+    let entry = library.file(file);
+    let mut hit = Hit {
+        kind: Kind::File,
+        name: entry.name().to_owned(),
+        context: library.title(file).to_owned(),
+        query: format!("$.files[?(@.path=={})]", super::quoted(&entry.path)),
+        drillable: true,
+        role: entry.format.id,
+        ..blank(path, NodeKey::file(&entry.path))
+    };
+    show_site(library, file, found, &mut hit);
+    hit
+}
+
+fn node_hit(library: &Library, node: NodeRef, found: &Found, path: Arc<str>) -> Hit {
+    let Some(outline) = library.outline(node.file) else { return blank(path, NodeKey(String::new())) };
+    let at = node.node;
+    let kind = outline.kind(at);
+    let qualified = if kind.is_symbol() { fields::qualified_name(library, node) } else { outline.name(at).to_owned() };
+    let mut hit = Hit {
+        kind,
+        name: cut(outline.name(at).to_owned()),
+        line: outline.line(at),
+        end_line: outline.end_line(at),
+        level: outline.level(at),
+        span: outline.span(at),
+        role: role(kind, outline.level(at)),
+        context: fields::enclosing_node(library, node)
+            .and_then(|parent| library.outline(parent.file).map(|outline| outline.name(parent.node).to_owned()))
+            .unwrap_or_default(),
+        query: locate(&path, kind, &member_name(&qualified, library.file(node.file).format.id, kind), outline.line(at)),
+        drillable: kind.is_class() || matches!(kind, Kind::Heading | Kind::Module) || at + 1 < outline.end(at),
+        ..blank(Arc::clone(&path), node_key(library, node, &path))
+    };
+    if found.site.is_some() {
+        show_site(library, node.file, found, &mut hit);
+    } else {
+        hit.snippet = snippet(library, node, kind, outline.detail(at));
+    }
+    if hit.name.is_empty() {
+        hit.name = std::mem::take(&mut hit.snippet);
+    }
+    hit
+}
+
+/// For a query the last two parts of a qualified name are enough, and short.
+fn member_name(qualified: &str, language: &str, kind: Kind) -> String {
+    if !kind.is_symbol() {
+        return qualified.to_owned();
+    }
+    let separator = if matches!(language, "rust" | "cpp" | "c" | "ruby" | "php") { "::" } else { "." };
+    let parts: Vec<&str> = qualified.split(separator).collect();
+    parts[parts.len().saturating_sub(if kind.is_class() { 1 } else { 2 })..].join(".")
+}
+
+fn node_key(library: &Library, node: NodeRef, path: &str) -> NodeKey {
+    // The slugs of names from the outside in; a line makes equal ones distinct without reading the document.
+    let Some(outline) = library.outline(node.file) else { return NodeKey::file(path) };
+    let mut parts: Vec<String> =
+        outline.ancestors(node.node).map(|at| crate::document::slug(outline.name(at))).collect();
+    parts.reverse();
+    let own = outline.name(node.node);
+    parts.push(if own.is_empty() { outline.kind(node.node).id().to_owned() } else { crate::document::slug(own) });
+    let same = |other: u32| {
+        outline.kind(other) == outline.kind(node.node)
+            && outline.name(other) == own
+            && outline.parent(other) == outline.parent(node.node)
+    };
+    let start = outline.parent(node.node).map_or(0, |parent| parent + 1);
+    let before = (start..node.node).filter(|&other| same(other)).count();
+    let suffix = if before == 0 { String::new() } else { format!("~{}", before + 1) };
+    NodeKey(format!("{path}#{}:{}{suffix}", outline.kind(node.node).id(), parts.join("/")))
+}
+
+fn role(kind: Kind, level: u8) -> &'static str {
+    match kind {
+        Kind::Heading => ["", "H1", "H2", "H3", "H4", "H5", "H6"].get(usize::from(level)).copied().unwrap_or("H"),
+        _ if kind.is_symbol() => "def",
+        _ if kind.family() == Family::Section => kind.id(),
+        _ => kind.id(),
+    }
+}
+
+fn snippet(library: &Library, node: NodeRef, kind: Kind, detail: &str) -> String {
+    let field = match kind {
+        _ if kind.is_symbol() => Field::Signature,
+        Kind::Heading => return String::new(),
+        Kind::Import | Kind::Api => return cut(detail.to_owned()),
+        Kind::CodeBlock | Kind::Diagram => Field::Code,
+        _ => Field::Text,
+    };
+    match fields::value(library, &Found::plain(Item::Node(node)), field) {
+        Value::Text(text) => {
+            cut(text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim().to_owned())
+        }
+        _ => String::new(),
+    }
+}
+
+/// Shows the line of the place that led to an item: a call.
+fn show_site(library: &Library, file: FileId, found: &Found, hit: &mut Hit) {
+    let (Some(site), Ok(text)) = (found.site, library.text(file)) else { return };
+    let lines = LineIndex::new(&text);
+    let line = lines.line(site.start);
+    let (snippet, marks) = marked_line(&text, &lines, line, site);
+    hit.snippet = snippet;
+    hit.snippet_marks = marks;
+    hit.line = line;
+    hit.end_line = line;
+    hit.span = site;
+    hit.role = "call";
+}
+
+fn excerpt_hit(library: &Library, excerpt: &Excerpt, path: Arc<str>) -> Hit {
+    let role = match excerpt.kind {
+        Kind::Match => "text",
+        Kind::Reference => "ref",
+        other => other.id(),
+    };
+    let key = match excerpt.kind {
+        Kind::Match => NodeKey::line(&path, excerpt.line),
+        _ => NodeKey(format!("{path}#L{}:{}", excerpt.line, excerpt.span.start)),
+    };
+    let around = fields::enclosing(library, excerpt);
+    let mut hit = Hit {
+        kind: excerpt.kind,
+        line: excerpt.line,
+        end_line: excerpt.end_line,
+        span: excerpt.mark,
+        role,
+        context: around
+            .and_then(|node| library.outline(node.file).map(|outline| outline.name(node.node).to_owned()))
+            .unwrap_or_default(),
+        query: around.map(|node| self::hit(library, &Found::plain(Item::Node(node))).query).unwrap_or_default(),
+        ..blank(path, key)
+    };
+    if excerpt.kind == Kind::Chunk {
+        hit.span = excerpt.span;
+        hit.name = cut(fields::excerpt_text(library, excerpt).lines().next().unwrap_or_default().trim().to_owned());
+        return hit;
+    }
+    if let Ok(text) = library.text(excerpt.file) {
+        let lines = LineIndex::new(&text);
+        (hit.name, hit.name_marks) = marked_line(&text, &lines, excerpt.line, excerpt.mark);
+    }
+    hit
+}
+
+/// A line without the space around it, cut around the mark if it is very long, and the mark in it.
+fn marked_line(text: &str, lines: &LineIndex, line: u32, mark: Span) -> (String, Vec<Range<usize>>) {
+    let whole = lines.text(text, line);
+    let start = lines.start(line) as usize;
+    let lead = whole.len() - whole.trim_start().len();
+    let at = (mark.start as usize).saturating_sub(start).min(whole.len());
+    let mut from = lead.min(at);
+    if at.saturating_sub(from) > LONGEST / 2 {
+        from = at - LONGEST / 4;
+        while !whole.is_char_boundary(from) {
+            from -= 1;
+        }
+    }
+    let shown = cut(whole[from..].trim_end().to_owned());
+    let begin = at - from;
+    let end = (begin + mark.len() as usize).min(shown.len());
+    let fits = begin < end && shown.is_char_boundary(begin) && shown.is_char_boundary(end);
+    (shown, if fits { vec![begin..end] } else { Vec::new() })
+}
+
+fn cut(mut text: String) -> String {
+    if text.len() > LONGEST {
+        let mut end = LONGEST;
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        text.truncate(end);
+        text.push('…');
+    }
+    text
+}

@@ -1,0 +1,475 @@
+//! Relations in code, by name: what is called where, what names what. Exact resolution of names is a
+//! matter of its own; here a call belongs to every symbol of its name unless its qualifier says otherwise.
+
+use super::catalog::Relation;
+use super::eval::{Context, List, Stale};
+use super::item::{Excerpt, Found, Item};
+use super::outline::node as node_item;
+use crate::document::{Kind, LexemeKind, LineIndex, NodeFlags, Span, lexemes};
+use crate::library::{FileId, Library, NodeRef, Outline};
+use rayon::prelude::*;
+use std::collections::HashSet;
+
+/// The nodes related to those in `list`.
+pub(super) fn apply(relation: Relation, depth: u32, list: &List, context: Context<'_>) -> Result<List, Stale> {
+    match relation {
+        Relation::Links | Relation::Backlinks | Relation::Related | Relation::Mentions => {
+            return super::documents::apply(relation, list, context);
+        }
+        _ => {}
+    }
+    let targets = symbols(list, context);
+    Ok(match relation {
+        Relation::Callers => callers(&targets, depth, context)?,
+        Relation::Callees => callees(&targets, depth, context)?,
+        Relation::Tests => {
+            let library = context.library;
+            callers(&targets, depth, context)?
+                .into_iter()
+                .filter(|found| matches!(&found.item, Item::Node(node) if library.is_test(*node)))
+                .collect()
+        }
+        Relation::References => references(&targets, context)?,
+        Relation::Definition => definitions(&targets, list, context),
+        Relation::Implementations => {
+            targets.iter().flat_map(|target| implementations(context.library, *target)).map(node_found).collect()
+        }
+        Relation::Supertypes => {
+            targets.iter().flat_map(|target| supertypes(context.library, *target)).map(node_found).collect()
+        }
+        _ => targets.iter().flat_map(|target| imports(context.library, target.file)).collect(),
+    })
+}
+
+fn node_found(node: NodeRef) -> Found {
+    node_item(node.file, node.node)
+}
+
+/// The symbols of a list; excerpts stand for the symbol around them.
+fn symbols(list: &List, context: Context<'_>) -> Vec<NodeRef> {
+    let mut out: Vec<NodeRef> = Vec::new();
+    for found in list {
+        match &found.item {
+            Item::Node(node) => out.push(*node),
+            Item::Excerpt(excerpt) => out.extend(super::fields::enclosing(context.library, excerpt)),
+            _ => {}
+        }
+    }
+    let mut seen = HashSet::new();
+    out.retain(|node| seen.insert(*node));
+    out
+}
+
+/// Breadth first: direct callers, then theirs. A symbol is listed at its smallest depth, once.
+fn callers(targets: &[NodeRef], depth: u32, context: Context<'_>) -> Result<List, Stale> {
+    let mut seen: HashSet<NodeRef> = HashSet::new();
+    let mut level: Vec<NodeRef> = targets.to_vec();
+    let mut out = List::new();
+    for step in 1..=depth {
+        let sites: Result<Vec<Vec<Found>>, Stale> = level
+            .par_iter()
+            .map(|target| {
+                context.check()?;
+                Ok(call_sites(context.library, *target))
+            })
+            .collect();
+        let mut next = Vec::new();
+        let mut found: List = sites?.into_iter().flatten().collect();
+        found.sort_by_key(|found| (found.item.file(), found.site));
+        for mut found in found {
+            let fresh = match &found.item {
+                Item::Node(node) => seen.insert(*node),
+                _ => true,
+            };
+            if fresh {
+                if let Item::Node(node) = &found.item {
+                    next.push(*node);
+                }
+                found.depth = step;
+                out.push(found);
+            }
+        }
+        level = next;
+    }
+    Ok(out)
+}
+
+/// The symbols in which `target` is called, with the place of the call.
+fn call_sites(library: &Library, target: NodeRef) -> List {
+    let Some(outline) = library.outline(target.file) else { return Vec::new() };
+    let kind = outline.kind(target.node);
+    let name = if kind == Kind::Constructor {
+        constructor_name(library, target)
+    } else {
+        outline.name(target.node).to_owned()
+    };
+    if name.is_empty() || !(kind.is_function() || kind.is_class() || kind.is_symbol()) {
+        return Vec::new();
+    }
+    let owner = owner_name(library, target);
+    let mut out = List::new();
+    let mut texts: Option<(FileId, std::sync::Arc<str>)> = None;
+    for (file, offset) in library.call_sites(&name) {
+        if !related(library, file, target.file) {
+            continue;
+        }
+        if texts.as_ref().is_none_or(|(held, _)| *held != file) {
+            let Ok(text) = library.text(file) else { continue };
+            texts = Some((file, text));
+        }
+        let Some((_, text)) = &texts else { continue };
+        let site = Span::new(offset, offset + name.len() as u32);
+        if site.of(text) != name
+            || is_declaration(library, file, offset)
+            || !qualifier_fits(library, text, offset, owner.as_deref(), kind)
+        {
+            continue;
+        }
+        let caller = library.outline(file).and_then(|outline| enclosing_symbol(&outline, offset));
+        let item = caller.map_or(Item::File(file), |node| Item::Node(NodeRef { file, node }));
+        out.push(Found { item, score: None, depth: 1, site: Some(site) });
+    }
+    out
+}
+
+/// Calls of a constructor name its type.
+fn constructor_name(library: &Library, node: NodeRef) -> String {
+    super::fields::enclosing_node(library, node)
+        .and_then(|owner| library.outline(owner.file).map(|outline| outline.name(owner.node).to_owned()))
+        .unwrap_or_default()
+}
+
+fn owner_name(library: &Library, node: NodeRef) -> Option<String> {
+    let outline = library.outline(node.file)?;
+    if !matches!(outline.kind(node.node), Kind::Method | Kind::Constructor | Kind::Function) {
+        return None;
+    }
+    let owner = super::fields::enclosing_node(library, node)?;
+    let outline = library.outline(owner.file)?;
+    outline.kind(owner.node).is_class().then(|| outline.name(owner.node).to_owned())
+}
+
+/// Languages that can call each other's functions by name.
+pub(super) fn related(library: &Library, a: FileId, b: FileId) -> bool {
+    let family = |file: FileId| match library.file(file).format.id {
+        "c" | "cpp" => "c",
+        "javascript" | "typescript" | "tsx" => "javascript",
+        "java" | "kotlin" => "java",
+        other => other,
+    };
+    family(a) == family(b)
+}
+
+fn is_declaration(library: &Library, file: FileId, offset: u32) -> bool {
+    let Some(outline) = library.outline(file) else { return false };
+    outline.enclosing(offset, |kind| kind.is_symbol()).is_some_and(|node| outline.name_span(node).contains(offset))
+}
+
+/// `Other::run(` does not call `Mine::run` where both types exist. Lower-case qualifiers are variables or
+/// modules and say nothing.
+fn qualifier_fits(library: &Library, text: &str, offset: u32, owner: Option<&str>, kind: Kind) -> bool {
+    let before = &text[..offset as usize];
+    let trimmed = before.trim_end_matches("::").trim_end_matches('.');
+    if trimmed.len() == before.len() {
+        // An unqualified call reaches a method only from inside of a type; languages differ in `self`,
+        // so only the clear case is excluded: a method with an owner in a language that wants a receiver.
+        return true;
+    }
+    let start = trimmed
+        .rfind(|c: char| !c.is_alphanumeric() && c != '_')
+        .map_or(0, |at| at + trimmed[at..].chars().next().map_or(1, char::len_utf8));
+    let qualifier = &trimmed[start..];
+    let is_type_name = qualifier.chars().next().is_some_and(char::is_uppercase) && qualifier != "Self";
+    if !is_type_name || owner == Some(qualifier) {
+        return true;
+    }
+    match owner {
+        Some(_) => !is_type(library, qualifier),
+        // A free function is never called through a type.
+        None => kind.is_class() || !is_type(library, qualifier),
+    }
+}
+
+fn is_type(library: &Library, name: &str) -> bool {
+    let mut found = false;
+    library.nodes_named(&super::names::lower(name), |node| {
+        found = library
+            .outline(node.file)
+            .is_some_and(|outline| outline.kind(node.node).is_class() && outline.name(node.node) == name);
+        !found
+    });
+    found
+}
+
+/// The function around a place, else the outermost declaration.
+fn enclosing_symbol(outline: &Outline<'_>, offset: u32) -> Option<u32> {
+    outline
+        .enclosing(offset, |kind| kind.is_function() || kind == Kind::Test)
+        .or_else(|| outline.enclosing(offset, |kind| kind.is_symbol() && kind != Kind::Module))
+}
+
+fn callees(targets: &[NodeRef], depth: u32, context: Context<'_>) -> Result<List, Stale> {
+    let mut seen: HashSet<NodeRef> = HashSet::new();
+    let mut level: Vec<NodeRef> = targets.to_vec();
+    let mut out = List::new();
+    for step in 1..=depth {
+        let mut next = Vec::new();
+        for target in &level {
+            context.check()?;
+            for mut found in called_in(context.library, *target) {
+                if let Item::Node(node) = &found.item
+                    && seen.insert(*node)
+                {
+                    next.push(*node);
+                    found.depth = step;
+                    out.push(found);
+                }
+            }
+        }
+        level = next;
+    }
+    out.sort_by_key(
+        |found| if let Item::Node(node) = &found.item { (found.depth, Some(*node)) } else { (found.depth, None) },
+    );
+    Ok(out)
+}
+
+fn called_in(library: &Library, target: NodeRef) -> List {
+    let (Some(outline), Some(lexis)) = (library.outline(target.file), library.file(target.file).format.lexis) else {
+        return Vec::new();
+    };
+    let Ok(text) = library.text(target.file) else { return Vec::new() };
+    let body = outline.span(target.node);
+    let mut names: Vec<&str> = lexemes(body.of(&text), lexis)
+        .filter(|lexeme| lexeme.kind == LexemeKind::Call)
+        .map(|lexeme| lexeme.span.of(body.of(&text)))
+        .filter(|name| !lexis.keywords.contains(name) && *name != outline.name(target.node))
+        .collect();
+    let mut seen = HashSet::new();
+    names.retain(|name| seen.insert(*name));
+    names.iter().flat_map(|name| best_named(library, name, target)).map(node_found).collect()
+}
+
+/// The callables and types of a name that are nearest to `from`: same type, file, directory, then any.
+fn best_named(library: &Library, name: &str, from: NodeRef) -> Vec<NodeRef> {
+    let mut all: Vec<(u8, NodeRef)> = Vec::new();
+    let owner = owner_name(library, from);
+    library.nodes_named(&super::names::lower(name), |node| {
+        if let Some(outline) = library.outline(node.file)
+            && outline.name(node.node) == name
+            && (outline.kind(node.node).is_function() || outline.kind(node.node).is_class())
+            && related(library, node.file, from.file)
+        {
+            let same_type = owner.is_some() && owner_name(library, node) == owner;
+            let distance = if same_type {
+                0
+            } else if node.file == from.file {
+                1
+            } else if library.file(node.file).directory() == library.file(from.file).directory() {
+                2
+            } else {
+                3
+            };
+            all.push((distance, node));
+        }
+        true
+    });
+    let nearest = all.iter().map(|(distance, _)| *distance).min();
+    all.retain(|(distance, _)| Some(*distance) == nearest);
+    all.into_iter().map(|(_, node)| node).collect()
+}
+
+/// Every place in code that names a target, its declarations left out.
+fn references(targets: &[NodeRef], context: Context<'_>) -> Result<List, Stale> {
+    let library = context.library;
+    let mut out = List::new();
+    let mut names = HashSet::new();
+    for target in targets {
+        let Some(outline) = library.outline(target.file) else { continue };
+        let name = outline.name(target.node).to_owned();
+        if name.is_empty() || !names.insert((name.clone(), library.file(target.file).format.id)) {
+            continue;
+        }
+        let files: Vec<FileId> = library
+            .file_ids()
+            .filter(|file| library.file(*file).format.lexis.is_some() && related(library, *file, target.file))
+            .collect();
+        let parts: Result<Vec<List>, Stale> = files
+            .into_par_iter()
+            .map(|file| {
+                context.check()?;
+                Ok(references_in(library, file, &name))
+            })
+            .collect();
+        out.extend(parts?.into_iter().flatten());
+    }
+    out.sort_by_key(|found| if let Item::Excerpt(excerpt) = &found.item { Some(*excerpt) } else { None });
+    Ok(out)
+}
+
+fn references_in(library: &Library, file: FileId, name: &str) -> List {
+    let Some(lexis) = library.file(file).format.lexis else { return Vec::new() };
+    let Ok(text) = library.peek_text(file) else { return Vec::new() };
+    if memchr::memmem::find(text.as_bytes(), name.as_bytes()).is_none() {
+        return Vec::new();
+    }
+    let lines = LineIndex::new(&text);
+    lexemes(&text, lexis)
+        .filter(|lexeme| matches!(lexeme.kind, LexemeKind::Word | LexemeKind::Call) && lexeme.span.of(&text) == name)
+        .filter(|lexeme| !is_declaration(library, file, lexeme.span.start))
+        .map(|lexeme| {
+            let line = lines.line(lexeme.span.start);
+            let start = lines.start(line);
+            let span = Span::new(start, start + lines.text(&text, line).len() as u32);
+            Found::plain(Item::Excerpt(Excerpt {
+                file,
+                span,
+                kind: Kind::Reference,
+                line,
+                end_line: line,
+                mark: lexeme.span,
+            }))
+        })
+        .collect()
+}
+
+/// Definitions: of what an excerpt marks, else other than prototypes of the same name.
+fn definitions(targets: &[NodeRef], list: &List, context: Context<'_>) -> List {
+    let library = context.library;
+    let mut out = List::new();
+    for found in list {
+        if let Item::Excerpt(excerpt) = &found.item
+            && let Ok(text) = library.text(excerpt.file)
+            && !excerpt.mark.is_empty()
+        {
+            let at = NodeRef { file: excerpt.file, node: 0 };
+            out.extend(best_named(library, excerpt.mark.of(&text), at).into_iter().map(node_found));
+        }
+    }
+    if !out.is_empty() {
+        return out;
+    }
+    for target in targets {
+        let Some(outline) = library.outline(target.file) else { continue };
+        if !outline.flags(target.node).has(NodeFlags::DECLARATION) {
+            out.push(node_found(*target));
+            continue;
+        }
+        let defined = best_named(library, outline.name(target.node), *target).into_iter().filter(|node| {
+            library.outline(node.file).is_some_and(|outline| !outline.flags(node.node).has(NodeFlags::DECLARATION))
+        });
+        out.extend(defined.map(node_found));
+    }
+    out
+}
+
+/// The names of the types that `node` extends or implements, impl blocks included.
+pub(super) fn supertype_names(library: &Library, node: NodeRef) -> Vec<String> {
+    let Some(outline) = library.outline(node.file) else { return Vec::new() };
+    let mut names: Vec<String> = outline
+        .detail(node.node)
+        .split(',')
+        .map(str::trim)
+        .filter(|name| !name.is_empty())
+        .map(str::to_owned)
+        .collect();
+    let own = outline.name(node.node);
+    let implements = (0..outline.len())
+        .filter(|&at| outline.kind(at) == Kind::Impl && outline.name(at) == own && !outline.detail(at).is_empty());
+    names.extend(implements.map(|at| outline.detail(at).to_owned()));
+    let mut seen = HashSet::new();
+    names.retain(|name| seen.insert(name.clone()));
+    names
+}
+
+fn supertypes(library: &Library, node: NodeRef) -> Vec<NodeRef> {
+    let names = supertype_names(library, node);
+    names.iter().flat_map(|name| best_named(library, name, node)).filter(|found| is_class(library, *found)).collect()
+}
+
+fn is_class(library: &Library, node: NodeRef) -> bool {
+    library.outline(node.file).is_some_and(|outline| outline.kind(node.node).is_class())
+}
+
+/// Types that name the target as a supertype; for a method, the methods of its name in such types.
+fn implementations(library: &Library, target: NodeRef) -> Vec<NodeRef> {
+    let Some(outline) = library.outline(target.file) else { return Vec::new() };
+    if outline.kind(target.node).is_function() {
+        let Some(owner) = super::fields::enclosing_node(library, target) else { return Vec::new() };
+        let name = outline.name(target.node);
+        return implementations(library, owner)
+            .into_iter()
+            .flat_map(|implementer| members_named(library, implementer, name))
+            .collect();
+    }
+    let name = outline.name(target.node);
+    let mut out = Vec::new();
+    for (file, other) in library.outlines().filter(|(file, _)| related(library, *file, target.file)) {
+        for at in 0..other.len() {
+            let kind = other.kind(at);
+            if kind.is_class() && other.detail(at).split(',').any(|supertype| supertype.trim() == name) {
+                out.push(NodeRef { file, node: at });
+            } else if kind == Kind::Impl && other.detail(at) == name {
+                let from = NodeRef { file, node: at };
+                let own: Vec<NodeRef> = best_named(library, other.name(at), from)
+                    .into_iter()
+                    .filter(|node| is_class(library, *node))
+                    .collect();
+                out.extend(own);
+            }
+        }
+    }
+    if out.is_empty() && outline.kind(target.node) == Kind::Interface && library.file(target.file).format.id == "go" {
+        out = structural(library, target, &outline);
+    }
+    out.sort_unstable();
+    out.dedup();
+    out
+}
+
+fn members_named(library: &Library, owner: NodeRef, name: &str) -> Vec<NodeRef> {
+    let mut out = Vec::new();
+    if let Some(outline) = library.outline(owner.file) {
+        out.extend(
+            outline
+                .children(Some(owner.node))
+                .filter(|&at| outline.name(at) == name)
+                .map(|node| NodeRef { file: owner.file, node }),
+        );
+    }
+    out.extend(
+        library
+            .adopted(owner)
+            .iter()
+            .copied()
+            .filter(|member| library.outline(member.file).is_some_and(|outline| outline.name(member.node) == name)),
+    );
+    out
+}
+
+/// Go: a type implements an interface by having its methods.
+fn structural(library: &Library, interface: NodeRef, outline: &Outline<'_>) -> Vec<NodeRef> {
+    let wanted: Vec<&str> = outline
+        .children(Some(interface.node))
+        .filter(|&at| outline.kind(at) == Kind::Method)
+        .map(|at| outline.name(at))
+        .collect();
+    let Some((first, rest)) = wanted.split_first() else { return Vec::new() };
+    let mut owners: Vec<NodeRef> = Vec::new();
+    library.nodes_named(&super::names::lower(first), |node| {
+        if library.outline(node.file).is_some_and(|outline| outline.name(node.node) == *first) {
+            owners.extend(library.owner(node));
+        }
+        true
+    });
+    owners.retain(|owner| {
+        related(library, owner.file, interface.file)
+            && rest.iter().all(|name| !members_named(library, *owner, name).is_empty())
+    });
+    owners
+}
+
+fn imports(library: &Library, file: FileId) -> List {
+    let Some(outline) = library.outline(file) else { return Vec::new() };
+    (0..outline.len()).filter(|&at| outline.kind(at) == Kind::Import).map(|at| node_item(file, at)).collect()
+}

@@ -1,0 +1,47 @@
+//! The nearest known name to an unknown one, and names of shapes for messages.
+
+use super::hit::Shape;
+use crate::stdx::edit_distance;
+
+/// Up to two known names that may be meant: by spelling, by beginning, or as a part.
+pub(super) fn nearest<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> Vec<&'k str> {
+    let limit = (name.chars().count() / 3).clamp(1, 3);
+    let lower = name.to_lowercase();
+    let mut scored: Vec<(usize, &str)> = known
+        .filter_map(|candidate| {
+            let plain = candidate.to_lowercase();
+            let distance = edit_distance(name, candidate, limit);
+            if distance <= limit {
+                Some((distance, candidate))
+            } else if lower.len() >= 3 && (plain.starts_with(&lower) || lower.starts_with(&plain) && plain.len() >= 3) {
+                Some((limit + 1, candidate))
+            } else if lower.len() >= 4 && plain.contains(&lower) {
+                Some((limit + 2, candidate))
+            } else {
+                None
+            }
+        })
+        .collect();
+    scored.sort_by_key(|(distance, candidate)| (*distance, candidate.len()));
+    scored.dedup_by_key(|(_, candidate)| *candidate);
+    scored.into_iter().map(|(_, candidate)| candidate).take(2).collect()
+}
+
+/// What items of a shape are called.
+pub(super) fn shape_label(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Workspace => "the workspace",
+        Shape::Content => "$.content",
+        Shape::Code => "$.code",
+        Shape::Sections => "sections",
+        Shape::Symbols => "symbols",
+        Shape::Nodes => "nodes",
+        Shape::Files => "files",
+        Shape::Structure => "directories",
+        Shape::Repositories => "repositories",
+        Shape::Excerpts => "lines",
+        Shape::Data => "data",
+        Shape::Values => "values",
+        Shape::Count => "a count",
+    }
+}

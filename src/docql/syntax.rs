@@ -1,0 +1,159 @@
+//! What was typed: the tree of a query, every part with its place in the text.
+
+use crate::document::Span;
+
+/// A whole query.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Query {
+    /// The steps after `$`.
+    pub segments: Vec<Segment>,
+}
+
+/// One step.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Segment {
+    /// What it is.
+    pub kind: SegmentKind,
+    /// Where it is, from its dot or bracket.
+    pub span: Span,
+}
+
+/// The sorts of step.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SegmentKind {
+    /// `.name`
+    Member(Name),
+    /// `.name(…)`
+    Call(Name, Vec<Expression>),
+    /// `.*`
+    Wildcard,
+    /// `[…]`
+    Bracket(Vec<Selector>),
+    /// `..name`, `..name(…)`, `..*`, `..[…]`
+    Descendant(Box<SegmentKind>),
+}
+
+/// A name as it was written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Name {
+    /// The name.
+    pub text: String,
+    /// Where it is.
+    pub span: Span,
+}
+
+/// One selector between brackets.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Selector {
+    /// What it is.
+    pub kind: SelectorKind,
+    /// Where it is.
+    pub span: Span,
+}
+
+/// The sorts of selector.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SelectorKind {
+    /// `"name"`
+    Name(String),
+    /// `*`
+    Wildcard,
+    /// `0`, `-1`
+    Index(i64),
+    /// `1:3`, `::2`
+    Slice(Option<i64>, Option<i64>, Option<i64>),
+    /// `?…`
+    Filter(Expression),
+}
+
+/// A part of a filter, or an argument.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expression {
+    /// What it is.
+    pub kind: ExpressionKind,
+    /// Where it is.
+    pub span: Span,
+}
+
+/// The sorts of expression.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExpressionKind {
+    /// `a || b`
+    Or(Vec<Expression>),
+    /// `a && b`
+    And(Vec<Expression>),
+    /// `!a`
+    Not(Box<Expression>),
+    /// `(a)`
+    Group(Box<Expression>),
+    /// `a == b`
+    Compare(Box<Expression>, Operator, Box<Expression>),
+    /// A literal.
+    Literal(Literal),
+    /// `@…` or, if absolute, `$…`
+    Path {
+        /// Whether it starts at `$`.
+        absolute: bool,
+        /// Its steps.
+        segments: Vec<Segment>,
+    },
+    /// `length(…)`
+    Function(Name, Vec<Expression>),
+    /// Something that could not be read; a diagnostic says why.
+    Error,
+}
+
+/// A literal value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Literal {
+    /// A string, escapes decoded; `open` if the closing quote is missing.
+    Text {
+        /// Its characters.
+        value: String,
+        /// Whether the closing quote is missing.
+        open: bool,
+    },
+    /// A number.
+    Number(serde_json::Number),
+    /// `true`, `false`
+    Bool(bool),
+    /// `null`
+    Null,
+    /// `/pattern/flags`
+    Regex {
+        /// The pattern as written, `\/` decoded.
+        pattern: String,
+        /// The letters after the closing slash.
+        flags: String,
+    },
+    /// `["a", "b"]`, the right side of `in`
+    List(Vec<Literal>),
+}
+
+/// Comparison and text operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "OPERATORS in the catalog says what each does")]
+pub enum Operator {
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    Contains,
+    StartsWith,
+    EndsWith,
+    Matches,
+    In,
+}
+
+impl SegmentKind {
+    /// The name of a member or call, also behind `..`.
+    pub fn name(&self) -> Option<&Name> {
+        match self {
+            SegmentKind::Member(name) | SegmentKind::Call(name, _) => Some(name),
+            SegmentKind::Descendant(inner) => inner.name(),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Reading and parsing many files at once: every thread takes the next file and fills a segment of its own.
+
+use super::loader::DiskLoader;
+use super::needles::Needles;
+use super::progress::Report;
+use super::{Progress, Stage};
+use crate::document::{Document, FormatFamily, FormatInfo};
+use crate::library::{CallTable, FileId, Library, Segment, SegmentBuilder, Skipped};
+use crate::stdx::Ticket;
+use rayon::ThreadPool;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::time::Instant;
+
+/// How many files are done between two reports.
+const REPORT_EVERY: u32 = 64;
+
+/// What is to be done with which files.
+pub(super) struct Batch<'b> {
+    pub library: &'b Library,
+    pub loader: &'b DiskLoader,
+    /// In the order in which they are wanted.
+    pub files: &'b [FileId],
+    /// Parse only files that may declare one of these; all of them for `None`.
+    pub needles: Option<&'b Needles>,
+    /// Take no further file after this moment.
+    pub until: Option<Instant>,
+    pub ticket: &'b Ticket,
+    pub progress: Report<'b>,
+    /// What the numbers reported start from: files done before, and files in all.
+    pub offset: (u32, u32),
+}
+
+/// What came out.
+#[derive(Default)]
+pub(super) struct Harvest {
+    /// The nodes of some files, one builder per thread, with the files of its rows.
+    pub segments: Vec<(SegmentBuilder, Vec<FileId>)>,
+    /// Files that turned out to hold no text, or could not be read.
+    pub skipped: Vec<Skipped>,
+    /// How many files of the batch were looked at.
+    pub done: usize,
+}
+
+/// Segments with the files of their rows, and what could not be read.
+type Parts = (Vec<(Arc<Segment>, Vec<FileId>)>, Vec<Skipped>);
+
+impl Harvest {
+    /// Closes the segments.
+    pub(super) fn finish(self) -> Parts {
+        let close = |(builder, files): (SegmentBuilder, _)| (Arc::new(builder.finish()), files);
+        (self.segments.into_iter().map(close).collect(), self.skipped)
+    }
+}
+
+impl Batch<'_> {
+    /// Runs on all threads of `pool`; returns early when the time is up or the ticket stale.
+    pub(super) fn run(&self, pool: &ThreadPool) -> Harvest {
+        let (cursor, done) = (AtomicUsize::new(0), AtomicU32::new(0));
+        let parts = pool.broadcast(|_| self.work(&cursor, &done));
+        let mut harvest = Harvest { done: done.into_inner() as usize, ..Harvest::default() };
+        for (builder, files, skipped) in parts {
+            if !files.is_empty() {
+                harvest.segments.push((builder, files));
+            }
+            harvest.skipped.extend(skipped);
+        }
+        harvest
+    }
+
+    fn work(&self, cursor: &AtomicUsize, done: &AtomicU32) -> (SegmentBuilder, Vec<FileId>, Vec<Skipped>) {
+        let (mut builder, mut files, mut skipped) = (SegmentBuilder::default(), Vec::new(), Vec::new());
+        while !self.ticket.is_stale() && self.until.is_none_or(|until| Instant::now() < until) {
+            let Some(&id) = self.files.get(cursor.fetch_add(1, Ordering::Relaxed)) else { break };
+            match self.read(id) {
+                Ok(None) => {}
+                Ok(Some(document)) => {
+                    push(&mut builder, &document, self.library.file(id).format);
+                    files.push(id);
+                }
+                Err(reason) => {
+                    // Known to be nothing: it has a row without nodes, so that it is not read again.
+                    push(&mut builder, &Document::default(), self.library.file(id).format);
+                    files.push(id);
+                    skipped.push(Skipped { path: self.library.file(id).path.to_string(), reason });
+                }
+            }
+            let count = done.fetch_add(1, Ordering::Relaxed) + 1;
+            if count.is_multiple_of(REPORT_EVERY) {
+                let (before, total) = self.offset;
+                (self.progress)(Progress { stage: Stage::Structure, done: before + count, total });
+            }
+        }
+        (builder, files, skipped)
+    }
+
+    /// The document of a file; `None` if no name that is looked for can be in it.
+    fn read(&self, id: FileId) -> Result<Option<Document>, String> {
+        let entry = self.library.file(id);
+        let bytes = self.loader.bytes(entry)?;
+        if self.needles.is_some_and(|needles| !needles.may_hold(&entry.path, entry.format, &bytes)) {
+            return Ok(None);
+        }
+        self.loader.parse(entry, bytes).map(Some)
+    }
+}
+
+fn push(builder: &mut SegmentBuilder, document: &Document, format: &FormatInfo) {
+    let mut calls = Vec::new();
+    if let (FormatFamily::Code, Some(lexis)) = (format.family, format.lexis) {
+        CallTable::scan(&document.text, lexis, builder.len() as u32, &mut calls);
+    }
+    builder.push(document, calls);
+}

@@ -1,0 +1,293 @@
+//! The indexer: owns the current snapshot, brings it as far as a query needs, and publishes the next.
+
+use super::batch::{Batch, Harvest};
+use super::gate::Gate;
+use super::loader::DiskLoader;
+use super::needles::Needles;
+use super::order;
+use super::progress::Report;
+use super::text::{TextSlot, TextWork, stage_in};
+use super::walk::{self, Stamp};
+use super::{Progress, Stage, Stale, WalkError, WorkspaceOptions};
+use crate::library::{FileId, Library, Needs};
+use crate::stdx::Ticket;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::{Duration, Instant};
+
+/// How long a pass works between two snapshots at first; the pauses grow, so that there are never many.
+const FIRST_STEP: Duration = Duration::from_millis(150);
+
+/// The longest time between two snapshots of a pass.
+const LONGEST_STEP: Duration = Duration::from_millis(1200);
+
+/// How many files a background step looks at, at most.
+const STEP_FILES: usize = 2048;
+
+/// What is left to do in the background.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outlook {
+    /// Files are left whose structure or text is not indexed.
+    More,
+    /// Everything is indexed.
+    Done,
+}
+
+/// A workspace and its current snapshot. Share it behind an `Arc`; all methods take `&self`.
+pub struct Indexer {
+    pub(super) options: WorkspaceOptions,
+    pub(super) loader: Arc<DiskLoader>,
+    pub(super) current: RwLock<Arc<Library>>,
+    /// Held while a snapshot is replaced: the next one always grows out of the current one.
+    pub(super) publication: Mutex<Published>,
+    /// One foreground pass at a time; the background waits for it.
+    pub(super) foreground: Gate,
+    pub(super) refreshing: Gate,
+    pub(super) front: ThreadPool,
+    back: ThreadPool,
+    wanted: Mutex<Vec<String>>,
+    pub(super) text: TextSlot,
+}
+
+/// What is known of the current snapshot beyond what readers see.
+#[derive(Debug, Default)]
+pub(super) struct Published {
+    /// One per file.
+    pub stamps: Vec<Stamp>,
+    /// Names for which every file has been scanned.
+    pub covered: Vec<String>,
+}
+
+impl std::fmt::Debug for Indexer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Indexer").field("options", &self.options).finish_non_exhaustive()
+    }
+}
+
+impl Indexer {
+    /// Finds the files of the workspace; nothing is parsed yet.
+    pub fn open(options: WorkspaceOptions) -> Result<Indexer, WalkError> {
+        let indexer = Indexer::unwalked(options)?;
+        indexer.refresh(&Ticket::forever(), &|_| {})?;
+        Ok(indexer)
+    }
+
+    /// An indexer whose library is empty until the first [`Indexer::refresh`], for a first frame that
+    /// waits for nothing.
+    pub fn unwalked(options: WorkspaceOptions) -> Result<Indexer, WalkError> {
+        let threads = options.thread_count();
+        let pool = |name: &'static str, threads: usize| {
+            let named = move |number| format!("{name} {number}");
+            ThreadPoolBuilder::new()
+                .num_threads(threads)
+                .thread_name(named)
+                .build()
+                .map_err(|error| WalkError::Threads(error.to_string()))
+        };
+        let stdin: Option<Arc<[u8]>> = options.stdin.as_deref().map(Arc::from);
+        let loader = Arc::new(DiskLoader::new(options.max_file_bytes, stdin));
+        let library = Library::new(Vec::new(), Vec::new(), Vec::new(), loader.clone()).with_walked(false);
+        Ok(Indexer {
+            loader,
+            current: RwLock::new(Arc::new(library)),
+            publication: Mutex::default(),
+            foreground: Gate::default(),
+            refreshing: Gate::default(),
+            front: pool("index", threads)?,
+            back: pool("background", threads.saturating_sub(1).max(1))?,
+            wanted: Mutex::default(),
+            text: TextSlot::default(),
+            options,
+        })
+    }
+
+    /// The current snapshot.
+    pub fn library(&self) -> Arc<Library> {
+        Arc::clone(&self.current.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Wants this file indexed before others: it has come into view.
+    pub fn prioritise(&self, path: &str) {
+        const MEMORY: usize = 8;
+        let mut wanted = self.wanted.lock().unwrap_or_else(PoisonError::into_inner);
+        wanted.retain(|other| other != path);
+        wanted.push(path.to_owned());
+        if wanted.len() > MEMORY {
+            wanted.remove(0);
+        }
+    }
+
+    /// Brings the library as far as `needs` says. What was indexed stays, even if the ticket goes stale.
+    pub fn ensure(&self, needs: &Needs, ticket: &Ticket, progress: &(dyn Fn(Progress) + Sync)) -> Result<(), Stale> {
+        if *needs == Needs::Files {
+            return Ok(());
+        }
+        let _pass = self.foreground.enter(ticket)?;
+        match needs {
+            Needs::Files => Ok(()),
+            Needs::Named(names) => self.structure(Some(names), ticket, progress),
+            Needs::Structure => self.structure(None, ticket, progress),
+            Needs::FullText => {
+                self.structure(None, ticket, progress)?;
+                self.fulltext(ticket, progress)
+            }
+        }
+    }
+
+    /// Indexes for a short while (about `budget`), most wanted files first, and publishes. Waits while a
+    /// query is being prepared. Structure comes first, then text.
+    pub fn index_some(
+        &self,
+        budget: Duration,
+        ticket: &Ticket,
+        progress: &(dyn Fn(Progress) + Sync),
+    ) -> Result<Outlook, Stale> {
+        self.foreground.wait(ticket)?;
+        let library = self.library();
+        let wanted = self.wanted.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let files = order::pending(&library, &wanted, STEP_FILES);
+        if files.is_empty() {
+            return self.text_step(&self.back, budget, ticket, progress).map_err(|_| Stale).map(|done| match done {
+                true => Outlook::Done,
+                false => Outlook::More,
+            });
+        }
+        let batch = Batch {
+            offset: (library.indexed() as u32, library.files().len() as u32),
+            library: &library,
+            loader: &self.loader,
+            files: &files,
+            needles: None,
+            until: Some(Instant::now() + budget),
+            ticket,
+            progress,
+        };
+        let harvest = batch.run(&self.back);
+        self.publish(&library, harvest, |_| {});
+        if ticket.is_stale() { Err(Stale) } else { Ok(Outlook::More) }
+    }
+
+    /// Parses every file that may declare one of `names`; every file for `None`.
+    fn structure(&self, names: Option<&[String]>, ticket: &Ticket, progress: Report) -> Result<(), Stale> {
+        let needles = names.map(Needles::new);
+        'files: loop {
+            let library = self.library();
+            let missing = match names {
+                Some(names) => self.uncovered(names),
+                None => Vec::new(),
+            };
+            let files: Vec<FileId> = library.file_ids().filter(|&id| !library.is_indexed(id)).collect();
+            if files.is_empty() || (names.is_some() && missing.is_empty()) {
+                return Ok(());
+            }
+            let (mut at, mut step) = (0, FIRST_STEP);
+            while at < files.len() {
+                let batch = Batch {
+                    library: &library,
+                    loader: &self.loader,
+                    files: &files[at..],
+                    needles: needles.as_ref(),
+                    until: Some(Instant::now() + step),
+                    ticket,
+                    progress,
+                    offset: (at as u32, files.len() as u32),
+                };
+                let harvest = batch.run(&self.front);
+                at += harvest.done;
+                step = (step * 2).min(LONGEST_STEP);
+                let all = at == files.len();
+                let note = |published: &mut Published| {
+                    if all {
+                        published.covered.extend_from_slice(&missing)
+                    }
+                };
+                if !self.publish(&library, harvest, note) {
+                    // A refresh has replaced the list of files in between.
+                    continue 'files;
+                }
+                if ticket.is_stale() {
+                    return Err(Stale);
+                }
+            }
+            let total = files.len() as u32;
+            progress(Progress { stage: Stage::Structure, done: total, total });
+            return Ok(());
+        }
+    }
+
+    /// The names for which files must be scanned. A text that may hold a name may hold any part of it.
+    fn uncovered(&self, names: &[String]) -> Vec<String> {
+        let published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_covered = |name: &str| published.covered.iter().any(|covered| name.contains(covered.as_str()));
+        names.iter().map(|name| name.to_lowercase()).filter(|name| !is_covered(name)).collect()
+    }
+
+    fn fulltext(&self, ticket: &Ticket, progress: Report) -> Result<(), Stale> {
+        // A text index that cannot be written leaves the search by names; it is not tried again in this call.
+        while let Ok(false) = self.text_step(&self.front, LONGEST_STEP, ticket, progress) {}
+        if ticket.is_stale() { Err(Stale) } else { Ok(()) }
+    }
+
+    /// Adds text for about `budget`, and publishes when everything is in or the time has come. Whether all is in.
+    fn text_step(
+        &self,
+        pool: &ThreadPool,
+        budget: Duration,
+        ticket: &Ticket,
+        progress: Report,
+    ) -> Result<bool, String> {
+        let threads = self.options.thread_count();
+        let mut slot = self.text.lock();
+        let library = self.library();
+        if library.is_text_complete() {
+            return Ok(true);
+        }
+        let stage = stage_in(&mut slot, threads)?;
+        let files = stage.pending(&library);
+        let (total, left) = (library.files().len() as u32, files.len());
+        let work = TextWork {
+            library: &library,
+            loader: &self.loader,
+            files: &files,
+            until: Some(Instant::now() + budget),
+            ticket,
+            progress,
+            offset: (total.saturating_sub(left as u32), total),
+        };
+        let all = stage.add(work, pool) == left;
+        if all || stage.is_due() {
+            let index = stage.commit()?;
+            progress(Progress { stage: Stage::Text, done: total - if all { 0 } else { left as u32 }, total });
+            let _published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
+            let next = self.library().with_fulltext(index);
+            self.replace(next);
+        }
+        if ticket.is_stale() { Err("overtaken".to_owned()) } else { Ok(all) }
+    }
+
+    /// Publishes what a batch on `base` has brought; false, and nothing is published, if the list of files
+    /// has been replaced since.
+    fn publish(&self, base: &Library, harvest: Harvest, note: impl FnOnce(&mut Published)) -> bool {
+        let parts = harvest.finish();
+        let mut published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
+        let current = self.library();
+        if !std::ptr::eq(current.files(), base.files()) {
+            return false;
+        }
+        note(&mut published);
+        if !parts.0.is_empty() {
+            self.replace(current.with_segments(parts.0, parts.1));
+        }
+        true
+    }
+
+    /// Puts `next` in place; the caller holds the publication lock.
+    pub(super) fn replace(&self, next: Library) {
+        *self.current.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(next);
+    }
+
+    /// Finds the files again; see [`walk::find`].
+    pub(super) fn find(&self, ticket: &Ticket, progress: Report) -> Result<walk::Walked, WalkError> {
+        walk::find(&self.options, ticket, progress)
+    }
+}

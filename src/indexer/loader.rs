@@ -1,0 +1,79 @@
+//! Files from disk for the read side: bytes → text → document or data.
+
+use super::read;
+use crate::document::{DataTree, Document, FormatFamily, Problem};
+use crate::formats::{self, Decoded};
+use crate::library::{FileEntry, Loader};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+/// Why a file has no text: it is none.
+pub(super) const BINARY: &str = "binary";
+
+/// Reads what [`super::walk`] found.
+#[derive(Debug)]
+pub(super) struct DiskLoader {
+    limit: u64,
+    stdin: Option<Arc<[u8]>>,
+}
+
+impl DiskLoader {
+    pub(super) fn new(limit: u64, stdin: Option<Arc<[u8]>>) -> DiskLoader {
+        DiskLoader { limit, stdin }
+    }
+
+    /// The bytes of `file`. The error is a clause for people.
+    pub(super) fn bytes(&self, file: &FileEntry) -> Result<Vec<u8>, String> {
+        if !file.absolute.as_os_str().is_empty() {
+            return read::read(&file.absolute, self.limit);
+        }
+        match &self.stdin {
+            Some(bytes) => Ok(bytes.to_vec()),
+            None => Err("no longer there".to_owned()),
+        }
+    }
+
+    /// Parses bytes that were read from `file`.
+    pub(super) fn parse(&self, file: &FileEntry, bytes: Vec<u8>) -> Result<Document, String> {
+        let text = decode(bytes)?;
+        let format = formats::by_id(file.format.id).unwrap_or_else(|| formats::detect(&file.absolute, &[]));
+        // A parser that panics has met a file nobody thought of: that file alone goes without structure.
+        let parsed = catch_unwind(AssertUnwindSafe(|| formats::parse(format, text)));
+        Ok(parsed.unwrap_or_else(|_| self.unparsed(file)))
+    }
+
+    /// The text of `file` without any structure, and why.
+    fn unparsed(&self, file: &FileEntry) -> Document {
+        let text = self.bytes(file).and_then(decode).unwrap_or_default();
+        let problem = Problem { line: 0, message: "the parser failed on this file; it is shown as plain text".into() };
+        Document { lines: crate::document::LineIndex::new(&text), text, problems: vec![problem], ..Document::default() }
+    }
+}
+
+/// The text of `bytes`; the error is a clause.
+pub(super) fn decode(bytes: Vec<u8>) -> Result<String, String> {
+    match formats::decode(bytes) {
+        Decoded::Text { text, .. } => Ok(text),
+        Decoded::Binary => Err(BINARY.to_owned()),
+    }
+}
+
+impl Loader for DiskLoader {
+    fn text(&self, file: &FileEntry) -> Result<Arc<str>, String> {
+        Ok(decode(self.bytes(file)?)?.into())
+    }
+
+    fn document(&self, file: &FileEntry) -> Result<Arc<Document>, String> {
+        let bytes = self.bytes(file)?;
+        self.parse(file, bytes).map(Arc::new)
+    }
+
+    fn data(&self, file: &FileEntry) -> Option<Arc<DataTree>> {
+        if file.format.family != FormatFamily::Data {
+            return None;
+        }
+        let text = self.text(file).ok()?;
+        let parsed = catch_unwind(AssertUnwindSafe(|| formats::parse_data(file.format.id, &text)));
+        parsed.ok()?.ok().map(Arc::new)
+    }
+}

@@ -1,0 +1,107 @@
+//! Which texts can declare a name at all: a scan of bytes that never misses, so that only hits are parsed.
+
+use super::loader::decode;
+use crate::document::{FormatFamily, FormatInfo};
+use crate::stdx::find_ignoring_case;
+use regex::bytes::{Regex, RegexBuilder};
+
+/// The names a query looks for.
+#[derive(Debug, Default)]
+pub(super) struct Needles {
+    names: Vec<Vec<Word>>,
+}
+
+/// A run of letters and digits of a name; ASCII words are found in the raw bytes.
+#[derive(Debug)]
+struct Word {
+    lower: String,
+    ascii: Option<Regex>,
+}
+
+impl Needles {
+    /// Reads names. A name matches a text that holds all of its words: what stands between them in the
+    /// source (`auth :: Token`, an escaped `foo\_bar`) is not what the name shows.
+    pub(super) fn new(names: &[String]) -> Needles {
+        let words = |name: &String| -> Vec<Word> {
+            let mut words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
+            // The longest word is the rarest: it rules out most files on its own.
+            words.sort_by_key(|word| std::cmp::Reverse(word.len()));
+            words.into_iter().map(Word::new).collect()
+        };
+        Needles { names: names.iter().map(words).collect() }
+    }
+
+    /// Whether a file of this format may declare one of the names.
+    pub(super) fn may_hold(&self, path: &str, format: &FormatInfo, bytes: &[u8]) -> bool {
+        // Prose writes titles with markup and entities in them, and is parsed at memory speed anyway.
+        if format.family == FormatFamily::Prose || format.derived_text || may_be_wide(bytes) {
+            return true;
+        }
+        if format.family == FormatFamily::Data && memchr::memmem::find(bytes, b"\\u").is_some() {
+            return true;
+        }
+        let mut decoded: Option<Option<String>> = None;
+        self.names.iter().any(|words| {
+            words.iter().all(|word| match &word.ascii {
+                Some(regex) => regex.is_match(bytes) || word.is_in_path(path) || word.may_be_folded(bytes),
+                None => {
+                    let text = decoded.get_or_insert_with(|| decode(bytes.to_vec()).ok());
+                    word.is_in_path(path)
+                        || text.as_ref().is_some_and(|text| find_ignoring_case(text, &word.lower).is_some())
+                }
+            })
+        })
+    }
+}
+
+impl Word {
+    fn new(word: &str) -> Word {
+        let lower = word.to_lowercase();
+        let pattern = lower.is_ascii().then(|| regex::escape(&lower));
+        let build = |pattern: String| RegexBuilder::new(&pattern).case_insensitive(true).unicode(false).build().ok();
+        Word { ascii: pattern.and_then(build), lower }
+    }
+
+    /// Some names come from the file's own: a module has the name of its file.
+    fn is_in_path(&self, path: &str) -> bool {
+        find_ignoring_case(path, &self.lower).is_some()
+    }
+
+    /// Two characters outside ASCII have an ASCII letter in their lower case: the Kelvin sign and İ.
+    fn may_be_folded(&self, bytes: &[u8]) -> bool {
+        [('k', "\u{212a}"), ('i', "\u{130}")]
+            .into_iter()
+            .any(|(letter, odd)| self.lower.contains(letter) && memchr::memmem::find(bytes, odd.as_bytes()).is_some())
+    }
+}
+
+/// UTF-16 and UTF-32, with or without a mark, where a name is not a run of ASCII bytes. (Binary files too:
+/// parsing is where they are found out.)
+fn may_be_wide(bytes: &[u8]) -> bool {
+    memchr::memchr(0, bytes).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static CODE: FormatInfo =
+        FormatInfo { id: "x", label: "X", family: FormatFamily::Code, lexis: None, derived_text: false };
+
+    fn holds(name: &str, text: &[u8]) -> bool {
+        Needles::new(&[name.to_owned()]).may_hold("src/a.x", &CODE, text)
+    }
+
+    #[test]
+    fn no_text_that_declares_a_name_is_missed() {
+        assert!(holds("AuthService", b"class authSERVICE {"));
+        assert!(holds("auth::Token", b"mod AUTH { struct token"));
+        assert!(!holds("auth::Token", b"mod AUTH"));
+        assert!(holds("größe", "fn GRÖSSE() GRÖßE".as_bytes()) && !holds("größe", b"grosse"));
+        assert!(holds("größe", b"fn gr\xf6\xdfe() {}"), "Latin-1 is decoded");
+        assert!(holds("kelvin", "struct \u{212a}elvin".as_bytes()));
+        assert!(holds("架构", "def 系统架构(): pass".as_bytes()));
+        assert!(holds("a", b""), "the path holds it");
+        assert!(holds("", b"anything"));
+    }
+}

@@ -1,0 +1,87 @@
+//! What a workspace is opened on.
+
+use std::path::{Path, PathBuf};
+
+/// The largest file that is parsed, unless told otherwise.
+const MAX_FILE_BYTES: u64 = 8 << 20;
+
+/// What to open, and what to leave out.
+#[derive(Clone, Debug)]
+pub struct WorkspaceOptions {
+    /// Directories and files, as they were given; none means [`WorkspaceOptions::base`].
+    pub roots: Vec<PathBuf>,
+    /// The bytes of standard input, shown as the file `-`.
+    pub stdin: Option<Vec<u8>>,
+    /// Whether hidden files and directories are read too. `.git` never is.
+    pub hidden: bool,
+    /// Whether `.gitignore`, `.ignore` and `.docqlignore` are obeyed.
+    pub ignore_files: bool,
+    /// Larger files are skipped.
+    pub max_file_bytes: u64,
+    /// Globs of files to keep, or with a leading `!` to leave out, as in `rg -g`.
+    pub globs: Vec<String>,
+    /// Read exactly these files instead of walking the roots.
+    pub files_from: Option<Vec<PathBuf>>,
+    /// Relative paths start here and are shown relative to it.
+    pub base: PathBuf,
+    /// How many threads work; 0 for as many as there are cores.
+    pub threads: usize,
+}
+
+impl WorkspaceOptions {
+    /// The workspace at `base`, with the defaults for everything else.
+    pub fn at(base: impl Into<PathBuf>) -> WorkspaceOptions {
+        WorkspaceOptions {
+            roots: Vec::new(),
+            stdin: None,
+            hidden: false,
+            ignore_files: true,
+            max_file_bytes: MAX_FILE_BYTES,
+            globs: Vec::new(),
+            files_from: None,
+            base: base.into(),
+            threads: 0,
+        }
+    }
+
+    /// How many threads to start; at least one.
+    pub(super) fn thread_count(&self) -> usize {
+        match self.threads {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            given => given,
+        }
+    }
+}
+
+/// Why a workspace cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum WalkError {
+    /// A root that is not there or cannot be looked at.
+    #[error("{path}: {reason}", path = path.display())]
+    Root {
+        /// The root as it was given.
+        path: PathBuf,
+        /// Why, as a clause.
+        reason: String,
+    },
+    /// A glob that cannot be understood.
+    #[error("the glob `{glob}` is not valid: {reason}")]
+    Glob {
+        /// The glob as it was given.
+        glob: String,
+        /// Why, as a clause.
+        reason: String,
+    },
+    /// The threads that read files cannot be started.
+    #[error("cannot start threads: {0}")]
+    Threads(String),
+    /// The walk was cancelled.
+    #[error("cancelled")]
+    Cancelled,
+}
+
+/// The directory to open when none is given: the nearest one at or above `start` that holds a repository,
+/// else `start`. Works, and returns `start`, where the directory has been deleted.
+pub fn default_root(start: &Path) -> PathBuf {
+    start.ancestors().find(|directory| directory.join(".git").exists()).unwrap_or(start).to_owned()
+}

@@ -1,0 +1,97 @@
+//! Looking again: what changed is read again, what is gone leaves, everything else keeps its rows.
+
+use super::batch::Batch;
+use super::handle::{Indexer, Published};
+use super::walk::{Stamp, Walked};
+use super::{Progress, WalkError};
+use crate::library::{FileId, Inventory, Library};
+use crate::stdx::Ticket;
+use std::sync::PoisonError;
+
+/// Lists with their stamps, to compare.
+struct Comparison<'c> {
+    old: &'c Library,
+    old_stamps: &'c [Stamp],
+    new_stamps: &'c [Stamp],
+    new_formats: &'c [&'static str],
+}
+
+impl Comparison<'_> {
+    fn is_unchanged(&self, old: FileId, new: FileId) -> bool {
+        let (at, to) = (old.0 as usize, new.0 as usize);
+        self.old_stamps.get(at).is_some_and(|stamp| Some(stamp) == self.new_stamps.get(to))
+            && Some(&self.old.file(old).format.id) == self.new_formats.get(to)
+    }
+}
+
+impl Indexer {
+    /// Walks again and publishes the difference: removed files vanish, new ones appear, changed ones are
+    /// parsed again if they were indexed before (all of them, if everything was).
+    pub fn refresh(&self, ticket: &Ticket, progress: &(dyn Fn(Progress) + Sync)) -> Result<(), WalkError> {
+        let _pass = self.refreshing.enter(ticket).map_err(|_| WalkError::Cancelled)?;
+        let Walked { roots, repositories, files, stamps, skipped } = self.find(ticket, progress)?;
+        let inventory = Inventory { roots, repositories, files, skipped };
+
+        // The changed files are parsed on a draft, so that no reader sees them without their rows.
+        let before = self.library();
+        let old_stamps = self.published(|published| published.stamps.clone());
+        let draft = self.successor(&before, &old_stamps, inventory.clone(), &stamps);
+        let files = changed(&before, &draft);
+        let batch = Batch {
+            library: &draft,
+            loader: &self.loader,
+            files: &files,
+            needles: None,
+            until: None,
+            ticket,
+            progress,
+            offset: (0, files.len() as u32),
+        };
+        let (parts, unreadable) = batch.run(&self.front).finish();
+
+        // Meanwhile others may have published rows: the final snapshot grows out of the newest one.
+        let mut text = self.text.lock();
+        if let Some(stage) = text.as_mut() {
+            for old in before.file_ids() {
+                let path = &before.file(old).path;
+                let kept = draft.find(path).is_some_and(|new| keeps(&before, old, &old_stamps, new, &draft, &stamps));
+                if !kept {
+                    stage.forget(path);
+                }
+            }
+        }
+        self.published(|published| {
+            let next = self.successor(&self.library(), &published.stamps, inventory, &stamps);
+            let next = if parts.is_empty() { next } else { next.with_segments(parts, unreadable) };
+            self.replace(next);
+            *published = Published { stamps, covered: Vec::new() };
+        });
+        Ok(())
+    }
+
+    fn published<T>(&self, work: impl FnOnce(&mut Published) -> T) -> T {
+        work(&mut self.publication.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn successor(&self, old: &Library, old_stamps: &[Stamp], inventory: Inventory, stamps: &[Stamp]) -> Library {
+        let formats: Vec<&'static str> = inventory.files.iter().map(|entry| entry.format.id).collect();
+        let comparison = Comparison { old, old_stamps, new_stamps: stamps, new_formats: &formats };
+        old.with_files(inventory, self.loader.clone(), |old, new| comparison.is_unchanged(old, new))
+    }
+}
+
+fn keeps(before: &Library, old: FileId, old_stamps: &[Stamp], new: FileId, draft: &Library, stamps: &[Stamp]) -> bool {
+    old_stamps.get(old.0 as usize) == stamps.get(new.0 as usize)
+        && before.file(old).format.id == draft.file(new).format.id
+}
+
+/// The files of `draft` without rows that had some before, and the new ones where everything had.
+fn changed(before: &Library, draft: &Library) -> Vec<FileId> {
+    let was_complete = before.is_complete();
+    let missing = draft.file_ids().filter(|&id| !draft.is_indexed(id));
+    let matters = |id: &FileId| match before.find(&draft.file(*id).path) {
+        Some(old) => before.is_indexed(old),
+        None => was_complete,
+    };
+    missing.filter(matters).collect()
+}

@@ -1,0 +1,312 @@
+//! Finding the files: ignore rules, hidden files, limits, repositories, several roots.
+
+use super::loader::{BINARY, DiskLoader};
+use super::paths::{self, RootPlace};
+use super::progress::Report;
+use super::read::{self, PLAIN, format_of};
+use super::repositories;
+use super::{Progress, Stage, WalkError, WorkspaceOptions};
+use crate::formats;
+use crate::library::{FileEntry, Library, Repository, Root, Skipped};
+use crate::stdx::Ticket;
+use ignore::overrides::{Override, OverrideBuilder};
+use ignore::{DirEntry, WalkBuilder, WalkState};
+use std::collections::{HashMap, HashSet};
+use std::fs::Metadata;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// How many files are found between two reports.
+const REPORT_EVERY: u32 = 1000;
+
+/// What tells a changed file from an unchanged one: bytes and nanoseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stamp {
+    size: u64,
+    modified: i128,
+}
+
+/// Everything that was found.
+#[derive(Debug, Default)]
+pub(super) struct Walked {
+    pub roots: Vec<Root>,
+    pub repositories: Vec<Repository>,
+    /// Sorted by path.
+    pub files: Vec<FileEntry>,
+    /// One per file.
+    pub stamps: Vec<Stamp>,
+    /// Sorted by path.
+    pub skipped: Vec<Skipped>,
+}
+
+/// Finds the files of a workspace. Nothing is parsed: the library knows the files only.
+pub fn walk(
+    options: &WorkspaceOptions,
+    ticket: &Ticket,
+    progress: &(dyn Fn(Progress) + Sync),
+) -> Result<Library, WalkError> {
+    let found = find(options, ticket, progress)?;
+    let stdin = options.stdin.as_deref().map(Arc::from);
+    let loader = Arc::new(DiskLoader::new(options.max_file_bytes, stdin));
+    Ok(Library::new(found.roots, found.repositories, found.files, loader).with_skipped(found.skipped))
+}
+
+/// The same as parts.
+pub(super) fn find(options: &WorkspaceOptions, ticket: &Ticket, progress: Report) -> Result<Walked, WalkError> {
+    let finder = Finder { options, ticket, progress, count: AtomicU32::new(0), pile: Mutex::default() };
+    let mut roots = Vec::new();
+    if let Some(listed) = &options.files_from {
+        roots.push(base_root(&options.base));
+        finder.listed(listed)?;
+    } else {
+        let base = [PathBuf::from(".")];
+        let alone = options.roots.is_empty() && options.stdin.is_none();
+        for given in if alone { &base } else { options.roots.as_slice() } {
+            let place = RootPlace::new(&options.base, given)
+                .map_err(|reason| WalkError::Root { path: given.clone(), reason })?;
+            finder.root(&place, roots.len() as u32)?;
+            roots.push(Root { prefix: place.prefix(), absolute: place.absolute, name: place.name });
+        }
+    }
+    if ticket.is_stale() {
+        return Err(WalkError::Cancelled);
+    }
+    if let Some(bytes) = &options.stdin {
+        let number = roots.len() as u32;
+        roots.push(Root { absolute: PathBuf::new(), prefix: String::new(), name: "-".to_owned() });
+        finder.add(stdin_file(bytes, number));
+    }
+    let pile = finder.pile.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(pile.sorted(roots))
+}
+
+fn base_root(base: &Path) -> Root {
+    let name = base.file_name().map_or_else(|| paths::slashed(base), |name| name.to_string_lossy().into_owned());
+    Root { absolute: base.to_owned(), prefix: String::new(), name }
+}
+
+fn stdin_file(bytes: &[u8], root: u32) -> Found {
+    let entry = FileEntry {
+        path: "-".into(),
+        absolute: PathBuf::new(),
+        root,
+        repository: None,
+        size: bytes.len() as u64,
+        modified: 0,
+        format: format_of(Path::new("-"), || read::head_of(bytes)).info,
+    };
+    Found { entry, real: PathBuf::new(), stamp: Stamp { size: bytes.len() as u64, modified: 0 } }
+}
+
+/// One file, and where it really is: the identity by which nested roots do not show it twice.
+#[derive(Debug)]
+struct Found {
+    entry: FileEntry,
+    real: PathBuf,
+    stamp: Stamp,
+}
+
+/// What the threads of the walk have found so far, in any order.
+#[derive(Debug, Default)]
+struct Pile {
+    files: Vec<Found>,
+    repositories: Vec<Repository>,
+    skipped: Vec<Skipped>,
+}
+
+struct Finder<'o> {
+    options: &'o WorkspaceOptions,
+    ticket: &'o Ticket,
+    progress: Report<'o>,
+    count: AtomicU32,
+    pile: Mutex<Pile>,
+}
+
+impl Finder<'_> {
+    fn pile<T>(&self, work: impl FnOnce(&mut Pile) -> T) -> T {
+        work(&mut self.pile.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn add(&self, found: Found) {
+        let done = self.count.fetch_add(1, Ordering::Relaxed) + 1;
+        if done.is_multiple_of(REPORT_EVERY) {
+            (self.progress)(Progress { stage: Stage::Walk, done, total: 0 });
+        }
+        self.pile(|pile| pile.files.push(found));
+    }
+
+    fn skip(&self, path: String, reason: impl Into<String>) {
+        let reason = reason.into();
+        self.pile(|pile| pile.skipped.push(Skipped { path, reason }));
+    }
+
+    fn root(&self, place: &RootPlace, number: u32) -> Result<(), WalkError> {
+        if place.walked.is_dir() {
+            return self.directory(place, number);
+        }
+        let metadata = std::fs::metadata(&place.walked)
+            .map_err(|error| WalkError::Root { path: place.absolute.clone(), reason: read::clause(&error) })?;
+        if !metadata.is_file() {
+            let reason = "neither a file nor a directory".to_owned();
+            return Err(WalkError::Root { path: place.absolute.clone(), reason });
+        }
+        self.file(place.shown.clone(), place.absolute.clone(), place.walked.clone(), &metadata, number);
+        Ok(())
+    }
+
+    fn listed(&self, files: &[PathBuf]) -> Result<(), WalkError> {
+        let globs = self.globs(&self.options.base)?;
+        for given in files {
+            if self.ticket.is_stale() {
+                return Err(WalkError::Cancelled);
+            }
+            let place = match RootPlace::new(&self.options.base, given) {
+                Ok(place) => place,
+                Err(reason) => {
+                    self.skip(paths::slashed(given), reason);
+                    continue;
+                }
+            };
+            match std::fs::metadata(&place.walked) {
+                _ if globs.matched(&place.absolute, false).is_ignore() => {}
+                Ok(metadata) if metadata.is_dir() => self.skip(place.shown, "a directory"),
+                Ok(metadata) if metadata.is_file() => {
+                    self.file(place.shown, place.absolute, place.walked, &metadata, 0)
+                }
+                Ok(_) => self.skip(place.shown, "not a regular file"),
+                Err(error) => self.skip(place.shown, read::clause(&error)),
+            }
+        }
+        Ok(())
+    }
+
+    fn globs(&self, below: &Path) -> Result<Override, WalkError> {
+        let invalid =
+            |glob: &str, error: ignore::Error| WalkError::Glob { glob: glob.to_owned(), reason: error.to_string() };
+        let mut globs = OverrideBuilder::new(below);
+        for glob in &self.options.globs {
+            globs.add(glob).map_err(|error| invalid(glob, error))?;
+        }
+        globs.build().map_err(|error| invalid("", error))
+    }
+
+    fn directory(&self, place: &RootPlace, number: u32) -> Result<(), WalkError> {
+        let base = std::fs::canonicalize(&self.options.base).unwrap_or_else(|_| self.options.base.clone());
+        let globs = self.globs(if place.walked.starts_with(&base) { &base } else { &place.walked })?;
+        let prefix = place.prefix();
+        let obey = self.options.ignore_files;
+        let mut walker = WalkBuilder::new(&place.walked);
+        walker.standard_filters(obey).hidden(!self.options.hidden).require_git(false).follow_links(false);
+        if obey {
+            walker.add_custom_ignore_filename(".docqlignore");
+        }
+        walker.overrides(globs).threads(self.options.thread_count());
+        walker.filter_entry(|entry| entry.depth() == 0 || entry.file_name() != ".git");
+        walker.build_parallel().run(|| {
+            Box::new(|found| {
+                match found {
+                    Ok(entry) => self.entry(&entry, place, &prefix, number),
+                    Err(error) => self.error(&error, place, &prefix),
+                }
+                if self.ticket.is_stale() { WalkState::Quit } else { WalkState::Continue }
+            })
+        });
+        Ok(())
+    }
+
+    fn entry(&self, entry: &DirEntry, place: &RootPlace, prefix: &str, number: u32) {
+        let Some(kind) = entry.file_type() else { return };
+        let relative = entry.path().strip_prefix(&place.walked).unwrap_or(entry.path());
+        let shown = || format!("{prefix}{}", paths::slashed(relative));
+        if kind.is_dir() {
+            if entry.path().join(".git").exists() {
+                let path = shown().trim_end_matches('/').to_owned();
+                let name = entry.path().file_name().map(|name| name.to_string_lossy().into_owned());
+                let name = name.unwrap_or_else(|| place.name.clone());
+                self.pile(|pile| pile.repositories.push(Repository { path, name }));
+            }
+        } else if kind.is_file() {
+            match entry.metadata() {
+                Ok(metadata) => {
+                    let absolute = place.absolute.join(relative);
+                    self.file(shown(), absolute, entry.path().to_owned(), &metadata, number);
+                }
+                Err(error) => self.skip(shown(), reason(&error)),
+            }
+        }
+    }
+
+    fn error(&self, error: &ignore::Error, place: &RootPlace, prefix: &str) {
+        let Some(path) = path_of(error) else { return };
+        let relative = path.strip_prefix(&place.walked).unwrap_or(path);
+        self.skip(format!("{prefix}{}", paths::slashed(relative)), reason(error));
+    }
+
+    fn file(&self, path: String, absolute: PathBuf, real: PathBuf, metadata: &Metadata, root: u32) {
+        let size = metadata.len();
+        if size > self.options.max_file_bytes {
+            return self.skip(path, read::over(size, self.options.max_file_bytes));
+        }
+        if paths::is_binary_name(&absolute) && formats::detect(&absolute, &[]).info.id == PLAIN {
+            return self.skip(path, BINARY);
+        }
+        let format = format_of(&absolute, || read::head(&absolute)).info;
+        let (modified, stamp) = times(metadata);
+        let entry = FileEntry { path: path.into(), absolute, root, repository: None, size, modified, format };
+        self.add(Found { entry, real, stamp });
+    }
+}
+
+fn times(metadata: &Metadata) -> (i64, Stamp) {
+    let nanoseconds = match metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH).duration_since(UNIX_EPOCH) {
+        Ok(after) => after.as_nanos() as i128,
+        Err(before) => -(before.duration().as_nanos() as i128),
+    };
+    let stamp = Stamp { size: metadata.len(), modified: nanoseconds };
+    (nanoseconds.div_euclid(1_000_000_000) as i64, stamp)
+}
+
+fn path_of(error: &ignore::Error) -> Option<&Path> {
+    match error {
+        ignore::Error::WithPath { path, .. } => Some(path),
+        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => path_of(err),
+        _ => None,
+    }
+}
+
+fn reason(error: &ignore::Error) -> String {
+    error.io_error().map_or_else(|| error.to_string(), read::clause)
+}
+
+impl Pile {
+    /// In path order; a file that several roots reach is kept where the first of them shows it.
+    fn sorted(mut self, roots: Vec<Root>) -> Walked {
+        self.files.sort_by(|a, b| (a.entry.root, &a.entry.path, &a.real).cmp(&(b.entry.root, &b.entry.path, &b.real)));
+        if roots.len() > 1 || self.files.iter().any(|found| found.entry.absolute != found.real) {
+            let mut seen = HashSet::new();
+            self.files.retain(|found| found.real.as_os_str().is_empty() || seen.insert(found.real.clone()));
+        }
+        self.tell_apart();
+        self.files.sort_by(|a, b| a.entry.path.cmp(&b.entry.path));
+        self.skipped.sort();
+        self.skipped.dedup();
+        let repositories = repositories::assign(self.repositories, self.files.iter_mut().map(|found| &mut found.entry));
+        let (files, stamps) = self.files.into_iter().map(|found| (found.entry, found.stamp)).unzip();
+        Walked { roots, repositories, files, stamps, skipped: self.skipped }
+    }
+
+    /// Two names that differ only in bytes that are no text look the same: the later ones get a number.
+    fn tell_apart(&mut self) {
+        let mut taken: HashMap<Arc<str>, u32> = HashMap::with_capacity(self.files.len());
+        for found in &mut self.files {
+            let path = &mut found.entry.path;
+            while let Some(count) = taken.get_mut(path) {
+                *count += 1;
+                *path = format!("{path}~{count}").into();
+            }
+            taken.insert(Arc::clone(path), 1);
+        }
+    }
+}

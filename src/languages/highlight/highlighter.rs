@@ -1,0 +1,94 @@
+//! Colours for a window of a text in any language, with what the next window can use again.
+
+use tree_sitter::Tree;
+
+use super::fallback::LineHighlighter;
+use super::sources::row_of;
+use super::tree::{highlight_row, parse_for_highlight};
+use super::{HighlightBudget, MAX_LINE_BYTES};
+use crate::document::{LineIndex, Scope, Span};
+
+/// The scopes of `range` of a text of language `id`. Reads no more than the budget allows; for many windows of
+/// the same text keep a [`Highlighter`].
+pub fn highlight(id: &str, text: &str, lines: &LineIndex, range: Span, budget: &HighlightBudget) -> Vec<(Span, Scope)> {
+    Highlighter::new(id).scopes(text, lines, range, budget)
+}
+
+enum Reader {
+    /// Not asked for colours yet.
+    Unknown,
+    /// Parsed with the grammar of a row.
+    Tree(usize, Tree),
+    /// Read line by line.
+    Lines(LineHighlighter),
+    /// No colours for this text.
+    Plain,
+}
+
+/// Gives colours to windows of one text. The text is parsed at the first request, a later one costs about a
+/// millisecond. Always pass the same text.
+pub struct Highlighter {
+    id: String,
+    reader: Reader,
+}
+
+impl Highlighter {
+    /// A highlighter for a text of language `id`, which may be any name of the language, or an extension.
+    pub fn new(id: &str) -> Highlighter {
+        Highlighter { id: id.to_owned(), reader: Reader::Unknown }
+    }
+
+    /// A highlighter over a tree somebody else has parsed, with the grammar of language `id`.
+    pub fn with_tree(id: &str, tree: Tree) -> Highlighter {
+        let reader = row_of(id).map_or(Reader::Plain, |row| Reader::Tree(row, tree));
+        Highlighter { id: id.to_owned(), reader }
+    }
+
+    /// The scopes inside `range`, sorted and not overlapping. Long lines and what the budget does not reach
+    /// stay plain.
+    pub fn scopes(
+        &mut self,
+        text: &str,
+        lines: &LineIndex,
+        range: Span,
+        budget: &HighlightBudget,
+    ) -> Vec<(Span, Scope)> {
+        let range = Span::new(range.start, range.end.min(text.len() as u32));
+        let touched = || lines.line(range.start)..=lines.line(range.end.saturating_sub(1).max(range.start));
+        if text.len() > budget.max_bytes || touched().all(|line| is_long(lines, line)) {
+            return Vec::new();
+        }
+        if matches!(self.reader, Reader::Unknown) {
+            self.reader = self.read(text, lines, budget);
+        }
+        let clock = budget.start();
+        let mut scopes = match &mut self.reader {
+            Reader::Tree(row, tree) => highlight_row(*row, tree, text, range, &clock),
+            Reader::Lines(reader) => reader.scopes(text, lines, range, &clock),
+            Reader::Unknown | Reader::Plain => return Vec::new(),
+        };
+        if touched().any(|line| is_long(lines, line)) {
+            scopes.retain(|(span, _)| !is_long(lines, lines.line(span.start)));
+        }
+        scopes
+    }
+
+    fn read(&self, text: &str, lines: &LineIndex, budget: &HighlightBudget) -> Reader {
+        if let Some(row) = row_of(&self.id) {
+            return match parse_for_highlight(&self.id, text, budget) {
+                Some(tree) => Reader::Tree(row, tree),
+                // Overtaken work may be asked for again; work that took too long will do so again.
+                None if budget.ticket.is_stale() => Reader::Unknown,
+                None => Reader::Plain,
+            };
+        }
+        if matches!(self.id.as_str(), "plain" | "text" | "txt") {
+            return Reader::Plain;
+        }
+        LineHighlighter::find(&self.id, lines.text(text, 1)).map_or(Reader::Plain, Reader::Lines)
+    }
+}
+
+fn is_long(lines: &LineIndex, line: u32) -> bool {
+    lines.span(line).len() > MAX_LINE_BYTES
+}

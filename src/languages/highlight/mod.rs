@@ -1,0 +1,18 @@
+//! What each piece of a program text is: highlight queries where there is a grammar, line syntaxes elsewhere.
+//!
+//! Ranges get a [`crate::document::Scope`], never a colour. What a parse could not understand stays plain.
+//! A folder `assets/languages/<id>/highlights.scm` and a row of [`SOURCES`] add a language.
+
+mod budget;
+mod fallback;
+mod highlighter;
+mod sources;
+mod tree;
+
+pub use budget::HighlightBudget;
+pub use highlighter::{Highlighter, highlight};
+pub use sources::{HighlightSource, SOURCES, highlight_source};
+pub use tree::{highlight_tree, parse_for_highlight, query_problem};
+
+/// Lines longer than this many bytes stay plain: they are data, and colouring them can take seconds.
+pub const MAX_LINE_BYTES: u32 = 5_000;

@@ -1,0 +1,179 @@
+//! Colours of the visible part of a parse tree.
+
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
+
+use streaming_iterator::StreamingIterator;
+use tree_sitter::{ParseOptions, Parser, Query, QueryCursor, QueryCursorOptions, Tree};
+
+use super::budget::Clock;
+use super::sources::{SOURCES, row_of};
+use super::{HighlightBudget, HighlightSource};
+use crate::document::{Scope, Span};
+
+/// An embedded script that is longer stays plain: it is parsed again for every window.
+const MAX_EMBEDDED_BYTES: usize = 128 << 10;
+/// How deep languages may be embedded in each other (PHP › HTML › JavaScript).
+const MAX_EMBEDDED_DEPTH: usize = 3;
+/// Half-finished matches that the query engine may keep; beyond this it drops the oldest.
+const MATCH_LIMIT: u32 = 1_024;
+
+/// What the captures of a query mean.
+enum Meaning {
+    Scope(Scope),
+    Embedded(usize),
+}
+
+struct Compiled {
+    query: Query,
+    meanings: Vec<Option<Meaning>>,
+}
+
+/// One slot per row, filled when a language is first shown: compiling all of them takes a noticeable moment.
+static COMPILED: [OnceLock<Option<Compiled>>; SOURCES.len()] = [const { OnceLock::new() }; SOURCES.len()];
+
+fn compile(source: &HighlightSource) -> Result<Compiled, tree_sitter::QueryError> {
+    let query = Query::new(&(source.grammar)(), source.query)?;
+    let meaning = |name: &&str| match name.strip_prefix("embedded.") {
+        Some(id) => row_of(id).map(Meaning::Embedded),
+        None => Scope::parse(name).map(Meaning::Scope),
+    };
+    let meanings = query.capture_names().iter().map(meaning).collect();
+    Ok(Compiled { query, meanings })
+}
+
+/// What is wrong with the query of a row: it does not compile, or a capture has no meaning.
+pub fn query_problem(source: &HighlightSource) -> Option<String> {
+    match compile(source) {
+        Err(error) => Some(error.to_string()),
+        Ok(compiled) => {
+            let unknown = compiled.meanings.iter().position(Option::is_none)?;
+            Some(format!("unknown capture @{}", compiled.query.capture_names()[unknown]))
+        }
+    }
+}
+
+/// Parses a text of language `id`; `None` without a grammar or beyond the budget.
+pub fn parse_for_highlight(id: &str, text: &str, budget: &HighlightBudget) -> Option<Tree> {
+    if text.len() > budget.max_bytes {
+        return None;
+    }
+    parse(row_of(id)?, text, &budget.start())
+}
+
+fn parse(row: usize, text: &str, clock: &Clock) -> Option<Tree> {
+    let mut parser = Parser::new();
+    parser.set_language(&(SOURCES[row].grammar)()).ok()?;
+    let mut stop = |_: &tree_sitter::ParseState| stop_if(clock.is_over());
+    let options = ParseOptions::new().progress_callback(&mut stop);
+    parser.parse_with_options(&mut |at, _| text.as_bytes().get(at..).unwrap_or_default(), None, Some(options))
+}
+
+fn stop_if(over: bool) -> ControlFlow<()> {
+    if over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
+/// The scopes inside `range`: sorted, not overlapping, the innermost winning. `tree` was parsed from `text`
+/// with the grammar of language `id`. Text without a special meaning is in no span.
+pub fn highlight_tree(id: &str, tree: &Tree, text: &str, range: Span) -> Vec<(Span, Scope)> {
+    let budget = HighlightBudget::default();
+    row_of(id).map_or_else(Vec::new, |row| highlight_row(row, tree, text, range, &budget.start()))
+}
+
+/// [`highlight_tree`] for a row, until time is over.
+pub(super) fn highlight_row(row: usize, tree: &Tree, text: &str, range: Span, clock: &Clock) -> Vec<(Span, Scope)> {
+    let mut found = Vec::new();
+    collect(row, tree, text, range, 0, clock, &mut found);
+    flatten(found)
+}
+
+/// A scope over a range, with what decides who wins: depth of embedding, then the number of the pattern.
+struct Found {
+    span: Span,
+    rank: (usize, usize),
+    scope: Scope,
+}
+
+fn collect(row: usize, tree: &Tree, text: &str, range: Span, depth: usize, clock: &Clock, found: &mut Vec<Found>) {
+    let Some(compiled) = COMPILED[row].get_or_init(|| compile(&SOURCES[row]).ok()) else { return };
+    let mut cursor = QueryCursor::new();
+    cursor.set_byte_range(range.range()).set_match_limit(MATCH_LIMIT);
+    let mut stop = |_: &tree_sitter::QueryCursorState| stop_if(clock.is_over());
+    let options = QueryCursorOptions::new().progress_callback(&mut stop);
+    let mut matches = cursor.matches_with_options(&compiled.query, tree.root_node(), text.as_bytes(), options);
+    while let Some(matched) = matches.next() {
+        for capture in matched.captures() {
+            let whole = Span::of_range(capture.node.byte_range());
+            let span = Span::new(whole.start.max(range.start), whole.end.min(range.end));
+            if span.is_empty() || capture.node.is_error() {
+                continue;
+            }
+            match compiled.meanings.get(capture.index as usize) {
+                Some(Some(Meaning::Scope(scope))) => {
+                    found.push(Found { span, rank: (depth, matched.pattern_index), scope: *scope })
+                }
+                Some(Some(Meaning::Embedded(inner))) => embed(*inner, whole, text, range, depth + 1, clock, found),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Reads the node at `whole` with the grammar of another row.
+fn embed(row: usize, whole: Span, text: &str, range: Span, depth: usize, clock: &Clock, found: &mut Vec<Found>) {
+    if whole.len() as usize > MAX_EMBEDDED_BYTES || depth > MAX_EMBEDDED_DEPTH {
+        return;
+    }
+    let inner = whole.of(text);
+    let Some(tree) = parse(row, inner, clock) else { return };
+    let window = Span::new(range.start.saturating_sub(whole.start), range.end.min(whole.end) - whole.start);
+    let from = found.len();
+    collect(row, &tree, inner, window, depth, clock, found);
+    for one in &mut found[from..] {
+        one.span = Span::new(one.span.start + whole.start, one.span.end + whole.start);
+    }
+}
+
+/// Turns nested ranges into a row of ranges side by side.
+fn flatten(mut found: Vec<Found>) -> Vec<(Span, Scope)> {
+    found.sort_by_key(|one| (one.span.start, Reverse(one.span.end), one.rank));
+    let mut out: Vec<(Span, Scope)> = Vec::with_capacity(found.len());
+    let mut open: Vec<(u32, Scope)> = Vec::new();
+    let mut at = 0;
+    for one in found {
+        close(&mut open, &mut at, one.span.start, &mut out);
+        open.push((one.span.end, one.scope));
+    }
+    close(&mut open, &mut at, u32::MAX, &mut out);
+    out
+}
+
+/// Emits what is open up to `until` and forgets the ranges that end before it.
+fn close(open: &mut Vec<(u32, Scope)>, at: &mut u32, until: u32, out: &mut Vec<(Span, Scope)>) {
+    while let Some(&(end, scope)) = open.last() {
+        let stop = end.min(until);
+        if stop > *at {
+            emit(out, Span::new(*at, stop), scope);
+            *at = stop;
+        }
+        if end > until {
+            break;
+        }
+        open.pop();
+    }
+    if until != u32::MAX {
+        *at = (*at).max(until);
+    }
+}
+
+/// Adds a span, joined with the one before it where both touch and mean the same.
+pub(super) fn emit(out: &mut Vec<(Span, Scope)>, span: Span, scope: Scope) {
+    if scope == Scope::Text || span.is_empty() {
+        return;
+    }
+    match out.last_mut() {
+        Some((last, same)) if *same == scope && last.end == span.start => last.end = span.end,
+        _ => out.push((span, scope)),
+    }
+}

@@ -1,0 +1,110 @@
+//! Texts and documents on demand, behind a small cache.
+
+use super::{FileEntry, FileId};
+use crate::document::{DataTree, Document};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Reads and parses files for the read side, which can do neither.
+pub trait Loader: Send + Sync {
+    /// The decoded text of the file, as a person sees it in an editor. The error is a clause for people.
+    fn text(&self, file: &FileEntry) -> Result<Arc<str>, String>;
+
+    /// The file as a document.
+    fn document(&self, file: &FileEntry) -> Result<Arc<Document>, String>;
+
+    /// The file as data, for data formats; `None` if the file is not data.
+    fn data(&self, file: &FileEntry) -> Option<Arc<DataTree>>;
+}
+
+/// What was loaded lately. Oldest entries leave when the sum of text bytes passes the limit.
+pub struct TextCache {
+    loader: Arc<dyn Loader>,
+    limit: usize,
+    held: Mutex<Held>,
+}
+
+#[derive(Default)]
+struct Held {
+    texts: HashMap<FileId, (u64, Arc<str>)>,
+    documents: HashMap<FileId, (u64, Arc<Document>)>,
+    bytes: usize,
+    clock: u64,
+}
+
+impl std::fmt::Debug for TextCache {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TextCache").field("limit", &self.limit).finish_non_exhaustive()
+    }
+}
+
+impl TextCache {
+    /// A cache over `loader` that keeps about `limit` bytes of text.
+    pub fn new(loader: Arc<dyn Loader>, limit: usize) -> TextCache {
+        TextCache { loader, limit, held: Mutex::default() }
+    }
+
+    /// The loader behind the cache.
+    pub fn loader(&self) -> &Arc<dyn Loader> {
+        &self.loader
+    }
+
+    /// The text of `entry`, which is file `id`.
+    pub fn text(&self, id: FileId, entry: &FileEntry) -> Result<Arc<str>, String> {
+        if let Some(text) = self.held(|held| held.texts.get(&id).map(|(_, text)| Arc::clone(text))) {
+            return Ok(text);
+        }
+        let text = self.loader.text(entry)?;
+        self.held(|held| {
+            held.clock += 1;
+            held.bytes += text.len();
+            held.texts.insert(id, (held.clock, Arc::clone(&text)));
+            held.shrink(self.limit);
+        });
+        Ok(text)
+    }
+
+    /// The text of `entry`, from the cache if it is there, else read and not kept.
+    pub fn peek(&self, id: FileId, entry: &FileEntry) -> Result<Arc<str>, String> {
+        match self.held(|held| held.texts.get(&id).map(|(_, text)| Arc::clone(text))) {
+            Some(text) => Ok(text),
+            None => self.loader.text(entry),
+        }
+    }
+
+    /// The document of `entry`, which is file `id`.
+    pub fn document(&self, id: FileId, entry: &FileEntry) -> Result<Arc<Document>, String> {
+        if let Some(document) = self.held(|held| held.documents.get(&id).map(|(_, document)| Arc::clone(document))) {
+            return Ok(document);
+        }
+        let document = self.loader.document(entry)?;
+        self.held(|held| {
+            held.clock += 1;
+            held.bytes += document.text.len() * 2;
+            held.documents.insert(id, (held.clock, Arc::clone(&document)));
+            held.shrink(self.limit);
+        });
+        Ok(document)
+    }
+
+    fn held<T>(&self, work: impl FnOnce(&mut Held) -> T) -> T {
+        work(&mut self.held.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Held {
+    /// Drops the older half when over the limit: rare and simple, and a scan of all files stays bounded.
+    fn shrink(&mut self, limit: usize) {
+        if self.bytes <= limit {
+            return;
+        }
+        let mut ages: Vec<u64> = self.texts.values().map(|(age, _)| *age).collect();
+        ages.extend(self.documents.values().map(|(age, _)| *age));
+        ages.sort_unstable();
+        let cut = ages[ages.len() / 2];
+        self.texts.retain(|_, (age, _)| *age > cut);
+        self.documents.retain(|_, (age, _)| *age > cut);
+        self.bytes = self.texts.values().map(|(_, text)| text.len()).sum::<usize>()
+            + self.documents.values().map(|(_, document)| document.text.len() * 2).sum::<usize>();
+    }
+}

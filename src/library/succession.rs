@@ -1,0 +1,191 @@
+//! How one snapshot follows another: new rows, a new list of files, a new full-text index.
+
+use super::fulltext::{FullText, TextIndex};
+use super::segment::SegmentBuilder;
+use super::snapshot::CACHE_BYTES;
+use super::{CallSite, FileEntry, FileId, Library, Loader, Repository, Root, Segment, Skipped, TextCache};
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
+
+/// With more segments than this, the smaller half is merged into one.
+const MAX_SEGMENTS: usize = 64;
+
+/// A merged segment stays below this many nodes, so that its arenas stay far below 4 GiB.
+const MAX_MERGED_NODES: usize = 4_000_000;
+
+/// The owner of a row whose file is gone.
+const NO_FILE: FileId = FileId(u32::MAX);
+
+/// What a walk has found.
+#[derive(Clone, Debug)]
+pub struct Inventory {
+    /// What the workspace was opened on.
+    pub roots: Vec<Root>,
+    /// Repositories inside it, by path.
+    pub repositories: Vec<Repository>,
+    /// All files, sorted by path.
+    pub files: Vec<FileEntry>,
+    /// What was left out, sorted.
+    pub skipped: Vec<Skipped>,
+}
+
+impl Library {
+    /// The next snapshot: `segment` holds the documents of `files`, in the same order. Earlier rows of the
+    /// same files are masked.
+    pub fn with_segment(&self, segment: Arc<Segment>, files: Vec<FileId>) -> Library {
+        self.with_segments(vec![(segment, files)], Vec::new())
+    }
+
+    /// The next snapshot with several segments, and files that turned out to be unreadable.
+    pub fn with_segments(&self, parts: Vec<(Arc<Segment>, Vec<FileId>)>, skipped: Vec<Skipped>) -> Library {
+        let mut next = self.next();
+        for (segment, files) in parts {
+            next.place(segment, files);
+        }
+        if !skipped.is_empty() {
+            next.skipped = Arc::new(united(&self.skipped, skipped));
+        }
+        if next.segments.len() > MAX_SEGMENTS {
+            next.merge_small();
+        }
+        next
+    }
+
+    fn place(&mut self, segment: Arc<Segment>, files: Vec<FileId>) {
+        let number = self.segments.len() as u32;
+        for (row, file) in files.iter().enumerate() {
+            if let Some(placement) = self.placements.get_mut(file.0 as usize) {
+                *placement = Some((number, row as u32));
+            }
+        }
+        self.segments.push(segment);
+        self.owners.push(Arc::new(files));
+    }
+
+    /// Whether row `row` of segment `number` is the one that counts for its file.
+    fn is_live(&self, number: usize, row: usize) -> bool {
+        self.owners[number]
+            .get(row)
+            .is_some_and(|file| self.placements.get(file.0 as usize) == Some(&Some((number as u32, row as u32))))
+    }
+
+    /// Merges the smaller half of the segments, leaving out rows that are masked.
+    fn merge_small(&mut self) {
+        let mut by_size: Vec<usize> = (0..self.segments.len()).collect();
+        by_size.sort_by_key(|&number| (self.segments[number].columns.len(), number));
+        by_size.truncate(MAX_SEGMENTS / 2);
+        let mut nodes = 0;
+        by_size.retain(|&number| {
+            nodes += self.segments[number].columns.len();
+            nodes <= MAX_MERGED_NODES
+        });
+        by_size.sort_unstable();
+        let (mut builder, mut files) = (SegmentBuilder::default(), Vec::new());
+        for &number in &by_size {
+            let segment = &self.segments[number];
+            let mut calls: HashMap<u32, Vec<CallSite>> = HashMap::new();
+            for site in segment.calls.sites() {
+                calls.entry(site.document).or_default().push(*site);
+            }
+            for row in (0..segment.len()).filter(|&row| self.is_live(number, row)) {
+                builder.copy(segment, row, calls.get(&(row as u32)).map(Vec::as_slice).unwrap_or_default());
+                files.push(self.owners[number][row]);
+            }
+        }
+        self.drop_segments(|number| by_size.binary_search(&number).is_ok());
+        self.place(Arc::new(builder.finish()), files);
+    }
+
+    /// Drops segments; files whose rows were in them count as not indexed.
+    fn drop_segments(&mut self, doomed: impl Fn(usize) -> bool) {
+        let mut renumbered: Vec<Option<u32>> = Vec::with_capacity(self.segments.len());
+        let mut kept = 0;
+        for number in 0..self.segments.len() {
+            renumbered.push((!doomed(number)).then_some(kept));
+            kept += u32::from(!doomed(number));
+        }
+        for placement in &mut self.placements {
+            *placement = placement.and_then(|(number, row)| Some(((*renumbered.get(number as usize)?)?, row)));
+        }
+        let mut number = 0..;
+        self.segments.retain(|_| number.next().is_some_and(|number| !doomed(number)));
+        let mut number = 0..;
+        self.owners.retain(|_| number.next().is_some_and(|number| !doomed(number)));
+    }
+
+    /// The next snapshot, on a new list of files. A file keeps its rows if `unchanged(old, new)` holds for
+    /// its numbers in both lists.
+    pub fn with_files(
+        &self,
+        inventory: Inventory,
+        loader: Arc<dyn Loader>,
+        unchanged: impl Fn(FileId, FileId) -> bool,
+    ) -> Library {
+        let Inventory { roots, repositories, files, skipped } = inventory;
+        let mut new_number = vec![NO_FILE; self.files.len()];
+        for (number, entry) in files.iter().enumerate() {
+            let new = FileId(number as u32);
+            if let Some(old) = self.find(&entry.path).filter(|&old| unchanged(old, new)) {
+                new_number[old.0 as usize] = new;
+            }
+        }
+        let renumber = |old: FileId| new_number.get(old.0 as usize).copied().unwrap_or(NO_FILE);
+        let mut placements = vec![None; files.len()];
+        for (old, placement) in self.placements.iter().enumerate() {
+            if let Some(slot) = placements.get_mut(new_number[old].0 as usize) {
+                *slot = *placement;
+            }
+        }
+        // What reading has found out about unchanged files (that they are binary) still holds.
+        let known = self.skipped.iter().filter(|skipped| {
+            self.find(&skipped.path).is_some_and(|old| self.is_indexed(old) && renumber(old) != NO_FILE)
+        });
+        let skipped = united(&skipped, known.cloned().collect());
+        let fulltext = self.fulltext.as_ref().map(|fulltext| Arc::new(fulltext.renumbered(renumber)));
+        let mut next = Library {
+            revision: self.revision + 1,
+            roots: Arc::new(roots),
+            repositories: Arc::new(repositories),
+            files: Arc::new(files),
+            skipped: Arc::new(skipped),
+            walked: true,
+            searchable: false,
+            placements,
+            segments: self.segments.clone(),
+            owners: self
+                .owners
+                .iter()
+                .map(|files| Arc::new(files.iter().map(|&file| renumber(file)).collect()))
+                .collect(),
+            cache: Arc::new(TextCache::new(loader, CACHE_BYTES)),
+            adoption: OnceLock::new(),
+            fulltext,
+        };
+        let live: Vec<bool> = (0..next.segments.len())
+            .map(|number| (0..next.segments[number].len()).any(|row| next.is_live(number, row)))
+            .collect();
+        next.drop_segments(|number| !live[number]);
+        next.searchable = self.searchable && next.is_text_complete();
+        next
+    }
+
+    /// The next snapshot, with a newer full-text index.
+    pub fn with_fulltext(&self, index: Arc<TextIndex>) -> Library {
+        let mut next = self.next();
+        next.fulltext = Some(Arc::new(FullText::new(index, |path| self.find(path))));
+        next.searchable = next.walked && next.is_text_complete();
+        next
+    }
+
+    /// Whether the text of every file is in the full-text index.
+    pub fn is_text_complete(&self) -> bool {
+        self.fulltext().is_some_and(|fulltext| self.file_ids().all(|file| fulltext.holds(file)))
+    }
+}
+
+fn united(a: &[Skipped], b: Vec<Skipped>) -> Vec<Skipped> {
+    let mut all: Vec<Skipped> = a.iter().cloned().chain(b).collect();
+    all.sort();
+    all.dedup_by(|a, b| a.path == b.path);
+    all
+}
