@@ -314,15 +314,11 @@ impl Page {
         }
     }
 
-    /// The bytes written since `start`, without white space at the ends.
-    fn written(&self, start: usize) -> Range<usize> {
-        let text = &self.writer.out[start..];
-        let start = start + (text.len() - text.trim_start().len());
-        start..start + self.writer.out[start..].trim_end().len()
-    }
-
     fn close(&mut self, open: Open) {
-        let range = self.written(open.start);
+        let range = match open.what {
+            What::List { .. } | What::Quote | What::Item | What::Table(_) => self.writer.written(open.start),
+            _ => self.writer.content(open.start),
+        };
         let depth = self.depth();
         match open.what {
             What::Heading { level, anchor } => self.end_heading(level, anchor, range),
@@ -343,6 +339,8 @@ impl Page {
             What::Item => {
                 self.sections.close_depth(&mut self.draft, depth + 1, range.end);
                 self.spots.push(range);
+                // An item without text leaves no bullet behind.
+                self.writer.set_prefix(String::new());
                 self.break_line(1);
             }
             What::Quote => {
@@ -355,7 +353,7 @@ impl Page {
             What::Table(table) => self.end_table(*table, range),
             What::Cell { is_header } => {
                 self.sections.close_depth(&mut self.draft, depth + 1, range.end);
-                let text = self.writer.out[range.clone()].trim_start_matches(['|', ' ']);
+                let text = &self.writer.out[range];
                 if let Some(What::Table(table)) = self.open.last_mut().map(|open| &mut open.what) {
                     table.cell(text, is_header);
                 }
@@ -401,7 +399,7 @@ impl Page {
 
     fn end_loose(&mut self) {
         if let Some(start) = self.loose.take() {
-            let range = self.written(start);
+            let range = self.writer.content(start);
             self.block_node(Kind::Paragraph, range);
         }
     }
@@ -579,7 +577,7 @@ impl Page {
         if !in_heading {
             self.text(alt, line);
         }
-        let range = self.written(start);
+        let range = self.writer.content(start);
         self.draft.named(Kind::Image, range, alt, url);
     }
 

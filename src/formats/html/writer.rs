@@ -11,6 +11,8 @@ pub(super) struct Writer {
     owed_separator: bool,
     /// A bullet or number, written before the first word of a list item.
     prefix: String,
+    /// Where the last bullet or separator was written; it belongs to no block that begins with it.
+    mark: std::ops::Range<usize>,
 }
 
 impl Writer {
@@ -36,6 +38,20 @@ impl Writer {
         self.prefix = prefix;
     }
 
+    /// The bytes written since `start`, without white space at the ends.
+    pub(super) fn written(&self, start: usize) -> std::ops::Range<usize> {
+        let text = &self.out[start..];
+        let start = start + (text.len() - text.trim_start().len());
+        start..start + self.out[start..].trim_end().len()
+    }
+
+    /// The same without the bullet or separator in front.
+    pub(super) fn content(&self, start: usize) -> std::ops::Range<usize> {
+        let range = self.written(start);
+        let start = if self.mark.contains(&range.start) { self.mark.end.min(self.out.len()) } else { range.start };
+        start..range.end.max(start)
+    }
+
     /// Pays all that is owed; `line` is the line of the file that is read.
     pub(super) fn settle(&mut self, line: u32) {
         if self.out.is_empty() {
@@ -50,12 +66,15 @@ impl Writer {
             }
         } else if self.owed_separator && !self.out.ends_with('\n') {
             self.out.push_str(" | ");
+            self.mark = self.out.len() - 3..self.out.len();
         } else if self.owed_space && !self.out.ends_with([' ', '\n']) {
             self.out.push(' ');
         }
         (self.owed_breaks, self.owed_space, self.owed_separator) = (0, false, false);
         if !self.prefix.is_empty() {
+            let start = self.out.len();
             self.out.push_str(&std::mem::take(&mut self.prefix));
+            self.mark = start..self.out.len();
         }
     }
 
