@@ -4,4 +4,5 @@ mod formats;
 mod highlight;
 mod indexer;
 mod preview;
+mod rfc9535;
 mod search;
