@@ -142,6 +142,8 @@ pub(super) struct Outline {
     pub(super) rules: Vec<Rule>,
     pub(super) attributes: Box<[u16]>,
     pub(super) modifiers: Box<[u16]>,
+    /// What a function that declares something inside must match.
+    pub(super) nested: Option<Regex>,
     pub(super) through: Box<[u16]>,
     pub(super) chain: Option<NonZeroU16>,
     pub(super) qualified: Vec<Qualified>,
@@ -361,6 +363,7 @@ impl Compiler<'_> {
         }
         let chain = files.iter().find_map(|file| file.chain.as_deref());
         let chain = chain.and_then(|field| self.names.grammar.field_id_for_name(field));
+        let nested = pattern(&files.iter().find_map(|file| file.nested.clone()))?;
         let doc = doc(files.iter().find_map(|file| file.doc.as_ref()));
         let import = files.iter().find_map(|file| file.import.as_ref());
         let visibility = visibility_rules(files.iter().find_map(|file| file.visibility.as_ref()))?;
@@ -371,6 +374,7 @@ impl Compiler<'_> {
             rules: self.rules,
             attributes,
             modifiers,
+            nested,
             through,
             chain,
             qualified,
