@@ -96,9 +96,10 @@ impl<'t> Walk<'t> {
     fn suits_parent(&self, check: &Check) -> bool {
         let parent = self.open.last();
         (check.parent.is_empty() || check.parent.contains(&parent.map(|open| open.kind)))
-            && check.parent_name.as_ref().is_none_or(|pattern| {
-                parent.is_some_and(|open| pattern.is_match(&self.nodes[open.node as usize].name))
-            })
+            && check
+                .parent_name
+                .as_ref()
+                .is_none_or(|pattern| parent.is_some_and(|open| pattern.is_match(&self.nodes[open.node as usize].name)))
     }
 
     fn suits_text(&self, check: &TextCheck, node: Node<'t>) -> bool {
@@ -139,7 +140,8 @@ impl<'t> Walk<'t> {
     pub(super) fn visibility(&self, candidate: &Candidate, frame: &Frame, parent: Option<&Open>) -> Visibility {
         use super::rules::Fallback;
         let rules = &self.table.visibility;
-        if let Some(explicit) = candidate.visibility.or_else(|| self.modifier_visibility(&candidate.modifiers, frame.scope))
+        if let Some(explicit) =
+            candidate.visibility.or_else(|| self.modifier_visibility(&candidate.modifiers, frame.scope))
         {
             return explicit;
         }

@@ -212,7 +212,9 @@ fn around(outline: Outline<'_>, node: u32, path: &str, word: &str) -> Option<Aro
     let mut scope = outline.ancestors(node);
     let is_in_scope = scope.any(|above| outline.lower_name(above).contains(word))
         || (outline.kind(node).is_function() && outline.detail(node).to_lowercase().contains(word));
-    if is_in_scope {
+    // In many languages the directory is the package: `http.Server` is `Server` in `net/http/server.go`.
+    let mut directories = path.rsplit('/').skip(1);
+    if is_in_scope || directories.next() == Some(word) {
         return Some(Around::Scope);
     }
     path.contains(word).then_some(Around::Path)

@@ -92,6 +92,9 @@ fn role(entry: &FileEntry) -> f32 {
     let by_directory = ROLES.iter().find(|(names, _)| parts().any(|part| names.contains(&part))).map(|row| row.1);
     let name = entry.name();
     let is_test_file = name.contains("_test.") || name.contains(".test.") || name.contains(".spec.");
+    if name.contains(".min.") {
+        return 0.6;
+    }
     by_directory.unwrap_or(if is_test_file { 0.9 } else { 1.0 })
 }
 

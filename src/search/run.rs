@@ -156,7 +156,7 @@ impl Search<'_> {
         (NameQuery::new(words.iter().cloned().chain(phrases).collect(), required), text)
     }
 
-    fn add_fuzzy(&mut self, lists: &mut Vec<List>, words: &[WordForms], level: &'static str) {
+    fn add_fuzzy(&mut self, lists: &mut [List], words: &[WordForms], level: &'static str) {
         if lists.is_empty() || self.ticket.is_stale() {
             return;
         }
