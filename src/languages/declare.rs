@@ -110,13 +110,19 @@ impl<'t> Walk<'t> {
         } else {
             frame.scope
         };
-        self.open.push(open);
+        if !rule.own_span {
+            self.open.push(open);
+        }
         Some(scope)
     }
 
     /// Takes what waits for this declaration: attributes, modifiers, doc, and where it all starts.
     fn take(&mut self, site: &mut Site<'_, 't>) -> (Taken, u32) {
         let own_start = site.node.start_byte() as u32;
+        if site.rule.own_span {
+            modifiers(self.table, site.node, self.text, &mut site.modifiers, &mut site.attributes);
+            return (Taken::default(), own_start);
+        }
         let mut taken = self.pending.take(own_start, self.text);
         let mut start = taken.start.unwrap_or(own_start);
         site.attributes.extend(taken.attributes.iter().map(|span| span.of(self.text)));
@@ -147,7 +153,7 @@ impl<'t> Walk<'t> {
             attributes: site.attributes.clone(),
         };
         candidate.sharpen(&rule.cases, |check, candidate| {
-            self.suits(check, site.node, element, &site.frame) && self.fits(check, candidate)
+            self.suits(check, site.node, element, &site.frame) && self.fits(check, candidate, site.node)
         })
     }
 
@@ -186,7 +192,8 @@ impl<'t> Walk<'t> {
         if candidate.kind == Kind::Import {
             self.fill_import(&mut symbol, site, element, &named);
         } else {
-            symbol.detail = self.detail(rule, site.node, named.owner).into();
+            let owner = if candidate.kind.is_function() { named.owner } else { "" };
+            symbol.detail = self.detail(rule, site.node, owner).into();
         }
         self.nodes.push(symbol);
         self.owners.push(owner);
@@ -203,7 +210,7 @@ impl<'t> Walk<'t> {
         let mut owner = self.first_of(&rule.owner, element).map_or("", |owner| bare(self.slice(owner)));
         while let Some(parts) = self.table.qualified.iter().find(|parts| parts.kinds.contains(&node.kind_id())) {
             let Some(name) = parts.name.first(node, &self.table.through) else { break };
-            if let Some(scope) = parts.owner.first(node, &self.table.through) {
+            if let Some(scope) = parts.owner.as_ref().and_then(|path| path.first(node, &self.table.through)) {
                 owner = bare(self.slice(scope));
             }
             node = name;

@@ -1,9 +1,10 @@
 //! What a rule's conditions ask: modifiers, attributes, texts, the enclosing declaration.
 
-use super::path::follow;
+use super::path::{Path, follow};
 use super::rules::{Case, Check, Outline, Scope, TextCheck};
 use super::walk::{Frame, Open, Walk};
 use crate::document::{Kind, NodeFlags, Span, Visibility};
+use std::num::NonZeroU16;
 use tree_sitter::Node;
 
 /// What is known of something that may become a node of the outline.
@@ -86,11 +87,17 @@ impl<'t> Walk<'t> {
     pub(super) fn suits(&self, check: &Check, node: Node<'t>, element: Node<'t>, frame: &Frame) -> bool {
         let through = &*self.table.through;
         check.broken.is_none_or(|broken| broken == frame.broken)
+            && self.suits_field(check)
             && self.suits_parent(check)
             && check.has.iter().all(|path| path.first(node, through).is_some())
             && !check.lacks.iter().any(|path| path.first(node, through).is_some())
             && check.text.iter().all(|text| self.suits_text(text, node))
             && self.suits_chain(check, element)
+    }
+
+    fn suits_field(&self, check: &Check) -> bool {
+        let here = |fields: &[NonZeroU16]| self.field.is_some_and(|field| fields.contains(&field));
+        (check.in_field.is_empty() || here(&check.in_field)) && !here(&check.not_field)
     }
 
     fn suits_parent(&self, check: &Check) -> bool {
@@ -119,12 +126,15 @@ impl<'t> Walk<'t> {
     }
 
     /// The conditions on what is known of the declared thing itself.
-    pub(super) fn fits(&self, check: &Check, candidate: &Candidate) -> bool {
+    pub(super) fn fits(&self, check: &Check, candidate: &Candidate, node: Node<'t>) -> bool {
         let is_type_name = || {
             let around = self.open.last().map(|open| &*self.nodes[open.node as usize].name);
             candidate.name == if candidate.owner.is_empty() { around.unwrap_or_default() } else { candidate.owner }
         };
-        check.name.as_ref().is_none_or(|pattern| pattern.is_match(candidate.name))
+        let is_at =
+            |path: &Path| path.first(node, &self.table.through).is_some_and(|it| self.slice(it) == candidate.name);
+        check.named_as.as_ref().is_none_or(is_at)
+            && check.name.as_ref().is_none_or(|pattern| pattern.is_match(candidate.name))
             && check.modifiers.iter().all(|word| candidate.modifiers.contains(&word.as_str()))
             && check.attribute.as_ref().is_none_or(|it| candidate.attributes.iter().any(|text| it.is_match(text)))
             && check.owned.is_none_or(|owned| owned != candidate.owner.is_empty())

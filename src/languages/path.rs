@@ -8,7 +8,9 @@
 //! | `@block` | the children of this kind; `@a\|b` of one of these kinds; `@static` may be a keyword |
 //! | `^string` | the first named child, if it is of this kind |
 //! | `*` | every named child |
-//! | `declarator+` | follows this field as long as it goes, and passes through the kinds in `through` |
+//! | `-` | the last named child |
+//! | `declarator+` | follows this field as long as it goes, and passes through the kinds in `through`; like the |
+//! | | field alone it may name the kinds it must end at |
 //! | `.` | the node itself |
 //!
 //! A step may end in `!field`: only nodes without this field.
@@ -38,6 +40,7 @@ enum Select {
     Children,
     Named,
     First,
+    Last,
     Chain(NonZeroU16),
 }
 
@@ -75,7 +78,7 @@ impl Names<'_> {
         Ok(kinds.into())
     }
 
-    fn field(&self, name: &str) -> Result<Option<NonZeroU16>, String> {
+    pub(super) fn field(&self, name: &str) -> Result<Option<NonZeroU16>, String> {
         match self.grammar.field_id_for_name(name) {
             None if !self.lenient => Err(format!("no field is called `{name}`")),
             found => Ok(found),
@@ -131,13 +134,14 @@ impl Step {
             (Select::Children, names.kind_list(kinds)?)
         } else if let Some(kinds) = text.strip_prefix('^') {
             (Select::First, names.kind_list(kinds)?)
-        } else if let Some(field) = text.strip_suffix('+') {
-            let Some(field) = names.field(field)? else { return Ok(None) };
-            (Select::Chain(field), [].into())
+        } else if text == "-" {
+            (Select::Last, [].into())
         } else {
-            let (field, kinds) = text.split_once(':').unwrap_or((text, ""));
-            let Some(field) = names.field(field)? else { return Ok(None) };
-            (Select::Field(field), if kinds.is_empty() { [].into() } else { names.kind_list(kinds)? })
+            let (name, kinds) = text.split_once(':').unwrap_or((text, ""));
+            let chain = name.strip_suffix('+');
+            let Some(field) = names.field(chain.unwrap_or(name))? else { return Ok(None) };
+            let select = if chain.is_some() { Select::Chain(field) } else { Select::Field(field) };
+            (select, if kinds.is_empty() { [].into() } else { names.kind_list(kinds)? })
         };
         Ok(Some(Step { select, kinds, without }))
     }
@@ -163,7 +167,11 @@ impl<'t> Visitor<'_, 't> {
         };
         match step.select {
             Select::Own => step.admits(node) && self.visit(node, rest),
-            Select::Chain(field) => self.visit(follow(node, field, self.through).0, rest),
+            Select::Chain(field) => {
+                let end = follow(node, field, self.through).0;
+                step.admits(end) && self.visit(end, rest)
+            }
+            Select::Last => last_named(node).is_some_and(|child| self.visit(child, rest)),
             Select::Field(field) if self.only_first && step.kinds.is_empty() => {
                 node.child_by_field_id(field.get()).is_some_and(|child| self.visit(child, rest))
             }
@@ -220,4 +228,9 @@ pub(super) fn follow<'t>(node: Node<'t>, field: NonZeroU16, through: &[u16]) -> 
 fn first_named(node: Node) -> Option<Node> {
     let mut cursor = node.walk();
     node.named_children(&mut cursor).find(|child| !child.is_extra())
+}
+
+fn last_named(node: Node) -> Option<Node> {
+    let mut cursor = node.walk();
+    node.named_children(&mut cursor).filter(|child| !child.is_extra()).last()
 }

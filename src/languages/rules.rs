@@ -83,11 +83,14 @@ pub(super) struct Check {
     pub(super) parent: Box<[Option<Kind>]>,
     pub(super) parent_name: Option<Regex>,
     pub(super) broken: Option<bool>,
+    pub(super) in_field: Box<[NonZeroU16]>,
+    pub(super) not_field: Box<[NonZeroU16]>,
     pub(super) via: Box<[u16]>,
     pub(super) name: Option<Regex>,
     pub(super) modifiers: Box<[String]>,
     pub(super) attribute: Option<Regex>,
     pub(super) owned: Option<bool>,
+    pub(super) named_as: Option<Path>,
     pub(super) named_as_type: Option<bool>,
 }
 
@@ -125,7 +128,7 @@ pub(super) struct VisibilityRules {
 #[derive(Debug)]
 pub(super) struct Qualified {
     pub(super) kinds: Box<[u16]>,
-    pub(super) owner: Path,
+    pub(super) owner: Option<Path>,
     pub(super) name: Path,
 }
 
@@ -285,11 +288,14 @@ impl Compiler<'_> {
             parent: parent.into(),
             parent_name: pattern(&file.parent_name)?,
             broken: file.broken,
+            in_field: self.fields(&file.in_field)?,
+            not_field: self.fields(&file.not_field)?,
             via: self.kinds(&file.via)?,
             name: pattern(&file.name)?,
             modifiers: file.modifiers.iter().map(str::to_owned).collect(),
             attribute: pattern(&file.attribute)?,
             owned: file.owned,
+            named_as: self.path(&file.named_as)?,
             named_as_type: file.named_as_type,
         })
     }
@@ -308,6 +314,14 @@ impl Compiler<'_> {
 
     fn paths(&self, texts: &Words) -> Result<Box<[Path]>, String> {
         texts.iter().map(|text| Path::compile(text, &self.names)).collect()
+    }
+
+    fn fields(&self, names: &Words) -> Result<Box<[NonZeroU16]>, String> {
+        let mut fields = Vec::new();
+        for name in names.iter() {
+            fields.extend(self.names.field(name)?);
+        }
+        Ok(fields.into())
     }
 
     fn kinds(&self, names: &Words) -> Result<Box<[u16]>, String> {
@@ -338,7 +352,7 @@ impl Compiler<'_> {
             for (name, parts) in &file.qualified {
                 qualified.push(Qualified {
                     kinds: self.names.kinds(name)?.into(),
-                    owner: Path::compile(&parts.owner, &self.names)?,
+                    owner: self.path(&parts.owner)?,
                     name: Path::compile(&parts.name, &self.names)?,
                 });
             }

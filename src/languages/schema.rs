@@ -76,7 +76,7 @@ pub(super) struct DocFile {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct QualifiedFile {
-    pub(super) owner: String,
+    pub(super) owner: Option<String>,
     pub(super) name: String,
 }
 
@@ -155,7 +155,8 @@ pub(super) struct RuleFile {
     pub(super) scope: Option<String>,
     /// Where the first part of the path of these imports, or the imports inside, is.
     pub(super) prefix: Words,
-    /// The span is each declared node alone, not the whole.
+    /// Each declared node is a span of its own, and the rest is handed on to the declarations inside:
+    /// `typedef struct a { … } A`.
     pub(super) own_span: bool,
     /// Belongs to the enclosing type even from inside one of its functions.
     pub(super) of_type: bool,
@@ -185,6 +186,10 @@ pub(super) struct CheckFile {
     pub(super) parent_name: Option<String>,
     /// The node is a child of a piece of broken syntax, or not.
     pub(super) broken: Option<bool>,
+    /// The node stands in one of these fields of its parent.
+    pub(super) in_field: Words,
+    /// The node stands in none of these fields of its parent.
+    pub(super) not_field: Words,
     /// The innermost link of the chain that leads to the name is of one of these kinds.
     pub(super) via: Words,
     /// What the name looks like. Like all that follows only for cases.
@@ -195,6 +200,8 @@ pub(super) struct CheckFile {
     pub(super) attribute: Option<String>,
     /// An owner outside is named.
     pub(super) owned: Option<bool>,
+    /// The name is the text at this path.
+    pub(super) named_as: Option<String>,
     /// The name is that of the enclosing or owning type.
     pub(super) named_as_type: Option<bool>,
 }

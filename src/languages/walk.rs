@@ -8,7 +8,8 @@ use super::pending::Pending;
 use super::rules::{Action, Outline, Rule, Scope};
 use crate::document::{Kind, LineIndex, Node as Symbol, Span, Visibility};
 use std::collections::{HashMap, HashSet};
-use tree_sitter::{Node, Tree};
+use std::num::NonZeroU16;
+use tree_sitter::{Node, Tree, TreeCursor};
 
 /// A subtree that has been entered.
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +51,8 @@ pub(super) struct Walk<'t> {
     /// Visibilities said in another place than the declaration.
     pub(super) revised: HashMap<(Option<u32>, &'t str), Visibility>,
     pub(super) exports: bool,
+    /// The field of its parent that the node under a rule stands in.
+    pub(super) field: Option<NonZeroU16>,
 }
 
 impl<'t> Walk<'t> {
@@ -67,6 +70,7 @@ impl<'t> Walk<'t> {
             declared: HashSet::new(),
             revised: HashMap::new(),
             exports: false,
+            field: None,
         };
         walk.traverse(tree);
         walk.revise();
@@ -82,7 +86,7 @@ impl<'t> Walk<'t> {
         }
         while let Some(frame) = frames.last().copied() {
             let node = cursor.node();
-            match self.visit(node, &frame) {
+            match self.visit(node, &cursor, &frame) {
                 Some(inside) if cursor.goto_first_child() => {
                     frames.push(inside);
                     continue;
@@ -109,9 +113,12 @@ impl<'t> Walk<'t> {
     }
 
     /// Reads one node. Returns the frame of its children if they are worth a look.
-    fn visit(&mut self, node: Node<'t>, frame: &Frame) -> Option<Frame> {
+    fn visit(&mut self, node: Node<'t>, cursor: &TreeCursor, frame: &Frame) -> Option<Frame> {
         match self.table.action(frame.scope, node.kind_id()) {
-            Action::Rules(list) => self.try_rules(list, node, frame),
+            Action::Rules(list) => {
+                self.field = cursor.field_id();
+                self.try_rules(list, node, frame)
+            }
             action => self.act(action, node, frame),
         }
     }
@@ -187,19 +194,17 @@ impl<'t> Walk<'t> {
             return Some(inside);
         }
         self.exports |= rule.exports;
-        match rule.kind {
-            Some(kind) => self.declare(rule, kind, node, frame).map(|scope| Frame {
-                scope: rule.scope.unwrap_or(scope),
-                wrap: None,
-                ..inside
-            }),
-            None => {
-                let wrap = self.wrap(rule, node, frame);
-                self.wraps.push(wrap);
-                let wrap = Some(self.wraps.len() as u32 - 1);
-                Some(Frame { wrap, scope: rule.scope.unwrap_or(frame.scope), ..inside })
+        let mut scope = frame.scope;
+        if let Some(kind) = rule.kind {
+            scope = self.declare(rule, kind, node, frame)?;
+            if !rule.own_span {
+                return Some(Frame { scope: rule.scope.unwrap_or(scope), wrap: None, ..inside });
             }
         }
+        let wrap = self.wrap(rule, node, frame);
+        self.wraps.push(wrap);
+        let wrap = Some(self.wraps.len() as u32 - 1);
+        Some(Frame { wrap, scope: rule.scope.unwrap_or(scope), ..inside })
     }
 
     fn start_section(&mut self, path: &super::path::Path, node: Node<'t>, frame: &Frame) -> bool {

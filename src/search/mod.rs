@@ -8,6 +8,7 @@ mod expand;
 mod facets;
 mod fuse;
 mod fuzzy;
+mod items;
 mod names;
 mod rank;
 mod request;
@@ -15,5 +16,6 @@ mod run;
 
 pub use channels::{CHANNELS, Channel};
 pub use expand::LevelCount;
+pub use items::items;
 pub use request::{Facets, Request, needs, read};
 pub use run::{Ranked, RankedHit, Target, run};

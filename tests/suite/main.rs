@@ -1,5 +1,8 @@
 //! All integration tests, one binary.
 
 mod formats;
+mod highlight;
 mod indexer;
+mod preview;
+mod rfc9535;
 mod search;
