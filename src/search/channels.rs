@@ -9,6 +9,7 @@ use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef, Outline, TextQuery};
 use crate::stdx::Ticket;
 use rayon::prelude::*;
+use std::collections::HashSet;
 
 /// One row of the table.
 #[derive(Debug)]
@@ -132,7 +133,7 @@ impl Question<'_> {
     }
 
     /// The best of one channel: better tiers, weightier kinds, shorter names, then path order.
-    pub(super) fn best_named(&self, mut named: Vec<Named>) -> List {
+    fn best_named(&self, mut named: Vec<Named>) -> List {
         let total = named.len();
         let key = |found: &Named| (found.tier, rank::kind_prior(found.kind).wrapping_neg(), found.length, found.node);
         if named.len() > self.depth {
@@ -180,6 +181,7 @@ impl Question<'_> {
         let found = fulltext.search(self.text, &wanted, self.depth, self.ticket);
         let best_score = found.hits.first().map_or(1.0, |hit| hit.score.max(f32::MIN_POSITIVE));
         let mut best: Vec<Candidate> = Vec::new();
+        let mut seen = HashSet::new();
         for hit in found.hits {
             let node = self.library.outline(hit.file).and_then(|outline| {
                 let node = outline.enclosing(hit.span.start, |kind| kind.in_outline() && kind != Kind::Module)?;
@@ -191,7 +193,7 @@ impl Question<'_> {
                 _ => continue,
             };
             // A long declaration has several entries: the best one speaks for it.
-            if !best.iter().any(|candidate| candidate.target == target) {
+            if seen.insert(target) {
                 best.push(Candidate { target, evidence: Evidence { tier: None, text: hit.score / best_score } });
             }
         }

@@ -7,10 +7,10 @@ use crate::document::{FormatFamily, Kind};
 use crate::library::{FileEntry, Library};
 
 /// What each part counts. Each part is between 0 and 1.
-const NAME: f32 = 1.0;
-const RANK: f32 = 0.6;
+const NAME: f32 = 1.2;
+const RANK: f32 = 0.4;
 const KIND: f32 = 0.35;
-const TEXT: f32 = 0.35;
+const TEXT: f32 = 0.3;
 
 /// How much a name match is worth.
 const TIERS: &[(Tier, f32)] = &[
@@ -21,7 +21,7 @@ const TIERS: &[(Tier, f32)] = &[
     (Tier::Initials, 0.5),
     (Tier::Substring, 0.4),
     (Tier::Context, 0.3),
-    (Tier::Fuzzy, 0.15),
+    (Tier::Fuzzy, 0.1),
 ];
 
 /// How likely a kind is what is looked for, all else being equal.
