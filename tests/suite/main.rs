@@ -2,3 +2,4 @@
 
 mod highlight;
 mod preview;
+mod themes;

@@ -31,8 +31,10 @@ pub(super) struct Inline<'t> {
 }
 
 impl<'t> Inline<'t> {
-    /// What has been read, leaving nothing.
-    pub fn take(&mut self) -> Vec<Piece<'t>> {
+    /// What has been read, leaving nothing. Elements of HTML end here even if they were never closed.
+    pub fn take(&mut self, links: &Links) -> Vec<Piece<'t>> {
+        self.close_link(links);
+        self.styles.retain(|(_, name)| !name.starts_with('<'));
         self.soft_break = None;
         self.image = None;
         std::mem::take(&mut self.pieces)
@@ -167,10 +169,10 @@ impl<'t> Inline<'t> {
                     self.open_link(link);
                 }
             }
-            "b" | "strong" => self.push_style(Scope::Strong, "strong"),
-            "i" | "em" => self.push_style(Scope::Emphasis, "em"),
-            "s" | "del" => self.push_style(Scope::Strike, "del"),
-            "code" | "kbd" | "samp" | "tt" => self.push_style(Scope::Code, "code"),
+            "b" | "strong" => self.push_style(Scope::Strong, "<b>"),
+            "i" | "em" => self.push_style(Scope::Emphasis, "<i>"),
+            "s" | "del" => self.push_style(Scope::Strike, "<s>"),
+            "code" | "kbd" | "samp" | "tt" => self.push_style(Scope::Code, "<code>"),
             _ => {}
         }
     }
@@ -179,23 +181,12 @@ impl<'t> Inline<'t> {
     pub fn close_tag(&mut self, name: &str, links: &Links) {
         match name {
             "a" => self.close_link(links),
-            "b" | "strong" => self.pop_style("strong"),
-            "i" | "em" => self.pop_style("em"),
-            "s" | "del" => self.pop_style("del"),
-            "code" | "kbd" | "samp" | "tt" => self.pop_style("code"),
+            "b" | "strong" => self.pop_style("<b>"),
+            "i" | "em" => self.pop_style("<i>"),
+            "s" | "del" => self.pop_style("<s>"),
+            "code" | "kbd" | "samp" | "tt" => self.pop_style("<code>"),
             _ => {}
         }
-    }
-
-    /// Ends elements of HTML that were never closed; only what Markdown itself opened stays.
-    pub fn close_html(&mut self, links: &Links, styles: usize) {
-        self.close_link(links);
-        self.styles.truncate(styles);
-    }
-
-    /// How many styles are open.
-    pub fn styles(&self) -> usize {
-        self.styles.len()
     }
 }
 
