@@ -133,7 +133,9 @@ impl<'t> Inline<'t> {
             Some(Image { depth: 0, address, description }) => {
                 let link = self.link;
                 self.link = Some(link.unwrap_or_else(|| links.unnumbered(&address)));
-                self.styled(image_label(&description, &address), Scope::Link, source);
+                // A badge: where it leads says more than where its picture lies.
+                let shown = if link.is_some() && !description.trim().is_empty() { "" } else { address.as_str() };
+                self.styled(image_label(&description, shown), Scope::Link, source);
                 self.link = link;
             }
             Some(image) => self.image = Some(Image { depth: image.depth - 1, ..image }),
