@@ -278,8 +278,10 @@ impl Parser<'_> {
                         span = Span::new(span.start, with.span.end);
                     }
                     None => {
+                        let unfinished = self.peek_second().is_none();
                         let fix = self.replaced(span, &format!("{text}With"));
                         let diagnostic = self.error("Q012", span, format!("\"{text}\" needs \"with\""), &["with"]);
+                        diagnostic.incomplete = unfinished;
                         diagnostic.fixes.push(fix);
                     }
                 }

@@ -7,3 +7,4 @@ mod language;
 mod preview;
 mod rfc9535;
 mod search;
+mod themes;
