@@ -56,6 +56,7 @@ pub(super) struct Rule {
     pub(super) enter: Action,
     pub(super) scope: Option<Scope>,
     pub(super) prefix: Box<[Path]>,
+    pub(super) loose: bool,
     pub(super) own_span: bool,
 
     pub(super) of_type: bool,
@@ -141,6 +142,8 @@ pub(super) struct Outline {
     pub(super) rules: Vec<Rule>,
     pub(super) attributes: Box<[u16]>,
     pub(super) modifiers: Box<[u16]>,
+    /// What a function that declares something inside must match.
+    pub(super) nested: Option<Regex>,
     pub(super) through: Box<[u16]>,
     pub(super) chain: Option<NonZeroU16>,
     pub(super) qualified: Vec<Qualified>,
@@ -252,6 +255,7 @@ impl Compiler<'_> {
             enter,
             scope: file.scope.as_deref().map(scope).transpose()?,
             prefix: self.paths(&file.prefix)?,
+            loose: file.loose,
             own_span: file.own_span,
 
             of_type: file.of_type,
@@ -359,6 +363,7 @@ impl Compiler<'_> {
         }
         let chain = files.iter().find_map(|file| file.chain.as_deref());
         let chain = chain.and_then(|field| self.names.grammar.field_id_for_name(field));
+        let nested = pattern(&files.iter().find_map(|file| file.nested.clone()))?;
         let doc = doc(files.iter().find_map(|file| file.doc.as_ref()));
         let import = files.iter().find_map(|file| file.import.as_ref());
         let visibility = visibility_rules(files.iter().find_map(|file| file.visibility.as_ref()))?;
@@ -369,6 +374,7 @@ impl Compiler<'_> {
             rules: self.rules,
             attributes,
             modifiers,
+            nested,
             through,
             chain,
             qualified,

@@ -3,6 +3,8 @@
 mod formats;
 mod highlight;
 mod indexer;
+mod language;
 mod preview;
 mod rfc9535;
 mod search;
+mod themes;
