@@ -139,12 +139,7 @@ impl<'t> Walk<'t> {
         (taken, start)
     }
 
-    fn candidate<'s>(
-        &self,
-        site: &'s Site<'_, 't>,
-        element: Node<'t>,
-        named: &Named<'t>,
-    ) -> Option<Candidate<'s, 't>> {
+    fn candidate<'s>(&self, site: &'s Site<'_, 't>, element: Node<'t>, named: &Named<'t>) -> Option<Candidate<'s, 't>> {
         let rule = site.rule;
         let kind = if site.frame.scope == Scope::Type { rule.member.unwrap_or(site.kind) } else { site.kind };
         let candidate = Candidate {

@@ -43,7 +43,13 @@ impl<'s, 't> Candidate<'s, 't> {
 
 impl<'t> Walk<'t> {
     /// Adds the modifier words and the attributes among the children of `node` that stand before `until`.
-    pub(super) fn modifiers(&mut self, node: Node<'t>, until: usize, words: &mut Vec<&'t str>, marks: &mut Vec<&'t str>) {
+    pub(super) fn modifiers(
+        &mut self,
+        node: Node<'t>,
+        until: usize,
+        words: &mut Vec<&'t str>,
+        marks: &mut Vec<&'t str>,
+    ) {
         let table = self.table;
         if table.attributes.is_empty() && table.modifiers.is_empty() {
             return;
@@ -103,9 +109,10 @@ impl<'t> Walk<'t> {
     fn suits_parent(&self, check: &Check) -> bool {
         let parent = self.open.last();
         (check.parent.is_empty() || check.parent.contains(&parent.map(|open| open.kind)))
-            && check.parent_name.as_ref().is_none_or(|pattern| {
-                parent.is_some_and(|open| pattern.is_match(&self.nodes[open.node as usize].name))
-            })
+            && check
+                .parent_name
+                .as_ref()
+                .is_none_or(|pattern| parent.is_some_and(|open| pattern.is_match(&self.nodes[open.node as usize].name)))
     }
 
     fn suits_text(&self, check: &TextCheck, node: Node<'t>) -> bool {
@@ -130,7 +137,8 @@ impl<'t> Walk<'t> {
             let around = self.open.last().map(|open| &*self.nodes[open.node as usize].name);
             candidate.name == if candidate.owner.is_empty() { around.unwrap_or_default() } else { candidate.owner }
         };
-        let is_at = |path: &Path| path.first(node, &self.table.through).is_some_and(|it| self.slice(it) == candidate.name);
+        let is_at =
+            |path: &Path| path.first(node, &self.table.through).is_some_and(|it| self.slice(it) == candidate.name);
         check.named_as.as_ref().is_none_or(is_at)
             && check.name.as_ref().is_none_or(|pattern| pattern.is_match(candidate.name))
             && check.modifiers.iter().all(|word| candidate.modifiers.contains(&word.as_str()))
@@ -148,7 +156,8 @@ impl<'t> Walk<'t> {
     pub(super) fn visibility(&self, candidate: &Candidate, frame: &Frame, parent: Option<&Open>) -> Visibility {
         use super::rules::Fallback;
         let rules = &self.table.visibility;
-        if let Some(explicit) = candidate.visibility.or_else(|| self.modifier_visibility(candidate.modifiers, frame.scope))
+        if let Some(explicit) =
+            candidate.visibility.or_else(|| self.modifier_visibility(candidate.modifiers, frame.scope))
         {
             return explicit;
         }

@@ -4,6 +4,7 @@
 //! syntax tree knows no language. **Invariants:** no language has code of its own here; the walk keeps its
 //! own stack, so that no input is too deep for it.
 
+mod compile;
 mod declare;
 mod gather;
 mod lexis;
