@@ -20,4 +20,12 @@ pub mod preview;
 
 pub mod report;
 
+pub mod config;
+
+pub mod app;
+
+pub mod workers;
+
+pub mod tui;
+
 pub mod cli;

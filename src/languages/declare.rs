@@ -152,7 +152,7 @@ impl<'t> Walk<'t> {
             attributes: &site.attributes,
         };
         candidate.sharpen(&rule.cases, |check, candidate| {
-            self.suits(check, site.node, element, &site.frame) && self.fits(check, candidate, site.node)
+            self.fits(check, candidate, site.node) && self.suits(check, site.node, element, &site.frame)
         })
     }
 

@@ -17,6 +17,11 @@ const fn raw(open: &'static str, close: &'static str) -> StringRule {
     StringRule { open, close, escapes: false, multiline: true }
 }
 
+/// A list of words, written without quotes.
+macro_rules! words {
+    ($($word:tt)*) => { &[$(stringify!($word)),*] };
+}
+
 const SLASHES: &[&str] = &["//"];
 const STARS: &[(&str, &str)] = &[("/*", "*/")];
 
@@ -25,6 +30,7 @@ pub(super) static GO: Lexis = Lexis {
     block_comments: STARS,
     nested_comments: false,
     strings: &[raw("`", "`"), line("\"", "\""), line("'", "'")],
+<<<<<<< HEAD
     keywords: &[
         "break",
         "case",
@@ -55,6 +61,11 @@ pub(super) static GO: Lexis = Lexis {
         "true",
         "false",
         "iota",
+=======
+    keywords: words![
+        break case chan const continue default defer else fallthrough for func go goto if import interface map
+        package range return select struct switch type var nil true false iota
+>>>>>>> lang
     ],
 };
 
@@ -72,6 +83,7 @@ pub(super) static RUST: Lexis = Lexis {
         line("'\\''", ""),
         line("'\\\\'", ""),
     ],
+<<<<<<< HEAD
     keywords: &[
         "as",
         "async",
@@ -114,6 +126,12 @@ pub(super) static RUST: Lexis = Lexis {
         "while",
         "yield",
         "macro_rules",
+=======
+    keywords: words![
+        as async await break const continue crate dyn else enum extern false fn for if impl in let loop match mod
+        move mut pub ref return self Self static struct super trait true type union unsafe use where while yield
+        macro_rules
+>>>>>>> lang
     ],
 };
 
@@ -122,10 +140,9 @@ pub(super) static PYTHON: Lexis = Lexis {
     block_comments: &[],
     nested_comments: false,
     strings: &[block("\"\"\"", "\"\"\""), block("'''", "'''"), line("\"", "\""), line("'", "'")],
-    keywords: &[
-        "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del",
-        "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal",
-        "not", "or", "pass", "raise", "return", "try", "while", "with", "yield", "match", "case", "self", "cls",
+    keywords: words![
+        False None True and as assert async await break class continue def del elif else except finally for from
+        global if import in is lambda nonlocal not or pass raise return try while with yield match case self cls
     ],
 };
 
@@ -134,6 +151,7 @@ pub(super) static JAVASCRIPT: Lexis = Lexis {
     block_comments: STARS,
     nested_comments: false,
     strings: &[block("`", "`"), line("\"", "\""), line("'", "'")],
+<<<<<<< HEAD
     keywords: &[
         "async",
         "await",
@@ -178,6 +196,12 @@ pub(super) static JAVASCRIPT: Lexis = Lexis {
         "while",
         "with",
         "yield",
+=======
+    keywords: words![
+        async await break case catch class const continue debugger default delete do else export extends false
+        finally for from function if import in instanceof let new null of return static super switch this throw true
+        try typeof undefined var void while with yield
+>>>>>>> lang
     ],
 };
 
@@ -186,6 +210,7 @@ pub(super) static TYPESCRIPT: Lexis = Lexis {
     block_comments: STARS,
     nested_comments: false,
     strings: &[block("`", "`"), line("\"", "\""), line("'", "'")],
+<<<<<<< HEAD
     keywords: &[
         "abstract",
         "any",
@@ -253,6 +278,13 @@ pub(super) static TYPESCRIPT: Lexis = Lexis {
         "while",
         "with",
         "yield",
+=======
+    keywords: words![
+        abstract any as async await boolean break case catch class const continue debugger declare default delete do
+        else enum export extends false finally for from function if implements import in infer instanceof interface
+        is keyof let namespace never new null number of override private protected public readonly return satisfies
+        static string super switch this throw true try type typeof undefined unknown var void while with yield
+>>>>>>> lang
     ],
 };
 
@@ -261,6 +293,7 @@ pub(super) static JAVA: Lexis = Lexis {
     block_comments: STARS,
     nested_comments: false,
     strings: &[block("\"\"\"", "\"\"\""), line("\"", "\""), line("'", "'")],
+<<<<<<< HEAD
     keywords: &[
         "abstract",
         "assert",
@@ -320,6 +353,13 @@ pub(super) static JAVA: Lexis = Lexis {
         "volatile",
         "while",
         "yield",
+=======
+    keywords: words![
+        abstract assert boolean break byte case catch char class const continue default do double else enum extends
+        false final finally float for goto if implements import instanceof int interface long native new null
+        package permits private protected public record return sealed short static strictfp super switch
+        synchronized this throw throws transient true try var void volatile while yield
+>>>>>>> lang
     ],
 };
 
@@ -328,6 +368,7 @@ pub(super) static KOTLIN: Lexis = Lexis {
     block_comments: STARS,
     nested_comments: true,
     strings: &[raw("\"\"\"", "\"\"\""), line("\"", "\""), line("'", "'")],
+<<<<<<< HEAD
     keywords: &[
         "abstract",
         "actual",
@@ -394,6 +435,13 @@ pub(super) static KOTLIN: Lexis = Lexis {
         "when",
         "where",
         "while",
+=======
+    keywords: words![
+        abstract actual annotation as break by class companion const constructor continue crossinline data do else
+        enum expect external false final finally for fun get if import in infix init inline inner interface internal
+        is lateinit noinline null object open operator out override package private protected public reified return
+        sealed set super suspend tailrec this throw true try typealias val value var vararg when where while
+>>>>>>> lang
     ],
 };
 
@@ -402,11 +450,10 @@ pub(super) static C: Lexis = Lexis {
     block_comments: STARS,
     nested_comments: false,
     strings: &[line("\"", "\""), line("'", "'")],
-    keywords: &[
-        "auto", "bool", "break", "case", "char", "const", "continue", "default", "define", "do", "double", "elif",
-        "else", "endif", "enum", "extern", "false", "float", "for", "goto", "if", "ifdef", "ifndef", "include",
-        "inline", "int", "long", "pragma", "register", "restrict", "return", "short", "signed", "sizeof", "static",
-        "struct", "switch", "true", "typedef", "undef", "union", "unsigned", "void", "volatile", "while", "NULL",
+    keywords: words![
+        auto bool break case char const continue default define do double elif else endif enum extern false float
+        for goto if ifdef ifndef include inline int long pragma register restrict return short signed sizeof static
+        struct switch true typedef undef union unsigned void volatile while NULL
     ],
 };
 
@@ -415,6 +462,7 @@ pub(super) static CPP: Lexis = Lexis {
     block_comments: STARS,
     nested_comments: false,
     strings: &[line("\"", "\""), line("'", "'")],
+<<<<<<< HEAD
     keywords: &[
         "alignas",
         "alignof",
@@ -499,6 +547,15 @@ pub(super) static CPP: Lexis = Lexis {
         "void",
         "volatile",
         "while",
+=======
+    keywords: words![
+        alignas alignof auto bool break case catch char class co_await co_return co_yield concept const const_cast
+        consteval constexpr continue decltype default define delete do double dynamic_cast else endif enum explicit
+        export extern false final float for friend goto if ifdef ifndef include inline int long mutable namespace
+        new noexcept nullptr operator override pragma private protected public register reinterpret_cast requires
+        return short signed sizeof static static_assert static_cast struct switch template this throw true try
+        typedef typeid typename undef union unsigned using virtual void volatile while
+>>>>>>> lang
     ],
 };
 
@@ -507,6 +564,7 @@ pub(super) static CSHARP: Lexis = Lexis {
     block_comments: STARS,
     nested_comments: false,
     strings: &[block("\"\"\"", "\"\"\""), raw("@\"", "\""), line("\"", "\""), line("'", "'")],
+<<<<<<< HEAD
     keywords: &[
         "abstract",
         "as",
@@ -597,6 +655,15 @@ pub(super) static CSHARP: Lexis = Lexis {
         "where",
         "while",
         "yield",
+=======
+    keywords: words![
+        abstract as async await base bool break byte case catch char checked class const continue decimal default
+        delegate do double else enum event explicit extern false finally fixed float for foreach get goto if
+        implicit in init int interface internal is lock long nameof namespace new null object operator out override
+        params partial private protected public readonly record ref return sbyte sealed set short sizeof stackalloc
+        static string struct switch this throw true try typeof uint ulong unchecked unsafe ushort using var virtual
+        void volatile when where while yield
+>>>>>>> lang
     ],
 };
 
@@ -606,10 +673,9 @@ pub(super) static RUBY: Lexis = Lexis {
     nested_comments: false,
     // Interpolation starts with the comment mark; inside a string it is read as text.
     strings: &[line("\"", "\""), line("'", "'"), line("`", "`")],
-    keywords: &[
-        "BEGIN", "END", "alias", "and", "begin", "break", "case", "class", "def", "defined", "do", "else", "elsif",
-        "end", "ensure", "false", "for", "if", "in", "module", "next", "nil", "not", "or", "redo", "rescue", "retry",
-        "return", "self", "super", "then", "true", "undef", "unless", "until", "when", "while", "yield",
+    keywords: words![
+        BEGIN END alias and begin break case class def defined do else elsif end ensure false for if in module next
+        nil not or redo rescue retry return self super then true undef unless until when while yield
     ],
 };
 
@@ -619,6 +685,7 @@ pub(super) static PHP: Lexis = Lexis {
     block_comments: STARS,
     nested_comments: false,
     strings: &[line("\"", "\""), line("'", "'"), line("`", "`")],
+<<<<<<< HEAD
     keywords: &[
         "abstract",
         "and",
@@ -686,6 +753,14 @@ pub(super) static PHP: Lexis = Lexis {
         "while",
         "xor",
         "yield",
+=======
+    keywords: words![
+        abstract and array as break callable case catch class clone const continue declare default do echo else
+        elseif empty enum extends false final finally fn for foreach function global goto if implements include
+        include_once instanceof insteadof interface isset list match namespace new null or print private protected
+        public readonly require require_once return self static switch this throw trait true try unset use var while
+        xor yield
+>>>>>>> lang
     ],
 };
 
@@ -695,9 +770,8 @@ pub(super) static BASH: Lexis = Lexis {
     block_comments: &[],
     nested_comments: false,
     strings: &[line("\"", "\""), StringRule { open: "'", close: "'", escapes: false, multiline: false }],
-    keywords: &[
-        "case", "coproc", "declare", "do", "done", "elif", "else", "esac", "eval", "exec", "exit", "export", "fi",
-        "for", "function", "if", "in", "local", "readonly", "return", "select", "set", "shift", "source", "then",
-        "time", "trap", "typeset", "unset", "until", "while",
+    keywords: words![
+        case coproc declare do done elif else esac eval exec exit export fi for function if in local readonly return
+        select set shift source then time trap typeset unset until while
     ],
 };

@@ -211,9 +211,13 @@ impl<'t> Walk<'t> {
         self.exports |= rule.exports;
         let mut scope = frame.scope;
         if let Some(kind) = rule.kind {
-            scope = self.declare(rule, kind, node, frame)?;
-            if !rule.own_span {
-                return Some(Frame { scope: rule.scope.unwrap_or(scope), wrap: None, ..inside });
+            match self.declare(rule, kind, node, frame) {
+                Some(within) if !rule.own_span => {
+                    return Some(Frame { scope: rule.scope.unwrap_or(within), wrap: None, ..inside });
+                }
+                Some(within) => scope = within,
+                None if rule.own_span => {}
+                None => return None,
             }
         }
         let wrap = self.wrap(rule, node, frame);

@@ -5,6 +5,7 @@ mod formats;
 mod highlight;
 mod indexer;
 mod language;
+mod languages;
 mod preview;
 mod rfc9535;
 mod search;
