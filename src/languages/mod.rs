@@ -1,0 +1,2 @@
+//! Programming languages (temporary).
+pub mod highlight;
