@@ -1,6 +1,7 @@
 //! docql: a terminal explorer for knowledge.
 
 pub mod app;
+pub mod cli;
 pub mod config;
 pub mod docql;
 pub mod document;
@@ -9,6 +10,8 @@ pub mod indexer;
 pub mod languages;
 pub mod library;
 pub mod preview;
+pub mod report;
+pub mod search;
 pub mod stdx;
 pub mod tui;
 pub mod workers;

@@ -1,3 +1,5 @@
 //! The docql binary.
 
-fn main() {}
+fn main() -> std::process::ExitCode {
+    docql::cli::run()
+}

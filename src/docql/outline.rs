@@ -70,3 +70,9 @@ fn local_owner(outline: &Outline<'_>, at: u32) -> Option<u32> {
     let types = || (0..outline.len()).filter(|&at| outline.kind(at).is_class() && outline.name(at) == name);
     types().find(|&at| outline.parent(at) == scope).or_else(|| types().next())
 }
+
+/// The outline items directly inside `parent`, or at the top of `file`.
+pub fn outline_below(library: &Library, file: FileId, parent: Option<NodeRef>) -> Vec<NodeRef> {
+    let found = parent.map_or_else(|| top(library, file), |parent| below(library, parent));
+    found.into_iter().filter_map(|found| if let Item::Node(node) = found.item { Some(node) } else { None }).collect()
+}

@@ -16,33 +16,55 @@ use std::sync::Arc;
 /// Longest name or snippet of a hit, in bytes; screens cut further.
 const LONGEST: usize = 400;
 
+/// What is known of an answer apart from its items.
+#[derive(Clone, Debug)]
+pub struct Heading {
+    /// The query as it was run.
+    pub query: String,
+    /// What the rows are.
+    pub shape: Shape,
+    /// Whether the order is by rank.
+    pub ranked: bool,
+    /// Files read, of how many, where the answer may be incomplete.
+    pub partial: Option<(u32, u32)>,
+}
+
 /// The first `limit` items of an outcome as hits, and what is known of the rest.
 pub fn present(plan: &Plan, outcome: &Outcome, library: &Library, limit: usize) -> Results {
-    let mut results = Results {
+    let heading = Heading {
         query: plan.canonical().to_owned(),
         shape: plan.shape(),
-        hits: Vec::new(),
-        groups: Vec::new(),
-        total: outcome.items.len(),
-        files: 0,
         ranked: plan.ranked,
         partial: partial(plan, library),
-        hints: Vec::new(),
-        suggestions: Vec::new(),
     };
+    let mut results = present_items(heading, &outcome.items, library, limit);
     if let Some(count) = outcome.count {
         results.shape = Shape::Count;
         results.total = 1;
         results.hits.push(count_hit(count));
+        results.groups.push(Group { path: "".into(), language: "data", total: 1, hits: 0..1 });
     }
-    results.hits.extend(outcome.items.iter().take(limit).map(|found| hit(library, found)));
-    let of = |found: &Found| place(library, &found.item);
-    results.groups = groups(outcome.items.iter().map(of), results.hits.len().min(outcome.items.len()));
-    results.files = results.groups.len();
     if results.total == 0 {
         super::zero::explain(plan, library, &mut results);
     }
     results
+}
+
+/// The first `limit` of `items` as hits.
+pub fn present_items(heading: Heading, items: &[Found], library: &Library, limit: usize) -> Results {
+    let groups = groups(items.iter().map(|found| place(library, &found.item)), limit.min(items.len()));
+    Results {
+        query: heading.query,
+        shape: heading.shape,
+        hits: items.iter().take(limit).map(|found| hit(library, found)).collect(),
+        total: items.len(),
+        files: groups.len(),
+        groups,
+        ranked: heading.ranked,
+        partial: heading.partial,
+        hints: Vec::new(),
+        suggestions: Vec::new(),
+    }
 }
 
 /// How far an index that the plan needs has come; `None` when it is complete or not needed.

@@ -51,7 +51,7 @@ fn conditions(plan: &Plan, library: &Library, results: &mut Results) {
     results.hints.push(format!("of {} rows, each condition alone leaves: {}", before.len(), counts.join(" · ")));
 }
 
-fn describe(predicate: &Predicate) -> String {
+pub(super) fn describe(predicate: &Predicate) -> String {
     let term = |term: &Term| match term {
         Term::Literal(value) => value.to_string(),
         Term::Path(path) => {

@@ -47,7 +47,7 @@ fn clean_path<'t>(path: &'t str, after: &str) -> &'t str {
 }
 
 /// Whether the method at `at` is the first thing on its `line`.
-pub(super) fn starts(line: &str, _at: usize) -> bool {
+pub(super) fn starts(line: &str) -> bool {
     let line = line.trim_start();
     ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"].iter().any(|method| line.starts_with(method))
 }

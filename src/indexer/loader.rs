@@ -1,6 +1,6 @@
 //! Files from disk for the read side: bytes → text → document or data.
 
-use super::read::{self, format_of};
+use super::read;
 use crate::document::{DataTree, Document, FormatFamily, Problem};
 use crate::formats::{self, Decoded};
 use crate::library::{FileEntry, Loader};
@@ -35,9 +35,8 @@ impl DiskLoader {
 
     /// Parses bytes that were read from `file`.
     pub(super) fn parse(&self, file: &FileEntry, bytes: Vec<u8>) -> Result<Document, String> {
-        let head = read::head_of(&bytes);
         let text = decode(bytes)?;
-        let format = format_of(&file.absolute, || head);
+        let format = formats::by_id(file.format.id).unwrap_or_else(|| formats::detect(&file.absolute, &[]));
         // A parser that panics has met a file nobody thought of: that file alone goes without structure.
         let parsed = catch_unwind(AssertUnwindSafe(|| formats::parse(format, text)));
         Ok(parsed.unwrap_or_else(|_| self.unparsed(file)))

@@ -34,7 +34,7 @@ impl Needles {
     /// Whether a file of this format may declare one of the names.
     pub(super) fn may_hold(&self, path: &str, format: &FormatInfo, bytes: &[u8]) -> bool {
         // Prose writes titles with markup and entities in them, and is parsed at memory speed anyway.
-        if format.family == FormatFamily::Prose || format.derived_text || has_wide_marks(bytes) {
+        if format.family == FormatFamily::Prose || format.derived_text || may_be_wide(bytes) {
             return true;
         }
         if format.family == FormatFamily::Data && memchr::memmem::find(bytes, b"\\u").is_some() {
@@ -75,9 +75,10 @@ impl Word {
     }
 }
 
-/// UTF-16 text, which holds no name as ASCII bytes.
-fn has_wide_marks(bytes: &[u8]) -> bool {
-    bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff])
+/// UTF-16 and UTF-32, with or without a mark, where a name is not a run of ASCII bytes. (Binary files too:
+/// parsing is where they are found out.)
+fn may_be_wide(bytes: &[u8]) -> bool {
+    memchr::memchr(0, bytes).is_some()
 }
 
 #[cfg(test)]

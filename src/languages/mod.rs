@@ -1,2 +1,27 @@
+<<<<<<< HEAD
 //! Programming languages (temporary).
 pub mod highlight;
+=======
+//! Programming languages: grammar, lexis and the outline of a program, one row per language.
+//!
+//! What declares what in a language is written in `assets/languages/<id>/outline.toml`; the walk over the
+//! syntax tree knows no language. **Invariants:** no language has code of its own here; the walk keeps its
+//! own stack, so that no input is too deep for it.
+
+pub mod highlight;
+
+mod declare;
+mod gather;
+mod lexis;
+mod parse;
+mod path;
+mod pending;
+mod rules;
+mod schema;
+mod table;
+mod text;
+mod walk;
+
+pub use parse::{MAX_BYTES, outline, parse, parse_tree};
+pub use table::{LANGUAGES, Language, by_id};
+>>>>>>> main

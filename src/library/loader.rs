@@ -17,6 +17,23 @@ pub trait Loader: Send + Sync {
     fn data(&self, file: &FileEntry) -> Option<Arc<DataTree>>;
 }
 
+/// The loader of a workspace without files.
+pub(super) struct NoFiles;
+
+impl Loader for NoFiles {
+    fn text(&self, _: &FileEntry) -> Result<Arc<str>, String> {
+        Err("there are no files".to_owned())
+    }
+
+    fn document(&self, _: &FileEntry) -> Result<Arc<Document>, String> {
+        Err("there are no files".to_owned())
+    }
+
+    fn data(&self, _: &FileEntry) -> Option<Arc<DataTree>> {
+        None
+    }
+}
+
 /// What was loaded lately. Oldest entries leave when the sum of text bytes passes the limit.
 pub struct TextCache {
     loader: Arc<dyn Loader>,

@@ -59,6 +59,11 @@ impl Library {
         }
     }
 
+    /// A workspace without files, for work that needs none.
+    pub fn nothing() -> Library {
+        Library::new(Vec::new(), Vec::new(), Vec::new(), Arc::new(super::loader::NoFiles))
+    }
+
     pub(super) fn next(&self) -> Library {
         Library {
             revision: self.revision + 1,

@@ -45,7 +45,8 @@ fn skipped(library: &Library) -> Vec<(&str, &str)> {
 fn names(library: &Library) -> Vec<String> {
     let mut all = Vec::new();
     for (file, outline) in library.outlines() {
-        all.extend((0..outline.len()).map(|node| format!("{}:{}", library.file(file).path, outline.name(node))));
+        let named = (0..outline.len()).filter(|&node| !outline.name(node).is_empty());
+        all.extend(named.map(|node| format!("{}:{}", library.file(file).path, outline.name(node))));
     }
     all
 }

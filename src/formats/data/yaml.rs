@@ -8,8 +8,33 @@ use std::collections::HashMap;
 /// Values that aliases may add; a few lines of nested aliases could ask for billions.
 const MOST_COPIES: usize = 100_000;
 
+/// How often a closing bracket may be indented to please the parser.
+const MOST_REPAIRS: usize = 20;
+
 /// The tree of `text`; several documents become an array.
+///
+/// Many files close a flow collection at the column of its key, which every other reader accepts and this
+/// parser calls invalid. Such a bracket is moved to the right, which changes neither values nor lines.
 pub(super) fn parse(text: &str) -> Result<DataTree, Problem> {
+    let mut repaired = std::borrow::Cow::Borrowed(text);
+    for _ in 0..MOST_REPAIRS {
+        match parse_once(&repaired) {
+            Err(problem) if problem.message.contains("indentation") => {
+                let lines = crate::document::LineIndex::new(&repaired);
+                let line = lines.text(&repaired, problem.line).trim_start();
+                if !line.starts_with([']', '}']) {
+                    return Err(problem);
+                }
+                let at = lines.start(problem.line) as usize;
+                repaired.to_mut().insert_str(at, "        ");
+            }
+            other => return other,
+        }
+    }
+    parse_once(&repaired)
+}
+
+fn parse_once(text: &str) -> Result<DataTree, Problem> {
     let documents = documents(text)?;
     let mut reader = Yaml {
         tree: if documents.len() > 1 { DataTree::new(Scalar::Array, 1, 1) } else { empty() },

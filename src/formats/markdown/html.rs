@@ -76,7 +76,7 @@ impl Reader<'_> {
         let mut has_text = false;
         for piece in pieces(html) {
             match piece {
-                Piece::Text(text, _) => {
+                Piece::Text(text) => {
                     if !text.trim().is_empty() {
                         has_text = true;
                     }

@@ -376,7 +376,7 @@ impl<'t> Reader<'t> {
         endpoints::mark(self.text, &mut self.draft, |at, line| {
             let next = code.partition_point(|(range, _)| range.start <= at);
             match next.checked_sub(1).map(|last| &code[last]) {
-                Some((range, is_http)) if at < range.end => *is_http && endpoints::starts(line, at),
+                Some((range, is_http)) if at < range.end => *is_http && endpoints::starts(line),
                 _ => endpoints::in_block(self.text, line, at),
             }
         });

@@ -1,0 +1,248 @@
+//! The arguments of the command line.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// Explore code and documents as one tree, with one query language.
+#[derive(Debug, Parser)]
+#[command(name = "docql", version, disable_help_subcommand = true, args_conflicts_with_subcommands = true)]
+#[command(after_help = "Examples:
+  docql                                         open the explorer here
+  docql query '$.code.class(\"Server\").methods[*]' .
+  docql query '$.content.heading(\"Install\")' docs -f json
+  docql '$.toc[?(@.title ~= \"auth\")]'           the same as docql query
+  docql help language                           the query language on one page")]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    #[command(flatten)]
+    pub explorer: Explorer,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Run one DocQL query, or search for words
+    #[command(visible_alias = "q")]
+    Query(Query),
+    /// Show the outline of files
+    Toc(Toc),
+    /// Say how a query is read, what it needs and what is wrong with it
+    Explain(Explain),
+    /// What may stand at a caret of a query, for editors and shells
+    Complete(Complete),
+    /// List what was left out of the workspace, and why
+    Skipped(Skipped),
+    /// Explain a topic: language, roots, functions, fields, operators, kinds, formats, keys, or any name of them
+    Help {
+        /// The topic
+        topic: Option<String>,
+    },
+}
+
+/// The explorer's arguments.
+#[derive(Debug, Args)]
+pub struct Explorer {
+    /// Where to look: directories or files (the git root of the current directory, else that)
+    pub paths: Vec<PathBuf>,
+    /// Fill the prompt
+    #[arg(short, long, value_name = "QUERY")]
+    pub query: Option<String>,
+    /// Colours: auto, light, dark, ansi16, mono
+    #[arg(long, value_name = "NAME")]
+    pub theme: Option<String>,
+    #[command(flatten)]
+    pub workspace: Workspace,
+}
+
+/// What is read.
+#[derive(Debug, Args)]
+pub struct Workspace {
+    /// Take relative paths from here and show paths relative to it
+    #[arg(long, value_name = "DIR")]
+    pub root: Option<PathBuf>,
+    /// Read only files that match; with a leading ! none that do
+    #[arg(short, long, value_name = "GLOB")]
+    pub glob: Vec<String>,
+    /// Read files that .gitignore and the like leave out
+    #[arg(long)]
+    pub no_ignore: bool,
+    /// Read hidden files and directories
+    #[arg(long)]
+    pub hidden: bool,
+    /// Leave out larger files (8M; K, M and G are understood)
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    pub max_filesize: Option<u64>,
+    /// Read the files listed here, one a line; - is standard input
+    #[arg(long, value_name = "FILE")]
+    pub files_from: Option<PathBuf>,
+    /// How many threads to use (all cores)
+    #[arg(long, value_name = "N")]
+    pub threads: Option<usize>,
+}
+
+#[derive(Debug, Args)]
+pub struct Query {
+    /// A DocQL path ($…) or search words
+    pub query: String,
+    /// Where to look; - is standard input
+    pub paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub workspace: Workspace,
+    /// How to write the answer
+    #[arg(short, long, value_enum, default_value = "text")]
+    pub format: OutputFormat,
+    /// At most so many hits
+    #[arg(short = 'n', long, value_name = "N")]
+    pub limit: Option<usize>,
+    /// All hits, also on a terminal
+    #[arg(long, conflicts_with = "limit")]
+    pub all: bool,
+    /// Lines of context around each hit
+    #[arg(short = 'C', long, value_name = "N", default_value_t = 0)]
+    pub context: u32,
+    /// Show symbols and sections whole
+    #[arg(long)]
+    pub full: bool,
+    /// The order of hits: by path, or by rank where there is one
+    #[arg(long, value_enum)]
+    pub sort: Option<Order>,
+    /// Only hits of this kind (class, method, heading …)
+    #[arg(long, value_name = "KIND")]
+    pub kind: Option<String>,
+    /// Only hits in this language
+    #[arg(long, value_name = "LANG")]
+    pub lang: Option<String>,
+    /// Only these fields in json and jsonl, separated by commas
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub fields: Vec<String>,
+    /// No bodies (content, source) in json and jsonl
+    #[arg(long)]
+    pub brief: bool,
+    /// End paths with NUL in the paths format
+    #[arg(short = '0', long)]
+    pub null: bool,
+    /// Print nothing; the exit code tells
+    #[arg(short = 's', long)]
+    pub quiet: bool,
+    /// Query this JSON, YAML or TOML file as RFC 9535 has it; - is standard input
+    #[arg(long, value_name = "FILE")]
+    pub data: Option<PathBuf>,
+    /// Give up after so many seconds
+    #[arg(long, value_name = "SECONDS")]
+    pub timeout: Option<f64>,
+    /// When to use colours
+    #[arg(long, value_enum, default_value = "auto")]
+    pub color: When,
+}
+
+#[derive(Debug, Args)]
+pub struct Toc {
+    /// Where to look
+    pub paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub workspace: Workspace,
+    /// Down to so many levels (0: all)
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub depth: usize,
+}
+
+#[derive(Debug, Args)]
+pub struct Explain {
+    /// A DocQL path or search words
+    pub query: String,
+    /// Read it as RFC 9535 has it
+    #[arg(long)]
+    pub strict: bool,
+    /// json or text
+    #[arg(short, long, value_enum, default_value = "text")]
+    pub format: Plain,
+}
+
+#[derive(Debug, Args)]
+pub struct Complete {
+    /// The query so far
+    #[arg(long, value_name = "TEXT")]
+    pub line: String,
+    /// The caret, in bytes (the end)
+    #[arg(long, value_name = "N")]
+    pub point: Option<usize>,
+    /// Where values come from
+    pub paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub workspace: Workspace,
+    /// Offer only what the language knows, without reading files
+    #[arg(long)]
+    pub no_corpus: bool,
+    /// json or text
+    #[arg(short, long, value_enum, default_value = "text")]
+    pub format: Plain,
+}
+
+#[derive(Debug, Args)]
+pub struct Skipped {
+    /// Where to look
+    pub paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub workspace: Workspace,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OutputFormat {
+    Text,
+    Json,
+    Jsonl,
+    Paths,
+    Vimgrep,
+    Md,
+    Count,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Plain {
+    Text,
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Order {
+    Rank,
+    Path,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+/// `docql '$.…'` means `docql query '$.…'`.
+pub fn with_implied_query(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let first = arguments.get(1).and_then(|argument| argument.to_str());
+    if first.is_some_and(|first| {
+        first.starts_with('$')
+            || first.starts_with(".toc")
+            || first.starts_with(".code")
+            || first.starts_with(".content")
+    }) {
+        arguments.insert(1, "query".into());
+    }
+    arguments
+}
+
+fn bytes(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let factor = match text[digits.len()..].to_ascii_uppercase().trim_end_matches(['B', 'I']) {
+        "" => 1,
+        "K" => 1 << 10,
+        "M" => 1 << 20,
+        "G" => 1 << 30,
+        _ => return Err("a size is a number with K, M or G".to_owned()),
+    };
+    digits
+        .parse::<u64>()
+        .ok()
+        .and_then(|number| number.checked_mul(factor))
+        .ok_or_else(|| "a size is a number with K, M or G".to_owned())
+}

@@ -1,0 +1,66 @@
+//! `docql explain`: how a query is read, what it needs, what is wrong with it.
+
+use super::args::{Explain, Plain};
+use super::{FAILED, FOUND};
+use crate::docql::{self, Severity};
+use crate::library::Needs;
+use crate::report;
+use serde_json::json;
+use std::io::Write;
+
+/// Runs the subcommand.
+pub fn run(arguments: Explain) -> anyhow::Result<u8> {
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let query = arguments.query.as_str();
+    if !query.trim_start().starts_with(['$', '＄', '.', '[']) {
+        let request = crate::search::read(query);
+        let mut say = |label: &str, words: &[String]| {
+            if words.is_empty() { Ok(()) } else { writeln!(out, "{label}: {}", words.join(", ")) }
+        };
+        say("words", &request.terms)?;
+        say("phrases", &request.phrases)?;
+        say("spelled nearly so", &request.fuzzy)?;
+        say("without", &request.excluded)?;
+        if !request.facets.is_empty() || !request.without.is_empty() {
+            writeln!(out, "only: {:?}\nnot: {:?}", request.facets, request.without)?;
+        }
+        out.flush()?;
+        return Ok(FOUND);
+    }
+    let compiled = if arguments.strict { docql::compile_data(query) } else { docql::compile(query) };
+    let notes = if arguments.strict { Vec::new() } else { docql::check(query) };
+    match (&compiled, arguments.format) {
+        (Err(diagnostics), Plain::Json) => writeln!(out, "{}", report::diagnostics_json(diagnostics))?,
+        (Err(diagnostics), Plain::Text) => write!(out, "{}", report::diagnostics_text(query, diagnostics))?,
+        (Ok(plan), Plain::Json) => {
+            let steps: Vec<String> = plan.steps_text();
+            writeln!(
+                out,
+                "{}",
+                json!({"type": "docql_plan", "schema": 1, "canonical": plan.canonical(), "steps": steps, "needs": needs(plan.needs())})
+            )?;
+        }
+        (Ok(plan), Plain::Text) => {
+            writeln!(out, "{}", plan.canonical())?;
+            for (number, step) in plan.steps_text().iter().enumerate() {
+                writeln!(out, "  {}. {step}", number + 1)?;
+            }
+            writeln!(out, "  reads: {}", needs(plan.needs()))?;
+            if !notes.is_empty() {
+                write!(out, "{}", report::diagnostics_text(query, &notes))?;
+            }
+        }
+    }
+    out.flush()?;
+    let failed = compiled.is_err() || notes.iter().any(|note| note.severity == Severity::Error);
+    Ok(if failed { FAILED } else { FOUND })
+}
+
+fn needs(needs: &Needs) -> String {
+    match needs {
+        Needs::Files => "files on demand; no index".to_owned(),
+        Needs::Named(names) => format!("the structure of files whose text holds \"{}\"", names.join("\" or \"")),
+        Needs::Structure => "the structure of all files".to_owned(),
+        Needs::FullText => "the structure of all files and the full-text index".to_owned(),
+    }
+}

@@ -1,0 +1,137 @@
+//! `docql help`: the vocabulary, printed from its table.
+
+use super::{FAILED, FOUND};
+use crate::docql::catalog::{self, Sort};
+use crate::document::KINDS;
+use std::io::Write;
+
+/// One topic: its name, what it is about, and its page.
+type Topic = (&'static str, &'static str, fn() -> String);
+
+const TOPICS: &[Topic] = &[
+    ("language", "the query language on one page", language),
+    ("roots", "where queries start", roots),
+    ("functions", "steps: lists and functions", functions),
+    ("fields", "fields of nodes and files", fields),
+    ("operators", "operators and functions of filters", operators),
+    ("kinds", "kinds of nodes", kinds),
+    ("formats", "how answers are written", formats),
+];
+
+/// Prints a topic, or what is known of one name of the vocabulary.
+pub fn run(topic: Option<&str>) -> anyhow::Result<u8> {
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let Some(topic) = topic else {
+        writeln!(out, "docql help TOPIC\n")?;
+        for (name, doc, _) in TOPICS {
+            writeln!(out, "  {name:<12} {doc}")?;
+        }
+        writeln!(
+            out,
+            "\nAny root, function, field or operator is a topic too: docql help callers\nOptions: docql --help, docql query --help"
+        )?;
+        out.flush()?;
+        return Ok(FOUND);
+    };
+    let wanted = topic.trim_start_matches(['$', '.', '@']).trim_end_matches("()").to_lowercase();
+    if let Some((_, _, page)) = TOPICS.iter().find(|(name, ..)| *name == wanted) {
+        out.write_all(page().as_bytes())?;
+        out.flush()?;
+        return Ok(FOUND);
+    }
+    let entry = entries(&wanted);
+    if entry.is_empty() {
+        let _ = writeln!(std::io::stderr(), "docql: there is no topic \"{topic}\"; docql help lists them");
+        return Ok(FAILED);
+    }
+    out.write_all(entry.as_bytes())?;
+    out.flush()?;
+    Ok(FOUND)
+}
+
+/// Everything the vocabulary says of a name.
+fn entries(name: &str) -> String {
+    let is = |known: &str, aliases: &[&str]| {
+        known.eq_ignore_ascii_case(name) || aliases.iter().any(|alias| alias.eq_ignore_ascii_case(name))
+    };
+    let mut out = String::new();
+    for row in catalog::ROWS.iter().filter(|row| is(row.name, row.aliases)) {
+        let label = match row.sort {
+            Sort::Root => "root",
+            Sort::List => "list",
+            Sort::Function => "function",
+        };
+        out.push_str(&format!("{} ({label}): {}\n  example: {}\n", row.name, row.doc, row.example));
+    }
+    for row in catalog::FIELDS.iter().filter(|row| is(row.name, row.aliases)) {
+        out.push_str(&format!("{} (field, {}): {}\n", row.name, row.value.label(), row.doc));
+    }
+    for row in catalog::OPERATORS.iter().filter(|row| is(row.name, row.aliases)) {
+        out.push_str(&format!("{} (operator): {}\n  example: {}\n", row.name, row.doc, row.example));
+    }
+    for row in catalog::FILTER_FUNCTIONS.iter().filter(|row| is(row.name, &[])) {
+        out.push_str(&format!("{} (filter function): {}\n  example: {}\n", row.name, row.doc, row.example));
+    }
+    for row in KINDS.iter().filter(|row| is(row.id, &[row.plural])) {
+        out.push_str(&format!("{} (kind): {}\n", row.id, row.doc));
+    }
+    out
+}
+
+fn table(rows: impl Iterator<Item = (String, String)>) -> String {
+    let rows: Vec<(String, String)> = rows.collect();
+    let width = rows.iter().map(|(name, _)| crate::stdx::display_width(name)).max().unwrap_or(0);
+    rows.iter().map(|(name, doc)| format!("  {}  {doc}\n", crate::stdx::pad(name, width))).collect()
+}
+
+fn roots() -> String {
+    table(
+        catalog::ROWS
+            .iter()
+            .filter(|row| row.sort == Sort::Root)
+            .map(|row| (format!("$.{}", row.name), row.doc.to_owned())),
+    )
+}
+
+fn functions() -> String {
+    let label = |row: &catalog::Row| match row.sort {
+        Sort::List => format!(".{}", row.name),
+        _ => format!(".{}()", row.name),
+    };
+    table(catalog::ROWS.iter().filter(|row| row.sort != Sort::Root).map(|row| (label(row), row.doc.to_owned())))
+}
+
+fn fields() -> String {
+    table(catalog::FIELDS.iter().map(|row| (format!("@.{}", row.name), format!("{} ({})", row.doc, row.value.label()))))
+}
+
+fn operators() -> String {
+    let operators = table(catalog::OPERATORS.iter().map(|row| (row.name.to_owned(), row.doc.to_owned())));
+    let functions = table(catalog::FILTER_FUNCTIONS.iter().map(|row| (format!("{}()", row.name), row.doc.to_owned())));
+    format!("{operators}  && || ! ( )   logic; and, or, not are understood too\n\nFunctions of filters:\n{functions}")
+}
+
+fn kinds() -> String {
+    table(KINDS.iter().map(|row| (row.id.to_owned(), row.doc.to_owned())))
+}
+
+fn formats() -> String {
+    table(crate::report::FORMATS.iter().map(|(_, name, doc)| ((*name).to_owned(), (*doc).to_owned())))
+}
+
+fn language() -> String {
+    format!(
+        "A query starts with $ and a root, then steps, then brackets that pick from each list:\n\n\
+         {}\nBrackets: [*] [0] [-1] [1:3] [::2] [0,2] [?(condition)]; .* and ..name go down.\n\
+         Names: \"Name\" whole, \"Na*\" glob, /regex/, Type.method.\n\
+         Conditions: @.field operator value, joined by && and ||.\n\n{}\n\
+         Examples:\n{}",
+        roots(),
+        operators(),
+        catalog::ROWS
+            .iter()
+            .filter(|row| row.sort == Sort::Root)
+            .map(|row| format!("  {}\n", row.example))
+            .collect::<String>(),
+    )
+}

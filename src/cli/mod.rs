@@ -1,0 +1,54 @@
+//! The command line: subcommands, exit codes; the only module that prints.
+
+mod args;
+mod complete;
+mod explain;
+mod help;
+mod open;
+mod query;
+mod toc;
+
+use args::{Arguments, Command};
+use clap::Parser;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Something was found.
+const FOUND: u8 = 0;
+/// Nothing was found.
+const NOTHING: u8 = 1;
+/// It could not be done.
+const FAILED: u8 = 2;
+
+/// Runs the program on the arguments of the process.
+pub fn run() -> ExitCode {
+    let arguments = Arguments::parse_from(args::with_implied_query(std::env::args_os().collect()));
+    match dispatch(arguments) {
+        Ok(code) => ExitCode::from(code),
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Nothing sensible is left to do if standard error is gone too.
+            let _ = writeln!(std::io::stderr(), "docql: {error:#}");
+            ExitCode::from(FAILED)
+        }
+    }
+}
+
+fn dispatch(arguments: Arguments) -> anyhow::Result<u8> {
+    match arguments.command {
+        Some(Command::Query(query)) => query::run(query),
+        Some(Command::Toc(toc)) => toc::run(toc),
+        Some(Command::Explain(explain)) => explain::run(explain),
+        Some(Command::Complete(complete)) => complete::run(complete),
+        Some(Command::Skipped(skipped)) => toc::skipped(skipped),
+        Some(Command::Help { topic }) => help::run(topic.as_deref()),
+        None => open::explorer(arguments.explorer),
+    }
+}
+
+/// A reader that has seen enough (`docql q … | head`) is no error.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+    })
+}

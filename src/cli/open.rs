@@ -1,0 +1,73 @@
+//! Opening a workspace from arguments.
+
+use super::args::{Explorer, Workspace};
+use crate::indexer::{Indexer, WorkspaceOptions, default_root};
+use anyhow::Context;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// Most bytes that are read from standard input.
+const STDIN_LIMIT: u64 = 64 << 20;
+
+/// What the arguments say about what to read.
+pub fn options(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<WorkspaceOptions> {
+    let current =
+        std::env::current_dir().context("the current directory is gone; change to another, or give --root DIR")?;
+    let base = match &workspace.root {
+        Some(root) => root.canonicalize().with_context(|| format!("--root {}", root.display()))?,
+        None => current,
+    };
+    let mut options = WorkspaceOptions::at(base.clone());
+    options.hidden = workspace.hidden;
+    options.ignore_files = !workspace.no_ignore;
+    options.globs = workspace.glob.clone();
+    options.threads = workspace.threads.unwrap_or(0);
+    if let Some(limit) = workspace.max_filesize {
+        options.max_file_bytes = limit;
+    }
+    let (stdin, paths): (Vec<&PathBuf>, Vec<&PathBuf>) = paths.iter().partition(|path| path.as_os_str() == "-");
+    if !stdin.is_empty() {
+        options.stdin = Some(read_stdin()?);
+    }
+    options.roots = paths.into_iter().cloned().collect();
+    if let Some(list) = &workspace.files_from {
+        options.files_from = Some(listed_files(list)?);
+    }
+    Ok(options)
+}
+
+fn read_stdin() -> anyhow::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    std::io::stdin().take(STDIN_LIMIT).read_to_end(&mut bytes).context("standard input")?;
+    Ok(bytes)
+}
+
+fn listed_files(list: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let bytes = if list.as_os_str() == "-" {
+        read_stdin()?
+    } else {
+        std::fs::read(list).with_context(|| list.display().to_string())?
+    };
+    let text = String::from_utf8_lossy(&bytes);
+    Ok(text
+        .split(['\n', '\0'])
+        .map(|line| line.trim_end_matches('\r'))
+        .filter(|line| !line.is_empty())
+        .map(PathBuf::from)
+        .collect())
+}
+
+/// A workspace that is walked and not yet indexed.
+pub fn open(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<Indexer> {
+    Ok(Indexer::open(options(paths, workspace)?)?)
+}
+
+/// The explorer. Without paths it opens the repository around the current directory.
+pub fn explorer(arguments: Explorer) -> anyhow::Result<u8> {
+    let mut options = options(&arguments.paths, &arguments.workspace)?;
+    if arguments.paths.is_empty() && arguments.workspace.root.is_none() && arguments.workspace.files_from.is_none() {
+        options.base = default_root(&options.base);
+    }
+    let _ = options;
+    anyhow::bail!("the explorer is not built yet")
+}

@@ -1,0 +1,245 @@
+//! `docql query`: one question, one answer.
+
+use super::args::{Order, OutputFormat, Query, When};
+use super::{FAILED, FOUND, NOTHING, open};
+use crate::docql::{self, Diagnostic, Found, Heading, Item, Outcome, Plan, RecordOptions, Results, Shape};
+use crate::document::Kind;
+use crate::library::Library;
+use crate::report::{self, Answer};
+use crate::stdx::Tickets;
+use anyhow::Context;
+use std::io::{IsTerminal, Write};
+use std::sync::Arc;
+
+/// Hits shown on a terminal unless more are asked for.
+const SCREENFUL: usize = 500;
+
+/// Runs the subcommand.
+pub fn run(arguments: Query) -> anyhow::Result<u8> {
+    if let Some(file) = arguments.data.clone() {
+        return data(&arguments, &file);
+    }
+    if !is_path(&arguments.query) {
+        return words(&arguments);
+    }
+    let plan = match docql::compile(&arguments.query) {
+        Ok(plan) => plan,
+        Err(diagnostics) => return report_errors(&arguments, &diagnostics),
+    };
+    let indexer = open::open(&arguments.paths, &arguments.workspace)?;
+    let tickets = Tickets::default();
+    let ticket = tickets.issue();
+    limit_time(arguments.timeout, tickets);
+    indexer.ensure(plan.needs(), &ticket, &|_| {}).map_err(|_| out_of_time())?;
+    let library = indexer.library();
+    let mut outcome = docql::run(&plan, &library, &ticket).map_err(|_| out_of_time())?;
+    narrow(&arguments, &library, &mut outcome)?;
+    let results = present(&arguments, &plan, &mut outcome, &library);
+    write(&arguments, &results, &outcome.items, &library)
+}
+
+fn is_path(query: &str) -> bool {
+    query.trim_start().starts_with(['$', '＄', '.', '['])
+}
+
+fn out_of_time() -> anyhow::Error {
+    anyhow::anyhow!("gave up after --timeout; narrow the query, or name the paths to look in")
+}
+
+/// Makes the ticket stale when the time is over.
+fn limit_time(seconds: Option<f64>, tickets: Tickets) {
+    if let Some(limit) = seconds.and_then(|seconds| std::time::Duration::try_from_secs_f64(seconds).ok()) {
+        std::thread::spawn(move || {
+            std::thread::sleep(limit);
+            tickets.cancel();
+        });
+    }
+}
+
+/// Applies `--kind`, `--lang` and `--sort path`.
+fn narrow(arguments: &Query, library: &Library, outcome: &mut Outcome) -> anyhow::Result<()> {
+    if let Some(kind) = &arguments.kind {
+        let wanted =
+            Kind::parse(kind).with_context(|| format!("there is no kind \"{kind}\"; docql help kinds lists them"))?;
+        outcome.items.retain(|found| docql::hit(library, found).kind == wanted);
+    }
+    if let Some(language) = &arguments.lang {
+        outcome.items.retain(|found| {
+            found.item.file().is_some_and(|file| library.file(file).format.id.eq_ignore_ascii_case(language))
+        });
+    }
+    if arguments.sort == Some(Order::Path) {
+        outcome.items.sort_by_key(|found| {
+            let node = if let Item::Node(node) = &found.item { node.node } else { 0 };
+            (found.item.file(), node)
+        });
+    }
+    Ok(())
+}
+
+fn limit(arguments: &Query) -> usize {
+    let screen = arguments.format == OutputFormat::Text && std::io::stdout().is_terminal();
+    match arguments.limit {
+        Some(limit) => limit,
+        None if screen && !arguments.all => SCREENFUL,
+        None => usize::MAX,
+    }
+}
+
+fn present(arguments: &Query, plan: &Plan, outcome: &mut Outcome, library: &Library) -> Results {
+    docql::present(plan, outcome, library, limit(arguments))
+}
+
+/// Plain words: ranked search over names, headings and text.
+fn words(arguments: &Query) -> anyhow::Result<u8> {
+    let request = crate::search::read(&arguments.query);
+    let indexer = open::open(&arguments.paths, &arguments.workspace)?;
+    let tickets = Tickets::default();
+    let ticket = tickets.issue();
+    limit_time(arguments.timeout, tickets);
+    indexer.ensure(&crate::search::needs(&request), &ticket, &|_| {}).map_err(|_| out_of_time())?;
+    let library = indexer.library();
+    let found = crate::search::run(&request, &library, limit(arguments).min(10_000), &ticket);
+    let mut outcome = Outcome { items: crate::search::items(&found), count: None };
+    narrow(arguments, &library, &mut outcome)?;
+    let heading = Heading {
+        query: arguments.query.clone(),
+        shape: Shape::Nodes,
+        ranked: arguments.sort != Some(Order::Path),
+        partial: None,
+    };
+    let results = docql::present_items(heading, &outcome.items, &library, limit(arguments));
+    write(arguments, &results, &outcome.items, &library)
+}
+
+fn write(arguments: &Query, results: &Results, items: &[Found], library: &Library) -> anyhow::Result<u8> {
+    let terminal = std::io::stdout().is_terminal();
+    let answer = Answer {
+        results,
+        items,
+        library,
+        options: RecordOptions { fields: arguments.fields.clone(), brief: arguments.brief },
+        colour: colour(arguments.color, terminal),
+        grouped: terminal,
+        context: arguments.context,
+        full: arguments.full,
+        path_end: if arguments.null { '\0' } else { '\n' },
+    };
+    if !arguments.quiet {
+        let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+        match arguments.format {
+            OutputFormat::Text => report::text(&answer, &mut out)?,
+            OutputFormat::Json => report::json(&answer, &mut out)?,
+            OutputFormat::Jsonl => report::jsonl(&answer, &mut out)?,
+            OutputFormat::Paths => report::paths(&answer, &mut out)?,
+            OutputFormat::Vimgrep => report::vimgrep(&answer, &mut out)?,
+            OutputFormat::Md => report::markdown(&answer, &mut out)?,
+            OutputFormat::Count => report::count(&answer, &mut out)?,
+        }
+        out.flush()?;
+        remarks(arguments, results);
+    }
+    Ok(if results.total > 0 { FOUND } else { NOTHING })
+}
+
+fn colour(when: When, terminal: bool) -> bool {
+    let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    match when {
+        When::Always => true,
+        When::Never => false,
+        When::Auto => {
+            (terminal || set("CLICOLOR_FORCE"))
+                && !set("NO_COLOR")
+                && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+        }
+    }
+}
+
+/// What is worth knowing beside the answer, on standard error.
+fn remarks(arguments: &Query, results: &Results) {
+    let mut stderr = std::io::stderr();
+    let mut say = |text: String| {
+        let _ = writeln!(stderr, "docql: {text}");
+    };
+    let machine = matches!(arguments.format, OutputFormat::Json | OutputFormat::Jsonl);
+    if results.hits.len() < results.total && arguments.format != OutputFormat::Count {
+        say(format!("{} of {} shown (--all)", results.hits.len(), results.total));
+    }
+    if let Some((read, all)) = results.partial {
+        say(format!("partial: {read} of {all} files read"));
+    }
+    if results.total == 0 && !machine {
+        for hint in &results.hints {
+            say(hint.clone());
+        }
+        for suggestion in &results.suggestions {
+            say(format!("try: {suggestion}"));
+        }
+    }
+}
+
+fn report_errors(arguments: &Query, diagnostics: &[Diagnostic]) -> anyhow::Result<u8> {
+    if matches!(arguments.format, OutputFormat::Json | OutputFormat::Jsonl) {
+        let mut out = std::io::stdout().lock();
+        writeln!(out, "{}", report::diagnostics_json(diagnostics))?;
+    }
+    let errors: Vec<Diagnostic> =
+        diagnostics.iter().filter(|diagnostic| diagnostic.severity == docql::Severity::Error).cloned().collect();
+    let _ = write!(std::io::stderr(), "{}", report::diagnostics_text(&arguments.query, &errors));
+    Ok(FAILED)
+}
+
+/// `--data FILE`: strict RFC 9535 over one value; the answer is a plain JSON array.
+fn data(arguments: &Query, file: &std::path::Path) -> anyhow::Result<u8> {
+    let plan = match docql::compile_data(&arguments.query) {
+        Ok(plan) => plan,
+        Err(diagnostics) => return report_errors(arguments, &diagnostics),
+    };
+    let bytes = match file.as_os_str() == "-" {
+        true => {
+            let mut bytes = Vec::new();
+            std::io::Read::read_to_end(&mut std::io::stdin().lock(), &mut bytes)?;
+            bytes
+        }
+        false => std::fs::read(file).with_context(|| file.display().to_string())?,
+    };
+    let crate::formats::Decoded::Text { text, .. } = crate::formats::decode(bytes) else {
+        anyhow::bail!("{}: not a text file", file.display());
+    };
+    let tree = data_tree(file, &text)?;
+    let library = Library::nothing();
+    let found = docql::run_data(&plan, &Arc::new(tree), &library);
+    if !arguments.quiet {
+        let values: Vec<serde_json::Value> = found
+            .iter()
+            .filter_map(
+                |found| if let Item::Data { tree, node, .. } = &found.item { Some(tree.to_json(*node)) } else { None },
+            )
+            .collect();
+        let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+        serde_json::to_writer(&mut out, &values)?;
+        out.write_all(b"\n")?;
+        out.flush()?;
+    }
+    Ok(if found.is_empty() { NOTHING } else { FOUND })
+}
+
+/// By extension; without a known one JSON is tried before YAML, of which it is nearly a part.
+fn data_tree(file: &std::path::Path, text: &str) -> anyhow::Result<crate::document::DataTree> {
+    let format = crate::formats::detect(file, text.as_bytes()).info.id;
+    let tries: &[&str] = match format {
+        "json" => &["json"],
+        "yaml" => &["yaml"],
+        "toml" => &["toml"],
+        _ => &["json", "yaml"],
+    };
+    let mut first = None;
+    for id in tries {
+        match crate::formats::parse_data(id, text) {
+            Ok(tree) => return Ok(tree),
+            Err(problem) => first = first.or(Some(problem)),
+        }
+    }
+    let problem = first.map_or(String::new(), |problem| format!(":{}: {}", problem.line, problem.message));
+    anyhow::bail!("{}{problem}", file.display())
+}

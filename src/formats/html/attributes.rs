@@ -1,0 +1,86 @@
+//! What attributes say: ids, languages of code, parts of a page that are not its content.
+
+use crate::formats::blocks::language_of_info;
+use html5ever::tokenizer::Tag;
+
+/// The value of an attribute, if it is there and not empty.
+pub(super) fn attribute<'t>(tag: &'t Tag, name: &str) -> Option<&'t str> {
+    tag.attrs.iter().find(|attribute| &*attribute.name.local == name).map(|a| &*a.value).filter(|v| !v.is_empty())
+}
+
+fn classes(tag: &Tag) -> impl Iterator<Item = &str> {
+    attribute(tag, "class").unwrap_or("").split_ascii_whitespace()
+}
+
+/// Whether the tag has this class.
+pub(super) fn has_class(tag: &Tag, wanted: &str) -> bool {
+    classes(tag).any(|class| class == wanted)
+}
+
+/// The language that a class of a `pre`, a `code` or the `div` around them names: `language-x`, `lang-x`,
+/// `highlight-source-x`, `highlight-x`, `brush: x`, `sourceCode x`.
+pub(super) fn language(tag: &Tag) -> Option<String> {
+    if let Some(named) = attribute(tag, "data-lang").or_else(|| attribute(tag, "data-language")) {
+        return Some(language_of_info(named)).filter(|language| !language.is_empty());
+    }
+    let all: Vec<&str> = classes(tag).collect();
+    for (number, class) in all.iter().enumerate() {
+        let prefixes = ["language-", "lang-", "highlight-source-", "highlight-text-", "highlight-", "brush:", "src-"];
+        if let Some(rest) = prefixes.iter().find_map(|prefix| class.strip_prefix(prefix)) {
+            let rest = if rest.is_empty() { all.get(number + 1).copied().unwrap_or("") } else { rest };
+            return match rest.trim_end_matches(';') {
+                "" | "default" | "none" | "console-output" | "line-numbers" => None,
+                "python3" | "py3" | "ipython3" => Some("python".into()),
+                rest => Some(language_of_info(rest)),
+            };
+        }
+        let is_own = ["sourceCode", "rust", "programlisting", "code"].contains(class);
+        if is_own && *class == "rust" {
+            return Some("rust".into());
+        }
+        if is_own && *class == "sourceCode" {
+            return all.get(number + 1).map(|language| language_of_info(language));
+        }
+    }
+    None
+}
+
+/// Whether what the tag holds is for finding one's way or for machines, not for reading.
+pub(super) fn is_skipped(tag: &Tag) -> bool {
+    let name: &str = &tag.name;
+    let by_name = matches!(
+        name,
+        "head"
+            | "nav"
+            | "script"
+            | "style"
+            | "noscript"
+            | "template"
+            | "svg"
+            | "select"
+            | "button"
+            | "iframe"
+            | "object"
+            | "canvas"
+            | "audio"
+            | "video"
+            | "textarea"
+            | "datalist"
+            | "map"
+    );
+    let container = matches!(
+        name,
+        "div" | "ul" | "ol" | "aside" | "header" | "footer" | "section" | "table" | "td" | "pre" | "span"
+    );
+    let by_role = container
+        && (attribute(tag, "role") == Some("navigation")
+            || classes(tag).any(|class| {
+                matches!(class, "linenos" | "linenodiv" | "lineno" | "src-line-numbers" | "sphinxsidebar")
+            }));
+    by_name || by_role
+}
+
+/// Whether the text of a link is only a sign that links a heading to itself.
+pub(super) fn is_permalink(text: &str) -> bool {
+    matches!(text.trim(), "¶" | "#" | "§" | "🔗" | "\u{f0c1}" | "permalink" | "Permalink")
+}

@@ -1,0 +1,53 @@
+//! Tables: which cells are headers, and which tables only lay out a page.
+
+use crate::document::Table;
+
+/// A table whose rows are being read.
+#[derive(Default)]
+pub(super) struct OpenTable {
+    pub(super) table: Table,
+    row: Vec<String>,
+    row_line: u32,
+    all_headers: bool,
+    /// It holds headings or other tables: it arranges the page and is no data.
+    pub(super) is_layout: bool,
+}
+
+impl OpenTable {
+    pub(super) fn start_row(&mut self, line: u32) {
+        self.end_row();
+        self.row_line = line;
+        self.all_headers = true;
+    }
+
+    /// Whether the row that is read has cells already.
+    pub(super) fn has_cells(&self) -> bool {
+        !self.row.is_empty()
+    }
+
+    pub(super) fn cell(&mut self, text: &str, is_header: bool) {
+        // Without a `tr` around it the first cell begins the row.
+        self.all_headers = is_header && (self.all_headers || self.row.is_empty());
+        self.row.push(crate::formats::draft::squeeze(text).into_string());
+    }
+
+    pub(super) fn end_row(&mut self) {
+        let row = std::mem::take(&mut self.row);
+        if row.is_empty() {
+            return;
+        }
+        if self.all_headers && self.table.headers.is_empty() && self.table.rows.is_empty() {
+            self.table.headers = row;
+        } else {
+            self.table.rows.push(row);
+            self.table.row_lines.push(self.row_line.max(1));
+        }
+        self.row_line = 0;
+    }
+
+    /// Whether there is anything a reader would call a table.
+    pub(super) fn is_table(&self) -> bool {
+        let widest = self.table.rows.iter().map(Vec::len).max().unwrap_or(0).max(self.table.headers.len());
+        !self.is_layout && !self.table.rows.is_empty() && widest >= 2
+    }
+}

@@ -1,0 +1,231 @@
+//! What may stand in an `outline.toml`, exactly as written.
+//!
+//! `rules.rs` turns these into numbers of the grammar; the walk never sees them.
+
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// A string or a list of strings.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Words {
+    One(String),
+    Many(Vec<String>),
+}
+
+impl Default for Words {
+    fn default() -> Words {
+        Words::Many(Vec::new())
+    }
+}
+
+impl Words {
+    pub(super) fn iter(&self) -> impl Iterator<Item = &str> {
+        match self {
+            Words::One(word) => std::slice::from_ref(word),
+            Words::Many(words) => words.as_slice(),
+        }
+        .iter()
+        .map(String::as_str)
+    }
+}
+
+/// A whole `outline.toml`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct OutlineFile {
+    /// Kinds of node that are comments.
+    pub(super) comments: Words,
+    /// Which comments document what follows them.
+    pub(super) doc: Option<DocFile>,
+    /// Kinds that stand before a declaration, or in it, and belong to it: attributes, decorators.
+    pub(super) attributes: Words,
+    /// Kinds of children whose words are modifiers; of a composite one, each child is a word.
+    pub(super) modifiers: Words,
+    /// Kinds that hold no declaration: never entered.
+    pub(super) skip: Words,
+    /// Kinds entered only if they span several lines: expressions that may hold a named function.
+    pub(super) folded: Words,
+    /// Kinds that a chain step (`declarator+`) passes through to their first named child.
+    pub(super) through: Words,
+    /// The field that a chain follows in the condition `via`.
+    pub(super) chain: Option<String>,
+    /// Names with the owner in them (`Foo::bar`): kind of node → where the owner and the name are.
+    pub(super) qualified: BTreeMap<String, QualifiedFile>,
+    /// How imports are spelled.
+    pub(super) import: Option<ImportFile>,
+    /// Who may use what.
+    pub(super) visibility: Option<VisibilityFile>,
+    /// What declares what. Of several rules for one kind of node the first whose conditions hold applies.
+    pub(super) rule: Vec<RuleFile>,
+}
+
+/// Which comments are documentation.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct DocFile {
+    /// How a doc comment starts; every comment directly above is one if this is empty.
+    pub(super) prefixes: Words,
+    /// How a comment starts that is none after all.
+    pub(super) except: Words,
+    /// How a comment starts that documents the module or file it stands in.
+    pub(super) inner: Words,
+}
+
+/// Parts of a qualified name.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct QualifiedFile {
+    pub(super) owner: Option<String>,
+    pub(super) name: String,
+}
+
+/// How imports are spelled.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct ImportFile {
+    /// What separates the segments of what is imported.
+    pub(super) separator: String,
+    /// Whether the imported name is appended to the module it comes from.
+    pub(super) join: bool,
+    /// The word that stands for the module itself in a list of names.
+    pub(super) own: String,
+}
+
+impl Default for ImportFile {
+    fn default() -> ImportFile {
+        ImportFile { separator: ".".into(), join: true, own: String::new() }
+    }
+}
+
+/// Who may use what, tried in this order.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct VisibilityFile {
+    /// `[word, visibility]` or `[word, visibility, scope]`: modifiers, the first row found counts.
+    pub(super) words: Vec<Vec<String>>,
+    /// `[pattern, visibility]`: what names look like.
+    pub(super) names: Vec<[String; 2]>,
+    /// Kind of the enclosing declaration (or `file`, `type`) → visibility, or `inherit`.
+    pub(super) default: BTreeMap<String, String>,
+    /// For files that export something: the visibility of what they do not export.
+    pub(super) unexported: Option<String>,
+}
+
+/// One rule.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct RuleFile {
+    /// The kinds of node this rule is for.
+    pub(super) nodes: Words,
+    /// Where it holds: `file`, `type`, `function`, `import`; all but `import` if empty.
+    #[serde(rename = "in")]
+    pub(super) scopes: Words,
+    /// When it holds.
+    #[serde(rename = "if")]
+    pub(super) check: CheckFile,
+    /// What it declares; a rule without a kind hands on what it knows to the declarations in it.
+    pub(super) kind: Option<String>,
+    /// What it declares directly inside a type.
+    pub(super) member: Option<String>,
+    /// The nodes that each declare something (`a, b int`); the node itself if empty. Names and bodies are
+    /// looked for from there.
+    pub(super) each: Words,
+    /// Where the name is; the first path that leads somewhere counts.
+    pub(super) name: Words,
+    /// Where the body is.
+    pub(super) body: Words,
+    /// Supertypes of a type, the trait of an impl, the path of an import.
+    pub(super) detail: Words,
+    /// The type that a method written outside of it belongs to.
+    pub(super) owner: Words,
+    /// The local name of an import.
+    pub(super) alias: Words,
+    /// A documentation string.
+    pub(super) docstring: Option<String>,
+    /// Marks: `test`, `lambda`, `declaration`.
+    pub(super) flags: Words,
+    /// Its visibility, whatever the rest says.
+    pub(super) visibility: Option<String>,
+    /// Sharper meanings; every case whose conditions hold is applied, in order.
+    pub(super) cases: Vec<CaseFile>,
+    /// Whether to look for declarations inside: `yes`, `no`, `folded`.
+    pub(super) enter: Option<String>,
+    /// The scope inside, where the kind does not say it.
+    pub(super) scope: Option<String>,
+    /// Where the first part of the path of these imports, or the imports inside, is.
+    pub(super) prefix: Words,
+    /// Each declared node is a span of its own, and the rest is handed on to the declarations inside:
+    /// `typedef struct a { … } A`.
+    pub(super) own_span: bool,
+    /// Belongs to the enclosing type even from inside one of its functions.
+    pub(super) of_type: bool,
+    /// Declares each name only once per enclosing declaration.
+    pub(super) once: bool,
+    /// Marks a file as one that exports.
+    pub(super) exports: bool,
+    /// The text at this path is a visibility word that holds for what follows in the type.
+    pub(super) section: Option<String>,
+    /// The names at this path, declared elsewhere in the same place, get the visibility of this rule.
+    pub(super) revise: Option<String>,
+}
+
+/// Conditions; all must hold.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct CheckFile {
+    /// Paths that lead somewhere.
+    pub(super) has: Words,
+    /// Paths that lead nowhere.
+    pub(super) lacks: Words,
+    /// Texts of other nodes.
+    pub(super) text: Vec<TextFile>,
+    /// Kinds of the enclosing declaration; `file` where there is none.
+    pub(super) parent: Words,
+    /// What the name of the enclosing declaration looks like.
+    pub(super) parent_name: Option<String>,
+    /// The node is a child of a piece of broken syntax, or not.
+    pub(super) broken: Option<bool>,
+    /// The node stands in one of these fields of its parent.
+    pub(super) in_field: Words,
+    /// The node stands in none of these fields of its parent.
+    pub(super) not_field: Words,
+    /// The innermost link of the chain that leads to the name is of one of these kinds.
+    pub(super) via: Words,
+    /// What the name looks like. Like all that follows only for cases.
+    pub(super) name: Option<String>,
+    /// Modifiers that are all there.
+    pub(super) modifiers: Words,
+    /// What one of the attributes looks like.
+    pub(super) attribute: Option<String>,
+    /// An owner outside is named.
+    pub(super) owned: Option<bool>,
+    /// The name is the text at this path.
+    pub(super) named_as: Option<String>,
+    /// The name is that of the enclosing or owning type.
+    pub(super) named_as_type: Option<bool>,
+}
+
+/// A condition on the text of a node: one of these words, or a pattern.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TextFile {
+    pub(super) path: String,
+    #[serde(default)]
+    pub(super) words: Words,
+    pub(super) pattern: Option<String>,
+}
+
+/// A sharper meaning.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct CaseFile {
+    /// When it holds.
+    #[serde(rename = "if")]
+    pub(super) check: CheckFile,
+    pub(super) kind: Option<String>,
+    pub(super) flags: Words,
+    pub(super) visibility: Option<String>,
+    /// Declares nothing after all.
+    pub(super) none: bool,
+}

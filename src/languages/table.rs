@@ -1,0 +1,114 @@
+//! The languages, one row each.
+
+use super::lexis;
+use super::rules::Outline;
+use crate::document::{FormatFamily, FormatInfo, Lexis};
+use std::sync::OnceLock;
+
+/// One programming language.
+pub struct Language {
+    /// What the rest of the program needs to know of it.
+    pub info: &'static FormatInfo,
+    /// File extensions, lower case, without the dot.
+    pub extensions: &'static [&'static str],
+    /// Whole file names.
+    pub filenames: &'static [&'static str],
+    /// Names of programs in a `#!` line, without version numbers.
+    pub interpreters: &'static [&'static str],
+    /// The tree-sitter grammar.
+    pub grammar: fn() -> tree_sitter::Language,
+    /// Outline tables (`assets/languages/<id>/outline.toml`): its own, then those it builds upon.
+    pub outline: &'static [&'static str],
+    compiled: OnceLock<Option<Outline>>,
+}
+
+impl std::fmt::Debug for Language {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Language").field(&self.info.id).finish()
+    }
+}
+
+impl Language {
+    /// What is wrong with the outline table, if anything is.
+    pub fn outline_problem(&self) -> Option<String> {
+        Outline::compile(self.outline, &(self.grammar)()).err()
+    }
+
+    /// The compiled outline table. An invalid table is `None`; a test sees to it that there is none.
+    pub(super) fn table(&self) -> Option<&Outline> {
+        self.compiled.get_or_init(|| Outline::compile(self.outline, &(self.grammar)()).ok()).as_ref()
+    }
+}
+
+/// The language with this identifier (`rust`, `cpp`).
+pub fn by_id(id: &str) -> Option<&'static Language> {
+    LANGUAGES.iter().find(|language| language.info.id == id)
+}
+
+const fn info(id: &'static str, label: &'static str, lexis: &'static Lexis) -> FormatInfo {
+    FormatInfo { id, label, family: FormatFamily::Code, lexis: Some(lexis), derived_text: false }
+}
+
+macro_rules! outline {
+    ($id:literal) => {
+        include_str!(concat!("../../assets/languages/", $id, "/outline.toml"))
+    };
+}
+
+macro_rules! languages {
+    ($($id:literal $label:literal $lexis:ident $grammar:expr, [$($outline:literal)*]
+        extensions $extensions:expr, filenames $filenames:expr, interpreters $interpreters:expr;)*) => {
+        /// Every language docql has an outline for.
+        pub static LANGUAGES: &[Language] = &ROWS;
+
+        static ROWS: [Language; [$($id),*].len()] = [$(Language {
+            info: &info($id, $label, &lexis::$lexis),
+            extensions: &$extensions,
+            filenames: &$filenames,
+            interpreters: &$interpreters,
+            grammar: || $grammar.into(),
+            outline: &[$(outline!($outline)),*],
+            compiled: OnceLock::new(),
+        }),*];
+    };
+}
+
+languages! {
+    "go" "Go" GO tree_sitter_go::LANGUAGE, ["go"]
+        extensions ["go"], filenames [], interpreters [];
+    "rust" "Rust" RUST tree_sitter_rust::LANGUAGE, ["rust"]
+        extensions ["rs"], filenames [], interpreters ["rust-script"];
+    "python" "Python" PYTHON tree_sitter_python::LANGUAGE, ["python"]
+        extensions ["py", "pyi", "pyw", "pyx"], filenames ["SConstruct", "SConscript", "wscript"],
+        interpreters ["python", "pypy"];
+    "javascript" "JavaScript" JAVASCRIPT tree_sitter_javascript::LANGUAGE, ["javascript"]
+        extensions ["js", "mjs", "cjs", "jsx"], filenames ["Jakefile"], interpreters ["node", "nodejs", "bun"];
+    "typescript" "TypeScript" TYPESCRIPT tree_sitter_typescript::LANGUAGE_TYPESCRIPT, ["typescript" "javascript"]
+        extensions ["ts", "mts", "cts"], filenames [], interpreters ["ts-node", "deno", "tsx"];
+    "tsx" "TSX" TYPESCRIPT tree_sitter_typescript::LANGUAGE_TSX, ["typescript" "javascript"]
+        extensions ["tsx"], filenames [], interpreters [];
+    "java" "Java" JAVA tree_sitter_java::LANGUAGE, ["java"]
+        extensions ["java"], filenames [], interpreters [];
+    "kotlin" "Kotlin" KOTLIN tree_sitter_kotlin_ng::LANGUAGE, ["kotlin"]
+        extensions ["kt", "kts"], filenames [], interpreters ["kotlin"];
+    "c" "C" C tree_sitter_c::LANGUAGE, ["c"]
+        extensions ["c", "h"], filenames [], interpreters ["tcc"];
+    "cpp" "C++" CPP tree_sitter_cpp::LANGUAGE, ["cpp" "c"]
+        extensions ["cpp", "cc", "cxx", "c++", "hpp", "hh", "hxx", "h++", "ipp", "inl", "tpp", "cu", "cuh"],
+        filenames [], interpreters [];
+    "csharp" "C#" CSHARP tree_sitter_c_sharp::LANGUAGE, ["csharp"]
+        extensions ["cs", "csx"], filenames [], interpreters ["dotnet-script"];
+    "ruby" "Ruby" RUBY tree_sitter_ruby::LANGUAGE, ["ruby"]
+        extensions ["rb", "rake", "gemspec", "ru"],
+        filenames ["Rakefile", "Gemfile", "Guardfile", "Vagrantfile", "Podfile", "Fastfile", "Brewfile"],
+        interpreters ["ruby", "jruby"];
+    "php" "PHP" PHP tree_sitter_php::LANGUAGE_PHP, ["php"]
+        extensions ["php", "phtml", "php3", "php4", "php5", "phps"], filenames [], interpreters ["php"];
+    "bash" "Bash" BASH tree_sitter_bash::LANGUAGE, ["bash"]
+        extensions ["sh", "bash", "zsh", "ksh", "bats", "ebuild", "eclass"],
+        filenames [
+            ".bashrc", ".bash_profile", ".bash_aliases", ".bash_logout", ".profile", ".zshrc", ".zshenv", ".zprofile",
+            "PKGBUILD", "APKBUILD",
+        ],
+        interpreters ["bash", "sh", "zsh", "dash", "ksh", "ash", "bats"];
+}

@@ -1,0 +1,80 @@
+//! Names out of the text of syntax nodes.
+
+/// The plain name: without quotes, colons and what else surrounds it, and never more than a line.
+pub(super) fn clean(text: &str) -> &str {
+    let text = text.trim_matches(|c: char| matches!(c, '"' | '\'' | '`' | ':') || c.is_whitespace());
+    let line = text.split(['\n', '\r']).next().unwrap_or_default();
+    let cut = line.char_indices().nth(LONGEST_NAME).map_or(line.len(), |(at, _)| at);
+    &line[..cut]
+}
+
+const LONGEST_NAME: usize = 300;
+
+/// The bare name of a type, whatever it is made of: `&'a mut crate::list::Node<T>` is `Node`.
+pub(super) fn bare(text: &str) -> &str {
+    let mut rest = text.trim();
+    loop {
+        let before = rest;
+        rest = rest.trim_start_matches(|c: char| matches!(c, '&' | '*' | '?' | '^' | '!') || c.is_whitespace());
+        if let Some(lifetime) = rest.strip_prefix('\'') {
+            rest = lifetime.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
+        }
+        for word in
+            ["mut ", "dyn ", "impl ", "const ", "struct ", "class ", "virtual ", "public ", "protected ", "private "]
+        {
+            rest = rest.strip_prefix(word).unwrap_or(rest);
+        }
+        if rest.len() == before.len() {
+            break;
+        }
+    }
+    let end = rest.find(|c: char| matches!(c, '<' | '[' | '{' | '(' | ',' | '+' | '=') || c.is_whitespace());
+    let path = &rest[..end.unwrap_or(rest.len())];
+    let last = path.rsplit([':', '.', '\\']).next().unwrap_or(path);
+    if last.is_empty() { clean(text) } else { clean(last) }
+}
+
+/// The last segment of a path.
+pub(super) fn last_segment<'t>(path: &'t str, separator: &str) -> &'t str {
+    let path = path.trim_end_matches(separator);
+    if separator.is_empty() { path } else { path.rsplit(separator).next().unwrap_or(path) }
+}
+
+/// What is imported, without quotes and angle brackets, in one line.
+pub(super) fn import_path(text: &str) -> String {
+    text.trim_matches(|c: char| matches!(c, '"' | '\'' | '`' | '<' | '>') || c.is_whitespace())
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bare_names() {
+        for (text, name) in [
+            ("&'a mut crate::list::Node<T>", "Node"),
+            ("*pkg.Stack[K, V]", "Stack"),
+            ("\\App\\Model", "Model"),
+            ("Base(1, 2)", "Base"),
+            ("dyn Any + Send", "Any"),
+            ("[u8]", "[u8]"),
+            ("(A, B)", "(A, B)"),
+            ("名前<T>", "名前"),
+        ] {
+            assert_eq!(bare(text), name);
+        }
+    }
+
+    #[test]
+    fn names_lose_quotes_and_stay_on_one_line() {
+        assert_eq!(clean("'a b'"), "a b");
+        assert_eq!(clean(":sym"), "sym");
+        assert_eq!(clean("a\nb"), "a");
+        assert_eq!(last_segment("std::fmt::Debug", "::"), "Debug");
+        assert_eq!(last_segment("a/b/", "/"), "b");
+        assert_eq!(import_path("<stdio.h>"), "stdio.h");
+    }
+}

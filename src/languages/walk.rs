@@ -1,0 +1,241 @@
+//! The walk over a syntax tree: which nodes to enter, and which rules to try where.
+//!
+//! One cursor goes once over the tree and keeps out of what the table says holds no declaration. Names are
+//! compared only at nodes that a rule is for; everywhere else a node costs one look at the table.
+
+use super::declare::Wrap;
+use super::pending::Pending;
+use super::rules::{Action, Outline, Rule, Scope};
+use crate::document::{Kind, LineIndex, Node as Symbol, Span, Visibility};
+use std::collections::{HashMap, HashSet};
+use std::num::NonZeroU16;
+use tree_sitter::{Node, Tree, TreeCursor};
+
+/// A subtree that has been entered.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    pub(super) scope: Scope,
+    /// Directly inside broken syntax.
+    pub(super) broken: bool,
+    /// What the enclosing nodes hand on to the declarations inside.
+    pub(super) wrap: Option<u32>,
+    /// How many declarations and wraps to keep on leaving.
+    open_count: u32,
+    wrap_count: u32,
+}
+
+/// A declaration that has been entered.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Open {
+    pub(super) node: u32,
+    pub(super) kind: Kind,
+    pub(super) level: u8,
+    pub(super) visibility: Visibility,
+    /// What a section mark said about the declarations that follow it.
+    pub(super) section: Option<Visibility>,
+}
+
+/// All that the walk remembers.
+pub(super) struct Walk<'t> {
+    pub(super) text: &'t str,
+    pub(super) lines: &'t LineIndex,
+    pub(super) table: &'t Outline,
+    pub(super) nodes: Vec<Symbol>,
+    /// For each node, the node of the enclosing declaration.
+    pub(super) owners: Vec<Option<u32>>,
+    pub(super) open: Vec<Open>,
+    pub(super) wraps: Vec<Wrap<'t>>,
+    pub(super) pending: Pending,
+    /// Names that rules which declare a name only once have declared.
+    pub(super) declared: HashSet<(Option<u32>, &'t str)>,
+    /// Visibilities said in another place than the declaration.
+    pub(super) revised: HashMap<(Option<u32>, &'t str), Visibility>,
+    pub(super) exports: bool,
+    /// The field of its parent that the node under a rule stands in.
+    pub(super) field: Option<NonZeroU16>,
+}
+
+impl<'t> Walk<'t> {
+    /// The outline of `tree`, in no particular order.
+    pub(super) fn run(table: &'t Outline, tree: &'t Tree, text: &'t str, lines: &'t LineIndex) -> Vec<Symbol> {
+        let mut walk = Walk {
+            text,
+            lines,
+            table,
+            nodes: Vec::new(),
+            owners: Vec::new(),
+            open: Vec::new(),
+            wraps: Vec::new(),
+            pending: Pending::default(),
+            declared: HashSet::new(),
+            revised: HashMap::new(),
+            exports: false,
+            field: None,
+        };
+        walk.traverse(tree);
+        walk.revise();
+        walk.nodes
+    }
+
+    fn traverse(&mut self, tree: &'t Tree) {
+        let mut cursor = tree.walk();
+        let broken = tree.root_node().is_error();
+        let mut frames = vec![Frame { scope: Scope::File, broken, wrap: None, open_count: 0, wrap_count: 0 }];
+        if !cursor.goto_first_child() {
+            return;
+        }
+        while let Some(frame) = frames.last().copied() {
+            let node = cursor.node();
+            match self.visit(node, &cursor, &frame) {
+                Some(inside) if cursor.goto_first_child() => {
+                    frames.push(inside);
+                    continue;
+                }
+                Some(inside) => {
+                    self.leave(&inside);
+                    self.pending.pass(node.end_byte() as u32);
+                }
+                None => {}
+            }
+            while !cursor.goto_next_sibling() {
+                let Some(left) = frames.pop() else { return };
+                self.leave(&left);
+                if frames.is_empty() || !cursor.goto_parent() {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn leave(&mut self, frame: &Frame) {
+        self.open.truncate(frame.open_count as usize);
+        self.wraps.truncate(frame.wrap_count as usize);
+    }
+
+    /// Reads one node. Returns the frame of its children if they are worth a look.
+    fn visit(&mut self, node: Node<'t>, cursor: &TreeCursor, frame: &Frame) -> Option<Frame> {
+        match self.table.action(frame.scope, node.kind_id()) {
+            Action::Rules(list) => {
+                self.field = cursor.field_id();
+                self.try_rules(list, node, frame)
+            }
+            action => self.act(action, node, frame),
+        }
+    }
+
+    fn try_rules(&mut self, list: u16, node: Node<'t>, frame: &Frame) -> Option<Frame> {
+        let table = self.table;
+        let list = &table.lists[list as usize];
+        for &number in &list.rules {
+            let rule = &table.rules[number as usize];
+            if !self.suits(&rule.check, node, node, frame) {
+                continue;
+            }
+            if let Some(inside) = self.apply(rule, node, frame) {
+                return match rule.enter {
+                    Action::Skip => {
+                        self.leave(&inside);
+                        self.pending.pass(node.end_byte() as u32);
+                        None
+                    }
+                    Action::Folded if is_one_line(node) => {
+                        self.leave(&inside);
+                        self.pending.pass(node.end_byte() as u32);
+                        None
+                    }
+                    _ => Some(inside),
+                };
+            }
+        }
+        self.act(list.otherwise, node, frame)
+    }
+
+    fn act(&mut self, action: Action, node: Node<'t>, frame: &Frame) -> Option<Frame> {
+        match action {
+            Action::Folded if !is_one_line(node) => Some(self.inside(node, frame)),
+            Action::Enter | Action::Rules(_) => Some(self.inside(node, frame)),
+            Action::Skip | Action::Folded => {
+                self.pending.pass(node.end_byte() as u32);
+                None
+            }
+            Action::Comment => {
+                self.pending.comment(Span::of_range(node.byte_range()), self.text, &self.table.doc);
+                None
+            }
+            Action::Attribute => {
+                self.pending.attribute(Span::of_range(node.byte_range()), self.text);
+                None
+            }
+        }
+    }
+
+    /// The frame of the children of a node that declares nothing.
+    fn inside(&self, node: Node, frame: &Frame) -> Frame {
+        Frame { broken: node.is_error(), ..self.frame(frame) }
+    }
+
+    /// A frame like `frame`, to be left again with what is open now.
+    pub(super) fn frame(&self, frame: &Frame) -> Frame {
+        Frame { open_count: self.open.len() as u32, wrap_count: self.wraps.len() as u32, ..*frame }
+    }
+
+    fn apply(&mut self, rule: &Rule, node: Node<'t>, frame: &Frame) -> Option<Frame> {
+        let inside = self.inside(node, frame);
+        if let Some(path) = &rule.section {
+            return self.start_section(path, node, frame).then_some(inside);
+        }
+        if let Some(path) = &rule.revise {
+            let visibility = rule.visibility.unwrap_or_default();
+            let owner = self.open.last().map(|open| open.node);
+            for name in path.all(node, &self.table.through) {
+                self.revised.insert((owner, super::text::clean(self.slice(name))), visibility);
+            }
+            self.exports |= rule.exports;
+            return Some(inside);
+        }
+        self.exports |= rule.exports;
+        let mut scope = frame.scope;
+        if let Some(kind) = rule.kind {
+            scope = self.declare(rule, kind, node, frame)?;
+            if !rule.own_span {
+                return Some(Frame { scope: rule.scope.unwrap_or(scope), wrap: None, ..inside });
+            }
+        }
+        let wrap = self.wrap(rule, node, frame);
+        self.wraps.push(wrap);
+        let wrap = Some(self.wraps.len() as u32 - 1);
+        Some(Frame { wrap, scope: rule.scope.unwrap_or(scope), ..inside })
+    }
+
+    fn start_section(&mut self, path: &super::path::Path, node: Node<'t>, frame: &Frame) -> bool {
+        let word = path.first(node, &self.table.through).map(|target| self.slice(target));
+        let section = word.and_then(|word| self.modifier_visibility(&[word], frame.scope));
+        match (section, self.open.last_mut()) {
+            (Some(_), Some(open)) => open.section = section,
+            _ => return false,
+        }
+        true
+    }
+
+    /// Applies what was said about visibility elsewhere in the file.
+    fn revise(&mut self) {
+        let unexported = self.table.visibility.unexported.filter(|_| self.exports);
+        if self.revised.is_empty() && unexported.is_none() {
+            return;
+        }
+        for (node, owner) in self.nodes.iter_mut().zip(&self.owners) {
+            if let Some(said) = self.revised.get(&(*owner, &*node.name)) {
+                node.visibility = *said;
+            } else if let (Some(hidden), None) = (unexported, owner)
+                && node.visibility == Visibility::Unknown
+                && !matches!(node.kind, Kind::Import | Kind::Test)
+            {
+                node.visibility = hidden;
+            }
+        }
+    }
+}
+
+fn is_one_line(node: Node) -> bool {
+    node.start_position().row == node.end_position().row
+}

@@ -1,0 +1,211 @@
+//! Running text on its way to a paragraph: styles, links, images.
+
+use std::borrow::Cow;
+
+use super::html::{self, Part};
+use crate::document::{Scope, Span};
+use crate::preview::flow::{Piece, is_cjk};
+use crate::preview::links::Links;
+use crate::stdx::{clip_middle, printable};
+
+/// Addresses of images are shown up to this many cells.
+const MAX_ADDRESS_CELLS: usize = 60;
+
+/// A picture whose description is being read.
+struct Image {
+    address: String,
+    description: String,
+    depth: usize,
+}
+
+/// What has been read of a paragraph, a heading or a table cell.
+#[derive(Default)]
+pub(super) struct Inline<'t> {
+    pieces: Vec<Piece<'t>>,
+    /// What text is at the moment, innermost last, and the element that made it so.
+    styles: Vec<(Scope, &'static str)>,
+    link: Option<u32>,
+    image: Option<Image>,
+    /// A line break in the source that becomes a space if text follows.
+    soft_break: Option<Span>,
+}
+
+impl<'t> Inline<'t> {
+    /// What has been read, leaving nothing.
+    pub fn take(&mut self) -> Vec<Piece<'t>> {
+        self.soft_break = None;
+        self.image = None;
+        std::mem::take(&mut self.pieces)
+    }
+
+    /// Whether there is something to show.
+    pub fn is_empty(&self) -> bool {
+        self.pieces.is_empty()
+    }
+
+    /// From here on text is `scope`, until `name` is popped.
+    pub fn push_style(&mut self, scope: Scope, name: &'static str) {
+        self.styles.push((scope, name));
+    }
+
+    /// Ends what `name` began, and what began after it.
+    pub fn pop_style(&mut self, name: &str) {
+        if let Some(at) = self.styles.iter().rposition(|(_, open)| *open == name) {
+            self.styles.truncate(at);
+        }
+    }
+
+    /// Adds text that stands at `source`.
+    pub fn text(&mut self, text: impl Into<Cow<'t, str>>, source: Option<Span>) {
+        let scope = self.styles.last().map_or(Scope::Text, |(scope, _)| *scope);
+        self.styled(text, scope, source);
+    }
+
+    /// Adds text that is `scope` whatever it stands in.
+    pub fn styled(&mut self, text: impl Into<Cow<'t, str>>, scope: Scope, source: Option<Span>) {
+        let mut text: Cow<'t, str> = text.into();
+        if let Some(image) = &mut self.image {
+            image.description.push_str(&text);
+            return;
+        }
+        let broken = text.contains(['\n', '\r']);
+        if broken {
+            text = Cow::Owned(text.replace(['\n', '\r'], " "));
+        }
+        if let Some(gap) = self.soft_break.take() {
+            let before = self.pieces.last().and_then(|piece| piece.text.chars().last());
+            let joined = before.is_some_and(is_cjk) && text.chars().next().is_some_and(is_cjk);
+            if before.is_some() && !joined {
+                let scope = self.pieces.last().map_or(Scope::Text, |piece| piece.scope);
+                self.pieces.push(Piece { link: self.link, exact: false, ..Piece::new(" ", scope, Some(gap)) });
+            }
+        }
+        let piece = Piece::new(text, scope, source);
+        self.pieces.push(Piece { link: self.link, exact: piece.exact && !broken, ..piece });
+    }
+
+    /// A line break of the source that means a space.
+    pub fn soft_break(&mut self, source: Span) {
+        match &mut self.image {
+            Some(image) => image.description.push(' '),
+            None => self.soft_break = Some(source),
+        }
+    }
+
+    /// A line break that stays one.
+    pub fn hard_break(&mut self) {
+        if self.image.is_none() {
+            self.soft_break = None;
+            self.pieces.push(Piece::decoration("\n", Scope::Text));
+        }
+    }
+
+    /// Text up to the end of the link leads to it.
+    pub fn open_link(&mut self, link: u32) {
+        self.link = Some(link);
+        self.push_style(Scope::Link, "a");
+    }
+
+    /// Ends a link and prints its number.
+    pub fn close_link(&mut self, links: &Links) {
+        let Some(link) = self.link else { return };
+        if let Some(number) = links.target(link).number {
+            let mark = Piece::decoration(format!("[{number}]"), Scope::ListMark);
+            self.pieces.push(Piece { link: Some(link), ..mark });
+        }
+        self.link = None;
+        self.pop_style("a");
+    }
+
+    /// Text up to the end of the image describes it.
+    pub fn open_image(&mut self, address: &str) {
+        match &mut self.image {
+            Some(image) => image.depth += 1,
+            None => self.image = Some(Image { address: address.to_owned(), description: String::new(), depth: 0 }),
+        }
+    }
+
+    /// Ends an image that stands at `source`.
+    pub fn close_image(&mut self, links: &mut Links, source: Option<Span>) {
+        match self.image.take() {
+            Some(Image { depth: 0, address, description }) => {
+                let link = self.link;
+                self.link = Some(link.unwrap_or_else(|| links.unnumbered(&address)));
+                self.styled(image_label(&description, &address), Scope::Link, source);
+                self.link = link;
+            }
+            Some(image) => self.image = Some(Image { depth: image.depth - 1, ..image }),
+            None => {}
+        }
+    }
+
+    /// Takes in a tag that stands in running text.
+    pub fn html(&mut self, tag: &str, source: Span, links: &mut Links) {
+        for part in html::parts(tag) {
+            match part {
+                Part::Text(_) => {}
+                Part::Open(name, attributes) => self.open_tag(&name.to_ascii_lowercase(), attributes, source, links),
+                Part::Close(name) => self.close_tag(&name.to_ascii_lowercase(), links),
+            }
+        }
+    }
+
+    /// Takes in the beginning of an element.
+    pub fn open_tag(&mut self, name: &str, attributes: &str, source: Span, links: &mut Links) {
+        match name {
+            "br" => self.hard_break(),
+            "img" => {
+                self.open_image(&html::attribute(attributes, "src").unwrap_or_default());
+                let description = html::attribute(attributes, "alt").unwrap_or_default();
+                self.text(description, None);
+                self.close_image(links, Some(source));
+            }
+            "a" => {
+                if let Some(address) = html::attribute(attributes, "href") {
+                    self.close_link(links);
+                    let link = links.numbered(&address);
+                    self.open_link(link);
+                }
+            }
+            "b" | "strong" => self.push_style(Scope::Strong, "strong"),
+            "i" | "em" => self.push_style(Scope::Emphasis, "em"),
+            "s" | "del" => self.push_style(Scope::Strike, "del"),
+            "code" | "kbd" | "samp" | "tt" => self.push_style(Scope::Code, "code"),
+            _ => {}
+        }
+    }
+
+    /// Takes in the end of an element.
+    pub fn close_tag(&mut self, name: &str, links: &Links) {
+        match name {
+            "a" => self.close_link(links),
+            "b" | "strong" => self.pop_style("strong"),
+            "i" | "em" => self.pop_style("em"),
+            "s" | "del" => self.pop_style("del"),
+            "code" | "kbd" | "samp" | "tt" => self.pop_style("code"),
+            _ => {}
+        }
+    }
+
+    /// Ends elements of HTML that were never closed; only what Markdown itself opened stays.
+    pub fn close_html(&mut self, links: &Links, styles: usize) {
+        self.close_link(links);
+        self.styles.truncate(styles);
+    }
+
+    /// How many styles are open.
+    pub fn styles(&self) -> usize {
+        self.styles.len()
+    }
+}
+
+/// What stands for a picture.
+fn image_label(description: &str, address: &str) -> String {
+    let address = clip_middle(&printable(address), MAX_ADDRESS_CELLS);
+    let description = description.split_whitespace().collect::<Vec<_>>().join(" ");
+    match (description.is_empty(), address.is_empty()) {
+        (false, false) => format!("⟨image: {description} — {address}⟩"),
+        (false, true) => format!("⟨image: {description}⟩"),
+        _ => format!("⟨image: {address}⟩"),
+    }
+}

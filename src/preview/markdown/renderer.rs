@@ -1,0 +1,312 @@
+//! From the events of the Markdown parser to lines.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use pulldown_cmark::{BlockQuoteKind, CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd};
+
+use super::block;
+use super::inline::Inline;
+use crate::document::{Document, Scope, Span};
+use crate::languages::highlight::HighlightBudget;
+use crate::preview::canvas::Canvas;
+use crate::preview::flow::Piece;
+use crate::preview::gathered::Gathered;
+use crate::preview::line::PreviewLine;
+use crate::preview::table::{TableBlock, write_table};
+use crate::stdx::{clip, display_width, printable};
+
+const OPTIONS: Options = Options::ENABLE_TABLES
+    .union(Options::ENABLE_FOOTNOTES)
+    .union(Options::ENABLE_STRIKETHROUGH)
+    .union(Options::ENABLE_TASKLISTS)
+    .union(Options::ENABLE_HEADING_ATTRIBUTES)
+    .union(Options::ENABLE_YAML_STYLE_METADATA_BLOCKS)
+    .union(Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS)
+    .union(Options::ENABLE_MATH)
+    .union(Options::ENABLE_GFM)
+    .union(Options::ENABLE_DEFINITION_LIST)
+    .union(Options::ENABLE_WIKILINKS);
+
+/// Bullets by depth.
+const BULLETS: [&str; 3] = ["• ", "◦ ", "▪ "];
+
+/// A block whose text must be complete before it can be written.
+enum Gather {
+    Code(String),
+    Html,
+    Metadata,
+}
+
+pub(super) struct Renderer<'d> {
+    text: &'d str,
+    pub canvas: Canvas<'d>,
+    pub inline: Inline<'d>,
+    /// The next number of each open list; `None` for bullets.
+    lists: Vec<Option<u64>>,
+    gather: Option<(Gather, Gathered)>,
+    table: TableBlock<'d>,
+    row: Vec<Vec<Piece<'d>>>,
+    /// Where the current block starts.
+    pub offset: u32,
+}
+
+/// The lines of the first `length` bytes of a Markdown document.
+pub(in crate::preview) fn render(
+    document: &Document,
+    length: usize,
+    width: u16,
+    budget: &HighlightBudget,
+) -> Vec<PreviewLine> {
+    let text = &document.text[..length];
+    let mut renderer = Renderer {
+        text,
+        canvas: Canvas::new(document, width, budget),
+        inline: Inline::default(),
+        lists: Vec::new(),
+        gather: None,
+        table: TableBlock::default(),
+        row: Vec::new(),
+        offset: 0,
+    };
+    for (event, range) in Parser::new_ext(text, OPTIONS).into_offset_iter() {
+        if renderer.canvas.is_full() {
+            break;
+        }
+        renderer.event(event, range);
+    }
+    renderer.flush();
+    renderer.canvas.link_list();
+    renderer.canvas.lines
+}
+
+impl<'d> Renderer<'d> {
+    fn event(&mut self, event: Event<'d>, range: Range<usize>) {
+        let span = Span::of_range(range.clone());
+        match event {
+            Event::Start(tag) => self.start(tag, span),
+            Event::End(tag) => self.end(tag, span),
+            Event::Text(text) => match &mut self.gather {
+                Some((_, gathered)) => gathered.push(&text, Some(span)),
+                None => self.text(text, span, None),
+            },
+            Event::Code(text) => self.text(text, span, Some(Scope::Code)),
+            Event::InlineMath(text) | Event::DisplayMath(text) => self.text(text, span, Some(Scope::Code)),
+            Event::Html(text) => match &mut self.gather {
+                Some((_, gathered)) => gathered.push(&text, Some(span)),
+                None => self.inline.html(&text, span, &mut self.canvas.links),
+            },
+            Event::InlineHtml(text) => self.inline.html(&text, span, &mut self.canvas.links),
+            Event::FootnoteReference(name) => self.inline.styled(format!("[^{name}]"), Scope::Link, Some(span)),
+            Event::SoftBreak => self.inline.soft_break(span),
+            Event::HardBreak => self.inline.hard_break(),
+            Event::Rule => {
+                self.begin(span);
+                self.canvas.want_blank();
+                self.canvas.rule(span.start);
+            }
+            Event::TaskListMarker(done) => self.canvas.replace_mark(if done { "☑ " } else { "☐ " }),
+        }
+    }
+
+    /// Adds running text; its place is found inside `range`, which may hold markers as well.
+    fn text(&mut self, text: CowStr<'d>, range: Span, scope: Option<Scope>) {
+        let written = range.of(self.text);
+        // A character reference stands for its character as a whole, even where that is in it (`&amp;`).
+        let reference = written.starts_with('&') && written.ends_with(';') && written.len() > text.len();
+        let source = match written.find(&*text) {
+            Some(at) if !reference => Span::of_range(range.start as usize + at..range.start as usize + at + text.len()),
+            _ => range,
+        };
+        let text = match text {
+            CowStr::Borrowed(text) => Cow::Borrowed(text),
+            other => Cow::Owned(other.into_string()),
+        };
+        match scope {
+            Some(scope) => self.inline.styled(text, scope, Some(source)),
+            None => self.inline.text(text, Some(source)),
+        }
+    }
+
+    /// Writes what has been read of a paragraph.
+    pub fn flush(&mut self) {
+        if !self.inline.is_empty() {
+            let pieces = self.inline.take();
+            self.canvas.text(&pieces, self.offset);
+        }
+    }
+
+    /// Makes room for a block that starts at `span`.
+    fn begin(&mut self, span: Span) {
+        self.flush();
+        self.offset = span.start;
+    }
+
+    fn start(&mut self, tag: Tag<'d>, span: Span) {
+        match tag {
+            Tag::Paragraph | Tag::DefinitionList => self.begin(span),
+            Tag::Heading { level, .. } => {
+                self.begin(span);
+                self.canvas.link_list();
+                self.canvas.want_blank();
+                let marks = format!("{} ", "#".repeat(level as usize));
+                self.canvas.open(&*marks, " ".repeat(marks.len()), Scope::Heading);
+                self.inline.push_style(Scope::Heading, "heading");
+            }
+            Tag::BlockQuote(kind) => {
+                self.begin(span);
+                self.canvas.open("┃ ", "┃ ", Scope::Quote);
+                match kind {
+                    Some(kind) => self.canvas.text(&[Piece::decoration(admonition(kind), Scope::Strong)], span.start),
+                    None => self.inline.push_style(Scope::Quote, "quote"),
+                }
+            }
+            Tag::CodeBlock(kind) => {
+                self.begin(span);
+                let language = match &kind {
+                    CodeBlockKind::Fenced(info) => block::language(info),
+                    CodeBlockKind::Indented => "",
+                };
+                self.gather = Some((Gather::Code(language.to_owned()), Gathered::default()));
+            }
+            Tag::HtmlBlock => {
+                self.begin(span);
+                self.gather = Some((Gather::Html, Gathered::default()));
+            }
+            Tag::MetadataBlock(_) => {
+                self.begin(span);
+                self.gather = Some((Gather::Metadata, Gathered::default()));
+            }
+            Tag::List(first) => {
+                self.begin(span);
+                self.lists.push(first);
+            }
+            Tag::Item => self.start_item(span),
+            Tag::FootnoteDefinition(name) => {
+                self.begin(span);
+                self.open_with(&format!("[^{}] ", clip(&printable(&name), 12)));
+            }
+            Tag::DefinitionListTitle => {
+                self.begin(span);
+                self.inline.push_style(Scope::Strong, "strong");
+            }
+            Tag::DefinitionListDefinition => {
+                self.begin(span);
+                self.open_with(":   ");
+            }
+            Tag::Table(alignments) => {
+                self.begin(span);
+                self.table = TableBlock { alignments, rows: Vec::new(), has_header: true };
+            }
+            Tag::TableHead => self.inline.push_style(Scope::Strong, "head"),
+            Tag::TableRow | Tag::TableCell => {}
+            inline => self.start_inline(inline),
+        }
+    }
+
+    fn start_inline(&mut self, tag: Tag<'d>) {
+        match tag {
+            Tag::Emphasis => self.inline.push_style(Scope::Emphasis, "em"),
+            Tag::Strong => self.inline.push_style(Scope::Strong, "strong"),
+            Tag::Strikethrough => self.inline.push_style(Scope::Strike, "del"),
+            Tag::Link { link_type, dest_url, .. } => {
+                let links = &mut self.canvas.links;
+                let link = match link_type {
+                    LinkType::Autolink | LinkType::Email => links.unnumbered(&dest_url),
+                    _ => links.numbered(&dest_url),
+                };
+                self.inline.open_link(link);
+            }
+            Tag::Image { dest_url, .. } => self.inline.open_image(&dest_url),
+            _ => {}
+        }
+    }
+
+    fn start_item(&mut self, span: Span) {
+        self.begin(span);
+        let depth = self.lists.len().saturating_sub(1);
+        let mark = match self.lists.last_mut() {
+            Some(Some(number)) => {
+                *number += 1;
+                format!("{}. ", *number - 1)
+            }
+            _ => BULLETS[depth % BULLETS.len()].to_owned(),
+        };
+        self.open_with(&mark);
+    }
+
+    /// Opens a container that is set in by the width of `mark`.
+    fn open_with(&mut self, mark: &str) {
+        self.canvas.open(mark, " ".repeat(display_width(mark)), Scope::ListMark);
+    }
+
+    fn end(&mut self, tag: TagEnd, span: Span) {
+        match tag {
+            TagEnd::Paragraph => {
+                self.flush();
+                self.canvas.want_blank();
+            }
+            TagEnd::Heading(_) => {
+                self.flush();
+                self.inline.pop_style("heading");
+                self.canvas.close(span.start);
+                self.canvas.want_blank();
+            }
+            TagEnd::BlockQuote(kind) => {
+                self.flush();
+                if kind.is_none() {
+                    self.inline.pop_style("quote");
+                }
+                self.canvas.close(span.start);
+                self.canvas.want_blank();
+            }
+            TagEnd::CodeBlock | TagEnd::HtmlBlock | TagEnd::MetadataBlock(_) => self.end_gathered(),
+            TagEnd::List(_) => {
+                self.lists.pop();
+                if self.lists.is_empty() {
+                    self.canvas.want_blank();
+                }
+            }
+            TagEnd::Item | TagEnd::FootnoteDefinition | TagEnd::DefinitionListDefinition => {
+                self.flush();
+                self.canvas.close(span.start);
+            }
+            TagEnd::DefinitionList => self.canvas.want_blank(),
+            TagEnd::DefinitionListTitle => {
+                self.flush();
+                self.inline.pop_style("strong");
+            }
+            TagEnd::TableCell => self.row.push(self.inline.take()),
+            TagEnd::TableHead | TagEnd::TableRow => {
+                self.inline.pop_style("head");
+                self.table.rows.push((std::mem::take(&mut self.row), span.start));
+            }
+            TagEnd::Table => write_table(&mut self.canvas, &std::mem::take(&mut self.table)),
+            TagEnd::Emphasis => self.inline.pop_style("em"),
+            TagEnd::Strong => self.inline.pop_style("strong"),
+            TagEnd::Strikethrough => self.inline.pop_style("del"),
+            TagEnd::Link => self.inline.close_link(&self.canvas.links),
+            TagEnd::Image => self.inline.close_image(&mut self.canvas.links, Some(span)),
+            TagEnd::Superscript | TagEnd::Subscript => {}
+        }
+    }
+
+    fn end_gathered(&mut self) {
+        match self.gather.take() {
+            Some((Gather::Code(language), code)) => block::code(&mut self.canvas, &language, &code, self.offset),
+            Some((Gather::Metadata, text)) => block::metadata(&mut self.canvas, &text, self.offset),
+            Some((Gather::Html, text)) => block::html(self, &text),
+            None => {}
+        }
+    }
+}
+
+fn admonition(kind: BlockQuoteKind) -> &'static str {
+    match kind {
+        BlockQuoteKind::Note => "Note",
+        BlockQuoteKind::Tip => "Tip",
+        BlockQuoteKind::Important => "Important",
+        BlockQuoteKind::Warning => "Warning",
+        BlockQuoteKind::Caution => "Caution",
+    }
+}

@@ -1,0 +1,84 @@
+//! Text as it is in the file, line by line.
+
+use super::flow::{Breaks, Flow, FlowLine, Piece};
+use super::gathered::split_by_scope;
+use super::line::{MIN_WIDTH, PreviewLine, PreviewSpan};
+use crate::document::{Document, Scope, Span};
+use crate::languages::highlight::{HighlightBudget, Highlighter};
+
+/// What a line has beyond so many cells is cut.
+pub const MAX_LINE_CELLS: usize = 5_000;
+/// Bytes of a line that are looked at: enough for [`MAX_LINE_CELLS`] in any script.
+const MAX_LINE_BYTES: u32 = 24_000;
+
+/// `count` lines from line `first` of the document's text, without colours: what is painted first.
+pub fn source_lines(document: &Document, first: u32, count: u32) -> Vec<PreviewLine> {
+    build(document, first, count, &[])
+}
+
+/// [`source_lines`] with the scopes that `highlighter` finds within `budget`.
+pub fn source_lines_highlighted(
+    document: &Document,
+    highlighter: &mut Highlighter,
+    first: u32,
+    count: u32,
+    budget: &HighlightBudget,
+) -> Vec<PreviewLine> {
+    let (start, end) = (document.lines.start(first), document.lines.start(first.saturating_add(count)));
+    let scopes = highlighter.scopes(&document.text, &document.lines, Span::new(start, end), budget);
+    build(document, first, count, &scopes)
+}
+
+fn build(document: &Document, first: u32, count: u32, mut scopes: &[(Span, Scope)]) -> Vec<PreviewLine> {
+    let first = first.max(1);
+    let end = first.saturating_add(count).min(document.lines.count() + 1);
+    let mut lines = Vec::with_capacity(end.saturating_sub(first) as usize);
+    for line in first..end {
+        let whole = document.lines.span(line);
+        let passed = scopes.iter().take_while(|(span, _)| span.end <= whole.start).count();
+        scopes = &scopes[passed..];
+        let flow = cut_line(&document.text, whole, scopes);
+        let number = document.source_line(whole.start);
+        lines.push(PreviewLine { number: Some(number), source_line: number, spans: flow.spans, links: Vec::new() });
+    }
+    lines
+}
+
+/// The printable beginning of the line at `whole`.
+fn cut_line(text: &str, whole: Span, scopes: &[(Span, Scope)]) -> FlowLine {
+    let looked_at = Span::new(whole.start, whole.end.min(whole.start.saturating_add(MAX_LINE_BYTES)));
+    let shown = looked_at.of(text).trim_end_matches(['\n', '\r']);
+    let span = Span::new(whole.start, whole.start + shown.len() as u32);
+    let parts = split_by_scope(span, scopes, Scope::Text);
+    let pieces: Vec<Piece> =
+        parts.into_iter().map(|(part, scope)| Piece::new(part.of(text), scope, Some(part))).collect();
+    let mut line = Flow::new(&pieces, MAX_LINE_CELLS + 1).cut(MAX_LINE_CELLS);
+    if looked_at != whole && line.spans.last().is_some_and(|last| last.source.is_some()) {
+        line.append_decoration("…", Scope::Comment);
+    }
+    line
+}
+
+/// Breaks lines that are wider than `width`; what continues a line has no number.
+pub fn wrap_lines(lines: Vec<PreviewLine>, width: u16) -> Vec<PreviewLine> {
+    lines.into_iter().flat_map(|line| wrap_line(line, width, Breaks::Cells)).collect()
+}
+
+/// The rows that `line` takes at a width of `width` cells.
+pub(super) fn wrap_line(line: PreviewLine, width: u16, breaks: Breaks) -> Vec<PreviewLine> {
+    let width = (width as usize).max(MIN_WIDTH);
+    if line.width() <= width {
+        return vec![line];
+    }
+    let piece =
+        |span: &PreviewSpan| Piece { exact: span.exact, ..Piece::new(span.text.clone(), span.scope, span.source) };
+    let pieces: Vec<Piece> = line.spans.iter().map(piece).collect();
+    let rows = Flow::new(&pieces, usize::MAX).wrap(width, breaks);
+    let row = |(index, row): (usize, FlowLine)| PreviewLine {
+        number: line.number.filter(|_| index == 0),
+        source_line: line.source_line,
+        spans: row.spans,
+        links: Vec::new(),
+    };
+    rows.into_iter().enumerate().map(row).collect()
+}

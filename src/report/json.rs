@@ -1,0 +1,95 @@
+//! The JSON of results, as `docql.md` fixes it: its own shape, not derives on the model.
+
+use super::Answer;
+use crate::docql::{Completions, Shape, record};
+use serde_json::{Map, Value, json as value};
+use std::io::{self, Write};
+
+/// Grows when a field changes its meaning; new fields do not count.
+const SCHEMA: u32 = 1;
+
+/// One document with all hits, grouped by file.
+pub fn json(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let results = answer.results;
+    if results.shape == Shape::Count {
+        let count: u64 = results.hits.first().and_then(|hit| hit.name.parse().ok()).unwrap_or(0);
+        return line(&value!({"type": "docql_count", "schema": SCHEMA, "query": results.query, "count": count}), out);
+    }
+    if results.shape == Shape::Structure {
+        return super::outline::structure_json(answer, out);
+    }
+    let mut files: Map<String, Value> = Map::new();
+    for (hit, found) in results.hits.iter().zip(answer.items) {
+        let object = Value::Object(record(answer.library, found, &answer.options));
+        match files.entry(hit.path.as_ref()).or_insert_with(|| Value::Array(Vec::new())) {
+            Value::Array(list) => list.push(object),
+            _ => continue,
+        }
+    }
+    let mut document = value!({
+        "type": "docql_result",
+        "schema": SCHEMA,
+        "query": results.query,
+        "total": results.total,
+        "truncated": results.hits.len() < results.total,
+    });
+    if let Value::Object(members) = &mut document {
+        if let Some((read, all)) = results.partial {
+            members.insert("partial".into(), value!([read, all]));
+        }
+        if !results.hints.is_empty() {
+            members.insert("hints".into(), results.hints.clone().into());
+        }
+        if !results.suggestions.is_empty() {
+            members.insert("suggestions".into(), results.suggestions.clone().into());
+        }
+        members.insert("files".into(), Value::Object(files));
+    }
+    line(&document, out)
+}
+
+fn line(document: &Value, out: &mut dyn Write) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, document)?;
+    out.write_all(b"\n")
+}
+
+/// One hit per line, with its path.
+pub fn jsonl(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
+    if answer.results.shape == Shape::Count {
+        return json(answer, out);
+    }
+    for (hit, found) in answer.results.hits.iter().zip(answer.items) {
+        let mut object = Map::new();
+        object.insert("path".into(), hit.path.as_ref().into());
+        object.extend(record(answer.library, found, &answer.options));
+        line(&Value::Object(object), out)?;
+    }
+    Ok(())
+}
+
+/// Completions for editors and shells.
+pub fn completions_json(completions: &Completions) -> Value {
+    let candidates: Vec<Value> = completions
+        .candidates
+        .iter()
+        .map(|candidate| {
+            value!({
+                "label": candidate.label,
+                "insert": candidate.insert,
+                "caret": candidate.caret,
+                "kind": candidate.kind.id(),
+                "detail": candidate.detail,
+                "count": candidate.count,
+                "doc": candidate.doc,
+            })
+        })
+        .collect();
+    value!({
+        "type": "docql_completions",
+        "schema": SCHEMA,
+        "replace": [completions.replace.start, completions.replace.end],
+        "closers": completions.closers,
+        "next": completions.next,
+        "candidates": candidates,
+    })
+}

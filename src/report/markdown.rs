@@ -1,0 +1,76 @@
+//! Hits as Markdown: a heading per file, an item per hit, code fenced.
+
+use super::Answer;
+use crate::docql::{Hit, Shape};
+use crate::document::{Kind, LineIndex};
+use std::io::{self, Write};
+
+/// The answer as a Markdown document.
+pub fn markdown(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
+    if matches!(answer.results.shape, Shape::Count | Shape::Structure) {
+        writeln!(out, "```text")?;
+        super::text(answer, out)?;
+        return writeln!(out, "```");
+    }
+    writeln!(out, "# `{}`\n", answer.results.query.replace('`', "'"))?;
+    let mut at = 0;
+    for group in answer.results.groups.iter().filter(|group| !group.hits.is_empty()) {
+        writeln!(out, "## {}\n", escaped(&group.path))?;
+        for hit in &answer.results.hits[group.hits.clone()] {
+            item(answer, hit, at, out)?;
+            at += 1;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+fn item(answer: &Answer<'_>, hit: &Hit, index: usize, out: &mut dyn Write) -> io::Result<()> {
+    match hit.kind {
+        Kind::File => return writeln!(out, "- [{}]({})", escaped(&hit.name), hit.path),
+        _ => writeln!(
+            out,
+            "- [{}:{}]({}#L{}) {} **{}**",
+            escaped(&hit.path),
+            hit.line,
+            hit.path,
+            hit.line,
+            hit.kind.id(),
+            escaped(&hit.name)
+        )?,
+    }
+    if !answer.full {
+        return Ok(());
+    }
+    let Some(text) =
+        answer.items.get(index).and_then(|found| found.item.file()).and_then(|file| answer.library.text(file).ok())
+    else {
+        return Ok(());
+    };
+    let lines = LineIndex::new(&text);
+    let body: Vec<&str> = (hit.line.max(1)..=hit.end_line).map(|line| lines.text(&text, line)).collect();
+    // The fence must be longer than any run of backquotes inside.
+    let longest = body.iter().flat_map(|line| line.split(|c| c != '`')).map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest.max(2) + 1);
+    let language = answer
+        .items
+        .get(index)
+        .and_then(|found| found.item.file())
+        .map_or("", |file| answer.library.file(file).format.id);
+    writeln!(out, "\n  {fence}{language}")?;
+    for line in body {
+        writeln!(out, "  {line}")?;
+    }
+    writeln!(out, "  {fence}\n")
+}
+
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        if matches!(character, '*' | '_' | '`' | '[' | ']' | '<' | '\\' | '#' | '|') {
+            out.push('\\');
+        }
+        out.push(if character.is_control() { ' ' } else { character });
+    }
+    out
+}

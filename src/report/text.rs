@@ -1,0 +1,199 @@
+//! Hits as lines: for people, for pipes, for editors.
+
+use super::Answer;
+use crate::docql::{Hit, Item, Shape};
+use crate::document::{Kind, LineIndex, Span};
+use crate::stdx::{display_width, printable};
+use std::io::{self, Write};
+use std::ops::Range;
+
+const PATH: &str = "\x1b[35m";
+const NUMBER: &str = "\x1b[32m";
+const MATCH: &str = "\x1b[1;31m";
+const DIM: &str = "\x1b[2m";
+const BOLD: &str = "\x1b[1m";
+const END: &str = "\x1b[0m";
+
+fn painted(text: &str, style: &str, colour: bool) -> String {
+    if colour && !text.is_empty() { format!("{style}{text}{END}") } else { text.to_owned() }
+}
+
+/// `text` with the marked byte ranges in the match colour, safe for a terminal.
+fn marked(text: &str, marks: &[Range<usize>], colour: bool) -> String {
+    let mut out = String::new();
+    let mut at = 0;
+    for mark in marks
+        .iter()
+        .filter(|mark| mark.end <= text.len() && text.is_char_boundary(mark.start) && text.is_char_boundary(mark.end))
+    {
+        out.push_str(&printable(&text[at..mark.start.max(at)]));
+        out.push_str(&painted(&printable(&text[mark.start.max(at)..mark.end]), MATCH, colour));
+        at = mark.end;
+    }
+    out.push_str(&printable(&text[at..]));
+    out
+}
+
+/// Grouped under files on a terminal; else one line per hit.
+pub fn text(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let results = answer.results;
+    match results.shape {
+        Shape::Count => return count(answer, out),
+        Shape::Structure => return super::outline::structure(answer, out),
+        _ => {}
+    }
+    let mut at = 0;
+    for (number, group) in results.groups.iter().enumerate() {
+        if group.hits.is_empty() {
+            break;
+        }
+        if answer.grouped && !matches!(results.shape, Shape::Files | Shape::Repositories) {
+            if number > 0 {
+                writeln!(out)?;
+            }
+            let path = painted(&printable(&group.path), PATH, answer.colour);
+            let shown = if group.hits.len() < group.total {
+                format!("{} of {}", group.hits.len(), group.total)
+            } else {
+                group.total.to_string()
+            };
+            writeln!(out, "{path}  {}", painted(&shown, DIM, answer.colour))?;
+        }
+        for hit in &results.hits[group.hits.clone()] {
+            match answer.grouped && !matches!(results.shape, Shape::Files | Shape::Repositories) {
+                true => grouped_line(answer, hit, out)?,
+                false => flat_line(answer, hit, out)?,
+            }
+            body(answer, at, out)?;
+            at += 1;
+        }
+    }
+    Ok(())
+}
+
+fn grouped_line(answer: &Answer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Result<()> {
+    let number = painted(&format!("{:>6}", hit.line), NUMBER, answer.colour);
+    let name = marked(&hit.name, &hit.name_marks, answer.colour);
+    let name =
+        if hit.kind == Kind::Match { name } else { painted(&name, BOLD, answer.colour && hit.name_marks.is_empty()) };
+    let kind = if hit.kind == Kind::Match { String::new() } else { format!("{} ", label(hit)) };
+    let indent = "  ".repeat((hit.depth.saturating_sub(1)) as usize);
+    let context = if hit.context.is_empty() {
+        String::new()
+    } else {
+        painted(&format!("  {}", printable(&hit.context)), DIM, answer.colour)
+    };
+    writeln!(out, "{number}  {indent}{kind}{name}{context}")?;
+    if !hit.snippet.is_empty() && hit.snippet != hit.name && !answer.full {
+        let pad = display_width(&indent) + 8 + 2;
+        writeln!(out, "{}{}", " ".repeat(pad), marked(&hit.snippet, &hit.snippet_marks, answer.colour))?;
+    }
+    Ok(())
+}
+
+fn label(hit: &Hit) -> &str {
+    if hit.kind == Kind::Heading { hit.role } else { hit.kind.id() }
+}
+
+fn flat_line(answer: &Answer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Result<()> {
+    let path = printable(&hit.path);
+    match hit.kind {
+        Kind::File => writeln!(out, "{}", painted(&path, PATH, answer.colour)),
+        Kind::Repository => writeln!(
+            out,
+            "{}\t{}",
+            printable(&hit.name),
+            printable(if hit.context.is_empty() { "." } else { &hit.context })
+        ),
+        Kind::Match => writeln!(out, "{path}:{}: {}", hit.line, marked(&hit.name, &hit.name_marks, answer.colour)),
+        Kind::Value | Kind::DataObject | Kind::DataArray if hit.snippet.is_empty() => {
+            writeln!(out, "{path}:{}: {}", hit.line, printable(&hit.name))
+        }
+        Kind::Value | Kind::DataObject | Kind::DataArray => {
+            writeln!(out, "{path}:{}: {} = {}", hit.line, printable(&hit.name), printable(&hit.snippet))
+        }
+        _ => writeln!(out, "{path}:{}: {} {}", hit.line, label(hit), marked(&hit.name, &hit.name_marks, answer.colour)),
+    }
+}
+
+/// The lines around a hit, or all of it, where asked for.
+fn body(answer: &Answer<'_>, index: usize, out: &mut dyn Write) -> io::Result<()> {
+    let (Some(hit), Some(found)) = (answer.results.hits.get(index), answer.items.get(index)) else { return Ok(()) };
+    let Some(file) = found.item.file() else { return Ok(()) };
+    if (!answer.full && answer.context == 0) || hit.line == 0 || matches!(found.item, Item::File(_)) {
+        return Ok(());
+    }
+    let Ok(source) = answer.library.text(file) else { return Ok(()) };
+    let lines = LineIndex::new(&source);
+    let last = if answer.full { hit.end_line } else { hit.line + answer.context };
+    let first = if answer.full { hit.line } else { hit.line.saturating_sub(answer.context).max(1) };
+    for line in first..=last.min(lines.count()) {
+        let mark = if line == hit.line { ':' } else { '-' };
+        let number = painted(&format!("{line:>6}"), NUMBER, answer.colour);
+        writeln!(out, "{number}{mark} {}", printable(lines.text(&source, line)))?;
+    }
+    Ok(())
+}
+
+/// `file:line:column:text`, the text being the real line.
+pub fn vimgrep(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
+    for (hit, found) in answer.results.hits.iter().zip(answer.items) {
+        let file = found.item.file();
+        let source = file.and_then(|file| answer.library.text(file).ok());
+        let line = hit.line.max(1);
+        let (column, text) = match &source {
+            Some(source) => {
+                let lines = LineIndex::new(source);
+                (column(answer, found, hit, source, &lines), lines.text(source, line).to_owned())
+            }
+            None => (1, hit.name.clone()),
+        };
+        writeln!(out, "{}:{line}:{column}:{}", hit.path, printable(&text))?;
+    }
+    Ok(())
+}
+
+/// The column of what was found, in bytes from 1 as editors count them.
+fn column(answer: &Answer<'_>, found: &crate::docql::Found, hit: &Hit, source: &str, lines: &LineIndex) -> u32 {
+    let derived = found.item.file().is_some_and(|file| answer.library.file(file).format.derived_text);
+    let at = match (&found.item, found.site) {
+        (_, Some(site)) => Some(site.start),
+        (Item::Excerpt(excerpt), _) => Some(excerpt.mark.start),
+        (Item::Node(node), _) if !derived => {
+            answer.library.outline(node.file).map(|outline| outline.name_span(node.node).start)
+        }
+        _ => None,
+    };
+    match at {
+        Some(at) if lines.line(at) == hit.line.max(1) => lines.column(at),
+        _ => {
+            let text = lines.text(source, hit.line.max(1));
+            let span = Span::new(0, (text.len() - text.trim_start().len()) as u32);
+            span.end + 1
+        }
+    }
+}
+
+/// Paths, each once, in the order of hits.
+pub fn paths(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let mut seen = std::collections::HashSet::new();
+    for hit in &answer.results.hits {
+        let path = match hit.kind {
+            Kind::Directory => hit.key.0.as_str(),
+            Kind::Repository => hit.context.as_str(),
+            _ => hit.path.as_ref(),
+        };
+        if seen.insert(path) {
+            write!(out, "{path}{}", answer.path_end)?;
+        }
+    }
+    Ok(())
+}
+
+/// The number of hits.
+pub fn count(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
+    match answer.results.shape {
+        Shape::Count => writeln!(out, "{}", answer.results.hits.first().map_or("0", |hit| &hit.name)),
+        _ => writeln!(out, "{}", answer.results.total),
+    }
+}

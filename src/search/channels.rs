@@ -1,0 +1,219 @@
+//! The channels: where candidates come from, each a row, each ranking on its own.
+
+use super::facets::Filter;
+use super::fuse::{Candidate, Evidence};
+use super::names::{Around, NameQuery, Scratch, Tier};
+use super::rank;
+use super::run::Target;
+use crate::document::Kind;
+use crate::library::{FileId, Library, NodeRef, Outline, TextQuery};
+use crate::stdx::Ticket;
+use rayon::prelude::*;
+
+/// One row of the table.
+#[derive(Debug)]
+pub struct Channel {
+    /// The name in explanations.
+    pub name: &'static str,
+    /// What it ranks, for people.
+    pub label: &'static str,
+    /// How much its ranks count in the fusion.
+    pub weight: f32,
+    /// Where its candidates come from.
+    pub(super) source: Source,
+}
+
+/// Where candidates come from.
+#[derive(Debug)]
+pub(super) enum Source {
+    /// Names of nodes of some kinds.
+    Names(fn(Kind) -> bool),
+    /// Paths of files.
+    Paths,
+    /// The full-text index.
+    Text,
+}
+
+/// All channels.
+pub const CHANNELS: &[Channel] = &[
+    Channel { name: "class", label: "names of types", weight: 1.0, source: Source::Names(Kind::is_class) },
+    Channel { name: "function", label: "names of functions", weight: 1.0, source: Source::Names(Kind::is_function) },
+    Channel { name: "symbol", label: "names of other symbols", weight: 0.8, source: Source::Names(is_other_symbol) },
+    Channel { name: "heading", label: "titles of sections", weight: 1.0, source: Source::Names(is_title) },
+    Channel { name: "entity", label: "terms and endpoints", weight: 0.8, source: Source::Names(is_entity) },
+    Channel { name: "path", label: "paths of files", weight: 0.7, source: Source::Paths },
+    Channel { name: "text", label: "text, by BM25", weight: 1.0, source: Source::Text },
+];
+
+fn is_other_symbol(kind: Kind) -> bool {
+    kind.is_symbol() && !kind.is_class() && !kind.is_function()
+}
+
+fn is_title(kind: Kind) -> bool {
+    matches!(kind, Kind::Heading | Kind::Page)
+}
+
+fn is_entity(kind: Kind) -> bool {
+    matches!(kind, Kind::Term | Kind::Api)
+}
+
+/// What one channel found.
+#[derive(Debug, Default)]
+pub(super) struct List {
+    /// The best, best first.
+    pub best: Vec<Candidate>,
+    /// How many there were.
+    pub total: usize,
+}
+
+/// What all channels are asked.
+pub(super) struct Question<'q> {
+    pub library: &'q Library,
+    pub filter: &'q Filter<'q>,
+    pub names: &'q NameQuery,
+    pub text: &'q TextQuery,
+    /// How many candidates a channel hands on.
+    pub depth: usize,
+    pub ticket: &'q Ticket,
+}
+
+impl Question<'_> {
+    /// Asks all channels; the lists are in the order of [`CHANNELS`].
+    pub(super) fn ask(&self) -> Vec<List> {
+        let named = self.scan_names();
+        CHANNELS
+            .iter()
+            .map(|channel| match channel.source {
+                Source::Names(accepts) => {
+                    self.best_named(named.iter().filter(|found| accepts(found.kind)).copied().collect())
+                }
+                Source::Paths => self.paths(),
+                Source::Text => self.text(),
+            })
+            .collect()
+    }
+
+    /// Every node whose name matches, in path order. All threads scan; files are what they share out.
+    fn scan_names(&self) -> Vec<Named> {
+        if self.names.is_empty() {
+            return Vec::new();
+        }
+        let files: Vec<FileId> = self.library.file_ids().filter(|&file| self.filter.accepts_file(file)).collect();
+        files
+            .par_iter()
+            .with_min_len(32)
+            .map_init(Scratch::default, |scratch, &file| self.scan_file(file, scratch))
+            .flatten_iter()
+            .collect()
+    }
+
+    fn scan_file(&self, file: FileId, scratch: &mut Scratch) -> Vec<Named> {
+        let mut found = Vec::new();
+        let Some(outline) = self.library.outline(file).filter(|_| !self.ticket.is_stale()) else { return found };
+        let path = self.library.file(file).path.to_lowercase();
+        for node in 0..outline.len() {
+            let kind = outline.kind(node);
+            if !self.is_candidate(kind) {
+                continue;
+            }
+            let lower = outline.lower_name(node);
+            let around = |word: &str| around(outline, node, &path, word);
+            if let Some(tier) = self.names.matches(outline.name(node), lower, scratch, around)
+                && self.filter.accepts_name(lower)
+            {
+                found.push(Named { node: NodeRef { file, node }, kind, tier, length: lower.len() as u32 });
+            }
+        }
+        found
+    }
+
+    pub(super) fn is_candidate(&self, kind: Kind) -> bool {
+        (kind.in_outline() || is_entity(kind)) && self.filter.accepts_kind(kind)
+    }
+
+    /// The best of one channel: better tiers, weightier kinds, shorter names, then path order.
+    pub(super) fn best_named(&self, mut named: Vec<Named>) -> List {
+        let total = named.len();
+        let key = |found: &Named| (found.tier, rank::kind_prior(found.kind).wrapping_neg(), found.length, found.node);
+        if named.len() > self.depth {
+            named.select_nth_unstable_by_key(self.depth, key);
+            named.truncate(self.depth);
+        }
+        named.sort_unstable_by_key(key);
+        let candidate = |found: Named| Candidate {
+            target: Target::Node(found.node),
+            evidence: Evidence { tier: Some(found.tier), text: 0.0 },
+        };
+        List { best: named.into_iter().map(candidate).collect(), total }
+    }
+
+    fn paths(&self) -> List {
+        if self.names.is_empty() || !self.filter.accepts_kind(Kind::File) {
+            return List::default();
+        }
+        let mut scratch = Scratch::default();
+        let mut found: Vec<(Tier, usize, FileId)> = Vec::new();
+        for file in self.library.file_ids().filter(|&file| self.filter.accepts_file(file)) {
+            let entry = self.library.file(file);
+            let directory = entry.directory().to_lowercase();
+            let stem = entry.name().rsplit_once('.').map_or(entry.name(), |(stem, _)| stem);
+            let in_directory = |word: &str| directory.contains(word).then_some(Around::Path);
+            let of = |name: &str, scratch: &mut Scratch| {
+                self.names.matches(name, &name.to_lowercase(), scratch, in_directory)
+            };
+            let best = [of(stem, &mut scratch), of(entry.name(), &mut scratch)].into_iter().flatten().min();
+            found.extend(best.map(|tier| (tier, entry.path.len(), file)));
+        }
+        let total = found.len();
+        found.sort_unstable();
+        found.truncate(self.depth);
+        let candidate = |(tier, _, file)| Candidate {
+            target: Target::File(file),
+            evidence: Evidence { tier: Some(tier), text: 0.0 },
+        };
+        List { best: found.into_iter().map(candidate).collect(), total }
+    }
+
+    fn text(&self) -> List {
+        let Some(fulltext) = self.library.fulltext() else { return List::default() };
+        let wanted = |file: FileId| self.filter.accepts_file(file);
+        let found = fulltext.search(self.text, &wanted, self.depth, self.ticket);
+        let best_score = found.hits.first().map_or(1.0, |hit| hit.score.max(f32::MIN_POSITIVE));
+        let mut best: Vec<Candidate> = Vec::new();
+        for hit in found.hits {
+            let node = self.library.outline(hit.file).and_then(|outline| {
+                let node = outline.enclosing(hit.span.start, |kind| kind.in_outline() && kind != Kind::Module)?;
+                Some((node, outline.kind(node)))
+            });
+            let target = match node {
+                Some((node, kind)) if self.filter.accepts_kind(kind) => Target::Node(NodeRef { file: hit.file, node }),
+                None if self.filter.accepts_text() => Target::Text { file: hit.file, span: hit.span, line: hit.line },
+                _ => continue,
+            };
+            // A long declaration has several entries: the best one speaks for it.
+            if !best.iter().any(|candidate| candidate.target == target) {
+                best.push(Candidate { target, evidence: Evidence { tier: None, text: hit.score / best_score } });
+            }
+        }
+        List { best, total: found.total }
+    }
+}
+
+/// A node whose name matched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Named {
+    pub node: NodeRef,
+    pub kind: Kind,
+    pub tier: Tier,
+    pub length: u32,
+}
+
+fn around(outline: Outline<'_>, node: u32, path: &str, word: &str) -> Option<Around> {
+    let mut scope = outline.ancestors(node);
+    let is_in_scope = scope.any(|above| outline.lower_name(above).contains(word))
+        || (outline.kind(node).is_function() && outline.detail(node).to_lowercase().contains(word));
+    if is_in_scope {
+        return Some(Around::Scope);
+    }
+    path.contains(word).then_some(Around::Path)
+}

@@ -1,0 +1,162 @@
+//! From words as written to what is looked for: spellings, number, synonyms; each level only if needed.
+
+use crate::library::words;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// Fewer hits than this, and the next level is tried.
+pub(super) const TOO_FEW: usize = 3;
+
+/// How many hits one level of expansion brought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LevelCount {
+    /// What was tried.
+    pub level: &'static str,
+    /// How many hits there were then.
+    pub hits: usize,
+}
+
+/// One word, in all the forms that count as it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct WordForms {
+    /// As written, in lower case.
+    pub written: String,
+    /// What a name must contain: the word without its plural ending, then synonyms.
+    pub forms: Vec<String>,
+}
+
+/// Words that carry no meaning of their own in a question.
+const STOP_WORDS: &[&str] = &[
+    "a", "about", "an", "and", "are", "as", "at", "be", "by", "can", "could", "did", "do", "does", "for", "from",
+    "had", "has", "have", "how", "i", "in", "into", "is", "it", "its", "my", "of", "on", "or", "our", "should", "that",
+    "the", "there", "these", "they", "this", "those", "to", "was", "we", "were", "what", "when", "where", "which",
+    "who", "why", "will", "with", "would", "you", "your", "什么", "哪里", "如何", "怎么", "怎样",
+];
+
+/// Words that start a question.
+const QUESTION_WORDS: &[&str] =
+    &["how", "what", "when", "where", "which", "who", "why", "什么", "哪里", "如何", "怎么", "怎样"];
+
+/// The words of `terms`: identifiers in parts, CJK runs whole, stop words left out unless there is nothing else.
+pub(super) fn forms(terms: &[String]) -> Vec<WordForms> {
+    let all: Vec<String> = terms.iter().flat_map(|term| pieces(term)).collect();
+    let kept: Vec<&String> = all.iter().filter(|word| !is_stop_word(word)).collect();
+    let mut forms: Vec<WordForms> = Vec::new();
+    for word in if kept.is_empty() { all.iter().collect() } else { kept } {
+        let form = WordForms { written: word.clone(), forms: vec![singular(word).to_owned()] };
+        if !forms.contains(&form) {
+            forms.push(form);
+        }
+    }
+    forms
+}
+
+fn is_stop_word(word: &str) -> bool {
+    STOP_WORDS.binary_search(&word).is_ok()
+}
+
+/// Whether this reads like a question or a description, whose answer is prose.
+pub(super) fn is_question(terms: &[String]) -> bool {
+    let asks = terms.first().is_some_and(|first| QUESTION_WORDS.contains(&first.to_lowercase().as_str()));
+    let asks_in_chinese = terms.iter().any(|term| QUESTION_WORDS.iter().any(|w| !w.is_ascii() && term.contains(w)));
+    asks || asks_in_chinese || terms.len() >= 4 || terms.last().is_some_and(|last| last.ends_with(['?', '？']))
+}
+
+/// The words of one term: `AuthService` → `auth service`, `用户认证api` → `用户认证 api`.
+fn pieces(term: &str) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    let mut run_end = None;
+    for word in words(term) {
+        if !word.cjk {
+            out.extend(if word.parts.is_empty() { vec![word.whole] } else { word.parts });
+            run_end = None;
+            continue;
+        }
+        // Pairs overlap by one character: what is new in this one is what lies behind the run's end.
+        match (run_end, out.last_mut()) {
+            (Some(end), Some(run)) if word.range.start < end => {
+                run.push_str(term.get(end..word.range.end).unwrap_or(""))
+            }
+            _ => out.push(word.whole),
+        }
+        run_end = Some(word.range.end);
+    }
+    out
+}
+
+/// The word without an English plural ending. A prefix of the word, so that a name that holds the plural
+/// holds it too.
+fn singular(word: &str) -> &str {
+    let is_plural = word.len() > 3
+        && word.is_ascii()
+        && word.ends_with('s')
+        && !["ss", "us", "is", "as", "os"].iter().any(|ending| word.ends_with(ending));
+    match word {
+        _ if !is_plural => word,
+        _ if word.ends_with("ies") => &word[..word.len() - 3],
+        _ if ["sses", "shes", "ches", "xes"].iter().any(|ending| word.ends_with(ending)) => &word[..word.len() - 2],
+        _ => &word[..word.len() - 1],
+    }
+}
+
+/// Words with the same meaning, from the table in `assets/`: every word of a line stands for the others.
+static SYNONYMS: LazyLock<HashMap<&'static str, Vec<&'static str>>> = LazyLock::new(|| {
+    let mut table: HashMap<&str, Vec<&str>> = HashMap::new();
+    for line in include_str!("../../assets/synonyms.txt").lines().filter(|line| !line.starts_with('#')) {
+        let group: Vec<&str> = line.split_whitespace().collect();
+        for word in &group {
+            table.entry(word).or_default().extend(group.iter().filter(|other| *other != word));
+        }
+    }
+    table
+});
+
+/// The same words with their synonyms as further forms; `None` if there are none.
+pub(super) fn with_synonyms(forms: &[WordForms]) -> Option<Vec<WordForms>> {
+    let mut expanded = forms.to_vec();
+    let mut found = false;
+    for word in &mut expanded {
+        let synonyms = SYNONYMS.get(word.written.as_str()).or_else(|| SYNONYMS.get(singular(&word.written)));
+        for synonym in synonyms.into_iter().flatten() {
+            found = true;
+            word.forms.push((*synonym).to_owned());
+        }
+    }
+    found.then_some(expanded)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(words: &str) -> Vec<String> {
+        let terms: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
+        forms(&terms).into_iter().map(|word| word.written).collect()
+    }
+
+    #[test]
+    fn spellings_of_one_name_are_the_same_words() {
+        for spelling in ["auth service", "AuthService", "auth_service", "auth-service", "auth::Service"] {
+            assert_eq!(written(spelling), ["auth", "service"], "{spelling}");
+        }
+        assert_eq!(written("用户认证api流程"), ["用户认证", "api", "流程"]);
+        assert_eq!(written("how to install the tool"), ["install", "tool"]);
+        assert_eq!(written("how to"), ["how", "to"]);
+    }
+
+    #[test]
+    fn plurals_lose_their_ending_and_other_words_do_not() {
+        assert_eq!(
+            ["tokens", "queries", "classes", "boxes", "class", "status", "bus"].map(singular),
+            ["token", "quer", "class", "box", "class", "status", "bus"]
+        );
+    }
+
+    #[test]
+    fn stop_words_are_sorted_and_synonyms_go_both_ways() {
+        assert!(STOP_WORDS.is_sorted());
+        let expanded = with_synonyms(&forms(&["认证".to_owned()])).expect("synonyms");
+        assert!(expanded[0].forms.contains(&"authentication".to_owned()));
+        assert!(with_synonyms(&forms(&["zebra".to_owned()])).is_none());
+    }
+}

@@ -1,0 +1,65 @@
+//! Reciprocal rank fusion: one entry per target, with its rank in every channel that found it.
+
+use super::channels::{CHANNELS, List};
+use super::names::Tier;
+use super::run::Target;
+use std::collections::HashMap;
+
+/// The constant of the fusion: how quickly lower ranks lose weight.
+const K: f32 = 60.0;
+
+/// Why something is a candidate.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Evidence {
+    /// How its name matches.
+    pub tier: Option<Tier>,
+    /// Its BM25 score as a share of the best one.
+    pub text: f32,
+}
+
+/// One entry of one channel.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Candidate {
+    pub target: Target,
+    pub evidence: Evidence,
+}
+
+/// One entry of the fusion.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Fused {
+    pub target: Target,
+    pub evidence: Evidence,
+    /// Between 0 and 1: 1 is the first place in two full channels.
+    pub rank_score: f32,
+    pub channels: Vec<(&'static str, u32)>,
+}
+
+/// Fuses lists that are in the order of [`CHANNELS`].
+pub(super) fn fuse(lists: &[List]) -> Vec<Fused> {
+    let mut places: HashMap<Target, usize> = HashMap::new();
+    let mut fused: Vec<Fused> = Vec::new();
+    let best_possible = 2.0 / (K + 1.0);
+    for (channel, list) in CHANNELS.iter().zip(lists) {
+        for (index, candidate) in list.best.iter().enumerate() {
+            let place = *places.entry(candidate.target).or_insert_with(|| {
+                fused.push(Fused {
+                    target: candidate.target,
+                    evidence: Evidence::default(),
+                    rank_score: 0.0,
+                    channels: Vec::new(),
+                });
+                fused.len() - 1
+            });
+            let rank = index as u32 + 1;
+            let entry = &mut fused[place];
+            entry.rank_score += channel.weight / (K + rank as f32) / best_possible;
+            entry.channels.push((channel.name, rank));
+            entry.evidence.tier = match (entry.evidence.tier, candidate.evidence.tier) {
+                (Some(a), Some(b)) => Some(a.min(b)),
+                (a, b) => a.or(b),
+            };
+            entry.evidence.text = entry.evidence.text.max(candidate.evidence.text);
+        }
+    }
+    fused
+}

@@ -1,0 +1,195 @@
+//! Running a search: levels of expansion until there is enough, fusion, scores.
+
+use super::channels::{CHANNELS, List, Named, Question, Source};
+use super::expand::{self, LevelCount, TOO_FEW, WordForms};
+use super::facets::Filter;
+use super::names::NameQuery;
+use super::request::Request;
+use super::{fuse, fuzzy, rank};
+use crate::document::Span;
+use crate::library::{FileId, Library, NodeRef, TextQuery};
+use crate::stdx::Ticket;
+
+/// What was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Target {
+    /// A section or a symbol.
+    Node(NodeRef),
+    /// A file as a whole.
+    File(FileId),
+    /// Text outside of all sections and symbols.
+    Text {
+        /// The file.
+        file: FileId,
+        /// Where in the file's node text.
+        span: Span,
+        /// The first line in the file, 1-based.
+        line: u32,
+    },
+}
+
+/// One hit.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RankedHit {
+    /// What it is.
+    pub target: Target,
+    /// The higher the better; comparable within one result only.
+    pub score: f32,
+    /// The channels that found it, with its rank in each.
+    pub channels: Vec<(&'static str, u32)>,
+}
+
+/// The answer.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ranked {
+    /// The best hits, best first.
+    pub hits: Vec<RankedHit>,
+    /// How many there are in all; a few may be counted in two channels where there are very many.
+    pub total: usize,
+    /// What was tried, and how much it brought.
+    pub levels: Vec<LevelCount>,
+    /// Whether all files were indexed, their text too.
+    pub complete: bool,
+}
+
+/// Candidates that a channel hands on, at least.
+const LEAST_DEPTH: usize = 200;
+
+/// Runs a search on what is indexed so far. With a stale ticket the answer is some part of the whole: the
+/// caller, who holds the ticket, drops it.
+pub fn run(request: &Request, library: &Library, limit: usize, ticket: &Ticket) -> Ranked {
+    let complete = library.is_complete() && library.is_text_complete();
+    if request.is_empty() {
+        return Ranked { complete, ..Ranked::default() };
+    }
+    let mut search = Search {
+        filter: Filter::new(request, library),
+        request,
+        library,
+        depth: limit.max(LEAST_DEPTH),
+        ticket,
+        levels: Vec::new(),
+    };
+    let lists = search.lists();
+    let total = total(&lists);
+    let is_question = expand::is_question(&request.terms);
+    let mut hits: Vec<RankedHit> = fuse::fuse(&lists)
+        .into_iter()
+        .map(|fused| RankedHit {
+            score: rank::score(&fused, library, is_question),
+            target: fused.target,
+            channels: fused.channels,
+        })
+        .collect();
+    hits.sort_unstable_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.target.cmp(&b.target)));
+    hits.truncate(limit);
+    Ranked { hits, total, levels: search.levels, complete }
+}
+
+struct Search<'s> {
+    request: &'s Request,
+    library: &'s Library,
+    filter: Filter<'s>,
+    depth: usize,
+    ticket: &'s Ticket,
+    levels: Vec<LevelCount>,
+}
+
+impl Search<'_> {
+    /// The lists of the first level that finds enough, or of the last one that finds more than those before.
+    fn lists(&mut self) -> Vec<List> {
+        let words = expand::forms(&self.request.terms);
+        let mut lists = self.level("as written", &words, words.len(), false);
+        if total(&lists) < TOO_FEW && words.len() > 1 {
+            let more = self.level("some of the words", &words, words.len().div_ceil(2), true);
+            keep_more(&mut lists, more);
+        }
+        if total(&lists) < TOO_FEW
+            && let Some(expanded) = expand::with_synonyms(&words)
+        {
+            let more = self.level("synonyms", &expanded, expanded.len(), true);
+            keep_more(&mut lists, more);
+        }
+        if !self.request.fuzzy.is_empty() {
+            let wanted = expand::forms(&self.request.fuzzy);
+            self.add_fuzzy(&mut lists, &wanted, "similar names");
+        } else if total(&lists) < TOO_FEW && self.request.phrases.is_empty() {
+            self.add_fuzzy(&mut lists, &words, "similar names");
+        }
+        lists
+    }
+
+    fn level(&mut self, level: &'static str, words: &[WordForms], required: usize, any: bool) -> Vec<List> {
+        if self.ticket.is_stale() {
+            return Vec::new();
+        }
+        let (names, text) = self.queries(words, required, any);
+        let lists = self.question(&names, &text).ask();
+        self.levels.push(LevelCount { level, hits: total(&lists) });
+        lists
+    }
+
+    fn question<'q>(&'q self, names: &'q NameQuery, text: &'q TextQuery) -> Question<'q> {
+        Question { library: self.library, filter: &self.filter, names, text, depth: self.depth, ticket: self.ticket }
+    }
+
+    fn queries(&self, words: &[WordForms], required: usize, any: bool) -> (NameQuery, TextQuery) {
+        // A phrase in a name is one word, whatever separates its parts.
+        let phrase = |phrase: &String| {
+            let joined: String = phrase.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
+            WordForms { written: joined.clone(), forms: vec![joined] }
+        };
+        let phrases: Vec<WordForms> =
+            self.request.phrases.iter().map(phrase).filter(|word| !word.written.is_empty()).collect();
+        let required = required + phrases.len();
+        let text = TextQuery {
+            terms: if any {
+                words.iter().flat_map(|word| std::iter::once(&word.written).chain(&word.forms[1..])).cloned().collect()
+            } else {
+                words.iter().map(|word| word.written.clone()).collect()
+            },
+            phrases: self.request.phrases.clone(),
+            fuzzy: self.request.fuzzy.clone(),
+            excluded: self.request.excluded.clone(),
+            any,
+        };
+        (NameQuery::new(words.iter().cloned().chain(phrases).collect(), required), text)
+    }
+
+    fn add_fuzzy(&mut self, lists: &mut Vec<List>, words: &[WordForms], level: &'static str) {
+        if lists.is_empty() || self.ticket.is_stale() {
+            return;
+        }
+        let (names, text) = self.queries(words, words.len(), false);
+        let question = self.question(&names, &text);
+        let close = fuzzy::scan(&question, words);
+        for (channel, list) in CHANNELS.iter().zip(lists.iter_mut()) {
+            let Source::Names(accepts) = channel.source else { continue };
+            let mine: Vec<Named> = close.iter().filter(|named| accepts(named.kind)).copied().collect();
+            // The scan has ranked them; behind whatever matched better.
+            for named in mine {
+                let candidate = question.best_named(vec![named]).best;
+                let is_new = |new: &fuse::Candidate| list.best.iter().all(|old| old.target != new.target);
+                let new: Vec<fuse::Candidate> = candidate.into_iter().filter(is_new).collect();
+                list.total += new.len();
+                list.best.extend(new);
+            }
+        }
+        self.levels.push(LevelCount { level, hits: total(lists) });
+    }
+}
+
+fn keep_more(lists: &mut Vec<List>, more: Vec<List>) {
+    if total(&more) > total(lists) {
+        *lists = more;
+    }
+}
+
+/// How many different things the lists hold, as far as they are listed.
+fn total(lists: &[List]) -> usize {
+    let mut seen = std::collections::HashSet::new();
+    let listed: usize = lists.iter().map(|list| list.best.len()).sum();
+    let all: usize = lists.iter().map(|list| list.total).sum();
+    let different = lists.iter().flat_map(|list| &list.best).filter(|candidate| seen.insert(candidate.target)).count();
+    all - (listed - different)
+}

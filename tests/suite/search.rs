@@ -1,0 +1,148 @@
+//! Plain words → ranked hits, on small workspaces.
+
+use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::library::{Library, Needs};
+use docql::search::{Ranked, Target, read, run};
+use docql::stdx::Ticket;
+use std::fs;
+use std::sync::Arc;
+use tempfile::TempDir;
+
+const FILES: &[(&str, &str)] = &[
+    (
+        "docs/guide.md",
+        "# Guide\n\nIntroduction.\n\n## Installing on Linux\n\nUse the package manager. The daemon starts at once.\n\n\
+         ## Token buckets\n\nA token bucket limits the rate of requests.\n",
+    ),
+    ("docs/架构.md", "# 系统架构\n\n## 用户认证流程\n\n用户登录后，系统会验证权限。\n\n## 部署\n\n使用容器部署。\n"),
+    (
+        "docs/notes.md",
+        "# Notes\n\nThe token is checked by the service. Tokens expire.\n\n## Expiry\n\nA token lives an hour.\n",
+    ),
+    ("README.md", "# Project\n\nSee the guide. 认证 is described there.\n"),
+    ("config/settings.json", "{\"timeout\": 30, \"retries\": 3}\n"),
+    ("tests/guide.md", "# Guide\n\nA guide for testers.\n"),
+    ("plain.txt", "lorem ipsum\ndolor sit amet zanzibar\n"),
+];
+
+fn workspace() -> (TempDir, Arc<Library>) {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (path, text) in FILES {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().expect("a parent")).expect("folders");
+        fs::write(path, text).expect("a file");
+    }
+    let library = library(&folder, &Needs::FullText);
+    (folder, library)
+}
+
+fn library(folder: &TempDir, needs: &Needs) -> Arc<Library> {
+    let options = WorkspaceOptions { threads: 2, ..WorkspaceOptions::at(folder.path()) };
+    let indexer = Indexer::open(options).expect("an indexer");
+    indexer.ensure(needs, &Ticket::forever(), &|_| {}).expect("a fresh ticket");
+    indexer.library()
+}
+
+fn ranked(library: &Library, words: &str) -> Ranked {
+    run(&read(words), library, 50, &Ticket::forever())
+}
+
+fn shown(library: &Library, words: &str) -> Vec<String> {
+    let target = |target: &Target| match target {
+        Target::Node(at) => {
+            let name = library.outline(at.file).map_or("", |outline| outline.name(at.node));
+            format!("{}#{name}", library.file(at.file).path)
+        }
+        Target::File(file) => library.file(*file).path.to_string(),
+        Target::Text { file, line, .. } => format!("{}:{line}", library.file(*file).path),
+    };
+    ranked(library, words).hits.iter().map(|hit| target(&hit.target)).collect()
+}
+
+#[track_caller]
+fn first(library: &Library, words: &str, expected: &str) {
+    let found = shown(library, words);
+    assert_eq!(found.first().map(String::as_str), Some(expected), "{words}: {found:?}");
+}
+
+#[test]
+fn titles_come_first_for_their_words() {
+    let (_folder, library) = workspace();
+    first(&library, "guide", "docs/guide.md#Guide");
+    first(&library, "installing on linux", "docs/guide.md#Installing on Linux");
+    first(&library, "install linux", "docs/guide.md#Installing on Linux");
+    first(&library, "token_bucket", "docs/guide.md#Token buckets");
+    first(&library, "TokenBuckets", "docs/guide.md#Token buckets");
+    first(&library, "\"token bucket\"", "docs/guide.md#Token buckets");
+}
+
+#[test]
+fn prose_and_plain_text_are_found_by_what_they_say() {
+    let (_folder, library) = workspace();
+    first(&library, "package manager", "docs/guide.md#Installing on Linux");
+    first(&library, "how does the daemon start?", "docs/guide.md#Installing on Linux");
+    first(&library, "zanzibar", "plain.txt:1");
+    first(&library, "expire", "docs/notes.md#Notes");
+    first(&library, "settings", "config/settings.json");
+    first(&library, "retries", "config/settings.json:1");
+}
+
+#[test]
+fn chinese_is_found_without_spaces() {
+    let (_folder, library) = workspace();
+    first(&library, "认证", "docs/架构.md#用户认证流程");
+    first(&library, "系统架构", "docs/架构.md#系统架构");
+    first(&library, "验证权限", "docs/架构.md#用户认证流程");
+    first(&library, "容器", "docs/架构.md#部署");
+    first(&library, "架构 部署", "docs/架构.md#部署");
+}
+
+#[test]
+fn too_few_hits_widen_the_search_and_it_says_so() {
+    let (_folder, library) = workspace();
+    let found = ranked(&library, "deploy");
+    assert_eq!(found.levels.iter().map(|count| count.level).collect::<Vec<_>>()[..2], ["as written", "synonyms"]);
+    first(&library, "deploy", "docs/架构.md#部署");
+    first(&library, "gudie", "docs/guide.md#Guide");
+    first(&library, "~expiri~", "docs/notes.md#Expiry");
+    assert!(shown(&library, "package zzzz").contains(&"docs/guide.md#Installing on Linux".to_owned()));
+}
+
+#[test]
+fn facets_and_exclusions_restrict_before_ranking() {
+    let (_folder, library) = workspace();
+    assert_eq!(shown(&library, "guide path:tests/")[0], "tests/guide.md#Guide");
+    assert!(shown(&library, "guide -tests").iter().all(|hit| !hit.starts_with("tests/")));
+    assert!(shown(&library, "token ext:txt").is_empty());
+    assert!(shown(&library, "token kind:heading").iter().all(|hit| hit.contains('#')));
+    assert!(shown(&library, "token -bucket").iter().all(|hit| !hit.contains("buckets")));
+    assert!(shown(&library, "token -path:notes").iter().all(|hit| !hit.contains("notes")));
+    assert!(shown(&library, "token kind:method").is_empty());
+    assert!(shown(&library, "guide lang:markdown").len() > 1);
+    assert!(shown(&library, "guide lang:json").is_empty());
+}
+
+#[test]
+fn every_hit_says_which_channels_found_it_and_the_order_never_changes() {
+    let (folder, library) = workspace();
+    for words in ["token", "guide", "认证", "the", "e", "token bucket rate"] {
+        let found = ranked(&library, words);
+        assert!(found.complete && found.hits.iter().all(|hit| !hit.channels.is_empty()), "{words}");
+        let again = self::library(&folder, &Needs::FullText);
+        assert_eq!(ranked(&again, words), found, "{words}");
+    }
+    let found = ranked(&library, "token buckets");
+    assert!(found.hits[0].channels.contains(&("heading", 1)) && found.hits[0].channels.contains(&("text", 1)));
+}
+
+#[test]
+fn a_partial_index_answers_with_what_it_has() {
+    let (folder, _) = workspace();
+    let nothing = library(&folder, &Needs::Files);
+    let found = ranked(&nothing, "guide");
+    assert!(!found.complete && found.hits.iter().all(|hit| matches!(hit.target, Target::File(_))));
+    let structure = library(&folder, &Needs::Structure);
+    assert_eq!(shown(&structure, "guide")[0], "docs/guide.md#Guide");
+    assert!(ranked(&structure, "").hits.is_empty());
+    assert_eq!(ranked(&structure, "-guide ext:md").total, 0);
+}
