@@ -111,7 +111,7 @@ fn terms(model: &Model) -> Vec<String> {
 /// The way from the workspace to the subject.
 fn crumbs(model: &Model, subject: Option<&Subject>) -> Vec<Crumb> {
     let mut crumbs =
-        vec![Crumb { label: model.workspace(), query: "$.structure".to_owned(), key: NodeKey::file("") }];
+        vec![Crumb { label: model.workspace(), query: "$.structure".to_owned(), key: NodeKey::file(""), line: 0 }];
     let Some(subject) = subject else { return crumbs };
     let path = subject.path.trim_end_matches('/');
     let mut start = 0;
@@ -126,6 +126,7 @@ fn crumbs(model: &Model, subject: Option<&Subject>) -> Vec<Crumb> {
             label: path[start..slash].to_owned(),
             query: inside(&docql::locate(&path[..slash], kind, "", 0)),
             key,
+            line: 0,
         });
         start = slash + 1;
     }
@@ -141,12 +142,12 @@ fn inner_crumbs(model: &Model, subject: &Subject, crumbs: &mut Vec<Crumb>) {
     let mut at = enclosing(items, subject.line);
     while let Some(index) = at {
         let item = &items[index as usize];
-        around.push(Crumb { label: item.name.clone(), query: inside(&item.query), key: item.key.clone() });
+        around.push(Crumb { label: item.name.clone(), query: inside(&item.query), key: item.key.clone(), line: item.line });
         at = item.parent;
     }
     around.reverse();
     if around.last().is_none_or(|crumb| crumb.label != subject.name) {
-        around.push(Crumb { label: subject.name.clone(), query: String::new(), key: subject.key.clone() });
+        around.push(Crumb { label: subject.name.clone(), query: String::new(), key: subject.key.clone(), line: subject.line });
     }
     crumbs.append(&mut around);
 }

@@ -6,9 +6,10 @@ use super::effect::Effect;
 use super::following::{self, inside};
 use super::history::Place;
 use super::layout::Focus;
-use super::model::Model;
+use super::model::{Crumb, Model};
 use super::notices::say;
-use crate::document::{Kind, NodeKey};
+use super::results::Wanted;
+use crate::document::Kind;
 
 /// Goes to the rows of a query: a new place in the history.
 pub fn go(model: &mut Model, query: &str, label: &str, drilled: bool, effects: &mut Vec<Effect>) {
@@ -86,9 +87,9 @@ fn up_the_crumbs(model: &mut Model, effects: &mut Vec<Effect>) {
         !crumb.query.is_empty() && crumb.key != subject.key && crumb.query != present
     });
     let Some(crumb) = around.cloned() else { return say(model, "this is the top", effects) };
-    let below = model.crumbs.iter().skip_while(|other| other.key != crumb.key).nth(1).map(|crumb| crumb.key.clone());
+    let below = model.crumbs.iter().skip_while(|other| other.key != crumb.key).nth(1).cloned();
     go(model, &crumb.query, "", false, effects);
-    model.results.wanted = below.map(|key| (key, 0));
+    model.results.wanted = below.map(wanted);
 }
 
 /// Goes along a relation from the selected row.
@@ -131,7 +132,7 @@ fn restore(model: &mut Model, place: Place, effects: &mut Vec<Effect>) {
     model.set_focus(focus);
     model.results.begin();
     model.results.text.clear();
-    model.results.wanted = place.selected.clone().map(|key| (key, place.top));
+    model.results.wanted = place.selected.clone().map(|key| Wanted { key, line: 0, top: Some(place.top) });
     asking::ask(model, false, effects);
 }
 
@@ -139,8 +140,12 @@ fn restore(model: &mut Model, place: Place, effects: &mut Vec<Effect>) {
 pub fn crumb(model: &mut Model, at: usize, effects: &mut Vec<Effect>) {
     let Some(crumb) = model.crumbs.get(at).cloned() else { return };
     if !crumb.query.is_empty() {
-        let below = model.crumbs.get(at + 1).map(|crumb| crumb.key.clone());
+        let below = model.crumbs.get(at + 1).cloned();
         go(model, &crumb.query, "", false, effects);
-        model.results.wanted = below.map(|key: NodeKey| (key, 0));
+        model.results.wanted = below.map(wanted);
     }
+}
+
+fn wanted(crumb: Crumb) -> Wanted {
+    Wanted { key: crumb.key, line: crumb.line, top: None }
 }

@@ -35,6 +35,8 @@ pub struct Crumb {
     pub query: String,
     /// Its identity, to select it in the list of what is around it.
     pub key: NodeKey,
+    /// Its line; 0 for files and directories.
+    pub line: u32,
 }
 
 /// What commands act upon: the selected row of the tree or of the results.

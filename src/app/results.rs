@@ -35,6 +35,17 @@ pub enum Sort {
     Count,
 }
 
+/// A hit to select once it arrives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// Its identity.
+    pub key: NodeKey,
+    /// Its line, for where identities differ.
+    pub line: u32,
+    /// The scroll position; `None` for whatever shows the hit.
+    pub top: Option<usize>,
+}
+
 /// How many hits are asked for at first.
 pub const FIRST_PAGE: usize = 500;
 
@@ -75,8 +86,8 @@ pub struct ResultsPane {
     pub starters: Vec<Starter>,
     /// Whether the user has moved: then the selection is kept, else it is the best hit.
     pub moved: bool,
-    /// The hit to select once it arrives, and the scroll position.
-    pub wanted: Option<(NodeKey, usize)>,
+    /// The hit to select once it arrives.
+    pub wanted: Option<Wanted>,
 }
 
 impl ResultsPane {
@@ -149,14 +160,16 @@ impl ResultsPane {
         self.rows = self.build();
         let wanted = self.wanted.clone();
         let kept = if self.moved || same_text { before.clone() } else { None };
-        let found = wanted.as_ref().map(|(key, _)| key).or(kept.as_ref()).and_then(|key| self.row_of(key));
+        let found = match &wanted {
+            Some(wanted) => self.row_of(&wanted.key).or_else(|| self.row_at(wanted)),
+            None => kept.as_ref().and_then(|key| self.row_of(key)),
+        };
         match (found, wanted) {
-            (Some(at), Some((_, top))) => {
+            (Some(at), wanted) => {
                 self.window.cursor = at;
-                self.window.top = top;
-                self.moved = true;
+                self.window.top = wanted.as_ref().and_then(|wanted| wanted.top).unwrap_or(self.window.top);
+                self.moved |= wanted.is_some();
             }
-            (Some(at), None) => self.window.cursor = at,
             (None, _) => {
                 self.moved = false;
                 self.window.top = 0;
@@ -172,6 +185,19 @@ impl ResultsPane {
     fn row_of(&self, key: &NodeKey) -> Option<usize> {
         let results = self.results.as_ref()?;
         self.rows.iter().position(|row| matches!(row, Row::Hit(at) if results.hits[*at].key == *key))
+    }
+
+    /// The row that shows the same place as a wanted hit, which may have come from the tree.
+    fn row_at(&self, wanted: &Wanted) -> Option<usize> {
+        let results = self.results.as_ref()?;
+        let is_it = |row: &Row| match row {
+            Row::Hit(at) => {
+                let hit = &results.hits[*at];
+                wanted.line > 0 && hit.line == wanted.line && *hit.path == *wanted.key.path()
+            }
+            _ => false,
+        };
+        self.rows.iter().position(is_it)
     }
 
     /// Builds the rows anew; the cursor stays on its hit.

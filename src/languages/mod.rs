@@ -1,7 +1,3 @@
-<<<<<<< HEAD
-//! Programming languages (temporary).
-pub mod highlight;
-=======
 //! Programming languages: grammar, lexis and the outline of a program, one row per language.
 //!
 //! What declares what in a language is written in `assets/languages/<id>/outline.toml`; the walk over the
@@ -24,4 +20,3 @@ mod walk;
 
 pub use parse::{MAX_BYTES, outline, parse, parse_tree};
 pub use table::{LANGUAGES, Language, by_id};
->>>>>>> main

@@ -12,6 +12,7 @@ mod outline;
 mod preview;
 mod query;
 mod starters;
+mod words;
 
 pub use crate::indexer::WorkspaceOptions;
 pub use desktop::{EditorCall, editor_call, editor_from_environment};

@@ -1,9 +1,11 @@
 //! Answers queries: at once with what is indexed, then with what the query needs.
 
+use super::words;
 use crate::app::{Answer, IndexProgress, Msg, QueryRequest, Reading};
 use crate::docql::{self, Diagnostic, Plan, Results};
 use crate::indexer::{Indexer, Progress, Stage};
 use crate::library::{Library, Needs};
+use crate::search;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -62,22 +64,24 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
 
 /// A request that has been read.
 enum Question {
-    Docql(Plan),
+    Docql(Box<Plan>),
+    Words(search::Request),
 }
 
 impl Question {
     fn read(request: &QueryRequest) -> Result<Question, Vec<Diagnostic>> {
-        let text = match request.reading {
-            Reading::Docql => request.text.clone(),
-            _ => format!("$.content.search({})", docql::quoted(&request.text)),
-        };
-        let compiled = if request.live { docql::compile_live(&text) } else { docql::compile(&text) };
-        compiled.map(Question::Docql)
+        if request.reading != Reading::Docql {
+            return Ok(Question::Words(search::read(&request.text)));
+        }
+        let compiled =
+            if request.live { docql::compile_live(&request.text) } else { docql::compile(&request.text) };
+        compiled.map(|plan| Question::Docql(Box::new(plan)))
     }
 
     fn needs(&self) -> Needs {
         match self {
             Question::Docql(plan) => plan.needs().clone(),
+            Question::Words(words) => search::needs(words),
         }
     }
 
@@ -88,6 +92,7 @@ impl Question {
                 let outcome = docql::run(plan, library, &request.ticket).ok()?;
                 Some(docql::present(plan, &outcome, library, request.limit))
             }
+            Question::Words(words) => words::results(words, library, request),
         }
     }
 }
