@@ -58,7 +58,8 @@ pub fn refresh(model: &mut Model) {
 /// Asks for the page of the preview's target. While a key is held down the newest request wins.
 pub fn load(model: &mut Model, effects: &mut Vec<Effect>) {
     let Some(target) = &model.preview.target else { return };
-    let (path, line) = (Arc::clone(&target.path), target.line);
+    let line = if model.preview.scrolled { model.preview.line_at_top() } else { target.line };
+    let path = Arc::clone(&target.path);
     let ticket = model.asked.previews.issue();
     model.asked.preview = ticket.number();
     let (rendered, wrap) = (!model.preview.source, model.preview.wrap);

@@ -51,7 +51,12 @@ fn wheel(model: &mut Model, target: Target, rows: isize, effects: &mut Vec<Effec
         _ => return,
     };
     match focus {
-        Focus::Preview => model.preview.scroll(rows),
+        Focus::Preview => {
+            model.preview.scroll(rows);
+            if model.preview.runs_out() {
+                following::load(model, effects);
+            }
+        }
         Focus::Toc => {
             let count = model.toc.rows.len();
             if model.toc.window.scroll(rows, count) && model.focus() == Focus::Toc {

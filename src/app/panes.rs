@@ -87,6 +87,9 @@ fn preview(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
     if let Some(said) = model.preview.run(command) {
         say(model, said, effects);
     }
+    if model.preview.runs_out() {
+        following::load(model, effects);
+    }
 }
 
 /// Lets the results carry out a command.

@@ -70,6 +70,9 @@ impl PreviewPane {
         self.target = target;
         self.terms = terms;
         self.scrolled = false;
+        if self.target.is_none() {
+            self.page = None;
+        }
         if self.is_current() {
             self.find_matches();
             self.scroll_to_target();
@@ -77,10 +80,23 @@ impl PreviewPane {
         self.target.is_some() && !self.is_current()
     }
 
+    /// Whether the screen shows the end of what is loaded of a file that has more: it must be loaded anew.
+    pub fn runs_out(&self) -> bool {
+        let Some(page) = &self.page else { return false };
+        let loaded = page.lines.last().map_or(0, |line| line.source_line);
+        let below = page.total > loaded && self.top + self.height * 2 > page.lines.len();
+        let above = page.first > 1 && self.top < self.height;
+        page.coloured && (below || above)
+    }
+
     /// Whether the page is the one that is wanted.
     pub fn is_current(&self) -> bool {
         match (&self.page, &self.target) {
-            (Some(page), Some(target)) => page.path == target.path && page.rendered == (page.can_render && !self.source),
+            (Some(page), Some(target)) => {
+                let loaded = page.lines.last().map_or(0, |line| line.source_line);
+                let inside = page.total == 0 || (page.first..=loaded.max(page.first)).contains(&target.line.max(1));
+                page.path == target.path && page.rendered == (page.can_render && !self.source) && inside
+            }
             _ => false,
         }
     }
@@ -91,10 +107,11 @@ impl PreviewPane {
             old.path == page.path && old.rendered == page.rendered && old.lines.len() == page.lines.len()
         });
         let line = self.line_at_top();
-        let toggled = self.page.as_ref().is_some_and(|old| old.path == page.path && old.rendered != page.rendered);
+        let same_file = self.page.as_ref().is_some_and(|old| old.path == page.path);
+        let toggled = self.page.as_ref().is_some_and(|old| same_file && old.rendered != page.rendered);
         self.page = Some(page);
         self.find_matches();
-        if toggled {
+        if toggled || (same_file && self.scrolled) {
             self.top = self.index_of(line);
         } else if !recoloured {
             self.scroll_to_target();
@@ -285,9 +302,12 @@ impl PreviewPane {
 
     /// How far the bottom of the pane is into the page, in percent.
     pub fn percent(&self) -> usize {
-        match self.count() {
-            0 => 100,
-            count => ((self.top + self.height).min(count)) * 100 / count,
+        let Some(page) = &self.page else { return 100 };
+        let last = (self.top + self.height).min(page.lines.len()).saturating_sub(1);
+        match (page.total as usize, page.lines.len()) {
+            (_, 0) => 100,
+            (total, loaded) if total > loaded => page.lines[last].source_line as usize * 100 / total,
+            (_, loaded) => (last + 1) * 100 / loaded,
         }
     }
 }

@@ -18,6 +18,8 @@ pub enum Row {
     More(usize, usize),
     /// A query to try.
     Starter(usize),
+    /// What a query to try yields.
+    StarterNote(usize),
     /// A query that may be meant instead.
     Suggestion(usize),
     /// A line of text.
@@ -99,8 +101,8 @@ fn starters(pane: &ResultsPane) -> Vec<Row> {
     }
     let mut rows = Vec::new();
     if !pane.starters.is_empty() {
-        rows.push(Row::Heading("TRY (from this workspace)      ↑↓ choose · Enter run".to_owned()));
-        rows.extend((0..pane.starters.len()).map(Row::Starter));
+        rows.push(Row::Heading("TRY  ↑↓ choose · Enter run".to_owned()));
+        rows.extend((0..pane.starters.len()).flat_map(|at| [Row::Starter(at), Row::StarterNote(at)]));
     }
     rows
 }

@@ -1,6 +1,6 @@
 //! The prompt line: the text in its colours, ghost text, and at the right what came of it.
 
-use super::theme::Role;
+use super::theme::{Role, Theme};
 use super::view::Canvas;
 use super::widgets::Pen;
 use crate::app::{Focus, Model, Reading};
@@ -8,6 +8,7 @@ use crate::docql;
 use crate::stdx::{display_width, printable};
 use ratatui::layout::Position;
 use ratatui::style::{Modifier, Style};
+use std::ops::Range;
 
 /// Draws the prompt; returns where its caret stands.
 pub fn draw(canvas: &mut Canvas) -> Option<Position> {
@@ -42,37 +43,44 @@ pub fn draw(canvas: &mut Canvas) -> Option<Position> {
     focused.then(|| Position::new(x.min(area.x + area.width.saturating_sub(1)), area.y))
 }
 
-/// The text cut where its style changes.
-fn pieces(model: &Model, theme: &super::theme::Theme) -> Vec<(std::ops::Range<usize>, Style)> {
-    let text = model.prompt.line.text();
-    let selected = if model.prompt.line.is_selected() && model.focus() == Focus::Prompt {
-        Style::default().add_modifier(Modifier::REVERSED)
-    } else {
-        Style::default()
-    };
-    let error = model.prompt.error().map(|error| {
-        let start = (error.span.start as usize).min(text.len().saturating_sub(1));
-        start..(error.span.end as usize).max(start + 1)
-    });
+/// A query cut where its colour changes.
+pub fn painted(text: &str, theme: &Theme) -> Vec<(Range<usize>, Style)> {
     let mut pieces = Vec::new();
     let mut at = 0;
     for (span, scope) in docql::paint(text) {
         let range = span.range();
-        if range.start < at || text.get(range.clone()).is_none() {
+        if range.start < at || range.is_empty() || text.get(range.clone()).is_none() {
             continue;
         }
         if at < range.start {
-            pieces.push((at..range.start, selected));
+            pieces.push((at..range.start, Style::default()));
         }
         at = range.end;
-        let mut style = theme.prompt(scope).patch(selected);
-        if error.as_ref().is_some_and(|error| error.start < range.end && range.start < error.end) {
-            style = style.patch(theme.role(Role::Error)).add_modifier(Modifier::UNDERLINED);
-        }
-        pieces.push((range, style));
+        pieces.push((range, theme.prompt(scope)));
     }
     if at < text.len() {
-        pieces.push((at..text.len(), selected));
+        pieces.push((at..text.len(), Style::default()));
+    }
+    pieces
+}
+
+/// The text of the prompt cut where its style changes.
+fn pieces(model: &Model, theme: &Theme) -> Vec<(Range<usize>, Style)> {
+    let text = model.prompt.line.text();
+    let mut pieces = painted(text, theme);
+    if model.prompt.line.is_selected() && model.focus() == Focus::Prompt {
+        for (_, style) in &mut pieces {
+            *style = style.add_modifier(Modifier::REVERSED);
+        }
+    }
+    if let Some(error) = model.prompt.error() {
+        let start = (error.span.start as usize).min(text.len().saturating_sub(1));
+        let end = (error.span.end as usize).max(start + 1);
+        for (range, style) in &mut pieces {
+            if start < range.end && range.start < end {
+                *style = style.patch(theme.role(Role::Error)).add_modifier(Modifier::UNDERLINED);
+            }
+        }
     }
     pieces
 }

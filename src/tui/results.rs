@@ -1,6 +1,6 @@
 //! The results.
 
-use super::prompt::grouped;
+use super::prompt::{self, grouped};
 use super::theme::Role;
 use super::view::{Canvas, select, title, visible};
 use super::widgets::{Pen, scrollbar};
@@ -91,12 +91,15 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
         Row::Starter(at) => {
             if let Some(starter) = pane.starters.get(*at) {
                 let mut pen = Pen::new(canvas.buffer, place.body, row);
-                let room = usize::from(place.body.width).saturating_sub(4);
-                let query = room.min(display_width(&starter.query));
-                if query + 3 + display_width(&starter.note) <= room {
-                    pen.put_right(" ", dim).put_right(&starter.note, dim);
+                pen.skip(3);
+                for (range, style) in prompt::painted(&starter.query, canvas.theme) {
+                    pen.put(&starter.query[range], style);
                 }
-                pen.skip(3).put_clipped(&starter.query, room, Style::default());
+            }
+        }
+        Row::StarterNote(at) => {
+            if let Some(starter) = pane.starters.get(*at) {
+                Pen::new(canvas.buffer, place.body, row).skip(5).put_clipped(&starter.note, usize::MAX, dim);
             }
         }
         Row::Suggestion(at) => {

@@ -83,6 +83,9 @@ pub fn reading(canvas: &mut Canvas) {
     if area.is_empty() {
         return;
     }
+    if canvas.model.focus() == Focus::Prompt && canvas.model.prompt.popup_open() {
+        return;
+    }
     let (text, right) = read(canvas.model);
     let dim = canvas.theme.role(Role::Dim);
     let mut pen = Pen::new(canvas.buffer, area, 0);

@@ -32,7 +32,8 @@ pub(super) fn results(words: &Request, library: &Library, request: &QueryRequest
         }
         hit.name_marks = marks(&hit.name, &wanted);
         hit.snippet_marks = marks(&hit.snippet, &wanted);
-        if hit.name_marks.is_empty() && hit.snippet_marks.is_empty() && at < EXPLAINED {
+        let says_why = !hit.name_marks.is_empty() || !hit.snippet_marks.is_empty();
+        if (!says_why || hit.kind == Kind::Chunk) && at < EXPLAINED {
             explain(hit, &wanted, library);
         }
     }
@@ -98,11 +99,16 @@ fn explain(hit: &mut Hit, wanted: &[&str], library: &Library) {
     let held = |line: &str| wanted.iter().filter(|word| find_ignoring_case(line, word).is_some()).count();
     let best = span[..end].lines().enumerate().map(|(at, line)| (held(line), at, line)).max_by_key(|(held, at, _)| (*held, std::cmp::Reverse(*at)));
     let Some((1.., at, line)) = best else { return };
-    hit.snippet = printable(line.trim()).chars().take(400).collect();
-    hit.snippet_marks = marks(&hit.snippet, wanted);
+    let shown: String = printable(line.trim()).chars().take(400).collect();
+    let found = marks(&shown, wanted);
     if matches!(hit.kind, Kind::Chunk | Kind::Paragraph) {
-        let first = LineIndex::new(&text).line(hit.span.start);
-        hit.line = first + at as u32;
+        // A piece of text has no name of its own: the line stands for it.
+        hit.line = LineIndex::new(&text).line(hit.span.start) + at as u32;
+        hit.role = "text";
+        (hit.name, hit.name_marks) = (shown, found);
+        (hit.snippet, hit.snippet_marks) = (String::new(), Vec::new());
+    } else {
+        (hit.snippet, hit.snippet_marks) = (shown, found);
     }
 }
 

@@ -3,5 +3,7 @@
 mod formats;
 mod highlight;
 mod indexer;
+mod keys;
 mod preview;
+mod screens;
 mod search;
