@@ -5,5 +5,6 @@ mod highlight;
 mod indexer;
 mod keys;
 mod preview;
+mod rfc9535;
 mod screens;
 mod search;
