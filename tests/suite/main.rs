@@ -8,3 +8,4 @@ mod preview;
 mod rfc9535;
 mod screens;
 mod search;
+mod themes;
