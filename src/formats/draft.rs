@@ -77,7 +77,7 @@ impl Draft {
     pub(super) fn finish(mut self, text: String) -> Document {
         let lines = LineIndex::new(&text);
         self.sort();
-        if self.make_nest(text.len() as u32) {
+        if make_nest(&mut self.nodes, text.len() as u32) {
             self.sort();
         }
         for node in &mut self.nodes {
@@ -125,27 +125,29 @@ impl Draft {
             table.node = place.get(table.node as usize).copied().unwrap_or(0);
         }
     }
+}
 
-    /// Cuts every node at the end of the node it starts in; says whether anything was cut.
-    fn make_nest(&mut self, len: u32) -> bool {
-        let mut open: Vec<u32> = Vec::new();
-        let mut cut = false;
-        for node in &mut self.nodes {
-            let start = node.span.start.min(len);
-            while open.last().is_some_and(|&end| end <= start) {
-                open.pop();
-            }
-            let limit = open.last().copied().unwrap_or(len);
-            if node.span.end > limit || node.span.start > len {
-                node.span = Span::new(start, limit);
-                cut = true;
-            }
-            if !node.span.is_empty() {
-                open.push(node.span.end);
-            }
+/// Cuts every node, which must be in document order, at the end of the node it starts in; says whether
+/// anything was cut.
+pub(super) fn make_nest(nodes: &mut [Node], len: u32) -> bool {
+    let mut open: Vec<u32> = Vec::new();
+    let mut cut = false;
+    for node in nodes {
+        let start = node.span.start.min(len);
+        while open.last().is_some_and(|&end| end <= start) {
+            open.pop();
         }
-        cut
+        let limit = open.last().copied().unwrap_or(len);
+        if node.span.end > limit || node.span.start > len {
+            node.span = Span::new(start, limit);
+            fit(node);
+            cut = true;
+        }
+        if !node.span.is_empty() {
+            open.push(node.span.end);
+        }
     }
+    cut
 }
 
 fn blank(kind: Kind, span: Span) -> Node {

@@ -4,6 +4,7 @@
 //! cannot read becomes a [`Problem`](crate::document::Problem) of the document.
 
 mod blocks;
+mod code;
 mod data;
 mod decode;
 mod detect;
@@ -13,6 +14,7 @@ mod html;
 mod markdown;
 mod parse;
 mod plain;
+mod routes;
 mod sections;
 mod table;
 

@@ -13,7 +13,10 @@ pub fn parse(format: &'static Format, text: String) -> Document {
     if text.len() > LARGEST {
         return without_structure(text, "larger than 8 MB; searched as text only");
     }
-    let Reader::Function(read) = format.reader;
+    let read = |text| match format.reader {
+        Reader::Function(read) => read(text),
+        Reader::Code(language) => super::code::parse(language, text),
+    };
     match catch_unwind(AssertUnwindSafe(|| read(text.clone()))) {
         Ok(document) => document,
         Err(_) => without_structure(text, &format!("reading it as {} failed; shown as text", format.info.label)),

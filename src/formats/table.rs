@@ -1,7 +1,8 @@
 //! One row per format: what it is called, how its files are recognised, who reads it.
 
-use super::{data, html, markdown, parse, plain};
+use super::{code, data, html, markdown, parse, plain};
 use crate::document::{Document, FormatFamily, FormatInfo, Lexis, StringRule};
+use crate::languages::Language;
 use std::sync::LazyLock;
 
 /// One file format.
@@ -24,10 +25,15 @@ pub struct Format {
 pub enum Reader {
     /// A reader for this format alone.
     Function(fn(String) -> Document),
+    /// The outline of a programming language.
+    Code(&'static Language),
 }
 
 /// Every format; where two rows claim a name the first has it.
-pub static FORMATS: LazyLock<Vec<&'static Format>> = LazyLock::new(|| ROWS.iter().chain(PLAIN).collect());
+pub static FORMATS: LazyLock<Vec<&'static Format>> =
+    LazyLock::new(|| ROWS.iter().chain(CODE.iter()).chain(PLAIN).collect());
+
+static CODE: LazyLock<Vec<Format>> = LazyLock::new(code::rows);
 
 /// The format with this `id`.
 pub fn by_id(id: &str) -> Option<&'static Format> {
@@ -123,8 +129,8 @@ static ROWS: &[Format] = &[
 /// Formats that are text with a name, so that `@.lang` and highlighting know them. They come last.
 #[rustfmt::skip]
 static PLAIN: &[Format] = &[
-    format!("protobuf", "Protocol Buffers", Plain, Some(&SLASHES), ["proto"], [], parse::parse_text_only),
-    format!("graphql", "GraphQL", Plain, Some(&SCRIPT), ["graphql", "gql", "graphqls"], [], parse::parse_text_only),
+    format!("protobuf", "Protocol Buffers", Plain, Some(&SLASHES), ["proto"], [], code::parse_protobuf),
+    format!("graphql", "GraphQL", Plain, Some(&SCRIPT), ["graphql", "gql", "graphqls"], [], code::parse_graphql),
     format!("css", "CSS", Plain, Some(&SLASHES), ["css"], [], parse::parse_text_only),
     format!("scss", "SCSS", Plain, Some(&SLASHES), ["scss", "sass", "less"], [], parse::parse_text_only),
     format!("sql", "SQL", Plain, Some(&SQL), ["sql", "ddl", "dml", "psql"], [], parse::parse_text_only),

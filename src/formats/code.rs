@@ -1,0 +1,39 @@
+//! Programs: the outline of the language, and the endpoints they declare.
+
+use super::routes;
+use super::table::{Format, Reader};
+use crate::document::Document;
+use crate::languages::{self, LANGUAGES, Language};
+
+/// One row per language.
+pub(super) fn rows() -> Vec<Format> {
+    let row = |language: &'static Language| Format {
+        info: language.info,
+        extensions: language.extensions,
+        filenames: language.filenames,
+        interpreters: language.interpreters,
+        reader: Reader::Code(language),
+    };
+    LANGUAGES.iter().map(row).collect()
+}
+
+/// Reads a program.
+pub(super) fn parse(language: &'static Language, text: String) -> Document {
+    let mut document = languages::parse(language, text);
+    routes::mark(&mut document, language.info);
+    document
+}
+
+/// Reads a Protocol Buffers file.
+pub(super) fn parse_protobuf(text: String) -> Document {
+    let mut document = super::parse::parse_text_only(text);
+    routes::mark_services(&mut document);
+    document
+}
+
+/// Reads a GraphQL schema.
+pub(super) fn parse_graphql(text: String) -> Document {
+    let mut document = super::parse::parse_text_only(text);
+    routes::mark_operations(&mut document);
+    document
+}
