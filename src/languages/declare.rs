@@ -65,7 +65,7 @@ impl<'t> Walk<'t> {
             wrap.start = taken.start.unwrap_or(node.start_byte() as u32);
         }
         wrap.doc = taken.doc.or(wrap.doc.filter(|_| !wrap.used));
-        wrap.used = false;
+        wrap.used = rule.loose;
         wrap.attributes.extend(taken.attributes.iter().map(|span| span.of(self.text)));
         modifiers(self.table, node, self.text, &mut wrap.modifiers, &mut wrap.attributes);
         wrap.visibility = rule.visibility.or(wrap.visibility);

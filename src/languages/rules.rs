@@ -56,6 +56,7 @@ pub(super) struct Rule {
     pub(super) enter: Action,
     pub(super) scope: Option<Scope>,
     pub(super) prefix: Box<[Path]>,
+    pub(super) loose: bool,
     pub(super) own_span: bool,
 
     pub(super) of_type: bool,
@@ -252,6 +253,7 @@ impl Compiler<'_> {
             enter,
             scope: file.scope.as_deref().map(scope).transpose()?,
             prefix: self.paths(&file.prefix)?,
+            loose: file.loose,
             own_span: file.own_span,
 
             of_type: file.of_type,

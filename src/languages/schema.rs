@@ -155,6 +155,8 @@ pub(super) struct RuleFile {
     pub(super) scope: Option<String>,
     /// Where the first part of the path of these imports, or the imports inside, is.
     pub(super) prefix: Words,
+    /// Hands on no start and no doc comment: what is inside stands on its own.
+    pub(super) loose: bool,
     /// Each declared node is a span of its own, and the rest is handed on to the declarations inside:
     /// `typedef struct a { … } A`.
     pub(super) own_span: bool,
