@@ -32,19 +32,7 @@ fn rows(model: &Model, command: Command) -> Option<String> {
         }
         vec![subject]
     } else {
-        let hits = model.results.marks.values();
-        hits.map(|hit| Subject {
-            key: hit.key.clone(),
-            path: hit.path.clone(),
-            kind: hit.kind,
-            name: hit.name.clone(),
-            line: hit.line,
-            end_line: hit.end_line,
-            query: hit.query.clone(),
-            snippet: hit.snippet.clone(),
-            container: false,
-        })
-        .collect()
+        model.results.marks.values().map(Subject::of_hit).collect()
     };
     let texts: Vec<String> = subjects.iter().map(|subject| row(model, command, subject)).collect();
     Some(texts.join("\n"))

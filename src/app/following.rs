@@ -2,11 +2,15 @@
 
 use super::effect::{Effect, PreviewRequest};
 use super::layout::Focus;
+use super::message::Page;
 use super::model::{Crumb, Model, Subject};
 use super::preview::Target;
 use super::toc::{self, enclosing};
 use crate::docql::{self, Hit};
-use crate::document::{Kind, NodeKey};
+use crate::document::{Kind, NodeKey, Scope};
+use crate::library::FileEntry;
+use crate::preview::{PreviewLine, PreviewSpan};
+use crate::stdx::printable;
 use std::sync::Arc;
 
 /// Another row is selected: everything that shows it follows.
@@ -17,13 +21,17 @@ pub fn selection_moved(model: &mut Model, effects: &mut Vec<Effect>) {
         Some(subject) => target(model, subject),
         None => front_page(model),
     };
-    if model.preview.show(target, terms) {
+    let list = subject.as_ref().filter(|subject| subject.kind == Kind::Directory && target.is_none());
+    if let Some(subject) = list {
+        model.preview.show(None, Vec::new());
+        model.preview.page = Some(directory_page(model, &subject.path));
+    } else if model.preview.show(target, terms) {
         load(model, effects);
     }
     if let Some(subject) = &subject
         && model.focus() != Focus::Toc
     {
-        let outs = model.toc.reveal(&subject.path, subject.line, &Arc::clone(&model.listing));
+        let outs = model.toc.reveal(&subject.path, (subject.line, &subject.name), &Arc::clone(&model.listing));
         toc_outs(outs, effects);
     } else if let Some(subject) = &subject
         && subject.kind != Kind::Directory
@@ -91,6 +99,26 @@ fn readme(model: &Model, directory: &str) -> Option<Target> {
     })
 }
 
+/// Most files that are listed of a directory.
+const LISTED: usize = 200;
+
+/// What stands in for the page of a directory without a README: its files.
+fn directory_page(model: &Model, directory: &str) -> Arc<Page> {
+    let files = &model.listing.files;
+    let start = files.partition_point(|file| *file.path < *directory);
+    let inside: Vec<&FileEntry> = files[start..].iter().take_while(|file| file.path.starts_with(directory)).collect();
+    let line = |text: String, scope| PreviewLine {
+        spans: vec![PreviewSpan::decoration(printable(&text), scope)],
+        ..PreviewLine::default()
+    };
+    let mut lines = vec![line(format!("{} files", inside.len()), Scope::Comment), PreviewLine::default()];
+    lines.extend(inside.iter().take(LISTED).map(|file| line(file.path[directory.len()..].to_owned(), Scope::Text)));
+    if inside.len() > LISTED {
+        lines.push(line(format!("… {} more", inside.len() - LISTED), Scope::Comment));
+    }
+    Arc::new(Page { path: directory.into(), label: "directory".to_owned(), lines, coloured: true, ..Page::default() })
+}
+
 /// The texts that made the selected hit a hit; they are marked in the preview wherever they occur.
 fn terms(model: &Model) -> Vec<String> {
     let Some(hit) = model.results.selected() else { return Vec::new() };
@@ -115,6 +143,9 @@ fn crumbs(model: &Model, subject: Option<&Subject>) -> Vec<Crumb> {
         vec![Crumb { label: model.workspace(), query: "$.structure".to_owned(), key: NodeKey::file(""), line: 0 }];
     let Some(subject) = subject else { return crumbs };
     let path = subject.path.trim_end_matches('/');
+    if path.is_empty() {
+        return crumbs;
+    }
     let mut start = 0;
     for (slash, _) in path.match_indices('/').chain([(path.len(), "")]) {
         let is_directory = slash < path.len() || subject.kind == Kind::Directory;
@@ -140,7 +171,7 @@ fn crumbs(model: &Model, subject: Option<&Subject>) -> Vec<Crumb> {
 fn inner_crumbs(model: &Model, subject: &Subject, crumbs: &mut Vec<Crumb>) {
     let items = model.toc.outline(&subject.path).unwrap_or_default();
     let mut around = Vec::new();
-    let mut at = enclosing(items, subject.line);
+    let mut at = enclosing(items, subject.line, &subject.name);
     while let Some(index) = at {
         let item = &items[index as usize];
         around.push(Crumb { label: item.name.clone(), query: inside(&item.query), key: item.key.clone(), line: item.line });

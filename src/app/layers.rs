@@ -81,11 +81,9 @@ pub fn up(model: &mut Model, effects: &mut Vec<Effect>) {
 }
 
 fn up_the_crumbs(model: &mut Model, effects: &mut Vec<Effect>) {
-    let Some(subject) = model.subject() else { return };
     let present = model.prompt.line.text().to_owned();
-    let around = model.crumbs.iter().rev().find(|crumb| {
-        !crumb.query.is_empty() && crumb.key != subject.key && crumb.query != present
-    });
+    // The last crumb is the row itself.
+    let around = model.crumbs.iter().rev().skip(1).find(|crumb| !crumb.query.is_empty() && crumb.query != present);
     let Some(crumb) = around.cloned() else { return say(model, "this is the top", effects) };
     let below = model.crumbs.iter().skip_while(|other| other.key != crumb.key).nth(1).cloned();
     go(model, &crumb.query, "", false, effects);

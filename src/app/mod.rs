@@ -44,7 +44,7 @@ pub use panels::{body as panel_body, frame as panel_frame, keys_of};
 pub use preview::PreviewPane;
 pub use prompt::Prompt;
 pub use results::ResultsPane;
-pub use results_rows::Row;
+pub use results_rows::{Row, has_second_line};
 pub use toc::{Folding, Toc, TocRow};
 pub use update::{start, update};
 pub use window::Window;

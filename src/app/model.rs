@@ -11,6 +11,7 @@ use super::prompt::Prompt;
 use super::results::{FIRST_PAGE, ResultsPane};
 use super::toc::Toc;
 use crate::config::{Key, Settings};
+use crate::docql::Hit;
 use crate::document::{Kind, NodeKey};
 use crate::library::Listing;
 use crate::stdx::Tickets;
@@ -63,6 +64,25 @@ pub struct Subject {
 }
 
 impl Subject {
+    /// The subject that a hit is.
+    pub fn of_hit(hit: &Hit) -> Subject {
+        let path = match hit.kind {
+            Kind::Directory => format!("{}/", hit.key.path()).into(),
+            _ => Arc::clone(&hit.path),
+        };
+        Subject {
+            key: hit.key.clone(),
+            path,
+            kind: hit.kind,
+            name: hit.name.clone(),
+            line: hit.line,
+            end_line: hit.end_line,
+            query: hit.query.clone(),
+            snippet: hit.snippet.clone(),
+            container: hit.drillable,
+        }
+    }
+
     /// `path:line`.
     pub fn location(&self) -> String {
         match self.line {
@@ -252,17 +272,7 @@ impl Model {
             });
         }
         let hit = self.results.selected()?;
-        Some(Subject {
-            key: hit.key.clone(),
-            path: Arc::clone(&hit.path),
-            kind: hit.kind,
-            name: hit.name.clone(),
-            line: hit.line,
-            end_line: hit.end_line,
-            query: hit.query.clone(),
-            snippet: hit.snippet.clone(),
-            container: hit.drillable,
-        })
+        Some(Subject::of_hit(hit))
     }
 
     /// The name of the workspace.

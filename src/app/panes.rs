@@ -361,7 +361,7 @@ fn show_in_tree(model: &mut Model, effects: &mut Vec<Effect>) {
     let Some(subject) = model.subject() else { return say(model, "nothing is selected", effects) };
     model.toc.filter = None;
     model.arrangement.toc_hidden = false;
-    let outs = model.toc.reveal(&subject.path, subject.line, &Arc::clone(&model.listing));
+    let outs = model.toc.reveal(&subject.path, (subject.line, &subject.name), &Arc::clone(&model.listing));
     following::toc_outs(outs, effects);
     focus(model, Focus::Toc, effects);
 }
@@ -397,7 +397,7 @@ pub fn outline_loaded(model: &mut Model, effects: &mut Vec<Effect>) {
         return following::refresh(model);
     }
     if let Some(subject) = model.subject() {
-        let outs = model.toc.reveal(&subject.path, subject.line, &Arc::clone(&model.listing));
+        let outs = model.toc.reveal(&subject.path, (subject.line, &subject.name), &Arc::clone(&model.listing));
         following::toc_outs(outs, effects);
     }
     following::refresh(model);

@@ -284,20 +284,18 @@ impl PreviewPane {
         if self.height < STICKY * 3 || self.top == 0 {
             return Vec::new();
         }
-        let mut found: Vec<&StickyScope> = Vec::new();
-        // The lines themselves hide what is below them, so what is around the first visible line counts.
-        for _ in 0..=STICKY {
-            let at = self.top + found.len();
-            let Some(number) = page.lines.get(at).map(|line| line.source_line) else { break };
-            let around = |scope: &&StickyScope| scope.line < number && number <= scope.end_line;
-            let next: Vec<&StickyScope> = page.scopes.iter().filter(around).collect();
-            let next = next[next.len().saturating_sub(STICKY)..].to_vec();
-            if next.len() <= found.len() {
-                break;
+        // The lines at the top hide what is below them, so a scope counts as soon as they hide its own line.
+        for hidden in 0..=STICKY {
+            let line_at = |at: usize| page.lines.get(at).map(|line| line.source_line);
+            let Some(first) = line_at(self.top + hidden) else { break };
+            let last_hidden = line_at((self.top + hidden).saturating_sub(1)).unwrap_or(0);
+            let around = |scope: &&StickyScope| scope.line <= last_hidden && first <= scope.end_line && scope.line < first;
+            let found: Vec<&StickyScope> = page.scopes.iter().filter(around).collect();
+            if found.len() <= hidden || hidden == STICKY {
+                return found[found.len().saturating_sub(STICKY)..].to_vec();
             }
-            found = next;
         }
-        found
+        Vec::new()
     }
 
     /// How far the bottom of the pane is into the page, in percent.

@@ -68,11 +68,14 @@ impl Prompt {
             return self.words().to_owned();
         }
         let (before, whole) = (self.line.before(), self.line.text());
-        let only_closers = self.line.after().chars().all(|c| matches!(c, ')' | ']' | '"' | '\''));
-        if only_closers && (open_quote(before).is_some() || has_error(&docql::check(whole))) {
+        if self.only_closers_follow() && (open_quote(before).is_some() || has_error(&docql::check(whole))) {
             return before.to_owned();
         }
         whole.to_owned()
+    }
+
+    fn only_closers_follow(&self) -> bool {
+        self.reading() == Reading::Docql && self.line.after().chars().all(|c| matches!(c, ')' | ']' | '"' | '\''))
     }
 
     /// Replaces the text from outside, as a drill does.
@@ -139,6 +142,8 @@ impl Prompt {
             Command::DeleteRight => self.line.delete(),
             Command::KillWordLeft => self.kill_token(),
             Command::KillWordRight => self.line.kill_word_right(),
+            // Closers that were put there for the user go with what they close.
+            Command::KillToStart if self.only_closers_follow() => self.line.kill(0, self.line.text().len()),
             Command::KillToStart => self.line.kill_to_start(),
             Command::KillToEnd => self.line.kill_to_end(),
             Command::Yank => self.line.yank(),

@@ -77,8 +77,12 @@ pub fn rows(pane: &ResultsPane) -> Vec<Row> {
 }
 
 /// A second line is worth its place where it shows why the hit is one.
-fn has_second_line(results: &Results, hit: &Hit) -> bool {
-    results.ranked && !hit.snippet.is_empty() && !hit.snippet_marks.is_empty() && hit.snippet != hit.name
+pub fn has_second_line(results: &Results, hit: &Hit) -> bool {
+    let relation = matches!(hit.role, "call" | "ref");
+    (results.ranked || relation)
+        && !hit.snippet.is_empty()
+        && !hit.snippet_marks.is_empty()
+        && hit.snippet != hit.name
 }
 
 fn matches(hit: &Hit, needle: &str) -> bool {
@@ -110,14 +114,19 @@ fn starters(pane: &ResultsPane) -> Vec<Row> {
 fn question_help() -> Vec<Row> {
     let text = "\
 ASK
-Type a question after the ? and its words are searched:
-functions, types, headings and text, the best first.
+A question after the ? is
+searched by its words: types,
+functions, headings, text.
 
 GET AROUND
-Words search everything.     $ starts a DocQL query.
-↑ ↓ choose a result.         Enter goes to it.
-Esc leaves the prompt: then letters are commands,
-and ? shows all of them. / comes back here.";
+words   search everything
+$       starts a DocQL query
+↑ ↓     choose a result
+Enter   goes to it
+Esc     leaves the prompt: then
+        letters are commands
+?       shows all of them
+/       comes back here";
     text.lines()
         .map(|line| match line {
             "ASK" | "GET AROUND" => Row::Heading(line.to_owned()),

@@ -197,6 +197,10 @@ impl Toc {
                 if deeper { vec![Out::Moved] } else { Vec::new() }
             }
             Folding::Folded => {
+                if let Some([only]) = self.outline(&path).map(top_rows).as_deref() {
+                    // A document with one title is unfolded down to its chapters.
+                    self.unfolded.insert(only.clone());
+                }
                 self.unfolded.insert(key);
                 let wanted = kind == Kind::File && self.want(&path);
                 self.rebuild(listing);
@@ -219,7 +223,7 @@ impl Toc {
     }
 
     /// Shows the place of a selection: unfolds the way to it and puts the cursor on it.
-    pub fn reveal(&mut self, path: &Arc<str>, line: u32, listing: &Listing) -> Vec<Out> {
+    pub fn reveal(&mut self, path: &Arc<str>, (line, name): (u32, &str), listing: &Listing) -> Vec<Out> {
         self.shown.clear();
         for (at, _) in path.match_indices('/') {
             self.shown.insert(NodeKey::file(&path[..=at]));
@@ -229,7 +233,7 @@ impl Toc {
         if line > 0 && self.outline(path).is_some_and(|items| !items.is_empty()) {
             self.shown.insert(target.clone());
             let items = self.outline(path).unwrap_or_default();
-            let mut at = enclosing(items, line);
+            let mut at = enclosing(items, line, name);
             target = at.map_or(target, |at| items[at as usize].key.clone());
             let mut parents = Vec::new();
             while let Some(parent) = at.and_then(|at| items[at as usize].parent) {
@@ -274,8 +278,12 @@ impl Toc {
                 at += 1;
                 continue;
             };
-            let directory = path[..prefix.len() + slash + 1].to_owned();
+            let mut directory = path[..prefix.len() + slash + 1].to_owned();
             let end = at + listing.files[at..range.end].partition_point(|file| file.path.starts_with(&directory));
+            // A chain of directories with nothing else in them is one row.
+            while let Some(deeper) = only_directory(listing, at..end, &directory) {
+                directory = deeper;
+            }
             self.push_directory_row(&directory, prefix.len(), (end - at) as u32, depth);
             if self.is_unfolded(&NodeKey::file(&directory)) {
                 self.push_directory(listing, at..end, &directory, depth + 1);
@@ -380,6 +388,16 @@ impl Toc {
     }
 }
 
+/// The directory that holds everything in `directory`, if there is one. `range` holds the files.
+fn only_directory(listing: &Listing, range: std::ops::Range<usize>, directory: &str) -> Option<String> {
+    let first = &listing.files[range.start].path;
+    let slash = first[directory.len()..].find('/')?;
+    let deeper = &first[..directory.len() + slash + 1];
+    let last = &listing.files[range.end - 1].path;
+    // The list is sorted: what holds the first and the last holds all between them.
+    last.starts_with(deeper).then(|| deeper.to_owned())
+}
+
 fn outline_row(item: &OutlineItem, path: &Arc<str>, depth: u16, unfolded: bool) -> TocRow {
     TocRow {
         key: item.key.clone(),
@@ -400,9 +418,18 @@ fn outline_row(item: &OutlineItem, path: &Arc<str>, depth: u16, unfolded: bool) 
     }
 }
 
-/// The innermost row of an outline that holds a line.
-pub fn enclosing(items: &[OutlineItem], line: u32) -> Option<u32> {
-    let holds = |item: &&(usize, &OutlineItem)| (item.1.line..=item.1.end_line.max(item.1.line)).contains(&line);
-    let rows: Vec<(usize, &OutlineItem)> = items.iter().enumerate().collect();
-    rows.iter().filter(holds).max_by_key(|(at, item)| (item.line, *at)).map(|(at, _)| *at as u32)
+/// The rows of an outline that belong to no other.
+fn top_rows(items: &[OutlineItem]) -> Vec<NodeKey> {
+    items.iter().filter(|item| item.parent.is_none()).map(|item| item.key.clone()).collect()
+}
+
+/// The row of an outline that starts on a line and has this name, else the innermost that holds the line.
+pub fn enclosing(items: &[OutlineItem], line: u32, name: &str) -> Option<u32> {
+    let named = items.iter().position(|item| item.line == line && item.name == name);
+    let holds = |item: &OutlineItem| (item.line..=item.end_line.max(item.line)).contains(&line);
+    let around = || {
+        let rows = items.iter().enumerate().filter(|(_, item)| holds(item));
+        rows.max_by_key(|(at, item)| (item.line, *at)).map(|(at, _)| at)
+    };
+    named.or_else(around).map(|at| at as u32)
 }

@@ -88,7 +88,7 @@ fn fit(model: &mut Model, effects: &mut Vec<Effect>) {
     model.results.window.follow(model.results.rows.len(), usize::from(results.height));
     let preview = if layout.preview.body.is_empty() { layout.peek } else { layout.preview.body };
     let height = if layout.preview.body.is_empty() { preview.height.saturating_sub(1) } else { preview.height };
-    if model.preview.resized(preview.width.saturating_sub(2), usize::from(height)) {
+    if model.preview.resized(preview.width.saturating_sub(3), usize::from(height)) {
         following::load(model, effects);
     }
 }

@@ -47,6 +47,8 @@ pub enum ColourScheme {
     Dark,
     /// Dark text on a light ground.
     Light,
+    /// Sixteen colours, on a ground nobody knows.
+    Sixteen,
     /// No colours, only bold, underline and reverse.
     Monochrome,
 }

@@ -60,7 +60,7 @@ pub fn peek(canvas: &mut Canvas) {
 fn heading(canvas: &Canvas) -> (String, String) {
     let pane = &canvas.model.preview;
     let Some(page) = &pane.page else { return ("PREVIEW".to_owned(), String::new()) };
-    let file = page.path.rsplit('/').next().unwrap_or_default();
+    let file = page.path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
     let line = pane.target.as_ref().filter(|target| target.path == page.path && target.line > 0);
     let place = line.map_or(file.to_owned(), |target| format!("{file}:{}", target.line));
     let label = if page.label.is_empty() { String::new() } else { format!(" · {}", page.label) };
@@ -81,7 +81,7 @@ fn clear(canvas: &mut Canvas, body: Area, row: u16) {
 /// The width of the line numbers; 0 where lines have none.
 fn gutter(canvas: &Canvas, page: &Page) -> usize {
     let last = page.lines.iter().rev().find_map(|line| line.number).unwrap_or(0);
-    if last == 0 || canvas.layout.form == crate::app::Form::List { 0 } else { last.to_string().len().max(3) }
+    if last == 0 || page.rendered || canvas.layout.form == crate::app::Form::List { 0 } else { last.to_string().len().max(3) }
 }
 
 fn number(pen: &mut Pen, number: Option<u32>, gutter: usize, style: Style) {

@@ -4,7 +4,7 @@ use super::theme::{Role, Theme};
 use super::view::Canvas;
 use super::widgets::Pen;
 use crate::app::{Focus, Model, Reading};
-use crate::docql;
+use crate::docql::{self, Shape};
 use crate::stdx::{display_width, printable};
 use ratatui::layout::Position;
 use ratatui::style::{Modifier, Style};
@@ -25,7 +25,8 @@ pub fn draw(canvas: &mut Canvas) -> Option<Position> {
     }
     pen.put(" ❯ ", chevron);
     let room = pen.left().saturating_sub(1);
-    let start = scrolled(line.text(), line.caret(), room);
+    // Without the caret in it, the beginning says most.
+    let start = if focused { scrolled(line.text(), line.caret(), room) } else { 0 };
     let x = pen.x() + display_width(&printable(&line.text()[start..line.caret().max(start)])) as u16;
     if line.text().is_empty() {
         let hint = if model.opened { "type words, or $ for a query" } else { "reading the workspace…" };
@@ -122,9 +123,16 @@ fn status(model: &Model) -> (String, Role) {
     if model.results.reading == Some(Reading::Question) {
         parts.push("question, searched as words".to_owned());
     }
-    let hits = |n: usize| if n == 1 { "1 hit".to_owned() } else { format!("{} hits", grouped(n)) };
-    let mut counted = hits(results.total);
-    if results.files > 1 {
+    let noun = match results.shape {
+        Shape::Files => "file",
+        Shape::Structure => "path",
+        Shape::Repositories => "repository",
+        Shape::Count => "number",
+        _ => "hit",
+    };
+    let plural = if results.total == 1 { "" } else { "s" };
+    let mut counted = format!("{} {noun}{plural}", grouped(results.total)).replace("repositorys", "repositories");
+    if noun == "hit" && results.files > 1 {
         counted = format!("{counted} in {} files", grouped(results.files));
     }
     if results.partial.is_some() || model.results.more_follows {

@@ -4,7 +4,7 @@ use super::prompt::{self, grouped};
 use super::theme::Role;
 use super::view::{Canvas, select, title, visible};
 use super::widgets::{Pen, scrollbar};
-use crate::app::{Focus, PaneArea, Row};
+use crate::app::{Focus, PaneArea, Row, has_second_line};
 use crate::docql::{Group, Hit, Results, Shape};
 use crate::document::{Family, Kind};
 use crate::stdx::{clip_middle, display_width};
@@ -143,7 +143,7 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
             pen.put(&hit.name, theme.role(Role::File));
         }
         Shape::Structure => {
-            pen.skip(usize::from(hit.level.saturating_sub(1)) * 2);
+            pen.skip(hit.key.path().matches('/').count() * 2);
             let style = if hit.kind == Kind::Directory { theme.role(Role::File) } else { Style::default() };
             pen.put_clipped(&hit.name, usize::MAX, style);
         }
@@ -165,7 +165,8 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
             let marks = if hit.name.is_empty() { &hit.snippet_marks } else { &hit.name_marks };
             pen.put_marked(name, marks, cells, styles);
             let rest = pen.left().saturating_sub(3);
-            if rest > 16 && !hit.snippet.is_empty() && hit.snippet != hit.name && !results.ranked && !hit.name.is_empty() {
+            let repeats = hit.snippet == hit.name || hit.name.is_empty() || has_second_line(results, hit);
+            if rest > 16 && !hit.snippet.is_empty() && !repeats && !results.ranked {
                 pen.skip(2).put_marked(&hit.snippet, &hit.snippet_marks, rest, (dim, styles.1));
             } else if rest > 12 && !hit.context.is_empty() {
                 pen.skip(2).put_clipped(&hit.context, rest, dim);

@@ -9,7 +9,7 @@ use super::terminal::{Guard, install_panic_hook};
 use super::theme::{Theme, detect_scheme, theme_names};
 use super::view;
 use crate::app::{Effect, Model, Msg, Timer, start, update};
-use crate::config::Settings;
+use crate::config::{ColourScheme, Settings};
 use crate::workers::{Workers, WorkspaceOptions};
 use anyhow::{Context, bail};
 use ratatui::Terminal;
@@ -51,7 +51,7 @@ pub fn run(options: Options) -> anyhow::Result<()> {
     let guard = Guard::enter(model.mouse).context("cannot take the terminal")?;
     let reader = Reader::start(sender.clone()).context("cannot read the keyboard")?;
     let terminal = Terminal::new(CrosstermBackend::new(std::io::stdout()))?;
-    let theme = Theme::named(&model.theme, scheme);
+    let theme = Theme::named(&shown_theme(&model, scheme), scheme);
     let mut explorer = Explorer {
         desktop: Desktop { guard, reader, away, editor: model.settings.editor.clone(), sender: sender.clone() },
         shown_theme: model.theme.clone(),
@@ -75,7 +75,7 @@ struct Explorer {
     terminal: Terminal<CrosstermBackend<Stdout>>,
     theme: Theme,
     shown_theme: String,
-    scheme: crate::config::ColourScheme,
+    scheme: ColourScheme,
     timers: Vec<(Instant, Timer, u64)>,
     held_until: Option<Instant>,
     last_frame: Option<Instant>,
@@ -168,7 +168,7 @@ impl Explorer {
         model.dirty = false;
         self.held_until = None;
         if model.theme != self.shown_theme {
-            self.theme = Theme::named(&model.theme, self.scheme);
+            self.theme = Theme::named(&shown_theme(model, self.scheme), self.scheme);
             self.shown_theme.clone_from(&model.theme);
         }
         if std::mem::take(&mut model.redraw) {
@@ -189,6 +189,14 @@ impl Explorer {
         self.last_frame = Some(Instant::now());
         Ok(())
     }
+}
+
+/// The theme to use; whoever asked for no colours at the start gets none.
+fn shown_theme(model: &Model, scheme: ColourScheme) -> String {
+    if scheme == ColourScheme::Monochrome && model.theme == model.settings.theme {
+        return "mono".to_owned();
+    }
+    model.theme.clone()
 }
 
 /// Sends messages to the loop from its own thread.

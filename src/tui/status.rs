@@ -165,7 +165,8 @@ pub fn below(canvas: &mut Canvas) {
 
 fn card(pen: &mut Pen, subject: &Subject, theme: &Theme) {
     let dim = theme.role(Role::Dim);
-    pen.put_right(" ", dim).put_right("y copy path:line", dim).put(" ", dim);
+    let copy = if pen.left() >= 100 { "y copy path:line" } else { "y copy" };
+    pen.put_right(" ", dim).put_right(copy, dim).put(" ", dim);
     if subject.kind != Kind::File && subject.kind != Kind::Directory {
         pen.put(&format!("{} ", subject.kind.row().letter), theme.role(Role::Kind));
         let cells = pen.left() / 2;

@@ -18,7 +18,6 @@ pub enum Role {
     TitleFocused,
     Border,
     Selection,
-    SelectionUnfocused,
     Match,
     Error,
     Warning,
@@ -34,53 +33,59 @@ pub enum Role {
     LineNumber,
     Target,
     Toast,
+    Scrollbar,
 }
 
-/// The spelling of each role in themes, under `[ui]`, and what it looks like where a theme says nothing.
-const ROLES: &[(Role, &str, &str)] = &[
-    (Role::Text, "text", ""),
-    (Role::Dim, "dim", "dim"),
-    (Role::Title, "title", "dim"),
-    (Role::TitleFocused, "title_focused", "bold"),
-    (Role::Border, "border", "dim"),
-    (Role::Selection, "selection", "reverse"),
-    (Role::SelectionUnfocused, "selection_unfocused", "bold underline"),
-    (Role::Match, "match", "bold underline"),
-    (Role::Error, "error", "bold"),
-    (Role::Warning, "warning", ""),
-    (Role::Good, "good", ""),
-    (Role::Ghost, "ghost", "dim"),
-    (Role::Popup, "popup", ""),
-    (Role::PopupSelection, "popup_selection", "reverse"),
-    (Role::Key, "key", "bold"),
-    (Role::Kind, "kind", ""),
-    (Role::File, "file", "bold"),
-    (Role::Mark, "mark", "bold"),
-    (Role::Sticky, "sticky", "bold"),
-    (Role::LineNumber, "line_number", "dim"),
-    (Role::Target, "target", "bold"),
-    (Role::Toast, "toast", "bold"),
+/// The spelling of each role in themes, under `[ui]`. A few parts of the screen share one.
+const ROLES: &[(Role, &str)] = &[
+    (Role::Text, "text"),
+    (Role::Dim, "muted"),
+    (Role::Title, "muted"),
+    (Role::TitleFocused, "border_focus"),
+    (Role::Border, "border"),
+    (Role::Selection, "selection"),
+    (Role::Match, "match"),
+    (Role::Error, "error"),
+    (Role::Warning, "warning"),
+    (Role::Good, "hint"),
+    (Role::Ghost, "hint"),
+    (Role::Popup, "popup"),
+    (Role::PopupSelection, "popup_selected"),
+    (Role::Key, "accent"),
+    (Role::Kind, "kind"),
+    (Role::File, "title"),
+    (Role::Mark, "accent"),
+    (Role::Sticky, "sticky"),
+    (Role::LineNumber, "number"),
+    (Role::Target, "accent"),
+    (Role::Toast, "title"),
+    (Role::Scrollbar, "scrollbar"),
 ];
 
-/// The spelling of each scope of the prompt in themes, under `[prompt]`.
+/// The role of each scope of the prompt, under `[ui]`.
 const PROMPT_SCOPES: &[(PromptScope, &str)] = &[
-    (PromptScope::Root, "root"),
-    (PromptScope::Function, "function"),
-    (PromptScope::Field, "field"),
-    (PromptScope::String, "string"),
-    (PromptScope::Number, "number"),
-    (PromptScope::Operator, "operator"),
-    (PromptScope::Keyword, "keyword"),
-    (PromptScope::Punctuation, "punctuation"),
-    (PromptScope::Words, "words"),
-    (PromptScope::Error, "error"),
+    (PromptScope::Root, "prompt_root"),
+    (PromptScope::Function, "prompt_function"),
+    (PromptScope::Field, "prompt_function"),
+    (PromptScope::String, "prompt_string"),
+    (PromptScope::Number, "prompt_string"),
+    (PromptScope::Operator, "prompt_operator"),
+    (PromptScope::Keyword, "prompt_root"),
+    (PromptScope::Punctuation, "prompt_operator"),
+    (PromptScope::Words, "text"),
+    (PromptScope::Error, "prompt_error"),
 ];
 
 /// How long the terminal may take to tell its colours.
 const PATIENCE: Duration = Duration::from_millis(120);
 
-/// The shipped themes, by name. A user's theme of the same name wins.
-const SHIPPED: &[(&str, &str)] = &[];
+/// The shipped themes, by name.
+const SHIPPED: &[(&str, &str)] = &[
+    ("dark", include_str!("../../themes/dark.toml")),
+    ("light", include_str!("../../themes/light.toml")),
+    ("ansi16", include_str!("../../themes/ansi16.toml")),
+    ("mono", include_str!("../../themes/mono.toml")),
+];
 
 /// Names of the shipped themes.
 pub fn theme_names() -> Vec<String> {
@@ -117,52 +122,36 @@ impl Theme {
         let suited = match scheme {
             ColourScheme::Dark => "dark",
             ColourScheme::Light => "light",
-            ColourScheme::Monochrome => return Theme::read("").0,
+            ColourScheme::Sixteen => "ansi16",
+            ColourScheme::Monochrome => "mono",
         };
         let text = |wanted: &str| SHIPPED.iter().find(|(known, _)| *known == wanted).map(|(_, text)| *text);
         Theme::read(text(name).or_else(|| text(suited)).unwrap_or_default()).0
     }
 
-    /// Reads a theme. What it does not say keeps the look without colours; what cannot be read is reported.
+    /// Reads a theme. What it does not say or what cannot be read has no style; the latter is reported.
     pub fn read(text: &str) -> (Theme, Vec<String>) {
         let mut problems = Vec::new();
         let table: Table = text.parse().unwrap_or_else(|error: toml::de::Error| {
             problems.push(error.message().to_owned());
             Table::new()
         });
-        let colours = table.get("colors").or(table.get("palette")).and_then(Value::as_table).cloned().unwrap_or_default();
-        let section = |name: &str| table.get(name).and_then(Value::as_table);
-        let mut style = |section: Option<&Table>, name: &str, default: &str| {
-            let value = section.and_then(|section| section.get(name));
-            let base = words(default, &colours).unwrap_or_default();
-            match value.map(|value| read_style(value, &colours)) {
-                None => base,
-                Some(Ok(style)) => style,
-                Some(Err(problem)) => {
-                    problems.push(format!("{name}: {problem}"));
-                    base
-                }
-            }
+        let colours = table.get("palette").and_then(Value::as_table).cloned().unwrap_or_default();
+        let mut style = |section: &str, name: &str| {
+            let value = table.get(section).and_then(Value::as_table).and_then(|section| section.get(name));
+            value.map_or(Style::default(), |value| {
+                read_style(value, &colours).unwrap_or_else(|problem| {
+                    problems.push(format!("{section}.{name}: {problem}"));
+                    Style::default()
+                })
+            })
         };
-        let (ui, syntax, prompt) = (section("ui"), section("syntax"), section("prompt"));
         let theme = Theme {
-            roles: ROLES.iter().map(|(_, name, default)| style(ui, name, default)).collect(),
-            scopes: SCOPES.iter().map(|(scope, name)| style(syntax, name, plain_look(*scope))).collect(),
-            prompt: PROMPT_SCOPES.iter().map(|(_, name)| style(prompt, name, "")).collect(),
+            roles: ROLES.iter().map(|(_, name)| style("ui", name)).collect(),
+            prompt: PROMPT_SCOPES.iter().map(|(_, name)| style("ui", name)).collect(),
+            scopes: SCOPES.iter().map(|(_, name)| style("syntax", name)).collect(),
         };
         (theme, problems)
-    }
-}
-
-/// How a scope looks without colours.
-fn plain_look(scope: Scope) -> &'static str {
-    match scope {
-        Scope::Heading | Scope::Strong => "bold",
-        Scope::Emphasis | Scope::Quote => "italic",
-        Scope::Link => "underline",
-        Scope::Strike => "strike",
-        Scope::Comment | Scope::Rule | Scope::Punctuation => "dim",
-        _ => "",
     }
 }
 
@@ -233,14 +222,16 @@ fn colour(name: &str, colours: &Table) -> Result<Color, String> {
     }
 }
 
-/// Asks the terminal whether it is light or dark; must run before keys are read.
+/// What the terminal looks like; asks it whether it is light or dark, which must happen before keys are read.
 pub fn detect_scheme(theme: &str) -> ColourScheme {
+    let is = |name: &str, wanted: &[&str]| std::env::var(name).is_ok_and(|value| wanted.contains(&value.as_str()));
     let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    if no_colour || theme == "mono" {
+    if no_colour || is("TERM", &["dumb"]) {
         return ColourScheme::Monochrome;
     }
-    if theme != "auto" {
-        return ColourScheme::Dark;
+    // The terminal's own palette suits every ground; only true colours need to know which one it is.
+    if theme != "auto" || !is("COLORTERM", &["truecolor", "24bit"]) {
+        return ColourScheme::Sixteen;
     }
     let mut options = QueryOptions::default();
     options.timeout = PATIENCE;
@@ -266,7 +257,7 @@ mod tests {
 
     #[test]
     fn rows_stand_at_their_number() {
-        for (number, (role, name, _)) in ROLES.iter().enumerate() {
+        for (number, (role, name)) in ROLES.iter().enumerate() {
             assert_eq!(*role as usize, number, "{name}");
         }
     }
@@ -281,12 +272,12 @@ mod tests {
     #[test]
     fn styles_are_words_or_tables() {
         let (theme, problems) = Theme::read(
-            "[palette]\nsky = '#88aaff'\n[ui]\nerror = 'bold red on black'\nkey = { fg = 'sky', bold = true }\nmatch = 'nonsense'",
+            "[palette]\nsky = '#88aaff'\n[ui]\nerror = 'bold red on black'\naccent = { fg = 'sky', bold = true }\nmatch = 'nonsense'",
         );
         let error = Style::default().fg(Color::Red).bg(Color::Black).add_modifier(Modifier::BOLD);
         assert_eq!(theme.role(Role::Error), error);
         assert_eq!(theme.role(Role::Key).fg, Some(Color::Rgb(0x88, 0xaa, 0xff)));
-        assert_eq!(theme.role(Role::Match).add_modifier, Modifier::BOLD | Modifier::UNDERLINED);
+        assert_eq!(theme.role(Role::Match), Style::default());
         assert_eq!(problems.len(), 1);
     }
 }

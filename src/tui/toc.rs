@@ -6,6 +6,7 @@ use super::view::{Canvas, select, title, visible};
 use super::widgets::{Pen, scrollbar};
 use crate::app::{Focus, Folding, PaneArea, TocRow};
 use crate::document::{Family, Kind};
+use crate::stdx::display_width;
 use ratatui::style::Style;
 
 /// Draws the pane.
@@ -48,7 +49,13 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, item: &TocRow) {
     };
     let mut pen = Pen::new(canvas.buffer, place.body, row);
     let depth = usize::from(item.depth).min(usize::from(place.body.width) / 4);
-    pen.put_right("  ", Style::default()).put_right(&right, dim).put_right(" ", dim);
+    let letter = if item.kind.family() == Family::File { 0 } else { 2 };
+    let needed = 4 + depth * 2 + letter + display_width(&item.name);
+    pen.put_right("  ", Style::default());
+    // Where both do not fit, the name is worth more than the number.
+    if needed + right.len() < pen.left() || !item.problem.is_empty() {
+        pen.put_right(&right, dim).put_right(" ", dim);
+    }
     pen.skip(1 + depth * 2);
     let fold = match item.folding {
         Folding::Leaf => "  ",

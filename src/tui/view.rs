@@ -6,6 +6,7 @@ use super::{overlay, popup, preview, prompt, results, status, toc};
 use crate::app::{Area, Focus, Form, Layout, Model, PaneArea};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
+use ratatui::style::{Modifier, Style};
 
 /// What drawing needs.
 pub struct Canvas<'c> {
@@ -111,7 +112,8 @@ pub fn title(canvas: &mut Canvas, place: PaneArea, focus: Focus, name: &str, not
     let filter = filter_text(canvas.model, focus);
     match filter {
         Some(text) => {
-            pen.put("filter ", canvas.theme.role(Role::Key)).put(text, style).put(" ", border);
+            let verb = if focus == Focus::Preview { "find " } else { "filter " };
+            pen.put(verb, canvas.theme.role(Role::Key)).put(text, style).put(" ", border);
         }
         None => {
             let cells = pen.left().saturating_sub(1);
@@ -134,7 +136,8 @@ fn filter_text(model: &Model, focus: Focus) -> Option<&str> {
 fn filter_cursor(canvas: &Canvas, focus: Focus, place: PaneArea) -> Option<Position> {
     let text = filter_text(canvas.model, focus)?;
     let area = if place.title.is_empty() { canvas.layout.tabs } else { place.title };
-    let x = area.x + 10 + crate::stdx::display_width(text) as u16;
+    let verb = if focus == Focus::Preview { 8 } else { 10 };
+    let x = area.x + verb + crate::stdx::display_width(text) as u16;
     (!area.is_empty()).then(|| Position::new(x.min(area.x + area.width - 1), area.y))
 }
 
@@ -145,8 +148,8 @@ pub fn visible(top: usize, count: usize, body: Area) -> impl Iterator<Item = (u1
 
 /// Marks a row as the selected one.
 pub fn select(canvas: &mut Canvas, body: Area, row: u16, focused: bool) {
-    let role = if focused { Role::Selection } else { Role::SelectionUnfocused };
-    let style = canvas.theme.role(role);
+    let bold = Style::default().add_modifier(Modifier::BOLD);
+    let style = if focused { canvas.theme.role(Role::Selection) } else { bold };
     let area = ratatui::layout::Rect::new(body.x, body.y + row, body.width, 1).intersection(canvas.buffer.area);
     canvas.buffer.set_style(area, style);
     if let Some(cell) = canvas.buffer.cell_mut((body.x, body.y + row)) {

@@ -1,5 +1,6 @@
 //! All integration tests, one binary.
 
+mod app;
 mod formats;
 mod highlight;
 mod indexer;

@@ -1,7 +1,7 @@
 //! What the explorer draws, compared with `tests/screens/*.txt`. `UPDATE=1` rewrites them; read the diff.
 
 use docql::app::{Model, Msg, start};
-use docql::config::{Key, KeyCode, Settings};
+use docql::config::{ColourScheme, Key, KeyCode, Settings};
 use docql::tui::{Theme, draw};
 use docql::workers::{Inline, WorkspaceOptions};
 use ratatui::buffer::{Buffer, CellWidth};
@@ -67,7 +67,7 @@ impl Session {
 
     pub fn buffer(&self) -> (Buffer, Option<(u16, u16)>) {
         let mut buffer = Buffer::empty(Rect::new(0, 0, self.model.width, self.model.height));
-        let caret = draw(&self.model, &Theme::read("").0, &mut buffer);
+        let caret = draw(&self.model, &Theme::named("mono", ColourScheme::Monochrome), &mut buffer);
         (buffer, caret.map(|position| (position.x, position.y)))
     }
 }
