@@ -1,12 +1,15 @@
 //! All integration tests, one binary.
 
+mod app;
 mod architecture;
 mod formats;
 mod highlight;
 mod indexer;
+mod keys;
 mod language;
 mod languages;
 mod preview;
 mod rfc9535;
+mod screens;
 mod search;
 mod themes;
