@@ -4,12 +4,9 @@
 //! syntax tree knows no language. **Invariants:** no language has code of its own here; the walk keeps its
 //! own stack, so that no input is too deep for it.
 
-<<<<<<< HEAD
 pub mod highlight;
 
-=======
 mod compile;
->>>>>>> lang
 mod declare;
 mod gather;
 mod lexis;

@@ -22,13 +22,7 @@ pub(super) fn bare(text: &str) -> &str {
         if let Some(lifetime) = rest.strip_prefix('\'') {
             rest = lifetime.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
         }
-<<<<<<< HEAD
-        for word in
-            ["mut ", "dyn ", "impl ", "const ", "struct ", "class ", "virtual ", "public ", "protected ", "private "]
-        {
-=======
         for word in WORDS_BEFORE_A_TYPE {
->>>>>>> lang
             rest = rest.strip_prefix(word).unwrap_or(rest);
         }
         if rest.len() == before.len() {
