@@ -193,6 +193,10 @@ impl<'t> Walk<'t> {
         } else {
             let owner = if candidate.kind.is_function() { named.owner } else { "" };
             symbol.detail = self.detail(rule, site.node, owner).into();
+            // A method is a member of its type, also where it is written outside of it.
+            if candidate.kind == Kind::Method && !owner.is_empty() {
+                symbol.level = symbol.level.saturating_add(1);
+            }
         }
         self.nodes.push(symbol);
         self.owners.push(owner);
