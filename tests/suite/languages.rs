@@ -20,6 +20,8 @@ fn programs(language: &Language) -> Vec<PathBuf> {
         .unwrap_or_else(|error| panic!("{}: {error}", language.info.id))
         .map(|entry| entry.expect("entry").path())
         .filter(|path| path.extension().is_some_and(|extension| extension != "expected"))
+        // Samples of colours stand in the same folder and are somebody else's.
+        .filter(|path| path.file_stem().is_some_and(|stem| stem != "highlight"))
         .collect();
     paths.sort();
     paths
