@@ -6,6 +6,7 @@ mod highlight;
 mod indexer;
 mod keys;
 mod preview;
+mod pty;
 mod rfc9535;
 mod screens;
 mod search;
