@@ -68,6 +68,10 @@ pub fn explorer(arguments: Explorer) -> anyhow::Result<u8> {
     if arguments.paths.is_empty() && arguments.workspace.root.is_none() && arguments.workspace.files_from.is_none() {
         options.base = default_root(&options.base);
     }
-    let _ = options;
-    anyhow::bail!("the explorer is not built yet")
+    let mut settings = crate::config::Settings::default();
+    if let Some(theme) = arguments.theme {
+        settings.theme = theme;
+    }
+    crate::tui::run(crate::tui::Options { workspace: options, query: arguments.query, settings })?;
+    Ok(0)
 }

@@ -1,10 +1,13 @@
 //! All integration tests, one binary.
 
 mod app;
+mod architecture;
 mod formats;
 mod highlight;
 mod indexer;
 mod keys;
+mod language;
+mod languages;
 mod preview;
 mod pty;
 mod rfc9535;
