@@ -84,6 +84,14 @@ fn send(model: &mut Model, text: String, reading: Reading, live: bool, effects: 
     effects.push(Effect::RunQuery(QueryRequest { ticket, text, reading, live, limit: model.results.limit }));
 }
 
+/// The question in the prompt once more, whatever came of it: there are other files now.
+pub fn ask_anew(model: &mut Model, effects: &mut Vec<Effect>) {
+    if model.prompt.reading() != Reading::Empty {
+        let live = model.focus() == Focus::Prompt;
+        ask(model, live, effects);
+    }
+}
+
 /// The same question once more: the workspace has changed, or more rows are wanted.
 pub fn ask_again(model: &mut Model, effects: &mut Vec<Effect>) {
     if model.prompt.reading() != Reading::Empty && model.results.results.is_some() && !model.results.dimmed {

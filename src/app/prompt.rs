@@ -190,7 +190,12 @@ impl Prompt {
                 return outs;
             }
         }
-        if self.reading() == Reading::Docql && has_error(&docql::check(self.line.text())) {
+        if self.reading() == Reading::Docql {
+            // What counts from now on is the whole text, not what stands before the caret.
+            self.line.end();
+            self.refresh();
+        }
+        if self.reading() == Reading::Docql && has_error(&self.diagnostics) {
             let text = self.line.text().to_owned();
             let closers = docql::complete(&text, text.len(), None, &Ticket::forever()).closers;
             let closed = format!("{text}{closers}");

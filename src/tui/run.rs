@@ -172,7 +172,9 @@ impl Explorer {
             self.shown_theme.clone_from(&model.theme);
         }
         if std::mem::take(&mut model.redraw) {
-            self.terminal.clear()?;
+            // `clear` would ask the terminal for the cursor, whose answer the input thread would take.
+            let size = self.terminal.size()?;
+            self.terminal.resize(size.into())?;
         }
         // The terminal may be faster in telling its size than the message about it.
         let theme = &self.theme;

@@ -29,6 +29,10 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
     };
     let needs = question.needs();
     let before = indexer.library();
+    if before.files().is_empty() && !before.is_complete() {
+        // Nothing is found yet; the app asks again as soon as there is a list of files.
+        return;
+    }
     if !is_enough(&before, &needs) {
         if let Some(mut results) = question.run(&before, request) {
             results.partial.get_or_insert((before.indexed() as u32, before.files().len() as u32));

@@ -139,6 +139,8 @@ fn enter_closes_what_is_open() {
     session.press("<ret>");
     assert_eq!(prompt(&session), "$.toc[?(@.level==1)]");
     assert_eq!(session.model.focus(), Focus::Results);
+    session.press("/<c-u>$.code.class(\"AuthService<ret>");
+    assert_eq!((prompt(&session), session.model.focus()), ("$.code.class(\"AuthService\")", Focus::Results));
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod keys;
 mod language;
 mod languages;
 mod preview;
+mod pty;
 mod rfc9535;
 mod screens;
 mod search;
