@@ -4,6 +4,7 @@ use crate::app::OutlineItem;
 use crate::docql;
 use crate::document::{Document, Kind, NodeKey};
 use crate::library::Library;
+use std::collections::HashMap;
 
 /// The rows of the outline of a file. The error is a clause for people.
 pub(super) fn outline(library: &Library, path: &str) -> Result<Vec<OutlineItem>, String> {
@@ -13,41 +14,62 @@ pub(super) fn outline(library: &Library, path: &str) -> Result<Vec<OutlineItem>,
 }
 
 fn items(path: &str, document: &Document) -> Vec<OutlineItem> {
-    let mut items: Vec<OutlineItem> = Vec::new();
-    // The row of each node that has one.
+    let types = types(document);
+    // The row of each node that has one. Rows come first: a type may be declared after its methods.
     let mut rows: Vec<Option<u32>> = vec![None; document.nodes.len()];
-    for index in 0..document.nodes.len() {
+    let mut shown: Vec<usize> = Vec::new();
+    for (index, node) in document.nodes.iter().enumerate() {
+        if node.kind.in_outline() || (node.kind == Kind::Impl && !types.contains_key(&*node.name)) {
+            rows[index] = Some(shown.len() as u32);
+            shown.push(index);
+        }
+    }
+    let parents: Vec<Option<u32>> = shown.iter().map(|&index| parent(document, index, &rows, &types)).collect();
+    let mut items: Vec<OutlineItem> = Vec::new();
+    for (row, &index) in shown.iter().enumerate() {
         let node = &document.nodes[index];
-        if !(node.kind.in_outline() || (node.kind == Kind::Impl && owner(&items, &node.name).is_none())) {
-            continue;
-        }
-        let parent = parent(document, index, &rows, &items);
-        if let Some(parent) = parent {
-            items[parent as usize].children += 1;
-        }
-        rows[index] = Some(items.len() as u32);
-        let mut names = vec![&*node.name];
-        let mut at = parent;
-        while let Some(row) = at {
-            let around = &items[row as usize];
-            if around.kind.is_symbol() && node.kind.is_symbol() {
-                names.insert(0, &around.name);
-            }
-            at = around.parent;
-        }
-        let query = docql::locate(path, node.kind, &names.join("."), document.source_line(node.span.start));
+        let query = docql::locate(path, node.kind, &qualified(document, row, &shown, &parents), source_line(document, node.line));
         items.push(OutlineItem {
             key: NodeKey::node(path, &document.nodes, index as u32),
             kind: node.kind,
             name: if node.name.is_empty() { node.kind.id().to_owned() } else { node.name.to_string() },
             line: source_line(document, node.line),
             end_line: source_line(document, node.end_line),
-            parent,
+            parent: parents[row],
             children: 0,
             query,
         });
     }
+    for parent in parents.iter().flatten() {
+        items[*parent as usize].children += 1;
+    }
     nested(items)
+}
+
+/// The names of the symbols around a row and its own, outermost first.
+fn qualified(document: &Document, row: usize, shown: &[usize], parents: &[Option<u32>]) -> String {
+    let own = &document.nodes[shown[row]];
+    let mut names = vec![&*own.name];
+    let mut at = parents[row];
+    while let Some(row) = at {
+        let around = &document.nodes[shown[row as usize]];
+        if around.kind.is_symbol() && own.kind.is_symbol() {
+            names.insert(0, &around.name);
+        }
+        at = parents[row as usize];
+    }
+    names.join(".")
+}
+
+/// The first type of each name.
+fn types(document: &Document) -> HashMap<&str, usize> {
+    let mut types = HashMap::new();
+    for (index, node) in document.nodes.iter().enumerate() {
+        if node.kind.is_class() {
+            types.entry(&*node.name).or_insert(index);
+        }
+    }
+    types
 }
 
 fn source_line(document: &Document, line: u32) -> u32 {
@@ -59,7 +81,8 @@ fn source_line(document: &Document, line: u32) -> u32 {
 
 /// The row a node belongs to: the nearest one around it; what stands in a block that attaches methods to a
 /// type, or names its type itself, belongs to that type.
-fn parent(document: &Document, index: usize, rows: &[Option<u32>], items: &[OutlineItem]) -> Option<u32> {
+fn parent(document: &Document, index: usize, rows: &[Option<u32>], types: &HashMap<&str, usize>) -> Option<u32> {
+    let owner = |name: &str| types.get(name).and_then(|&at| rows[at]);
     let node = &document.nodes[index];
     let mut at = node.parent;
     while let Some(around) = at {
@@ -68,17 +91,13 @@ fn parent(document: &Document, index: usize, rows: &[Option<u32>], items: &[Outl
         }
         let block = &document.nodes[around as usize];
         if block.kind == Kind::Impl
-            && let Some(row) = owner(items, &block.name)
+            && let Some(row) = owner(&block.name)
         {
             return Some(row);
         }
         at = block.parent;
     }
-    if node.kind.is_function() && !node.detail.is_empty() { owner(items, &node.detail) } else { None }
-}
-
-fn owner(items: &[OutlineItem], name: &str) -> Option<u32> {
-    items.iter().position(|item| item.kind.is_class() && item.name == name).map(|at| at as u32)
+    if node.kind.is_function() && !node.detail.is_empty() { owner(&node.detail) } else { None }
 }
 
 /// Puts every row behind the rows of its parent: methods written after other types move to their own.

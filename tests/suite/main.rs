@@ -10,6 +10,7 @@ mod language;
 mod languages;
 mod preview;
 mod pty;
+mod readme;
 mod rfc9535;
 mod screens;
 mod search;
