@@ -315,6 +315,9 @@ impl Page {
     }
 
     fn close(&mut self, open: Open) {
+        if self.draft.is_full() {
+            return self.break_line(1);
+        }
         let range = match open.what {
             What::List { .. } | What::Quote | What::Item | What::Table(_) => self.writer.written(open.start),
             _ => self.writer.content(open.start),
