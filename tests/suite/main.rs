@@ -5,6 +5,8 @@ mod highlight;
 mod indexer;
 mod language;
 mod preview;
+mod queries;
 mod rfc9535;
 mod search;
 mod themes;
+mod workspace;
