@@ -325,7 +325,7 @@ fn text(number: Option<i64>) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: std::env::var("DOCQL_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(1500), failure_persistence: None, ..ProptestConfig::default() })]
 
     /// The same nodes at the same places in the same order as `serde_json_path`, object members in any order.
     #[test]
