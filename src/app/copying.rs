@@ -57,8 +57,7 @@ fn snippet(model: &Model, subject: &Subject) -> String {
     if let (Some(page), true) = (page, subject.line > 0) {
         let wanted = subject.line..=subject.end_line.max(subject.line);
         let lines = page.lines.iter().filter(|line| wanted.contains(&line.source_line));
-        let text: Vec<String> =
-            lines.map(crate::preview::PreviewLine::text).collect();
+        let text: Vec<String> = lines.map(crate::preview::PreviewLine::text).collect();
         if !text.is_empty() {
             return text.join("\n");
         }

@@ -174,12 +174,22 @@ fn inner_crumbs(model: &Model, subject: &Subject, crumbs: &mut Vec<Crumb>) {
     let mut at = enclosing(items, subject.line, &subject.name);
     while let Some(index) = at {
         let item = &items[index as usize];
-        around.push(Crumb { label: item.name.clone(), query: inside(&item.query), key: item.key.clone(), line: item.line });
+        around.push(Crumb {
+            label: item.name.clone(),
+            query: inside(&item.query),
+            key: item.key.clone(),
+            line: item.line,
+        });
         at = item.parent;
     }
     around.reverse();
     if around.last().is_none_or(|crumb| crumb.label != subject.name) {
-        around.push(Crumb { label: subject.name.clone(), query: String::new(), key: subject.key.clone(), line: subject.line });
+        around.push(Crumb {
+            label: subject.name.clone(),
+            query: String::new(),
+            key: subject.key.clone(),
+            line: subject.line,
+        });
     }
     crumbs.append(&mut around);
 }

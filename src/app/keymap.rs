@@ -126,7 +126,8 @@ mod tests {
 
     #[test]
     fn users_win_and_mistakes_are_told() {
-        let row = |context: &str, chord: &str, command: &str| (context.to_owned(), chord.to_owned(), command.to_owned());
+        let row =
+            |context: &str, chord: &str, command: &str| (context.to_owned(), chord.to_owned(), command.to_owned());
         let (keymap, problems) = Keymap::read(&[
             row("browse", "x", "app.quit"),
             row("browse", "q", ""),

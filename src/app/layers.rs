@@ -14,13 +14,8 @@ use crate::document::Kind;
 /// Goes to the rows of a query: a new place in the history.
 pub fn go(model: &mut Model, query: &str, label: &str, drilled: bool, effects: &mut Vec<Effect>) {
     following::refresh(model);
-    let place = Place {
-        text: query.to_owned(),
-        focus: Focus::Results,
-        drilled,
-        label: label.to_owned(),
-        ..Place::default()
-    };
+    let place =
+        Place { text: query.to_owned(), focus: Focus::Results, drilled, label: label.to_owned(), ..Place::default() };
     model.history.enter(place);
     model.prompt.set(query);
     model.set_focus(Focus::Results);

@@ -254,7 +254,8 @@ fn single(layout: &mut Layout, mut middle: Area, arrangement: &Arrangement) {
 fn columns(layout: &mut Layout, middle: Area, arrangement: &Arrangement) {
     let share = |percent: u16| (u32::from(middle.width) * u32::from(percent) / 100) as u16;
     let preview = if arrangement.preview_hidden { 0 } else { share(arrangement.preview_share) };
-    let preview = if layout.form == Form::Stack && preview > 0 { share(arrangement.preview_share + 15) } else { preview };
+    let preview =
+        if layout.form == Form::Stack && preview > 0 { share(arrangement.preview_share + 15) } else { preview };
     let toc = if arrangement.toc_hidden || layout.form == Form::Stack { 0 } else { share(arrangement.toc_share) };
     // The results keep a readable width whatever the shares are; one column is for each separator.
     let least = 30.min(middle.width);

@@ -30,7 +30,6 @@ pub fn arm(model: &mut Model, timer: Timer, after: Duration, effects: &mut Vec<E
     effects.push(Effect::Arm { timer, generation: *generation, after });
 }
 
-
 /// Whether a timer is the newest of its kind.
 pub fn is_current(model: &Model, timer: Timer, generation: u64) -> bool {
     model.timers.get(&timer) == Some(&generation)

@@ -159,12 +159,7 @@ fn narrowed(text: &str, reading: Reading, words: &str, field: &str, value: &str)
 /// Where the rows of a panel are, on a screen of this model's size.
 pub fn body(model: &Model) -> super::layout::Area {
     let frame = frame(model);
-    super::layout::Area::new(
-        frame.x + 1,
-        frame.y + 2,
-        frame.width.saturating_sub(2),
-        frame.height.saturating_sub(4),
-    )
+    super::layout::Area::new(frame.x + 1, frame.y + 2, frame.width.saturating_sub(2), frame.height.saturating_sub(4))
 }
 
 /// Where a panel is, its frame included.

@@ -4,14 +4,13 @@ use super::asking;
 use super::command::{Command, Group};
 use super::copying;
 use super::effect::{Effect, Reading};
+use super::filtering;
 use super::following;
 use super::layers;
 use super::layout::{Focus, Form};
-use super::line::Line;
 use super::model::Model;
 use super::mouse::focus;
 use super::notices::{say, say_quits};
-use super::overlay::edit;
 use super::panels;
 use super::results;
 use super::update::prompt_out;
@@ -68,7 +67,8 @@ pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
     }
 }
 
-fn move_in_pane(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+/// Lets the pane that has the focus carry out a command.
+pub fn move_in_pane(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
     match model.focus() {
         Focus::Toc => {
             let outs = model.toc.run(command, &Arc::clone(&model.listing));
@@ -83,7 +83,8 @@ fn move_in_pane(model: &mut Model, command: Command, effects: &mut Vec<Effect>) 
     }
 }
 
-fn preview(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+/// Lets the preview carry out a command.
+pub fn preview(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
     if let Some(said) = model.preview.run(command) {
         say(model, said, effects);
     }
@@ -106,9 +107,8 @@ pub fn results(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
 fn move_focus(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
     let order = [Focus::Toc, Focus::Results, Focus::Preview];
     let layout = model.layout();
-    let reachable = |pane: &Focus| {
-        model.arrangement.zoomed || layout.form != Form::Wide || !layout.pane(*pane).body.is_empty()
-    };
+    let reachable =
+        |pane: &Focus| model.arrangement.zoomed || layout.form != Form::Wide || !layout.pane(*pane).body.is_empty();
     let shown: Vec<Focus> = order.into_iter().filter(reachable).collect();
     let at = shown.iter().position(|pane| *pane == model.focus()).unwrap_or(0);
     let pane = match command {
@@ -176,7 +176,7 @@ fn query(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
             }
         }
         Command::AsDocql => as_docql(model, effects),
-        _ => start_filter(model, effects),
+        _ => filtering::start(model, effects),
     }
 }
 
@@ -196,84 +196,12 @@ fn as_docql(model: &mut Model, effects: &mut Vec<Effect>) {
     asking::text_changed(model, effects);
 }
 
-fn start_filter(model: &mut Model, effects: &mut Vec<Effect>) {
-    let pane = match model.focus() {
-        Focus::Prompt => Focus::Results,
-        pane => pane,
-    };
-    if pane == Focus::Results && model.results.results.is_none() {
-        return say(model, "there are no rows to filter", effects);
-    }
-    model.set_focus(pane);
-    model.filtering = Some(pane);
-    let line = filter_line(model, pane);
-    line.get_or_insert_with(Line::default).select();
-}
-
-fn filter_line(model: &mut Model, pane: Focus) -> &mut Option<Line> {
-    match pane {
-        Focus::Toc => &mut model.toc.filter,
-        Focus::Preview => &mut model.preview.find,
-        Focus::Results | Focus::Prompt => &mut model.results.filter,
-    }
-}
-
-/// Text was typed into the filter of a pane.
-pub fn filter_typed(model: &mut Model, pane: Focus, text: &str, effects: &mut Vec<Effect>) {
-    filter_line(model, pane).get_or_insert_with(Line::default).insert(text);
-    filter_changed(model, pane, effects);
-}
-
-/// A command was pressed while a filter is being typed.
-pub fn filter_command(model: &mut Model, pane: Focus, command: Command, effects: &mut Vec<Effect>) {
-    match command {
-        Command::RunQuery | Command::AcceptCompletion => {
-            model.filtering = None;
-            if filter_line(model, pane).as_ref().is_some_and(|line| line.text().is_empty()) {
-                *filter_line(model, pane) = None;
-            }
-        }
-        Command::LeavePrompt | Command::Interrupt => {
-            model.filtering = None;
-            *filter_line(model, pane) = None;
-            filter_changed(model, pane, effects);
-        }
-        Command::PromptDown if pane == Focus::Preview => preview(model, Command::NextMatch, effects),
-        Command::PromptUp if pane == Focus::Preview => preview(model, Command::PreviousMatch, effects),
-        Command::PromptDown => move_in_pane(model, Command::MoveDown, effects),
-        Command::PromptUp => move_in_pane(model, Command::MoveUp, effects),
-        Command::PromptPageDown => move_in_pane(model, Command::PageDown, effects),
-        Command::PromptPageUp => move_in_pane(model, Command::PageUp, effects),
-        other => {
-            let line = filter_line(model, pane).get_or_insert_with(Line::default);
-            if edit(line, other) {
-                filter_changed(model, pane, effects);
-            }
-        }
-    }
-}
-
-fn filter_changed(model: &mut Model, pane: Focus, effects: &mut Vec<Effect>) {
-    match pane {
-        Focus::Toc => model.toc.rebuild(&Arc::clone(&model.listing)),
-        Focus::Preview => {
-            model.preview.find_matches();
-            if model.preview.find.as_ref().is_some_and(|find| !find.text().is_empty()) {
-                model.preview.jump_to_match();
-            }
-            return;
-        }
-        Focus::Results | Focus::Prompt => model.results.rebuild(),
-    }
-    following::selection_moved(model, effects);
-}
-
 /// Esc while browsing: takes away what lies on top, one thing at a time; never leaves the program.
 pub fn escape(model: &mut Model, effects: &mut Vec<Effect>) {
     let pane = model.focus();
-    if filter_line(model, pane).is_some() {
-        *filter_line(model, pane) = None;
-        filter_changed(model, pane, effects);
+    if filtering::line(model, pane).is_some() {
+        *filtering::line(model, pane) = None;
+        filtering::changed(model, pane, effects);
     } else if model.arrangement.zoomed {
         model.arrangement.zoomed = false;
     } else if pane == Focus::Preview {

@@ -264,8 +264,11 @@ impl PreviewPane {
             let text = line.text();
             terms.iter().any(|term| contains_ignoring_case(&text, term))
         };
-        let matches =
-            if terms.is_empty() { Vec::new() } else { (0..page.lines.len()).filter(|&at| holds(&page.lines[at])).collect() };
+        let matches = if terms.is_empty() {
+            Vec::new()
+        } else {
+            (0..page.lines.len()).filter(|&at| holds(&page.lines[at])).collect()
+        };
         self.matches = matches;
     }
 
@@ -289,7 +292,8 @@ impl PreviewPane {
             let line_at = |at: usize| page.lines.get(at).map(|line| line.source_line);
             let Some(first) = line_at(self.top + hidden) else { break };
             let last_hidden = line_at((self.top + hidden).saturating_sub(1)).unwrap_or(0);
-            let around = |scope: &&StickyScope| scope.line <= last_hidden && first <= scope.end_line && scope.line < first;
+            let around =
+                |scope: &&StickyScope| scope.line <= last_hidden && first <= scope.end_line && scope.line < first;
             let found: Vec<&StickyScope> = page.scopes.iter().filter(around).collect();
             if found.len() <= hidden || hidden == STICKY {
                 return found[found.len().saturating_sub(STICKY)..].to_vec();

@@ -3,6 +3,7 @@
 use super::command::Command;
 use super::effect::Reading;
 use super::line::Line;
+use super::pairs::{open_quote, stands_in_empty_pair, type_pair};
 use crate::config::PopupChoice;
 use crate::docql::{self, Completions, Diagnostic, Severity};
 use crate::stdx::Ticket;
@@ -87,7 +88,7 @@ impl Prompt {
 
     /// Types a character.
     pub fn type_character(&mut self, character: char) -> Out {
-        if self.line.is_selected() || !starts_path(self.line.text()) || !self.type_pair(character) {
+        if self.line.is_selected() || !starts_path(self.line.text()) || !type_pair(&mut self.line, character) {
             self.line.insert(character.encode_utf8(&mut [0; 4]));
         }
         self.changed()
@@ -97,33 +98,6 @@ impl Prompt {
     pub fn paste(&mut self, text: &str) -> Out {
         self.line.insert(text.trim_end_matches(['\n', '\r']));
         self.changed()
-    }
-
-    /// Types an opener with its closer, or steps over a closer. False if the character is an ordinary one.
-    fn type_pair(&mut self, character: char) -> bool {
-        let next = self.line.after().chars().next();
-        let quote = open_quote(self.line.before());
-        let steps_over = next == Some(character)
-            && match character {
-                '"' | '\'' => quote == Some(character) && !self.line.before().ends_with('\\'),
-                ')' | ']' => quote.is_none(),
-                _ => false,
-            };
-        if steps_over {
-            self.line.right();
-            return true;
-        }
-        let free = next.is_none_or(|next| matches!(next, ')' | ']' | ' '));
-        let pair = match character {
-            '(' if quote.is_none() && free => "()",
-            '[' if quote.is_none() && free => "[]",
-            '"' if quote.is_none() && free => "\"\"",
-            '\'' if quote.is_none() && free => "''",
-            _ => return false,
-        };
-        let caret = self.line.caret();
-        self.line.replace(caret, caret, pair, 1);
-        true
     }
 
     /// Carries out an editing command.
@@ -209,11 +183,7 @@ impl Prompt {
     }
 
     fn delete_left(&mut self) {
-        let pair = [("(", ")"), ("[", "]"), ("\"", "\""), ("'", "'")];
-        let empty = pair.iter().any(|(open, close)| {
-            self.line.before().ends_with(open) && self.line.after().starts_with(close) && !self.line.is_selected()
-        });
-        if empty && self.reading() == Reading::Docql {
+        if self.reading() == Reading::Docql && stands_in_empty_pair(&self.line) {
             self.line.delete();
         }
         self.line.backspace();
@@ -261,7 +231,8 @@ impl Prompt {
         let (insert, caret) = (candidate.insert.clone(), candidate.caret);
         // Closers that the insertion brings itself are not doubled.
         let tail = &insert[caret.min(insert.len())..];
-        let doubled = !tail.is_empty() && self.line.text().get(replace.end..).is_some_and(|after| after.starts_with(tail));
+        let doubled =
+            !tail.is_empty() && self.line.text().get(replace.end..).is_some_and(|after| after.starts_with(tail));
         let end = if doubled { replace.end + tail.len() } else { replace.end };
         self.line.replace(replace.start, end, &insert, caret);
         self.popup.asked = false;
@@ -289,7 +260,8 @@ impl Prompt {
     /// Reads the text anew: what is wrong with it, and what the grammar offers at the caret.
     fn refresh(&mut self) {
         if self.reading() != Reading::Docql {
-            *self = Prompt { line: std::mem::take(&mut self.line), popup_choice: self.popup_choice, ..Prompt::default() };
+            *self =
+                Prompt { line: std::mem::take(&mut self.line), popup_choice: self.popup_choice, ..Prompt::default() };
             return;
         }
         self.diagnostics = docql::check(&self.live_text());
@@ -396,22 +368,6 @@ fn starts_path(text: &str) -> bool {
 
 fn has_error(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
-}
-
-/// The quote that opens a string which is still open at the end of `text`.
-fn open_quote(text: &str) -> Option<char> {
-    let mut open = None;
-    let mut escaped = false;
-    for character in text.chars() {
-        match (open, character) {
-            _ if escaped => escaped = false,
-            (Some(_), '\\') => escaped = true,
-            (Some(quote), _) if character == quote => open = None,
-            (None, '"' | '\'') => open = Some(character),
-            _ => {}
-        }
-    }
-    open
 }
 
 #[cfg(test)]

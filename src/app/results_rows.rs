@@ -79,10 +79,7 @@ pub fn rows(pane: &ResultsPane) -> Vec<Row> {
 /// A second line is worth its place where it shows why the hit is one.
 pub fn has_second_line(results: &Results, hit: &Hit) -> bool {
     let relation = matches!(hit.role, "call" | "ref");
-    (results.ranked || relation)
-        && !hit.snippet.is_empty()
-        && !hit.snippet_marks.is_empty()
-        && hit.snippet != hit.name
+    (results.ranked || relation) && !hit.snippet.is_empty() && !hit.snippet_marks.is_empty() && hit.snippet != hit.name
 }
 
 fn matches(hit: &Hit, needle: &str) -> bool {
@@ -136,7 +133,8 @@ Esc     leaves the prompt: then
 }
 
 fn nothing(pane: &ResultsPane, results: &Results) -> Vec<Row> {
-    let mut rows = vec![Row::Heading(if pane.more_follows { "nothing so far, still reading" } else { "no hits" }.to_owned())];
+    let mut rows =
+        vec![Row::Heading(if pane.more_follows { "nothing so far, still reading" } else { "no hits" }.to_owned())];
     rows.extend(results.hints.iter().cloned().map(Row::Text));
     if !results.suggestions.is_empty() {
         rows.push(Row::Heading("DID YOU MEAN".to_owned()));

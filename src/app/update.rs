@@ -4,6 +4,7 @@
 use super::asking;
 use super::command::Command;
 use super::effect::Effect;
+use super::filtering;
 use super::following;
 use super::keymap::{Context, Lookup};
 use super::layout::Focus;
@@ -144,7 +145,7 @@ fn pasted(model: &mut Model, text: &str, effects: &mut Vec<Effect>) {
         return panel.type_text(text);
     }
     if let Some(pane) = model.filtering {
-        return panes::filter_typed(model, pane, text, effects);
+        return filtering::typed(model, pane, text, effects);
     }
     if model.focus() != Focus::Prompt {
         model.set_focus(Focus::Prompt);
@@ -203,10 +204,10 @@ fn key_in_panel(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
 
 fn key_in_filter(model: &mut Model, pane: Focus, key: Key, effects: &mut Vec<Effect>) {
     if let Some(character) = key.text() {
-        return panes::filter_typed(model, pane, character.encode_utf8(&mut [0; 4]), effects);
+        return filtering::typed(model, pane, character.encode_utf8(&mut [0; 4]), effects);
     }
     if let Lookup::Command(command) = model.keymap.lookup(Context::Prompt, &[key]) {
-        panes::filter_command(model, pane, command, effects);
+        filtering::run(model, pane, command, effects);
     }
 }
 
@@ -220,7 +221,8 @@ fn library_changed(model: &mut Model, listing: Arc<crate::library::Listing>, eff
     }
     if !opened || another && model.results.results.is_some() {
         asking::ask_anew(model, effects);
-    } else if !model.results.running && model.results.results.as_ref().is_some_and(|results| results.partial.is_some()) {
+    } else if !model.results.running && model.results.results.as_ref().is_some_and(|results| results.partial.is_some())
+    {
         asking::ask_again(model, effects);
     }
 }

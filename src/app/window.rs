@@ -50,7 +50,8 @@ impl Window {
         self.top = self.top.saturating_add_signed(rows).min(most);
         let margin = MARGIN.min(self.height.saturating_sub(1) / 2);
         let low = if self.top == 0 { 0 } else { self.top + margin };
-        let high = if self.top >= most { count.saturating_sub(1) } else { self.top + self.height.saturating_sub(1 + margin) };
+        let high =
+            if self.top >= most { count.saturating_sub(1) } else { self.top + self.height.saturating_sub(1 + margin) };
         self.cursor = self.cursor.clamp(low.min(high), high);
         before != self.cursor
     }
@@ -64,7 +65,9 @@ mod tests {
     fn the_cursor_stays_on_the_screen() {
         let mut window = Window::default();
         window.follow(100, 10);
-        for command in [Command::PageDown, Command::MoveLast, Command::HalfPageUp, Command::MoveFirst, Command::PageDown] {
+        for command in
+            [Command::PageDown, Command::MoveLast, Command::HalfPageUp, Command::MoveFirst, Command::PageDown]
+        {
             window.run(command, 100);
             window.follow(100, 10);
             assert!((window.top..window.top + 10).contains(&window.cursor), "{command:?} {window:?}");

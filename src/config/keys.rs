@@ -91,7 +91,8 @@ impl Key {
         let mut key = Key::plain(KeyCode::Esc);
         let mut rest = text;
         loop {
-            let (ctrl, alt, shift) = (rest.strip_prefix("ctrl-"), rest.strip_prefix("alt-"), rest.strip_prefix("shift-"));
+            let (ctrl, alt, shift) =
+                (rest.strip_prefix("ctrl-"), rest.strip_prefix("alt-"), rest.strip_prefix("shift-"));
             match (ctrl, alt, shift) {
                 (Some(after), _, _) => (key.ctrl, rest) = (true, after),
                 (_, Some(after), _) => (key.alt, rest) = (true, after),
@@ -144,10 +145,9 @@ impl std::fmt::Display for Key {
             KeyCode::Char(letter) if self.ctrl => Key { code: KeyCode::Char(letter.to_ascii_uppercase()), ..*self },
             _ => *self,
         };
-        f.write_str(&shown.write(
-            |code| NAMES.iter().find(|row| row.0 == code).map(|row| row.2),
-            ["Ctrl-", "Alt-", "Shift-"],
-        ))
+        f.write_str(
+            &shown.write(|code| NAMES.iter().find(|row| row.0 == code).map(|row| row.2), ["Ctrl-", "Alt-", "Shift-"]),
+        )
     }
 }
 

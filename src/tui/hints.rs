@@ -22,7 +22,9 @@ pub fn draw(canvas: &mut Canvas, area: Area) {
         pen.put(name, theme.role(Role::TitleFocused)).put("  ", dim);
     }
     for command in commands {
-        let Some(chord) = model.keymap.keys_of(context, command).first().map(|chord| spell_chord(chord)) else { continue };
+        let Some(chord) = model.keymap.keys_of(context, command).first().map(|chord| spell_chord(chord)) else {
+            continue;
+        };
         let title = command.row().title;
         if display_width(&chord) + display_width(title) + 4 > pen.left() {
             break;
@@ -35,9 +37,9 @@ fn commands(canvas: &Canvas) -> (&'static str, Vec<Command>) {
     use Command::*;
     let model = canvas.model;
     let subject = model.subject();
-    let code = subject.as_ref().is_some_and(|subject| {
-        matches!(subject.kind.family(), Family::Class | Family::Function | Family::Member)
-    });
+    let code = subject
+        .as_ref()
+        .is_some_and(|subject| matches!(subject.kind.family(), Family::Class | Family::Function | Family::Member));
     let layers: &[Command] = if code { &[Callers, Callees, Tests, Mentions] } else { &[] };
     match model.focus() {
         Focus::Prompt => {
@@ -52,10 +54,14 @@ fn commands(canvas: &Canvas) -> (&'static str, Vec<Command>) {
             ("PROMPT", commands)
         }
         Focus::Toc => ("TREE", [&[Enter, Unfold, Fold, FilterPane], layers, &[OpenEditor, EditQuery]].concat()),
-        Focus::Results if model.results.results.is_none() => ("TRY", vec![Enter, MoveDown, EditQuery, EditDocql, FocusToc]),
+        Focus::Results if model.results.results.is_none() => {
+            ("TRY", vec![Enter, MoveDown, EditQuery, EditDocql, FocusToc])
+        }
         Focus::Results => {
             ("RESULTS", [&[Enter, OpenEditor], layers, &[Up, Back, NextMatch, FilterPane, Facets, EditQuery]].concat())
         }
-        Focus::Preview => ("PREVIEW", vec![Up, NextMatch, FilterPane, ToggleSource, ToggleWrap, OpenEditor, Zoom, EditQuery]),
+        Focus::Preview => {
+            ("PREVIEW", vec![Up, NextMatch, FilterPane, ToggleSource, ToggleWrap, OpenEditor, Zoom, EditQuery])
+        }
     }
 }

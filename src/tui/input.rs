@@ -154,9 +154,10 @@ fn mouse(event: event::MouseEvent, clicks: &mut Clicks) -> Option<Mouse> {
     let action = match event.kind {
         MouseEventKind::Down(MouseButton::Left) => {
             let now = Instant::now();
-            let again = clicks.last.take().is_some_and(|(then, x, y)| {
-                (x, y) == (column, row) && now.duration_since(then) < DOUBLE_CLICK
-            });
+            let again = clicks
+                .last
+                .take()
+                .is_some_and(|(then, x, y)| (x, y) == (column, row) && now.duration_since(then) < DOUBLE_CLICK);
             if again {
                 MouseAction::DoubleClick
             } else {

@@ -30,7 +30,11 @@ pub fn draw(canvas: &mut Canvas) -> Option<Position> {
     rows(canvas, panel, body);
     let doc_area = Area::new(area.x + 1, body.y + body.height, area.width.saturating_sub(2), 1);
     if let Some(row) = panel.selected() {
-        Pen::new(canvas.buffer, doc_area, 0).skip(1).put_clipped(&row.doc, usize::MAX, popup.patch(theme.role(Role::Dim)));
+        Pen::new(canvas.buffer, doc_area, 0).skip(1).put_clipped(
+            &row.doc,
+            usize::MAX,
+            popup.patch(theme.role(Role::Dim)),
+        );
     }
     Some(Position::new(x.min(field.x + field.width.saturating_sub(1)), field.y))
 }

@@ -45,7 +45,9 @@ pub fn frame(canvas: &mut Canvas, area: Area, title: &str, foot: &str) {
         let mut pen = Pen::new(canvas.buffer, area, row);
         pen.put_right(ends.1, style).put(ends.0, style);
         if !text.is_empty() {
-            pen.put("─ ", style).put_clipped(text, width.saturating_sub(6), canvas.theme.role(Role::Title)).put(" ", style);
+            pen.put("─ ", style)
+                .put_clipped(text, width.saturating_sub(6), canvas.theme.role(Role::Title))
+                .put(" ", style);
         }
         pen.fill("─", style);
     }
@@ -70,11 +72,17 @@ fn list(canvas: &mut Canvas) {
     let label = shown.iter().map(|candidate| display_width(&candidate.label)).max().unwrap_or(0).clamp(8, 40);
     let details = shown.iter().map(|candidate| display_width(&detail(candidate))).max().unwrap_or(0);
     let width = (label + details + 6).max(display_width(doc) + 4).clamp(36, 76).min(usize::from(area.width)) as u16;
-    let column = 3 + display_width(canvas.model.prompt.line.text().get(..completions.replace.start as usize).unwrap_or("")) as u16;
+    let column =
+        3 + display_width(canvas.model.prompt.line.text().get(..completions.replace.start as usize).unwrap_or(""))
+            as u16;
     let x = column.saturating_sub(2).min(area.width.saturating_sub(width));
     let extra = if doc.is_empty() { 2 } else { 4 };
     let frame_area = Area::new(x, area.y + 1, width, rows as u16 + extra);
-    let foot = format!("Tab accept · ↑↓ choose · Esc close ─ {}/{}", chosen.map_or(0, |at| at + 1), completions.candidates.len());
+    let foot = format!(
+        "Tab accept · ↑↓ choose · Esc close ─ {}/{}",
+        chosen.map_or(0, |at| at + 1),
+        completions.candidates.len()
+    );
     frame(canvas, frame_area, "", &foot);
     let (theme, popup) = (canvas.theme, canvas.theme.role(Role::Popup));
     let inner = Area::new(x + 1, area.y + 2, width - 2, rows as u16);
@@ -82,14 +90,19 @@ fn list(canvas: &mut Canvas) {
         let style = if chosen == Some(top + row) { popup.patch(theme.role(Role::PopupSelection)) } else { popup };
         let mut pen = Pen::new(canvas.buffer, inner, row as u16);
         let right = detail(candidate);
-        pen.put_right(" ", style).put_right(&clip(&right, usize::from(width).saturating_sub(label + 6)), style.patch(theme.role(Role::Dim)));
+        pen.put_right(" ", style)
+            .put_right(&clip(&right, usize::from(width).saturating_sub(label + 6)), style.patch(theme.role(Role::Dim)));
         pen.put(" ", style).put_clipped(&candidate.label, usize::MAX, style).fill(" ", style);
     }
     if !doc.is_empty() {
         let below = Area::new(x, inner.y + rows as u16, width, 2);
         let border = popup.patch(theme.role(Role::Border));
         Pen::new(canvas.buffer, below, 0).put_right("┤", border).put("├", border).fill("─", border);
-        Pen::new(canvas.buffer, below, 1).skip(2).put_clipped(doc, usize::from(width) - 4, popup.patch(theme.role(Role::Dim)));
+        Pen::new(canvas.buffer, below, 1).skip(2).put_clipped(
+            doc,
+            usize::from(width) - 4,
+            popup.patch(theme.role(Role::Dim)),
+        );
     }
 }
 
@@ -122,9 +135,10 @@ fn error(canvas: &mut Canvas) {
         row += 1;
     }
     if let Some(fix) = fix {
-        Pen::new(canvas.buffer, box_area, row)
-            .skip(3)
-            .put("Tab ", canvas.theme.role(Role::Key))
-            .put_clipped(fix, usize::MAX, Style::default());
+        Pen::new(canvas.buffer, box_area, row).skip(3).put("Tab ", canvas.theme.role(Role::Key)).put_clipped(
+            fix,
+            usize::MAX,
+            Style::default(),
+        );
     }
 }

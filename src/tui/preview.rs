@@ -3,7 +3,7 @@
 use super::theme::{Role, Theme};
 use super::view::{Canvas, title};
 use super::widgets::{Pen, marked, scrollbar};
-use crate::app::{Area, Focus, PaneArea, Page};
+use crate::app::{Area, Focus, Page, PaneArea};
 use crate::preview::PreviewLine;
 use crate::stdx::{display_width, find_ignoring_case};
 use ratatui::style::{Modifier, Style};
@@ -81,7 +81,11 @@ fn clear(canvas: &mut Canvas, body: Area, row: u16) {
 /// The width of the line numbers; 0 where lines have none.
 fn gutter(canvas: &Canvas, page: &Page) -> usize {
     let last = page.lines.iter().rev().find_map(|line| line.number).unwrap_or(0);
-    if last == 0 || page.rendered || canvas.layout.form == crate::app::Form::List { 0 } else { last.to_string().len().max(3) }
+    if last == 0 || page.rendered || canvas.layout.form == crate::app::Form::List {
+        0
+    } else {
+        last.to_string().len().max(3)
+    }
 }
 
 fn number(pen: &mut Pen, number: Option<u32>, gutter: usize, style: Style) {

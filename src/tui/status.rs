@@ -129,7 +129,11 @@ pub fn tabs(canvas: &mut Canvas) {
         return;
     }
     let total = model.results.results.as_ref().map_or(String::new(), |results| format!(" {}", grouped(results.total)));
-    let names = [(Focus::Toc, "1 TOC".to_owned()), (Focus::Results, format!("2 RESULTS{total}")), (Focus::Preview, "3 PREVIEW".to_owned())];
+    let names = [
+        (Focus::Toc, "1 TOC".to_owned()),
+        (Focus::Results, format!("2 RESULTS{total}")),
+        (Focus::Preview, "3 PREVIEW".to_owned()),
+    ];
     let third = usize::from(area.width) / 3;
     let mut pen = Pen::new(canvas.buffer, area, 0);
     let filtering = model.filtering.is_some();
@@ -142,7 +146,9 @@ pub fn tabs(canvas: &mut Canvas) {
         }
         let style = theme.role(if active { Role::TitleFocused } else { Role::Title });
         let cells = third.saturating_sub(3);
-        pen.put(if active { "‹" } else { " " }, style).put_clipped(&name, cells, style).put(if active { "›" } else { "" }, style);
+        pen.put(if active { "‹" } else { " " }, style)
+            .put_clipped(&name, cells, style)
+            .put(if active { "›" } else { "" }, style);
     }
 }
 

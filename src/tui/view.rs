@@ -35,7 +35,8 @@ pub fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) -> Option<Positio
     status::tabs(canvas);
     separators(canvas);
     let focused = |focus: Focus| model.arrangement.focus == focus;
-    for (focus, place) in [(Focus::Toc, layout.toc), (Focus::Results, layout.results), (Focus::Preview, layout.preview)] {
+    for (focus, place) in [(Focus::Toc, layout.toc), (Focus::Results, layout.results), (Focus::Preview, layout.preview)]
+    {
         if place.body.is_empty() {
             continue;
         }

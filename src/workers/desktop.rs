@@ -13,11 +13,17 @@ pub struct EditorCall {
 
 /// How editors are told a line; `{file}` and `{line}` are filled in. The last row is for all others.
 const EDITORS: &[(&[&str], &[&str])] = &[
-    (&["vi", "vim", "nvim", "gvim", "view", "ex", "nano", "pico", "micro", "joe", "jed", "mg", "ne"], &["+{line}", "{file}"]),
+    (
+        &["vi", "vim", "nvim", "gvim", "view", "ex", "nano", "pico", "micro", "joe", "jed", "mg", "ne"],
+        &["+{line}", "{file}"],
+    ),
     (&["emacs", "emacsclient", "kak", "jmacs", "vis"], &["+{line}", "{file}"]),
     (&["hx", "helix", "subl", "sublime_text", "zed", "zeditor", "lapce"], &["{file}:{line}"]),
     (&["code", "code-insiders", "codium", "vscodium", "cursor", "windsurf"], &["--goto", "{file}:{line}"]),
-    (&["idea", "pycharm", "clion", "goland", "rustrover", "webstorm", "phpstorm", "rubymine", "kate"], &["--line", "{line}", "{file}"]),
+    (
+        &["idea", "pycharm", "clion", "goland", "rustrover", "webstorm", "phpstorm", "rubymine", "kate"],
+        &["--line", "{line}", "{file}"],
+    ),
     (&["mate", "bbedit", "gedit"], &["+{line}", "{file}"]),
 ];
 

@@ -69,16 +69,15 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
 /// A request that has been read.
 enum Question {
     Docql(Box<Plan>),
-    Words(search::Request),
+    Words(Box<search::Request>),
 }
 
 impl Question {
     fn read(request: &QueryRequest) -> Result<Question, Vec<Diagnostic>> {
         if request.reading != Reading::Docql {
-            return Ok(Question::Words(search::read(&request.text)));
+            return Ok(Question::Words(Box::new(search::read(&request.text))));
         }
-        let compiled =
-            if request.live { docql::compile_live(&request.text) } else { docql::compile(&request.text) };
+        let compiled = if request.live { docql::compile_live(&request.text) } else { docql::compile(&request.text) };
         compiled.map(|plan| Question::Docql(Box::new(plan)))
     }
 

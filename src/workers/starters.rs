@@ -110,9 +110,14 @@ fn methods(library: &Library, class: NodeRef) -> usize {
     let inside = library.outline(class.file).map_or(0, |outline| {
         outline.children(Some(class.node)).filter(|&child| outline.kind(child).is_function()).count()
     });
-    inside + library.adopted(class).iter().filter(|member| {
-        library.outline(member.file).is_some_and(|outline| outline.kind(member.node).is_function())
-    }).count()
+    inside
+        + library
+            .adopted(class)
+            .iter()
+            .filter(|member| {
+                library.outline(member.file).is_some_and(|outline| outline.kind(member.node).is_function())
+            })
+            .count()
 }
 
 /// A word of a heading that says what the section is about.

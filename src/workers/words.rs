@@ -63,7 +63,8 @@ fn reading(words: &Request) -> String {
     parts.extend(words.fuzzy.iter().map(|word| format!("~{word}~")));
     parts.extend(words.excluded.iter().map(|word| format!("-{word}")));
     let facets = &words.facets;
-    for (name, values) in [("path", &facets.path), ("ext", &facets.ext), ("lang", &facets.lang), ("repo", &facets.repo)] {
+    for (name, values) in [("path", &facets.path), ("ext", &facets.ext), ("lang", &facets.lang), ("repo", &facets.repo)]
+    {
         parts.extend(values.iter().map(|value| format!("{name}:{value}")));
     }
     parts.extend(facets.kind.iter().map(|kind| format!("kind:{}", kind.id())));
@@ -97,7 +98,11 @@ fn explain(hit: &mut Hit, wanted: &[&str], library: &Library) {
         end -= 1;
     }
     let held = |line: &str| wanted.iter().filter(|word| find_ignoring_case(line, word).is_some()).count();
-    let best = span[..end].lines().enumerate().map(|(at, line)| (held(line), at, line)).max_by_key(|(held, at, _)| (*held, std::cmp::Reverse(*at)));
+    let best = span[..end]
+        .lines()
+        .enumerate()
+        .map(|(at, line)| (held(line), at, line))
+        .max_by_key(|(held, at, _)| (*held, std::cmp::Reverse(*at)));
     let Some((1.., at, line)) = best else { return };
     let shown: String = printable(line.trim()).chars().take(400).collect();
     let found = marks(&shown, wanted);

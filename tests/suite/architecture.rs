@@ -11,7 +11,8 @@ fn source() -> PathBuf {
 fn map() -> Vec<(String, Vec<String>)> {
     let text = std::fs::read_to_string(source().join("README.md")).expect("the map");
     let names = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>();
-    let table = text.lines().skip_while(|line| !line.starts_with("|---")).skip(1).take_while(|line| line.starts_with('|'));
+    let table =
+        text.lines().skip_while(|line| !line.starts_with("|---")).skip(1).take_while(|line| line.starts_with('|'));
     table
         .map(|line| {
             let cells: Vec<&str> = line.split('|').collect();
@@ -63,13 +64,18 @@ fn modules_import_only_what_the_map_allows() {
     let mut wrong = Vec::new();
     for (at, (module, allowed)) in map.iter().enumerate() {
         for name in allowed {
-            assert!(place.get(name.as_str()).is_some_and(|other| *other < at), "{module} may import {name}, which does not stand above it");
+            assert!(
+                place.get(name.as_str()).is_some_and(|other| *other < at),
+                "{module} may import {name}, which does not stand above it"
+            );
         }
         for file in files(&source().join(module)) {
             for found in import.captures_iter(&code(&file)) {
                 let one = found.get(1).map_or("", |name| name.as_str());
                 let many = found.get(2).map_or("", |names| names.as_str());
-                for name in std::iter::once(one).chain(many.split(',').map(|name| name.trim().split("::").next().unwrap_or_default())) {
+                for name in std::iter::once(one)
+                    .chain(many.split(',').map(|name| name.trim().split("::").next().unwrap_or_default()))
+                {
                     if place.contains_key(name) && name != module && !allowed.iter().any(|allowed| allowed == name) {
                         wrong.push(format!("{} imports {name}", file.display()));
                     }

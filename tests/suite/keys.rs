@@ -58,9 +58,8 @@ fn keys_that_terminals_do_not_send_are_not_bound() {
 #[test]
 fn every_action_has_a_key_that_every_terminal_sends() {
     let keymap = keymap();
-    let is_bare = |chord: &[Key]| {
-        chord.iter().all(|key| !key.ctrl && !key.alt && (!key.shift || key.code == KeyCode::Tab))
-    };
+    let is_bare =
+        |chord: &[Key]| chord.iter().all(|key| !key.ctrl && !key.alt && (!key.shift || key.code == KeyCode::Tab));
     let mut keys: BTreeMap<&str, Vec<Vec<Key>>> = BTreeMap::new();
     for (context, chord, command) in keymap.bindings() {
         if context == Context::Browse {

@@ -83,7 +83,13 @@ impl<'b> Pen<'b> {
 
     /// Writes text whose marked bytes have another style, cut to `cells`; when a mark would be cut away, the
     /// beginning is cut instead.
-    pub fn put_marked(&mut self, text: &str, marks: &[Range<usize>], cells: usize, styles: (Style, Style)) -> &mut Self {
+    pub fn put_marked(
+        &mut self,
+        text: &str,
+        marks: &[Range<usize>],
+        cells: usize,
+        styles: (Style, Style),
+    ) -> &mut Self {
         let cells = cells.min(self.left());
         let shown = window(text, marks, cells);
         let end = self.end;
@@ -162,10 +168,25 @@ mod tests {
     #[test]
     fn nothing_leaves_the_line_and_marks_stay_visible() {
         let plain = (Style::default(), Style::default());
-        assert_eq!(written(5, |pen| { pen.put("中文文", Style::default()).put("x", Style::default()); }), "中 文 x");
-        assert_eq!(written(8, |pen| { pen.put_right("abc", plain.0).put("1234567", plain.0); }), "12345abc");
+        assert_eq!(
+            written(5, |pen| {
+                pen.put("中文文", Style::default()).put("x", Style::default());
+            }),
+            "中 文 x"
+        );
+        assert_eq!(
+            written(8, |pen| {
+                pen.put_right("abc", plain.0).put("1234567", plain.0);
+            }),
+            "12345abc"
+        );
         let text = "a long way to the needle in here";
         let marks = std::slice::from_ref(&(18..24));
-        assert_eq!(written(12, |pen| { pen.put_marked(text, marks, 12, plain); }), "…e needle i…");
+        assert_eq!(
+            written(12, |pen| {
+                pen.put_marked(text, marks, 12, plain);
+            }),
+            "…e needle i…"
+        );
     }
 }

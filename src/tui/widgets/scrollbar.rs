@@ -24,7 +24,11 @@ pub fn scrollbar(buffer: &mut Buffer, theme: &Theme, area: Area, (top, count): (
             (false, true) => "▐",
             (false, false) => " ",
         };
-        let style = if is_tick { theme.role(Role::Match).remove_modifier(ratatui::style::Modifier::UNDERLINED) } else { theme.role(Role::Scrollbar) };
+        let style = if is_tick {
+            theme.role(Role::Match).remove_modifier(ratatui::style::Modifier::UNDERLINED)
+        } else {
+            theme.role(Role::Scrollbar)
+        };
         if let Some(cell) = buffer.cell_mut((x, area.y + row as u16)) {
             cell.set_symbol(symbol).set_style(style);
         }
