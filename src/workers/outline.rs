@@ -28,7 +28,12 @@ fn items(path: &str, document: &Document) -> Vec<OutlineItem> {
     let mut items: Vec<OutlineItem> = Vec::new();
     for (row, &index) in shown.iter().enumerate() {
         let node = &document.nodes[index];
-        let query = docql::locate(path, node.kind, &qualified(document, row, &shown, &parents), source_line(document, node.line));
+        let query = docql::locate(
+            path,
+            node.kind,
+            &qualified(document, row, &shown, &parents),
+            source_line(document, node.line),
+        );
         items.push(OutlineItem {
             key: NodeKey::node(path, &document.nodes, index as u32),
             kind: node.kind,

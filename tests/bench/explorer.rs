@@ -34,7 +34,8 @@ struct Corpus {
 /// The corpus, fully indexed, its programs in memory.
 fn corpus() -> &'static Corpus {
     static CORPUS: LazyLock<Corpus> = LazyLock::new(|| {
-        let root = std::env::var_os("DOCQL_BENCH").map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src"), PathBuf::from);
+        let root = std::env::var_os("DOCQL_BENCH")
+            .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src"), PathBuf::from);
         let indexer = Indexer::open(WorkspaceOptions::at(root)).expect("a readable corpus");
         indexer.ensure(&Needs::Structure, &Ticket::forever(), &|_| {}).expect("indexed");
         let library = indexer.library();

@@ -148,7 +148,9 @@ fn every_field_can_be_read_compared_and_sorted_by() {
             });
             // Paginated documents are read from formats that the fixtures leave out.
             assert_eq!(somewhere, *name != "page", "nothing has a {name}");
-            for query in [format!("$.toc[*].sort(\"-{name}\")"), format!("$.toc[*].{name}"), format!("$..[?@.{name} != \"x\"]")] {
+            for query in
+                [format!("$.toc[*].sort(\"-{name}\")"), format!("$.toc[*].{name}"), format!("$..[?@.{name} != \"x\"]")]
+            {
                 assert!(compile(&query).is_ok(), "{query}: {:?}", compile(&query).err());
             }
         }

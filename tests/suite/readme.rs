@@ -13,7 +13,8 @@ fn escaped(text: &str) -> String {
 
 fn reference() -> String {
     let mut out = String::new();
-    let sections = [(Sort::Root, "Roots", "root"), (Sort::List, "Lists", "list"), (Sort::Function, "Functions", "function")];
+    let sections =
+        [(Sort::Root, "Roots", "root"), (Sort::List, "Lists", "list"), (Sort::Function, "Functions", "function")];
     for (sort, title, column) in sections {
         let _ = write!(out, "\n### {title}\n\n| {column} | yields | example |\n|---|---|---|\n");
         for row in ROWS.iter().filter(|row| row.sort == sort) {
