@@ -24,7 +24,7 @@ pub fn text_changed(model: &mut Model, effects: &mut Vec<Effect>) {
 
 /// Asks for completions that know the workspace.
 pub fn complete(model: &mut Model, effects: &mut Vec<Effect>) {
-    if model.prompt.reading() != Reading::Docql || model.focus() != Focus::Prompt {
+    if !matches!(model.prompt.reading(), Reading::Docql | Reading::Words) || model.focus() != Focus::Prompt {
         model.asked.completions.cancel();
         return;
     }

@@ -277,6 +277,22 @@ impl ResultsPane {
         outs
     }
 
+    /// Scrolls by rows; the cursor is dragged along at the edges.
+    pub fn scroll(&mut self, rows: isize) -> Vec<Out> {
+        let before = self.window.cursor;
+        self.window.scroll(rows, self.rows.len());
+        self.settle(rows < 0);
+        let mut outs = Vec::new();
+        if self.window.cursor != before {
+            self.moved = true;
+            outs.push(Out::Moved);
+        }
+        if rows > 0 && self.window.top + self.window.height + 10 >= self.rows.len() && self.wants_more() {
+            outs.push(Out::MoreWanted);
+        }
+        outs
+    }
+
     /// Whether there are hits that are not loaded.
     pub fn wants_more(&self) -> bool {
         self.results

@@ -8,6 +8,7 @@ use super::filtering;
 use super::following;
 use super::keymap::{Context, Lookup};
 use super::layout::Focus;
+use super::links;
 use super::message::{Msg, Timer};
 use super::model::Model;
 use super::mouse;
@@ -195,6 +196,7 @@ fn key_in_panel(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
             match choice {
                 Choice::Command(command) => panes::run(model, command, effects),
                 Choice::Query(query) => panes::query_chosen(model, &query, effects),
+                Choice::Link(target) => links::follow(model, &target, effects),
                 Choice::Crash => effects.push(Effect::Crash),
                 Choice::None => {}
             }

@@ -143,7 +143,10 @@ fn status(model: &Model) -> (String, Role) {
         parts.push(format!("partial {done}/{total}"));
     }
     if let Some(elapsed) = model.results.elapsed {
-        parts.push(format!("{} ms", elapsed.as_millis()));
+        parts.push(match elapsed.as_millis() {
+            milliseconds @ ..10_000 => format!("{milliseconds} ms"),
+            milliseconds => format!("{} s", milliseconds / 1000),
+        });
     }
     if model.results.running {
         parts.push("…".to_owned());

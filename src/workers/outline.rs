@@ -13,39 +13,41 @@ pub(super) fn outline(library: &Library, path: &str) -> Result<Vec<OutlineItem>,
 }
 
 fn items(path: &str, document: &Document) -> Vec<OutlineItem> {
-    let mut items: Vec<OutlineItem> = Vec::new();
     // The row of each node that has one.
     let mut rows: Vec<Option<u32>> = vec![None; document.nodes.len()];
-    for index in 0..document.nodes.len() {
+    let mut count = 0;
+    for (index, node) in document.nodes.iter().enumerate() {
+        if node.kind.in_outline() || (node.kind == Kind::Impl && owner(document, index, &node.name).is_none()) {
+            rows[index] = Some(count);
+            count += 1;
+        }
+    }
+    let shown = (0..document.nodes.len()).filter(|&index| rows[index].is_some());
+    let parents: Vec<Option<usize>> = shown.clone().map(|index| parent(document, index, &rows)).collect();
+    let mut items: Vec<OutlineItem> = Vec::with_capacity(parents.len());
+    for (index, &parent) in shown.zip(&parents) {
         let node = &document.nodes[index];
-        if !(node.kind.in_outline() || (node.kind == Kind::Impl && owner(&items, &node.name).is_none())) {
-            continue;
-        }
-        let parent = parent(document, index, &rows, &items);
-        if let Some(parent) = parent {
-            items[parent as usize].children += 1;
-        }
-        rows[index] = Some(items.len() as u32);
         let mut names = vec![&*node.name];
-        let mut at = parent;
-        while let Some(row) = at {
-            let around = &items[row as usize];
-            if around.kind.is_symbol() && node.kind.is_symbol() {
-                names.insert(0, &around.name);
-            }
-            at = around.parent;
+        // For a query the type around a member is enough.
+        if let Some(around) = parent.filter(|&around| document.nodes[around].kind.is_class() && node.kind.is_symbol()) {
+            names.insert(0, &document.nodes[around].name);
         }
-        let query = docql::locate(path, node.kind, &names.join("."), document.source_line(node.span.start));
+        let line = source_line(document, node.line);
         items.push(OutlineItem {
             key: NodeKey::node(path, &document.nodes, index as u32),
             kind: node.kind,
             name: if node.name.is_empty() { node.kind.id().to_owned() } else { node.name.to_string() },
-            line: source_line(document, node.line),
+            line,
             end_line: source_line(document, node.end_line),
-            parent,
+            parent: parent.and_then(|around| rows[around]),
             children: 0,
-            query,
+            query: docql::locate(path, node.kind, &names.join("."), line),
         });
+    }
+    for parent in parents.into_iter().flatten() {
+        if let Some(row) = rows[parent] {
+            items[row as usize].children += 1;
+        }
     }
     nested(items)
 }
@@ -57,28 +59,35 @@ fn source_line(document: &Document, line: u32) -> u32 {
     }
 }
 
-/// The row a node belongs to: the nearest one around it; what stands in a block that attaches methods to a
-/// type, or names its type itself, belongs to that type.
-fn parent(document: &Document, index: usize, rows: &[Option<u32>], items: &[OutlineItem]) -> Option<u32> {
+/// The node a row belongs to: the nearest one around it that has a row; what stands in a block that attaches
+/// methods to a type, or names its type itself, belongs to that type.
+fn parent(document: &Document, index: usize, rows: &[Option<u32>]) -> Option<usize> {
     let node = &document.nodes[index];
     let mut at = node.parent;
     while let Some(around) = at {
-        if let Some(row) = rows[around as usize] {
-            return Some(row);
+        let around = around as usize;
+        if rows[around].is_some() {
+            return Some(around);
         }
-        let block = &document.nodes[around as usize];
+        let block = &document.nodes[around];
         if block.kind == Kind::Impl
-            && let Some(row) = owner(items, &block.name)
+            && let Some(owner) = owner(document, around, &block.name)
         {
-            return Some(row);
+            return Some(owner);
         }
         at = block.parent;
     }
-    if node.kind.is_function() && !node.detail.is_empty() { owner(items, &node.detail) } else { None }
+    if node.kind.is_function() && !node.detail.is_empty() { owner(document, index, &node.detail) } else { None }
 }
 
-fn owner(items: &[OutlineItem], name: &str) -> Option<u32> {
-    items.iter().position(|item| item.kind.is_class() && item.name == name).map(|at| at as u32)
+/// The type called `name` that is not inside of the node at `index`.
+fn owner(document: &Document, index: usize, name: &str) -> Option<usize> {
+    let inside = index..document.nodes[index].end as usize;
+    let is_it = |at: &usize| {
+        let node = &document.nodes[*at];
+        node.kind.is_class() && *node.name == *name && !inside.contains(at)
+    };
+    (0..document.nodes.len()).find(is_it)
 }
 
 /// Puts every row behind the rows of its parent: methods written after other types move to their own.
