@@ -65,7 +65,7 @@ fn by_mark(bytes: &[u8]) -> Option<Decoded> {
 }
 
 fn utf32(bytes: &[u8], read: fn([u8; 4]) -> u32) -> Option<(String, bool)> {
-    let mut lossy = bytes.len() % 4 != 0;
+    let mut lossy = !bytes.len().is_multiple_of(4);
     let text = bytes
         .chunks_exact(4)
         .map(|unit| {

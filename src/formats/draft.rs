@@ -17,6 +17,7 @@ pub(super) struct Draft {
     pub(super) source_lines: Option<Vec<u32>>,
     /// What is filled in when the document is full, and then forgotten.
     scratch: Node,
+    overflow: bool,
 }
 
 /// The number of a node in a draft.
@@ -33,15 +34,14 @@ impl Draft {
             problems: Vec::new(),
             source_lines: None,
             scratch: blank(Kind::Paragraph, Span::default()),
+            overflow: false,
         }
     }
 
     /// Adds a node of `kind` over `range` with everything else empty.
     pub(super) fn push(&mut self, kind: Kind, range: std::ops::Range<usize>) -> Handle {
         if self.nodes.len() >= MOST_NODES {
-            if self.nodes.len() == MOST_NODES && !self.is_full() {
-                self.problem(0, format!("more than {MOST_NODES} blocks; the rest is searched as plain text only"));
-            }
+            self.overflow = true;
             return usize::MAX;
         }
         self.nodes.push(blank(kind, Span::of_range(range)));
@@ -69,12 +69,16 @@ impl Draft {
         }
     }
 
-    fn is_full(&self) -> bool {
-        self.problems.iter().any(|problem| problem.message.starts_with("more than "))
+    /// Whether nodes were lost because there are too many; a reader may stop then.
+    pub(super) fn is_full(&self) -> bool {
+        self.overflow
     }
 
     /// Orders the nodes, cuts what does not nest, computes lines and the title.
     pub(super) fn finish(mut self, text: String) -> Document {
+        if self.overflow {
+            self.problem(0, format!("more than {MOST_NODES} blocks; the rest is searched as plain text only"));
+        }
         let lines = LineIndex::new(&text);
         self.sort();
         if make_nest(&mut self.nodes, text.len() as u32) {

@@ -3,6 +3,7 @@
 use super::draft::Draft;
 use crate::document::{Kind, Span};
 use regex::Regex;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 /// A method, a little markup, and a path or address.
@@ -15,25 +16,51 @@ static ENDPOINT: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// method and the line around it. A line names an endpoint at most once.
 pub(super) fn mark(text: &str, draft: &mut Draft, accepts: impl Fn(usize, &str) -> bool) {
     let Some(pattern) = ENDPOINT.as_ref() else { return };
-    let mut seen: Vec<(usize, String)> = Vec::new();
+    let mut seen: Vec<String> = Vec::new();
+    let mut line = 0..0;
     for found in pattern.captures_iter(text) {
         let (Some(method), Some(path)) = (found.get(1), found.get(2)) else { continue };
-        let line_start = text[..method.start()].rfind('\n').map_or(0, |at| at + 1);
-        let line_end = memchr::memchr(b'\n', &text.as_bytes()[method.end()..]).map_or(text.len(), |n| method.end() + n);
+        if method.start() >= line.end {
+            line = line_around(text, line.end, method.start());
+            seen.clear();
+        }
         let clean = clean_path(path.as_str(), &text[path.end()..]);
-        if path.end() > line_end || clean.is_empty() || !accepts(method.start(), &text[line_start..line_end]) {
+        let shown = window(text, &line, method.start());
+        if path.end() > line.end || clean.is_empty() || seen.len() > 100 || !accepts(method.start(), shown) {
             continue;
         }
         let name = format!("{} {clean}", method.as_str());
-        seen.retain(|(line, _)| *line == line_start);
-        if seen.iter().any(|(_, other)| *other == name) {
+        if seen.contains(&name) {
             continue;
         }
         let range = method.start()..path.start() + clean.len();
         let handle = draft.named(Kind::Api, range.clone(), &name, &name);
         draft.node(handle).name_span = Span::of_range(range);
-        seen.push((line_start, name));
+        seen.push(name);
     }
+}
+
+/// The line around `at`; no line before `from` needs to be looked at.
+fn line_around(text: &str, from: usize, at: usize) -> Range<usize> {
+    let start = text[from..at].rfind('\n').map_or(from, |offset| from + offset + 1);
+    let end = memchr::memchr(b'\n', &text.as_bytes()[at..]).map_or(text.len(), |offset| at + offset + 1);
+    start..end
+}
+
+/// The line, or of an endless one the part around `at`.
+fn window<'t>(text: &'t str, line: &Range<usize>, at: usize) -> &'t str {
+    const LONGEST: usize = 2_000;
+    if line.len() <= LONGEST {
+        return text[line.clone()].trim_end();
+    }
+    let (mut start, mut end) = (at.saturating_sub(LONGEST / 2).max(line.start), (at + LONGEST / 2).min(line.end));
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    while !text.is_char_boundary(end) {
+        end += 1;
+    }
+    &text[start..end]
 }
 
 /// The path without the punctuation of the sentence around it; empty if it is none.

@@ -42,6 +42,9 @@ impl Sections {
             self.close_last(draft, at);
         }
         let handle = draft.push(Kind::Heading, heading.line.clone());
+        if draft.is_full() {
+            return handle;
+        }
         let anchor = match heading.anchor.map(str::trim) {
             Some(own) if !own.is_empty() => {
                 self.slugger.reserve(own);

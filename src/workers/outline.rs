@@ -4,6 +4,7 @@ use crate::app::OutlineItem;
 use crate::docql;
 use crate::document::{Document, Kind, NodeKey};
 use crate::library::Library;
+use std::collections::HashMap;
 
 /// The rows of the outline of a file. The error is a clause for people.
 pub(super) fn outline(library: &Library, path: &str) -> Result<Vec<OutlineItem>, String> {
@@ -13,43 +14,74 @@ pub(super) fn outline(library: &Library, path: &str) -> Result<Vec<OutlineItem>,
 }
 
 fn items(path: &str, document: &Document) -> Vec<OutlineItem> {
-    // The row of each node that has one.
+    let types = types(document);
+    // The row of each node that has one. Rows come first: a type may be declared after its methods.
     let mut rows: Vec<Option<u32>> = vec![None; document.nodes.len()];
-    let mut count = 0;
+    let mut shown: Vec<usize> = Vec::new();
     for (index, node) in document.nodes.iter().enumerate() {
-        if node.kind.in_outline() || (node.kind == Kind::Impl && owner(document, index, &node.name).is_none()) {
-            rows[index] = Some(count);
-            count += 1;
+        if node.kind.in_outline() || (node.kind == Kind::Impl && !types.contains_key(&*node.name)) {
+            rows[index] = Some(shown.len() as u32);
+            shown.push(index);
         }
     }
-    let shown = (0..document.nodes.len()).filter(|&index| rows[index].is_some());
-    let parents: Vec<Option<usize>> = shown.clone().map(|index| parent(document, index, &rows)).collect();
-    let mut items: Vec<OutlineItem> = Vec::with_capacity(parents.len());
-    for (index, &parent) in shown.zip(&parents) {
+    let parents: Vec<Option<u32>> = shown.iter().map(|&index| parent(document, index, &rows, &types)).collect();
+    let mut items: Vec<OutlineItem> = Vec::new();
+    for (row, &index) in shown.iter().enumerate() {
         let node = &document.nodes[index];
-        let mut names = vec![&*node.name];
-        // For a query the type around a member is enough.
-        if let Some(around) = parent.filter(|&around| document.nodes[around].kind.is_class() && node.kind.is_symbol()) {
-            names.insert(0, &document.nodes[around].name);
-        }
-        let line = source_line(document, node.line);
+        let query = docql::locate(
+            path,
+            node.kind,
+            &qualified(document, row, &shown, &parents),
+            source_line(document, node.line),
+        );
         items.push(OutlineItem {
             key: NodeKey::node(path, &document.nodes, index as u32),
             kind: node.kind,
             name: if node.name.is_empty() { node.kind.id().to_owned() } else { node.name.to_string() },
-            line,
+            line: source_line(document, node.line),
             end_line: source_line(document, node.end_line),
-            parent: parent.and_then(|around| rows[around]),
+            parent: parents[row],
             children: 0,
-            query: docql::locate(path, node.kind, &names.join("."), line),
+            query,
         });
     }
-    for parent in parents.into_iter().flatten() {
-        if let Some(row) = rows[parent] {
-            items[row as usize].children += 1;
-        }
+    for parent in parents.iter().flatten() {
+        items[*parent as usize].children += 1;
     }
     nested(items)
+}
+
+/// No name has more parts than this. Types and methods that are declared in each other have no outermost one.
+const DEEPEST: usize = 16;
+
+/// The names of the symbols around a row and its own, outermost first.
+fn qualified(document: &Document, row: usize, shown: &[usize], parents: &[Option<u32>]) -> String {
+    let own = &document.nodes[shown[row]];
+    let mut names = vec![&*own.name];
+    let mut steps = 0;
+    let mut at = parents[row];
+    while let Some(row) = at
+        && steps < DEEPEST
+    {
+        let around = &document.nodes[shown[row as usize]];
+        if around.kind.is_symbol() && own.kind.is_symbol() {
+            names.insert(0, &around.name);
+        }
+        at = parents[row as usize];
+        steps += 1;
+    }
+    names.join(".")
+}
+
+/// The first type of each name.
+fn types(document: &Document) -> HashMap<&str, usize> {
+    let mut types = HashMap::new();
+    for (index, node) in document.nodes.iter().enumerate() {
+        if node.kind.is_class() {
+            types.entry(&*node.name).or_insert(index);
+        }
+    }
+    types
 }
 
 fn source_line(document: &Document, line: u32) -> u32 {
@@ -59,35 +91,29 @@ fn source_line(document: &Document, line: u32) -> u32 {
     }
 }
 
-/// The node a row belongs to: the nearest one around it that has a row; what stands in a block that attaches
-/// methods to a type, or names its type itself, belongs to that type.
-fn parent(document: &Document, index: usize, rows: &[Option<u32>]) -> Option<usize> {
+/// The row a node belongs to: the nearest one around it; what stands in a block that attaches methods to a
+/// type, or names its type itself, belongs to that type.
+fn parent(document: &Document, index: usize, rows: &[Option<u32>], types: &HashMap<&str, usize>) -> Option<u32> {
+    // A type that is declared inside of what belongs to it would be its own ancestor.
+    let owner = |name: &str, inside: usize| {
+        let range = inside..document.nodes[inside].end as usize;
+        types.get(name).filter(|at| !range.contains(at)).and_then(|&at| rows[at])
+    };
     let node = &document.nodes[index];
     let mut at = node.parent;
     while let Some(around) = at {
-        let around = around as usize;
-        if rows[around].is_some() {
-            return Some(around);
+        if let Some(row) = rows[around as usize] {
+            return Some(row);
         }
-        let block = &document.nodes[around];
+        let block = &document.nodes[around as usize];
         if block.kind == Kind::Impl
-            && let Some(owner) = owner(document, around, &block.name)
+            && let Some(row) = owner(&block.name, around as usize)
         {
-            return Some(owner);
+            return Some(row);
         }
         at = block.parent;
     }
-    if node.kind.is_function() && !node.detail.is_empty() { owner(document, index, &node.detail) } else { None }
-}
-
-/// The type called `name` that is not inside of the node at `index`.
-fn owner(document: &Document, index: usize, name: &str) -> Option<usize> {
-    let inside = index..document.nodes[index].end as usize;
-    let is_it = |at: &usize| {
-        let node = &document.nodes[*at];
-        node.kind.is_class() && *node.name == *name && !inside.contains(at)
-    };
-    (0..document.nodes.len()).find(is_it)
+    if node.kind.is_function() && !node.detail.is_empty() { owner(&node.detail, index) } else { None }
 }
 
 /// Puts every row behind the rows of its parent: methods written after other types move to their own.
@@ -119,4 +145,67 @@ fn nested(items: Vec<OutlineItem>) -> Vec<OutlineItem> {
         }
     }
     moved
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::{LineIndex, Node, Span};
+
+    /// A document with a node per line of text; `owner` is the type a method names itself.
+    fn document(nodes: &[(Kind, &str, &str, u32, u32)]) -> Document {
+        let text = "x\n".repeat(20);
+        let lines = LineIndex::new(&text);
+        let node = |&(kind, name, owner, start, end): &(Kind, &str, &str, u32, u32)| {
+            let mut node = Node::new(kind, Span::new(start * 2, end * 2), &lines);
+            (node.name, node.detail) = (name.into(), owner.into());
+            node
+        };
+        let mut document = Document { nodes: nodes.iter().map(node).collect(), lines, text, ..Document::default() };
+        document.nest();
+        document
+    }
+
+    fn drawn(document: &Document) -> Vec<String> {
+        let items = items("a.rs", document);
+        let depth = |mut item: &OutlineItem| {
+            let mut depth = 0;
+            while let Some(parent) = item.parent {
+                item = &items[parent as usize];
+                depth += 1;
+            }
+            depth
+        };
+        items.iter().map(|item| format!("{}{}", " ".repeat(depth(item)), item.name)).collect()
+    }
+
+    #[test]
+    fn methods_stand_below_their_type_wherever_it_is_declared() {
+        use Kind::{Function, Impl, Method, Struct};
+        let nodes = [
+            (Impl, "A", "", 0, 4),
+            (Function, "f", "", 1, 2),
+            (Method, "g", "A", 5, 6),
+            (Struct, "A", "", 7, 8),
+            (Impl, "Elsewhere", "", 9, 12),
+            (Function, "h", "", 10, 11),
+        ];
+        assert_eq!(drawn(&document(&nodes)), ["A", " f", " g", "Elsewhere", " h"]);
+    }
+
+    #[test]
+    fn types_and_methods_declared_in_each_other_end() {
+        use Kind::{Function, Impl, Struct};
+        let own = [(Impl, "A", "", 0, 6), (Function, "f", "", 1, 5), (Struct, "A", "", 2, 3)];
+        assert_eq!(drawn(&document(&own)), ["f", " A"]);
+        let each_other = [
+            (Impl, "A", "", 0, 6),
+            (Function, "f", "", 1, 5),
+            (Struct, "B", "", 2, 3),
+            (Impl, "B", "", 7, 12),
+            (Function, "g", "", 8, 11),
+            (Struct, "A", "", 9, 10),
+        ];
+        drawn(&document(&each_other));
+    }
 }

@@ -121,7 +121,8 @@ impl Yaml {
             Event::Scalar(value, style, anchor, tag) => {
                 let end = last_line(span, style, self.open_line);
                 if self.expects_key() {
-                    return Ok(self.set_key(value.into(), line));
+                    self.set_key(value.into(), line);
+                    return Ok(());
                 }
                 let scalar = resolve(&value, style, tag.as_deref());
                 let index = self.put(scalar, line, end)?;
@@ -231,7 +232,8 @@ impl Yaml {
                 Some(Scalar::Number(number)) => number.to_string().into(),
                 _ => "*".into(),
             };
-            return Ok(self.set_key(name, line));
+            self.set_key(name, line);
+            return Ok(());
         }
         let Some(source) = source else {
             return Err(Problem { line, message: "an alias that stands inside its own anchor".into() });

@@ -5,6 +5,8 @@
 //! thousand nested ones cost nothing.
 
 mod attributes;
+mod close;
+mod open;
 mod page;
 mod reader;
 mod tables;

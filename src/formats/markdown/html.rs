@@ -136,7 +136,7 @@ impl Reader<'_> {
     fn close_html_heading(&mut self, range: Range<usize>) {
         let Some(open) = self.html.heading.take() else { return };
         // The heading line ends with the line, so that a body does not start in its middle.
-        let rest = self.text[range.end..].as_bytes();
+        let rest = &self.text.as_bytes()[range.end..];
         let blank = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
         let end = if rest.get(blank) == Some(&b'\n') { range.end + blank + 1 } else { range.end };
         let title = crate::formats::draft::squeeze(&open.text);

@@ -33,6 +33,9 @@ pub(in crate::formats) fn parse(text: String) -> Document {
     let mut reader = Reader::new(&text, draft);
     for (event, range) in Parser::new_ext(&text[base..], options).into_offset_iter() {
         reader.event(event, range.start + base..range.end + base);
+        if reader.draft.is_full() {
+            break;
+        }
     }
     let draft = reader.finish();
     draft.finish(text)

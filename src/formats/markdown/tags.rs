@@ -79,7 +79,7 @@ pub(super) fn pieces(html: &str) -> impl Iterator<Item = Piece<'_>> {
             } else if let Some(tag) = tag(html, at) {
                 at = tag.range.end;
                 if !tag.closing && (tag.is("script") || tag.is("style")) {
-                    let end = memchr::memmem::find(html[at..].as_bytes(), b"</");
+                    let end = memchr::memmem::find(&html.as_bytes()[at..], b"</");
                     at = end.map_or(html.len(), |end| at + end);
                 }
                 return Some(Piece::Tag(tag));

@@ -1,0 +1,163 @@
+//! What a start tag begins.
+
+use super::attributes::{attribute, has_class, language};
+use super::page::{Page, What};
+use crate::document::Kind;
+use html5ever::tokenizer::Tag;
+
+impl Page {
+    pub(super) fn start_paragraph(&mut self, line: u32) {
+        self.block(2);
+        // The bullet of a list item is not part of its first paragraph.
+        if self.innermost(|what| matches!(what, What::Item)).is_some() {
+            self.writer.settle(line);
+        }
+        self.push(What::Paragraph);
+    }
+
+    pub(super) fn start_list(&mut self, tag: &Tag, name: &str) {
+        self.block(if self.list_depth() > 0 { 1 } else { 2 });
+        let next = (name == "ol").then(|| attribute(tag, "start").and_then(|n| n.parse().ok()).unwrap_or(1));
+        self.push(What::List { next });
+    }
+
+    pub(super) fn start_terms(&mut self, tag: &Tag) {
+        let outer = std::mem::take(&mut self.terms);
+        let is_fields = ["field-list", "docinfo", "simple"].iter().any(|class| has_class(tag, class));
+        self.container(What::Terms { outer, is_fields });
+    }
+
+    pub(super) fn start_definition(&mut self) {
+        self.close_inside("dl", &["dt", "dd"]);
+        self.block(1);
+        self.push(What::Definition);
+    }
+
+    pub(super) fn start_heading(&mut self, tag: &Tag, name: &str) {
+        self.block(2);
+        for open in &mut self.open {
+            if let What::Table(table) = &mut open.what {
+                table.is_layout = true;
+            }
+        }
+        let level = name.as_bytes()[1] - b'0';
+        let anchor = attribute(tag, "id").map(str::to_owned).or_else(|| self.anchor.take());
+        self.push(What::Heading { level, anchor });
+    }
+
+    pub(super) fn start_item(&mut self) {
+        self.close_inside("ul", &["li"]);
+        self.block(1);
+        let depth = self.list_depth().clamp(1, 8);
+        let list = self.open.iter_mut().rev().find_map(|open| match &mut open.what {
+            What::List { next } => Some(next),
+            _ => None,
+        });
+        let mark = match list {
+            Some(Some(number)) => {
+                *number = number.saturating_add(1);
+                format!("{}. ", number.saturating_sub(1))
+            }
+            _ => "- ".to_owned(),
+        };
+        self.writer.set_prefix(format!("{}{mark}", "  ".repeat(depth - 1)));
+        self.push(What::Item);
+    }
+
+    pub(super) fn start_pre(&mut self, tag: &Tag, line: u32) {
+        self.block(2);
+        self.writer.settle(line);
+        let language = language(tag).or_else(|| self.language.take()).unwrap_or_default();
+        self.push(What::Pre { language });
+    }
+
+    pub(super) fn start_code(&mut self, tag: &Tag) {
+        let named = language(tag);
+        if let Some(What::Pre { language }) = self.open.last_mut().map(|open| &mut open.what) {
+            if language.is_empty() {
+                *language = named.unwrap_or_default();
+            }
+            return;
+        }
+        self.push(What::Code);
+    }
+
+    pub(super) fn start_table(&mut self) {
+        self.block(2);
+        for open in &mut self.open {
+            if let What::Table(table) = &mut open.what {
+                table.is_layout = true;
+            }
+        }
+        self.push(What::Table(Box::default()));
+    }
+
+    pub(super) fn start_row(&mut self, line: u32) {
+        self.close_inside("table", &["td"]);
+        self.end_loose();
+        self.break_line(1);
+        if let Some(What::Table(table)) = self.open.last_mut().map(|open| &mut open.what) {
+            table.start_row(line);
+        }
+    }
+
+    pub(super) fn start_cell(&mut self, is_header: bool) {
+        self.close_inside("table", &["td"]);
+        let follows = match self.open.last().map(|open| &open.what) {
+            Some(What::Table(table)) => table.has_cells(),
+            _ => return,
+        };
+        if follows {
+            let row_text = self.writer.out.rsplit('\n').next().unwrap_or("");
+            if row_text.len() < 2_000 { self.writer.separate() } else { self.writer.break_line(1) }
+        }
+        self.push(What::Cell { is_header });
+    }
+
+    pub(super) fn start_term(&mut self) {
+        self.close_inside("dl", &["dt", "dd"]);
+        self.block(1);
+        // Several titles in a row share the definition that follows; after a definition a new group begins.
+        if self.terms.last().is_some_and(|&last| !self.draft.node(last).body.is_empty()) {
+            self.terms.clear();
+        }
+        self.push(What::Term);
+    }
+
+    pub(super) fn start_link(&mut self, tag: &Tag) {
+        self.close_inside("td", &["a"]);
+        if let Some(id) = attribute(tag, "id").or_else(|| attribute(tag, "name")) {
+            match self.open.last_mut().map(|open| &mut open.what) {
+                Some(What::Heading { anchor, .. }) => drop(anchor.get_or_insert_with(|| id.to_owned())),
+                _ => self.anchor = Some(id.to_owned()),
+            }
+        }
+        if let Some(url) = attribute(tag, "href") {
+            let url = url.trim().to_owned();
+            self.push(What::Link { url });
+        }
+    }
+
+    pub(super) fn image(&mut self, tag: &Tag, line: u32) {
+        let alt = attribute(tag, "alt").unwrap_or("");
+        let url = attribute(tag, "src").unwrap_or("");
+        if self.in_pre() || (alt.is_empty() && url.starts_with("data:")) {
+            return;
+        }
+        let start = self.writer.at();
+        let in_heading = self.open.iter().any(|open| matches!(open.what, What::Heading { .. }));
+        if !in_heading {
+            self.text(alt, line);
+        }
+        let range = self.writer.content(start);
+        self.draft.named(Kind::Image, range, alt, url);
+    }
+
+    pub(super) fn line_break(&mut self, line: u32) {
+        if self.in_pre() {
+            self.writer.verbatim("\n", line);
+        } else {
+            self.writer.break_line(1);
+        }
+    }
+}
