@@ -163,6 +163,8 @@ pub fn committed(model: &mut Model, effects: &mut Vec<Effect>) {
     }
     model.history.settle();
     model.set_focus(Focus::Results);
+    // From here on the row is being read: later answers must not take it away.
+    model.results.moved = model.results.selected().is_some();
     let answered = model.results.text == text && !model.results.dimmed && !model.results.running;
     if answered {
         following::selection_moved(model, effects);

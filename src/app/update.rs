@@ -214,6 +214,9 @@ fn key_in_filter(model: &mut Model, pane: Focus, key: Key, effects: &mut Vec<Eff
 }
 
 fn library_changed(model: &mut Model, listing: Arc<crate::library::Listing>, effects: &mut Vec<Effect>) {
+    if !listing.walked && listing.files.is_empty() {
+        return;
+    }
     let opened = std::mem::replace(&mut model.opened, true);
     let another = model.listing.files.len() != listing.files.len();
     model.listing = listing;

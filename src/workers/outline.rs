@@ -168,14 +168,8 @@ mod tests {
 
     fn drawn(document: &Document) -> Vec<String> {
         let items = items("a.rs", document);
-        let depth = |mut item: &OutlineItem| {
-            let mut depth = 0;
-            while let Some(parent) = item.parent {
-                item = &items[parent as usize];
-                depth += 1;
-            }
-            depth
-        };
+        let depth =
+            |item: &OutlineItem| std::iter::successors(item.parent, |&parent| items[parent as usize].parent).count();
         items.iter().map(|item| format!("{}{}", " ".repeat(depth(item)), item.name)).collect()
     }
 
