@@ -53,16 +53,12 @@ fn links(model: &Model) -> Vec<(String, String)> {
 /// The text of a line between two columns.
 fn between(line: &PreviewLine, start: usize, end: usize) -> String {
     let mut column = 0;
-    let inside = line
-        .text()
-        .chars()
-        .filter(|character| {
-            let at = column;
-            column += display_width(character.encode_utf8(&mut [0; 4]));
-            (start..end).contains(&at)
-        })
-        .collect();
-    inside
+    let is_inside = |character: &char| {
+        let at = column;
+        column += display_width(character.encode_utf8(&mut [0; 4]));
+        (start..end).contains(&at)
+    };
+    line.text().chars().filter(is_inside).collect()
 }
 
 /// Goes where a link leads: to a file or section of the workspace; the address of anything else is copied.
