@@ -24,7 +24,7 @@ pub fn text_changed(model: &mut Model, effects: &mut Vec<Effect>) {
 
 /// Asks for completions that know the workspace.
 pub fn complete(model: &mut Model, effects: &mut Vec<Effect>) {
-    if model.prompt.reading() != Reading::Docql || model.focus() != Focus::Prompt {
+    if !matches!(model.prompt.reading(), Reading::Docql | Reading::Words) || model.focus() != Focus::Prompt {
         model.asked.completions.cancel();
         return;
     }
@@ -163,6 +163,8 @@ pub fn committed(model: &mut Model, effects: &mut Vec<Effect>) {
     }
     model.history.settle();
     model.set_focus(Focus::Results);
+    // From here on the row is being read: later answers must not take it away.
+    model.results.moved = model.results.selected().is_some();
     let answered = model.results.text == text && !model.results.dimmed && !model.results.running;
     if answered {
         following::selection_moved(model, effects);

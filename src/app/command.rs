@@ -126,6 +126,7 @@ commands! {
     RepeatLayer "layer.repeat" Layers "repeat layer" "" "The last of these once more, on this row.";
 
     OpenEditor "open.editor" Act "edit" "" "Open your editor at this line, and come back to this row.";
+    FollowLink "open.link" Act "follow link" "" "Follow a link of the document in the preview.";
     ToggleMark "mark.toggle" Act "mark" "" "Mark the row, or take its mark away; copying and editing act on the marked rows.";
     ClearMarks "mark.clear" Act "clear marks" "" "Take all marks away.";
     ShowInTree "toc.reveal" Act "show in tree" "" "Go to this place in the tree.";

@@ -107,11 +107,12 @@ fn directory_page(model: &Model, directory: &str) -> Arc<Page> {
     let files = &model.listing.files;
     let start = files.partition_point(|file| *file.path < *directory);
     let inside: Vec<&FileEntry> = files[start..].iter().take_while(|file| file.path.starts_with(directory)).collect();
+    let noun = if inside.len() == 1 { "file" } else { "files" };
     let line = |text: String, scope| PreviewLine {
         spans: vec![PreviewSpan::decoration(printable(&text), scope)],
         ..PreviewLine::default()
     };
-    let mut lines = vec![line(format!("{} files", inside.len()), Scope::Comment), PreviewLine::default()];
+    let mut lines = vec![line(format!("{} {noun}", inside.len()), Scope::Comment), PreviewLine::default()];
     lines.extend(inside.iter().take(LISTED).map(|file| line(file.path[directory.len()..].to_owned(), Scope::Text)));
     if inside.len() > LISTED {
         lines.push(line(format!("… {} more", inside.len() - LISTED), Scope::Comment));

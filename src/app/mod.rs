@@ -15,6 +15,7 @@ mod keymap;
 mod layers;
 mod layout;
 mod line;
+mod links;
 mod message;
 mod model;
 mod mouse;

@@ -7,6 +7,7 @@ use super::layout::{Focus, Target};
 use super::message::{Mouse, MouseAction};
 use super::model::Model;
 use super::overlay::Shown;
+use super::panes;
 use super::results_rows::Row;
 use super::toc::Folding;
 use crate::stdx::display_width;
@@ -64,13 +65,8 @@ fn wheel(model: &mut Model, target: Target, rows: isize, effects: &mut Vec<Effec
             }
         }
         Focus::Results | Focus::Prompt => {
-            let count = model.results.rows.len();
-            let moved = model.results.window.scroll(rows, count);
-            model.results.run(super::command::Command::Redraw);
-            if moved {
-                model.results.moved = true;
-                following::selection_moved(model, effects);
-            }
+            let outs = model.results.scroll(rows);
+            panes::results_outs(model, outs, effects);
         }
     }
 }

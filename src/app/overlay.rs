@@ -19,6 +19,8 @@ pub enum PanelKind {
     History,
     /// Files that were left out.
     Problems,
+    /// Links of the document in the preview.
+    Links,
 }
 
 /// What choosing a row does.
@@ -30,6 +32,8 @@ pub enum Choice {
     Crash,
     /// Puts a query into the prompt.
     Query(String),
+    /// Follows a link.
+    Link(String),
     /// Nothing.
     None,
 }

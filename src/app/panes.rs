@@ -8,6 +8,7 @@ use super::filtering;
 use super::following;
 use super::layers;
 use super::layout::{Focus, Form};
+use super::links;
 use super::model::Model;
 use super::mouse::focus;
 use super::notices::{say, say_quits};
@@ -47,6 +48,7 @@ pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         EditQuery | EditDocql | AsDocql | FilterPane => query(model, command, effects),
         Facets | QueryHistory | Help | Palette | Problems => open_panel(model, command, effects),
         OpenEditor => open_editor(model, effects),
+        FollowLink => links::choose(model, effects),
         ShowInTree => show_in_tree(model, effects),
         ToggleSource => toggle_source(model, effects),
         CycleTheme => cycle_theme(model, effects),
@@ -95,7 +97,13 @@ pub fn preview(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
 
 /// Lets the results carry out a command.
 pub fn results(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
-    for out in model.results.run(command) {
+    let outs = model.results.run(command);
+    results_outs(model, outs, effects);
+}
+
+/// Wires what the results say to the rest.
+pub fn results_outs(model: &mut Model, outs: Vec<results::Out>, effects: &mut Vec<Effect>) {
+    for out in outs {
         match out {
             results::Out::Moved => following::selection_moved(model, effects),
             results::Out::MoreWanted => asking::more_wanted(model, model.results.limit * 4, effects),

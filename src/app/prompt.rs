@@ -204,7 +204,8 @@ impl Prompt {
     /// Tab: the fix of a wrong query, else the chosen or first completion.
     fn accept_or_fix(&mut self) {
         if self.popup_open() || self.error().is_none() {
-            if !self.popup_open() && self.popup_choice == Some(PopupChoice::Tab) && !self.popup.asked {
+            let on_request = self.popup_choice == Some(PopupChoice::Tab) || self.reading() == Reading::Words;
+            if !self.popup_open() && on_request && !self.popup.asked {
                 self.popup.asked = true;
                 self.popup.dismissed = None;
                 return;
@@ -288,6 +289,8 @@ impl Prompt {
         let wanted = match self.popup_choice {
             Some(PopupChoice::Off) => false,
             Some(PopupChoice::Tab) => self.popup.asked,
+            // Words are not completed unasked: the results already follow each key.
+            _ if self.reading() == Reading::Words => self.popup.asked,
             _ => true,
         };
         let typed = completions.replace.of(self.line.text());
@@ -319,7 +322,7 @@ impl Prompt {
     /// Text shown dimmed behind the caret, which → takes.
     pub fn ghost(&self) -> String {
         let Some(completions) = &self.completions else { return String::new() };
-        if !self.line.after().is_empty() {
+        if !self.line.after().is_empty() || (self.reading() == Reading::Words && !self.popup.asked) {
             return String::new();
         }
         let typed = completions.replace.of(self.line.text());

@@ -151,7 +151,6 @@ impl ResultsPane {
     pub fn answered(&mut self, text: &str, reading: Reading, answer: Answer) -> bool {
         let Ok(results) = answer.outcome else { return false };
         let before = self.selected().map(|hit| hit.key.clone());
-        let same_text = self.text == text;
         self.results = Some(Arc::new(results));
         self.reading = Some(reading);
         text.clone_into(&mut self.text);
@@ -159,7 +158,7 @@ impl ResultsPane {
         self.running = answer.more_follows;
         self.rows = self.build();
         let wanted = self.wanted.clone();
-        let kept = if self.moved || same_text { before.clone() } else { None };
+        let kept = if self.moved { before.clone() } else { None };
         let found = match &wanted {
             Some(wanted) => self.row_of(&wanted.key).or_else(|| self.row_at(wanted)),
             None => kept.as_ref().and_then(|key| self.row_of(key)),
@@ -272,6 +271,22 @@ impl ResultsPane {
             outs.push(Out::Moved);
         }
         if self.window.cursor + 10 >= self.rows.len() && self.wants_more() {
+            outs.push(Out::MoreWanted);
+        }
+        outs
+    }
+
+    /// Scrolls by rows; the cursor is dragged along at the edges.
+    pub fn scroll(&mut self, rows: isize) -> Vec<Out> {
+        let before = self.window.cursor;
+        self.window.scroll(rows, self.rows.len());
+        self.settle(rows < 0);
+        let mut outs = Vec::new();
+        if self.window.cursor != before {
+            self.moved = true;
+            outs.push(Out::Moved);
+        }
+        if rows > 0 && self.window.top + self.window.height + 10 >= self.rows.len() && self.wants_more() {
             outs.push(Out::MoreWanted);
         }
         outs

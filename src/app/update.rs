@@ -8,6 +8,7 @@ use super::filtering;
 use super::following;
 use super::keymap::{Context, Lookup};
 use super::layout::Focus;
+use super::links;
 use super::message::{Msg, Timer};
 use super::model::Model;
 use super::mouse;
@@ -195,6 +196,7 @@ fn key_in_panel(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
             match choice {
                 Choice::Command(command) => panes::run(model, command, effects),
                 Choice::Query(query) => panes::query_chosen(model, &query, effects),
+                Choice::Link(target) => links::follow(model, &target, effects),
                 Choice::Crash => effects.push(Effect::Crash),
                 Choice::None => {}
             }
@@ -212,6 +214,9 @@ fn key_in_filter(model: &mut Model, pane: Focus, key: Key, effects: &mut Vec<Eff
 }
 
 fn library_changed(model: &mut Model, listing: Arc<crate::library::Listing>, effects: &mut Vec<Effect>) {
+    if !listing.walked && listing.files.is_empty() {
+        return;
+    }
     let opened = std::mem::replace(&mut model.opened, true);
     let another = model.listing.files.len() != listing.files.len();
     model.listing = listing;

@@ -99,11 +99,14 @@ fn callers(targets: &[NodeRef], depth: u32, context: Context<'_>) -> Result<List
 fn call_sites(library: &Library, target: NodeRef) -> List {
     let Some(outline) = library.outline(target.file) else { return Vec::new() };
     let kind = outline.kind(target.node);
+    if kind.is_class() {
+        return super::uses::uses(library, target);
+    }
     let owners = fields::owner_names(&outline, target.node);
     // Calls of a constructor name its type.
     let name =
         if kind == Kind::Constructor { owners.first().copied().unwrap_or_default() } else { outline.name(target.node) };
-    if name.is_empty() || !(kind.is_function() || kind.is_class() || kind.is_symbol()) {
+    if name.is_empty() || !kind.is_symbol() {
         return Vec::new();
     }
     let language = library.file(target.file).format.id;
@@ -121,7 +124,7 @@ fn call_sites(library: &Library, target: NodeRef) -> List {
         let site = Span::new(offset, offset + name.len() as u32);
         if site.of(text) != name
             || is_declaration(library, file, offset)
-            || !(kind.is_class() || qualifier_fits(&text[..offset as usize], &owners, language))
+            || !qualifier_fits(&text[..offset as usize], &owners, language)
         {
             continue;
         }

@@ -28,6 +28,11 @@ pub(super) fn explain(plan: &Plan, library: &Library, results: &mut Results) {
                 let Some(Pick::Filter(predicate)) = picks.first() else { return };
                 return conditions(predicate, plan, at, context, results);
             }
+            // It is there: a relation that found nothing says so, because it goes by name.
+            Step::Relation(relation, _) if is_empty(at + 1) => {
+                let relation = format!("{relation:?}").to_lowercase();
+                return results.hints.push(format!("what was found up to there has no {relation} in this workspace"));
+            }
             _ => {}
         }
     }

@@ -12,6 +12,7 @@ mod draft;
 mod endpoints;
 mod html;
 mod markdown;
+mod markup;
 mod parse;
 mod plain;
 mod routes;

@@ -1,6 +1,6 @@
 //! One row per format: what it is called, how its files are recognised, who reads it.
 
-use super::{code, data, html, markdown, parse, plain};
+use super::{code, data, html, markdown, markup, parse, plain};
 use crate::document::{Document, FormatFamily, FormatInfo, Lexis, StringRule};
 use crate::languages::Language;
 use std::sync::LazyLock;
@@ -113,6 +113,9 @@ static ROWS: &[Format] = &[
     format!("markdown", "Markdown", Prose, None,
         ["md", "markdown", "mdx", "mdown", "mkd", "mkdn", "mdwn", "qmd", "rmd", "mdc", "livemd"], [], markdown::parse),
     format!("html", "HTML", Prose, None, ["html", "htm", "xhtml", "shtml"], [], html::parse),
+    format!("rst", "reStructuredText", Prose, None, ["rst", "rest"], [], markup::parse_rst),
+    format!("asciidoc", "AsciiDoc", Prose, None, ["adoc", "asciidoc", "asc"], [], markup::parse_asciidoc),
+    format!("org", "Org", Prose, None, ["org"], [], markup::parse_org),
     format!("json", "JSON", Data, Some(&SLASHES),
         ["json", "geojson", "webmanifest", "avsc", "har", "topojson", "gltf", "mcmeta", "ipynb", "code-workspace"],
         [".prettierrc", ".eslintrc", ".babelrc", ".jshintrc", ".swcrc", ".watchmanconfig", "composer.lock",

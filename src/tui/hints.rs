@@ -60,8 +60,9 @@ fn commands(canvas: &Canvas) -> (&'static str, Vec<Command>) {
         Focus::Results => {
             ("RESULTS", [&[Enter, OpenEditor], layers, &[Up, Back, NextMatch, FilterPane, Facets, EditQuery]].concat())
         }
-        Focus::Preview => {
-            ("PREVIEW", vec![Up, NextMatch, FilterPane, ToggleSource, ToggleWrap, OpenEditor, Zoom, EditQuery])
-        }
+        Focus::Preview => (
+            "PREVIEW",
+            vec![Up, NextMatch, FilterPane, ToggleSource, ToggleWrap, FollowLink, OpenEditor, Zoom, EditQuery],
+        ),
     }
 }

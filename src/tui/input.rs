@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 /// Two clicks within this time on one cell are a double click.
 const DOUBLE_CLICK: Duration = Duration::from_millis(400);
 
-/// How long the reader sleeps at most before it looks whether it is to pause.
-const GLANCE: Duration = Duration::from_millis(50);
+/// How long the reader sleeps if nothing happens; to pause it is woken.
+const NAP: Duration = Duration::from_secs(3600);
 
 /// Lets the main thread stop the reader while another program has the terminal.
 #[derive(Clone, Debug, Default)]
@@ -45,8 +45,9 @@ impl Reader {
     pub fn pause(&self) {
         *self.lock() = false;
         while !self.shared.idle.load(Ordering::SeqCst) {
-            std::thread::yield_now();
-            std::thread::sleep(Duration::from_millis(1));
+            // The signal of a changed window wakes the reader, wherever it waits.
+            let _ = signal_hook::low_level::raise(signal_hook::consts::signal::SIGWINCH);
+            std::thread::sleep(Duration::from_millis(2));
         }
     }
 
@@ -68,7 +69,7 @@ fn read(shared: &Shared, sender: &Sender<Msg>) {
             }
             shared.idle.store(false, Ordering::SeqCst);
         }
-        let event = match event::poll(GLANCE) {
+        let event = match event::poll(NAP) {
             Ok(false) => continue,
             Ok(true) => event::read(),
             Err(error) => Err(error),

@@ -3,7 +3,7 @@
 use super::theme::{Role, Theme};
 use super::view::Canvas;
 use super::widgets::Pen;
-use crate::app::{Focus, Model, Reading};
+use crate::app::{Area, Focus, Model, Reading};
 use crate::docql::{self, Shape};
 use crate::stdx::{display_width, printable};
 use ratatui::layout::Position;
@@ -18,10 +18,10 @@ pub fn draw(canvas: &mut Canvas) -> Option<Position> {
     let line = &model.prompt.line;
     let mut pen = Pen::new(canvas.buffer, area, 0);
     let chevron = theme.role(if focused { Role::TitleFocused } else { Role::Dim });
-    // The text goes before the status: where both do not fit, the status gives way.
+    // While it is typed the text goes before the status, else a long query is cut.
     let needed = display_width(line.text()) + 6;
-    if needed + display_width(&status) < usize::from(area.width) {
-        pen.put_right(" ", Style::default()).put_right(&status, theme.role(role));
+    if !focused || needed + display_width(&status) < usize::from(area.width) {
+        pen.put_right(" ", Style::default()).put_right(&format!("  {status}"), theme.role(role));
     }
     pen.put(" ❯ ", chevron);
     let room = pen.left().saturating_sub(1);
@@ -37,6 +37,12 @@ pub fn draw(canvas: &mut Canvas) -> Option<Position> {
         if range.start < range.end {
             pen.put(&line.text()[range], style);
         }
+    }
+    let shown = usize::from(pen.x().saturating_sub(area.x + 3));
+    if !focused && shown < display_width(line.text()) {
+        let area = Area { x: area.x + 3, width: shown as u16, ..area };
+        Pen::new(canvas.buffer, area, 0).skip(shown.saturating_sub(1)).put("…", theme.role(Role::Dim));
+        return None;
     }
     if focused {
         pen.put(&model.prompt.ghost(), theme.role(Role::Ghost));
@@ -143,7 +149,10 @@ fn status(model: &Model) -> (String, Role) {
         parts.push(format!("partial {done}/{total}"));
     }
     if let Some(elapsed) = model.results.elapsed {
-        parts.push(format!("{} ms", elapsed.as_millis()));
+        parts.push(match elapsed.as_millis() {
+            milliseconds @ ..10_000 => format!("{milliseconds} ms"),
+            milliseconds => format!("{} s", milliseconds / 1000),
+        });
     }
     if model.results.running {
         parts.push("…".to_owned());

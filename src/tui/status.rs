@@ -5,7 +5,7 @@ use super::prompt::grouped;
 use super::theme::{Role, Theme};
 use super::view::Canvas;
 use super::widgets::Pen;
-use crate::app::{Focus, Model, Reading, Subject};
+use crate::app::{Focus, Layout, Model, Reading, Subject};
 use crate::document::Kind;
 use crate::stdx::{clip, clip_middle, display_width};
 use ratatui::style::Style;
@@ -160,6 +160,8 @@ pub fn below(canvas: &mut Canvas) {
     let mut pen = Pen::new(canvas.buffer, area, 0);
     if let Some(toast) = &model.toast {
         pen.put(" ", dim).put_clipped(&toast.text, usize::MAX, theme.role(Role::Toast));
+    } else if let Some(text) = folded_reading(canvas.layout, model) {
+        pen.put(" ≡ ", dim).put_clipped(&text, usize::MAX, dim);
     } else if let Some(subject) = model.subject() {
         card(&mut pen, &subject, theme);
     }
@@ -167,6 +169,14 @@ pub fn below(canvas: &mut Canvas) {
     if !area.is_empty() {
         hints::draw(canvas, area);
     }
+}
+
+/// Where there is no line for the reading of the query, it stands on the card while it says more than that.
+fn folded_reading(layout: &Layout, model: &Model) -> Option<String> {
+    let unfinished =
+        model.focus() == Focus::Prompt && model.prompt.reading() == Reading::Docql && model.prompt.is_wrong();
+    let wanted = layout.reading.is_empty() && (model.focus() == Focus::Toc || unfinished);
+    wanted.then(|| read(model).0).filter(|text| !text.is_empty())
 }
 
 fn card(pen: &mut Pen, subject: &Subject, theme: &Theme) {

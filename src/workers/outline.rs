@@ -51,17 +51,24 @@ fn items(path: &str, document: &Document) -> Vec<OutlineItem> {
     nested(items)
 }
 
+/// No name has more parts than this. Types and methods that are declared in each other have no outermost one.
+const DEEPEST: usize = 16;
+
 /// The names of the symbols around a row and its own, outermost first.
 fn qualified(document: &Document, row: usize, shown: &[usize], parents: &[Option<u32>]) -> String {
     let own = &document.nodes[shown[row]];
     let mut names = vec![&*own.name];
+    let mut steps = 0;
     let mut at = parents[row];
-    while let Some(row) = at {
+    while let Some(row) = at
+        && steps < DEEPEST
+    {
         let around = &document.nodes[shown[row as usize]];
         if around.kind.is_symbol() && own.kind.is_symbol() {
             names.insert(0, &around.name);
         }
         at = parents[row as usize];
+        steps += 1;
     }
     names.join(".")
 }
@@ -87,7 +94,11 @@ fn source_line(document: &Document, line: u32) -> u32 {
 /// The row a node belongs to: the nearest one around it; what stands in a block that attaches methods to a
 /// type, or names its type itself, belongs to that type.
 fn parent(document: &Document, index: usize, rows: &[Option<u32>], types: &HashMap<&str, usize>) -> Option<u32> {
-    let owner = |name: &str| types.get(name).and_then(|&at| rows[at]);
+    // A type that is declared inside of what belongs to it would be its own ancestor.
+    let owner = |name: &str, inside: usize| {
+        let range = inside..document.nodes[inside].end as usize;
+        types.get(name).filter(|at| !range.contains(at)).and_then(|&at| rows[at])
+    };
     let node = &document.nodes[index];
     let mut at = node.parent;
     while let Some(around) = at {
@@ -96,13 +107,13 @@ fn parent(document: &Document, index: usize, rows: &[Option<u32>], types: &HashM
         }
         let block = &document.nodes[around as usize];
         if block.kind == Kind::Impl
-            && let Some(row) = owner(&block.name)
+            && let Some(row) = owner(&block.name, around as usize)
         {
             return Some(row);
         }
         at = block.parent;
     }
-    if node.kind.is_function() && !node.detail.is_empty() { owner(&node.detail) } else { None }
+    if node.kind.is_function() && !node.detail.is_empty() { owner(&node.detail, index) } else { None }
 }
 
 /// Puts every row behind the rows of its parent: methods written after other types move to their own.
@@ -134,4 +145,61 @@ fn nested(items: Vec<OutlineItem>) -> Vec<OutlineItem> {
         }
     }
     moved
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::{LineIndex, Node, Span};
+
+    /// A document with a node per line of text; `owner` is the type a method names itself.
+    fn document(nodes: &[(Kind, &str, &str, u32, u32)]) -> Document {
+        let text = "x\n".repeat(20);
+        let lines = LineIndex::new(&text);
+        let node = |&(kind, name, owner, start, end): &(Kind, &str, &str, u32, u32)| {
+            let mut node = Node::new(kind, Span::new(start * 2, end * 2), &lines);
+            (node.name, node.detail) = (name.into(), owner.into());
+            node
+        };
+        let mut document = Document { nodes: nodes.iter().map(node).collect(), lines, text, ..Document::default() };
+        document.nest();
+        document
+    }
+
+    fn drawn(document: &Document) -> Vec<String> {
+        let items = items("a.rs", document);
+        let depth =
+            |item: &OutlineItem| std::iter::successors(item.parent, |&parent| items[parent as usize].parent).count();
+        items.iter().map(|item| format!("{}{}", " ".repeat(depth(item)), item.name)).collect()
+    }
+
+    #[test]
+    fn methods_stand_below_their_type_wherever_it_is_declared() {
+        use Kind::{Function, Impl, Method, Struct};
+        let nodes = [
+            (Impl, "A", "", 0, 4),
+            (Function, "f", "", 1, 2),
+            (Method, "g", "A", 5, 6),
+            (Struct, "A", "", 7, 8),
+            (Impl, "Elsewhere", "", 9, 12),
+            (Function, "h", "", 10, 11),
+        ];
+        assert_eq!(drawn(&document(&nodes)), ["A", " f", " g", "Elsewhere", " h"]);
+    }
+
+    #[test]
+    fn types_and_methods_declared_in_each_other_end() {
+        use Kind::{Function, Impl, Struct};
+        let own = [(Impl, "A", "", 0, 6), (Function, "f", "", 1, 5), (Struct, "A", "", 2, 3)];
+        assert_eq!(drawn(&document(&own)), ["f", " A"]);
+        let each_other = [
+            (Impl, "A", "", 0, 6),
+            (Function, "f", "", 1, 5),
+            (Struct, "B", "", 2, 3),
+            (Impl, "B", "", 7, 12),
+            (Function, "g", "", 8, 11),
+            (Struct, "A", "", 9, 10),
+        ];
+        drawn(&document(&each_other));
+    }
 }

@@ -162,6 +162,20 @@ fn words_become_a_query() {
 }
 
 #[test]
+fn links_lead_to_files_and_back() {
+    let mut session = session("$.files[?(@.name==\"README.md\")]<ret>o");
+    let panel = session.model.overlays.last().expect("links");
+    assert!(panel.rows.iter().any(|row| row.right == "docs/architecture.md"));
+    session.press("architecture<ret>");
+    assert_eq!(
+        session.model.results.selected().map(|hit| hit.path.to_string()),
+        Some("docs/architecture.md".to_owned())
+    );
+    session.press("H");
+    assert_eq!(selected(&session), "README.md");
+}
+
+#[test]
 fn questions_are_searched_as_words() {
     let session = session("? how are tokens stored");
     assert_eq!(session.model.prompt.reading(), Reading::Question);

@@ -1,7 +1,7 @@
 //! Every format is read truly: dumps of sample files, and promises that hold for any bytes at all.
 
 use docql::document::{DataTree, Document, Kind, Node, Scalar};
-use docql::formats::{Decoded, FORMATS, Format, decode, detect, parse};
+use docql::formats::{Decoded, FORMATS, Format, decode, detect, parse, parse_data};
 use proptest::prelude::*;
 use std::fmt::Write;
 use std::path::Path;
@@ -235,7 +235,7 @@ proptest! {
 
     #[test]
     fn any_text_gives_a_well_formed_document(text in tricky(), row in any::<prop::sample::Index>()) {
-        let format = FORMATS[row.index(FORMATS.len().min(12))];
+        let format = FORMATS[row.index(FORMATS.len().min(14))];
         let document = parse(format, text.clone());
         prop_assert!(document.problems.iter().all(|p| !p.message.contains("failed")), "{:?}", document.problems);
         check(&document, line_count(&text));
@@ -247,6 +247,39 @@ proptest! {
         if let Decoded::Text { text, .. } = decode(bytes) {
             check(&parse(format, text.clone()), line_count(&text));
         }
+    }
+}
+
+/// Any JSON value, not too large.
+fn json() -> impl Strategy<Value = serde_json::Value> {
+    let leaf = prop_oneof![
+        Just(serde_json::Value::Null),
+        any::<bool>().prop_map(Into::into),
+        any::<i64>().prop_map(Into::into),
+        any::<f64>().prop_map(Into::into),
+        ".{0,8}".prop_map(Into::into),
+    ];
+    leaf.prop_recursive(4, 40, 6, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..6).prop_map(Into::into),
+            prop::collection::vec((".{0,4}", inner), 0..6)
+                .prop_map(|members| serde_json::Value::Object(members.into_iter().collect())),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn json_is_read_as_the_reference_reads_it(value in json(), cut in any::<prop::sample::Index>(), change in ".") {
+        let mut text = serde_json::to_string_pretty(&value).unwrap();
+        prop_assert_eq!(parse_data("json", &text).unwrap().to_json(0), value);
+        // Broken text is refused exactly where the reference refuses it.
+        let at = (0..=cut.index(text.len() + 1)).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+        text.insert_str(at, &change);
+        let reference = serde_json::from_str::<serde_json::Value>(&text);
+        prop_assert_eq!(parse_data("json", &text).is_ok(), reference.is_ok(), "{}", text);
     }
 }
 

@@ -246,10 +246,10 @@ fn what_the_rfc_allows_is_accepted() {
     }
 }
 
+/// Without booleans: the other engine orders them, which RFC 9535 forbids. The table above covers them.
 fn small_json() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::Null),
-        any::<bool>().prop_map(Value::from),
         (-3_i64..4).prop_map(Value::from),
         prop_oneof![Just(0.5), Just(-1.0), Just(2.0)].prop_map(Value::from),
         "[ab\u{e9}]{0,3}".prop_map(Value::from),
@@ -273,15 +273,20 @@ fn small_query() -> impl Strategy<Value = String> {
         Just("1".to_owned()),
         Just("'a'".to_owned()),
         Just("null".to_owned()),
-        Just("true".to_owned()),
         Just("0.5".to_owned()),
         Just("length(@)".to_owned()),
         Just("count(@.*)".to_owned()),
         Just("length(@.a)".to_owned()),
         Just("value(@..a)".to_owned()),
     ];
-    let comparison = (operand.clone(), prop::sample::select(vec!["==", "!=", "<", "<=", ">", ">="]), operand)
-        .prop_map(|(a, op, b)| format!("{a} {op} {b}"));
+    // The other engine says that two absent values are not `<=`; RFC 9535, table 11, says that they are.
+    // So `<=` and `>=` are compared only where one side is there.
+    let comparison = prop_oneof![
+        (operand.clone(), prop::sample::select(vec!["==", "!=", "<", ">"]), operand.clone())
+            .prop_map(|(a, op, b)| format!("{a} {op} {b}")),
+        (operand, prop::sample::select(vec!["<=", ">="]), prop::sample::select(vec!["1", "'a'", "null", "@"]))
+            .prop_map(|(a, op, b)| format!("{a} {op} {b}")),
+    ];
     let test = prop_oneof![
         comparison,
         Just("@.a".to_owned()),

@@ -195,7 +195,7 @@ impl<'t> Json<'t> {
             at = exponent;
         }
         self.at = at;
-        let number = if valid { self.text[start..at].parse().ok() } else { None };
+        let number = if valid { exact_number(&self.text[start..at]) } else { None };
         number.ok_or_else(|| self.error("not a valid number"))
     }
 
@@ -297,4 +297,15 @@ impl<'t> Json<'t> {
             None => self.at = self.text.len(),
         }
     }
+}
+
+/// Whole numbers as such, all others by the correctly rounding parser of the standard library.
+fn exact_number(text: &str) -> Option<serde_json::Number> {
+    if let Ok(whole) = text.parse::<i64>() {
+        return Some(whole.into());
+    }
+    if let Ok(whole) = text.parse::<u64>() {
+        return Some(whole.into());
+    }
+    serde_json::Number::from_f64(text.parse().ok()?)
 }

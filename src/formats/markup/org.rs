@@ -1,0 +1,105 @@
+//! Org: headlines by `*`, `#+BEGIN_SRC` blocks, lists, descriptions and `[[links]]`.
+
+use super::scan::{Scan, list_mark};
+use crate::document::{Document, Kind};
+use crate::formats::blocks::language_of_info;
+use regex::Regex;
+use std::sync::LazyLock;
+
+static LINK: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"\[\[(?<url>[^\[\]\n]+)\](?:\[(?<name>[^\[\]\n]+)\])?\]").ok());
+
+/// Reads Org.
+pub(in crate::formats) fn parse(text: String) -> Document {
+    let mut scan = Scan::new(&text);
+    while !scan.is_done() {
+        let line = scan.line(scan.at);
+        let lower: String = line.trim_start().chars().take(16).collect::<String>().to_ascii_lowercase();
+        let first = scan.at;
+        if let Some((level, title)) = headline(line) {
+            scan.heading(level, title, None, first, first + 1);
+            scan.at += 1;
+        } else if let Some(name) = lower.strip_prefix("#+begin_") {
+            block(&mut scan, name.split_whitespace().next().unwrap_or(""));
+        } else if lower.starts_with("#+title:") {
+            if let Some((_, title)) = line.split_once(':') {
+                scan.draft.title = title.trim().to_owned();
+            }
+            scan.at += 1;
+        } else if line.is_empty() || line.starts_with('#') || is_drawer(line) {
+            scan.at += 1;
+        } else {
+            paragraph(&mut scan);
+        }
+    }
+    scan.links(Kind::Link, LINK.as_ref());
+    scan.finish()
+}
+
+/// `** TODO [#A] Title :tag:`
+fn headline(line: &str) -> Option<(u8, &str)> {
+    let rest = line.trim_start_matches('*');
+    let level = line.len() - rest.len();
+    let mut title = rest.strip_prefix(' ')?.trim();
+    for word in ["TODO ", "DONE ", "NEXT ", "WAITING "] {
+        title = title.strip_prefix(word).unwrap_or(title).trim_start();
+    }
+    if title.starts_with("[#") {
+        title = title.split_once("] ").map_or(title, |(_, rest)| rest);
+    }
+    if let Some(at) = title.rfind(" :").filter(|_| title.ends_with(':')) {
+        title = title[..at].trim_end();
+    }
+    ((1..=255).contains(&level) && !title.is_empty()).then_some((level.min(6) as u8, title))
+}
+
+/// `:PROPERTIES:` … `:END:`
+fn is_drawer(line: &str) -> bool {
+    let line = line.trim();
+    line.len() > 2 && line.starts_with(':') && line[1..].contains(':') && !line[1..].starts_with([' ', ':'])
+}
+
+fn block(scan: &mut Scan, name: &str) {
+    let first = scan.at;
+    let close = format!("#+end_{name}");
+    let ends = |line: usize| scan.line(line).trim_start().to_ascii_lowercase().starts_with(&close);
+    let Some(end) = (first + 1..scan.lines.len()).find(|&line| ends(line)) else {
+        scan.at += 1;
+        return;
+    };
+    match name {
+        "src" | "example" | "export" => {
+            let info = scan.line(first).split_whitespace().nth(1).unwrap_or("");
+            let language = if name == "example" { String::new() } else { language_of_info(info) };
+            scan.code(&language, (first, end + 1), (first + 1, end));
+        }
+        "quote" | "verse" => scan.block(Kind::Quote, first, end + 1),
+        _ => {}
+    }
+    scan.at = end + 1;
+}
+
+fn paragraph(scan: &mut Scan) {
+    let first = scan.at;
+    let line = scan.line(first);
+    let is_list = list_mark(line).is_some();
+    let mut end = first + 1;
+    while end < scan.lines.len() {
+        let next = scan.line(end);
+        let starts_list = !is_list && list_mark(next).is_some();
+        if next.is_empty() || starts_list || headline(next).is_some() || next.starts_with("#+") {
+            break;
+        }
+        end += 1;
+    }
+    if is_list {
+        for number in first..end {
+            let line = scan.line(number);
+            if let Some((term, _)) = list_mark(line).and_then(|mark| line.get(mark..)?.split_once(" :: ")) {
+                scan.term(term.trim().trim_matches(['*', '~', '=']), number, number + 1);
+            }
+        }
+    }
+    scan.block(if is_list { Kind::List } else { Kind::Paragraph }, first, end);
+    scan.at = end;
+}

@@ -1,0 +1,159 @@
+//! reStructuredText: sections by underlines, directives, literal blocks, definition lists.
+
+use super::scan::{Scan, list_mark};
+use crate::document::{Document, Kind};
+use crate::formats::blocks::language_of_info;
+use regex::Regex;
+use std::sync::LazyLock;
+
+static LINK: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"`(?<name>[^`<>]*)<(?<url>[^`<>\s]+)>`_").ok());
+static BARE: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?:^|[^<\w])(?<url>(?:https?|ftp)://[^\s<>`|]+)").ok());
+
+/// Reads reStructuredText.
+pub(in crate::formats) fn parse(text: String) -> Document {
+    let mut scan = Scan::new(&text);
+    let mut marks: Vec<(char, bool)> = Vec::new();
+    let mut anchor: Option<&str> = None;
+    while !scan.is_done() {
+        let line = scan.line(scan.at);
+        if let Some((over, used)) = heading(&scan) {
+            let title = scan.line(scan.at + usize::from(over)).trim();
+            let mark = (scan.line(scan.at + used - 1).chars().next().unwrap_or('='), over);
+            let level = marks.iter().position(|seen| *seen == mark).unwrap_or_else(|| {
+                marks.push(mark);
+                marks.len() - 1
+            });
+            scan.heading((level + 1).min(6) as u8, title, anchor.take(), scan.at, scan.at + used);
+            scan.at += used;
+        } else if let Some(label) = line.strip_prefix(".. _").and_then(|rest| rest.strip_suffix(':')) {
+            anchor = Some(label.trim_matches('`'));
+            scan.at += 1;
+        } else if let Some(directive) = line.trim_start().strip_prefix(".. ") {
+            self::directive(&mut scan, directive);
+        } else if line.is_empty() {
+            scan.at += 1;
+        } else {
+            body(&mut scan);
+            anchor = None;
+        }
+    }
+    scan.links(Kind::Link, LINK.as_ref());
+    scan.links(Kind::Link, BARE.as_ref());
+    scan.finish()
+}
+
+/// Whether a heading begins at the current line: with a rule above, and how many lines it takes.
+fn heading(scan: &Scan) -> Option<(bool, usize)> {
+    let (first, second, third) = (scan.line(scan.at), scan.line(scan.at + 1), scan.line(scan.at + 2));
+    if let Some(mark) = rule(first) {
+        let titled = !second.trim().is_empty() && rule(second).is_none();
+        return (titled && rule(third) == Some(mark)).then_some((true, 3));
+    }
+    let long_enough = |title: &str, rule: &str| rule.len() >= crate::stdx::display_width(title).min(4);
+    let titled = !first.is_empty() && !first.starts_with([' ', '\t']) && !first.starts_with(".. ");
+    (titled && rule(second).is_some() && long_enough(first, second)).then_some((false, 2))
+}
+
+/// The character of a line made of one punctuation character only.
+fn rule(line: &str) -> Option<char> {
+    let mark = line.chars().next().filter(char::is_ascii_punctuation)?;
+    (line.len() >= 2 && line.chars().all(|c| c == mark) && line != "::" && line != "..").then_some(mark)
+}
+
+/// `.. name:: argument` with its indented options and content.
+fn directive(scan: &mut Scan, directive: &str) {
+    let first = scan.at;
+    let indent = scan.indent(first);
+    let mut body = first + 1;
+    while scan.line(body).trim_start().starts_with(':') && scan.indent(body) > indent {
+        body += 1;
+    }
+    while body < scan.lines.len() && scan.is_blank(body) {
+        body += 1;
+    }
+    let end = scan.indented_end(first + 1, indent).max(first + 1);
+    let body = body.min(end);
+    let (name, argument) = directive.split_once("::").unwrap_or(("", ""));
+    let argument = argument.trim();
+    let name = name.trim();
+    match name {
+        "code-block" | "code" | "sourcecode" | "parsed-literal" | "literalinclude" | "prompt" => {
+            scan.code(&language_of_info(argument), (first, end), (body, end));
+        }
+        "graphviz" | "digraph" | "mermaid" | "uml" | "plantuml" => {
+            let language = if name == "uml" { "plantuml" } else { name };
+            scan.code(if language == "digraph" { "dot" } else { language }, (first, end), (body, end));
+        }
+        "image" | "figure" => {
+            let alt = (first + 1..body).find_map(|line| scan.line(line).trim_start().strip_prefix(":alt:"));
+            let range = scan.range(first, end);
+            scan.draft.named(Kind::Image, range, alt.unwrap_or("").trim(), argument);
+        }
+        _ if name.starts_with("http:") => {
+            let endpoint = format!("{} {argument}", name["http:".len()..].to_uppercase());
+            let range = scan.range(first, end);
+            scan.draft.named(Kind::Api, range, &endpoint, &endpoint);
+            scan.at = first + 1;
+            return;
+        }
+        // Content of other directives is read like any text; comments and targets have none.
+        "" => {}
+        _ => {
+            scan.at = first + 1;
+            return;
+        }
+    }
+    scan.at = end;
+}
+
+/// A paragraph, list, term with its definition, quotation or option line.
+fn body(scan: &mut Scan) {
+    let first = scan.at;
+    let line = scan.line(first);
+    let indent = scan.indent(first);
+    if line.trim_start().starts_with(':')
+        && line.trim_start()[1..].contains(": ")
+        && first > 0
+        && !scan.is_blank(first - 1)
+    {
+        scan.at += 1;
+        return;
+    }
+    if list_mark(line).is_some() {
+        let mut end = scan.indented_end(first + 1, indent).max(first + 1);
+        while end < scan.lines.len() && scan.indent(end) == indent && list_mark(scan.line(end)).is_some() {
+            end = scan.indented_end(end + 1, indent).max(end + 1);
+        }
+        scan.block(Kind::List, first, end);
+        scan.at = end;
+        return;
+    }
+    let mut end = first + 1;
+    while end < scan.lines.len() && !scan.is_blank(end) && scan.indent(end) == indent {
+        end += 1;
+    }
+    let is_term = end == first + 1 && !scan.is_blank(end) && scan.indent(end) > indent && !line.ends_with("::");
+    if is_term {
+        let end = scan.indented_end(end, indent);
+        scan.term(line.split(" : ").next().unwrap_or(line).trim().trim_matches(['*', '`']), first, end);
+        scan.at = first + 1;
+        return;
+    }
+    if scan.line(end - 1) != "::" {
+        scan.block(Kind::Paragraph, first, end);
+    }
+    scan.at = end;
+    // A paragraph that ends with two colons announces a literal block.
+    if scan.line(end - 1).ends_with("::") {
+        let mut start = end;
+        while start < scan.lines.len() && scan.is_blank(start) {
+            start += 1;
+        }
+        let stop = scan.indented_end(start, indent);
+        if stop > start {
+            scan.code("", (start, stop), (start, stop));
+            scan.at = stop;
+        }
+    }
+}

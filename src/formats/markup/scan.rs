@@ -1,0 +1,157 @@
+//! What the line scanners share: lines with their places, and the blocks made of them.
+
+use crate::document::{Document, Kind, Span};
+use crate::formats::blocks::code_kind;
+use crate::formats::draft::{Draft, trimmed_end};
+use crate::formats::endpoints;
+use crate::formats::sections::{Heading, Sections};
+use regex::Regex;
+use std::ops::Range;
+
+/// A document that is read line by line.
+pub(super) struct Scan<'t> {
+    pub(super) text: &'t str,
+    /// The bytes of each line, line breaks included.
+    pub(super) lines: Vec<Range<usize>>,
+    /// The number of the line that is read, from 0.
+    pub(super) at: usize,
+    pub(super) draft: Draft,
+    sections: Sections,
+    code: Vec<(Range<usize>, bool)>,
+}
+
+impl<'t> Scan<'t> {
+    pub(super) fn new(text: &'t str) -> Scan<'t> {
+        let mut at = 0;
+        let lines = text.split_inclusive('\n').map(|line| {
+            at += line.len();
+            at - line.len()..at
+        });
+        let lines = lines.collect();
+        Scan { text, lines, at: 0, draft: Draft::new(), sections: Sections::default(), code: Vec::new() }
+    }
+
+    /// The text of a line without white space at its end; empty past the last.
+    pub(super) fn line(&self, number: usize) -> &'t str {
+        self.lines.get(number).map_or("", |range| self.text[range.clone()].trim_end())
+    }
+
+    pub(super) fn is_done(&self) -> bool {
+        self.at >= self.lines.len() || self.draft.is_full()
+    }
+
+    pub(super) fn is_blank(&self, number: usize) -> bool {
+        self.line(number).is_empty()
+    }
+
+    /// How many columns a line is indented; a tab counts as eight.
+    pub(super) fn indent(&self, number: usize) -> usize {
+        let columns = self.line(number).chars().map_while(|c| match c {
+            ' ' => Some(1),
+            '\t' => Some(8),
+            _ => None,
+        });
+        columns.sum()
+    }
+
+    /// The bytes of the lines `first..end`, without white space at the end.
+    pub(super) fn range(&self, first: usize, end: usize) -> Range<usize> {
+        let start = self.lines.get(first).map_or(self.text.len(), |line| line.start);
+        let end = end.checked_sub(1).and_then(|last| self.lines.get(last)).map_or(start, |line| line.end.max(start));
+        start..trimmed_end(self.text, start..end)
+    }
+
+    /// The end of the block of indented lines that begins at `first`, blank lines inside it included.
+    pub(super) fn indented_end(&self, first: usize, more_than: usize) -> usize {
+        let mut end = first;
+        let mut number = first;
+        while number < self.lines.len() && (self.is_blank(number) || self.indent(number) > more_than) {
+            number += 1;
+            if !self.is_blank(number - 1) {
+                end = number;
+            }
+        }
+        end
+    }
+
+    pub(super) fn heading(&mut self, level: u8, title: &str, anchor: Option<&str>, first: usize, end: usize) {
+        let start = self.lines[first].start;
+        let stop = self.lines[end - 1].end;
+        let name = self.text[start..stop].find(title).map_or(start..start, |at| start + at..start + at + title.len());
+        let heading = Heading { level, title, anchor, line: start..stop, name, depth: 0 };
+        self.sections.start(&mut self.draft, heading);
+    }
+
+    pub(super) fn code(&mut self, language: &str, block: (usize, usize), body: (usize, usize)) {
+        let range = self.range(block.0, block.1);
+        let handle = self.draft.named(code_kind(language), range.clone(), "", language);
+        self.draft.node(handle).body = Span::of_range(self.range(body.0, body.1));
+        self.code.push((range, matches!(language, "" | "http" | "text")));
+    }
+
+    /// A block of lines as a paragraph, a list or a quotation.
+    pub(super) fn block(&mut self, kind: Kind, first: usize, end: usize) {
+        let range = self.range(first, end);
+        if !range.is_empty() {
+            self.draft.push(kind, range);
+        }
+    }
+
+    pub(super) fn term(&mut self, name: &str, first: usize, end: usize) {
+        let range = self.range(first, end);
+        let at = self.text[range.clone()].find(name).map_or(range.start, |at| range.start + at);
+        let handle = self.draft.named(Kind::Term, range.clone(), name, "");
+        let node = self.draft.node(handle);
+        node.name_span = Span::of_range(at..at + name.len());
+        node.body = Span::of_range(at + name.len()..range.end.max(at + name.len()));
+    }
+
+    /// Adds a link or image for every match of `pattern` outside code; groups `name` and `url`.
+    pub(super) fn links(&mut self, kind: Kind, pattern: Option<&Regex>) {
+        self.code.sort_by_key(|(range, _)| range.start);
+        let Some(pattern) = pattern else { return };
+        for found in pattern.captures_iter(self.text) {
+            let (Some(whole), Some(at)) = (found.get(0), found.name("url")) else { continue };
+            if in_code(&self.code, at.start()).0 {
+                continue;
+            }
+            let url = at.as_str().trim_end_matches(['.', ',', ';', ':', ')']);
+            match found.name("name").map(|name| name.as_str().trim()) {
+                Some(name) => self.draft.named(kind, whole.range(), if name.is_empty() { url } else { name }, url),
+                None => self.draft.named(kind, at.start()..at.start() + url.len(), url, url),
+            };
+        }
+    }
+
+    pub(super) fn finish(mut self) -> Document {
+        self.sections.close_depth(&mut self.draft, 0, self.text.len());
+        self.code.sort_by_key(|(range, _)| range.start);
+        let (text, code) = (self.text, &self.code);
+        endpoints::mark(text, &mut self.draft, |at, line| match in_code(code, at) {
+            (true, is_http) => is_http && endpoints::starts(line),
+            (false, _) => endpoints::in_block(text, line, at),
+        });
+        self.draft.finish(text.to_owned())
+    }
+}
+
+/// Whether `at` is in a block of code, and whether that may show HTTP.
+fn in_code(code: &[(Range<usize>, bool)], at: usize) -> (bool, bool) {
+    let next = code.partition_point(|(range, _)| range.start <= at);
+    match next.checked_sub(1).map(|last| &code[last]) {
+        Some((range, is_http)) if at < range.end => (true, *is_http),
+        _ => (false, false),
+    }
+}
+
+/// The length of a bullet or number that begins a list item.
+pub(super) fn list_mark(line: &str) -> Option<usize> {
+    let indent = line.len() - line.trim_start().len();
+    let rest = &line[indent..];
+    if ["- ", "* ", "+ ", "• ", "#. "].iter().any(|mark| rest.starts_with(mark)) {
+        return Some(indent + 2);
+    }
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let number = (1..=3).contains(&digits) && [". ", ") "].iter().any(|mark| rest[digits..].starts_with(mark));
+    number.then_some(indent + digits + 2)
+}
