@@ -2,6 +2,7 @@
 
 mod app;
 mod architecture;
+mod cli;
 mod formats;
 mod highlight;
 mod indexer;
