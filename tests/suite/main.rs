@@ -3,6 +3,7 @@
 mod app;
 mod architecture;
 mod cli;
+mod completion;
 mod formats;
 mod highlight;
 mod indexer;
