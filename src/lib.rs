@@ -1,13 +1,31 @@
-//! docql: a terminal explorer for knowledge.
+#![doc = include_str!("README.md")]
+
+pub mod stdx;
+
+pub mod document;
+
+pub mod languages;
+
+pub mod formats;
+
+pub mod library;
+
+pub mod indexer;
+
+pub mod docql;
+
+pub mod search;
+
+pub mod preview;
+
+pub mod report;
+
+pub mod config;
+
+pub mod app;
+
+pub mod workers;
+
+pub mod tui;
 
 pub mod cli;
-pub mod docql;
-pub mod document;
-pub mod formats;
-pub mod indexer;
-pub mod languages;
-pub mod library;
-pub mod preview;
-pub mod report;
-pub mod search;
-pub mod stdx;

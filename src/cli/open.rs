@@ -68,6 +68,18 @@ pub fn explorer(arguments: Explorer) -> anyhow::Result<u8> {
     if arguments.paths.is_empty() && arguments.workspace.root.is_none() && arguments.workspace.files_from.is_none() {
         options.base = default_root(&options.base);
     }
-    let _ = options;
-    anyhow::bail!("the explorer is not built yet")
+    // One directory is the whole world of an explorer: paths are shown as they are in it.
+    if let [only] = arguments.paths.as_slice()
+        && let Ok(directory) = options.base.join(only).canonicalize()
+        && directory.is_dir()
+    {
+        options.base = directory;
+        options.roots.clear();
+    }
+    let mut settings = crate::config::Settings::default();
+    if let Some(theme) = arguments.theme {
+        settings.theme = theme;
+    }
+    crate::tui::run(crate::tui::Options { workspace: options, query: arguments.query, settings })?;
+    Ok(0)
 }

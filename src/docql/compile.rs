@@ -19,7 +19,7 @@ use std::sync::Arc;
 fn read(text: &str, dialect: Dialect) -> (Plan, Parsed) {
     let mut parsed = parse(text, dialect);
     let strict = dialect == Dialect::Strict;
-    let mut resolver = Resolver { text, strict, diagnostics: Vec::new() };
+    let mut resolver = Resolver::new(text, strict, !parsed.closers.is_empty());
     let (steps, shape) = if strict {
         let mut steps = vec![Step::Root(Start::Value)];
         let shape = resolver.steps(&parsed.query.segments, Shape::Data, &mut steps);
@@ -55,16 +55,23 @@ fn is_ranking(step: &Step) -> bool {
 /// whole queries without errors.
 pub fn check(text: &str) -> Vec<Diagnostic> {
     let (_, parsed) = read(text, Dialect::Lenient);
-    with_tested_fixes(parsed.diagnostics, Dialect::Lenient)
+    with_tested_fixes(text, parsed.diagnostics, Dialect::Lenient)
 }
 
+/// Nobody reads a fix that is longer, in bytes.
+const LONGEST_FIX: usize = 2_000;
+
 /// Keeps of each fix only what can be run, closers added where they are missing.
-fn with_tested_fixes(mut diagnostics: Vec<Diagnostic>, dialect: Dialect) -> Vec<Diagnostic> {
+fn with_tested_fixes(text: &str, mut diagnostics: Vec<Diagnostic>, dialect: Dialect) -> Vec<Diagnostic> {
     let has_error =
         |text: &str| read(text, dialect).1.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     for diagnostic in &mut diagnostics {
+        // What is only unfinished is mended by what closes it.
+        if diagnostic.incomplete && diagnostic.fixes.is_empty() {
+            diagnostic.fixes.push(text.to_owned());
+        }
         let candidates = std::mem::take(&mut diagnostic.fixes);
-        for fix in candidates {
+        for fix in candidates.into_iter().filter(|fix| fix.len() <= LONGEST_FIX) {
             let closed = format!("{fix}{}", parse(&fix, dialect).closers);
             for text in [fix, closed] {
                 if !has_error(&text) {
@@ -103,7 +110,7 @@ pub fn compile_data(text: &str) -> Result<Plan, Vec<Diagnostic>> {
 fn finish(text: &str, dialect: Dialect) -> Result<Plan, Vec<Diagnostic>> {
     let (plan, parsed) = read(text, dialect);
     if parsed.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
-        return Err(with_tested_fixes(parsed.diagnostics, dialect));
+        return Err(with_tested_fixes(text, parsed.diagnostics, dialect));
     }
     Ok(plan)
 }
@@ -117,7 +124,7 @@ pub fn compile_live(text: &str) -> Result<Plan, Vec<Diagnostic>> {
         diagnostic.severity == Severity::Error && !only_closers
     };
     if parsed.diagnostics.iter().any(|diagnostic| blocks(&diagnostic)) {
-        return Err(with_tested_fixes(parsed.diagnostics, Dialect::Lenient));
+        return Err(with_tested_fixes(text, parsed.diagnostics, Dialect::Lenient));
     }
     Ok(plan)
 }

@@ -7,6 +7,7 @@ use super::plan::{Comparison, Path, Predicate, Start, Step, Term};
 use super::resolve::Resolver;
 use super::suggest::nearest;
 use super::syntax::{Expression, ExpressionKind, Literal, Name, Operator, Segment, SegmentKind, SelectorKind};
+use crate::document::Span;
 
 impl Resolver<'_> {
     /// The condition that `expression` states about items of `shape`.
@@ -23,9 +24,15 @@ impl Resolver<'_> {
             ExpressionKind::Function(name, arguments) => self.test_function(name, arguments, expression, shape),
             ExpressionKind::Literal(literal) => {
                 if self.strict || !matches!(literal, Literal::Bool(_)) {
+                    let meant = match literal {
+                        Literal::Text { .. } => format!("@.name ~= {}", expression.span.of(self.text)),
+                        _ => format!("@.level == {}", expression.span.of(self.text)),
+                    };
+                    let fix = self.replaced(expression.span, &meant);
                     let diagnostic =
                         self.error("Q020", expression.span, "a value alone is no condition; compare it with something");
                     diagnostic.incomplete = false;
+                    diagnostic.fixes.push(fix);
                     diagnostic.expected = ["==", "~="].map(str::to_owned).into();
                 }
                 Predicate::Constant(matches!(literal, Literal::Bool(true)))
@@ -38,6 +45,7 @@ impl Resolver<'_> {
         if operator == Operator::Matches {
             return self.matches(left, right, shape);
         }
+        self.compared = left.span.start.min(right.span.start)..left.span.end.max(right.span.end);
         let left_term = self.term(left, shape);
         let right_term = self.term(right, shape);
         let comparison = match operator {
@@ -62,7 +70,9 @@ impl Resolver<'_> {
             ExpressionKind::Literal(Literal::Text { value, .. }) => self.regex_text(value, right.span),
             ExpressionKind::Error => None,
             _ => {
+                let fix = self.replaced(right.span, &super::format::quoted(right.span.of(self.text)));
                 let diagnostic = self.error("Q011", right.span, "\"=~\" takes a regular expression");
+                diagnostic.fixes.push(fix);
                 diagnostic.expected = ["/regex/", "\"regex\""].map(str::to_owned).into();
                 None
             }
@@ -87,12 +97,15 @@ impl Resolver<'_> {
             ExpressionKind::Function(name, arguments) => match self.function(name, arguments, shape) {
                 Some((function @ (FilterFunction::Match | FilterFunction::Search), ..)) => {
                     let word = if function == FilterFunction::Match { "match" } else { "search" };
-                    self.error(
+                    let whole = Span::new(self.compared.start, self.compared.end);
+                    let fix = self.replaced(whole, expression.span.of(self.text));
+                    let diagnostic = self.error(
                         "Q020",
                         expression.span,
                         format!("{word}() is a condition of its own; it cannot be compared"),
-                    )
-                    .incomplete = false;
+                    );
+                    diagnostic.incomplete = false;
+                    diagnostic.fixes.push(fix);
                     Term::Literal(serde_json::Value::Null)
                 }
                 Some((function, mut terms)) if !terms.is_empty() => Term::Function(function, Box::new(terms.remove(0))),
@@ -116,8 +129,12 @@ impl Resolver<'_> {
             Literal::Null => serde_json::Value::Null,
             Literal::List(items) => items.iter().map(|item| self.literal(item, expression)).collect(),
             Literal::Regex { pattern, .. } => {
+                let after =
+                    self.text[..expression.span.start as usize].trim_end_matches([' ', '=', '~', '!']).len() as u32;
+                let fix = self.replaced(Span::new(after, expression.span.start), " =~ ");
                 let diagnostic = self.error("Q011", expression.span, "a regular expression stands after \"=~\"");
                 diagnostic.incomplete = false;
+                diagnostic.fixes.push(fix);
                 diagnostic.expected.push("=~".to_owned());
                 serde_json::Value::String(pattern.clone())
             }
@@ -178,16 +195,25 @@ impl Resolver<'_> {
             }
             Some((FilterFunction::Match | FilterFunction::Search, _)) | None => Predicate::Constant(true),
             Some(_) => {
+                let fix = self.replaced(expression.span, &format!("{} > 0", expression.span.of(self.text)));
                 let diagnostic = self.error(
                     "Q020",
                     expression.span,
                     format!("{}() yields a value; compare it with something", name.text),
                 );
                 diagnostic.incomplete = false;
+                diagnostic.fixes.push(fix);
                 diagnostic.expected = ["==", ">", "<"].map(str::to_owned).into();
                 Predicate::Constant(true)
             }
         }
+    }
+
+    /// Where the closing parenthesis of a call ends.
+    fn call_end(&self, name: &Name, arguments: &[Expression]) -> u32 {
+        let from = arguments.last().map_or(name.span.end, |last| last.span.end);
+        let rest = Span::new(from, self.text.len() as u32).of(self.text);
+        from + rest.find([')', '）']).map_or(0, |at| at + rest[at..].chars().next().map_or(1, char::len_utf8)) as u32
     }
 
     /// A call inside a filter: known, with the right number and types of arguments.
@@ -218,8 +244,16 @@ impl Resolver<'_> {
         };
         if arguments.len() != row.arguments {
             let plural = if row.arguments == 1 { "" } else { "s" };
-            self.error("Q016", name.span, format!("{}() takes {} argument{plural}", row.name, row.arguments))
-                .incomplete = false;
+            let example = match row.function {
+                FilterFunction::Match | FilterFunction::Search => "(@.name, \"x.*\")",
+                _ => "(@.name)",
+            };
+            let call = Span::new(name.span.end, self.call_end(name, arguments));
+            let fix = self.replaced(call, example);
+            let diagnostic =
+                self.error("Q016", name.span, format!("{}() takes {} argument{plural}", row.name, row.arguments));
+            diagnostic.fixes.push(fix);
+            diagnostic.incomplete = false;
             return Some((row.function, Vec::new()));
         }
         let mut terms = Vec::new();

@@ -295,15 +295,16 @@ pub(super) fn qualified_name(library: &Library, node: NodeRef) -> String {
     qualified_parts(library, node).join(separator)
 }
 
-/// The package clause of a file (`package x`, `namespace X;`): a module that holds nothing.
+/// The package clause of a file (`package x`, `namespace X;`): a module that holds nothing itself.
 fn package_clause(library: &Library, file: FileId) -> &str {
     let Some(outline) = library.outline(file) else { return "" };
+    // Rust's `mod x;` also holds nothing, but names another file instead of this one.
+    if !matches!(library.file(file).format.id, "go" | "java" | "kotlin" | "csharp" | "php") {
+        return "";
+    }
     (0..outline.len())
         .find(|&node| {
-            outline.kind(node) == Kind::Module
-                && outline.parent(node).is_none()
-                && outline.body(node).is_empty()
-                && outline.level(node) == 0
+            outline.kind(node) == Kind::Module && outline.parent(node).is_none() && outline.body(node).is_empty()
         })
         .map_or("", |node| outline.name(node))
 }

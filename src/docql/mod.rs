@@ -41,6 +41,7 @@ mod structure;
 mod suggest;
 mod syntax;
 mod token;
+mod uses;
 mod value;
 mod whole;
 mod zero;

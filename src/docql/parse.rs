@@ -9,6 +9,9 @@ use crate::document::Span;
 /// exhaust the stack.
 const DEEPEST: usize = 64;
 
+/// Findings after which reading stops: nobody reads more, and each costs a copy of the text.
+const MOST_FINDINGS: usize = 16;
+
 /// What could stand where the text ends.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Context {
@@ -183,14 +186,18 @@ impl<'t> Parser<'t> {
     }
 
     fn push(&mut self, diagnostic: Diagnostic) -> &mut Diagnostic {
-        self.diagnostics.push(diagnostic);
+        if self.diagnostics.len() < MOST_FINDINGS {
+            self.diagnostics.push(diagnostic);
+        } else {
+            self.at = self.tokens.len();
+        }
         let last = self.diagnostics.len() - 1;
         &mut self.diagnostics[last]
     }
 
     /// The whole text with `span` replaced: a fix.
     pub(super) fn replaced(&self, span: Span, by: &str) -> String {
-        format!("{}{by}{}", &self.text[..span.start as usize], &self.text[span.end as usize..])
+        super::suggest::replaced(self.text, span, by)
     }
 
     pub(super) fn opened(&mut self, closer: char) -> bool {
@@ -222,8 +229,11 @@ impl<'t> Parser<'t> {
         let found = self.slice(self.peek().unwrap_or(Token { kind, span: here })).to_owned();
         let text = closer.to_string();
         let fix = self.replaced(Span::new(here.start, here.start), &text);
+        let another = matches!(self.peek_kind(), Some(TokenKind::At))
+            .then(|| self.replaced(Span::new(here.start, here.start), "&& "));
         let fix_without = self.replaced(here, "");
         let diagnostic = self.error(code, here, format!("expected \"{closer}\", found \"{}\"", clip(&found)), &[&text]);
+        diagnostic.fixes.extend(another);
         diagnostic.fixes.extend([fix, fix_without]);
         self.open.pop();
         // Resume after the closer if it stands further right on the same level; else right here.
@@ -409,6 +419,8 @@ impl<'t> Parser<'t> {
             _ => {
                 let found = clip(self.slice(token)).to_owned();
                 let fix = self.replaced(Span::new(dot.span.start, token.span.start), "");
+                let numbered = self.replaced(Span::new(dot.span.start, token.span.end), &format!("[{found}]"));
+                let fix = if token.kind == TokenKind::Number { numbered } else { fix };
                 let diagnostic = self.error(
                     "Q007",
                     token.span,
@@ -556,7 +568,7 @@ impl<'t> Parser<'t> {
             }
             _ => {
                 let found = clip(self.slice(token)).to_owned();
-                let fix = self.replaced(token.span, "*");
+                let fix = self.replaced(token.span, if token.kind == TokenKind::Comma { "" } else { "*" });
                 let diagnostic = self.error(
                     "Q008",
                     token.span,
@@ -605,6 +617,7 @@ impl<'t> Parser<'t> {
             let fix = self.replaced(token.span, &value.unwrap_or(0).to_string());
             self.lenient("Q009", token.span, "this is an unusual way to write the number").fixes.push(fix);
         } else if value.is_none() {
+            let fix = self.replaced(token.span, text.split(['.', 'e', 'E']).next().unwrap_or("0"));
             let diagnostic = self.error(
                 "Q009",
                 token.span,
@@ -612,6 +625,7 @@ impl<'t> Parser<'t> {
                 &["0", "-1"],
             );
             diagnostic.incomplete = false;
+            diagnostic.fixes.push(fix);
         }
         value
     }

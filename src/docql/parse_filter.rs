@@ -34,7 +34,25 @@ impl Parser<'_> {
         let first = part(self);
         let start = first.span.start;
         let mut parts = vec![first];
-        while self.eat_connective(symbol, word) {
+        loop {
+            let before = self.here().start;
+            if !self.eat_connective(symbol, word) {
+                break;
+            }
+            let nothing = matches!(self.peek_kind(), Some(TokenKind::CloseParen | TokenKind::CloseBracket));
+            if nothing {
+                let here = self.here();
+                let fix = self.replaced(Span::new(before, here.start), "");
+                let diagnostic = self.error(
+                    "Q010",
+                    here,
+                    format!("a condition is missing after \"{symbol}\""),
+                    &["@.field", "!", "("],
+                );
+                diagnostic.incomplete = false;
+                diagnostic.fixes.push(fix);
+                break;
+            }
             parts.push(part(self));
         }
         match parts.len() {
@@ -143,7 +161,8 @@ impl Parser<'_> {
         if let Some(again) = self.peek().filter(|token| {
             token.kind == TokenKind::Operator && !matches!(self.plain(*token).as_str(), "&&" | "||" | "&" | "|")
         }) {
-            let fix = self.replaced(Span::new(again.span.start, again.span.start), "&& @.");
+            let middle = format!("&& {} ", Span::new(span.end, again.span.start).of(self.text).trim());
+            let fix = self.replaced(Span::new(again.span.start, again.span.start), &middle);
             let diagnostic =
                 self.error("Q012", again.span, "comparisons cannot be chained; join two with \"&&\"", &["&&", "||"]);
             diagnostic.incomplete = false;
@@ -204,8 +223,9 @@ impl Parser<'_> {
             }
             "!" => {
                 let fix = self.replaced(span, "!=");
+                let unfinished = self.at_end();
                 let diagnostic = self.error("Q012", span, "\"!\" is not an operator between two values", &["!=", "=="]);
-                diagnostic.incomplete = false;
+                diagnostic.incomplete = unfinished;
                 diagnostic.fixes.push(fix);
                 NotEqual
             }
@@ -219,6 +239,7 @@ impl Parser<'_> {
                     "==~" | "~=~" => (Matches, "=~"),
                     _ => (Equal, "=="),
                 };
+                let unfinished = self.at_end();
                 let fix = self.replaced(span, meant);
                 let expected =
                     ["==", "!=", "<", "<=", ">", ">=", "~=", "=~", "contains", "startsWith", "endsWith", "in"];
@@ -228,7 +249,7 @@ impl Parser<'_> {
                     format!("\"{}\" is not an operator; did you mean \"{meant}\"?", clip(other)),
                     &expected,
                 );
-                diagnostic.incomplete = false;
+                diagnostic.incomplete = unfinished;
                 diagnostic.fixes.push(fix);
                 operator
             }
@@ -257,8 +278,10 @@ impl Parser<'_> {
                         span = Span::new(span.start, with.span.end);
                     }
                     None => {
+                        let unfinished = self.peek_second().is_none();
                         let fix = self.replaced(span, &format!("{text}With"));
                         let diagnostic = self.error("Q012", span, format!("\"{text}\" needs \"with\""), &["with"]);
+                        diagnostic.incomplete = unfinished;
                         diagnostic.fixes.push(fix);
                     }
                 }
@@ -280,6 +303,7 @@ impl Parser<'_> {
                     "endwith" | "ends_with" => "endsWith",
                     _ => "==",
                 };
+                let unfinished = self.peek_second().is_none();
                 let fix = self.replaced(token.span, meant);
                 let expected = ["==", "!=", "~=", "=~", "contains", "startsWith", "endsWith", "in", "&&", "||"];
                 let diagnostic = self.error(
@@ -288,7 +312,7 @@ impl Parser<'_> {
                     format!("\"{}\" is not an operator; did you mean \"{meant}\"?", clip(&text)),
                     &expected,
                 );
-                diagnostic.incomplete = false;
+                diagnostic.incomplete = unfinished;
                 diagnostic.fixes.push(fix);
                 Operator::Equal
             }

@@ -98,6 +98,9 @@ fn callers(targets: &[NodeRef], depth: u32, context: Context<'_>) -> Result<List
 fn call_sites(library: &Library, target: NodeRef) -> List {
     let Some(outline) = library.outline(target.file) else { return Vec::new() };
     let kind = outline.kind(target.node);
+    if kind.is_class() {
+        return super::uses::uses(library, target);
+    }
     let name = if kind == Kind::Constructor {
         constructor_name(library, target)
     } else {

@@ -14,7 +14,20 @@ use crate::document::Span;
 pub(super) struct Resolver<'t> {
     pub(super) text: &'t str,
     pub(super) strict: bool,
+    /// Whether something is still open at the end of the text: what is missing may yet come.
+    pub(super) unfinished: bool,
+    /// The step that is being resolved.
+    pub(super) segment: Span,
+    /// The comparison that is being resolved.
+    pub(super) compared: std::ops::Range<u32>,
     pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+impl<'t> Resolver<'t> {
+    /// A resolver for the query `text`; `unfinished` if something is open at its end.
+    pub(super) fn new(text: &'t str, strict: bool, unfinished: bool) -> Resolver<'t> {
+        Resolver { text, strict, unfinished, segment: Span::default(), compared: 0..0, diagnostics: Vec::new() }
+    }
 }
 
 impl Resolver<'_> {
@@ -32,8 +45,8 @@ impl Resolver<'_> {
         &mut self.diagnostics[last]
     }
 
-    fn replaced(&self, span: Span, by: &str) -> String {
-        format!("{}{by}{}", &self.text[..span.start as usize], &self.text[span.end as usize..])
+    pub(super) fn replaced(&self, span: Span, by: &str) -> String {
+        super::suggest::replaced(self.text, span, by)
     }
 
     /// The whole query, from `$`.
@@ -74,7 +87,8 @@ impl Resolver<'_> {
         if let SegmentKind::Call(_, arguments) = &first.kind
             && let Some(argument) = arguments.first()
         {
-            self.error("Q016", argument.span, format!("{} takes no argument", row.name));
+            let fix = self.replaced(Span::new(name.span.end, first.span.end), "");
+            self.error("Q016", argument.span, format!("{} takes no argument", row.name)).fixes.push(fix);
         }
         let Action::Root(root) = row.action else { return (1, row.yields) };
         let next = segments.get(1).map(|segment| &segment.kind);
@@ -148,8 +162,10 @@ impl Resolver<'_> {
     /// Resolves steps after something of `shape`; returns the shape of the result.
     pub(super) fn steps(&mut self, segments: &[Segment], mut shape: Shape, steps: &mut Vec<Step>) -> Shape {
         for (index, segment) in segments.iter().enumerate() {
+            self.segment = segment.span;
             if shape == Shape::Count {
-                self.error("Q015", segment.span, "nothing can follow count()");
+                let fix = self.text[..segment.span.start as usize].to_owned();
+                self.error("Q015", segment.span, "nothing can follow count()").fixes.push(fix);
                 return shape;
             }
             shape = match &segment.kind {
@@ -328,6 +344,7 @@ impl Resolver<'_> {
         known.dedup();
         let close = nearest(&name.text, known.iter().copied());
         let fixes: Vec<String> = close.iter().map(|step| self.replaced(name.span, step)).collect();
+        let without = self.replaced(self.segment, "");
         let (code, message) = match elsewhere {
             Some((row, other)) => {
                 ("Q015", format!("\"{}\" is for {}, and this is {label}", row.name, super::suggest::shape_label(other)))
@@ -340,6 +357,7 @@ impl Resolver<'_> {
         let diagnostic = self.error(code, name.span, message);
         diagnostic.expected = known.iter().take(24).map(|step| (*step).to_owned()).collect();
         diagnostic.fixes.extend(fixes);
+        diagnostic.fixes.push(without);
     }
 
     fn apply(
@@ -353,7 +371,12 @@ impl Resolver<'_> {
         if let Some(extra) = arguments.get(usize::from(row.takes != Takes::Nothing)) {
             let allowed = if row.takes == Takes::Nothing { "no argument" } else { "one argument" };
             let span = Span::new(extra.span.start, arguments[arguments.len() - 1].span.end);
-            self.error("Q016", span, format!("{}() takes {allowed}", row.name));
+            let kept = arguments
+                .first()
+                .filter(|_| row.takes != Takes::Nothing)
+                .map_or(name.span.end + 1, |first| first.span.end);
+            let fix = self.replaced(Span::new(kept, span.end), "");
+            self.error("Q016", span, format!("{}() takes {allowed}", row.name)).fixes.push(fix);
         }
         let argument = arguments.first();
         match row.action {
@@ -419,11 +442,10 @@ impl Resolver<'_> {
 
     fn content_argument(&mut self, row: &Row, name: &Name, argument: Option<&Expression>) -> Argument {
         if argument.is_none() && matches!(row.takes, Takes::Pattern | Takes::Words) {
-            let fix = self.replaced(Span::new(name.span.end, name.span.end), "(\"…\")");
-            let ends = Span::new(name.span.end, name.span.end);
+            let unfinished = self.unfinished;
             let diagnostic = self.error("Q016", name.span, format!("{}() needs what to look for", row.name));
             diagnostic.expected.push(format!("{}(\"text\")", row.name));
-            let _ = (fix, ends);
+            diagnostic.incomplete |= unfinished;
             return Argument::None;
         }
         match row.takes {
@@ -445,8 +467,26 @@ impl Resolver<'_> {
     fn whole_argument(&mut self, row: &Row, name: &Name, whole: Whole, argument: Option<&Expression>) -> Argument {
         let missing = matches!(row.takes, Takes::Number | Takes::FieldName) && argument.is_none();
         if missing {
-            let what = if row.takes == Takes::Number { "a number" } else { "the name of a field in quotes" };
-            self.error("Q016", name.span, format!("{}() needs {what}", row.name));
+            let (what, example) = if row.takes == Takes::Number {
+                ("a number", "10")
+            } else {
+                ("the name of a field in quotes", "\"name\"")
+            };
+            let unfinished = self.unfinished;
+            let parentheses = Span::new(
+                name.span.end,
+                name.span.end
+                    + if self.text.get(name.span.end as usize..).is_some_and(|rest| rest.starts_with("()")) {
+                        2
+                    } else {
+                        0
+                    },
+            );
+            let fix = self.replaced(parentheses, &format!("({example})"));
+            let diagnostic = self.error("Q016", name.span, format!("{}() needs {what}", row.name));
+            diagnostic.expected.push(format!("{}({example})", row.name));
+            diagnostic.fixes.push(fix);
+            diagnostic.incomplete |= unfinished;
             return Argument::None;
         }
         match (row.takes, argument.map(|argument| (&argument.kind, argument.span))) {
@@ -519,15 +559,20 @@ impl Resolver<'_> {
                 }
             }
             Some((_, span)) => {
-                self.wrong_argument(span, "a number of steps", &["1", "2"]);
+                let fix = self.replaced(span, "1");
+                self.wrong_argument(span, "a number of steps", &["1", "2"]).fixes.push(fix);
                 default
             }
         }
     }
 
-    fn wrong_argument(&mut self, span: Span, what: &str, expected: &[&str]) {
+    fn wrong_argument(&mut self, span: Span, what: &str, expected: &[&str]) -> &mut Diagnostic {
+        // Whatever was written may have been meant as text.
+        let quoted = self.replaced(span, &super::format::quoted(span.of(self.text).trim_matches('/')));
         let diagnostic = self.error("Q016", span, format!("expected {what}"));
         diagnostic.expected = expected.iter().map(|text| (*text).to_owned()).collect();
+        diagnostic.fixes.push(quoted);
+        diagnostic
     }
 
     /// Compiles a regular expression literal; an invalid one is reported at its own position.

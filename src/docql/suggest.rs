@@ -1,6 +1,7 @@
 //! The nearest known name to an unknown one, and names of shapes for messages.
 
 use super::hit::Shape;
+use crate::document::Span;
 use crate::stdx::edit_distance;
 
 /// Up to two known names that may be meant: by spelling, by beginning, or as a part.
@@ -44,4 +45,11 @@ pub(super) fn shape_label(shape: Shape) -> &'static str {
         Shape::Values => "values",
         Shape::Count => "a count",
     }
+}
+
+/// `text` with `span` replaced: a fix. A span that cuts a character is widened to hold it.
+pub(super) fn replaced(text: &str, span: Span, by: &str) -> String {
+    let taken = span.of(text);
+    let start = taken.as_ptr() as usize - text.as_ptr() as usize;
+    format!("{}{by}{}", &text[..start], &text[start + taken.len()..])
 }

@@ -9,26 +9,42 @@ use crate::stdx::{Ticket, edit_distance};
 
 /// Adds hints to empty results.
 pub(super) fn explain(plan: &Plan, library: &Library, results: &mut Results) {
-    for step in &plan.steps {
+    let ticket = Ticket::forever();
+    let context = Context { library, ticket: &ticket, value: None, file: None, strict: false };
+    for (at, step) in plan.steps.iter().enumerate() {
         if let Step::Symbols(_, NamePattern::Whole(name)) = step {
-            let near = nearest_names(library, name);
-            if !near.is_empty() {
-                results.hints.push(format!("no declaration is called \"{name}\"; nearest: {}", near.join(", ")));
-                for candidate in near {
-                    // The pattern is kept in lower case; the canonical text has the user's spelling.
-                    if let Some(at) = results.query.to_lowercase().find(&format!("\"{name}\"")) {
-                        results.suggestions.push(format!(
-                            "{}\"{candidate}\"{}",
-                            &results.query[..at],
-                            &results.query[at + name.len() + 2..]
-                        ));
-                    }
-                }
+            if eval::prefix(plan, at + 1, context).is_ok_and(|found| !found.is_empty()) {
+                relation(plan, name, results);
+            } else {
+                names(library, name, results);
             }
-            return;
+            break;
         }
     }
     conditions(plan, library, results);
+}
+
+/// The name is declared: a relation that found nothing says so, because it goes by name.
+fn relation(plan: &Plan, name: &str, results: &mut Results) {
+    if let Some(Step::Relation(relation, _)) = plan.steps.last() {
+        let relation = format!("{relation:?}").to_lowercase();
+        results.hints.push(format!("\"{name}\" is declared, and has no {relation} in this workspace"));
+    }
+}
+
+fn names(library: &Library, name: &str, results: &mut Results) {
+    let near = nearest_names(library, name);
+    if near.is_empty() {
+        return;
+    }
+    results.hints.push(format!("no declaration is called \"{name}\"; nearest: {}", near.join(", ")));
+    for candidate in near {
+        // The pattern is kept in lower case; the canonical text has the user's spelling.
+        if let Some(at) = results.query.to_lowercase().find(&format!("\"{name}\"")) {
+            let (before, after) = (&results.query[..at], &results.query[at + name.len() + 2..]);
+            results.suggestions.push(format!("{before}\"{candidate}\"{after}"));
+        }
+    }
 }
 
 /// For a filter of several conditions, says how many rows each leaves on its own.

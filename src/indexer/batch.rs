@@ -70,7 +70,10 @@ impl Batch<'_> {
 
     fn work(&self, cursor: &AtomicUsize, done: &AtomicU32) -> (SegmentBuilder, Vec<FileId>, Vec<Skipped>) {
         let (mut builder, mut files, mut skipped) = (SegmentBuilder::default(), Vec::new(), Vec::new());
-        while !self.ticket.is_stale() && self.until.is_none_or(|until| Instant::now() < until) {
+        // However short the time, every thread does one file: no step is without progress.
+        let mut is_first = true;
+        while !self.ticket.is_stale() && (is_first || self.until.is_none_or(|until| Instant::now() < until)) {
+            is_first = false;
             let Some(&id) = self.files.get(cursor.fetch_add(1, Ordering::Relaxed)) else { break };
             match self.read(id) {
                 Ok(None) => {}

@@ -1,10 +1,9 @@
 //! Files from disk for the read side: bytes → text → document or data.
 
 use super::read;
-use crate::document::{DataTree, Document, FormatFamily, Problem};
+use crate::document::{DataTree, Document, FormatFamily};
 use crate::formats::{self, Decoded};
 use crate::library::{FileEntry, Loader};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 /// Why a file has no text: it is none.
@@ -37,16 +36,7 @@ impl DiskLoader {
     pub(super) fn parse(&self, file: &FileEntry, bytes: Vec<u8>) -> Result<Document, String> {
         let text = decode(bytes)?;
         let format = formats::by_id(file.format.id).unwrap_or_else(|| formats::detect(&file.absolute, &[]));
-        // A parser that panics has met a file nobody thought of: that file alone goes without structure.
-        let parsed = catch_unwind(AssertUnwindSafe(|| formats::parse(format, text)));
-        Ok(parsed.unwrap_or_else(|_| self.unparsed(file)))
-    }
-
-    /// The text of `file` without any structure, and why.
-    fn unparsed(&self, file: &FileEntry) -> Document {
-        let text = self.bytes(file).and_then(decode).unwrap_or_default();
-        let problem = Problem { line: 0, message: "the parser failed on this file; it is shown as plain text".into() };
-        Document { lines: crate::document::LineIndex::new(&text), text, problems: vec![problem], ..Document::default() }
+        Ok(formats::parse(format, text))
     }
 }
 
@@ -73,7 +63,6 @@ impl Loader for DiskLoader {
             return None;
         }
         let text = self.text(file).ok()?;
-        let parsed = catch_unwind(AssertUnwindSafe(|| formats::parse_data(file.format.id, &text)));
-        parsed.ok()?.ok().map(Arc::new)
+        formats::parse_data(file.format.id, &text).ok().map(Arc::new)
     }
 }

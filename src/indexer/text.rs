@@ -82,7 +82,10 @@ impl TextStage {
     }
 
     fn work(&self, work: &TextWork<'_>, first: usize, cursor: &AtomicUsize, done: &AtomicU32) {
-        while !work.ticket.is_stale() && work.until.is_none_or(|until| Instant::now() < until) {
+        // However short the time, every thread does one file: no step is without progress.
+        let mut is_first = true;
+        while !work.ticket.is_stale() && (is_first || work.until.is_none_or(|until| Instant::now() < until)) {
+            is_first = false;
             let number = cursor.fetch_add(1, Ordering::Relaxed);
             let Some(&id) = work.files.get(number) else { break };
             self.file(work, id, (first + number) as u64);

@@ -1,6 +1,6 @@
 //! From a rule that applies to the nodes of the outline.
 
-use super::gather::{Candidate, modifiers};
+use super::gather::Candidate;
 use super::path::Path;
 use super::pending::Taken;
 use super::rules::{Rule, Scope};
@@ -65,9 +65,9 @@ impl<'t> Walk<'t> {
             wrap.start = taken.start.unwrap_or(node.start_byte() as u32);
         }
         wrap.doc = taken.doc.or(wrap.doc.filter(|_| !wrap.used));
-        wrap.used = false;
+        wrap.used = rule.loose;
         wrap.attributes.extend(taken.attributes.iter().map(|span| span.of(self.text)));
-        modifiers(self.table, node, self.text, &mut wrap.modifiers, &mut wrap.attributes);
+        self.modifiers(node, usize::MAX, &mut wrap.modifiers, &mut wrap.attributes);
         wrap.visibility = rule.visibility.or(wrap.visibility);
         wrap.prefix = self.prefixed(&wrap.prefix, rule, node);
         wrap
@@ -77,10 +77,8 @@ impl<'t> Walk<'t> {
     /// nothing.
     pub(super) fn declare(&mut self, rule: &Rule, kind: Kind, node: Node<'t>, frame: &Frame) -> Option<Scope> {
         let through = &*self.table.through;
-        let mut elements: Vec<Node> = rule.each.iter().flat_map(|path| path.all(node, through)).collect();
-        if rule.each.is_empty() {
-            elements.push(node);
-        }
+        let found: Vec<Node> = rule.each.iter().flat_map(|path| path.all(node, through)).collect();
+        let elements = if rule.each.is_empty() { std::slice::from_ref(&node) } else { &found };
         let mut site = Site { rule, kind, node, frame: *frame, modifiers: Vec::new(), attributes: Vec::new() };
         let mut taken: Option<(Taken, u32)> = None;
         let mut first: Option<Open> = None;
@@ -89,7 +87,7 @@ impl<'t> Walk<'t> {
             let (taken, start) = match &taken {
                 Some(taken) => taken,
                 None => {
-                    let found = self.take(&mut site);
+                    let found = self.take(&mut site, named.span.start as usize);
                     taken.insert(found)
                 }
             };
@@ -117,16 +115,17 @@ impl<'t> Walk<'t> {
     }
 
     /// Takes what waits for this declaration: attributes, modifiers, doc, and where it all starts.
-    fn take(&mut self, site: &mut Site<'_, 't>) -> (Taken, u32) {
+    /// All of it stands before `until`, the first name.
+    fn take(&mut self, site: &mut Site<'_, 't>, until: usize) -> (Taken, u32) {
         let own_start = site.node.start_byte() as u32;
         if site.rule.own_span {
-            modifiers(self.table, site.node, self.text, &mut site.modifiers, &mut site.attributes);
+            self.modifiers(site.node, until, &mut site.modifiers, &mut site.attributes);
             return (Taken::default(), own_start);
         }
         let mut taken = self.pending.take(own_start, self.text);
         let mut start = taken.start.unwrap_or(own_start);
         site.attributes.extend(taken.attributes.iter().map(|span| span.of(self.text)));
-        modifiers(self.table, site.node, self.text, &mut site.modifiers, &mut site.attributes);
+        self.modifiers(site.node, until, &mut site.modifiers, &mut site.attributes);
         if let Some(wrap) = site.frame.wrap {
             let wrap = &mut self.wraps[wrap as usize];
             site.attributes.extend(&wrap.attributes);
@@ -140,7 +139,7 @@ impl<'t> Walk<'t> {
         (taken, start)
     }
 
-    fn candidate(&self, site: &Site<'_, 't>, element: Node<'t>, named: &Named<'t>) -> Option<Candidate<'t>> {
+    fn candidate<'s>(&self, site: &'s Site<'_, 't>, element: Node<'t>, named: &Named<'t>) -> Option<Candidate<'s, 't>> {
         let rule = site.rule;
         let kind = if site.frame.scope == Scope::Type { rule.member.unwrap_or(site.kind) } else { site.kind };
         let candidate = Candidate {
@@ -149,11 +148,11 @@ impl<'t> Walk<'t> {
             owner: named.owner,
             flags: rule.flags,
             visibility: rule.visibility,
-            modifiers: site.modifiers.clone(),
-            attributes: site.attributes.clone(),
+            modifiers: &site.modifiers,
+            attributes: &site.attributes,
         };
         candidate.sharpen(&rule.cases, |check, candidate| {
-            self.suits(check, site.node, element, &site.frame) && self.fits(check, candidate, site.node)
+            self.fits(check, candidate, site.node) && self.suits(check, site.node, element, &site.frame)
         })
     }
 
@@ -163,7 +162,7 @@ impl<'t> Walk<'t> {
         site: &Site<'_, 't>,
         element: Node<'t>,
         named: Named<'t>,
-        (candidate, span, doc): (Candidate<'t>, Span, Option<Span>),
+        (candidate, span, doc): (Candidate<'_, 't>, Span, Option<Span>),
     ) -> Option<Open> {
         let rule = site.rule;
         let parent = if rule.of_type { self.enclosing_type() } else { self.open.last() };
@@ -194,6 +193,10 @@ impl<'t> Walk<'t> {
         } else {
             let owner = if candidate.kind.is_function() { named.owner } else { "" };
             symbol.detail = self.detail(rule, site.node, owner).into();
+            // A method is a member of its type, also where it is written outside of it.
+            if candidate.kind == Kind::Method && !owner.is_empty() {
+                symbol.level = symbol.level.saturating_add(1);
+            }
         }
         self.nodes.push(symbol);
         self.owners.push(owner);

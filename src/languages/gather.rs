@@ -1,7 +1,7 @@
 //! What a rule's conditions ask: modifiers, attributes, texts, the enclosing declaration.
 
 use super::path::{Path, follow};
-use super::rules::{Case, Check, Outline, Scope, TextCheck};
+use super::rules::{Case, Check, Scope, TextCheck};
 use super::walk::{Frame, Open, Walk};
 use crate::document::{Kind, NodeFlags, Span, Visibility};
 use std::num::NonZeroU16;
@@ -9,23 +9,23 @@ use tree_sitter::Node;
 
 /// What is known of something that may become a node of the outline.
 #[derive(Debug)]
-pub(super) struct Candidate<'t> {
+pub(super) struct Candidate<'s, 't> {
     pub(super) kind: Kind,
     pub(super) name: &'t str,
     pub(super) owner: &'t str,
     pub(super) flags: NodeFlags,
     pub(super) visibility: Option<Visibility>,
-    pub(super) modifiers: Vec<&'t str>,
-    pub(super) attributes: Vec<&'t str>,
+    pub(super) modifiers: &'s [&'t str],
+    pub(super) attributes: &'s [&'t str],
 }
 
-impl<'t> Candidate<'t> {
+impl<'s, 't> Candidate<'s, 't> {
     /// Applies the cases that hold; `None` if one says that nothing is declared.
     pub(super) fn sharpen(
         mut self,
         cases: &[Case],
         holds: impl Fn(&Check, &Candidate) -> bool,
-    ) -> Option<Candidate<'t>> {
+    ) -> Option<Candidate<'s, 't>> {
         for case in cases {
             if !holds(&case.check, &self) {
                 continue;
@@ -41,44 +41,50 @@ impl<'t> Candidate<'t> {
     }
 }
 
-/// The modifier words and the attributes among the children of `node`.
-pub(super) fn modifiers<'t>(
-    table: &Outline,
-    node: Node<'t>,
-    text: &'t str,
-    words: &mut Vec<&'t str>,
-    attributes: &mut Vec<&'t str>,
-) {
-    let slice = |node: Node| Span::of_range(node.byte_range()).of(text);
-    let mut cursor = node.walk();
-    let mut more = cursor.goto_first_child();
-    while more {
-        let child = cursor.node();
-        let kind = child.kind_id();
-        if table.attributes.contains(&kind) {
-            attributes.push(slice(child));
-        } else if table.modifiers.contains(&kind) {
-            let mut inside = cursor.goto_first_child();
-            if !inside {
-                words.push(slice(child));
-            } else {
-                while inside {
-                    let part = cursor.node();
-                    if table.attributes.contains(&part.kind_id()) {
-                        attributes.push(slice(part));
-                    } else {
-                        words.push(slice(part));
-                    }
-                    inside = cursor.goto_next_sibling();
-                }
-                cursor.goto_parent();
-            }
-        }
-        more = cursor.goto_next_sibling();
-    }
-}
-
 impl<'t> Walk<'t> {
+    /// Adds the modifier words and the attributes among the children of `node` that stand before `until`.
+    pub(super) fn modifiers(
+        &mut self,
+        node: Node<'t>,
+        until: usize,
+        words: &mut Vec<&'t str>,
+        marks: &mut Vec<&'t str>,
+    ) {
+        let table = self.table;
+        if table.attributes.is_empty() && table.modifiers.is_empty() {
+            return;
+        }
+        let text = self.text;
+        let slice = |node: Node| Span::of_range(node.byte_range()).of(text);
+        let cursor = self.scratch.get_or_insert_with(|| node.walk());
+        cursor.reset(node);
+        let mut more = cursor.goto_first_child();
+        while more {
+            let child = cursor.node();
+            let kind = child.kind_id();
+            if child.start_byte() >= until {
+                break;
+            }
+            if table.attributes.contains(&kind) {
+                marks.push(slice(child));
+            } else if table.modifiers.contains(&kind) {
+                let mut inside = cursor.goto_first_child();
+                if !inside {
+                    words.push(slice(child));
+                } else {
+                    while inside {
+                        let part = cursor.node();
+                        let list = if table.attributes.contains(&part.kind_id()) { &mut *marks } else { &mut *words };
+                        list.push(slice(part));
+                        inside = cursor.goto_next_sibling();
+                    }
+                    cursor.goto_parent();
+                }
+            }
+            more = cursor.goto_next_sibling();
+        }
+    }
+
     pub(super) fn slice(&self, node: Node) -> &'t str {
         Span::of_range(node.byte_range()).of(self.text)
     }
@@ -151,7 +157,7 @@ impl<'t> Walk<'t> {
         use super::rules::Fallback;
         let rules = &self.table.visibility;
         if let Some(explicit) =
-            candidate.visibility.or_else(|| self.modifier_visibility(&candidate.modifiers, frame.scope))
+            candidate.visibility.or_else(|| self.modifier_visibility(candidate.modifiers, frame.scope))
         {
             return explicit;
         }

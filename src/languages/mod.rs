@@ -6,6 +6,7 @@
 
 pub mod highlight;
 
+mod compile;
 mod declare;
 mod gather;
 mod lexis;

@@ -34,7 +34,7 @@ impl Pending {
             return;
         }
         let comment = span.of(text).trim_end();
-        let apart = is_apart(self.run_end, span.start, text);
+        let apart = self.doc.is_some() && is_apart(self.run_end, span.start, text);
         let end = span.start + comment.len() as u32;
         let starts = |list: &[String]| list.iter().any(|mark| comment.starts_with(mark.as_str()));
         let documents = (rules.prefixes.is_empty() || starts(&rules.prefixes)) && !starts(&rules.except);
@@ -51,7 +51,7 @@ impl Pending {
 
     /// An attribute that stands before a declaration.
     pub(super) fn attribute(&mut self, span: Span, text: &str) {
-        if is_apart(self.run_end, span.start, text) {
+        if self.doc.is_some() && is_apart(self.run_end, span.start, text) {
             self.doc = None;
         }
         self.start.get_or_insert(span.start);

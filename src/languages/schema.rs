@@ -46,6 +46,8 @@ pub(super) struct OutlineFile {
     pub(super) skip: Words,
     /// Kinds entered only if they span several lines: expressions that may hold a named function.
     pub(super) folded: Words,
+    /// What the text of a function, variable or field must match for the walk to look for declarations in it.
+    pub(super) nested: Option<String>,
     /// Kinds that a chain step (`declarator+`) passes through to their first named child.
     pub(super) through: Words,
     /// The field that a chain follows in the condition `via`.
@@ -155,6 +157,8 @@ pub(super) struct RuleFile {
     pub(super) scope: Option<String>,
     /// Where the first part of the path of these imports, or the imports inside, is.
     pub(super) prefix: Words,
+    /// Hands on no start and no doc comment: what is inside stands on its own.
+    pub(super) loose: bool,
     /// Each declared node is a span of its own, and the rest is handed on to the declarations inside:
     /// `typedef struct a { … } A`.
     pub(super) own_span: bool,

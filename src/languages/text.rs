@@ -10,6 +10,9 @@ pub(super) fn clean(text: &str) -> &str {
 
 const LONGEST_NAME: usize = 300;
 
+const WORDS_BEFORE_A_TYPE: &[&str] =
+    &["mut ", "dyn ", "impl ", "const ", "struct ", "class ", "extends ", "implements "];
+
 /// The bare name of a type, whatever it is made of: `&'a mut crate::list::Node<T>` is `Node`.
 pub(super) fn bare(text: &str) -> &str {
     let mut rest = text.trim();
@@ -19,9 +22,7 @@ pub(super) fn bare(text: &str) -> &str {
         if let Some(lifetime) = rest.strip_prefix('\'') {
             rest = lifetime.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
         }
-        for word in
-            ["mut ", "dyn ", "impl ", "const ", "struct ", "class ", "virtual ", "public ", "protected ", "private "]
-        {
+        for word in WORDS_BEFORE_A_TYPE {
             rest = rest.strip_prefix(word).unwrap_or(rest);
         }
         if rest.len() == before.len() {

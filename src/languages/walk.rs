@@ -51,6 +51,8 @@ pub(super) struct Walk<'t> {
     /// Visibilities said in another place than the declaration.
     pub(super) revised: HashMap<(Option<u32>, &'t str), Visibility>,
     pub(super) exports: bool,
+    /// A cursor for looking at children; making one is dear.
+    pub(super) scratch: Option<TreeCursor<'t>>,
     /// The field of its parent that the node under a rule stands in.
     pub(super) field: Option<NonZeroU16>,
 }
@@ -70,6 +72,7 @@ impl<'t> Walk<'t> {
             declared: HashSet::new(),
             revised: HashMap::new(),
             exports: false,
+            scratch: None,
             field: None,
         };
         walk.traverse(tree);
@@ -132,22 +135,34 @@ impl<'t> Walk<'t> {
                 continue;
             }
             if let Some(inside) = self.apply(rule, node, frame) {
-                return match rule.enter {
-                    Action::Skip => {
-                        self.leave(&inside);
-                        self.pending.pass(node.end_byte() as u32);
-                        None
-                    }
-                    Action::Folded if is_one_line(node) => {
-                        self.leave(&inside);
-                        self.pending.pass(node.end_byte() as u32);
-                        None
-                    }
-                    _ => Some(inside),
+                let enters = match rule.enter {
+                    Action::Skip => false,
+                    Action::Folded => !is_one_line(node),
+                    _ => !self.is_plain(node, &inside),
                 };
+                if enters {
+                    return Some(inside);
+                }
+                self.leave(&inside);
+                self.pending.pass(node.end_byte() as u32);
+                return None;
             }
         }
         self.act(list.otherwise, node, frame)
+    }
+
+    /// Whether `node`, which has just been declared, is a function or value without anything worth a look
+    /// inside. Looking through the text is many times faster than through the tree.
+    fn is_plain(&self, node: Node, inside: &Frame) -> bool {
+        let (Some(nested), Some(open)) = (&self.table.nested, self.open.last()) else { return false };
+        // A constructor may declare fields in any of its lines.
+        let holds_code = open.kind.is_function() && open.kind != Kind::Constructor
+            || matches!(open.kind, Kind::Variable | Kind::Constant | Kind::Field | Kind::Property);
+        if !holds_code || self.open.len() == inside.open_count as usize || node.has_error() {
+            return false;
+        }
+        let name_end = self.nodes[open.node as usize].name_span.end;
+        !nested.is_match(Span::new(name_end, node.end_byte() as u32).of(self.text))
     }
 
     fn act(&mut self, action: Action, node: Node<'t>, frame: &Frame) -> Option<Frame> {
@@ -196,9 +211,13 @@ impl<'t> Walk<'t> {
         self.exports |= rule.exports;
         let mut scope = frame.scope;
         if let Some(kind) = rule.kind {
-            scope = self.declare(rule, kind, node, frame)?;
-            if !rule.own_span {
-                return Some(Frame { scope: rule.scope.unwrap_or(scope), wrap: None, ..inside });
+            match self.declare(rule, kind, node, frame) {
+                Some(within) if !rule.own_span => {
+                    return Some(Frame { scope: rule.scope.unwrap_or(within), wrap: None, ..inside });
+                }
+                Some(within) => scope = within,
+                None if rule.own_span => {}
+                None => return None,
             }
         }
         let wrap = self.wrap(rule, node, frame);

@@ -20,7 +20,7 @@ mod succession;
 pub use calls::{CallSite, CallTable, name_hash};
 pub use columns::{Columns, NodeRef, Outline};
 pub use files::{FileEntry, FileId, Repository, Root, Skipped};
-pub use fulltext::{FullText, TextFields, TextHit, TextHits, TextIndex, TextQuery, Word, fold_words, words};
+pub use fulltext::{FullText, TextFields, TextHit, TextHits, TextIndex, TextQuery, Word, any_part, fold_words, words};
 pub use listing::{Counts, ListedFile, Listing};
 pub use loader::{Loader, TextCache};
 pub use needs::Needs;

@@ -2,6 +2,8 @@
 //!
 //! Containers (quotes, lists) are prefixes that stand in front of every line until they are closed.
 
+use std::time::{Duration, Instant};
+
 use super::flow::{Breaks, Flow, FlowLine, Piece};
 use super::gathered::Gathered;
 use super::line::{MIN_WIDTH, PreviewLine, PreviewSpan};
@@ -34,6 +36,7 @@ pub(super) struct Canvas<'d> {
     pub links: Links,
     pub lines: Vec<PreviewLine>,
     budget: &'d HighlightBudget,
+    colour_time: Duration,
     width: usize,
     prefixes: Vec<Prefix>,
     blank_wanted: bool,
@@ -49,6 +52,7 @@ impl<'d> Canvas<'d> {
             links: Links::default(),
             lines: Vec::new(),
             budget,
+            colour_time: budget.time,
             width: (width as usize).max(MIN_WIDTH),
             prefixes: Vec::new(),
             blank_wanted: false,
@@ -116,10 +120,7 @@ impl<'d> Canvas<'d> {
             self.text(&[Piece::decoration(label, Scope::Label)], offset);
         }
         let lines = LineIndex::new(&code.text);
-        let scopes = match code.text.len() <= MAX_CODE_BYTES {
-            true => highlight(language, &code.text, &lines, Span::new(0, code.text.len() as u32), self.budget),
-            false => Vec::new(),
-        };
+        let scopes = self.code_scopes(language, &code.text, &lines);
         let mut scopes = scopes.as_slice();
         let count = if code.text.is_empty() { 0 } else { lines.count() };
         for number in 1..=count {
@@ -142,6 +143,18 @@ impl<'d> Canvas<'d> {
         }
         self.prefixes.pop();
         self.want_blank();
+    }
+
+    /// The colours of a code block. All blocks of a document share one allowance of time.
+    fn code_scopes(&mut self, language: &str, code: &str, lines: &LineIndex) -> Vec<(Span, Scope)> {
+        if code.len() > MAX_CODE_BYTES || self.colour_time.is_zero() {
+            return Vec::new();
+        }
+        let started = Instant::now();
+        let budget = HighlightBudget { time: self.colour_time, ..self.budget.clone() };
+        let scopes = highlight(language, code, lines, Span::new(0, code.len() as u32), &budget);
+        self.colour_time = self.colour_time.saturating_sub(started.elapsed());
+        scopes
     }
 
     /// Writes a horizontal line.

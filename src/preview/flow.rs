@@ -152,7 +152,7 @@ impl Flow {
 
     /// The width of the widest line.
     pub fn width(&self) -> usize {
-        self.cells.split(|cell| cell.lead == '\n').map(|line| width_of(line)).max().unwrap_or(0)
+        self.cells.split(|cell| cell.lead == '\n').map(width_of).max().unwrap_or(0)
     }
 
     /// The width of the widest part that only [`Breaks::Cells`] would break.

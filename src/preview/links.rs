@@ -10,6 +10,8 @@ use super::line::PreviewLink;
 pub(super) struct Target {
     pub address: String,
     pub number: Option<u32>,
+    /// Whether it waits to be listed.
+    unlisted: bool,
 }
 
 /// All links met so far. The same address has the same number everywhere.
@@ -24,7 +26,7 @@ pub(super) struct Links {
 impl Links {
     /// A link whose address is printed where it stands, so that it needs no number.
     pub fn unnumbered(&mut self, address: &str) -> u32 {
-        self.targets.push(Target { address: address.to_owned(), number: None });
+        self.targets.push(Target { address: address.to_owned(), number: None, unlisted: false });
         self.targets.len() as u32 - 1
     }
 
@@ -40,7 +42,7 @@ impl Links {
                 link
             }
         };
-        if !self.unlisted.contains(&link) {
+        if !std::mem::replace(&mut self.targets[link as usize].unlisted, true) {
             self.unlisted.push(link);
         }
         link
@@ -59,6 +61,8 @@ impl Links {
 
     /// The numbered links since the last call, in order.
     pub fn take_unlisted(&mut self) -> Vec<u32> {
-        std::mem::take(&mut self.unlisted)
+        let links = std::mem::take(&mut self.unlisted);
+        links.iter().for_each(|&link| self.targets[link as usize].unlisted = false);
+        links
     }
 }

@@ -8,45 +8,48 @@ use crate::document::Span;
 /// Marks every part of `lines` that stands for text in one of `matches`, cutting spans where matches begin and
 /// end. Text that is not shown as written (a tab, an entity) is marked as a whole.
 pub fn highlight_matches(lines: &mut [PreviewLine], matches: &[Span]) {
-    let mut matches: Vec<Span> = matches.iter().copied().filter(|span| !span.is_empty()).collect();
-    matches.sort_unstable();
+    let matches = disjoint(matches);
     if matches.is_empty() {
         return;
     }
-    // Matches may overlap, so the ends are not sorted; what counts is how far any match up to here reaches.
-    let reach: Vec<u32> = matches
-        .iter()
-        .scan(0, |reach, span| {
-            *reach = span.end.max(*reach);
-            Some(*reach)
-        })
-        .collect();
     for line in lines {
-        let touched =
-            |span: &PreviewSpan| span.source.is_some_and(|source| !overlapping(&matches, &reach, source).is_empty());
+        let touched = |span: &PreviewSpan| span.source.is_some_and(|source| !overlapping(&matches, source).is_empty());
         if line.spans.iter().any(touched) {
             let spans = std::mem::take(&mut line.spans);
-            line.spans = spans.into_iter().flat_map(|span| mark(span, &matches, &reach)).collect();
+            line.spans = spans.into_iter().flat_map(|span| mark(span, &matches)).collect();
         }
     }
 }
 
-/// The matches that may overlap `source`.
-fn overlapping<'m>(matches: &'m [Span], reach: &[u32], source: Span) -> &'m [Span] {
-    let first = reach.partition_point(|end| *end <= source.start);
+/// The matches in order, those that overlap made one.
+fn disjoint(matches: &[Span]) -> Vec<Span> {
+    let mut sorted: Vec<Span> = matches.iter().copied().filter(|span| !span.is_empty()).collect();
+    sorted.sort_unstable();
+    sorted.dedup_by(|next, kept| {
+        let overlap = next.start < kept.end;
+        if overlap {
+            kept.end = kept.end.max(next.end);
+        }
+        overlap
+    });
+    sorted
+}
+
+/// The matches that overlap `source`.
+fn overlapping(matches: &[Span], source: Span) -> &[Span] {
+    let first = matches.partition_point(|span| span.end <= source.start);
     let last = matches.partition_point(|span| span.start < source.end);
     matches.get(first..last).unwrap_or_default()
 }
 
-fn mark(span: PreviewSpan, matches: &[Span], reach: &[u32]) -> Vec<PreviewSpan> {
+fn mark(span: PreviewSpan, matches: &[Span]) -> Vec<PreviewSpan> {
     let Some(source) = span.source else { return vec![span] };
-    let hits = overlapping(matches, reach, source);
+    let hits = overlapping(matches, source);
     if hits.is_empty() {
         return vec![span];
     }
     if !span.exact {
-        let matched = hits.iter().any(|hit| hit.start < source.end && source.start < hit.end);
-        return vec![PreviewSpan { matched, ..span }];
+        return vec![PreviewSpan { matched: true, ..span }];
     }
     let mut parts = Vec::new();
     let mut at = source.start;

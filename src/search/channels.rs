@@ -9,6 +9,7 @@ use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef, Outline, TextQuery};
 use crate::stdx::Ticket;
 use rayon::prelude::*;
+use std::collections::HashSet;
 
 /// One row of the table.
 #[derive(Debug)]
@@ -132,7 +133,7 @@ impl Question<'_> {
     }
 
     /// The best of one channel: better tiers, weightier kinds, shorter names, then path order.
-    pub(super) fn best_named(&self, mut named: Vec<Named>) -> List {
+    fn best_named(&self, mut named: Vec<Named>) -> List {
         let total = named.len();
         let key = |found: &Named| (found.tier, rank::kind_prior(found.kind).wrapping_neg(), found.length, found.node);
         if named.len() > self.depth {
@@ -180,6 +181,7 @@ impl Question<'_> {
         let found = fulltext.search(self.text, &wanted, self.depth, self.ticket);
         let best_score = found.hits.first().map_or(1.0, |hit| hit.score.max(f32::MIN_POSITIVE));
         let mut best: Vec<Candidate> = Vec::new();
+        let mut seen = HashSet::new();
         for hit in found.hits {
             let node = self.library.outline(hit.file).and_then(|outline| {
                 let node = outline.enclosing(hit.span.start, |kind| kind.in_outline() && kind != Kind::Module)?;
@@ -191,7 +193,7 @@ impl Question<'_> {
                 _ => continue,
             };
             // A long declaration has several entries: the best one speaks for it.
-            if !best.iter().any(|candidate| candidate.target == target) {
+            if seen.insert(target) {
                 best.push(Candidate { target, evidence: Evidence { tier: None, text: hit.score / best_score } });
             }
         }
@@ -212,7 +214,9 @@ fn around(outline: Outline<'_>, node: u32, path: &str, word: &str) -> Option<Aro
     let mut scope = outline.ancestors(node);
     let is_in_scope = scope.any(|above| outline.lower_name(above).contains(word))
         || (outline.kind(node).is_function() && outline.detail(node).to_lowercase().contains(word));
-    if is_in_scope {
+    // In many languages the directory is the package: `http.Server` is `Server` in `net/http/server.go`.
+    let mut directories = path.rsplit('/').skip(1);
+    if is_in_scope || directories.next() == Some(word) {
         return Some(Around::Scope);
     }
     path.contains(word).then_some(Around::Path)

@@ -13,7 +13,7 @@ const K: f32 = 60.0;
 pub(super) struct Evidence {
     /// How its name matches.
     pub tier: Option<Tier>,
-    /// Its BM25 score as a share of the best one.
+    /// Its BM25 score as a share of the best one; for a name that is only similar, how close it is.
     pub text: f32,
 }
 

@@ -1,7 +1,8 @@
 //! How well a name matches: exact > prefix > word part > qualified > initials > substring > in context.
 
 use super::expand::WordForms;
-use crate::library::words;
+use crate::library::any_part;
+use crate::stdx::starts_with_ignoring_case;
 use memchr::memmem::Finder;
 
 /// How a name matched, best first.
@@ -97,11 +98,8 @@ impl NameQuery {
         if compact.starts_with(&self.joined) || compact.starts_with(&self.joined_forms) {
             return Tier::Prefix;
         }
-        let parts: Vec<String> =
-            words(name).flat_map(|word| if word.parts.is_empty() { vec![word.whole] } else { word.parts }).collect();
-        let starts_part =
-            |word: &WordForms| word.forms.iter().any(|form| parts.iter().any(|part| part.starts_with(form.as_str())));
-        if self.words.iter().all(starts_part) { Tier::Part } else { Tier::Substring }
+        let starts_part = |form: &String| any_part(name, |part| starts_with(part, form));
+        if self.words.iter().all(|word| word.forms.iter().any(starts_part)) { Tier::Part } else { Tier::Substring }
     }
 
     /// `as` for `AuthService`, `rtb` for `run_the_bus`.
@@ -125,6 +123,15 @@ impl NameQuery {
             }
         }
         next.is_none()
+    }
+}
+
+/// Whether `part` starts with `form`, which is in lower case.
+fn starts_with(part: &str, form: &str) -> bool {
+    match part.as_bytes().get(..form.len()) {
+        Some(start) if form.is_ascii() => start.eq_ignore_ascii_case(form.as_bytes()),
+        Some(_) => starts_with_ignoring_case(part, form),
+        None => false,
     }
 }
 

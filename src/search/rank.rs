@@ -7,10 +7,10 @@ use crate::document::{FormatFamily, Kind};
 use crate::library::{FileEntry, Library};
 
 /// What each part counts. Each part is between 0 and 1.
-const NAME: f32 = 1.0;
-const RANK: f32 = 0.6;
+const NAME: f32 = 1.2;
+const RANK: f32 = 0.4;
 const KIND: f32 = 0.35;
-const TEXT: f32 = 0.35;
+const TEXT: f32 = 0.3;
 
 /// How much a name match is worth.
 const TIERS: &[(Tier, f32)] = &[
@@ -21,7 +21,7 @@ const TIERS: &[(Tier, f32)] = &[
     (Tier::Initials, 0.5),
     (Tier::Substring, 0.4),
     (Tier::Context, 0.3),
-    (Tier::Fuzzy, 0.15),
+    (Tier::Fuzzy, 0.1),
 ];
 
 /// How likely a kind is what is looked for, all else being equal.
@@ -92,6 +92,9 @@ fn role(entry: &FileEntry) -> f32 {
     let by_directory = ROLES.iter().find(|(names, _)| parts().any(|part| names.contains(&part))).map(|row| row.1);
     let name = entry.name();
     let is_test_file = name.contains("_test.") || name.contains(".test.") || name.contains(".spec.");
+    if name.contains(".min.") {
+        return 0.6;
+    }
     by_directory.unwrap_or(if is_test_file { 0.9 } else { 1.0 })
 }
 

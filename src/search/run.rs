@@ -1,6 +1,6 @@
 //! Running a search: levels of expansion until there is enough, fusion, scores.
 
-use super::channels::{CHANNELS, List, Named, Question, Source};
+use super::channels::{CHANNELS, List, Question, Source};
 use super::expand::{self, LevelCount, TOO_FEW, WordForms};
 use super::facets::Filter;
 use super::names::NameQuery;
@@ -9,6 +9,7 @@ use super::{fuse, fuzzy, rank};
 use crate::document::Span;
 use crate::library::{FileId, Library, NodeRef, TextQuery};
 use crate::stdx::Ticket;
+use std::collections::HashSet;
 
 /// What was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -55,6 +56,13 @@ pub struct Ranked {
 /// Candidates that a channel hands on, at least.
 const LEAST_DEPTH: usize = 200;
 
+/// What the closest of similar names counts, as a share of the best match in text: a word that is there
+/// beats a word that looks like it.
+const CLOSEST: f32 = 0.5;
+
+/// What text found by a wider search counts against text that holds the words as written.
+const WIDER: f32 = 0.6;
+
 /// Runs a search on what is indexed so far. With a stale ticket the answer is some part of the whole: the
 /// caller, who holds the ticket, drops it.
 pub fn run(request: &Request, library: &Library, limit: usize, ticket: &Ticket) -> Ranked {
@@ -96,19 +104,19 @@ struct Search<'s> {
 }
 
 impl Search<'_> {
-    /// The lists of the first level that finds enough, or of the last one that finds more than those before.
+    /// The lists of the first level that finds enough; what wider levels find stands behind what was found before.
     fn lists(&mut self) -> Vec<List> {
         let words = expand::forms(&self.request.terms);
         let mut lists = self.level("as written", &words, words.len(), false);
         if total(&lists) < TOO_FEW && words.len() > 1 {
-            let more = self.level("some of the words", &words, words.len().div_ceil(2), true);
-            keep_more(&mut lists, more);
+            let more = self.level("some of the words", &words, words.len() / 2 + 1, true);
+            append(&mut lists, more);
         }
         if total(&lists) < TOO_FEW
             && let Some(expanded) = expand::with_synonyms(&words)
         {
             let more = self.level("synonyms", &expanded, expanded.len(), true);
-            keep_more(&mut lists, more);
+            append(&mut lists, more);
         }
         if !self.request.fuzzy.is_empty() {
             let wanted = expand::forms(&self.request.fuzzy);
@@ -156,7 +164,7 @@ impl Search<'_> {
         (NameQuery::new(words.iter().cloned().chain(phrases).collect(), required), text)
     }
 
-    fn add_fuzzy(&mut self, lists: &mut Vec<List>, words: &[WordForms], level: &'static str) {
+    fn add_fuzzy(&mut self, lists: &mut [List], words: &[WordForms], level: &'static str) {
         if lists.is_empty() || self.ticket.is_stale() {
             return;
         }
@@ -165,29 +173,37 @@ impl Search<'_> {
         let close = fuzzy::scan(&question, words);
         for (channel, list) in CHANNELS.iter().zip(lists.iter_mut()) {
             let Source::Names(accepts) = channel.source else { continue };
-            let mine: Vec<Named> = close.iter().filter(|named| accepts(named.kind)).copied().collect();
-            // The scan has ranked them; behind whatever matched better.
-            for named in mine {
-                let candidate = question.best_named(vec![named]).best;
-                let is_new = |new: &fuse::Candidate| list.best.iter().all(|old| old.target != new.target);
-                let new: Vec<fuse::Candidate> = candidate.into_iter().filter(is_new).collect();
-                list.total += new.len();
-                list.best.extend(new);
+            // The scan has ranked them: how close a name is counts more than what it is the name of.
+            for (place, named) in close.iter().enumerate().filter(|(_, named)| accepts(named.kind)) {
+                let target = Target::Node(named.node);
+                if list.best.iter().all(|old| old.target != target) {
+                    let closeness = CLOSEST / (1.0 + place as f32);
+                    let evidence = fuse::Evidence { tier: Some(named.tier), text: closeness };
+                    list.best.push(fuse::Candidate { target, evidence });
+                    list.total += 1;
+                }
             }
         }
         self.levels.push(LevelCount { level, hits: total(lists) });
     }
 }
 
-fn keep_more(lists: &mut Vec<List>, more: Vec<List>) {
-    if total(&more) > total(lists) {
-        *lists = more;
+/// Puts what a wider search has found behind what is there.
+fn append(lists: &mut [List], wider: Vec<List>) {
+    for (list, wider) in lists.iter_mut().zip(wider) {
+        let known: HashSet<Target> = list.best.iter().map(|candidate| candidate.target).collect();
+        let again = wider.best.iter().filter(|candidate| known.contains(&candidate.target)).count();
+        list.total += wider.total - again.min(wider.total);
+        list.best.extend(wider.best.into_iter().filter(|new| !known.contains(&new.target)).map(|mut new| {
+            new.evidence.text *= WIDER;
+            new
+        }));
     }
 }
 
 /// How many different things the lists hold, as far as they are listed.
 fn total(lists: &[List]) -> usize {
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     let listed: usize = lists.iter().map(|list| list.best.len()).sum();
     let all: usize = lists.iter().map(|list| list.total).sum();
     let different = lists.iter().flat_map(|list| &list.best).filter(|candidate| seen.insert(candidate.target)).count();

@@ -85,25 +85,29 @@ fn is_unprintable(character: char) -> bool {
         || matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
-/// Levenshtein distance in characters, ignoring ASCII case; gives up above `limit` and returns `limit + 1`.
+/// Edit distance in characters, ignoring ASCII case; two neighbours swapped count as one edit (optimal string
+/// alignment). Gives up above `limit` and returns `limit + 1`.
 pub fn edit_distance(a: &str, b: &str, limit: usize) -> usize {
     let a: Vec<char> = a.chars().map(|c| c.to_ascii_lowercase()).collect();
     let b: Vec<char> = b.chars().map(|c| c.to_ascii_lowercase()).collect();
     if a.len().abs_diff(b.len()) > limit {
         return limit + 1;
     }
+    let mut before: Vec<usize> = Vec::new();
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.iter().enumerate() {
-        let mut corner = row[0];
-        row[0] = i + 1;
+        let mut next = vec![i + 1];
         for (j, y) in b.iter().enumerate() {
-            let next = (corner + usize::from(x != y)).min(row[j] + 1).min(row[j + 1] + 1);
-            corner = row[j + 1];
-            row[j + 1] = next;
+            let mut cost = (row[j] + usize::from(x != y)).min(next[j] + 1).min(row[j + 1] + 1);
+            if i > 0 && j > 0 && a[i - 1] == *y && b[j - 1] == *x {
+                cost = cost.min(before[j - 1] + 1);
+            }
+            next.push(cost);
         }
-        if row.iter().all(|&cost| cost > limit) {
+        if next.iter().all(|&cost| cost > limit) {
             return limit + 1;
         }
+        before = std::mem::replace(&mut row, next);
     }
     row[b.len()].min(limit + 1)
 }
@@ -130,7 +134,9 @@ mod tests {
 
     #[test]
     fn distance_stops_at_its_limit() {
-        assert_eq!(edit_distance("heading", "headign", 3), 2);
+        assert_eq!(edit_distance("heading", "headign", 3), 1);
+        assert_eq!(edit_distance("heading", "haeding", 1), 1);
+        assert_eq!(edit_distance("kitten", "sitting", 3), 3);
         assert_eq!(edit_distance("Heading", "heading", 3), 0);
         assert_eq!(edit_distance("a", "abcdefgh", 2), 3);
     }

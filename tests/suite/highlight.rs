@@ -82,3 +82,64 @@ fn a_window_has_the_colours_of_the_whole() {
         }
     }
 }
+
+fn scopes_of(id: &str, text: &str, budget: &HighlightBudget) -> Vec<(String, Scope)> {
+    let lines = LineIndex::new(text);
+    let all = Span::new(0, text.len() as u32);
+    highlight(id, text, &lines, all, budget)
+        .into_iter()
+        .map(|(span, scope)| (span.of(text).to_owned(), scope))
+        .collect()
+}
+
+#[test]
+fn languages_without_a_grammar_are_read_line_by_line() {
+    let budget = HighlightBudget::default();
+    let lua = scopes_of("lua", "-- note\nlocal x = \"a\\n\" .. 1\n", &budget);
+    for expected in [("local", Scope::Keyword), ("\\n", Scope::Escape), ("1", Scope::Number)] {
+        assert!(lua.contains(&(expected.0.to_owned(), expected.1)), "{expected:?} in {lua:?}");
+    }
+    assert_eq!(lua[0].1, Scope::Comment);
+    let diff = scopes_of("diff", "--- a\n+++ b\n@@ -1 +1 @@\n-old\n+new\n", &budget);
+    assert!(diff.iter().any(|(text, scope)| text.contains("old") && *scope == Scope::Removed), "{diff:?}");
+    assert!(diff.iter().any(|(text, scope)| text.contains("new") && *scope == Scope::Added), "{diff:?}");
+    let script = scopes_of("", "#!/usr/bin/perl\nmy $x = 1; # note\n", &budget);
+    assert!(script.iter().any(|(text, scope)| text.contains("note") && *scope == Scope::Comment), "{script:?}");
+    assert!(scopes_of("nothing-known", "let x = 1;\n", &budget).is_empty());
+}
+
+#[test]
+fn a_window_far_into_a_file_is_coloured_without_reading_what_is_before() {
+    let text = "local x = 1 -- note\n".repeat(30_000);
+    let lines = LineIndex::new(&text);
+    let mut highlighter = Highlighter::new("lua");
+    for first in [20_000, 19_950, 20_030, 1] {
+        let window = Span::new(lines.start(first), lines.start(first + 50));
+        let scopes = highlighter.scopes(&text, &lines, window, &HighlightBudget::default());
+        assert_eq!(scopes.iter().filter(|(_, scope)| *scope == Scope::Comment).count(), 50);
+        assert!(scopes.iter().all(|(span, _)| window.covers(*span)));
+    }
+}
+
+#[test]
+fn what_is_too_much_stays_plain() {
+    let budget = HighlightBudget::default();
+    let long = format!("let a = \"{}\";\nlet b = 1;\n", "x".repeat(6_000));
+    let scopes = scopes_of("rust", &long, &budget);
+    assert_eq!(scopes.first().map(|(text, _)| text.as_str()), Some("let"));
+    assert_eq!(scopes.len(), 2, "only the short line has colours");
+    let small = HighlightBudget { max_bytes: 10, ..HighlightBudget::default() };
+    assert!(scopes_of("rust", "fn main() { return 1; }", &small).is_empty());
+    let tickets = docql::stdx::Tickets::default();
+    let stale = HighlightBudget::until_stale(tickets.issue());
+    tickets.cancel();
+    assert!(scopes_of("rust", &"fn main() { return 1; }\n".repeat(5_000), &stale).is_empty());
+    assert!(scopes_of("lua", "local x = 1\n", &stale).is_empty());
+}
+
+#[test]
+fn broken_code_keeps_what_is_understood() {
+    let scopes = scopes_of("rust", "fn ok() {}\n\n)))) ???\n\nfn also() { 1 }\n", &HighlightBudget::default());
+    assert!(scopes.contains(&("ok".to_owned(), Scope::Function)));
+    assert!(!scopes.iter().any(|(text, _)| text.contains(')') || text.contains('?')), "{scopes:?}");
+}

@@ -1,7 +1,19 @@
 //! All integration tests, one binary.
 
+mod app;
+mod architecture;
 mod formats;
 mod highlight;
 mod indexer;
+mod keys;
+mod language;
+mod languages;
 mod preview;
+mod pty;
+mod queries;
+mod readme;
+mod rfc9535;
+mod screens;
 mod search;
+mod themes;
+mod workspace;

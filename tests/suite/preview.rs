@@ -324,7 +324,7 @@ fn hostile() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn nothing_breaks_the_screen(text in hostile(), width in 0u16..130) {
@@ -352,4 +352,17 @@ proptest! {
         let shown: String = lines.iter().map(PreviewLine::text).collect();
         prop_assert_eq!(shown.replace(' ', ""), text.replace([' ', '\t'], ""));
     }
+}
+
+#[test]
+fn html_that_is_never_closed_ends_with_its_paragraph() {
+    let lines = markdown("a <b>bold <a href='x'>link\n\nplain\n\n<h2>title\n\nplain\n", 80);
+    let scope_of = |text: &str| {
+        let mut spans = lines.iter().flat_map(|line| &line.spans).filter(|span| span.text.contains(text));
+        spans.next_back().map(|span| span.scope)
+    };
+    assert_eq!(scope_of("bold"), Some(Scope::Strong));
+    assert_eq!(scope_of("link"), Some(Scope::Link));
+    assert_eq!(scope_of("title"), Some(Scope::Heading));
+    assert_eq!(scope_of("plain"), Some(Scope::Text));
 }

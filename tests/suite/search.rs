@@ -22,6 +22,16 @@ const FILES: &[(&str, &str)] = &[
     ("README.md", "# Project\n\nSee the guide. 认证 is described there.\n"),
     ("config/settings.json", "{\"timeout\": 30, \"retries\": 3}\n"),
     ("tests/guide.md", "# Guide\n\nA guide for testers.\n"),
+    (
+        "src/auth/service.rs",
+        "/// Decides who may enter.\npub struct AuthService;\n\nimpl AuthService {\n    /// Checks the password.\n    \
+         pub fn validate(&self) {}\n    pub fn validate_session(&self) {}\n}\n\npub enum AuthServiceError { Denied }\n",
+    ),
+    (
+        "src/auth/use_service.rs",
+        "pub fn make_auth_service() -> AuthService {\n    AuthService\n}\n\n/// Sweeps stale sessions away.\npub fn purge() {}\n",
+    ),
+    ("tests/auth_service.rs", "fn auth_service_works() {}\npub struct AuthService;\n"),
     ("plain.txt", "lorem ipsum\ndolor sit amet zanzibar\n"),
 ];
 
@@ -77,13 +87,30 @@ fn titles_come_first_for_their_words() {
 }
 
 #[test]
+fn code_is_found_in_every_spelling_and_by_what_it_does() {
+    let (_folder, library) = workspace();
+    for spelling in ["AuthService", "auth service", "auth_service", "authservice", "auth-service"] {
+        first(&library, spelling, "src/auth/service.rs#AuthService");
+    }
+    first(&library, "AuthService.validate", "src/auth/service.rs#validate");
+    first(&library, "auth validate", "src/auth/service.rs#validate");
+    first(&library, "ase", "src/auth/service.rs#AuthServiceError");
+    first(&library, "mas", "src/auth/use_service.rs#make_auth_service");
+    first(&library, "authsrv", "src/auth/service.rs#AuthService");
+    first(&library, "stale sessions", "src/auth/use_service.rs#purge");
+    first(&library, "password", "src/auth/service.rs#validate");
+    first(&library, "AuthService kind:function", "src/auth/use_service.rs#make_auth_service");
+    first(&library, "use_service", "src/auth/use_service.rs");
+}
+
+#[test]
 fn prose_and_plain_text_are_found_by_what_they_say() {
     let (_folder, library) = workspace();
     first(&library, "package manager", "docs/guide.md#Installing on Linux");
     first(&library, "how does the daemon start?", "docs/guide.md#Installing on Linux");
     first(&library, "zanzibar", "plain.txt:1");
     first(&library, "expire", "docs/notes.md#Notes");
-    first(&library, "settings", "config/settings.json");
+    first(&library, "settings.json", "config/settings.json");
     first(&library, "retries", "config/settings.json:1");
 }
 

@@ -126,7 +126,7 @@ struct Request<'r> {
 impl Request<'_> {
     /// What the steps up to the caret yield.
     fn shape(&self, segments: &[Segment]) -> Shape {
-        let mut resolver = Resolver { text: self.before, strict: false, diagnostics: Vec::new() };
+        let mut resolver = Resolver::new(self.before, false, true);
         resolver.absolute(segments).1
     }
 }

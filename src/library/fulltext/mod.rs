@@ -11,4 +11,4 @@ mod words;
 
 pub use fields::{TextFields, TextIndex};
 pub use query::{FullText, TextHit, TextHits, TextQuery};
-pub use words::{Word, fold_words, words};
+pub use words::{Word, any_part, fold_words, words};

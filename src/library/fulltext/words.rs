@@ -43,6 +43,22 @@ pub fn fold_words(text: &str) -> Vec<String> {
     words(text).flat_map(|word| if word.parts.is_empty() { vec![word.whole] } else { word.parts }).collect()
 }
 
+/// Whether `test` holds for any part of any word of `text`, as written; a word without parts is one. Like
+/// [`words`], without making strings: for scans over all names.
+pub fn any_part(text: &str, mut test: impl FnMut(&str) -> bool) -> bool {
+    let (mut at, mut holds) = (0, false);
+    while let Some(found) = next_word(text, at).filter(|_| !holds) {
+        at = found.resume;
+        let raw = &text[found.range];
+        if found.cjk {
+            holds = test(raw);
+        } else {
+            each_part(raw, |part| holds = holds || test(part));
+        }
+    }
+    holds
+}
+
 /// A word as a range; the search for the next one resumes at `resume`.
 pub(super) struct Found {
     pub range: Range<usize>,

@@ -13,6 +13,10 @@ const DIAGRAMS: &[&str] = &["mermaid", "plantuml", "puml", "dot", "graphviz", "d
 /// Keys of front matter are padded up to this width.
 const MAX_KEY_CELLS: usize = 16;
 
+/// The names of the styles of HTML elements that are blocks; they end with the block at the latest.
+const HEADING: &str = "html heading";
+const SUMMARY: &str = "html summary";
+
 /// The language in the info string of a code block: `rust,ignore`, `{python}`, `js title="x"`.
 pub(super) fn language(info: &str) -> &str {
     let info = info.trim().trim_start_matches(['{', '.']);
@@ -68,7 +72,6 @@ fn key(line: &str) -> Option<(usize, usize)> {
 
 /// Writes the text of an HTML block: its tags say where paragraphs end and what is a heading.
 pub(super) fn html(renderer: &mut Renderer, text: &Gathered) {
-    let styles = renderer.inline.styles();
     let mut wrote = false;
     for part in parts(&text.text) {
         match part {
@@ -83,12 +86,12 @@ pub(super) fn html(renderer: &mut Renderer, text: &Gathered) {
                 }
                 match name.as_str() {
                     "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
-                        renderer.inline.push_style(Scope::Heading, "heading");
+                        renderer.inline.push_style(Scope::Heading, HEADING);
                         let level = name[1..].parse().unwrap_or(1);
                         renderer.inline.text(format!("{} ", "#".repeat(level)), None);
                     }
                     "summary" => {
-                        renderer.inline.push_style(Scope::Strong, "summary");
+                        renderer.inline.push_style(Scope::Strong, SUMMARY);
                         renderer.inline.text("▸ ", None);
                     }
                     "li" => renderer.inline.styled("• ", Scope::ListMark, None),
@@ -108,15 +111,16 @@ pub(super) fn html(renderer: &mut Renderer, text: &Gathered) {
                     wrote |= end_paragraph(renderer);
                 }
                 match name.as_str() {
-                    "summary" => renderer.inline.pop_style("summary"),
-                    _ if name.starts_with('h') => renderer.inline.pop_style("heading"),
+                    "summary" => renderer.inline.pop_style(SUMMARY),
+                    _ if name.starts_with('h') => renderer.inline.pop_style(HEADING),
                     _ => renderer.inline.close_tag(&name, &renderer.canvas.links),
                 }
             }
         }
     }
-    renderer.inline.close_html(&renderer.canvas.links, styles);
     wrote |= end_paragraph(renderer);
+    renderer.inline.pop_style(HEADING);
+    renderer.inline.pop_style(SUMMARY);
     if wrote {
         renderer.canvas.want_blank();
     }

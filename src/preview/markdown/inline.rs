@@ -31,8 +31,10 @@ pub(super) struct Inline<'t> {
 }
 
 impl<'t> Inline<'t> {
-    /// What has been read, leaving nothing.
-    pub fn take(&mut self) -> Vec<Piece<'t>> {
+    /// What has been read, leaving nothing. Elements of HTML end here even if they were never closed.
+    pub fn take(&mut self, links: &Links) -> Vec<Piece<'t>> {
+        self.close_link(links);
+        self.styles.retain(|(_, name)| !name.starts_with('<'));
         self.soft_break = None;
         self.image = None;
         std::mem::take(&mut self.pieces)
@@ -131,7 +133,9 @@ impl<'t> Inline<'t> {
             Some(Image { depth: 0, address, description }) => {
                 let link = self.link;
                 self.link = Some(link.unwrap_or_else(|| links.unnumbered(&address)));
-                self.styled(image_label(&description, &address), Scope::Link, source);
+                // A badge: where it leads says more than where its picture lies.
+                let shown = if link.is_some() && !description.trim().is_empty() { "" } else { address.as_str() };
+                self.styled(image_label(&description, shown), Scope::Link, source);
                 self.link = link;
             }
             Some(image) => self.image = Some(Image { depth: image.depth - 1, ..image }),
@@ -167,10 +171,10 @@ impl<'t> Inline<'t> {
                     self.open_link(link);
                 }
             }
-            "b" | "strong" => self.push_style(Scope::Strong, "strong"),
-            "i" | "em" => self.push_style(Scope::Emphasis, "em"),
-            "s" | "del" => self.push_style(Scope::Strike, "del"),
-            "code" | "kbd" | "samp" | "tt" => self.push_style(Scope::Code, "code"),
+            "b" | "strong" => self.push_style(Scope::Strong, "<b>"),
+            "i" | "em" => self.push_style(Scope::Emphasis, "<i>"),
+            "s" | "del" => self.push_style(Scope::Strike, "<s>"),
+            "code" | "kbd" | "samp" | "tt" => self.push_style(Scope::Code, "<code>"),
             _ => {}
         }
     }
@@ -179,23 +183,12 @@ impl<'t> Inline<'t> {
     pub fn close_tag(&mut self, name: &str, links: &Links) {
         match name {
             "a" => self.close_link(links),
-            "b" | "strong" => self.pop_style("strong"),
-            "i" | "em" => self.pop_style("em"),
-            "s" | "del" => self.pop_style("del"),
-            "code" | "kbd" | "samp" | "tt" => self.pop_style("code"),
+            "b" | "strong" => self.pop_style("<b>"),
+            "i" | "em" => self.pop_style("<i>"),
+            "s" | "del" => self.pop_style("<s>"),
+            "code" | "kbd" | "samp" | "tt" => self.pop_style("<code>"),
             _ => {}
         }
-    }
-
-    /// Ends elements of HTML that were never closed; only what Markdown itself opened stays.
-    pub fn close_html(&mut self, links: &Links, styles: usize) {
-        self.close_link(links);
-        self.styles.truncate(styles);
-    }
-
-    /// How many styles are open.
-    pub fn styles(&self) -> usize {
-        self.styles.len()
     }
 }
 

@@ -131,7 +131,7 @@ impl<'d> Renderer<'d> {
     /// Writes what has been read of a paragraph.
     pub fn flush(&mut self) {
         if !self.inline.is_empty() {
-            let pieces = self.inline.take();
+            let pieces = self.inline.take(&self.canvas.links);
             self.canvas.text(&pieces, self.offset);
         }
     }
@@ -145,14 +145,7 @@ impl<'d> Renderer<'d> {
     fn start(&mut self, tag: Tag<'d>, span: Span) {
         match tag {
             Tag::Paragraph | Tag::DefinitionList => self.begin(span),
-            Tag::Heading { level, .. } => {
-                self.begin(span);
-                self.canvas.link_list();
-                self.canvas.want_blank();
-                let marks = format!("{} ", "#".repeat(level as usize));
-                self.canvas.open(&*marks, " ".repeat(marks.len()), Scope::Heading);
-                self.inline.push_style(Scope::Heading, "heading");
-            }
+            Tag::Heading { level, .. } => self.start_heading(level as usize, span),
             Tag::BlockQuote(kind) => {
                 self.begin(span);
                 self.canvas.open("┃ ", "┃ ", Scope::Quote);
@@ -222,6 +215,15 @@ impl<'d> Renderer<'d> {
         }
     }
 
+    /// A heading keeps its marks, and ends the section whose links are listed above it.
+    fn start_heading(&mut self, level: usize, span: Span) {
+        self.begin(span);
+        self.canvas.link_list();
+        self.canvas.want_blank();
+        self.canvas.open("#".repeat(level) + " ", " ".repeat(level + 1), Scope::Heading);
+        self.inline.push_style(Scope::Heading, "heading");
+    }
+
     fn start_item(&mut self, span: Span) {
         self.begin(span);
         let depth = self.lists.len().saturating_sub(1);
@@ -276,7 +278,7 @@ impl<'d> Renderer<'d> {
                 self.flush();
                 self.inline.pop_style("strong");
             }
-            TagEnd::TableCell => self.row.push(self.inline.take()),
+            TagEnd::TableCell => self.row.push(self.inline.take(&self.canvas.links)),
             TagEnd::TableHead | TagEnd::TableRow => {
                 self.inline.pop_style("head");
                 self.table.rows.push((std::mem::take(&mut self.row), span.start));

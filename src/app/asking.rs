@@ -1,0 +1,180 @@
+//! From the text of the prompt to a query, and from its answer to rows.
+
+use super::effect::{Effect, QueryRequest, Reading};
+use super::following;
+use super::layout::Focus;
+use super::message::{Answer, Timer};
+use super::model::Model;
+use super::notices;
+use super::results::FIRST_PAGE;
+use crate::docql::{Completions, Diagnostic};
+use std::time::Duration;
+
+/// The text changed: what was asked before is stale, what is asked now runs as far as it can be read.
+pub fn text_changed(model: &mut Model, effects: &mut Vec<Effect>) {
+    let text = model.prompt.line.text().to_owned();
+    model.history.typing(&text);
+    model.results.wanted = None;
+    model.results.folded.clear();
+    model.results.opened.clear();
+    model.results.limit = FIRST_PAGE;
+    ask(model, true, effects);
+    complete(model, effects);
+}
+
+/// Asks for completions that know the workspace.
+pub fn complete(model: &mut Model, effects: &mut Vec<Effect>) {
+    if !matches!(model.prompt.reading(), Reading::Docql | Reading::Words) || model.focus() != Focus::Prompt {
+        model.asked.completions.cancel();
+        return;
+    }
+    let ticket = model.asked.completions.issue();
+    model.asked.completion = ticket.number();
+    let (text, caret) = (model.prompt.line.text().to_owned(), model.prompt.line.caret());
+    effects.push(Effect::Complete { ticket, text, caret });
+}
+
+/// Takes completions, unless the text has changed since.
+pub fn completions_arrived(model: &mut Model, ticket: u64, completions: Completions) {
+    if ticket == model.asked.completion {
+        model.prompt.completions_arrived(completions);
+    }
+}
+
+/// Asks what stands in the prompt; `live` while it is being typed.
+pub fn ask(model: &mut Model, live: bool, effects: &mut Vec<Effect>) {
+    let reading = model.prompt.reading();
+    let text = if live { model.prompt.live_text() } else { asked_text(model) };
+    if reading == Reading::Empty || (reading != Reading::Docql && text.is_empty()) {
+        model.asked.queries.cancel();
+        model.asked.query = 0;
+        model.results.clear();
+        model.results.reading = (reading == Reading::Question).then_some(Reading::Question);
+        model.results.rebuild();
+        following::selection_moved(model, effects);
+        return;
+    }
+    if reading == Reading::Docql && model.prompt.is_wrong() {
+        // What cannot be read is not asked, unless it only lacks its end; the last good rows stay.
+        notices::arm(model, Timer::QueryError, Duration::from_millis(model.settings.error_after), effects);
+        if model.prompt.diagnostics.iter().any(|diagnostic| !diagnostic.incomplete) {
+            model.asked.queries.cancel();
+            model.asked.query = 0;
+            model.results.running = false;
+            model.results.dimmed = model.results.results.is_some();
+            return;
+        }
+    }
+    send(model, text, reading, live, effects);
+}
+
+/// The text of a committed prompt.
+fn asked_text(model: &Model) -> String {
+    match model.prompt.reading() {
+        Reading::Docql => model.prompt.line.text().to_owned(),
+        _ => model.prompt.words().to_owned(),
+    }
+}
+
+fn send(model: &mut Model, text: String, reading: Reading, live: bool, effects: &mut Vec<Effect>) {
+    let ticket = model.asked.queries.issue();
+    model.asked.query = ticket.number();
+    model.asked.text = model.prompt.line.text().to_owned();
+    model.results.running = true;
+    effects.push(Effect::RunQuery(QueryRequest { ticket, text, reading, live, limit: model.results.limit }));
+}
+
+/// The question in the prompt once more, whatever came of it: there are other files now.
+pub fn ask_anew(model: &mut Model, effects: &mut Vec<Effect>) {
+    if model.prompt.reading() != Reading::Empty {
+        let live = model.focus() == Focus::Prompt;
+        ask(model, live, effects);
+    }
+}
+
+/// The same question once more: the workspace has changed, or more rows are wanted.
+pub fn ask_again(model: &mut Model, effects: &mut Vec<Effect>) {
+    if model.prompt.reading() != Reading::Empty && model.results.results.is_some() && !model.results.dimmed {
+        let live = model.focus() == Focus::Prompt;
+        ask(model, live, effects);
+    }
+}
+
+/// The cursor is near the end of what is loaded.
+pub fn more_wanted(model: &mut Model, limit: usize, effects: &mut Vec<Effect>) {
+    if limit > model.results.limit && !model.results.running {
+        model.results.limit = limit;
+        ask_again(model, effects);
+    }
+}
+
+/// Takes an answer, unless another question was asked since.
+pub fn results_arrived(model: &mut Model, ticket: u64, answer: Answer, effects: &mut Vec<Effect>) {
+    if ticket != model.asked.query {
+        return;
+    }
+    model.results.running = answer.more_follows;
+    match answer.outcome {
+        Err(diagnostics) => refused(model, diagnostics, effects),
+        Ok(_) => {
+            let reading = model.prompt.reading();
+            let text = model.asked.text.clone();
+            if model.results.answered(&text, reading, answer) {
+                following::selection_moved(model, effects);
+            } else {
+                following::refresh(model);
+            }
+        }
+    }
+}
+
+/// The query could not be run: the last good rows stay, and the prompt says why.
+fn refused(model: &mut Model, diagnostics: Vec<Diagnostic>, effects: &mut Vec<Effect>) {
+    model.results.dimmed = model.results.results.is_some();
+    let unfinished = diagnostics.iter().all(|diagnostic| diagnostic.incomplete);
+    if model.prompt.diagnostics.is_empty() {
+        model.prompt.diagnostics = diagnostics;
+    }
+    if model.focus() == Focus::Prompt || unfinished {
+        notices::arm(model, Timer::QueryError, Duration::from_millis(model.settings.error_after), effects);
+    } else {
+        model.prompt.error_shown = true;
+    }
+}
+
+/// Enter in the prompt: runs the text as it stands and goes to the results; a wrong text says at once what
+/// is wrong with it.
+pub fn committed(model: &mut Model, effects: &mut Vec<Effect>) {
+    if let Some(query) = offered(model) {
+        model.prompt.set(&query);
+        model.history.typing(&query);
+    }
+    if model.prompt.reading() == Reading::Empty {
+        model.set_focus(Focus::Results);
+        following::selection_moved(model, effects);
+        return;
+    }
+    let text = model.prompt.line.text().to_owned();
+    model.history.typing(&text);
+    if model.prompt.is_wrong() {
+        model.prompt.error_shown = true;
+        ask(model, false, effects);
+        return;
+    }
+    model.history.settle();
+    model.set_focus(Focus::Results);
+    // From here on the row is being read: later answers must not take it away.
+    model.results.moved = model.results.selected().is_some();
+    let answered = model.results.text == text && !model.results.dimmed && !model.results.running;
+    if answered {
+        following::selection_moved(model, effects);
+    } else {
+        ask(model, false, effects);
+    }
+}
+
+/// The query under the cursor of the results, where they offer queries instead of hits.
+pub fn offered(model: &Model) -> Option<String> {
+    let empty = model.prompt.reading() == Reading::Empty || model.results.moved;
+    empty.then(|| model.results.offered().map(str::to_owned)).flatten()
+}

@@ -1,0 +1,234 @@
+//! Everything a user can do, one row each: keymap, hints, help and palette are read from this table.
+
+/// Where help lists a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Group {
+    /// Moving in a pane.
+    Move,
+    /// Choosing and sizing panes.
+    Panes,
+    /// Asking.
+    Query,
+    /// Going from one thing to what is related to it.
+    Layers,
+    /// Doing something with the row.
+    Act,
+    /// Copying.
+    Copy,
+    /// How things are shown.
+    View,
+    /// Typing in the prompt.
+    Prompt,
+    /// The program.
+    Program,
+}
+
+impl Group {
+    /// All groups in the order of help, with their titles.
+    pub const ALL: &'static [(Group, &'static str)] = &[
+        (Group::Layers, "LAYERS of the selected row"),
+        (Group::Move, "MOVE"),
+        (Group::Query, "QUERY"),
+        (Group::Panes, "PANES"),
+        (Group::Act, "ACT"),
+        (Group::Copy, "COPY"),
+        (Group::View, "VIEW"),
+        (Group::Prompt, "PROMPT while typing"),
+        (Group::Program, "PROGRAM"),
+    ];
+}
+
+/// One row of the table of commands.
+#[derive(Debug)]
+pub struct CommandRow {
+    /// The command.
+    pub command: Command,
+    /// Its name in keymaps and in the palette.
+    pub id: &'static str,
+    /// What it does, in a few words, for hints.
+    pub title: &'static str,
+    /// Where help lists it.
+    pub group: Group,
+    /// How the same is said in DocQL; empty where it is no query.
+    pub docql: &'static str,
+    /// What it does, in a sentence.
+    pub doc: &'static str,
+}
+
+macro_rules! commands {
+    ($($command:ident $id:literal $group:ident $title:literal $docql:literal $doc:literal;)*) => {
+        /// A command. The order is the order of [`COMMANDS`].
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[allow(missing_docs, reason = "each variant is documented by its row in COMMANDS")]
+        pub enum Command { $($command),* }
+
+        /// Every command.
+        pub const COMMANDS: &[CommandRow] = &[$(CommandRow {
+            command: Command::$command, id: $id, title: $title, group: Group::$group, docql: $docql, doc: $doc,
+        }),*];
+    };
+}
+
+commands! {
+    MoveDown "move.down" Move "down" "" "Go to the next row; scroll down in the preview.";
+    MoveUp "move.up" Move "up" "" "Go to the previous row; scroll up in the preview.";
+    MoveFirst "move.first" Move "first" "" "Go to the first row.";
+    MoveLast "move.last" Move "last" "" "Go to the last row.";
+    PageDown "move.page-down" Move "page down" "" "Go down by a page.";
+    PageUp "move.page-up" Move "page up" "" "Go up by a page.";
+    HalfPageDown "move.half-down" Move "half down" "" "Go down by half a page.";
+    HalfPageUp "move.half-up" Move "half up" "" "Go up by half a page.";
+    NextGroup "move.next-group" Move "next file" "" "Go to the next file; in the tree to the next sibling, in the preview to the next section.";
+    PreviousGroup "move.previous-group" Move "previous file" "" "Go to the previous file, sibling or section.";
+    Fold "fold.close" Move "fold" "" "Fold the row or go to its parent; scroll the preview left.";
+    Unfold "fold.open" Move "unfold" "" "Unfold the row or go to its first child; scroll the preview right.";
+    FoldAll "fold.close-all" Move "fold all" "" "Fold everything in the pane.";
+    UnfoldAll "fold.open-all" Move "unfold all" "" "Unfold everything in the pane that is loaded.";
+    PreviewDown "preview.down" Move "preview down" "" "Scroll the preview down, from any pane.";
+    PreviewUp "preview.up" Move "preview up" "" "Scroll the preview up, from any pane.";
+    NextMatch "match.next" Move "next match" "" "Go to the next match, across files; in the preview to the next place where it matches.";
+    PreviousMatch "match.previous" Move "previous match" "" "Go to the previous match, across files.";
+
+    FocusNext "focus.next" Panes "next pane" "" "Move the focus to the next pane.";
+    FocusPrevious "focus.previous" Panes "previous pane" "" "Move the focus to the previous pane.";
+    FocusToc "focus.toc" Panes "tree" "" "Go to the tree; once more hides it.";
+    FocusResults "focus.results" Panes "results" "" "Go to the results.";
+    FocusPreview "focus.preview" Panes "preview" "" "Go to the preview; once more hides it.";
+    Zoom "view.zoom" Panes "zoom" "" "Give the pane the whole screen, or take it back.";
+    Narrower "view.narrower" Panes "narrower" "" "Make the pane narrower.";
+    Wider "view.wider" Panes "wider" "" "Make the pane wider.";
+    ResetWidths "view.reset" Panes "reset widths" "" "Give all panes their usual width.";
+
+    EditQuery "query.edit" Query "query" "" "Type a query; the old one is selected, typing replaces it.";
+    EditDocql "query.docql" Query "DocQL" "$" "Type a DocQL query.";
+    AsDocql "query.as-docql" Query "as DocQL" "" "Turn the search words into the DocQL query that says the same.";
+    FilterPane "query.filter" Query "filter" "" "Filter the rows of this pane, or find text in the preview.";
+    Facets "query.facets" Query "facets" "[?(@.kind == \"…\")]" "Narrow the results by kind, language or directory; each choice edits the query.";
+    QueryHistory "query.history" Query "history" "" "Choose one of the earlier queries.";
+    SortResults "query.sort" Query "sort" "" "Order the loaded results by rank, path or line.";
+    LoadAll "query.load-all" Query "load all" "" "Load every hit of the result.";
+
+    Enter "layer.enter" Layers "drill" ".children" "Go down one layer: what is inside becomes the list; a row without an inside is shown in the preview.";
+    Up "layer.up" Layers "up" ".parent()" "Go up one layer.";
+    Back "history.back" Layers "back" "" "Go back to where you were: query, row and scroll position.";
+    Forward "history.forward" Layers "forward" "" "Go forward again.";
+    Definition "layer.definition" Layers "definition" ".definition()" "Where it is defined.";
+    References "layer.references" Layers "references" ".references()" "Every place that names it.";
+    Callers "layer.callers" Layers "callers" ".callers()" "What calls it.";
+    Callees "layer.callees" Layers "callees" ".callees()" "What it calls.";
+    Tests "layer.tests" Layers "tests" ".tests()" "The tests that reach it.";
+    Mentions "layer.mentions" Layers "mentions" ".mentions()" "Documents, comments and configuration that name it.";
+    Implementations "layer.implementations" Layers "implementations" ".implementations()" "What implements or extends it.";
+    Supertypes "layer.supertypes" Layers "supertypes" ".supertypes()" "What it extends or implements.";
+    Parent "layer.parent" Layers "parent" ".parent()" "What encloses it.";
+    Siblings "layer.siblings" Layers "siblings" ".siblings()" "What stands beside it.";
+    Related "layer.related" Layers "related" ".related()" "Documents that are related to it.";
+    RepeatLayer "layer.repeat" Layers "repeat layer" "" "The last of these once more, on this row.";
+
+    OpenEditor "open.editor" Act "edit" "" "Open your editor at this line, and come back to this row.";
+    FollowLink "open.link" Act "follow link" "" "Follow a link of the document in the preview.";
+    ToggleMark "mark.toggle" Act "mark" "" "Mark the row, or take its mark away; copying and editing act on the marked rows.";
+    ClearMarks "mark.clear" Act "clear marks" "" "Take all marks away.";
+    ShowInTree "toc.reveal" Act "show in tree" "" "Go to this place in the tree.";
+
+    CopyLocation "copy.location" Copy "path:line" "" "Copy path:line.";
+    CopyPath "copy.path" Copy "path" "" "Copy the path.";
+    CopySnippet "copy.snippet" Copy "snippet" "" "Copy the text of the row.";
+    CopyQuery "copy.query" Copy "query" "" "Copy the DocQL query of what you see.";
+    CopyRowQuery "copy.row-query" Copy "row as query" "" "Copy the DocQL query that yields this row alone.";
+    CopyMarkdown "copy.markdown" Copy "markdown link" "" "Copy a Markdown link to this line.";
+    CopyTrail "copy.trail" Copy "trail" "" "Copy the whole way here, queries and places, as Markdown.";
+
+    ToggleSource "view.source" View "source" "" "Show the preview rendered, or as source.";
+    ToggleWrap "view.wrap" View "wrap" "" "Break long lines of the preview, or not.";
+    CycleTheme "view.theme" View "theme" "" "Try the next theme.";
+    ToggleMouse "view.mouse" View "mouse" "" "Let go of the mouse, so that the terminal can select text, or take it again.";
+
+    AcceptCompletion "prompt.accept" Prompt "complete" "" "Take the chosen completion, or the first; apply the fix of a wrong query.";
+    PreviousCompletion "prompt.previous-candidate" Prompt "previous candidate" "" "Choose the candidate before.";
+    RunQuery "prompt.run" Prompt "run" "" "Run the query and go to the results.";
+    LeavePrompt "prompt.leave" Prompt "leave" "" "Close the list of completions; then go to the results. The text stays.";
+    PromptDown "prompt.down" Prompt "down" "" "Next candidate, or next result.";
+    PromptUp "prompt.up" Prompt "up" "" "Previous candidate, or previous result.";
+    PromptPageDown "prompt.page-down" Prompt "results page down" "" "Go down the results by a page.";
+    PromptPageUp "prompt.page-up" Prompt "results page up" "" "Go up the results by a page.";
+    CharacterLeft "prompt.left" Prompt "left" "" "Move the caret left.";
+    CharacterRight "prompt.right" Prompt "right" "" "Move the caret right; at the end take the whole ghost text.";
+    WordLeft "prompt.word-left" Prompt "word left" "" "Move the caret to the start of the word.";
+    WordRight "prompt.word-right" Prompt "word right" "" "Move the caret behind the word; at the end take a word of the ghost text.";
+    LineStart "prompt.start" Prompt "start" "" "Move the caret to the start.";
+    LineEnd "prompt.end" Prompt "end" "" "Move the caret to the end.";
+    DeleteLeft "prompt.backspace" Prompt "delete left" "" "Delete before the caret; of an empty pair of brackets both.";
+    DeleteRight "prompt.delete" Prompt "delete right" "" "Delete after the caret.";
+    KillWordLeft "prompt.kill-word-left" Prompt "delete word" "" "Delete the word before the caret; in DocQL the token.";
+    KillWordRight "prompt.kill-word-right" Prompt "delete word right" "" "Delete the word after the caret.";
+    KillToStart "prompt.kill-to-start" Prompt "delete to start" "" "Delete everything before the caret.";
+    KillToEnd "prompt.kill-to-end" Prompt "delete to end" "" "Delete everything after the caret.";
+    Yank "prompt.yank" Prompt "bring back" "" "Type what was deleted last.";
+    Interrupt "prompt.interrupt" Prompt "clear" "" "Stop what runs; then clear the line; then, twice, quit.";
+
+    Help "app.help" Program "keys" "" "Show all keys, commands and the language; type to search.";
+    Palette "app.palette" Program "palette" "" "Choose a command by name.";
+    Problems "app.problems" Program "problems" "" "List the files that were left out, and why.";
+    Rescan "app.rescan" Program "rescan" "" "Look for changed files.";
+    Quit "app.quit" Program "quit" "" "Leave docql.";
+    Suspend "app.suspend" Program "suspend" "" "Stop docql and give the terminal back; `fg` continues.";
+    Redraw "app.redraw" Program "redraw" "" "Draw the whole screen anew.";
+}
+
+/// Commands that exist only in debug builds and in no list: they test the program itself.
+pub const HIDDEN: &[(&str, HiddenCommand)] = &[("debug.panic", HiddenCommand::Panic)];
+
+/// See [`HIDDEN`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HiddenCommand {
+    /// Fails as a defect would.
+    Panic,
+}
+
+impl Command {
+    /// The row that describes this command.
+    pub fn row(self) -> &'static CommandRow {
+        &COMMANDS[self as usize]
+    }
+
+    /// The command with this name.
+    pub fn parse(id: &str) -> Option<Command> {
+        COMMANDS.iter().find(|row| row.id == id).map(|row| row.command)
+    }
+
+    /// The step that a layer command appends to the query of a row.
+    pub fn layer_step(self) -> Option<&'static str> {
+        use Command::*;
+        matches!(
+            self,
+            Definition
+                | References
+                | Callers
+                | Callees
+                | Tests
+                | Mentions
+                | Implementations
+                | Supertypes
+                | Parent
+                | Siblings
+                | Related
+        )
+        .then(|| self.row().docql)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_stand_at_their_number_and_are_told_apart() {
+        for (number, row) in COMMANDS.iter().enumerate() {
+            assert_eq!(row.command as usize, number, "{}", row.id);
+            assert_eq!(Command::parse(row.id), Some(row.command));
+            assert!(row.doc.ends_with('.') && !row.title.is_empty(), "{}", row.id);
+            assert!(Group::ALL.iter().any(|(group, _)| *group == row.group), "{}", row.id);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! What can be copied from the selected or marked rows.
+
+use super::command::Command;
+use super::effect::Effect;
+use super::model::{Model, Subject};
+use super::notices::say;
+use crate::stdx::clip;
+
+/// Copies what the command says, and says what was copied.
+pub fn copy(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+    let text = match command {
+        Command::CopyQuery => Some(model.prompt.line.text().to_owned()),
+        Command::CopyTrail => Some(trail(model)),
+        _ => rows(model, command),
+    };
+    match text.filter(|text| !text.is_empty()) {
+        None => say(model, "nothing to copy", effects),
+        Some(text) => {
+            let lines = text.lines().count();
+            let what = if lines > 1 { format!("{lines} lines") } else { clip(&text, 60) };
+            say(model, format!("copied {what}"), effects);
+            effects.push(Effect::Copy(text));
+        }
+    }
+}
+
+fn rows(model: &Model, command: Command) -> Option<String> {
+    let subjects: Vec<Subject> = if model.results.marks.is_empty() || model.toc_leads() {
+        let mut subject = model.subject()?;
+        if model.focus() == super::layout::Focus::Preview && model.preview.line() > 0 {
+            subject.line = model.preview.line();
+        }
+        vec![subject]
+    } else {
+        model.results.marks.values().map(Subject::of_hit).collect()
+    };
+    let texts: Vec<String> = subjects.iter().map(|subject| row(model, command, subject)).collect();
+    Some(texts.join("\n"))
+}
+
+fn row(model: &Model, command: Command, subject: &Subject) -> String {
+    match command {
+        Command::CopyPath => subject.path.to_string(),
+        Command::CopySnippet => snippet(model, subject),
+        Command::CopyRowQuery => subject.query.clone(),
+        Command::CopyMarkdown => {
+            let anchor = if subject.line > 0 { format!("#L{}", subject.line) } else { String::new() };
+            format!("[{}]({}{anchor})", subject.name.replace(['[', ']'], ""), subject.path)
+        }
+        _ => subject.location(),
+    }
+}
+
+/// The source of the row, where the preview shows it; else what the row itself shows.
+fn snippet(model: &Model, subject: &Subject) -> String {
+    let page = model.preview.page.as_ref().filter(|page| page.path == subject.path && !page.rendered);
+    if let (Some(page), true) = (page, subject.line > 0) {
+        let wanted = subject.line..=subject.end_line.max(subject.line);
+        let lines = page.lines.iter().filter(|line| wanted.contains(&line.source_line));
+        let text: Vec<String> = lines.map(crate::preview::PreviewLine::text).collect();
+        if !text.is_empty() {
+            return text.join("\n");
+        }
+    }
+    if subject.snippet.is_empty() { subject.name.clone() } else { subject.snippet.clone() }
+}
+
+/// The way here as a Markdown list.
+fn trail(model: &Model) -> String {
+    let steps = model.history.trail().iter().filter(|place| !place.text.is_empty());
+    let lines = steps.map(|place| match place.location.as_str() {
+        "" => format!("- `{}`", place.text),
+        location => format!("- `{}` → {location}", place.text),
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}

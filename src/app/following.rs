@@ -1,0 +1,201 @@
+//! What follows the selection: preview, breadcrumbs, the place in the tree.
+
+use super::effect::{Effect, PreviewRequest};
+use super::layout::Focus;
+use super::message::Page;
+use super::model::{Crumb, Model, Subject};
+use super::preview::Target;
+use super::toc::{self, enclosing};
+use crate::docql::{self, Hit};
+use crate::document::{Kind, NodeKey, Scope};
+use crate::library::FileEntry;
+use crate::preview::{PreviewLine, PreviewSpan};
+use crate::stdx::printable;
+use std::sync::Arc;
+
+/// Another row is selected: everything that shows it follows.
+pub fn selection_moved(model: &mut Model, effects: &mut Vec<Effect>) {
+    let subject = model.subject();
+    let terms = if model.toc_leads() { Vec::new() } else { terms(model) };
+    let target = match &subject {
+        Some(subject) => target(model, subject),
+        None => front_page(model),
+    };
+    let list = subject.as_ref().filter(|subject| subject.kind == Kind::Directory && target.is_none());
+    if let Some(subject) = list {
+        model.preview.show(None, Vec::new());
+        model.preview.page = Some(directory_page(model, &subject.path));
+    } else if model.preview.show(target, terms) {
+        load(model, effects);
+    }
+    if let Some(subject) = &subject
+        && model.focus() != Focus::Toc
+    {
+        let outs = model.toc.reveal(&subject.path, (subject.line, &subject.name), &Arc::clone(&model.listing));
+        toc_outs(outs, effects);
+    } else if let Some(subject) = &subject
+        && subject.kind != Kind::Directory
+        && model.toc.want(&subject.path)
+    {
+        effects.push(Effect::LoadOutline(Arc::clone(&subject.path)));
+    }
+    refresh(model);
+}
+
+/// Carries out what the tree asks for.
+pub fn toc_outs(outs: Vec<toc::Out>, effects: &mut Vec<Effect>) {
+    effects.extend(outs.into_iter().filter_map(|out| match out {
+        toc::Out::Wanted(path) => Some(Effect::LoadOutline(path)),
+        toc::Out::Moved => None,
+    }));
+}
+
+/// The breadcrumbs and the note of where the user is, without loading anything.
+pub fn refresh(model: &mut Model) {
+    let subject = model.subject();
+    model.crumbs = crumbs(model, subject.as_ref());
+    let (top, focus) = (model.results.window.top, model.focus());
+    let selected = model.results.selected().map(|hit| hit.key.clone());
+    let place = model.history.current_mut();
+    place.selected = selected;
+    place.top = top;
+    place.focus = focus;
+    place.location = subject.as_ref().map(Subject::location).unwrap_or_default();
+}
+
+/// Asks for the page of the preview's target. While a key is held down the newest request wins.
+pub fn load(model: &mut Model, effects: &mut Vec<Effect>) {
+    let Some(target) = &model.preview.target else { return };
+    let line = if model.preview.scrolled { model.preview.line_at_top() } else { target.line };
+    let path = Arc::clone(&target.path);
+    let ticket = model.asked.previews.issue();
+    model.asked.preview = ticket.number();
+    let (rendered, wrap) = (!model.preview.source, model.preview.wrap);
+    // Rendered prose is not wider than one likes to read.
+    let width = if rendered && !wrap { model.preview.width.min(100) } else { model.preview.width };
+    effects.push(Effect::LoadPreview(PreviewRequest { ticket, path, line, rendered, wrap, width }));
+}
+
+fn target(model: &Model, subject: &Subject) -> Option<Target> {
+    if subject.kind == Kind::Directory {
+        return readme(model, &subject.path);
+    }
+    model.listing.find(&subject.path)?;
+    Some(Target { path: Arc::clone(&subject.path), line: subject.line, end_line: subject.end_line })
+}
+
+/// What is shown while nothing is selected: the README of the workspace.
+fn front_page(model: &Model) -> Option<Target> {
+    let prefix = model.listing.roots.first().map(|root| root.prefix.clone()).unwrap_or_default();
+    readme(model, &prefix)
+}
+
+/// The README of a directory, which is given with its trailing `/`.
+fn readme(model: &Model, directory: &str) -> Option<Target> {
+    ["README.md", "readme.md", "Readme.md", "README", "README.rst", "README.txt", "index.md"].iter().find_map(|name| {
+        let path = format!("{directory}{name}");
+        let at = model.listing.find(&path)?;
+        Some(Target { path: Arc::clone(&model.listing.files[at].path), line: 0, end_line: 0 })
+    })
+}
+
+/// Most files that are listed of a directory.
+const LISTED: usize = 200;
+
+/// What stands in for the page of a directory without a README: its files.
+fn directory_page(model: &Model, directory: &str) -> Arc<Page> {
+    let files = &model.listing.files;
+    let start = files.partition_point(|file| *file.path < *directory);
+    let inside: Vec<&FileEntry> = files[start..].iter().take_while(|file| file.path.starts_with(directory)).collect();
+    let noun = if inside.len() == 1 { "file" } else { "files" };
+    let line = |text: String, scope| PreviewLine {
+        spans: vec![PreviewSpan::decoration(printable(&text), scope)],
+        ..PreviewLine::default()
+    };
+    let mut lines = vec![line(format!("{} {noun}", inside.len()), Scope::Comment), PreviewLine::default()];
+    lines.extend(inside.iter().take(LISTED).map(|file| line(file.path[directory.len()..].to_owned(), Scope::Text)));
+    if inside.len() > LISTED {
+        lines.push(line(format!("… {} more", inside.len() - LISTED), Scope::Comment));
+    }
+    Arc::new(Page { path: directory.into(), label: "directory".to_owned(), lines, coloured: true, ..Page::default() })
+}
+
+/// The texts that made the selected hit a hit; they are marked in the preview wherever they occur.
+fn terms(model: &Model) -> Vec<String> {
+    let Some(hit) = model.results.selected() else { return Vec::new() };
+    let mut terms: Vec<String> = Vec::new();
+    let mut add = |text: &str, hit: &Hit, of_name: bool| {
+        let marks = if of_name { &hit.name_marks } else { &hit.snippet_marks };
+        for mark in marks {
+            let Some(term) = text.get(mark.clone()) else { continue };
+            if term.chars().count() >= 2 && !terms.iter().any(|known| known.eq_ignore_ascii_case(term)) {
+                terms.push(term.to_owned());
+            }
+        }
+    };
+    add(&hit.name, hit, true);
+    add(&hit.snippet, hit, false);
+    terms
+}
+
+/// The way from the workspace to the subject.
+fn crumbs(model: &Model, subject: Option<&Subject>) -> Vec<Crumb> {
+    let mut crumbs =
+        vec![Crumb { label: model.workspace(), query: "$.structure".to_owned(), key: NodeKey::file(""), line: 0 }];
+    let Some(subject) = subject else { return crumbs };
+    let path = subject.path.trim_end_matches('/');
+    if path.is_empty() {
+        return crumbs;
+    }
+    let mut start = 0;
+    for (slash, _) in path.match_indices('/').chain([(path.len(), "")]) {
+        let is_directory = slash < path.len() || subject.kind == Kind::Directory;
+        let (kind, key) = if is_directory {
+            (Kind::Directory, NodeKey::file(&path[..slash]))
+        } else {
+            (Kind::File, NodeKey::file(path))
+        };
+        crumbs.push(Crumb {
+            label: path[start..slash].to_owned(),
+            query: inside(&docql::locate(&path[..slash], kind, "", 0)),
+            key,
+            line: 0,
+        });
+        start = slash + 1;
+    }
+    if subject.line > 0 {
+        inner_crumbs(model, subject, &mut crumbs);
+    }
+    crumbs
+}
+
+fn inner_crumbs(model: &Model, subject: &Subject, crumbs: &mut Vec<Crumb>) {
+    let items = model.toc.outline(&subject.path).unwrap_or_default();
+    let mut around = Vec::new();
+    let mut at = enclosing(items, subject.line, &subject.name);
+    while let Some(index) = at {
+        let item = &items[index as usize];
+        around.push(Crumb {
+            label: item.name.clone(),
+            query: inside(&item.query),
+            key: item.key.clone(),
+            line: item.line,
+        });
+        at = item.parent;
+    }
+    around.reverse();
+    if around.last().is_none_or(|crumb| crumb.label != subject.name) {
+        around.push(Crumb {
+            label: subject.name.clone(),
+            query: String::new(),
+            key: subject.key.clone(),
+            line: subject.line,
+        });
+    }
+    crumbs.append(&mut around);
+}
+
+/// The query for what is inside of what `query` yields.
+pub fn inside(query: &str) -> String {
+    if query.is_empty() { String::new() } else { format!("{query}.children") }
+}

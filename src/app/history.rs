@@ -1,0 +1,155 @@
+//! Where the user has been: queries with row and scroll position, as a browser keeps pages.
+
+use super::layout::Focus;
+use crate::document::NodeKey;
+
+/// A place to come back to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// What stood in the prompt.
+    pub text: String,
+    /// The selected hit.
+    pub selected: Option<NodeKey>,
+    /// The scroll position of the results.
+    pub top: usize,
+    /// Which pane had the focus.
+    pub focus: Focus,
+    /// Whether it was entered from the place before it, so that "up" leads there.
+    pub drilled: bool,
+    /// How it is named in the breadcrumbs: `callers`; empty for a query of its own.
+    pub label: String,
+    /// `path:line` of the selected row, for the trail.
+    pub location: String,
+}
+
+/// The places, and which of them is the present one.
+#[derive(Debug)]
+pub struct History {
+    places: Vec<Place>,
+    at: usize,
+    /// Whether the present place is still being typed: another keystroke changes it instead of adding one.
+    draft: bool,
+    /// Queries that were run, newest last, each once.
+    queries: Vec<String>,
+}
+
+/// How many places are kept.
+const MOST: usize = 500;
+
+impl Default for History {
+    fn default() -> Self {
+        History { places: vec![Place::default()], at: 0, draft: true, queries: Vec::new() }
+    }
+}
+
+impl History {
+    /// The present place.
+    pub fn current(&self) -> &Place {
+        &self.places[self.at]
+    }
+
+    /// The present place, to note where the user is in it.
+    pub fn current_mut(&mut self) -> &mut Place {
+        &mut self.places[self.at]
+    }
+
+    /// The places on the way here, oldest first.
+    pub fn trail(&self) -> &[Place] {
+        &self.places[..=self.at]
+    }
+
+    /// The text is being changed: from a settled place a new one begins.
+    pub fn typing(&mut self, text: &str) {
+        if !self.draft {
+            self.push(Place { focus: Focus::Prompt, ..Place::default() });
+            self.draft = true;
+        }
+        text.clone_into(&mut self.current_mut().text);
+    }
+
+    /// The text was run: the next keystroke begins a new place.
+    pub fn settle(&mut self) {
+        self.draft = false;
+        let text = self.current().text.clone();
+        self.remember(text);
+    }
+
+    /// Goes to a new place.
+    pub fn enter(&mut self, place: Place) {
+        self.remember(place.text.clone());
+        // A draft nobody settled on is no place to come back to, unless it shows something.
+        if self.draft && self.current().selected.is_none() && self.at > 0 {
+            self.places.truncate(self.at);
+            self.at -= 1;
+        }
+        self.push(place);
+        self.draft = false;
+    }
+
+    fn push(&mut self, place: Place) {
+        self.places.truncate(self.at + 1);
+        self.places.push(place);
+        if self.places.len() > MOST {
+            self.places.remove(0);
+        }
+        self.at = self.places.len() - 1;
+    }
+
+    /// Keeps a query for the list of earlier ones.
+    pub fn remember(&mut self, text: String) {
+        if !text.trim().is_empty() {
+            self.queries.retain(|query| *query != text);
+            self.queries.push(text);
+        }
+    }
+
+    /// Earlier queries, newest first.
+    pub fn queries(&self) -> impl Iterator<Item = &str> {
+        self.queries.iter().rev().map(String::as_str)
+    }
+
+    /// Goes back; `None` at the oldest place.
+    pub fn back(&mut self) -> Option<&Place> {
+        self.at = self.at.checked_sub(1)?;
+        self.draft = false;
+        Some(self.current())
+    }
+
+    /// Goes forward; `None` at the newest place.
+    pub fn forward(&mut self) -> Option<&Place> {
+        if self.at + 1 == self.places.len() {
+            return None;
+        }
+        self.at += 1;
+        self.draft = false;
+        Some(self.current())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(text: &str) -> Place {
+        Place { text: text.to_owned(), ..Place::default() }
+    }
+
+    #[test]
+    fn keystrokes_are_one_place_and_going_back_forgets_nothing() {
+        let mut history = History::default();
+        for text in ["a", "ab", "abc"] {
+            history.typing(text);
+        }
+        history.settle();
+        history.enter(place("abc.callers()"));
+        history.typing("x");
+        history.settle();
+        assert_eq!(history.back().map(|place| place.text.as_str()), Some("abc.callers()"));
+        assert_eq!(history.back().map(|place| place.text.as_str()), Some("abc"));
+        assert_eq!(history.back(), None);
+        assert_eq!(history.forward().map(|place| place.text.as_str()), Some("abc.callers()"));
+        history.enter(place("y"));
+        assert_eq!(history.forward(), None);
+        assert_eq!(history.queries().collect::<Vec<_>>(), ["y", "x", "abc.callers()", "abc"]);
+    }
+}

@@ -1,0 +1,143 @@
+//! Keys → commands, from `assets/keymap.toml` and the user's bindings over it.
+
+use super::command::Command;
+use crate::config::{Key, KeyCode, parse_chord};
+use std::collections::BTreeMap;
+
+/// The shipped bindings, commented.
+pub const DEFAULT_KEYMAP: &str = include_str!("../../assets/keymap.toml");
+
+/// Where a key is pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Context {
+    /// A pane has the focus: letters are commands.
+    Browse,
+    /// The prompt has the focus: printable keys are text.
+    Prompt,
+}
+
+impl Context {
+    /// All contexts with their names in the keymap.
+    pub const ALL: &'static [(Context, &'static str)] = &[(Context::Browse, "browse"), (Context::Prompt, "prompt")];
+}
+
+/// What the keys pressed so far mean.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lookup {
+    /// A command.
+    Command(Command),
+    /// The beginning of longer chords.
+    Prefix,
+    /// Nothing.
+    Unbound,
+}
+
+/// The bindings of every context.
+#[derive(Clone, Debug, Default)]
+pub struct Keymap {
+    bindings: BTreeMap<(Context, Vec<Key>), Command>,
+}
+
+impl Keymap {
+    /// Reads the shipped keymap and `user` bindings (context, chord, command) over it. What cannot be read
+    /// is reported in sentences and skipped.
+    pub fn read(user: &[(String, String, String)]) -> (Keymap, Vec<String>) {
+        let mut keymap = Keymap::default();
+        let mut problems = Vec::new();
+        let shipped: toml::Table = DEFAULT_KEYMAP.parse().unwrap_or_default();
+        for (context, rows) in &shipped {
+            for (chord, command) in rows.as_table().into_iter().flatten() {
+                keymap.bind(context, chord, command.as_str().unwrap_or_default(), &mut problems);
+            }
+        }
+        for (context, chord, command) in user {
+            keymap.bind(context, chord, command, &mut problems);
+        }
+        (keymap, problems)
+    }
+
+    fn bind(&mut self, context: &str, chord: &str, command: &str, problems: &mut Vec<String>) {
+        let Some((context, _)) = Context::ALL.iter().find(|(_, name)| *name == context) else {
+            problems.push(format!("there is no context `{context}` for keys: use browse or prompt"));
+            return;
+        };
+        let keys = match parse_chord(chord) {
+            Ok(keys) => keys,
+            Err(problem) => return problems.push(problem),
+        };
+        if command.is_empty() || command == "noop" {
+            self.bindings.remove(&(*context, keys));
+        } else if *context == Context::Prompt && keys[0].text().is_some() {
+            problems.push(format!("`{chord}` types text in the prompt and cannot be bound there"));
+        } else if let Some(command) = Command::parse(command) {
+            self.bindings.insert((*context, keys), command);
+        } else {
+            problems.push(format!("`{chord}`: there is no command `{command}`"));
+        }
+    }
+
+    /// What `keys`, pressed one after the other, mean.
+    pub fn lookup(&self, context: Context, keys: &[Key]) -> Lookup {
+        if let Some(command) = self.bindings.get(&(context, keys.to_vec())) {
+            return Lookup::Command(*command);
+        }
+        if self.continuations(context, keys).next().is_some() { Lookup::Prefix } else { Lookup::Unbound }
+    }
+
+    /// The bindings that begin with `keys` and go on.
+    pub fn continuations<'k>(
+        &'k self,
+        context: Context,
+        keys: &'k [Key],
+    ) -> impl Iterator<Item = (&'k [Key], Command)> + 'k {
+        self.bindings
+            .range((context, keys.to_vec())..)
+            .take_while(move |((of, chord), _)| *of == context && chord.starts_with(keys))
+            .filter(move |((_, chord), _)| chord.len() > keys.len())
+            .map(move |((_, chord), command)| (&chord[keys.len()..], *command))
+    }
+
+    /// The chords that are bound to `command`, plain keys and short chords first.
+    pub fn keys_of(&self, context: Context, command: Command) -> Vec<&[Key]> {
+        let mut chords: Vec<&[Key]> = self
+            .bindings
+            .iter()
+            .filter(|((of, _), bound)| *of == context && **bound == command)
+            .map(|((_, chord), _)| chord.as_slice())
+            .collect();
+        let effort = |key: &Key| u32::from(key.ctrl) * 2 + u32::from(key.alt) * 2 + u32::from(key.shift);
+        let rank = |chord: &&[Key]| {
+            let special = chord.iter().any(|key| !matches!(key.code, KeyCode::Char(_)));
+            (chord.iter().map(effort).sum::<u32>(), chord.len(), special)
+        };
+        chords.sort_by_key(rank);
+        chords
+    }
+
+    /// Every binding.
+    pub fn bindings(&self) -> impl Iterator<Item = (Context, &[Key], Command)> {
+        self.bindings.iter().map(|((context, chord), command)| (*context, chord.as_slice(), *command))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn users_win_and_mistakes_are_told() {
+        let row =
+            |context: &str, chord: &str, command: &str| (context.to_owned(), chord.to_owned(), command.to_owned());
+        let (keymap, problems) = Keymap::read(&[
+            row("browse", "x", "app.quit"),
+            row("browse", "q", ""),
+            row("prompt", "a", "app.quit"),
+            row("browse", "y", "no.such"),
+            row("nowhere", "y", "app.quit"),
+        ]);
+        assert_eq!(keymap.lookup(Context::Browse, &[Key::char('x')]), Lookup::Command(Command::Quit));
+        assert_eq!(keymap.lookup(Context::Browse, &[Key::char('q')]), Lookup::Unbound);
+        assert_eq!(keymap.lookup(Context::Browse, &[Key::char('g')]), Lookup::Prefix);
+        assert_eq!(problems.len(), 3, "{problems:?}");
+    }
+}

@@ -1,0 +1,144 @@
+//! Down and up through the layers, along relations, back and forward. Every move is a query.
+
+use super::asking;
+use super::command::Command;
+use super::effect::Effect;
+use super::following::{self, inside};
+use super::history::Place;
+use super::layout::Focus;
+use super::model::{Crumb, Model};
+use super::notices::say;
+use super::results::Wanted;
+use crate::document::Kind;
+
+/// Goes to the rows of a query: a new place in the history.
+pub fn go(model: &mut Model, query: &str, label: &str, drilled: bool, effects: &mut Vec<Effect>) {
+    following::refresh(model);
+    let place =
+        Place { text: query.to_owned(), focus: Focus::Results, drilled, label: label.to_owned(), ..Place::default() };
+    model.history.enter(place);
+    model.prompt.set(query);
+    model.set_focus(Focus::Results);
+    model.results.begin();
+    model.results.wanted = None;
+    model.results.text.clear();
+    asking::ask(model, false, effects);
+}
+
+/// Enter: what is inside the selected row becomes the list; a row without an inside is looked at.
+pub fn enter(model: &mut Model, effects: &mut Vec<Effect>) {
+    if model.focus() == Focus::Preview {
+        return;
+    }
+    if model.focus() != Focus::Toc
+        && let Some(query) = model.results.offered().map(str::to_owned)
+    {
+        return go(model, &query, "", false, effects);
+    }
+    let Some(subject) = model.subject() else { return };
+    if matches!(model.results.rows.get(model.results.window.cursor), Some(super::results_rows::Row::More(..)))
+        && model.focus() == Focus::Results
+    {
+        model.results.unfold();
+        return following::selection_moved(model, effects);
+    }
+    if subject.container && !subject.query.is_empty() {
+        let query = inside(&subject.query);
+        return go(model, &query, "", true, effects);
+    }
+    if model.arrangement.preview_hidden {
+        model.arrangement.preview_hidden = false;
+    }
+    model.set_focus(Focus::Preview);
+    following::refresh(model);
+}
+
+/// Backspace: up one layer. From a drill to where it started, else to what is around the selection.
+pub fn up(model: &mut Model, effects: &mut Vec<Effect>) {
+    match model.focus() {
+        Focus::Preview => {
+            let pane = if model.toc_leads() { Focus::Toc } else { Focus::Results };
+            model.set_focus(pane);
+            following::refresh(model);
+        }
+        Focus::Toc => {
+            if model.toc.to_parent() {
+                following::selection_moved(model, effects);
+            }
+        }
+        Focus::Results | Focus::Prompt => {
+            if model.history.current().drilled {
+                return back(model, effects);
+            }
+            up_the_crumbs(model, effects);
+        }
+    }
+}
+
+fn up_the_crumbs(model: &mut Model, effects: &mut Vec<Effect>) {
+    let present = model.prompt.line.text().to_owned();
+    // The last crumb is the row itself.
+    let around = model.crumbs.iter().rev().skip(1).find(|crumb| !crumb.query.is_empty() && crumb.query != present);
+    let Some(crumb) = around.cloned() else { return say(model, "this is the top", effects) };
+    let below = model.crumbs.iter().skip_while(|other| other.key != crumb.key).nth(1).cloned();
+    go(model, &crumb.query, "", false, effects);
+    model.results.wanted = below.map(wanted);
+}
+
+/// Goes along a relation from the selected row.
+pub fn layer(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+    let Some(step) = command.layer_step() else { return };
+    let Some(subject) = model.subject() else { return say(model, "nothing is selected", effects) };
+    model.last_layer = Some(command);
+    if subject.query.is_empty() {
+        return say(model, "no query leads to this row; choose its declaration first", effects);
+    }
+    if matches!(subject.kind, Kind::Directory) {
+        return say(model, format!("a directory has no {}", command.row().title), effects);
+    }
+    let query = format!("{}{step}", subject.query);
+    let label = format!("{} of {}", command.row().title, subject.name);
+    go(model, &query, &label, true, effects);
+}
+
+/// Back in the history.
+pub fn back(model: &mut Model, effects: &mut Vec<Effect>) {
+    following::refresh(model);
+    match model.history.back().cloned() {
+        Some(place) => restore(model, place, effects),
+        None => say(model, "this is where you started", effects),
+    }
+}
+
+/// Forward in the history.
+pub fn forward(model: &mut Model, effects: &mut Vec<Effect>) {
+    following::refresh(model);
+    match model.history.forward().cloned() {
+        Some(place) => restore(model, place, effects),
+        None => say(model, "there is nothing newer", effects),
+    }
+}
+
+fn restore(model: &mut Model, place: Place, effects: &mut Vec<Effect>) {
+    model.prompt.set(&place.text);
+    let focus = if place.focus == Focus::Prompt { Focus::Results } else { place.focus };
+    model.set_focus(focus);
+    model.results.begin();
+    model.results.text.clear();
+    model.results.wanted = place.selected.clone().map(|key| Wanted { key, line: 0, top: Some(place.top) });
+    asking::ask(model, false, effects);
+}
+
+/// Goes to what is inside a breadcrumb.
+pub fn crumb(model: &mut Model, at: usize, effects: &mut Vec<Effect>) {
+    let Some(crumb) = model.crumbs.get(at).cloned() else { return };
+    if !crumb.query.is_empty() {
+        let below = model.crumbs.get(at + 1).cloned();
+        go(model, &crumb.query, "", false, effects);
+        model.results.wanted = below.map(wanted);
+    }
+}
+
+fn wanted(crumb: Crumb) -> Wanted {
+    Wanted { key: crumb.key, line: crumb.line, top: None }
+}

@@ -1,0 +1,331 @@
+//! Where everything is on the screen: a function of its size and of how the panes are arranged.
+//!
+//! Called by `update` (page sizes, what is under the mouse) and by the drawing code, so that both agree.
+
+use crate::config::LayoutChoice;
+
+/// A rectangle of cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Area {
+    /// Left column.
+    pub x: u16,
+    /// Top row.
+    pub y: u16,
+    /// Columns.
+    pub width: u16,
+    /// Rows.
+    pub height: u16,
+}
+
+impl Area {
+    /// The rectangle with these edges.
+    pub fn new(x: u16, y: u16, width: u16, height: u16) -> Area {
+        Area { x, y, width, height }
+    }
+
+    /// Whether the cell is inside.
+    pub fn contains(self, column: u16, row: u16) -> bool {
+        (self.x..self.x.saturating_add(self.width)).contains(&column)
+            && (self.y..self.y.saturating_add(self.height)).contains(&row)
+    }
+
+    /// Whether no cell is inside.
+    pub fn is_empty(self) -> bool {
+        self.width == 0 || self.height == 0
+    }
+}
+
+/// What has the focus.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Focus {
+    /// The prompt: keys are text.
+    #[default]
+    Prompt,
+    /// The tree.
+    Toc,
+    /// The results.
+    Results,
+    /// The preview.
+    Preview,
+}
+
+/// How much fits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    /// Tree, results and preview.
+    #[default]
+    Wide,
+    /// Two columns; the tree takes the place of the results.
+    Stack,
+    /// One pane, with a peek into the preview.
+    Single,
+    /// The prompt and a list.
+    List,
+    /// One line.
+    Line,
+}
+
+/// A pane: its title line and its inside. Both are empty while it is not on the screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PaneArea {
+    /// The title line.
+    pub title: Area,
+    /// The rows below it.
+    pub body: Area,
+}
+
+/// What the user has chosen of the arrangement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arrangement {
+    /// The setting.
+    pub choice: LayoutChoice,
+    /// What has the focus.
+    pub focus: Focus,
+    /// The pane that had the focus last, for when the prompt has it.
+    pub pane: Focus,
+    /// Whether the pane has the whole screen.
+    pub zoomed: bool,
+    /// Whether the tree is hidden.
+    pub toc_hidden: bool,
+    /// Whether the preview is hidden.
+    pub preview_hidden: bool,
+    /// Share of the width for the tree, percent.
+    pub toc_share: u16,
+    /// Share of the width for the preview, percent.
+    pub preview_share: u16,
+}
+
+/// Where everything is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Layout {
+    /// How much fits.
+    pub form: Form,
+    /// The line with breadcrumbs and the state of the index.
+    pub crumbs: Area,
+    /// The prompt.
+    pub prompt: Area,
+    /// The line that shows the reading of the query, or the move, as DocQL.
+    pub reading: Area,
+    /// The line of pane names, where only one pane fits.
+    pub tabs: Area,
+    /// The tree.
+    pub toc: PaneArea,
+    /// The results.
+    pub results: PaneArea,
+    /// The preview.
+    pub preview: PaneArea,
+    /// A few lines of the preview below the only pane, under a rule.
+    pub peek: Area,
+    /// The rule below the panes.
+    pub rule: Area,
+    /// The line about the selected row.
+    pub card: Area,
+    /// The line of hints.
+    pub hint: Area,
+}
+
+/// What is at a place of the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// The breadcrumbs, at a column.
+    Crumbs(u16),
+    /// The prompt, at a column counted from its start.
+    Prompt(u16),
+    /// The tabs, at a column.
+    Tabs(u16),
+    /// The title line of a pane.
+    Title(Focus),
+    /// A row of a pane, counted from the top of its body, and the column.
+    Row(Focus, u16, u16),
+    /// Nothing that reacts.
+    Nothing,
+}
+
+impl Layout {
+    /// The pane's place.
+    pub fn pane(&self, focus: Focus) -> PaneArea {
+        match focus {
+            Focus::Toc => self.toc,
+            Focus::Preview => self.preview,
+            Focus::Results | Focus::Prompt => self.results,
+        }
+    }
+
+    /// What is at a cell.
+    pub fn hit(&self, column: u16, row: u16) -> Target {
+        if self.crumbs.contains(column, row) {
+            return Target::Crumbs(column);
+        }
+        if self.prompt.contains(column, row) {
+            return Target::Prompt(column - self.prompt.x);
+        }
+        if self.tabs.contains(column, row) {
+            return Target::Tabs(column);
+        }
+        for focus in [Focus::Toc, Focus::Results, Focus::Preview] {
+            let pane = self.pane(focus);
+            if pane.title.contains(column, row) {
+                return Target::Title(focus);
+            }
+            if pane.body.contains(column, row) {
+                return Target::Row(focus, row - pane.body.y, column - pane.body.x);
+            }
+        }
+        if self.peek.contains(column, row) { Target::Title(Focus::Preview) } else { Target::Nothing }
+    }
+}
+
+/// Finds a place for everything on a screen of `width` × `height` cells.
+pub fn layout(width: u16, height: u16, arrangement: &Arrangement) -> Layout {
+    let form = form(width, height, arrangement.choice);
+    let mut layout = Layout { form, ..Layout::default() };
+    if form == Form::Line {
+        layout.prompt = Area::new(0, 0, width, height.min(1));
+        return layout;
+    }
+    let (mut top, mut bottom) = (0, height);
+    if form != Form::List && height >= 18 {
+        layout.crumbs = Area::new(0, 0, width, 1);
+        top += 1;
+    }
+    layout.prompt = Area::new(0, top, width, 1);
+    top += 1;
+    if height >= 30 {
+        layout.reading = Area::new(0, top, width, 1);
+        top += 1;
+    }
+    if form != Form::List && height >= 20 {
+        bottom -= 1;
+        layout.hint = Area::new(0, bottom, width, 1);
+    }
+    if height >= 8 {
+        bottom -= 1;
+        layout.card = Area::new(0, bottom, width, 1);
+    }
+    if height >= 30 && form != Form::Single {
+        bottom -= 1;
+        layout.rule = Area::new(0, bottom, width, 1);
+    }
+    let middle = Area::new(0, top, width, bottom.saturating_sub(top));
+    if arrangement.zoomed || matches!(form, Form::Single | Form::List) {
+        single(&mut layout, middle, arrangement);
+    } else {
+        columns(&mut layout, middle, arrangement);
+    }
+    layout
+}
+
+fn form(width: u16, height: u16, choice: LayoutChoice) -> Form {
+    if width < 20 || height < 4 {
+        return Form::Line;
+    }
+    if width < 50 || height < 10 {
+        return Form::List;
+    }
+    match choice {
+        LayoutChoice::Single => Form::Single,
+        LayoutChoice::Wide if width >= 80 => Form::Wide,
+        LayoutChoice::Stack if width >= 70 => Form::Stack,
+        _ if width >= 110 => Form::Wide,
+        _ if width >= 80 => Form::Stack,
+        _ => Form::Single,
+    }
+}
+
+fn single(layout: &mut Layout, mut middle: Area, arrangement: &Arrangement) {
+    if layout.form != Form::List {
+        layout.tabs = Area { height: 1.min(middle.height), ..middle };
+        middle.y += layout.tabs.height;
+        middle.height -= layout.tabs.height;
+    }
+    let pane = arrangement.pane;
+    if layout.form == Form::Single && pane != Focus::Preview && !arrangement.zoomed && middle.height >= 12 {
+        middle.height -= 3;
+        layout.peek = Area::new(0, middle.y + middle.height, middle.width, 3);
+    }
+    let place = PaneArea { title: Area::default(), body: middle };
+    match pane {
+        Focus::Toc => layout.toc = place,
+        Focus::Preview => layout.preview = place,
+        Focus::Results | Focus::Prompt => layout.results = place,
+    }
+}
+
+fn columns(layout: &mut Layout, middle: Area, arrangement: &Arrangement) {
+    let share = |percent: u16| (u32::from(middle.width) * u32::from(percent) / 100) as u16;
+    let preview = if arrangement.preview_hidden { 0 } else { share(arrangement.preview_share) };
+    let preview =
+        if layout.form == Form::Stack && preview > 0 { share(arrangement.preview_share + 15) } else { preview };
+    let toc = if arrangement.toc_hidden || layout.form == Form::Stack { 0 } else { share(arrangement.toc_share) };
+    // The results keep a readable width whatever the shares are; one column is for each separator.
+    let least = 30.min(middle.width);
+    let preview = preview.min(middle.width.saturating_sub(least + 1));
+    let toc = toc.min(middle.width.saturating_sub(preview + least + 2));
+    let toc = if toc < 12 { 0 } else { toc };
+    let preview = if preview < 12 { 0 } else { preview };
+    let place = |x: u16, width: u16| PaneArea {
+        title: Area::new(x, middle.y, width, 1.min(middle.height)),
+        body: Area::new(x, middle.y + 1, width, middle.height.saturating_sub(1)),
+    };
+    let left = if toc > 0 { toc + 1 } else { 0 };
+    let right = if preview > 0 { preview + 1 } else { 0 };
+    let main = place(left, middle.width.saturating_sub(left + right));
+    if toc > 0 {
+        layout.toc = place(0, toc);
+    }
+    if preview > 0 {
+        layout.preview = place(middle.width - preview, preview);
+    }
+    if layout.form == Form::Stack && arrangement.pane == Focus::Toc {
+        layout.toc = main;
+    } else {
+        layout.results = main;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn arrangement(pane: Focus) -> Arrangement {
+        Arrangement {
+            choice: LayoutChoice::Auto,
+            focus: pane,
+            pane,
+            zoomed: false,
+            toc_hidden: false,
+            preview_hidden: false,
+            toc_share: 25,
+            preview_share: 40,
+        }
+    }
+
+    #[test]
+    fn everything_stays_on_the_screen_at_every_size() {
+        for width in 0..140 {
+            for height in 0..50 {
+                for pane in [Focus::Toc, Focus::Results, Focus::Preview] {
+                    for zoomed in [false, true] {
+                        let layout = layout(width, height, &Arrangement { zoomed, ..arrangement(pane) });
+                        let panes = [layout.toc, layout.results, layout.preview];
+                        let lines = [layout.crumbs, layout.prompt, layout.reading, layout.tabs, layout.peek];
+                        let below = [layout.rule, layout.card, layout.hint];
+                        for area in panes.iter().flat_map(|pane| [pane.title, pane.body]).chain(lines).chain(below) {
+                            assert!(area.is_empty() || area.x + area.width <= width, "{width}x{height} {area:?}");
+                            assert!(area.is_empty() || area.y + area.height <= height, "{width}x{height} {area:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn breakpoints_are_those_of_the_design() {
+        let form = |width, height| layout(width, height, &arrangement(Focus::Results)).form;
+        assert_eq!([form(120, 36), form(80, 24), form(60, 20)], [Form::Wide, Form::Stack, Form::Single]);
+        assert_eq!([form(40, 10), form(20, 4), form(1, 1)], [Form::List, Form::List, Form::Line]);
+        let stack = layout(80, 24, &arrangement(Focus::Results));
+        assert!(stack.preview.body.width >= 30 && stack.results.body.width >= 30);
+    }
+}

@@ -1,0 +1,203 @@
+//! What the app hears: facts, in the past tense. Everything that can happen is a variant here.
+
+use crate::config::Key;
+use crate::docql::{Completions, Diagnostic, Results};
+use crate::document::{Kind, NodeKey};
+use crate::library::Listing;
+use crate::preview::PreviewLine;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// One fact.
+#[derive(Debug)]
+pub enum Msg {
+    /// A key was pressed.
+    Key(Key),
+    /// Text was pasted.
+    Paste(String),
+    /// The mouse did something.
+    Mouse(Mouse),
+    /// The terminal has a new size, in cells.
+    Resized {
+        /// Columns.
+        width: u16,
+        /// Rows.
+        height: u16,
+    },
+    /// The workspace is known better than before.
+    LibraryChanged(Arc<Listing>),
+    /// Indexing went on; `None` when it has ended.
+    IndexProgressed(Option<IndexProgress>),
+    /// A file was parsed for its outline.
+    OutlineLoaded {
+        /// The file.
+        path: Arc<str>,
+        /// Its outline, or why there is none.
+        outline: Result<Vec<OutlineItem>, String>,
+    },
+    /// Queries worth trying on this workspace were found.
+    StartersFound(Vec<Starter>),
+    /// A query was answered.
+    ResultsArrived {
+        /// The number of the ticket the query was asked with.
+        ticket: u64,
+        /// The answer.
+        answer: Box<Answer>,
+    },
+    /// Values of this workspace that complete the query were found.
+    CompletionsArrived {
+        /// The number of the ticket they were asked with.
+        ticket: u64,
+        /// All candidates, those of the grammar included.
+        completions: Box<Completions>,
+    },
+    /// A preview is ready to be shown.
+    PreviewReady {
+        /// The number of the ticket it was asked with.
+        ticket: u64,
+        /// What to show.
+        page: Arc<Page>,
+    },
+    /// A timer that the app armed has run down.
+    TimerFired {
+        /// Which.
+        timer: Timer,
+        /// The generation it was armed with; an older one than the newest is ignored.
+        generation: u64,
+    },
+    /// The editor was left, or could not be started.
+    EditorClosed(Result<(), String>),
+    /// Background work failed; a sentence for people.
+    WorkerFailed(String),
+    /// The program was asked to stop until it is continued.
+    StopAsked,
+    /// The program was stopped and goes on: the screen must be drawn anew.
+    Resumed,
+    /// The program was asked to end.
+    Terminated,
+}
+
+/// What the mouse did, where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mouse {
+    /// What.
+    pub action: MouseAction,
+    /// Column, from 0.
+    pub column: u16,
+    /// Row, from 0.
+    pub row: u16,
+}
+
+/// What the mouse did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MouseAction {
+    /// The left button went down.
+    Click,
+    /// The left button went down twice in a short time.
+    DoubleClick,
+    /// The mouse moved with the left button down.
+    Drag,
+    /// The left button went up.
+    Release,
+    /// The wheel turned up.
+    WheelUp,
+    /// The wheel turned down.
+    WheelDown,
+}
+
+/// Timers that the app can arm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Timer {
+    /// A wrong query has stood long enough to be called an error.
+    QueryError,
+    /// A prefix key has waited long enough for its continuations to be listed.
+    WhichKey,
+    /// A toast has been shown long enough.
+    Toast,
+}
+
+/// How far indexing is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IndexProgress {
+    /// Files done.
+    pub done: u32,
+    /// Of how many.
+    pub total: u32,
+    /// What is being done, one word or two: `reading`.
+    pub stage: &'static str,
+}
+
+/// The answer to a query.
+#[derive(Debug)]
+pub struct Answer {
+    /// The rows, or what is wrong with the query.
+    pub outcome: Result<Results, Vec<Diagnostic>>,
+    /// How long it took; `None` where nobody measured.
+    pub elapsed: Option<Duration>,
+    /// Whether a more complete answer to the same question follows.
+    pub more_follows: bool,
+}
+
+/// A row of the outline of a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OutlineItem {
+    /// Its identity.
+    pub key: NodeKey,
+    /// What it is.
+    pub kind: Kind,
+    /// Its name or title.
+    pub name: String,
+    /// Its line, 1-based.
+    pub line: u32,
+    /// Its last line, inclusive.
+    pub end_line: u32,
+    /// The index of the row it belongs to.
+    pub parent: Option<u32>,
+    /// How many rows belong to it directly.
+    pub children: u32,
+    /// A query that yields it.
+    pub query: String,
+}
+
+/// A query worth trying, made from what is in this workspace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Starter {
+    /// What to put into the prompt.
+    pub query: String,
+    /// What it yields: `48 top-level chapters`.
+    pub note: String,
+}
+
+/// A scope whose first line stays visible while its inside is scrolled.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StickyScope {
+    /// The line that names it, 1-based, of the source.
+    pub line: u32,
+    /// Its last line, inclusive.
+    pub end_line: u32,
+    /// What to show.
+    pub label: PreviewLine,
+}
+
+/// A file made ready to be looked at.
+#[derive(Debug, Default)]
+pub struct Page {
+    /// The file.
+    pub path: Arc<str>,
+    /// How the text is shown, in a word: `rust`, `rendered`, `source`.
+    pub label: String,
+    /// Whether this is the rendered form.
+    pub rendered: bool,
+    /// Whether the file has a rendered form at all.
+    pub can_render: bool,
+    /// The lines.
+    pub lines: Vec<PreviewLine>,
+    /// The first line of the source that is among them.
+    pub first: u32,
+    /// How many lines the source has; 0 where that says nothing.
+    pub total: u32,
+    /// Scopes whose first lines stay visible, outermost first, in source order.
+    pub scopes: Vec<StickyScope>,
+    /// Whether the lines have their colours; if not, a coloured page follows.
+    pub coloured: bool,
+}

@@ -1,0 +1,53 @@
+//! The explorer without a terminal: `update(&mut Model, Msg) -> Vec<Effect>`.
+//!
+//! Facts come in as [`Msg`], keys become [`Command`]s through the keymap, requests go out as [`Effect`]s.
+//! One file per pane holds its state and its update and returns `Out` values; `update.rs` only routes.
+//! **Invariants:** no IO, no threads, no clock, no terminal; every text query runs in a worker.
+
+mod asking;
+mod command;
+mod copying;
+mod effect;
+mod filtering;
+mod following;
+mod history;
+mod keymap;
+mod layers;
+mod layout;
+mod line;
+mod links;
+mod message;
+mod model;
+mod mouse;
+mod notices;
+mod overlay;
+mod pairs;
+mod panels;
+mod panes;
+mod preview;
+mod prompt;
+mod results;
+mod results_moves;
+mod results_rows;
+mod toc;
+mod toc_rows;
+mod update;
+mod vocabulary;
+mod window;
+
+pub use command::{COMMANDS, Command, CommandRow, Group};
+pub use effect::{Effect, PreviewRequest, QueryRequest, Reading};
+pub use keymap::{Context, DEFAULT_KEYMAP, Keymap, Lookup};
+pub use layout::{Area, Arrangement, Focus, Form, Layout, PaneArea, Target, layout};
+pub use line::Line;
+pub use message::{Answer, IndexProgress, Mouse, MouseAction, Msg, OutlineItem, Page, Starter, StickyScope, Timer};
+pub use model::{Crumb, Model, Subject, Toast};
+pub use overlay::{Panel, PanelKind, PanelRow, Shown};
+pub use panels::{body as panel_body, frame as panel_frame, keys_of};
+pub use preview::PreviewPane;
+pub use prompt::Prompt;
+pub use results::ResultsPane;
+pub use results_rows::{Row, has_second_line};
+pub use toc::{Folding, Toc, TocRow};
+pub use update::{start, update};
+pub use window::Window;

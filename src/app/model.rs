@@ -1,0 +1,286 @@
+//! Everything the explorer knows at one moment. **Invariant:** no handles to threads, files or terminal.
+
+use super::command::Command;
+use super::history::History;
+use super::keymap::Keymap;
+use super::layout::{Arrangement, Focus, Layout, layout};
+use super::message::{IndexProgress, Timer};
+use super::overlay::Panel;
+use super::preview::PreviewPane;
+use super::prompt::Prompt;
+use super::results::{FIRST_PAGE, ResultsPane};
+use super::toc::Toc;
+use crate::config::{Key, Settings};
+use crate::docql::Hit;
+use crate::document::{Kind, NodeKey};
+use crate::library::Listing;
+use crate::stdx::Tickets;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// A short notice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Toast {
+    /// What it says.
+    pub text: String,
+    /// Whether another Ctrl-C while it is shown quits.
+    pub quits: bool,
+}
+
+/// A part of the way from the workspace to the selection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Crumb {
+    /// What to show.
+    pub label: String,
+    /// A query for what is inside it; empty where there is none.
+    pub query: String,
+    /// Its identity, to select it in the list of what is around it.
+    pub key: NodeKey,
+    /// Its line; 0 for files and directories.
+    pub line: u32,
+}
+
+/// What commands act upon: the selected row of the tree or of the results.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Subject {
+    /// Its identity.
+    pub key: NodeKey,
+    /// The file; a directory's path ends in `/`.
+    pub path: Arc<str>,
+    /// What it is.
+    pub kind: Kind,
+    /// Its name.
+    pub name: String,
+    /// First line; 0 for files and directories.
+    pub line: u32,
+    /// Last line.
+    pub end_line: u32,
+    /// A query that yields it.
+    pub query: String,
+    /// A second line about it.
+    pub snippet: String,
+    /// Whether something is inside.
+    pub container: bool,
+}
+
+impl Subject {
+    /// The subject that a hit is.
+    pub fn of_hit(hit: &Hit) -> Subject {
+        let path = match hit.kind {
+            Kind::Directory => format!("{}/", hit.key.path()).into(),
+            _ => Arc::clone(&hit.path),
+        };
+        Subject {
+            key: hit.key.clone(),
+            path,
+            kind: hit.kind,
+            name: hit.name.clone(),
+            line: hit.line,
+            end_line: hit.end_line,
+            query: hit.query.clone(),
+            snippet: hit.snippet.clone(),
+            container: hit.drillable,
+        }
+    }
+
+    /// `path:line`.
+    pub fn location(&self) -> String {
+        match self.line {
+            0 => self.path.to_string(),
+            line => format!("{}:{line}", self.path),
+        }
+    }
+}
+
+/// Tickets and numbers of what was asked for last.
+#[derive(Debug, Default)]
+pub struct Asked {
+    /// Tickets of queries.
+    pub queries: Tickets,
+    /// The number of the query that is waited for.
+    pub query: u64,
+    /// The text of that query.
+    pub text: String,
+    /// Tickets of completions.
+    pub completions: Tickets,
+    /// The number of the completion that is waited for.
+    pub completion: u64,
+    /// Tickets of previews.
+    pub previews: Tickets,
+    /// The number of the preview that is waited for.
+    pub preview: u64,
+}
+
+/// The state of the explorer.
+#[derive(Debug)]
+pub struct Model {
+    /// Columns of the screen.
+    pub width: u16,
+    /// Rows of the screen.
+    pub height: u16,
+    /// The settings.
+    pub settings: Settings,
+    /// The keys.
+    pub keymap: Keymap,
+    /// How the panes are arranged.
+    pub arrangement: Arrangement,
+    /// The prompt.
+    pub prompt: Prompt,
+    /// The tree.
+    pub toc: Toc,
+    /// The results.
+    pub results: ResultsPane,
+    /// The preview.
+    pub preview: PreviewPane,
+    /// What lies over the panes, the topmost last.
+    pub overlays: Vec<Panel>,
+    /// The pane whose filter is being typed.
+    pub filtering: Option<Focus>,
+    /// Where the user has been.
+    pub history: History,
+    /// The workspace.
+    pub listing: Arc<Listing>,
+    /// Whether the list of files has arrived.
+    pub opened: bool,
+    /// How far indexing is, while it runs.
+    pub progress: Option<IndexProgress>,
+    /// The way to the selection.
+    pub crumbs: Vec<Crumb>,
+    /// A short notice.
+    pub toast: Option<Toast>,
+    /// Keys pressed of a chord that is not complete.
+    pub pending: Vec<Key>,
+    /// Whether the continuations of those keys are listed.
+    pub which_key: bool,
+    /// The last layer command.
+    pub last_layer: Option<Command>,
+    /// What was asked for last.
+    pub asked: Asked,
+    /// The newest generation of each timer.
+    pub timers: HashMap<Timer, u64>,
+    /// The theme, by name; `auto` until one is chosen.
+    pub theme: String,
+    /// Names of the themes there are.
+    pub themes: Vec<String>,
+    /// Whether the mouse is taken.
+    pub mouse: bool,
+    /// Whether something has changed that is on the screen.
+    pub dirty: bool,
+    /// Whether the whole screen must be drawn anew.
+    pub redraw: bool,
+    /// Whether the program is to end.
+    pub quit: bool,
+}
+
+impl Model {
+    /// The state at the start: an empty prompt with the caret in it.
+    pub fn new(settings: Settings) -> Model {
+        let (keymap, problems) = Keymap::read(&settings.keys);
+        let arrangement = Arrangement {
+            choice: settings.layout,
+            focus: Focus::Prompt,
+            pane: Focus::Results,
+            zoomed: false,
+            toc_hidden: false,
+            preview_hidden: false,
+            toc_share: settings.toc_share,
+            preview_share: settings.preview_share,
+        };
+        let toast = problems.first().map(|problem| Toast { text: format!("keys: {problem}"), quits: false });
+        Model {
+            width: 0,
+            height: 0,
+            keymap,
+            arrangement,
+            prompt: Prompt { popup_choice: Some(settings.popup), ..Prompt::default() },
+            toc: Toc::default(),
+            results: ResultsPane { limit: FIRST_PAGE, ..ResultsPane::default() },
+            preview: PreviewPane::default(),
+            overlays: Vec::new(),
+            filtering: None,
+            history: History::default(),
+            listing: Arc::default(),
+            opened: false,
+            progress: None,
+            crumbs: Vec::new(),
+            toast,
+            pending: Vec::new(),
+            which_key: false,
+            last_layer: None,
+            asked: Asked::default(),
+            timers: HashMap::new(),
+            theme: settings.theme.clone(),
+            themes: Vec::new(),
+            mouse: settings.mouse,
+            dirty: true,
+            redraw: false,
+            quit: false,
+            settings,
+        }
+    }
+
+    /// Where everything is on the screen.
+    pub fn layout(&self) -> Layout {
+        layout(self.width, self.height, &self.arrangement)
+    }
+
+    /// What has the focus.
+    pub fn focus(&self) -> Focus {
+        self.arrangement.focus
+    }
+
+    /// Moves the focus.
+    pub fn set_focus(&mut self, focus: Focus) {
+        self.arrangement.focus = focus;
+        if focus != Focus::Prompt {
+            self.arrangement.pane = focus;
+        } else if self.arrangement.pane != Focus::Results && !self.arrangement.zoomed {
+            self.arrangement.pane = Focus::Results;
+        }
+    }
+
+    /// Whether the tree, not the results, says what is selected.
+    pub fn toc_leads(&self) -> bool {
+        match self.focus() {
+            Focus::Toc => true,
+            Focus::Preview => self.preview_follows_toc(),
+            _ => false,
+        }
+    }
+
+    fn preview_follows_toc(&self) -> bool {
+        let shown = self.preview.target.as_ref().map(|target| (&target.path, target.line));
+        let hit = self.results.selected().map(|hit| (&hit.path, hit.line));
+        let row = self.toc.selected().map(|row| (&row.path, row.line));
+        shown.is_some() && shown == row && shown != hit
+    }
+
+    /// What commands act upon.
+    pub fn subject(&self) -> Option<Subject> {
+        if self.toc_leads() {
+            let row = self.toc.selected()?;
+            return Some(Subject {
+                key: row.key.clone(),
+                path: Arc::clone(&row.path),
+                kind: row.kind,
+                name: row.name.clone(),
+                line: row.line,
+                end_line: row.end_line,
+                query: row.query.clone(),
+                snippet: String::new(),
+                container: row.kind == Kind::Directory || row.count > 0,
+            });
+        }
+        let hit = self.results.selected()?;
+        Some(Subject::of_hit(hit))
+    }
+
+    /// The name of the workspace.
+    pub fn workspace(&self) -> String {
+        match self.listing.roots.as_slice() {
+            [] => "docql".to_owned(),
+            [root] => root.name.clone(),
+            [root, rest @ ..] => format!("{} +{}", root.name, rest.len()),
+        }
+    }
+}

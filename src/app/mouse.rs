@@ -1,0 +1,166 @@
+//! What the mouse does: click selects, double click drills, the wheel scrolls what is under it.
+
+use super::effect::Effect;
+use super::following;
+use super::layers;
+use super::layout::{Focus, Target};
+use super::message::{Mouse, MouseAction};
+use super::model::Model;
+use super::overlay::Shown;
+use super::panes;
+use super::results_rows::Row;
+use super::toc::Folding;
+use crate::stdx::display_width;
+use std::sync::Arc;
+
+/// Rows that one turn of the wheel scrolls.
+const WHEEL: isize = 3;
+
+/// Takes a mouse event.
+pub fn mouse(model: &mut Model, mouse: Mouse, effects: &mut Vec<Effect>) {
+    if !model.overlays.is_empty() {
+        return over_panel(model, mouse);
+    }
+    let target = model.layout().hit(mouse.column, mouse.row);
+    match (mouse.action, target) {
+        (MouseAction::WheelUp, target) => wheel(model, target, -WHEEL, effects),
+        (MouseAction::WheelDown, target) => wheel(model, target, WHEEL, effects),
+        (MouseAction::Click, target) => click(model, target, effects),
+        (MouseAction::DoubleClick, Target::Row(Focus::Preview, ..)) => {}
+        (MouseAction::DoubleClick, Target::Row(..)) => layers::enter(model, effects),
+        _ => {}
+    }
+}
+
+fn over_panel(model: &mut Model, mouse: Mouse) {
+    let Some(panel) = model.overlays.last_mut() else { return };
+    match mouse.action {
+        MouseAction::WheelUp | MouseAction::WheelDown => {
+            let rows = if mouse.action == MouseAction::WheelUp { -WHEEL } else { WHEEL };
+            panel.window.scroll(rows, panel.shown.len());
+            if matches!(panel.shown.get(panel.window.cursor), Some(Shown::Title(_))) {
+                panel.step(super::command::Command::MoveDown);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn wheel(model: &mut Model, target: Target, rows: isize, effects: &mut Vec<Effect>) {
+    let focus = match target {
+        Target::Row(focus, ..) | Target::Title(focus) => focus,
+        _ => return,
+    };
+    match focus {
+        Focus::Preview => {
+            model.preview.scroll(rows);
+            if model.preview.runs_out() {
+                following::load(model, effects);
+            }
+        }
+        Focus::Toc => {
+            let count = model.toc.rows.len();
+            if model.toc.window.scroll(rows, count) && model.focus() == Focus::Toc {
+                following::selection_moved(model, effects);
+            }
+        }
+        Focus::Results | Focus::Prompt => {
+            let outs = model.results.scroll(rows);
+            panes::results_outs(model, outs, effects);
+        }
+    }
+}
+
+fn click(model: &mut Model, target: Target, effects: &mut Vec<Effect>) {
+    model.filtering = None;
+    match target {
+        Target::Crumbs(column) => {
+            if let Some(at) = crumb_at(model, column) {
+                layers::crumb(model, at, effects);
+            }
+        }
+        Target::Prompt(column) => {
+            model.set_focus(Focus::Prompt);
+            let caret = column_to_byte(model.prompt.line.text(), usize::from(column).saturating_sub(PROMPT_START));
+            model.prompt.line.place(caret);
+        }
+        Target::Tabs(column) => {
+            let third = usize::from(column) * 3 / usize::from(model.width.max(1));
+            focus(model, [Focus::Toc, Focus::Results, Focus::Preview][third.min(2)], effects);
+        }
+        Target::Title(pane) => focus(model, pane, effects),
+        Target::Row(Focus::Toc, row, column) => {
+            let at = model.toc.window.top + usize::from(row);
+            if at >= model.toc.rows.len() {
+                return focus(model, Focus::Toc, effects);
+            }
+            model.set_focus(Focus::Toc);
+            model.toc.window.cursor = at;
+            let row = &model.toc.rows[at];
+            let on_fold = usize::from(column) <= usize::from(row.depth) * 2 + 2;
+            if row.folding != Folding::Leaf && on_fold {
+                let outs = model.toc.toggle(at, &Arc::clone(&model.listing));
+                following::toc_outs(outs, effects);
+            }
+            following::selection_moved(model, effects);
+        }
+        Target::Row(Focus::Results, row, _) => click_result(model, usize::from(row), effects),
+        Target::Row(pane, ..) => focus(model, pane, effects),
+        Target::Nothing => {}
+    }
+}
+
+fn click_result(model: &mut Model, row: usize, effects: &mut Vec<Effect>) {
+    model.set_focus(Focus::Results);
+    let at = model.results.window.top + row;
+    match model.results.rows.get(at) {
+        Some(Row::Group(_)) => model.results.toggle_group(at),
+        Some(Row::More(..)) => {
+            model.results.window.cursor = at;
+            model.results.unfold();
+        }
+        Some(Row::Second(_)) => model.results.window.cursor = at - 1,
+        Some(_) if model.results.is_stop(at) => model.results.window.cursor = at,
+        _ => {}
+    }
+    model.results.moved = true;
+    following::selection_moved(model, effects);
+}
+
+/// Moves the focus to a pane, by mouse or key.
+pub fn focus(model: &mut Model, pane: Focus, effects: &mut Vec<Effect>) {
+    model.set_focus(pane);
+    if pane == Focus::Preview {
+        following::refresh(model);
+    } else {
+        following::selection_moved(model, effects);
+    }
+}
+
+/// Where the text of the prompt starts.
+pub const PROMPT_START: usize = 3;
+
+/// The byte that stands at a column of a text.
+fn column_to_byte(text: &str, column: usize) -> usize {
+    let mut width = 0;
+    for (at, character) in text.char_indices() {
+        width += display_width(character.encode_utf8(&mut [0; 4]));
+        if width > column {
+            return at;
+        }
+    }
+    text.len()
+}
+
+/// The breadcrumb at a column; they are drawn from column 1, `›` with a space on either side between them.
+fn crumb_at(model: &Model, column: u16) -> Option<usize> {
+    let mut x = 1;
+    for (at, crumb) in model.crumbs.iter().enumerate() {
+        let width = display_width(&crumb.label);
+        if (x..x + width).contains(&usize::from(column)) {
+            return Some(at);
+        }
+        x += width + 3;
+    }
+    None
+}

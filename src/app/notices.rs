@@ -1,0 +1,36 @@
+//! Toasts and timers. Time reaches the app only as messages.
+
+use super::effect::Effect;
+use super::message::Timer;
+use super::model::{Model, Toast};
+use std::time::Duration;
+
+/// How long a toast is shown.
+const TOAST: Duration = Duration::from_secs(4);
+
+/// How long a second Ctrl-C quits.
+const QUITS: Duration = Duration::from_secs(2);
+
+/// Says something for a moment.
+pub fn say(model: &mut Model, text: impl Into<String>, effects: &mut Vec<Effect>) {
+    model.toast = Some(Toast { text: text.into(), quits: false });
+    arm(model, Timer::Toast, TOAST, effects);
+}
+
+/// Says that another Ctrl-C quits.
+pub fn say_quits(model: &mut Model, effects: &mut Vec<Effect>) {
+    model.toast = Some(Toast { text: "Ctrl-C once more quits".to_owned(), quits: true });
+    arm(model, Timer::Toast, QUITS, effects);
+}
+
+/// Winds up a timer; an earlier one of its kind will be ignored.
+pub fn arm(model: &mut Model, timer: Timer, after: Duration, effects: &mut Vec<Effect>) {
+    let generation = model.timers.entry(timer).or_default();
+    *generation += 1;
+    effects.push(Effect::Arm { timer, generation: *generation, after });
+}
+
+/// Whether a timer is the newest of its kind.
+pub fn is_current(model: &Model, timer: Timer, generation: u64) -> bool {
+    model.timers.get(&timer) == Some(&generation)
+}

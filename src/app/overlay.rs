@@ -1,0 +1,212 @@
+//! What lies over the panes: help, palette, facets, history – each a list that is searched by typing.
+
+use super::command::Command;
+use super::line::Line;
+use super::window::Window;
+use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
+use nucleo_matcher::{Config, Matcher, Utf32Str};
+
+/// Which list it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PanelKind {
+    /// Keys, commands and the language.
+    Help,
+    /// Commands.
+    Palette,
+    /// Ways to narrow the results.
+    Facets,
+    /// Earlier queries.
+    History,
+    /// Files that were left out.
+    Problems,
+    /// Links of the document in the preview.
+    Links,
+}
+
+/// What choosing a row does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Carries out a command.
+    Command(Command),
+    /// Fails as a defect would.
+    Crash,
+    /// Puts a query into the prompt.
+    Query(String),
+    /// Follows a link.
+    Link(String),
+    /// Nothing.
+    None,
+}
+
+/// One row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PanelRow {
+    /// What stands on the left: keys, a count.
+    pub left: String,
+    /// The name.
+    pub text: String,
+    /// What stands on the right, dimmed.
+    pub right: String,
+    /// A sentence about it, shown while the row is chosen; searched too.
+    pub doc: String,
+    /// The title of the group it belongs to.
+    pub group: &'static str,
+    /// What choosing it does.
+    pub choice: Choice,
+}
+
+/// A row as it is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// The title of the group of a row.
+    Title(usize),
+    /// A row.
+    Row(usize),
+}
+
+/// A list over the panes.
+#[derive(Debug)]
+pub struct Panel {
+    /// Which list.
+    pub kind: PanelKind,
+    /// Its title.
+    pub title: String,
+    /// What the user looks for.
+    pub line: Line,
+    /// All rows.
+    pub rows: Vec<PanelRow>,
+    /// The rows that match, with titles where groups are kept together.
+    pub shown: Vec<Shown>,
+    /// Cursor and scroll position in `shown`.
+    pub window: Window,
+}
+
+/// What a panel tells the rest of the app.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Out {
+    /// It is done.
+    Closed,
+    /// A row was chosen.
+    Chosen(Choice),
+}
+
+impl Panel {
+    /// A list of these rows.
+    pub fn new(kind: PanelKind, title: impl Into<String>, rows: Vec<PanelRow>) -> Panel {
+        let mut panel = Panel {
+            kind,
+            title: title.into(),
+            line: Line::default(),
+            rows,
+            shown: Vec::new(),
+            window: Window::default(),
+        };
+        panel.search();
+        panel
+    }
+
+    /// The row under the cursor.
+    pub fn selected(&self) -> Option<&PanelRow> {
+        match self.shown.get(self.window.cursor)? {
+            Shown::Row(at) => self.rows.get(*at),
+            Shown::Title(_) => None,
+        }
+    }
+
+    /// Types into the search field.
+    pub fn type_text(&mut self, text: &str) {
+        self.line.insert(text);
+        self.search();
+    }
+
+    /// Carries out an editing or moving command.
+    pub fn run(&mut self, command: Command) -> Option<Out> {
+        match command {
+            Command::RunQuery | Command::Enter => {
+                return Some(self.selected().map_or(Out::Closed, |row| Out::Chosen(row.choice.clone())));
+            }
+            Command::LeavePrompt | Command::Interrupt => return Some(Out::Closed),
+            Command::DeleteLeft if self.line.text().is_empty() => return Some(Out::Closed),
+            Command::PromptDown | Command::MoveDown | Command::AcceptCompletion => self.step(Command::MoveDown),
+            Command::PromptUp | Command::MoveUp | Command::PreviousCompletion => self.step(Command::MoveUp),
+            Command::PromptPageDown => self.step(Command::PageDown),
+            Command::PromptPageUp => self.step(Command::PageUp),
+            other => {
+                edit(&mut self.line, other);
+                self.search();
+            }
+        }
+        None
+    }
+
+    /// Moves the cursor, past titles.
+    pub fn step(&mut self, command: Command) {
+        let before = self.window.cursor;
+        self.window.run(command, self.shown.len());
+        let down = self.window.cursor >= before;
+        let at = self.window.cursor;
+        let is_row = |at: &usize| matches!(self.shown.get(*at), Some(Shown::Row(_)));
+        let below = (at..self.shown.len()).find(is_row);
+        let above = (0..=at).rev().find(is_row);
+        self.window.cursor = if down { below.or(above) } else { above.or(below) }.unwrap_or(0);
+        if self.window.cursor <= 1 {
+            self.window.top = 0;
+        }
+    }
+
+    /// Finds the rows that match. Without a search text all are shown in their groups; the palette and
+    /// searches show the best first.
+    fn search(&mut self) {
+        let needle = self.line.text().trim().to_owned();
+        let mut order: Vec<usize> = (0..self.rows.len()).collect();
+        if !needle.is_empty() {
+            let pattern = Pattern::parse(&needle, CaseMatching::Ignore, Normalization::Smart);
+            let mut matcher = Matcher::new(Config::DEFAULT);
+            let mut buffer = Vec::new();
+            let mut score = |text: &str| pattern.score(Utf32Str::new(text, &mut buffer), &mut matcher).unwrap_or(0);
+            let mut scored: Vec<(u32, usize)> = Vec::new();
+            for (at, row) in self.rows.iter().enumerate() {
+                let best = (score(&row.text) * 4).max(score(&row.right) * 2).max(score(&row.left) * 2);
+                let plain = u32::from(crate::stdx::contains_ignoring_case(&row.doc, &needle));
+                if best + plain > 0 {
+                    scored.push((best + plain, at));
+                }
+            }
+            scored.sort_by_key(|(score, at)| (std::cmp::Reverse(*score), *at));
+            order = scored.into_iter().map(|(_, at)| at).collect();
+        }
+        let titled = needle.is_empty() && self.rows.iter().any(|row| !row.group.is_empty());
+        let mut group = "";
+        self.shown.clear();
+        for at in order {
+            if titled && self.rows[at].group != group {
+                group = self.rows[at].group;
+                self.shown.push(Shown::Title(at));
+            }
+            self.shown.push(Shown::Row(at));
+        }
+        self.window.cursor = self.shown.iter().position(|row| matches!(row, Shown::Row(_))).unwrap_or(0);
+        self.window.top = 0;
+    }
+}
+
+/// Carries out an editing command on a plain line. False if it is none.
+pub fn edit(line: &mut Line, command: Command) -> bool {
+    match command {
+        Command::CharacterLeft => line.left(),
+        Command::CharacterRight => line.right(),
+        Command::WordLeft => line.word_left(),
+        Command::WordRight => line.word_right(),
+        Command::LineStart => line.home(),
+        Command::LineEnd => line.end(),
+        Command::DeleteLeft => line.backspace(),
+        Command::DeleteRight => line.delete(),
+        Command::KillWordLeft => line.kill_word_left(),
+        Command::KillWordRight => line.kill_word_right(),
+        Command::KillToStart => line.kill_to_start(),
+        Command::KillToEnd => line.kill_to_end(),
+        Command::Yank => line.yank(),
+        _ => return false,
+    }
+    true
+}

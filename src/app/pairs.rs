@@ -1,0 +1,53 @@
+//! Brackets and quotes that close themselves while a query is typed.
+
+use super::line::Line;
+
+/// Types an opener with its closer, or steps over a closer. False if the character is an ordinary one.
+pub fn type_pair(line: &mut Line, character: char) -> bool {
+    let next = line.after().chars().next();
+    let quote = open_quote(line.before());
+    let steps_over = next == Some(character)
+        && match character {
+            '"' | '\'' => quote == Some(character) && !line.before().ends_with('\\'),
+            ')' | ']' => quote.is_none(),
+            _ => false,
+        };
+    if steps_over {
+        line.right();
+        return true;
+    }
+    let free = next.is_none_or(|next| matches!(next, ')' | ']' | ' '));
+    let pair = match character {
+        '(' if quote.is_none() && free => "()",
+        '[' if quote.is_none() && free => "[]",
+        '"' if quote.is_none() && free => "\"\"",
+        '\'' if quote.is_none() && free => "''",
+        _ => return false,
+    };
+    let caret = line.caret();
+    line.replace(caret, caret, pair, 1);
+    true
+}
+
+/// Whether the caret stands between an opener and its closer.
+pub fn stands_in_empty_pair(line: &Line) -> bool {
+    let pairs = [("(", ")"), ("[", "]"), ("\"", "\""), ("'", "'")];
+    let empty = |(open, close): (&str, &str)| line.before().ends_with(open) && line.after().starts_with(close);
+    !line.is_selected() && pairs.into_iter().any(empty)
+}
+
+/// The quote that opens a string which is still open at the end of `text`.
+pub fn open_quote(text: &str) -> Option<char> {
+    let mut open = None;
+    let mut escaped = false;
+    for character in text.chars() {
+        match (open, character) {
+            _ if escaped => escaped = false,
+            (Some(_), '\\') => escaped = true,
+            (Some(quote), _) if character == quote => open = None,
+            (None, '"' | '\'') => open = Some(character),
+            _ => {}
+        }
+    }
+    open
+}

@@ -1,0 +1,347 @@
+//! Commands that concern panes: which pane carries one out, and what follows from it.
+
+use super::asking;
+use super::command::{Command, Group};
+use super::copying;
+use super::effect::{Effect, Reading};
+use super::filtering;
+use super::following;
+use super::layers;
+use super::layout::{Focus, Form};
+use super::links;
+use super::model::Model;
+use super::mouse::focus;
+use super::notices::{say, say_quits};
+use super::panels;
+use super::results;
+use super::update::prompt_out;
+use std::sync::Arc;
+
+/// Carries out a command.
+pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+    use Command::*;
+    match command {
+        Interrupt => interrupt(model, effects),
+        _ if command.row().group == Group::Prompt => {
+            for out in model.prompt.run(command) {
+                prompt_out(model, out, effects);
+            }
+        }
+        _ if command.row().group == Group::Copy => copying::copy(model, command, effects),
+        _ if command.layer_step().is_some() => layers::layer(model, command, effects),
+        RepeatLayer => match model.last_layer {
+            Some(layer) => layers::layer(model, layer, effects),
+            None => say(model, "no layer command to repeat yet", effects),
+        },
+        Enter => layers::enter(model, effects),
+        Up => layers::up(model, effects),
+        Back => layers::back(model, effects),
+        Forward => layers::forward(model, effects),
+        PreviewDown | PreviewUp => preview(model, command, effects),
+        ToggleWrap => toggle_wrap(model, effects),
+        ToggleMark | ClearMarks if model.focus() == Focus::Results => results(model, command, effects),
+        ToggleMark | ClearMarks => say(model, "marks are set in the results", effects),
+        SortResults => results(model, command, effects),
+        LoadAll => asking::more_wanted(model, usize::MAX, effects),
+        FocusNext | FocusPrevious | FocusToc | FocusResults | FocusPreview => move_focus(model, command, effects),
+        Zoom | Narrower | Wider | ResetWidths => arrange(model, command, effects),
+        EditQuery | EditDocql | AsDocql | FilterPane => query(model, command, effects),
+        Facets | QueryHistory | Help | Palette | Problems => open_panel(model, command, effects),
+        OpenEditor => open_editor(model, effects),
+        FollowLink => links::choose(model, effects),
+        ShowInTree => show_in_tree(model, effects),
+        ToggleSource => toggle_source(model, effects),
+        CycleTheme => cycle_theme(model, effects),
+        ToggleMouse => {
+            model.mouse = !model.mouse;
+            effects.push(Effect::CaptureMouse(model.mouse));
+            let said = if model.mouse { "the mouse is docql's" } else { "the mouse is the terminal's" };
+            say(model, said, effects);
+        }
+        Rescan => {
+            effects.push(Effect::Rescan);
+            say(model, "looking for changed files", effects);
+        }
+        Quit => model.quit = true,
+        Suspend => effects.push(Effect::Suspend),
+        Redraw => model.redraw = true,
+        _ => move_in_pane(model, command, effects),
+    }
+}
+
+/// Lets the pane that has the focus carry out a command.
+pub fn move_in_pane(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+    match model.focus() {
+        Focus::Toc => {
+            let outs = model.toc.run(command, &Arc::clone(&model.listing));
+            let moved = outs.contains(&super::toc::Out::Moved);
+            following::toc_outs(outs, effects);
+            if moved {
+                following::selection_moved(model, effects);
+            }
+        }
+        Focus::Preview => preview(model, command, effects),
+        Focus::Results | Focus::Prompt => results(model, command, effects),
+    }
+}
+
+/// Lets the preview carry out a command.
+pub fn preview(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+    if let Some(said) = model.preview.run(command) {
+        say(model, said, effects);
+    }
+    if model.preview.runs_out() {
+        following::load(model, effects);
+    }
+}
+
+/// Lets the results carry out a command.
+pub fn results(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+    let outs = model.results.run(command);
+    results_outs(model, outs, effects);
+}
+
+/// Wires what the results say to the rest.
+pub fn results_outs(model: &mut Model, outs: Vec<results::Out>, effects: &mut Vec<Effect>) {
+    for out in outs {
+        match out {
+            results::Out::Moved => following::selection_moved(model, effects),
+            results::Out::MoreWanted => asking::more_wanted(model, model.results.limit * 4, effects),
+            results::Out::Said(said) => say(model, said, effects),
+        }
+    }
+}
+
+fn move_focus(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+    let order = [Focus::Toc, Focus::Results, Focus::Preview];
+    let layout = model.layout();
+    let reachable =
+        |pane: &Focus| model.arrangement.zoomed || layout.form != Form::Wide || !layout.pane(*pane).body.is_empty();
+    let shown: Vec<Focus> = order.into_iter().filter(reachable).collect();
+    let at = shown.iter().position(|pane| *pane == model.focus()).unwrap_or(0);
+    let pane = match command {
+        Command::FocusNext => shown[(at + 1) % shown.len()],
+        Command::FocusPrevious => shown[(at + shown.len() - 1) % shown.len()],
+        Command::FocusToc if model.focus() == Focus::Toc && layout.form == Form::Wide => {
+            model.arrangement.toc_hidden = true;
+            Focus::Results
+        }
+        Command::FocusToc if model.focus() == Focus::Toc => Focus::Results,
+        Command::FocusToc => {
+            model.arrangement.toc_hidden = false;
+            Focus::Toc
+        }
+        Command::FocusPreview if model.focus() == Focus::Preview && layout.form != Form::Single => {
+            model.arrangement.preview_hidden = true;
+            Focus::Results
+        }
+        Command::FocusPreview => {
+            model.arrangement.preview_hidden = false;
+            Focus::Preview
+        }
+        _ => Focus::Results,
+    };
+    focus(model, pane, effects);
+}
+
+fn arrange(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+    let arrangement = &mut model.arrangement;
+    let step: i32 = if command == Command::Wider { 4 } else { -4 };
+    let moved = |share: u16, step: i32, most: i32| (i32::from(share) + step).clamp(12, most) as u16;
+    match (command, arrangement.focus) {
+        (Command::Zoom, _) => arrangement.zoomed = !arrangement.zoomed,
+        (Command::ResetWidths, _) => {
+            arrangement.toc_share = model.settings.toc_share;
+            arrangement.preview_share = model.settings.preview_share;
+            (arrangement.toc_hidden, arrangement.preview_hidden) = (false, false);
+            model.preview.left = 0;
+        }
+        (_, Focus::Toc) => arrangement.toc_share = moved(arrangement.toc_share, step, 60),
+        (_, Focus::Preview) => arrangement.preview_share = moved(arrangement.preview_share, step, 80),
+        (_, _) => arrangement.preview_share = moved(arrangement.preview_share, -step, 80),
+    }
+    following::refresh(model);
+    let _ = effects;
+}
+
+fn query(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+    match command {
+        Command::EditQuery => {
+            model.set_focus(Focus::Prompt);
+            model.prompt.line.select();
+        }
+        Command::EditDocql => {
+            model.set_focus(Focus::Prompt);
+            if model.prompt.reading() == Reading::Docql {
+                model.prompt.line.end();
+            } else {
+                model.prompt.line.set("$");
+                let out = model.prompt.run(Command::LineEnd);
+                for out in out {
+                    prompt_out(model, out, effects);
+                }
+                asking::text_changed(model, effects);
+            }
+        }
+        Command::AsDocql => as_docql(model, effects),
+        _ => filtering::start(model, effects),
+    }
+}
+
+/// The search words as the DocQL query that says the same.
+fn as_docql(model: &mut Model, effects: &mut Vec<Effect>) {
+    let reading = model.prompt.reading();
+    if !matches!(reading, Reading::Words | Reading::Question) {
+        return say(model, "the prompt holds no search words", effects);
+    }
+    let answered = model.results.results.as_ref().map(|results| results.query.clone());
+    let query = answered.filter(|query| query.starts_with('$')).unwrap_or_else(|| {
+        let words = model.prompt.words().replace('\\', "\\\\").replace('"', "\\\"");
+        format!("$.content.search(\"{words}\")")
+    });
+    model.set_focus(Focus::Prompt);
+    model.prompt.set(&query);
+    asking::text_changed(model, effects);
+}
+
+/// Esc while browsing: takes away what lies on top, one thing at a time; never leaves the program.
+pub fn escape(model: &mut Model, effects: &mut Vec<Effect>) {
+    let pane = model.focus();
+    if filtering::line(model, pane).is_some() {
+        *filtering::line(model, pane) = None;
+        filtering::changed(model, pane, effects);
+    } else if model.arrangement.zoomed {
+        model.arrangement.zoomed = false;
+    } else if pane == Focus::Preview {
+        layers::up(model, effects);
+    } else {
+        say(model, "/ search · ? keys · q quits", effects);
+    }
+}
+
+fn interrupt(model: &mut Model, effects: &mut Vec<Effect>) {
+    if model.toast.as_ref().is_some_and(|toast| toast.quits) {
+        model.quit = true;
+    } else if model.results.running && !model.results.more_follows {
+        model.asked.queries.cancel();
+        model.asked.query = 0;
+        model.results.running = false;
+        say(model, "stopped", effects);
+    } else if model.focus() == Focus::Prompt && !model.prompt.line.text().is_empty() {
+        model.history.remember(model.prompt.line.text().to_owned());
+        model.prompt.set("");
+        asking::text_changed(model, effects);
+    } else {
+        say_quits(model, effects);
+    }
+}
+
+fn open_panel(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+    let panel = match command {
+        Command::Help => Some(panels::help(model)),
+        Command::Palette => Some(panels::palette(model)),
+        Command::QueryHistory => Some(panels::history(model)),
+        Command::Problems => Some(panels::problems(model)),
+        _ => panels::facets(model),
+    };
+    match panel.filter(|panel| !panel.rows.is_empty()) {
+        Some(panel) => {
+            model.overlays.push(panel);
+            let height = usize::from(panels::body(model).height);
+            if let Some(panel) = model.overlays.last_mut() {
+                panel.window.follow(panel.shown.len(), height);
+            }
+        }
+        None if command == Command::Problems => say(model, "no file was left out", effects),
+        None if command == Command::QueryHistory => say(model, "no earlier queries yet", effects),
+        None => say(model, "there are no results to narrow", effects),
+    }
+}
+
+/// A query was chosen from a list: earlier queries are edited, never run blind; facets run.
+pub fn query_chosen(model: &mut Model, query: &str, effects: &mut Vec<Effect>) {
+    if model.focus() == Focus::Prompt {
+        model.prompt.set(query);
+        asking::text_changed(model, effects);
+    } else {
+        layers::go(model, query, "", false, effects);
+    }
+}
+
+fn open_editor(model: &mut Model, effects: &mut Vec<Effect>) {
+    let Some(subject) = model.subject() else { return say(model, "nothing is selected", effects) };
+    if subject.path.ends_with('/') {
+        return say(model, "a directory cannot be edited", effects);
+    }
+    let line = if model.focus() == Focus::Preview { model.preview.line() } else { subject.line };
+    effects.push(Effect::OpenEditor { path: subject.path, line });
+}
+
+/// The editor was left: the file may have changed.
+pub fn editor_closed(model: &mut Model, outcome: Result<(), String>, effects: &mut Vec<Effect>) {
+    match outcome {
+        Ok(()) => {
+            effects.push(Effect::Rescan);
+            if let Some(target) = model.preview.target.clone() {
+                model.toc.forget(&target.path);
+                model.toc.want(&target.path);
+                effects.push(Effect::LoadOutline(target.path));
+            }
+            following::load(model, effects);
+        }
+        Err(problem) => say(model, problem, effects),
+    }
+}
+
+fn show_in_tree(model: &mut Model, effects: &mut Vec<Effect>) {
+    let Some(subject) = model.subject() else { return say(model, "nothing is selected", effects) };
+    model.toc.filter = None;
+    model.arrangement.toc_hidden = false;
+    let outs = model.toc.reveal(&subject.path, (subject.line, &subject.name), &Arc::clone(&model.listing));
+    following::toc_outs(outs, effects);
+    focus(model, Focus::Toc, effects);
+}
+
+fn toggle_source(model: &mut Model, effects: &mut Vec<Effect>) {
+    if model.preview.page.as_ref().is_some_and(|page| !page.can_render) {
+        return say(model, "this file has no rendered form", effects);
+    }
+    model.preview.source = !model.preview.source;
+    following::load(model, effects);
+}
+
+fn toggle_wrap(model: &mut Model, effects: &mut Vec<Effect>) {
+    model.preview.wrap = !model.preview.wrap;
+    model.preview.left = 0;
+    let said = if model.preview.wrap { "long lines are broken" } else { "long lines are cut" };
+    say(model, said, effects);
+    following::load(model, effects);
+}
+
+fn cycle_theme(model: &mut Model, effects: &mut Vec<Effect>) {
+    let at = model.themes.iter().position(|name| *name == model.theme);
+    let next = at.map_or(0, |at| at + 1);
+    if let Some(name) = model.themes.get(next).or(model.themes.first()) {
+        model.theme = name.clone();
+        say(model, format!("theme {}", model.theme), effects);
+    }
+}
+
+/// An outline has arrived: the way to the selection and its place in the tree are known better.
+pub fn outline_loaded(model: &mut Model, effects: &mut Vec<Effect>) {
+    if model.focus() == Focus::Toc {
+        return following::refresh(model);
+    }
+    if let Some(subject) = model.subject() {
+        let outs = model.toc.reveal(&subject.path, (subject.line, &subject.name), &Arc::clone(&model.listing));
+        following::toc_outs(outs, effects);
+    }
+    following::refresh(model);
+}
+
+/// Indexing has ended: an answer given before may lack rows.
+pub fn answer_anew(model: &mut Model, effects: &mut Vec<Effect>) {
+    if model.results.results.as_ref().is_some_and(|results| results.partial.is_some()) {
+        asking::ask_again(model, effects);
+    }
+}

@@ -1,0 +1,362 @@
+//! The preview: the file of the selected row, scrolled to it, with what matched marked.
+
+use super::command::Command;
+use super::line::Line;
+use super::message::{Page, StickyScope};
+use crate::preview::{PreviewLine, row_of_source_line};
+use crate::stdx::contains_ignoring_case;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// What is looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// The file.
+    pub path: Arc<str>,
+    /// The line to show; 0 for the start.
+    pub line: u32,
+    /// The last line that belongs to it.
+    pub end_line: u32,
+}
+
+/// Most lines that stay at the top for the scopes around what is shown.
+const STICKY: usize = 3;
+
+/// The state of the preview.
+#[derive(Debug, Default)]
+pub struct PreviewPane {
+    /// What is to be shown.
+    pub target: Option<Target>,
+    /// What is shown: perhaps still another file.
+    pub page: Option<Arc<Page>>,
+    /// Whether source is wanted even where a rendered form exists.
+    pub source: bool,
+    /// Whether long lines are broken.
+    pub wrap: bool,
+    /// The first line on the screen, as an index into the page.
+    pub top: usize,
+    /// The first column on the screen.
+    pub left: usize,
+    /// How many rows there are.
+    pub height: usize,
+    /// The width that rendered text is wrapped to.
+    pub width: u16,
+    /// What the query matched; marked wherever it occurs.
+    pub terms: Vec<String>,
+    /// What the user is looking for in the text.
+    pub find: Option<Line>,
+    /// The lines of the page that hold a match.
+    pub matches: Vec<usize>,
+    /// Whether the user has scrolled away from the target.
+    pub scrolled: bool,
+    /// Where each file was left.
+    left_at: HashMap<Arc<str>, usize>,
+}
+
+impl PreviewPane {
+    /// Shows another place. True if its page must be loaded first.
+    pub fn show(&mut self, target: Option<Target>, terms: Vec<String>) -> bool {
+        if self.target == target && self.terms == terms {
+            return false;
+        }
+        let same_file = self.target.as_ref().map(|t| &t.path) == target.as_ref().map(|t| &t.path);
+        if !same_file {
+            if let Some(page) = &self.page {
+                self.left_at.insert(Arc::clone(&page.path), self.top);
+            }
+            self.find = None;
+            self.left = 0;
+        }
+        self.target = target;
+        self.terms = terms;
+        self.scrolled = false;
+        if self.target.is_none() {
+            self.page = None;
+        }
+        if self.is_current() {
+            self.find_matches();
+            self.scroll_to_target();
+        }
+        self.target.is_some() && !self.is_current()
+    }
+
+    /// Whether the screen shows the end of what is loaded of a file that has more: it must be loaded anew.
+    pub fn runs_out(&self) -> bool {
+        let Some(page) = &self.page else { return false };
+        let loaded = page.lines.last().map_or(0, |line| line.source_line);
+        let below = page.total > loaded && self.top + self.height * 2 > page.lines.len();
+        let above = page.first > 1 && self.top < self.height;
+        page.coloured && (below || above)
+    }
+
+    /// Whether the page is the one that is wanted.
+    pub fn is_current(&self) -> bool {
+        match (&self.page, &self.target) {
+            (Some(page), Some(target)) => {
+                let loaded = page.lines.last().map_or(0, |line| line.source_line);
+                let inside = page.total == 0 || (page.first..=loaded.max(page.first)).contains(&target.line.max(1));
+                page.path == target.path && page.rendered == (page.can_render && !self.source) && inside
+            }
+            _ => false,
+        }
+    }
+
+    /// Takes a page.
+    pub fn page_ready(&mut self, page: Arc<Page>) {
+        let recoloured = self.page.as_ref().is_some_and(|old| {
+            old.path == page.path && old.rendered == page.rendered && old.lines.len() == page.lines.len()
+        });
+        let line = self.line_at_top();
+        let same_file = self.page.as_ref().is_some_and(|old| old.path == page.path);
+        let toggled = self.page.as_ref().is_some_and(|old| same_file && old.rendered != page.rendered);
+        self.page = Some(page);
+        self.find_matches();
+        if toggled || (same_file && self.scrolled) {
+            self.top = self.index_of(line);
+        } else if !recoloured {
+            self.scroll_to_target();
+        }
+    }
+
+    /// The source line of the first line on the screen.
+    pub fn line_at_top(&self) -> u32 {
+        self.page.as_ref().and_then(|page| page.lines.get(self.top)).map_or(0, |line| line.source_line)
+    }
+
+    /// The source line to act on: the target's, or where the user has scrolled to.
+    pub fn line(&self) -> u32 {
+        match (&self.target, &self.page) {
+            (Some(target), _) if !self.scrolled => target.line,
+            (_, Some(page)) => page.lines.get(self.top + self.sticky().len()).map_or(0, |line| line.source_line),
+            _ => 0,
+        }
+    }
+
+    /// The index of the line that shows a source line, or the last one before it.
+    fn index_of(&self, line: u32) -> usize {
+        self.page.as_ref().map_or(0, |page| row_of_source_line(&page.lines, line))
+    }
+
+    fn scroll_to_target(&mut self) {
+        let Some(target) = &self.target else { return };
+        if target.line == 0 {
+            self.top = self.left_at.get(&target.path).copied().unwrap_or(0).min(self.last_top());
+            return;
+        }
+        let index = self.index_of(target.line);
+        let inside = index >= self.top + STICKY && index + 2 < self.top + self.height;
+        if !inside || self.height == 0 {
+            self.top = index.saturating_sub(self.height / 3).min(self.last_top());
+        }
+    }
+
+    fn count(&self) -> usize {
+        self.page.as_ref().map_or(0, |page| page.lines.len())
+    }
+
+    fn last_top(&self) -> usize {
+        self.count().saturating_sub(self.height.max(1))
+    }
+
+    /// Takes the size of the pane. True if rendered text must be wrapped anew.
+    pub fn resized(&mut self, width: u16, height: usize) -> bool {
+        let first = self.height == 0 && height > 0;
+        self.height = height;
+        if first && !self.scrolled {
+            self.scroll_to_target();
+        }
+        let rewrap = self.width != width && width > 0;
+        if width > 0 {
+            self.width = width;
+        }
+        rewrap && self.page.as_ref().is_some_and(|page| page.rendered || self.wrap)
+    }
+
+    /// Scrolls by lines.
+    pub fn scroll(&mut self, lines: isize) {
+        let before = self.top;
+        self.top = self.top.saturating_add_signed(lines).min(self.last_top());
+        self.scrolled |= self.top != before;
+    }
+
+    /// Moves in the preview; returns something to say for a moment.
+    pub fn run(&mut self, command: Command) -> Option<String> {
+        let page = self.height.saturating_sub(STICKY + 1).max(1) as isize;
+        let half = (self.height / 2).max(1) as isize;
+        match command {
+            Command::MoveDown => self.scroll(1),
+            Command::MoveUp => self.scroll(-1),
+            Command::PreviewDown => self.scroll(half.min(8)),
+            Command::PreviewUp => self.scroll(-half.min(8)),
+            Command::PageDown => self.scroll(page),
+            Command::PageUp => self.scroll(-page),
+            Command::HalfPageDown => self.scroll(half),
+            Command::HalfPageUp => self.scroll(-half),
+            Command::MoveFirst => self.scroll(isize::MIN / 2),
+            Command::MoveLast => self.scroll(isize::MAX / 2),
+            Command::Unfold => self.left += 8,
+            Command::Fold => self.left = self.left.saturating_sub(8),
+            Command::NextMatch => return self.step_match(1),
+            Command::PreviousMatch => return self.step_match(-1),
+            Command::NextGroup => self.step_section(1),
+            Command::PreviousGroup => self.step_section(-1),
+            _ => {}
+        }
+        None
+    }
+
+    /// The line that counts as the one looked at when walking matches.
+    fn anchor(&self) -> usize {
+        self.top + self.height / 3
+    }
+
+    fn step_match(&mut self, step: isize) -> Option<String> {
+        if self.matches.is_empty() {
+            return Some("nothing is marked here".to_owned());
+        }
+        let anchor = self.anchor();
+        let next = if step > 0 {
+            self.matches.iter().position(|&line| line > anchor)
+        } else {
+            self.matches.iter().rposition(|&line| line < anchor)
+        };
+        let last = self.matches.len() - 1;
+        let at_end = (step > 0 && self.top >= self.last_top()) || (step < 0 && self.top == 0);
+        let (at, wrapped) = match next {
+            Some(at) if !at_end => (at, false),
+            Some(at) if step < 0 => (at, false),
+            Some(at) => (at, false),
+            None if step > 0 => (0, true),
+            None => (last, true),
+        };
+        self.top = self.matches[at].saturating_sub(self.height / 3).min(self.last_top());
+        self.scrolled = true;
+        let number = format!("match {} of {}", at + 1, self.matches.len());
+        Some(if wrapped { format!("{number}, from the {}", if step > 0 { "start" } else { "end" }) } else { number })
+    }
+
+    fn step_section(&mut self, step: isize) {
+        let Some(page) = self.page.clone() else { return };
+        let line = self.line_at_top();
+        let mut starts = page.scopes.iter().map(|scope| scope.line);
+        let target = if step > 0 { starts.find(|&start| start > line) } else { starts.rfind(|&start| start < line) };
+        if let Some(target) = target {
+            self.top = self.index_of(target).min(self.last_top());
+            self.scrolled = true;
+        } else {
+            self.scroll(if step > 0 { isize::MAX / 2 } else { isize::MIN / 2 });
+        }
+    }
+
+    /// What is marked: what the user looks for, else what the query matched.
+    pub fn marked_terms(&self) -> Vec<&str> {
+        match &self.find {
+            Some(find) if !find.text().is_empty() => vec![find.text()],
+            _ => self.terms.iter().map(String::as_str).collect(),
+        }
+    }
+
+    /// Finds the lines that hold a match.
+    pub fn find_matches(&mut self) {
+        let terms = self.marked_terms();
+        let Some(page) = &self.page else { return };
+        let holds = |line: &PreviewLine| {
+            let text = line.text();
+            terms.iter().any(|term| contains_ignoring_case(&text, term))
+        };
+        let matches = if terms.is_empty() {
+            Vec::new()
+        } else {
+            (0..page.lines.len()).filter(|&at| holds(&page.lines[at])).collect()
+        };
+        self.matches = matches;
+    }
+
+    /// Goes to the first match at or after what is on the screen.
+    pub fn jump_to_match(&mut self) {
+        let next = self.matches.iter().find(|&&line| line >= self.top).or(self.matches.first());
+        if let Some(&line) = next {
+            self.top = line.saturating_sub(self.height / 3).min(self.last_top());
+            self.scrolled = true;
+        }
+    }
+
+    /// The scopes around the first line below them, outermost first.
+    pub fn sticky(&self) -> Vec<&StickyScope> {
+        let Some(page) = &self.page else { return Vec::new() };
+        if self.height < STICKY * 3 || self.top == 0 {
+            return Vec::new();
+        }
+        // The lines at the top hide what is below them, so a scope counts as soon as they hide its own line.
+        for hidden in 0..=STICKY {
+            let line_at = |at: usize| page.lines.get(at).map(|line| line.source_line);
+            let Some(first) = line_at(self.top + hidden) else { break };
+            let last_hidden = line_at((self.top + hidden).saturating_sub(1)).unwrap_or(0);
+            let around =
+                |scope: &&StickyScope| scope.line <= last_hidden && first <= scope.end_line && scope.line < first;
+            let found: Vec<&StickyScope> = page.scopes.iter().filter(around).collect();
+            if found.len() <= hidden || hidden == STICKY {
+                return found[found.len().saturating_sub(STICKY)..].to_vec();
+            }
+        }
+        Vec::new()
+    }
+
+    /// How far the bottom of the pane is into the page, in percent.
+    pub fn percent(&self) -> usize {
+        let Some(page) = &self.page else { return 100 };
+        let last = (self.top + self.height).min(page.lines.len()).saturating_sub(1);
+        match (page.total as usize, page.lines.len()) {
+            (_, 0) => 100,
+            (total, loaded) if total > loaded => page.lines[last].source_line as usize * 100 / total,
+            (_, loaded) => (last + 1) * 100 / loaded,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::Scope;
+    use crate::preview::PreviewSpan;
+
+    fn pane(count: u32) -> PreviewPane {
+        let line = |number| PreviewLine {
+            number: Some(number),
+            source_line: number,
+            spans: vec![PreviewSpan::decoration(format!("line {number}"), Scope::Text)],
+            links: Vec::new(),
+        };
+        let scope = |start, end_line| StickyScope { line: start, end_line, label: line(start) };
+        let page = Page {
+            path: "a".into(),
+            lines: (1..=count).map(line).collect(),
+            scopes: vec![scope(1, count), scope(10, 40)],
+            ..Page::default()
+        };
+        let mut pane = PreviewPane { height: 12, ..PreviewPane::default() };
+        pane.show(Some(Target { path: "a".into(), line: 20, end_line: 22 }), vec!["LINE 2".to_owned()]);
+        pane.page_ready(Arc::new(page));
+        pane
+    }
+
+    #[test]
+    fn the_target_is_on_the_screen_below_the_sticky_lines() {
+        let mut pane = pane(100);
+        assert_eq!(pane.top, 15);
+        assert_eq!(pane.sticky().iter().map(|scope| scope.line).collect::<Vec<_>>(), [1, 10]);
+        assert_eq!(pane.line(), 20);
+        pane.run(Command::MoveLast);
+        assert_eq!((pane.top, pane.percent()), (88, 100));
+        assert_eq!(pane.sticky().len(), 1);
+    }
+
+    #[test]
+    fn matches_are_walked_in_order_and_around() {
+        let mut pane = pane(100);
+        assert_eq!(pane.matches.len(), 11);
+        assert_eq!(pane.step_match(1), Some("match 3 of 11".to_owned()));
+        pane.run(Command::MoveLast);
+        assert_eq!(pane.step_match(1), Some("match 1 of 11, from the start".to_owned()));
+    }
+}

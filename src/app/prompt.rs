@@ -1,0 +1,415 @@
+//! The prompt: a line of text, how it reads, what completes it, what is wrong with it.
+
+use super::command::Command;
+use super::effect::Reading;
+use super::line::Line;
+use super::pairs::{open_quote, stands_in_empty_pair, type_pair};
+use crate::config::PopupChoice;
+use crate::docql::{self, Completions, Diagnostic, Severity};
+use crate::stdx::Ticket;
+
+/// What the prompt tells the rest of the app.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Out {
+    /// The text is another one.
+    Changed,
+    /// Only the caret moved.
+    CaretMoved,
+    /// The text is to be run.
+    Committed,
+    /// The user is done here; the text stays.
+    Left,
+    /// The results are to move instead.
+    ForResults(Command),
+}
+
+/// The list of completions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Popup {
+    /// The row chosen with the arrow keys; nothing is chosen beforehand.
+    pub chosen: Option<usize>,
+    /// Where the token began for which the list was closed by hand.
+    dismissed: Option<u32>,
+    /// Whether it was asked for, where it does not open by itself.
+    asked: bool,
+}
+
+/// The prompt.
+#[derive(Debug, Default)]
+pub struct Prompt {
+    /// The text.
+    pub line: Line,
+    /// What completes it at the caret.
+    pub completions: Option<Completions>,
+    /// The list of completions.
+    pub popup: Popup,
+    /// What is wrong with the text as it stands.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Whether errors are shown as such; before that they are only hints at what comes next.
+    pub error_shown: bool,
+    /// When the list opens.
+    pub popup_choice: Option<PopupChoice>,
+}
+
+impl Prompt {
+    /// How the text reads, by its first character.
+    pub fn reading(&self) -> Reading {
+        reading(self.line.text())
+    }
+
+    /// The text without the sigil of a question.
+    pub fn words(&self) -> &str {
+        self.line.text().trim_start().trim_start_matches('?').trim()
+    }
+
+    /// The text as it is to be run while it is being typed. Closers that stand behind the caret were put
+    /// there for the user: an open string is the start of a name, whatever closes it.
+    pub fn live_text(&self) -> String {
+        if self.reading() != Reading::Docql {
+            return self.words().to_owned();
+        }
+        let (before, whole) = (self.line.before(), self.line.text());
+        if self.only_closers_follow() && (open_quote(before).is_some() || has_error(&docql::check(whole))) {
+            return before.to_owned();
+        }
+        whole.to_owned()
+    }
+
+    fn only_closers_follow(&self) -> bool {
+        self.reading() == Reading::Docql && self.line.after().chars().all(|c| matches!(c, ')' | ']' | '"' | '\''))
+    }
+
+    /// Replaces the text from outside, as a drill does.
+    pub fn set(&mut self, text: &str) {
+        self.line.set(text);
+        self.refresh();
+        self.popup.dismissed = self.completions.as_ref().map(|completions| completions.replace.start);
+    }
+
+    /// Types a character.
+    pub fn type_character(&mut self, character: char) -> Out {
+        if self.line.is_selected() || !starts_path(self.line.text()) || !type_pair(&mut self.line, character) {
+            self.line.insert(character.encode_utf8(&mut [0; 4]));
+        }
+        self.changed()
+    }
+
+    /// Inserts pasted text as it is.
+    pub fn paste(&mut self, text: &str) -> Out {
+        self.line.insert(text.trim_end_matches(['\n', '\r']));
+        self.changed()
+    }
+
+    /// Carries out an editing command.
+    pub fn run(&mut self, command: Command) -> Vec<Out> {
+        let before = self.line.text().to_owned();
+        match command {
+            Command::CharacterLeft => self.line.left(),
+            Command::CharacterRight if self.line.after().is_empty() => self.accept_ghost(usize::MAX),
+            Command::CharacterRight => self.line.right(),
+            Command::WordLeft => self.line.word_left(),
+            Command::WordRight if self.line.after().is_empty() => self.accept_ghost(1),
+            Command::WordRight => self.line.word_right(),
+            Command::LineStart => self.line.home(),
+            Command::LineEnd => self.line.end(),
+            Command::DeleteLeft => self.delete_left(),
+            Command::DeleteRight => self.line.delete(),
+            Command::KillWordLeft => self.kill_token(),
+            Command::KillWordRight => self.line.kill_word_right(),
+            // Closers that were put there for the user go with what they close.
+            Command::KillToStart if self.only_closers_follow() => self.line.kill(0, self.line.text().len()),
+            Command::KillToStart => self.line.kill_to_start(),
+            Command::KillToEnd => self.line.kill_to_end(),
+            Command::Yank => self.line.yank(),
+            Command::AcceptCompletion => self.accept_or_fix(),
+            Command::PreviousCompletion => self.choose(-1),
+            Command::PromptDown | Command::PromptUp => {
+                let forward = command == Command::PromptDown;
+                if !self.popup_open() {
+                    return vec![Out::ForResults(if forward { Command::MoveDown } else { Command::MoveUp })];
+                }
+                self.choose(if forward { 1 } else { -1 });
+                return Vec::new();
+            }
+            Command::PromptPageDown => return vec![Out::ForResults(Command::PageDown)],
+            Command::PromptPageUp => return vec![Out::ForResults(Command::PageUp)],
+            Command::LeavePrompt => return self.leave(),
+            Command::RunQuery => return self.commit(),
+            _ => {}
+        }
+        if self.line.text() != before {
+            return vec![self.changed()];
+        }
+        self.refresh();
+        vec![Out::CaretMoved]
+    }
+
+    fn leave(&mut self) -> Vec<Out> {
+        if self.popup_open() {
+            self.popup.dismissed = self.completions.as_ref().map(|completions| completions.replace.start);
+            self.popup.chosen = None;
+            self.popup.asked = false;
+            return Vec::new();
+        }
+        vec![Out::Left]
+    }
+
+    /// Enter: a chosen row is taken first; what is missing at the end is closed; then the text runs.
+    fn commit(&mut self) -> Vec<Out> {
+        let mut outs = Vec::new();
+        if self.popup_open() && self.popup.chosen.is_some() {
+            self.accept();
+            outs.push(self.changed());
+            if has_error(&docql::check(self.line.text())) {
+                return outs;
+            }
+        }
+        if self.reading() == Reading::Docql {
+            // What counts from now on is the whole text, not what stands before the caret.
+            self.line.end();
+            self.refresh();
+        }
+        if self.reading() == Reading::Docql && has_error(&self.diagnostics) {
+            let text = self.line.text().to_owned();
+            let closers = docql::complete(&text, text.len(), None, &Ticket::forever()).closers;
+            let closed = format!("{text}{closers}");
+            if !closers.is_empty() && !has_error(&docql::check(&closed)) {
+                self.line.set(closed);
+                self.refresh();
+            }
+        }
+        outs.push(Out::Committed);
+        outs
+    }
+
+    fn delete_left(&mut self) {
+        if self.reading() == Reading::Docql && stands_in_empty_pair(&self.line) {
+            self.line.delete();
+        }
+        self.line.backspace();
+    }
+
+    /// Deletes the DocQL token, or the word, before the caret.
+    fn kill_token(&mut self) {
+        if self.reading() != Reading::Docql {
+            return self.line.kill_word_left();
+        }
+        let caret = self.line.caret();
+        let kept = self.line.before().trim_end().len();
+        let tokens = docql::paint(self.line.text());
+        let start = tokens.iter().rev().map(|(span, _)| span.start as usize).find(|&start| start < kept);
+        self.line.kill(start.unwrap_or(0), caret);
+    }
+
+    /// Tab: the fix of a wrong query, else the chosen or first completion.
+    fn accept_or_fix(&mut self) {
+        if self.popup_open() || self.error().is_none() {
+            let on_request = self.popup_choice == Some(PopupChoice::Tab) || self.reading() == Reading::Words;
+            if !self.popup_open() && on_request && !self.popup.asked {
+                self.popup.asked = true;
+                self.popup.dismissed = None;
+                return;
+            }
+            return self.accept();
+        }
+        if let Some(fix) = self.error().and_then(|error| error.fixes.first().cloned()) {
+            self.line.set(fix);
+        } else {
+            self.accept();
+        }
+    }
+
+    fn accept(&mut self) {
+        let Some(completions) = &self.completions else { return };
+        let Some(candidate) = completions.candidates.get(self.popup.chosen.unwrap_or(0)) else {
+            let closers = completions.closers.clone();
+            if self.line.after().is_empty() {
+                self.line.insert(&closers);
+            }
+            return;
+        };
+        let replace = completions.replace.range();
+        let (insert, caret) = (candidate.insert.clone(), candidate.caret);
+        // Closers that the insertion brings itself are not doubled.
+        let tail = &insert[caret.min(insert.len())..];
+        let doubled =
+            !tail.is_empty() && self.line.text().get(replace.end..).is_some_and(|after| after.starts_with(tail));
+        let end = if doubled { replace.end + tail.len() } else { replace.end };
+        self.line.replace(replace.start, end, &insert, caret);
+        self.popup.asked = false;
+    }
+
+    fn choose(&mut self, step: isize) {
+        let count = self.completions.as_ref().map_or(0, |completions| completions.candidates.len());
+        if count == 0 {
+            return;
+        }
+        self.popup.chosen = match (self.popup.chosen, step) {
+            (None, 1..) => Some(0),
+            (None, _) => Some(count - 1),
+            (Some(0), ..0) => None,
+            (Some(at), step) => Some((at as isize + step).clamp(0, count as isize - 1) as usize),
+        };
+    }
+
+    fn changed(&mut self) -> Out {
+        self.error_shown = false;
+        self.refresh();
+        Out::Changed
+    }
+
+    /// Reads the text anew: what is wrong with it, and what the grammar offers at the caret.
+    fn refresh(&mut self) {
+        if self.reading() != Reading::Docql {
+            *self =
+                Prompt { line: std::mem::take(&mut self.line), popup_choice: self.popup_choice, ..Prompt::default() };
+            return;
+        }
+        self.diagnostics = docql::check(&self.live_text());
+        let completions = docql::complete(self.line.text(), self.line.caret(), None, &Ticket::forever());
+        let start = completions.replace.start;
+        if self.popup.dismissed.is_some_and(|dismissed| dismissed != start) {
+            self.popup.dismissed = None;
+        }
+        self.popup.chosen = None;
+        self.completions = Some(completions);
+    }
+
+    /// Takes completions that know the workspace; the chosen row stays chosen.
+    pub fn completions_arrived(&mut self, completions: Completions) {
+        let label = self.popup.chosen.and_then(|at| Some(self.completions.as_ref()?.candidates.get(at)?.label.clone()));
+        self.popup.chosen =
+            label.and_then(|label| completions.candidates.iter().position(|candidate| candidate.label == label));
+        self.completions = Some(completions);
+    }
+
+    /// Whether the list of completions is shown.
+    pub fn popup_open(&self) -> bool {
+        let Some(completions) = &self.completions else { return false };
+        let wanted = match self.popup_choice {
+            Some(PopupChoice::Off) => false,
+            Some(PopupChoice::Tab) => self.popup.asked,
+            // Words are not completed unasked: the results already follow each key.
+            _ if self.reading() == Reading::Words => self.popup.asked,
+            _ => true,
+        };
+        let typed = completions.replace.of(self.line.text());
+        let only_itself = completions.candidates.len() == 1 && completions.candidates[0].insert == typed;
+        wanted
+            && !completions.candidates.is_empty()
+            && !only_itself
+            && self.popup.dismissed != Some(completions.replace.start)
+    }
+
+    /// The error to show, once it is time to.
+    pub fn error(&self) -> Option<&Diagnostic> {
+        self.error_shown.then(|| self.diagnostics.iter().find(|d| d.severity == Severity::Error)).flatten()
+    }
+
+    /// Whether the text cannot be run as it stands.
+    pub fn is_wrong(&self) -> bool {
+        has_error(&self.diagnostics)
+    }
+
+    /// What can come next, as one would type it.
+    pub fn next(&self) -> Vec<String> {
+        if let Some(diagnostic) = self.diagnostics.iter().find(|d| !d.expected.is_empty()) {
+            return diagnostic.expected.clone();
+        }
+        self.completions.as_ref().map(|completions| completions.next.clone()).unwrap_or_default()
+    }
+
+    /// Text shown dimmed behind the caret, which → takes.
+    pub fn ghost(&self) -> String {
+        let Some(completions) = &self.completions else { return String::new() };
+        if !self.line.after().is_empty() || (self.reading() == Reading::Words && !self.popup.asked) {
+            return String::new();
+        }
+        let typed = completions.replace.of(self.line.text());
+        match self.ghost_candidate().and_then(|at| completions.candidates[at].insert.strip_prefix(typed)) {
+            Some(rest) => rest.to_owned(),
+            None => completions.closers.clone(),
+        }
+    }
+
+    /// The completion that the ghost text shows: the chosen one, the only one, or the first for what is typed.
+    fn ghost_candidate(&self) -> Option<usize> {
+        let completions = self.completions.as_ref()?;
+        let typed = completions.replace.of(self.line.text());
+        let at = self.popup.chosen.unwrap_or(0);
+        let candidate = completions.candidates.get(at)?;
+        let meant = self.popup.chosen.is_some() || completions.candidates.len() == 1 || !typed.is_empty();
+        let longer = candidate.insert.len() > typed.len() && candidate.insert.starts_with(typed);
+        (meant && longer && self.popup.dismissed != Some(completions.replace.start)).then_some(at)
+    }
+
+    /// Takes the ghost text, or its first `words` words.
+    fn accept_ghost(&mut self, words: usize) {
+        if words == usize::MAX && self.ghost_candidate().is_some() {
+            return self.accept();
+        }
+        let ghost = self.ghost();
+        let breaks = ghost.char_indices().skip(1).filter(|(_, c)| !c.is_alphanumeric());
+        let end = breaks.map(|(at, _)| at).nth(words.saturating_sub(1)).unwrap_or(ghost.len());
+        self.line.insert(&ghost[..end]);
+    }
+}
+
+/// How a text reads, by its first character.
+pub fn reading(text: &str) -> Reading {
+    match text.trim_start().chars().next() {
+        None => Reading::Empty,
+        Some('$') => Reading::Docql,
+        Some('?') => Reading::Question,
+        Some(_) => Reading::Words,
+    }
+}
+
+fn starts_path(text: &str) -> bool {
+    reading(text) == Reading::Docql
+}
+
+fn has_error(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(text: &str) -> Prompt {
+        let mut prompt = Prompt::default();
+        for character in text.chars() {
+            prompt.type_character(character);
+        }
+        prompt
+    }
+
+    #[test]
+    fn brackets_and_quotes_close_themselves_only_in_queries() {
+        let prompt = typed("$.code.class(\"Auth");
+        assert_eq!((prompt.line.text(), prompt.line.after()), ("$.code.class(\"Auth\")", "\")"));
+        assert_eq!(prompt.live_text(), "$.code.class(\"Auth");
+        let prompt = typed("$.code.class(\"Auth\")[?(@.name == \"it's\")]");
+        assert_eq!(prompt.line.text(), "$.code.class(\"Auth\")[?(@.name == \"it's\")]");
+        assert_eq!(prompt.line.after(), "");
+        assert_eq!(typed("don't (").line.text(), "don't (");
+    }
+
+    #[test]
+    fn deleting_an_opener_takes_its_closer_along() {
+        let mut prompt = typed("$.toc[");
+        assert_eq!(prompt.line.text(), "$.toc[]");
+        prompt.run(Command::DeleteLeft);
+        assert_eq!(prompt.line.text(), "$.toc");
+    }
+
+    #[test]
+    fn the_first_character_decides() {
+        assert_eq!(typed(" $.toc").reading(), Reading::Docql);
+        assert_eq!(typed("? how").reading(), Reading::Question);
+        assert_eq!(typed("? how").words(), "how");
+        assert_eq!(typed("a $").reading(), Reading::Words);
+        assert_eq!(typed("  ").reading(), Reading::Empty);
+    }
+}

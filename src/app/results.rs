@@ -1,0 +1,325 @@
+//! The results: hits grouped by file, folded and filtered; the selection is kept by identity.
+
+use super::command::Command;
+use super::effect::Reading;
+use super::line::Line;
+use super::message::{Answer, Starter};
+use super::results_rows::{Row, rows};
+use super::window::Window;
+use crate::docql::{Hit, Results, Shape};
+use crate::document::NodeKey;
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What the results tell the rest of the app.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Out {
+    /// Another row has the cursor.
+    Moved,
+    /// The cursor is near the end of what is loaded.
+    MoreWanted,
+    /// Something to say for a moment.
+    Said(String),
+}
+
+/// The order of the files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sort {
+    /// As the query answered: by rank, or by path.
+    #[default]
+    Answered,
+    /// By path.
+    Path,
+    /// Files with the most hits first.
+    Count,
+}
+
+/// A hit to select once it arrives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// Its identity.
+    pub key: NodeKey,
+    /// Its line, for where identities differ.
+    pub line: u32,
+    /// The scroll position; `None` for whatever shows the hit.
+    pub top: Option<usize>,
+}
+
+/// How many hits are asked for at first.
+pub const FIRST_PAGE: usize = 500;
+
+/// The state of the results.
+#[derive(Debug, Default)]
+pub struct ResultsPane {
+    /// The last good answer.
+    pub results: Option<Arc<Results>>,
+    /// The query text of that answer.
+    pub text: String,
+    /// How that text was read.
+    pub reading: Option<Reading>,
+    /// How long it took.
+    pub elapsed: Option<Duration>,
+    /// Whether the answer is to an earlier text than the prompt's.
+    pub dimmed: bool,
+    /// Whether a query runs.
+    pub running: bool,
+    /// Whether a more complete answer is on its way.
+    pub more_follows: bool,
+    /// How many hits are asked for.
+    pub limit: usize,
+    /// The rows as they are shown.
+    pub rows: Vec<Row>,
+    /// Cursor and scroll position.
+    pub window: Window,
+    /// Only hits that contain this are shown.
+    pub filter: Option<Line>,
+    /// The order of the files.
+    pub sort: Sort,
+    /// Files whose hits are hidden.
+    pub folded: HashSet<Arc<str>>,
+    /// Files all of whose hits are shown, where a few would be by default.
+    pub opened: HashSet<Arc<str>>,
+    /// Marked hits; they outlive the answer they come from.
+    pub marks: BTreeMap<NodeKey, Hit>,
+    /// Queries to try while nothing is asked.
+    pub starters: Vec<Starter>,
+    /// Whether the user has moved: then the selection is kept, else it is the best hit.
+    pub moved: bool,
+    /// The hit to select once it arrives.
+    pub wanted: Option<Wanted>,
+}
+
+impl ResultsPane {
+    /// The hit under the cursor.
+    pub fn selected(&self) -> Option<&Hit> {
+        match self.rows.get(self.window.cursor)? {
+            Row::Hit(at) => self.results.as_ref()?.hits.get(*at),
+            Row::Group(group) | Row::More(group, _) => {
+                let results = self.results.as_ref()?;
+                results.hits.get(results.groups.get(*group)?.hits.start)
+            }
+            _ => None,
+        }
+    }
+
+    /// The query that the row under the cursor offers, while there are no hits to choose from.
+    pub fn offered(&self) -> Option<&str> {
+        match self.rows.get(self.window.cursor)? {
+            Row::Starter(at) => self.starters.get(*at).map(|starter| starter.query.as_str()),
+            Row::Suggestion(at) => self.results.as_ref()?.suggestions.get(*at).map(String::as_str),
+            _ => None,
+        }
+    }
+
+    /// Whether rows stand one per line without a line for the file.
+    pub fn is_flat(&self) -> bool {
+        self.results.as_ref().is_some_and(|results| is_flat(results.shape))
+    }
+
+    /// The number of the selected hit among the loaded ones, from 1; 0 if none is selected.
+    pub fn position(&self) -> usize {
+        match self.rows.get(self.window.cursor) {
+            Some(Row::Hit(at)) => at + 1,
+            _ => 0,
+        }
+    }
+
+    /// Nothing is asked: the queries to try are shown.
+    pub fn clear(&mut self) {
+        self.results = None;
+        self.reading = None;
+        self.text.clear();
+        self.elapsed = None;
+        (self.dimmed, self.running, self.more_follows, self.moved) = (false, false, false, false);
+        self.filter = None;
+        self.limit = FIRST_PAGE;
+        self.window = Window { height: self.window.height, ..Window::default() };
+        self.rebuild();
+    }
+
+    /// A query is about to run whose rows have nothing to do with the ones shown.
+    pub fn begin(&mut self) {
+        self.folded.clear();
+        self.opened.clear();
+        self.filter = None;
+        self.moved = false;
+        self.limit = FIRST_PAGE;
+    }
+
+    /// Takes the answer to `text`. True if the selection changed.
+    pub fn answered(&mut self, text: &str, reading: Reading, answer: Answer) -> bool {
+        let Ok(results) = answer.outcome else { return false };
+        let before = self.selected().map(|hit| hit.key.clone());
+        self.results = Some(Arc::new(results));
+        self.reading = Some(reading);
+        text.clone_into(&mut self.text);
+        (self.dimmed, self.more_follows, self.elapsed) = (false, answer.more_follows, answer.elapsed);
+        self.running = answer.more_follows;
+        self.rows = self.build();
+        let wanted = self.wanted.clone();
+        let kept = if self.moved { before.clone() } else { None };
+        let found = match &wanted {
+            Some(wanted) => self.row_of(&wanted.key).or_else(|| self.row_at(wanted)),
+            None => kept.as_ref().and_then(|key| self.row_of(key)),
+        };
+        match (found, wanted) {
+            (Some(at), wanted) => {
+                self.window.cursor = at;
+                self.window.top = wanted.as_ref().and_then(|wanted| wanted.top).unwrap_or(self.window.top);
+                self.moved |= wanted.is_some();
+            }
+            (None, _) => {
+                self.moved = false;
+                self.window.top = 0;
+                self.window.cursor = self.first_stop();
+            }
+        }
+        if !answer.more_follows {
+            self.wanted = None;
+        }
+        self.selected().map(|hit| hit.key.clone()) != before
+    }
+
+    pub(super) fn row_of(&self, key: &NodeKey) -> Option<usize> {
+        let results = self.results.as_ref()?;
+        self.rows.iter().position(|row| matches!(row, Row::Hit(at) if results.hits[*at].key == *key))
+    }
+
+    /// The row that shows the same place as a wanted hit, which may have come from the tree.
+    fn row_at(&self, wanted: &Wanted) -> Option<usize> {
+        let results = self.results.as_ref()?;
+        let is_it = |row: &Row| match row {
+            Row::Hit(at) => {
+                let hit = &results.hits[*at];
+                wanted.line > 0 && hit.line == wanted.line && *hit.path == *wanted.key.path()
+            }
+            _ => false,
+        };
+        self.rows.iter().position(is_it)
+    }
+
+    /// Builds the rows anew; the cursor stays on its hit.
+    pub fn rebuild(&mut self) {
+        let selected = self.selected().map(|hit| hit.key.clone());
+        let file = selected.as_ref().map(|key| key.path().to_owned());
+        self.rows = self.build();
+        let at = selected.and_then(|key| self.row_of(&key)).or_else(|| {
+            let results = self.results.as_ref()?;
+            let file = file?;
+            self.rows.iter().position(|row| matches!(row, Row::Group(group) if *results.groups[*group].path == *file))
+        });
+        self.window.cursor = at.unwrap_or(self.window.cursor).min(self.rows.len().saturating_sub(1));
+        if !self.is_stop(self.window.cursor) {
+            self.window.cursor = self.first_stop();
+        }
+    }
+
+    pub(super) fn build(&self) -> Vec<Row> {
+        rows(self)
+    }
+
+    fn first_stop(&self) -> usize {
+        (0..self.rows.len()).find(|&at| self.is_stop(at)).unwrap_or(0)
+    }
+
+    /// Whether the cursor may stand on this row.
+    pub fn is_stop(&self, at: usize) -> bool {
+        match self.rows.get(at) {
+            Some(Row::Hit(_) | Row::More(..) | Row::Starter(_) | Row::Suggestion(_)) => true,
+            Some(Row::Group(group)) => {
+                self.results.as_ref().is_some_and(|results| self.folded.contains(&results.groups[*group].path))
+            }
+            _ => false,
+        }
+    }
+
+    /// Moves, folds, marks.
+    pub fn run(&mut self, command: Command) -> Vec<Out> {
+        let before = (self.window.cursor, self.selected().map(|hit| hit.key.clone()));
+        let mut outs = Vec::new();
+        match command {
+            Command::MoveDown => self.step(1),
+            Command::MoveUp => self.step(-1),
+            Command::NextMatch => outs.extend(self.step_match(1)),
+            Command::PreviousMatch => outs.extend(self.step_match(-1)),
+            Command::NextGroup => self.step_group(1),
+            Command::PreviousGroup => self.step_group(-1),
+            Command::Fold => self.fold(),
+            Command::Unfold => self.unfold(),
+            Command::FoldAll => {
+                let groups = self.results.iter().flat_map(|results| &results.groups);
+                self.folded = groups.map(|group| Arc::clone(&group.path)).collect();
+                self.rebuild();
+            }
+            Command::UnfoldAll => {
+                self.folded.clear();
+                let groups = self.results.iter().flat_map(|results| &results.groups);
+                self.opened = groups.map(|group| Arc::clone(&group.path)).collect();
+                self.rebuild();
+            }
+            Command::SortResults => outs.push(self.next_sort()),
+            Command::ToggleMark => self.toggle_mark(),
+            Command::ClearMarks => self.marks.clear(),
+            other => {
+                self.window.run(other, self.rows.len());
+                self.settle(matches!(other, Command::PageUp | Command::HalfPageUp | Command::MoveLast));
+            }
+        }
+        if before != (self.window.cursor, self.selected().map(|hit| hit.key.clone())) {
+            self.moved = true;
+            outs.push(Out::Moved);
+        }
+        if self.window.cursor + 10 >= self.rows.len() && self.wants_more() {
+            outs.push(Out::MoreWanted);
+        }
+        outs
+    }
+
+    /// Scrolls by rows; the cursor is dragged along at the edges.
+    pub fn scroll(&mut self, rows: isize) -> Vec<Out> {
+        let before = self.window.cursor;
+        self.window.scroll(rows, self.rows.len());
+        self.settle(rows < 0);
+        let mut outs = Vec::new();
+        if self.window.cursor != before {
+            self.moved = true;
+            outs.push(Out::Moved);
+        }
+        if rows > 0 && self.window.top + self.window.height + 10 >= self.rows.len() && self.wants_more() {
+            outs.push(Out::MoreWanted);
+        }
+        outs
+    }
+
+    /// Whether there are hits that are not loaded.
+    pub fn wants_more(&self) -> bool {
+        self.results
+            .as_ref()
+            .is_some_and(|results| results.hits.len() < results.total && results.hits.len() >= self.limit)
+    }
+
+    fn next_sort(&mut self) -> Out {
+        let (sort, name) = match self.sort {
+            Sort::Answered => (Sort::Path, "files by path"),
+            Sort::Path => (Sort::Count, "files by number of hits"),
+            Sort::Count => (Sort::Answered, "files as answered"),
+        };
+        self.sort = sort;
+        self.rebuild();
+        Out::Said(name.to_owned())
+    }
+
+    fn toggle_mark(&mut self) {
+        let Some(hit) = self.selected().cloned() else { return };
+        if self.marks.remove(&hit.key).is_none() {
+            self.marks.insert(hit.key.clone(), hit);
+        }
+        self.step(1);
+    }
+}
+
+/// Whether rows of this shape need no line for the file they are in.
+pub fn is_flat(shape: Shape) -> bool {
+    matches!(shape, Shape::Files | Shape::Structure | Shape::Repositories | Shape::Count | Shape::Workspace)
+}

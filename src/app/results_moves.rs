@@ -1,0 +1,123 @@
+//! Moving in the results: from row to row, from match to match, from file to file; folding.
+
+use super::results::{Out, ResultsPane};
+use super::results_rows::Row;
+use std::sync::Arc;
+
+impl ResultsPane {
+    /// Puts the cursor on the nearest row where it may stand.
+    pub(super) fn settle(&mut self, upwards: bool) {
+        let at = self.window.cursor;
+        let above = (0..=at).rev().find(|&at| self.is_stop(at));
+        let below = (at..self.rows.len()).find(|&at| self.is_stop(at));
+        self.window.cursor = if upwards { above.or(below) } else { below.or(above) }.unwrap_or(0);
+    }
+
+    pub(super) fn step(&mut self, step: isize) {
+        let at = self.window.cursor;
+        let next = if step > 0 {
+            (at + 1..self.rows.len()).find(|&at| self.is_stop(at))
+        } else {
+            (0..at).rev().find(|&at| self.is_stop(at))
+        };
+        self.window.cursor = next.unwrap_or(at);
+        if next.is_none() && step < 0 {
+            self.window.top = 0;
+        }
+    }
+
+    /// The next hit, whether it is shown or not: files are opened on the way, the end leads to the start.
+    pub(super) fn step_match(&mut self, step: isize) -> Option<Out> {
+        let results = Arc::clone(self.results.as_ref()?);
+        let count = results.hits.len();
+        if count == 0 {
+            return Some(Out::Said("no matches to walk through".to_owned()));
+        }
+        let at = match self.rows.get(self.window.cursor) {
+            Some(Row::Hit(at)) => *at as isize + step,
+            Some(Row::Group(group) | Row::More(group, _)) => results.groups[*group].hits.start as isize,
+            _ => 0,
+        };
+        let wrapped = at.rem_euclid(count as isize) as usize;
+        let path = &results.hits[wrapped].path;
+        self.folded.remove(path);
+        if self.row_of(&results.hits[wrapped].key).is_none() {
+            self.opened.insert(Arc::clone(path));
+            self.filter = None;
+            self.rows = self.build();
+        }
+        if let Some(row) = self.row_of(&results.hits[wrapped].key) {
+            self.window.cursor = row;
+        }
+        let end = if step > 0 { "first" } else { "last" };
+        (wrapped as isize != at).then(|| Out::Said(format!("round to the {end} match")))
+    }
+
+    fn group_at(&self, at: usize) -> Option<usize> {
+        match self.rows.get(at)? {
+            Row::Group(group) | Row::More(group, _) => Some(*group),
+            Row::Hit(hit) | Row::Second(hit) => {
+                self.results.as_ref()?.groups.iter().position(|group| group.hits.contains(hit))
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn step_group(&mut self, step: isize) {
+        if self.is_flat() {
+            return self.step(step);
+        }
+        let at = self.window.cursor;
+        let is_group = |row: &usize| matches!(self.rows[*row], Row::Group(_));
+        let header = if step > 0 {
+            (at + 1..self.rows.len()).find(is_group)
+        } else {
+            let own = (0..=at).rev().find(is_group).unwrap_or(0);
+            // The first press goes to the first hit of this file, the next one to the file before.
+            if at > own + 1 { Some(own) } else { (0..own).rev().find(is_group).or(Some(own)) }
+        };
+        if let Some(header) = header {
+            self.window.cursor = header;
+            self.settle(false);
+        }
+    }
+
+    pub(super) fn fold(&mut self) {
+        let Some(group) = self.group_at(self.window.cursor) else { return };
+        let Some(results) = self.results.clone() else { return };
+        if self.is_flat() {
+            return;
+        }
+        self.folded.insert(Arc::clone(&results.groups[group].path));
+        self.rebuild();
+        if let Some(at) = self.rows.iter().position(|row| *row == Row::Group(group)) {
+            self.window.cursor = at;
+        }
+    }
+
+    /// Unfolds the file of the row, or shows the rest of its hits.
+    pub fn unfold(&mut self) {
+        let Some(group) = self.group_at(self.window.cursor) else { return };
+        let Some(results) = self.results.clone() else { return };
+        let path = &results.groups[group].path;
+        let cursor = self.window.cursor;
+        let was_more = matches!(self.rows.get(cursor), Some(Row::More(..)));
+        if self.folded.remove(path) {
+            self.rows = self.build();
+            self.settle(false);
+        } else if self.opened.insert(Arc::clone(path)) {
+            self.rebuild();
+            if was_more {
+                self.window.cursor = cursor;
+                self.settle(false);
+            }
+        }
+    }
+
+    /// Folds or unfolds the file whose header is at this row.
+    pub fn toggle_group(&mut self, at: usize) {
+        let folded = self.is_stop(at);
+        self.window.cursor = at;
+        if folded { self.unfold() } else { self.fold() }
+    }
+}

@@ -1,0 +1,144 @@
+//! Which rows the results consist of: headers, hits, second lines, what is left out.
+
+use super::effect::Reading;
+use super::results::{ResultsPane, Sort, is_flat};
+use crate::docql::{Hit, Results};
+use crate::stdx::contains_ignoring_case;
+
+/// One row of the results.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Row {
+    /// The header of a file.
+    Group(usize),
+    /// A hit.
+    Hit(usize),
+    /// The second line of a hit.
+    Second(usize),
+    /// So many further hits of a file are not shown.
+    More(usize, usize),
+    /// A query to try.
+    Starter(usize),
+    /// What a query to try yields.
+    StarterNote(usize),
+    /// A query that may be meant instead.
+    Suggestion(usize),
+    /// A line of text.
+    Text(String),
+    /// A line of text that heads others.
+    Heading(String),
+}
+
+/// How many hits of a file are shown at first where hits are ranked.
+const BEST: usize = 3;
+
+/// Builds the rows.
+pub fn rows(pane: &ResultsPane) -> Vec<Row> {
+    let Some(results) = &pane.results else { return starters(pane) };
+    if results.hits.is_empty() {
+        return nothing(pane, results);
+    }
+    let needle = pane.filter.as_ref().map(|line| line.text()).filter(|text| !text.is_empty());
+    let flat = is_flat(results.shape);
+    let mut rows = Vec::with_capacity(results.hits.len() + results.groups.len());
+    for group in order(pane, results) {
+        let of = &results.groups[group];
+        let hits: Vec<usize> = of
+            .hits
+            .clone()
+            .filter(|&hit| results.hits.get(hit).is_some_and(|hit| needle.is_none_or(|needle| matches(hit, needle))))
+            .collect();
+        if hits.is_empty() {
+            continue;
+        }
+        if !flat {
+            rows.push(Row::Group(group));
+            if pane.folded.contains(&of.path) && needle.is_none() {
+                continue;
+            }
+        }
+        let best = results.ranked && results.groups.len() > 1 && needle.is_none() && !pane.opened.contains(&of.path);
+        // One row would be taken by the line that says one row is missing.
+        let shown = if best && !flat && hits.len() > BEST + 1 { BEST } else { hits.len() };
+        for &hit in &hits[..shown] {
+            rows.push(Row::Hit(hit));
+            if has_second_line(results, &results.hits[hit]) {
+                rows.push(Row::Second(hit));
+            }
+        }
+        let missing = if needle.is_some() { 0 } else { of.total.max(hits.len()) - shown };
+        if missing > 0 && !flat {
+            rows.push(Row::More(group, missing));
+        }
+    }
+    if rows.is_empty() {
+        rows.push(Row::Text("no loaded row contains the filter".to_owned()));
+    }
+    rows
+}
+
+/// A second line is worth its place where it shows why the hit is one.
+pub fn has_second_line(results: &Results, hit: &Hit) -> bool {
+    let relation = matches!(hit.role, "call" | "ref");
+    (results.ranked || relation) && !hit.snippet.is_empty() && !hit.snippet_marks.is_empty() && hit.snippet != hit.name
+}
+
+fn matches(hit: &Hit, needle: &str) -> bool {
+    [&*hit.path, &hit.name, &hit.snippet, &hit.context].iter().any(|text| contains_ignoring_case(text, needle))
+}
+
+fn order(pane: &ResultsPane, results: &Results) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..results.groups.len()).collect();
+    match pane.sort {
+        Sort::Answered => {}
+        Sort::Path => order.sort_by(|a, b| results.groups[*a].path.cmp(&results.groups[*b].path)),
+        Sort::Count => order.sort_by_key(|group| std::cmp::Reverse(results.groups[*group].total)),
+    }
+    order
+}
+
+fn starters(pane: &ResultsPane) -> Vec<Row> {
+    if pane.reading == Some(Reading::Question) {
+        return question_help();
+    }
+    let mut rows = Vec::new();
+    if !pane.starters.is_empty() {
+        rows.push(Row::Heading("TRY  ↑↓ choose · Enter run".to_owned()));
+        rows.extend((0..pane.starters.len()).flat_map(|at| [Row::Starter(at), Row::StarterNote(at)]));
+    }
+    rows
+}
+
+fn question_help() -> Vec<Row> {
+    let text = "\
+ASK
+A question after the ? is
+searched by its words: types,
+functions, headings, text.
+
+GET AROUND
+words   search everything
+$       starts a DocQL query
+↑ ↓     choose a result
+Enter   goes to it
+Esc     leaves the prompt: then
+        letters are commands
+?       shows all of them
+/       comes back here";
+    text.lines()
+        .map(|line| match line {
+            "ASK" | "GET AROUND" => Row::Heading(line.to_owned()),
+            line => Row::Text(line.to_owned()),
+        })
+        .collect()
+}
+
+fn nothing(pane: &ResultsPane, results: &Results) -> Vec<Row> {
+    let mut rows =
+        vec![Row::Heading(if pane.more_follows { "nothing so far, still reading" } else { "no hits" }.to_owned())];
+    rows.extend(results.hints.iter().cloned().map(Row::Text));
+    if !results.suggestions.is_empty() {
+        rows.push(Row::Heading("DID YOU MEAN".to_owned()));
+        rows.extend((0..results.suggestions.len()).map(Row::Suggestion));
+    }
+    rows
+}

@@ -1,0 +1,282 @@
+//! The tree: directories → files → chapters or classes → sections or methods, unfolded on demand.
+//!
+//! Rows are built only for what is unfolded. The outline of a file is loaded when the file is unfolded or
+//! looked at, without waiting for the index.
+
+use super::command::Command;
+use super::line::Line;
+use super::message::OutlineItem;
+use super::window::Window;
+use crate::document::{Kind, NodeKey};
+use crate::library::Listing;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+/// What the tree tells the rest of the app.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Out {
+    /// Another row has the cursor.
+    Moved,
+    /// The outline of this file is wanted.
+    Wanted(Arc<str>),
+}
+
+/// What is known of the outline of a file.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outline {
+    /// It has been asked for.
+    Loading,
+    /// Its rows in document order.
+    Loaded(Vec<OutlineItem>),
+    /// Why there is none.
+    Failed(String),
+}
+
+/// Whether a row has an inside, and whether it is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Folding {
+    /// Nothing is inside.
+    Leaf,
+    /// What is inside is hidden.
+    Folded,
+    /// What is inside is shown below.
+    Unfolded,
+}
+
+/// One row of the tree.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TocRow {
+    /// Its identity: a path, or a node key.
+    pub key: NodeKey,
+    /// How deep it is.
+    pub depth: u16,
+    /// What it is.
+    pub kind: Kind,
+    /// What to show.
+    pub name: String,
+    /// The file it belongs to; for a directory its path.
+    pub path: Arc<str>,
+    /// Its line; 0 for files and directories.
+    pub line: u32,
+    /// Its last line.
+    pub end_line: u32,
+    /// How much is inside: files of a directory, rows of a file.
+    pub count: u32,
+    /// Whether it has an inside.
+    pub folding: Folding,
+    /// A query that yields it.
+    pub query: String,
+    /// Why a file has no outline; empty otherwise.
+    pub problem: String,
+}
+
+/// The state of the tree.
+#[derive(Debug, Default)]
+pub struct Toc {
+    /// The rows that are unfolded, in order.
+    pub rows: Vec<TocRow>,
+    /// Cursor and scroll position.
+    pub window: Window,
+    /// Only rows that contain this are shown.
+    pub filter: Option<Line>,
+    /// Unfolded by the user.
+    unfolded: HashSet<NodeKey>,
+    /// Unfolded to show the selection; folded again when it goes elsewhere.
+    shown: HashSet<NodeKey>,
+    /// What is known of the outlines of files.
+    pub(super) outlines: HashMap<Arc<str>, Outline>,
+}
+
+impl Toc {
+    /// The row under the cursor.
+    pub fn selected(&self) -> Option<&TocRow> {
+        self.rows.get(self.window.cursor)
+    }
+
+    /// The outline of a file, once it is loaded.
+    pub fn outline(&self, path: &str) -> Option<&[OutlineItem]> {
+        match self.outlines.get(path)? {
+            Outline::Loaded(items) => Some(items),
+            _ => None,
+        }
+    }
+
+    /// Whether the outline of a file was never asked for; it counts as asked for from now on.
+    pub fn want(&mut self, path: &Arc<str>) -> bool {
+        match self.outlines.get(path) {
+            Some(_) => false,
+            None => self.outlines.insert(Arc::clone(path), Outline::Loading).is_none(),
+        }
+    }
+
+    /// Takes the outline of a file.
+    pub fn outline_loaded(&mut self, path: Arc<str>, outline: Result<Vec<OutlineItem>, String>, listing: &Listing) {
+        let outline = outline.map_or_else(Outline::Failed, Outline::Loaded);
+        self.outlines.insert(path, outline);
+        self.rebuild(listing);
+    }
+
+    /// Takes a new list of files: outlines of files that are gone are dropped.
+    pub fn listing_changed(&mut self, listing: &Listing) {
+        self.outlines.retain(|path, _| listing.find(path).is_some());
+        self.rebuild(listing);
+    }
+
+    /// Forgets the outline of a file whose text has changed.
+    pub fn forget(&mut self, path: &str) {
+        self.outlines.remove(path);
+    }
+
+    /// Moves, folds, unfolds.
+    pub fn run(&mut self, command: Command, listing: &Listing) -> Vec<Out> {
+        let before = self.window.cursor;
+        match command {
+            Command::NextGroup => self.move_to_sibling(1),
+            Command::PreviousGroup => self.move_to_sibling(-1),
+            Command::Fold => self.fold(listing),
+            Command::Unfold => return self.unfold(listing),
+            Command::FoldAll => {
+                self.unfolded.clear();
+                self.shown.clear();
+                self.rebuild(listing);
+            }
+            Command::UnfoldAll => {
+                self.unfolded.extend(self.rows.iter().map(|row| row.key.clone()));
+                self.rebuild(listing);
+            }
+            other => self.window.run(other, self.rows.len()),
+        }
+        if self.window.cursor == before { Vec::new() } else { vec![Out::Moved] }
+    }
+
+    /// Puts the cursor on the parent of the row. False at the top.
+    pub fn to_parent(&mut self) -> bool {
+        let Some(depth) = self.selected().map(|row| row.depth) else { return false };
+        let parent = self.rows[..self.window.cursor].iter().rposition(|row| row.depth < depth);
+        if let Some(parent) = parent {
+            self.window.cursor = parent;
+        }
+        parent.is_some()
+    }
+
+    fn move_to_sibling(&mut self, step: isize) {
+        let Some(depth) = self.selected().map(|row| row.depth) else { return };
+        let cursor = self.window.cursor;
+        let target = if step > 0 {
+            self.rows[cursor + 1..].iter().position(|row| row.depth <= depth).map(|at| cursor + 1 + at)
+        } else {
+            self.rows[..cursor].iter().rposition(|row| row.depth <= depth)
+        };
+        self.window.cursor = target.unwrap_or(cursor);
+    }
+
+    fn fold(&mut self, listing: &Listing) {
+        let Some(row) = self.selected() else { return };
+        let key = row.key.clone();
+        if row.folding == Folding::Unfolded && self.filter.is_none() {
+            self.unfolded.remove(&key);
+            self.shown.remove(&key);
+            self.rebuild(listing);
+        } else {
+            self.to_parent();
+        }
+    }
+
+    fn unfold(&mut self, listing: &Listing) -> Vec<Out> {
+        let Some(row) = self.selected() else { return Vec::new() };
+        let (key, kind, path) = (row.key.clone(), row.kind, Arc::clone(&row.path));
+        match row.folding {
+            Folding::Leaf => Vec::new(),
+            Folding::Unfolded => {
+                let deeper = self.rows.get(self.window.cursor + 1).is_some_and(|next| next.depth > row.depth);
+                if deeper {
+                    self.window.cursor += 1;
+                }
+                if deeper { vec![Out::Moved] } else { Vec::new() }
+            }
+            Folding::Folded => {
+                if let Some([only]) = self.outline(&path).map(top_rows).as_deref() {
+                    // A document with one title is unfolded down to its chapters.
+                    self.unfolded.insert(only.clone());
+                }
+                self.unfolded.insert(key);
+                let wanted = kind == Kind::File && self.want(&path);
+                self.rebuild(listing);
+                if wanted { vec![Out::Wanted(path)] } else { Vec::new() }
+            }
+        }
+    }
+
+    /// Unfolds the row at an index, or folds it.
+    pub fn toggle(&mut self, at: usize, listing: &Listing) -> Vec<Out> {
+        self.window.cursor = at.min(self.rows.len().saturating_sub(1));
+        match self.selected().map(|row| row.folding) {
+            Some(Folding::Folded) => self.unfold(listing),
+            Some(Folding::Unfolded) => {
+                self.fold(listing);
+                Vec::new()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Shows the place of a selection: unfolds the way to it and puts the cursor on it.
+    pub fn reveal(&mut self, path: &Arc<str>, (line, name): (u32, &str), listing: &Listing) -> Vec<Out> {
+        self.shown.clear();
+        for (at, _) in path.match_indices('/') {
+            self.shown.insert(NodeKey::file(&path[..=at]));
+        }
+        let wanted = line > 0 && self.want(path);
+        let mut target = NodeKey::file(path);
+        if line > 0 && self.outline(path).is_some_and(|items| !items.is_empty()) {
+            self.shown.insert(target.clone());
+            let items = self.outline(path).unwrap_or_default();
+            let mut at = enclosing(items, line, name);
+            target = at.map_or(target, |at| items[at as usize].key.clone());
+            let mut parents = Vec::new();
+            while let Some(parent) = at.and_then(|at| items[at as usize].parent) {
+                parents.push(items[parent as usize].key.clone());
+                at = Some(parent);
+            }
+            self.shown.extend(parents);
+        }
+        self.rebuild(listing);
+        if let Some(at) = self.rows.iter().position(|row| row.key == target) {
+            self.window.cursor = at;
+        }
+        if wanted { vec![Out::Wanted(Arc::clone(path))] } else { Vec::new() }
+    }
+
+    /// Builds the rows anew; the cursor stays on its row.
+    pub fn rebuild(&mut self, listing: &Listing) {
+        let selected = self.selected().map(|row| row.key.clone());
+        self.rows.clear();
+        let filter = self.filter.as_ref().map(|line| line.text().to_owned()).filter(|text| !text.is_empty());
+        match filter {
+            Some(needle) => self.push_filtered(listing, &needle),
+            None => self.push_directory(listing, 0..listing.files.len(), "", 0),
+        }
+        let at = selected.and_then(|key| self.rows.iter().position(|row| row.key == key));
+        self.window.cursor = at.unwrap_or(self.window.cursor).min(self.rows.len().saturating_sub(1));
+    }
+
+    pub(super) fn is_unfolded(&self, key: &NodeKey) -> bool {
+        self.unfolded.contains(key) || self.shown.contains(key)
+    }
+}
+
+/// The rows of an outline that belong to no other.
+fn top_rows(items: &[OutlineItem]) -> Vec<NodeKey> {
+    items.iter().filter(|item| item.parent.is_none()).map(|item| item.key.clone()).collect()
+}
+
+/// The row of an outline that starts on a line and has this name, else the innermost that holds the line.
+pub fn enclosing(items: &[OutlineItem], line: u32, name: &str) -> Option<u32> {
+    let named = items.iter().position(|item| item.line == line && item.name == name);
+    let holds = |item: &OutlineItem| (item.line..=item.end_line.max(item.line)).contains(&line);
+    let around = || {
+        let rows = items.iter().enumerate().filter(|(_, item)| holds(item));
+        rows.max_by_key(|(at, item)| (item.line, *at)).map(|(at, _)| at)
+    };
+    named.or_else(around).map(|at| at as u32)
+}

@@ -1,0 +1,244 @@
+//! The one place where messages meet the model. It only routes: what a pane does is in the pane's file,
+//! what concerns several panes in `panes`, `asking`, `following` and `layers`.
+
+use super::asking;
+use super::command::Command;
+use super::effect::Effect;
+use super::filtering;
+use super::following;
+use super::keymap::{Context, Lookup};
+use super::layout::Focus;
+use super::links;
+use super::message::{Msg, Timer};
+use super::model::Model;
+use super::mouse;
+use super::notices::{self, say};
+use super::overlay::{Choice, Out as PanelOut};
+use super::panes;
+use super::prompt;
+use crate::config::Key;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What to do at the start: run the query the program was given, if it was given one.
+pub fn start(model: &mut Model, query: Option<&str>) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    if let Some(query) = query {
+        model.prompt.set(query);
+        asking::text_changed(model, &mut effects);
+    }
+    if model.toast.is_some() {
+        notices::arm(model, Timer::Toast, Duration::from_secs(8), &mut effects);
+    }
+    fit(model, &mut effects);
+    effects
+}
+
+/// Takes one message.
+pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    model.dirty = true;
+    match message {
+        Msg::Key(key) => key_pressed(model, key, &mut effects),
+        Msg::Paste(text) => pasted(model, &text, &mut effects),
+        Msg::Mouse(event) => mouse::mouse(model, event, &mut effects),
+        Msg::Resized { width, height } => (model.width, model.height) = (width, height),
+        Msg::LibraryChanged(listing) => library_changed(model, listing, &mut effects),
+        Msg::IndexProgressed(progress) => {
+            let ended = progress.is_none() && model.progress.is_some();
+            model.progress = progress;
+            if ended {
+                panes::answer_anew(model, &mut effects);
+            }
+        }
+        Msg::OutlineLoaded { path, outline } => {
+            model.toc.outline_loaded(path, outline, &Arc::clone(&model.listing));
+            panes::outline_loaded(model, &mut effects);
+        }
+        Msg::StartersFound(starters) => {
+            model.results.starters = starters;
+            if model.results.results.is_none() {
+                model.results.rebuild();
+            }
+        }
+        Msg::ResultsArrived { ticket, answer } => asking::results_arrived(model, ticket, *answer, &mut effects),
+        Msg::CompletionsArrived { ticket, completions } => asking::completions_arrived(model, ticket, *completions),
+        Msg::PreviewReady { ticket, page } => {
+            if ticket == model.asked.preview {
+                model.preview.page_ready(page);
+            }
+        }
+        Msg::TimerFired { timer, generation } => timer_fired(model, timer, generation),
+        Msg::EditorClosed(outcome) => {
+            model.redraw = true;
+            panes::editor_closed(model, outcome, &mut effects);
+        }
+        Msg::WorkerFailed(problem) => say(model, problem, &mut effects),
+        Msg::StopAsked => effects.push(Effect::Suspend),
+        Msg::Resumed => model.redraw = true,
+        Msg::Terminated => model.quit = true,
+    }
+    fit(model, &mut effects);
+    effects
+}
+
+/// Fits the scroll positions to the screen.
+fn fit(model: &mut Model, effects: &mut Vec<Effect>) {
+    let layout = model.layout();
+    let (toc, results) = (layout.toc.body, layout.results.body);
+    model.toc.window.follow(model.toc.rows.len(), usize::from(toc.height));
+    model.results.window.follow(model.results.rows.len(), usize::from(results.height));
+    let preview = if layout.preview.body.is_empty() { layout.peek } else { layout.preview.body };
+    let height = if layout.preview.body.is_empty() { preview.height.saturating_sub(1) } else { preview.height };
+    if model.preview.resized(preview.width.saturating_sub(3), usize::from(height)) {
+        following::load(model, effects);
+    }
+}
+
+fn key_pressed(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
+    model.which_key = false;
+    if !model.overlays.is_empty() {
+        return key_in_panel(model, key, effects);
+    }
+    if let Some(pane) = model.filtering {
+        return key_in_filter(model, pane, key, effects);
+    }
+    let context = if model.focus() == Focus::Prompt { Context::Prompt } else { Context::Browse };
+    if context == Context::Prompt
+        && model.pending.is_empty()
+        && let Some(character) = key.text()
+    {
+        return character_typed(model, character, effects);
+    }
+    let mut keys = std::mem::take(&mut model.pending);
+    if !keys.is_empty() && key == Key::plain(crate::config::KeyCode::Esc) {
+        return;
+    }
+    keys.push(key);
+    match model.keymap.lookup(context, &keys) {
+        Lookup::Command(command) => panes::run(model, command, effects),
+        Lookup::Prefix => {
+            model.pending = keys;
+            let after = Duration::from_millis(model.settings.which_key_after);
+            notices::arm(model, Timer::WhichKey, after, effects);
+        }
+        Lookup::Unbound if keys.len() > 1 => {
+            say(model, format!("{} is not bound", crate::config::spell_chord(&keys)), effects);
+        }
+        Lookup::Unbound if key == Key::plain(crate::config::KeyCode::Esc) => panes::escape(model, effects),
+        Lookup::Unbound if key.text().is_some() => {
+            say(model, format!("{key} is not bound   / search · f filter · ? keys"), effects);
+        }
+        Lookup::Unbound => {}
+    }
+}
+
+fn character_typed(model: &mut Model, character: char, effects: &mut Vec<Effect>) {
+    if character == ':' && (model.prompt.line.text().is_empty() || model.prompt.line.is_selected()) {
+        return panes::run(model, Command::Palette, effects);
+    }
+    let out = model.prompt.type_character(character);
+    prompt_out(model, out, effects);
+}
+
+fn pasted(model: &mut Model, text: &str, effects: &mut Vec<Effect>) {
+    if let Some(panel) = model.overlays.last_mut() {
+        return panel.type_text(text);
+    }
+    if let Some(pane) = model.filtering {
+        return filtering::typed(model, pane, text, effects);
+    }
+    if model.focus() != Focus::Prompt {
+        model.set_focus(Focus::Prompt);
+        model.prompt.line.select();
+    }
+    let out = model.prompt.paste(text);
+    prompt_out(model, out, effects);
+}
+
+/// Wires what the prompt says to the rest.
+pub fn prompt_out(model: &mut Model, out: prompt::Out, effects: &mut Vec<Effect>) {
+    match out {
+        prompt::Out::Changed => asking::text_changed(model, effects),
+        prompt::Out::CaretMoved => asking::complete(model, effects),
+        prompt::Out::Committed => asking::committed(model, effects),
+        prompt::Out::Left => {
+            model.set_focus(Focus::Results);
+            following::selection_moved(model, effects);
+        }
+        prompt::Out::ForResults(command) => panes::results(model, command, effects),
+    }
+}
+
+fn key_in_panel(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
+    let Some(panel) = model.overlays.last_mut() else { return };
+    let out = match key.text() {
+        Some(character) => {
+            panel.type_text(character.encode_utf8(&mut [0; 4]));
+            None
+        }
+        None => match model.keymap.lookup(Context::Prompt, &[key]) {
+            Lookup::Command(command) => panel.run(command),
+            _ => None,
+        },
+    };
+    let height = usize::from(super::panels::body(model).height);
+    if let Some(panel) = model.overlays.last_mut() {
+        panel.window.follow(panel.shown.len(), height);
+    }
+    match out {
+        None => {}
+        Some(PanelOut::Closed) => {
+            model.overlays.pop();
+        }
+        Some(PanelOut::Chosen(choice)) => {
+            model.overlays.pop();
+            match choice {
+                Choice::Command(command) => panes::run(model, command, effects),
+                Choice::Query(query) => panes::query_chosen(model, &query, effects),
+                Choice::Link(target) => links::follow(model, &target, effects),
+                Choice::Crash => effects.push(Effect::Crash),
+                Choice::None => {}
+            }
+        }
+    }
+}
+
+fn key_in_filter(model: &mut Model, pane: Focus, key: Key, effects: &mut Vec<Effect>) {
+    if let Some(character) = key.text() {
+        return filtering::typed(model, pane, character.encode_utf8(&mut [0; 4]), effects);
+    }
+    if let Lookup::Command(command) = model.keymap.lookup(Context::Prompt, &[key]) {
+        filtering::run(model, pane, command, effects);
+    }
+}
+
+fn library_changed(model: &mut Model, listing: Arc<crate::library::Listing>, effects: &mut Vec<Effect>) {
+    if !listing.walked && listing.files.is_empty() {
+        return;
+    }
+    let opened = std::mem::replace(&mut model.opened, true);
+    let another = model.listing.files.len() != listing.files.len();
+    model.listing = listing;
+    model.toc.listing_changed(&Arc::clone(&model.listing));
+    if another || !opened {
+        following::selection_moved(model, effects);
+    }
+    if !opened || another && model.results.results.is_some() {
+        asking::ask_anew(model, effects);
+    } else if !model.results.running && model.results.results.as_ref().is_some_and(|results| results.partial.is_some())
+    {
+        asking::ask_again(model, effects);
+    }
+}
+
+fn timer_fired(model: &mut Model, timer: Timer, generation: u64) {
+    if !notices::is_current(model, timer, generation) {
+        return;
+    }
+    match timer {
+        Timer::Toast => model.toast = None,
+        Timer::WhichKey => model.which_key = !model.pending.is_empty(),
+        Timer::QueryError => model.prompt.error_shown = true,
+    }
+}

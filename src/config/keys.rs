@@ -1,0 +1,180 @@
+//! Keys in our own words: what a terminal can send, how it is written in a keymap, how it is shown.
+
+/// A key without its modifiers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum KeyCode {
+    /// A character, as typed: `A` is a character of its own.
+    Char(char),
+    /// Enter.
+    Enter,
+    /// Escape.
+    Esc,
+    /// Tab.
+    Tab,
+    /// Backspace.
+    Backspace,
+    /// Delete.
+    Delete,
+    /// Cursor left.
+    Left,
+    /// Cursor right.
+    Right,
+    /// Cursor up.
+    Up,
+    /// Cursor down.
+    Down,
+    /// Home.
+    Home,
+    /// End.
+    End,
+    /// Page up.
+    PageUp,
+    /// Page down.
+    PageDown,
+    /// A function key.
+    Function(u8),
+}
+
+/// A key with its modifiers. Characters carry Shift in themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Key {
+    /// The key.
+    pub code: KeyCode,
+    /// Whether Control is held.
+    pub ctrl: bool,
+    /// Whether Alt is held.
+    pub alt: bool,
+    /// Whether Shift is held; never set for characters.
+    pub shift: bool,
+}
+
+/// How keys are written in a keymap, and how they are shown.
+const NAMES: &[(KeyCode, &str, &str)] = &[
+    (KeyCode::Enter, "enter", "Enter"),
+    (KeyCode::Esc, "esc", "Esc"),
+    (KeyCode::Tab, "tab", "Tab"),
+    (KeyCode::Backspace, "backspace", "Bksp"),
+    (KeyCode::Delete, "delete", "Del"),
+    (KeyCode::Left, "left", "←"),
+    (KeyCode::Right, "right", "→"),
+    (KeyCode::Up, "up", "↑"),
+    (KeyCode::Down, "down", "↓"),
+    (KeyCode::Home, "home", "Home"),
+    (KeyCode::End, "end", "End"),
+    (KeyCode::PageUp, "pageup", "PgUp"),
+    (KeyCode::PageDown, "pagedown", "PgDn"),
+    (KeyCode::Char(' '), "space", "Space"),
+    (KeyCode::Char('-'), "minus", "-"),
+];
+
+impl Key {
+    /// The key without modifiers.
+    pub fn plain(code: KeyCode) -> Key {
+        Key { code, ctrl: false, alt: false, shift: false }
+    }
+
+    /// The character key without Control and Alt.
+    pub fn char(character: char) -> Key {
+        Key::plain(KeyCode::Char(character))
+    }
+
+    /// The character that this key types, if it types one.
+    pub fn text(self) -> Option<char> {
+        match self.code {
+            KeyCode::Char(character) if !self.ctrl && !self.alt => Some(character),
+            _ => None,
+        }
+    }
+
+    /// Reads `ctrl-x`, `alt-left`, `shift-tab`, `G`, `space`.
+    pub fn parse(text: &str) -> Result<Key, String> {
+        let mut key = Key::plain(KeyCode::Esc);
+        let mut rest = text;
+        loop {
+            let (ctrl, alt, shift) =
+                (rest.strip_prefix("ctrl-"), rest.strip_prefix("alt-"), rest.strip_prefix("shift-"));
+            match (ctrl, alt, shift) {
+                (Some(after), _, _) => (key.ctrl, rest) = (true, after),
+                (_, Some(after), _) => (key.alt, rest) = (true, after),
+                (_, _, Some(after)) => (key.shift, rest) = (true, after),
+                _ => break,
+            }
+        }
+        let mut characters = rest.chars();
+        key.code = match (characters.next(), characters.next()) {
+            (Some(character), None) => KeyCode::Char(character),
+            _ => match NAMES.iter().find(|(_, name, _)| *name == rest) {
+                Some((code, _, _)) => *code,
+                None => match rest.strip_prefix('f').and_then(|number| number.parse().ok()) {
+                    Some(number @ 1..=24) => KeyCode::Function(number),
+                    _ => return Err(format!("`{text}` is not a key: write `ctrl-x`, `alt-left`, `space`, `G`")),
+                },
+            },
+        };
+        if key.shift && matches!(key.code, KeyCode::Char(_)) {
+            return Err(format!("`{text}`: write the shifted character itself, such as `G`"));
+        }
+        Ok(key)
+    }
+
+    /// How the key is written in a keymap; [`Key::parse`] reads it back.
+    pub fn spell(self) -> String {
+        self.write(|code| NAMES.iter().find(|row| row.0 == code).map(|row| row.1), ["ctrl-", "alt-", "shift-"])
+    }
+
+    fn write(self, name: impl Fn(KeyCode) -> Option<&'static str>, prefixes: [&str; 3]) -> String {
+        let mut out = String::new();
+        for (held, prefix) in [self.ctrl, self.alt, self.shift].into_iter().zip(prefixes) {
+            if held {
+                out.push_str(prefix);
+            }
+        }
+        match (name(self.code), self.code) {
+            (Some(name), _) => out.push_str(name),
+            (None, KeyCode::Char(character)) => out.push(character),
+            (None, KeyCode::Function(number)) => out.push_str(&format!("f{number}")),
+            (None, _) => out.push('?'),
+        }
+        out
+    }
+}
+
+impl std::fmt::Display for Key {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let shown = match self.code {
+            KeyCode::Char(letter) if self.ctrl => Key { code: KeyCode::Char(letter.to_ascii_uppercase()), ..*self },
+            _ => *self,
+        };
+        f.write_str(
+            &shown.write(|code| NAMES.iter().find(|row| row.0 == code).map(|row| row.2), ["Ctrl-", "Alt-", "Shift-"]),
+        )
+    }
+}
+
+/// Reads one key or several to be pressed one after the other: `g g`.
+pub fn parse_chord(text: &str) -> Result<Vec<Key>, String> {
+    let keys: Vec<Key> = text.split_whitespace().map(Key::parse).collect::<Result<_, _>>()?;
+    if keys.is_empty() { Err("an empty key".to_owned()) } else { Ok(keys) }
+}
+
+/// How keys pressed one after the other are shown: `g g`.
+pub fn spell_chord(keys: &[Key]) -> String {
+    keys.iter().map(Key::to_string).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_read_and_written_back() {
+        for text in ["ctrl-x", "alt-left", "shift-tab", "G", "space", "minus", "/", "f5", "ctrl-alt-a"] {
+            assert_eq!(Key::parse(text).expect("a key").spell(), text);
+        }
+        assert_eq!(Key::parse("ctrl-a").expect("a key").to_string(), "Ctrl-A");
+        for wrong in ["", "ctrl-", "nokey", "shift-a", "f99"] {
+            assert!(Key::parse(wrong).is_err(), "{wrong}");
+        }
+        assert_eq!(spell_chord(&parse_chord("g g").expect("keys")), "g g");
+    }
+}

@@ -1,0 +1,79 @@
+//! What needs the terminal itself: the user's editor, the clipboard, being stopped.
+
+use super::input::Reader;
+use super::run::Mailer;
+use super::terminal::{Guard, leave};
+use crate::app::{Effect, Msg};
+use crate::workers::{Workers, editor_call, editor_from_environment};
+use crossterm::clipboard::CopyToClipboard;
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The terminal and who reads from it.
+pub struct Desktop {
+    /// Has taken the terminal.
+    pub guard: Guard,
+    /// Reads keys.
+    pub reader: Reader,
+    /// Whether another program has the terminal; Ctrl-C is then meant for it.
+    pub away: Arc<AtomicBool>,
+    /// The editor of the settings; empty for the environment's.
+    pub editor: String,
+    /// Where answers go.
+    pub sender: Mailer,
+}
+
+impl Desktop {
+    /// Carries out an effect that needs the terminal.
+    pub fn perform(&mut self, effect: Effect, workers: &Workers) -> anyhow::Result<()> {
+        match effect {
+            Effect::OpenEditor { path, line } => {
+                let outcome = match workers.absolute(&path) {
+                    Some(file) => self.edit(&file, line)?,
+                    None => Err(format!("{path} is no file that can be edited")),
+                };
+                self.sender.send(Msg::EditorClosed(outcome))?;
+            }
+            Effect::Copy(text) => {
+                crossterm::execute!(std::io::stdout(), CopyToClipboard::to_clipboard_from(text))?;
+            }
+            Effect::CaptureMouse(mouse) => self.guard.capture_mouse(mouse)?,
+            Effect::Suspend => {
+                self.lend(super::signals::stop)?;
+                self.sender.send(Msg::Resumed)?;
+            }
+            #[expect(clippy::panic, reason = "tests that the terminal survives a defect")]
+            Effect::Crash if cfg!(debug_assertions) => panic!("asked to fail"),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Lets something else have the terminal for a while.
+    fn lend<T>(&mut self, work: impl FnOnce() -> T) -> anyhow::Result<T> {
+        self.reader.pause();
+        self.away.store(true, Ordering::SeqCst);
+        leave();
+        let outcome = work();
+        self.guard.resume()?;
+        self.away.store(false, Ordering::SeqCst);
+        self.reader.resume();
+        // The window may have another size than before.
+        let (width, height) = crossterm::terminal::size()?;
+        self.sender.send(Msg::Resized { width, height })?;
+        Ok(outcome)
+    }
+
+    fn edit(&mut self, file: &Path, line: u32) -> anyhow::Result<Result<(), String>> {
+        let editor = if self.editor.is_empty() { editor_from_environment() } else { self.editor.clone() };
+        let call = editor_call(&editor, file, line);
+        let status = self.lend(|| Command::new(&call.program).args(&call.arguments).status())?;
+        Ok(match status {
+            Ok(status) if status.success() => Ok(()),
+            Ok(status) => Err(format!("{} ended with {status}", call.program)),
+            Err(error) => Err(format!("cannot start the editor {}: {error}", call.program)),
+        })
+    }
+}

@@ -1,0 +1,68 @@
+//! The line of hints: what can be done with the row that is selected, in its pane.
+
+use super::theme::Role;
+use super::view::Canvas;
+use super::widgets::Pen;
+use crate::app::{Area, Command, Context, Focus, Reading};
+use crate::config::spell_chord;
+use crate::document::Family;
+use crate::stdx::display_width;
+
+/// Draws the hints that fit, the most useful first.
+pub fn draw(canvas: &mut Canvas, area: Area) {
+    let (model, theme) = (canvas.model, canvas.theme);
+    let (name, commands) = commands(canvas);
+    let dim = theme.role(Role::Dim);
+    let key = theme.role(Role::Key);
+    let context = if model.focus() == Focus::Prompt { Context::Prompt } else { Context::Browse };
+    let mut pen = Pen::new(canvas.buffer, area, 0);
+    let right = if context == Context::Prompt { "Esc browse  Ctrl-C clear" } else { "? keys  : commands" };
+    pen.put_right(" ", dim).put_right(right, dim).put(" ", dim);
+    if area.width >= 70 {
+        pen.put(name, theme.role(Role::TitleFocused)).put("  ", dim);
+    }
+    for command in commands {
+        let Some(chord) = model.keymap.keys_of(context, command).first().map(|chord| spell_chord(chord)) else {
+            continue;
+        };
+        let title = command.row().title;
+        if display_width(&chord) + display_width(title) + 4 > pen.left() {
+            break;
+        }
+        pen.put(&chord, key).put(" ", dim).put(title, dim).put("  ", dim);
+    }
+}
+
+fn commands(canvas: &Canvas) -> (&'static str, Vec<Command>) {
+    use Command::*;
+    let model = canvas.model;
+    let subject = model.subject();
+    let code = subject
+        .as_ref()
+        .is_some_and(|subject| matches!(subject.kind.family(), Family::Class | Family::Function | Family::Member));
+    let layers: &[Command] = if code { &[Callers, Callees, Tests, Mentions] } else { &[] };
+    match model.focus() {
+        Focus::Prompt => {
+            let mut commands = vec![RunQuery];
+            if model.prompt.reading() == Reading::Docql {
+                commands.push(AcceptCompletion);
+            }
+            commands.extend([PromptDown, QueryHistory]);
+            if matches!(model.prompt.reading(), Reading::Words | Reading::Question) {
+                commands.push(AsDocql);
+            }
+            ("PROMPT", commands)
+        }
+        Focus::Toc => ("TREE", [&[Enter, Unfold, Fold, FilterPane], layers, &[OpenEditor, EditQuery]].concat()),
+        Focus::Results if model.results.results.is_none() => {
+            ("TRY", vec![Enter, MoveDown, EditQuery, EditDocql, FocusToc])
+        }
+        Focus::Results => {
+            ("RESULTS", [&[Enter, OpenEditor], layers, &[Up, Back, NextMatch, FilterPane, Facets, EditQuery]].concat())
+        }
+        Focus::Preview => (
+            "PREVIEW",
+            vec![Up, NextMatch, FilterPane, ToggleSource, ToggleWrap, FollowLink, OpenEditor, Zoom, EditQuery],
+        ),
+    }
+}

@@ -1,0 +1,25 @@
+//! The terminal: draws the model, reads keys and mouse, runs the loop.
+//!
+//! One file per pane, named as in `app`. Nothing here decides anything: what a key means is `app::keymap`,
+//! where a pane is is `app::layout`.
+
+mod desktop;
+mod hints;
+mod input;
+mod overlay;
+mod popup;
+mod preview;
+mod prompt;
+mod results;
+mod run;
+mod signals;
+mod status;
+mod terminal;
+mod theme;
+mod toc;
+mod view;
+mod widgets;
+
+pub use run::{Options, run};
+pub use theme::{Role, Theme, theme_names};
+pub use view::draw;

@@ -1,0 +1,196 @@
+//! The results.
+
+use super::prompt::{self, grouped};
+use super::theme::Role;
+use super::view::{Canvas, select, title, visible};
+use super::widgets::{Pen, scrollbar};
+use crate::app::{Focus, PaneArea, Row, has_second_line};
+use crate::docql::{Group, Hit, Results, Shape};
+use crate::document::{Family, Kind};
+use crate::stdx::{clip_middle, display_width};
+use ratatui::style::{Modifier, Style};
+
+/// Draws the pane.
+pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
+    let pane = &canvas.model.results;
+    let label = &canvas.model.history.current().label;
+    let what = match (&pane.results, label.is_empty()) {
+        (None, _) => String::new(),
+        (Some(_), false) => format!(" ─ {label}"),
+        (Some(results), true) if results.ranked => " ─ by rank".to_owned(),
+        (Some(_), true) => String::new(),
+    };
+    let note = match &pane.results {
+        Some(results) if results.total > 0 && !pane.marks.is_empty() => {
+            format!("●{} {}/{}", pane.marks.len(), pane.position(), grouped(results.total))
+        }
+        Some(results) if results.total > 0 => format!("{}/{}", pane.position(), grouped(results.total)),
+        _ => String::new(),
+    };
+    title(canvas, place, Focus::Results, &format!("RESULTS{what}"), &note);
+    let active = focused || canvas.model.focus() == Focus::Prompt;
+    for (row, at) in visible(pane.window.top, pane.rows.len(), place.body) {
+        draw_row(canvas, place, row, &pane.rows[at]);
+        if pane.dimmed {
+            let area = ratatui::layout::Rect::new(place.body.x, place.body.y + row, place.body.width, 1);
+            canvas.buffer.set_style(area, Style::default().add_modifier(Modifier::DIM));
+        }
+        if at == pane.window.cursor && pane.is_stop(at) {
+            select(canvas, place.body, row, focused || (active && pane.moved));
+        }
+    }
+    if pane.rows.is_empty() {
+        let text = match (canvas.model.opened, pane.running) {
+            (false, _) => "reading…",
+            (true, true) => "searching…",
+            (true, false) => "",
+        };
+        Pen::new(canvas.buffer, place.body, 0).skip(2).put(text, canvas.theme.role(Role::Dim));
+    }
+    more(canvas, place);
+    scrollbar(canvas.buffer, canvas.theme, place.body, (pane.window.top, pane.rows.len()), &[]);
+}
+
+/// Below the last row: how much is not loaded.
+fn more(canvas: &mut Canvas, place: PaneArea) {
+    let pane = &canvas.model.results;
+    let Some(results) = &pane.results else { return };
+    let row = pane.rows.len().saturating_sub(pane.window.top);
+    if results.hits.len() < results.total && row < usize::from(place.body.height) {
+        let text = format!("─ {} of {} shown · ↓ loads more ─", grouped(results.hits.len()), grouped(results.total));
+        Pen::new(canvas.buffer, place.body, row as u16).skip(1).put(&text, canvas.theme.role(Role::Dim));
+    }
+}
+
+fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
+    let pane = &canvas.model.results;
+    let dim = canvas.theme.role(Role::Dim);
+    let results = pane.results.as_deref();
+    match what {
+        Row::Group(at) => {
+            if let Some(results) = results {
+                let folded = pane.folded.contains(&results.groups[*at].path);
+                group(canvas, place, row, &results.groups[*at], folded);
+            }
+        }
+        Row::Hit(at) => {
+            if let Some(results) = results {
+                let is_marked = pane.marks.contains_key(&results.hits[*at].key);
+                hit(canvas, place, row, (results, &results.hits[*at]), is_marked);
+            }
+        }
+        Row::Second(at) => {
+            if let Some(results) = results {
+                second(canvas, place, row, &results.hits[*at]);
+            }
+        }
+        Row::More(_, missing) => {
+            let mut pen = Pen::new(canvas.buffer, place.body, row);
+            pen.put_right("→ unfold ", dim).skip(3).put(&format!("… {} more", grouped(*missing)), dim);
+        }
+        Row::Starter(at) => {
+            if let Some(starter) = pane.starters.get(*at) {
+                let mut pen = Pen::new(canvas.buffer, place.body, row);
+                pen.skip(3);
+                for (range, style) in prompt::painted(&starter.query, canvas.theme) {
+                    pen.put(&starter.query[range], style);
+                }
+            }
+        }
+        Row::StarterNote(at) => {
+            if let Some(starter) = pane.starters.get(*at) {
+                Pen::new(canvas.buffer, place.body, row).skip(5).put_clipped(&starter.note, usize::MAX, dim);
+            }
+        }
+        Row::Suggestion(at) => {
+            if let Some(suggestion) = results.and_then(|results| results.suggestions.get(*at)) {
+                Pen::new(canvas.buffer, place.body, row).skip(3).put_clipped(suggestion, 400, Style::default());
+            }
+        }
+        Row::Text(text) => {
+            Pen::new(canvas.buffer, place.body, row).skip(2).put_clipped(text, 400, dim);
+        }
+        Row::Heading(text) => {
+            Pen::new(canvas.buffer, place.body, row).skip(2).put_clipped(text, 400, canvas.theme.role(Role::File));
+        }
+    }
+}
+
+fn group(canvas: &mut Canvas, place: PaneArea, row: u16, group: &Group, folded: bool) {
+    let dim = canvas.theme.role(Role::Dim);
+    let mut pen = Pen::new(canvas.buffer, place.body, row);
+    pen.put_right("  ", dim).put_right(&grouped(group.total), dim);
+    if pen.left() > display_width(&group.path) + group.language.len() + 8 && group.language != "plain" {
+        pen.put_right("  ", dim).put_right(group.language, dim);
+    }
+    pen.skip(1).put(if folded { "▸ " } else { "▾ " }, dim);
+    let cells = pen.left().saturating_sub(1);
+    pen.put(&clip_middle(&group.path, cells), canvas.theme.role(Role::File));
+}
+
+fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results, &Hit), is_marked: bool) {
+    let theme = canvas.theme;
+    let dim = theme.role(Role::Dim);
+    let styles = (Style::default(), theme.role(Role::Match));
+    let mut pen = Pen::new(canvas.buffer, place.body, row);
+    if is_marked {
+        pen.skip(1).put("● ", theme.role(Role::Mark));
+    } else {
+        pen.skip(3);
+    }
+    match results.shape {
+        Shape::Count => {
+            pen.put(&hit.name, theme.role(Role::File));
+        }
+        Shape::Structure => {
+            pen.skip(hit.key.path().matches('/').count() * 2);
+            let style = if hit.kind == Kind::Directory { theme.role(Role::File) } else { Style::default() };
+            pen.put_clipped(&hit.name, usize::MAX, style);
+        }
+        Shape::Files | Shape::Repositories => {
+            pen.put_right(" ", dim).put_right(&hit.snippet, dim);
+            let cells = pen.left().saturating_sub(1);
+            let path = if hit.path.is_empty() { hit.name.as_str() } else { &hit.path };
+            pen.put(&clip_middle(path, cells), Style::default());
+        }
+        _ => {
+            let indent = hit.depth.saturating_sub(1).min(6) as usize * 2;
+            pen.skip(indent);
+            place_of(&mut pen, hit, dim);
+            if hit.kind.family() != Family::File && hit.kind != Kind::Value {
+                pen.put(&format!("{} ", hit.kind.row().letter), theme.role(Role::Kind));
+            }
+            let cells = pen.left().saturating_sub(1);
+            let name = if hit.name.is_empty() { &hit.snippet } else { &hit.name };
+            let marks = if hit.name.is_empty() { &hit.snippet_marks } else { &hit.name_marks };
+            pen.put_marked(name, marks, cells, styles);
+            let rest = pen.left().saturating_sub(3);
+            let repeats = hit.snippet == hit.name || hit.name.is_empty() || has_second_line(results, hit);
+            if rest > 16 && !hit.snippet.is_empty() && !repeats && !results.ranked {
+                pen.skip(2).put_marked(&hit.snippet, &hit.snippet_marks, rest, (dim, styles.1));
+            } else if rest > 12 && !hit.context.is_empty() {
+                pen.skip(2).put_clipped(&hit.context, rest, dim);
+            }
+        }
+    }
+}
+
+/// Line and role at the right end of a row.
+fn place_of(pen: &mut Pen, hit: &Hit, dim: Style) {
+    pen.put_right(" ", dim);
+    if !hit.role.is_empty() && pen.left() > 24 {
+        pen.put_right(&format!("{:<4}", hit.role), dim).put_right(" ", dim);
+    }
+    if hit.line > 0 {
+        pen.put_right(&hit.line.to_string(), dim).put_right(" ", dim);
+    }
+}
+
+fn second(canvas: &mut Canvas, place: PaneArea, row: u16, hit: &Hit) {
+    let dim = canvas.theme.role(Role::Dim);
+    let marks = canvas.theme.role(Role::Match);
+    let mut pen = Pen::new(canvas.buffer, place.body, row);
+    pen.skip(5);
+    let cells = pen.left().saturating_sub(1);
+    pen.put_marked(&hit.snippet, &hit.snippet_marks, cells, (dim, marks));
+}

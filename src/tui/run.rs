@@ -1,0 +1,205 @@
+//! The loop: wait for a message, take all that are there, update, draw once if something has changed.
+//!
+//! There is no tick: an idle docql uses no processor. Time enters as timers that the app has armed.
+
+use super::desktop::Desktop;
+use super::input::Reader;
+use super::signals;
+use super::terminal::{Guard, install_panic_hook};
+use super::theme::{Theme, detect_scheme, theme_names};
+use super::view;
+use crate::app::{Effect, Model, Msg, Timer, start, update};
+use crate::config::{ColourScheme, Settings};
+use crate::workers::{Workers, WorkspaceOptions};
+use anyhow::{Context, bail};
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use std::io::{IsTerminal, Stdout};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+/// Frames are at least this far apart.
+const FRAME: Duration = Duration::from_millis(8);
+
+/// After a key that asked something, the frame waits this long for the answer, so that nothing flashes.
+const PATIENCE: Duration = Duration::from_millis(4);
+
+/// What the explorer is started with.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The workspace.
+    pub workspace: WorkspaceOptions,
+    /// What the prompt holds at the start.
+    pub query: Option<String>,
+    /// The settings.
+    pub settings: Settings,
+}
+
+/// Runs the explorer until the user leaves it.
+pub fn run(options: Options) -> anyhow::Result<()> {
+    if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
+        bail!("the explorer needs a terminal; for scripts use `docql query`, see `docql --help`");
+    }
+    install_panic_hook();
+    let scheme = detect_scheme(&options.settings.theme);
+    let mut model = Model::new(options.settings);
+    model.themes = theme_names();
+    let (sender, receiver) = channel();
+    let workers = Workers::start(options.workspace, &sender)?;
+    let away = signals::listen(&sender).context("cannot listen for signals")?;
+    let (width, height) = crossterm::terminal::size().context("cannot find the size of the terminal")?;
+    let guard = Guard::enter(model.mouse).context("cannot take the terminal")?;
+    let reader = Reader::start(sender.clone()).context("cannot read the keyboard")?;
+    let terminal = Terminal::new(CrosstermBackend::new(std::io::stdout()))?;
+    let theme = Theme::named(&shown_theme(&model, scheme), scheme);
+    let mut explorer = Explorer {
+        desktop: Desktop { guard, reader, away, editor: model.settings.editor.clone(), sender: sender.clone() },
+        shown_theme: model.theme.clone(),
+        timers: Vec::new(),
+        held_until: None,
+        last_frame: None,
+        workers,
+        terminal,
+        theme,
+        scheme,
+    };
+    let mut effects = update(&mut model, Msg::Resized { width, height });
+    effects.extend(start(&mut model, options.query.as_deref()));
+    explorer.perform(effects)?;
+    explorer.serve(&mut model, &receiver)
+}
+
+struct Explorer {
+    desktop: Desktop,
+    workers: Workers,
+    terminal: Terminal<CrosstermBackend<Stdout>>,
+    theme: Theme,
+    shown_theme: String,
+    scheme: ColourScheme,
+    timers: Vec<(Instant, Timer, u64)>,
+    held_until: Option<Instant>,
+    last_frame: Option<Instant>,
+}
+
+impl Explorer {
+    fn serve(&mut self, model: &mut Model, receiver: &Receiver<Msg>) -> anyhow::Result<()> {
+        while !model.quit {
+            let now = Instant::now();
+            if model.dirty && self.may_draw(now) {
+                self.draw(model)?;
+            }
+            match self.wait(model, receiver) {
+                Some(message) => self.take(model, message)?,
+                None => self.fire_timers(model)?,
+            }
+            // All that is there is taken before the next frame, unless it is time to end.
+            while !model.quit
+                && let Ok(message) = receiver.try_recv()
+            {
+                self.take(model, message)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn may_draw(&self, now: Instant) -> bool {
+        self.next_frame(now) <= now
+    }
+
+    /// When the next frame may be drawn.
+    fn next_frame(&self, now: Instant) -> Instant {
+        let rested = self.last_frame.map_or(now, |last| last + FRAME);
+        self.held_until.map_or(rested, |held| held.max(rested))
+    }
+
+    /// The next message; `None` when a timer has run down or a frame is due.
+    fn wait(&self, model: &Model, receiver: &Receiver<Msg>) -> Option<Msg> {
+        let now = Instant::now();
+        let frame = model.dirty.then(|| self.next_frame(now));
+        let timer = self.timers.iter().map(|(at, ..)| *at).min();
+        match frame.into_iter().chain(timer).min() {
+            None => Some(receiver.recv().unwrap_or(Msg::Terminated)),
+            Some(at) => match receiver.recv_timeout(at.saturating_duration_since(now)) {
+                Ok(message) => Some(message),
+                Err(RecvTimeoutError::Timeout) => None,
+                Err(RecvTimeoutError::Disconnected) => Some(Msg::Terminated),
+            },
+        }
+    }
+
+    fn take(&mut self, model: &mut Model, message: Msg) -> anyhow::Result<()> {
+        let is_key = matches!(message, Msg::Key(_) | Msg::Paste(_));
+        if matches!(message, Msg::ResultsArrived { .. }) {
+            self.held_until = None;
+        }
+        let effects = update(model, message);
+        if is_key && effects.iter().any(|effect| matches!(effect, Effect::RunQuery(_))) {
+            self.held_until = Some(Instant::now() + PATIENCE);
+        }
+        self.perform(effects)
+    }
+
+    fn fire_timers(&mut self, model: &mut Model) -> anyhow::Result<()> {
+        let now = Instant::now();
+        let (due, waiting) = std::mem::take(&mut self.timers).into_iter().partition(|(at, ..)| *at <= now);
+        self.timers = waiting;
+        let due: Vec<(Instant, Timer, u64)> = due;
+        for (_, timer, generation) in due {
+            self.take(model, Msg::TimerFired { timer, generation })?;
+        }
+        Ok(())
+    }
+
+    fn perform(&mut self, effects: Vec<Effect>) -> anyhow::Result<()> {
+        for effect in effects {
+            match self.workers.perform(effect) {
+                None => {}
+                Some(Effect::Arm { timer, generation, after }) => {
+                    self.timers.retain(|(_, armed, _)| *armed != timer);
+                    self.timers.push((Instant::now() + after, timer, generation));
+                }
+                Some(effect) => self.desktop.perform(effect, &self.workers)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn draw(&mut self, model: &mut Model) -> anyhow::Result<()> {
+        model.dirty = false;
+        self.held_until = None;
+        if model.theme != self.shown_theme {
+            self.theme = Theme::named(&shown_theme(model, self.scheme), self.scheme);
+            self.shown_theme.clone_from(&model.theme);
+        }
+        if std::mem::take(&mut model.redraw) {
+            // `clear` would ask the terminal for the cursor, whose answer the input thread would take.
+            let size = self.terminal.size()?;
+            self.terminal.resize(size.into())?;
+        }
+        // The terminal may be faster in telling its size than the message about it.
+        let theme = &self.theme;
+        crossterm::execute!(std::io::stdout(), crossterm::terminal::BeginSynchronizedUpdate)?;
+        self.terminal.draw(|frame| {
+            let area = frame.area();
+            if (area.width, area.height) == (model.width, model.height)
+                && let Some(position) = view::draw(model, theme, frame.buffer_mut())
+            {
+                frame.set_cursor_position(position);
+            }
+        })?;
+        crossterm::execute!(std::io::stdout(), crossterm::terminal::EndSynchronizedUpdate)?;
+        self.last_frame = Some(Instant::now());
+        Ok(())
+    }
+}
+
+/// The theme to use; whoever asked for no colours at the start gets none.
+fn shown_theme(model: &Model, scheme: ColourScheme) -> String {
+    if scheme == ColourScheme::Monochrome && model.theme == model.settings.theme {
+        return "mono".to_owned();
+    }
+    model.theme.clone()
+}
+
+/// Sends messages to the loop from its own thread.
+pub(super) type Mailer = Sender<Msg>;

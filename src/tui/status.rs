@@ -1,0 +1,199 @@
+//! The lines around the panes: breadcrumbs, the reading of the query, the card of the row, hints.
+
+use super::hints;
+use super::prompt::grouped;
+use super::theme::{Role, Theme};
+use super::view::Canvas;
+use super::widgets::Pen;
+use crate::app::{Focus, Layout, Model, Reading, Subject};
+use crate::document::Kind;
+use crate::stdx::{clip, clip_middle, display_width};
+use ratatui::style::Style;
+
+/// Everything in one line, on a screen too small for more.
+pub fn one_line(canvas: &mut Canvas) {
+    let model = canvas.model;
+    let text = match &model.results.results {
+        Some(results) => format!("{} {}", results.total, model.prompt.line.text()),
+        None => format!("docql {}", model.prompt.line.text()),
+    };
+    Pen::new(canvas.buffer, canvas.layout.prompt, 0).put(&text, Style::default());
+}
+
+/// The way to the selection, and the state of the index.
+pub fn crumbs(canvas: &mut Canvas) {
+    let (model, theme, area) = (canvas.model, canvas.theme, canvas.layout.crumbs);
+    if area.is_empty() {
+        return;
+    }
+    let dim = theme.role(Role::Dim);
+    let (state, role) = index_state(model, usize::from(area.width));
+    let mut pen = Pen::new(canvas.buffer, area, 0);
+    pen.put_right(" ", dim).put_right(&state, theme.role(role)).skip(1);
+    let last = model.crumbs.len().saturating_sub(1);
+    let width: usize = model.crumbs.iter().map(|crumb| display_width(&crumb.label) + 3).sum();
+    if width > pen.left() {
+        // What is far from the row gives way first.
+        let room = pen.left().saturating_sub(1);
+        let whole: Vec<&str> = model.crumbs.iter().map(|crumb| crumb.label.as_str()).collect();
+        pen.put(&clip_middle(&whole.join(" › "), room), theme.role(Role::Title));
+        return;
+    }
+    for (at, crumb) in model.crumbs.iter().enumerate() {
+        let style = if at == last { theme.role(Role::File) } else { theme.role(Role::Text) };
+        pen.put(&crumb.label, style);
+        if at < last {
+            pen.put(" › ", dim);
+        }
+    }
+}
+
+/// Whether everything is read, and how much there is.
+fn index_state(model: &Model, width: usize) -> (String, Role) {
+    if let Some(progress) = &model.progress {
+        let percent = if progress.total == 0 { 0 } else { progress.done as usize * 100 / progress.total as usize };
+        let bar: String = (0..10).map(|cell| if cell * 10 < percent { '▓' } else { '░' }).collect();
+        let of = format!("{} {}/{}", progress.stage, grouped(progress.done as usize), grouped(progress.total as usize));
+        return match width {
+            100.. => (format!("{of} {bar} {percent}%"), Role::Warning),
+            _ => (format!("… {percent}%"), Role::Warning),
+        };
+    }
+    if !model.opened {
+        return ("reading…".to_owned(), Role::Warning);
+    }
+    let counts = model.listing.counts;
+    let text = match width {
+        100.. => format!(
+            "✓ {} files · {} symbols · {} §",
+            grouped(counts.files as usize),
+            grouped(counts.symbols as usize),
+            grouped(counts.sections as usize)
+        ),
+        70.. => format!("✓ {} files", grouped(counts.files as usize)),
+        _ => "✓".to_owned(),
+    };
+    let complete = counts.indexed == counts.files;
+    if complete { (text, Role::Good) } else { (text.replacen('✓', "…", 1), Role::Warning) }
+}
+
+/// How the query was read, or the move as DocQL; while a query is typed, what can come next.
+pub fn reading(canvas: &mut Canvas) {
+    let area = canvas.layout.reading;
+    if area.is_empty() {
+        return;
+    }
+    if canvas.model.focus() == Focus::Prompt && canvas.model.prompt.popup_open() {
+        return;
+    }
+    let (text, right) = read(canvas.model);
+    let dim = canvas.theme.role(Role::Dim);
+    let mut pen = Pen::new(canvas.buffer, area, 0);
+    if display_width(&text) + display_width(&right) + 8 < usize::from(area.width) {
+        pen.put_right(" ", dim).put_right(&right, dim);
+    }
+    pen.put(if text.is_empty() { "" } else { " ≡ " }, dim);
+    let cells = pen.left().saturating_sub(1);
+    pen.put_clipped(&text, cells, dim);
+}
+
+fn read(model: &Model) -> (String, String) {
+    let words = matches!(model.prompt.reading(), Reading::Words | Reading::Question);
+    if model.focus() == Focus::Prompt && model.prompt.reading() == Reading::Docql {
+        let next = model.prompt.next();
+        if model.prompt.is_wrong() || model.results.dimmed {
+            let kept = model.results.results.as_ref().filter(|_| model.results.dimmed);
+            let kept = kept.map_or(String::new(), |_| format!("below: last good {}", model.results.text));
+            let text = if next.is_empty() { String::new() } else { format!("… next: {}", next.join(" ")) };
+            return (text, kept);
+        }
+    }
+    if model.toc_leads()
+        && let Some(subject) = model.subject()
+    {
+        return (subject.query, "Enter lists what is inside".to_owned());
+    }
+    if words && let Some(results) = &model.results.results {
+        return (results.query.clone(), "Ctrl-X edit as DocQL".to_owned());
+    }
+    match model.subject() {
+        Some(subject) if model.focus() != Focus::Prompt => (subject.query, String::new()),
+        _ => (model.results.results.as_ref().map(|results| results.query.clone()).unwrap_or_default(), String::new()),
+    }
+}
+
+/// The names of the panes, where only one fits.
+pub fn tabs(canvas: &mut Canvas) {
+    let (model, theme, area) = (canvas.model, canvas.theme, canvas.layout.tabs);
+    if area.is_empty() {
+        return;
+    }
+    let total = model.results.results.as_ref().map_or(String::new(), |results| format!(" {}", grouped(results.total)));
+    let names = [
+        (Focus::Toc, "1 TOC".to_owned()),
+        (Focus::Results, format!("2 RESULTS{total}")),
+        (Focus::Preview, "3 PREVIEW".to_owned()),
+    ];
+    let third = usize::from(area.width) / 3;
+    let mut pen = Pen::new(canvas.buffer, area, 0);
+    let filtering = model.filtering.is_some();
+    for (at, (pane, name)) in names.into_iter().enumerate() {
+        pen.to(area.x + (at * third) as u16).skip(1);
+        let active = model.arrangement.pane == pane;
+        if active && filtering {
+            pen.put("filter  ", theme.role(Role::Key));
+            continue;
+        }
+        let style = theme.role(if active { Role::TitleFocused } else { Role::Title });
+        let cells = third.saturating_sub(3);
+        pen.put(if active { "‹" } else { " " }, style)
+            .put_clipped(&name, cells, style)
+            .put(if active { "›" } else { "" }, style);
+    }
+}
+
+/// The card of the selected row and the line of hints.
+pub fn below(canvas: &mut Canvas) {
+    let (model, theme) = (canvas.model, canvas.theme);
+    let dim = theme.role(Role::Dim);
+    let area = canvas.layout.card;
+    let mut pen = Pen::new(canvas.buffer, area, 0);
+    if let Some(toast) = &model.toast {
+        pen.put(" ", dim).put_clipped(&toast.text, usize::MAX, theme.role(Role::Toast));
+    } else if let Some(text) = folded_reading(canvas.layout, model) {
+        pen.put(" ≡ ", dim).put_clipped(&text, usize::MAX, dim);
+    } else if let Some(subject) = model.subject() {
+        card(&mut pen, &subject, theme);
+    }
+    let area = canvas.layout.hint;
+    if !area.is_empty() {
+        hints::draw(canvas, area);
+    }
+}
+
+/// Where there is no line for the reading of the query, it stands on the card while it says more than that.
+fn folded_reading(layout: &Layout, model: &Model) -> Option<String> {
+    let unfinished =
+        model.focus() == Focus::Prompt && model.prompt.reading() == Reading::Docql && model.prompt.is_wrong();
+    let wanted = layout.reading.is_empty() && (model.focus() == Focus::Toc || unfinished);
+    wanted.then(|| read(model).0).filter(|text| !text.is_empty())
+}
+
+fn card(pen: &mut Pen, subject: &Subject, theme: &Theme) {
+    let dim = theme.role(Role::Dim);
+    let copy = if pen.left() >= 100 { "y copy path:line" } else { "y copy" };
+    pen.put_right(" ", dim).put_right(copy, dim).put(" ", dim);
+    if subject.kind != Kind::File && subject.kind != Kind::Directory {
+        pen.put(&format!("{} ", subject.kind.row().letter), theme.role(Role::Kind));
+        let cells = pen.left() / 2;
+        pen.put(&clip(&subject.name, cells), theme.role(Role::Text)).put("  ", dim);
+    }
+    let lines = match (subject.line, subject.end_line) {
+        (0, _) => String::new(),
+        (line, end) if end > line => format!(":{line}-{end}"),
+        (line, _) => format!(":{line}"),
+    };
+    let kind = if subject.kind == Kind::File { "" } else { subject.kind.id() };
+    let cells = pen.left().saturating_sub(kind.len() + 4);
+    pen.put(&clip_middle(&format!("{}{lines}", subject.path), cells), dim).put("   ", dim).put(kind, dim);
+}

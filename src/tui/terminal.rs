@@ -1,0 +1,78 @@
+//! Taking the terminal and giving it back: at the end, for the editor, on a panic, on a signal.
+
+use crossterm::cursor::{Hide, Show};
+use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
+use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use std::io::{self, Stdout, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether the terminal is ours at the moment. Global because the panic hook must know.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// Takes the terminal; gives it back when dropped.
+#[derive(Debug)]
+pub struct Guard {
+    mouse: bool,
+}
+
+impl Guard {
+    /// Takes the terminal.
+    pub fn enter(mouse: bool) -> io::Result<Guard> {
+        let guard = Guard { mouse };
+        guard.resume()?;
+        Ok(guard)
+    }
+
+    /// Takes the terminal again.
+    pub fn resume(&self) -> io::Result<()> {
+        TAKEN.store(true, Ordering::SeqCst);
+        enable_raw_mode()?;
+        let mut out = io::stdout();
+        crossterm::execute!(out, EnterAlternateScreen, EnableBracketedPaste, Hide)?;
+        if self.mouse {
+            crossterm::execute!(out, EnableMouseCapture)?;
+        }
+        Ok(())
+    }
+
+    /// Takes or releases the mouse.
+    pub fn capture_mouse(&mut self, mouse: bool) -> io::Result<()> {
+        self.mouse = mouse;
+        let mut out = io::stdout();
+        if mouse { crossterm::execute!(out, EnableMouseCapture) } else { crossterm::execute!(out, DisableMouseCapture) }
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        leave();
+    }
+}
+
+/// Gives the terminal back. Does nothing the second time; never fails, because it runs where nobody can act
+/// on a failure.
+pub fn leave() {
+    if !TAKEN.swap(false, Ordering::SeqCst) {
+        return;
+    }
+    // Raw mode ends first: whatever is printed next must not walk down the screen like a staircase.
+    let _ = disable_raw_mode();
+    let mut out: Stdout = io::stdout();
+    let _ = crossterm::execute!(out, DisableMouseCapture, DisableBracketedPaste, LeaveAlternateScreen, Show);
+    let _ = out.flush();
+}
+
+/// Makes a panic give the terminal back before it is reported. A panic of a worker is reported to the user by
+/// the worker; printing it would only tear the screen.
+pub fn install_panic_hook() {
+    let main = std::thread::current().id();
+    let earlier = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |report| {
+        if std::thread::current().id() == main {
+            leave();
+            earlier(report);
+        } else if !TAKEN.load(Ordering::SeqCst) {
+            earlier(report);
+        }
+    }));
+}

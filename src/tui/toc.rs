@@ -1,0 +1,71 @@
+//! The tree.
+
+use super::prompt::grouped;
+use super::theme::Role;
+use super::view::{Canvas, select, title, visible};
+use super::widgets::{Pen, scrollbar};
+use crate::app::{Focus, Folding, PaneArea, TocRow};
+use crate::document::{Family, Kind};
+use crate::stdx::display_width;
+use ratatui::style::Style;
+
+/// Draws the pane.
+pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
+    let toc = &canvas.model.toc;
+    let note = if toc.filter.is_some() { format!("{}", toc.rows.len()) } else { "f filter".to_owned() };
+    title(canvas, place, Focus::Toc, "TOC", &note);
+    if toc.rows.is_empty() {
+        let text = match (canvas.model.opened, toc.filter.is_some()) {
+            (false, _) => "reading…",
+            (true, true) => "nothing of this name",
+            (true, false) => "no files here",
+        };
+        Pen::new(canvas.buffer, place.body, 0).skip(2).put(text, canvas.theme.role(Role::Dim));
+        return;
+    }
+    for (row, at) in visible(toc.window.top, toc.rows.len(), place.body) {
+        draw_row(canvas, place, row, &toc.rows[at]);
+        if at == toc.window.cursor {
+            select(canvas, place.body, row, focused);
+        }
+    }
+    scrollbar(canvas.buffer, canvas.theme, place.body, (toc.window.top, toc.rows.len()), &[]);
+}
+
+fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, item: &TocRow) {
+    let theme = canvas.theme;
+    let dim = theme.role(Role::Dim);
+    let style = match item.kind {
+        Kind::Directory => theme.role(Role::File),
+        Kind::File => theme.role(Role::Text),
+        _ => Style::default(),
+    };
+    let right = match item.kind {
+        _ if !item.problem.is_empty() => "!".to_owned(),
+        Kind::Directory => grouped(item.count as usize),
+        Kind::File if item.count > 0 => grouped(item.count as usize),
+        Kind::File => String::new(),
+        _ => item.line.to_string(),
+    };
+    let mut pen = Pen::new(canvas.buffer, place.body, row);
+    let depth = usize::from(item.depth).min(usize::from(place.body.width) / 4);
+    let letter = if item.kind.family() == Family::File { 0 } else { 2 };
+    let needed = 4 + depth * 2 + letter + display_width(&item.name);
+    pen.put_right("  ", Style::default());
+    // Where both do not fit, the name is worth more than the number.
+    if needed + right.len() < pen.left() || !item.problem.is_empty() {
+        pen.put_right(&right, dim).put_right(" ", dim);
+    }
+    pen.skip(1 + depth * 2);
+    let fold = match item.folding {
+        Folding::Leaf => "  ",
+        Folding::Folded => "▸ ",
+        Folding::Unfolded => "▾ ",
+    };
+    pen.put(fold, dim);
+    if item.kind.family() != Family::File {
+        pen.put(&format!("{} ", item.kind.row().letter), theme.role(Role::Kind));
+    }
+    let cells = pen.left();
+    pen.put_clipped(&item.name, cells, style);
+}

@@ -1,0 +1,36 @@
+//! A bar that shows where one is, with ticks where matches are.
+
+use crate::app::Area;
+use crate::tui::theme::{Role, Theme};
+use ratatui::buffer::Buffer;
+
+/// Draws a bar into the last column of `area`: `top` is the first of `count` rows shown, `ticks` are rows
+/// with a match.
+pub fn scrollbar(buffer: &mut Buffer, theme: &Theme, area: Area, (top, count): (usize, usize), ticks: &[usize]) {
+    let height = usize::from(area.height);
+    if count <= height || area.width < 2 || height == 0 {
+        return;
+    }
+    let place = |row: usize| (row * height / count).min(height - 1);
+    let thumb = place(top)..=place(top + height - 1);
+    let x = area.x + area.width - 1;
+    let mut marks = vec![false; height];
+    for &tick in ticks {
+        marks[place(tick.min(count - 1))] = true;
+    }
+    for (row, is_tick) in marks.into_iter().enumerate() {
+        let symbol = match (is_tick, thumb.contains(&row)) {
+            (true, _) => "▪",
+            (false, true) => "▐",
+            (false, false) => " ",
+        };
+        let style = if is_tick {
+            theme.role(Role::Match).remove_modifier(ratatui::style::Modifier::UNDERLINED)
+        } else {
+            theme.role(Role::Scrollbar)
+        };
+        if let Some(cell) = buffer.cell_mut((x, area.y + row as u16)) {
+            cell.set_symbol(symbol).set_style(style);
+        }
+    }
+}

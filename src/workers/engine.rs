@@ -1,0 +1,148 @@
+//! The threads: one each for queries, completions, previews, outlines and indexing.
+
+use super::{complete, index, outline, preview, query};
+use crate::app::{Effect, Msg, PreviewRequest, QueryRequest};
+use crate::indexer::{Indexer, WorkspaceOptions};
+use crate::stdx::{Mailbox, Ticket, Tickets};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
+
+/// A request for completions.
+#[derive(Debug)]
+pub(super) struct CompletionRequest {
+    pub(super) ticket: Ticket,
+    pub(super) text: String,
+    pub(super) caret: usize,
+}
+
+/// The threads and their mailboxes. Dropping it stops them.
+#[derive(Debug)]
+pub struct Workers {
+    indexer: Arc<Indexer>,
+    queries: Mailbox<QueryRequest>,
+    completions: Mailbox<CompletionRequest>,
+    previews: Mailbox<PreviewRequest>,
+    outlines: Sender<Arc<str>>,
+    rescans: Sender<()>,
+    indexing: Tickets,
+}
+
+impl Workers {
+    /// Opens the workspace and starts the threads; they send what they find to `sender`.
+    pub fn start(options: WorkspaceOptions, sender: &Sender<Msg>) -> anyhow::Result<Workers> {
+        let indexer = Arc::new(Indexer::unwalked(options)?);
+        let indexing = Tickets::default();
+        let (outlines, wanted) = mpsc::channel();
+        let (rescans, asked) = mpsc::channel();
+        let workers = Workers {
+            queries: Mailbox::default(),
+            completions: Mailbox::default(),
+            previews: Mailbox::default(),
+            outlines,
+            rescans,
+            indexing,
+            indexer,
+        };
+        workers.start_mailboxes(sender)?;
+        let (indexer, to) = (Arc::clone(&workers.indexer), sender.clone());
+        spawn("outline", sender, move || outlines_thread(&wanted, &indexer, &to))?;
+        let (indexer, to, ticket) = (Arc::clone(&workers.indexer), sender.clone(), workers.indexing.issue());
+        spawn("index", sender, move || index::index(&indexer, &to, &asked, &ticket))?;
+        Ok(workers)
+    }
+
+    fn start_mailboxes(&self, sender: &Sender<Msg>) -> std::io::Result<()> {
+        let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
+        serve("query", sender, &self.queries, move |request: QueryRequest| {
+            query::answer(&indexer, &request, true, &|message| drop(to.send(message)));
+        })?;
+        let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
+        serve("completion", sender, &self.completions, move |request: CompletionRequest| {
+            if let Some(message) = complete::complete(&indexer.library(), &request) {
+                drop(to.send(message));
+            }
+        })?;
+        let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
+        serve("preview", sender, &self.previews, move |request: PreviewRequest| {
+            indexer.prioritise(&request.path);
+            preview::prepare(&indexer.library(), &request, &|message| drop(to.send(message)));
+        })
+    }
+
+    /// Hands an effect to its thread; gives back the effects that need the terminal.
+    pub fn perform(&self, effect: Effect) -> Option<Effect> {
+        match effect {
+            Effect::RunQuery(request) => drop(self.queries.put(request)),
+            Effect::Complete { ticket, text, caret } => {
+                drop(self.completions.put(CompletionRequest { ticket, text, caret }));
+            }
+            Effect::LoadPreview(request) => drop(self.previews.put(request)),
+            Effect::LoadOutline(path) => drop(self.outlines.send(path)),
+            Effect::Rescan => drop(self.rescans.send(())),
+            other => return Some(other),
+        }
+        None
+    }
+
+    /// Where a file of the workspace is.
+    pub fn absolute(&self, path: &str) -> Option<PathBuf> {
+        let library = self.indexer.library();
+        library.find(path).map(|id| library.file(id).absolute.clone()).filter(|path| !path.as_os_str().is_empty())
+    }
+}
+
+impl Drop for Workers {
+    fn drop(&mut self) {
+        self.indexing.cancel();
+        self.queries.close();
+        self.completions.close();
+        self.previews.close();
+    }
+}
+
+/// Starts a thread. If its work panics, the user is told, and the thread ends.
+fn spawn(name: &'static str, sender: &Sender<Msg>, work: impl FnOnce() + Send + 'static) -> std::io::Result<()> {
+    let sender = sender.clone();
+    std::thread::Builder::new().name(name.to_owned()).spawn(move || guarded(name, &sender, work))?;
+    Ok(())
+}
+
+/// Starts a thread that takes requests from a mailbox. If one panics, the user is told, and the next is served.
+fn serve<T: Send + 'static>(
+    name: &'static str,
+    sender: &Sender<Msg>,
+    mailbox: &Mailbox<T>,
+    mut work: impl FnMut(T) + Send + 'static,
+) -> std::io::Result<()> {
+    let (sender, mailbox) = (sender.clone(), mailbox.clone());
+    let serve = move || {
+        while let Some(request) = mailbox.take() {
+            guarded(name, &sender, || work(request));
+        }
+    };
+    std::thread::Builder::new().name(name.to_owned()).spawn(serve)?;
+    Ok(())
+}
+
+fn guarded(name: &str, sender: &Sender<Msg>, work: impl FnOnce()) {
+    if let Err(panic) = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)) {
+        let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        let text = text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
+        drop(sender.send(Msg::WorkerFailed(format!("a defect of docql in {name}: {text}"))));
+    }
+}
+
+fn outlines_thread(wanted: &Receiver<Arc<str>>, indexer: &Indexer, sender: &Sender<Msg>) {
+    while let Ok(path) = wanted.recv() {
+        // What was asked for last is what is looked at now.
+        let mut waiting: Vec<Arc<str>> = std::iter::once(path).chain(wanted.try_iter()).collect();
+        while let Some(path) = waiting.pop() {
+            let outline = outline::outline(&indexer.library(), &path);
+            if sender.send(Msg::OutlineLoaded { path, outline }).is_err() {
+                return;
+            }
+            waiting.extend(wanted.try_iter());
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Carries out effects at once and in order, on the caller's thread: what tests use instead of threads.
+
+use super::engine::CompletionRequest;
+use super::{complete, outline, preview, query, starters};
+use crate::app::{Effect, Model, Msg, Timer, update};
+use crate::indexer::{Indexer, Outlook, WorkspaceOptions};
+use crate::stdx::Ticket;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// A workspace without threads, and a record of what was asked of the desktop.
+#[derive(Debug)]
+pub struct Inline {
+    indexer: Indexer,
+    /// Timers that are wound up, oldest first.
+    pub timers: Vec<(Timer, u64)>,
+    /// Files that were to be opened in the editor, with their lines.
+    pub edited: Vec<(Arc<str>, u32)>,
+    /// What was put on the clipboard.
+    pub copied: Vec<String>,
+}
+
+impl Inline {
+    /// Opens a workspace; nothing is found yet.
+    pub fn open(options: WorkspaceOptions) -> anyhow::Result<Inline> {
+        let indexer = Indexer::unwalked(options)?;
+        Ok(Inline { indexer, timers: Vec::new(), edited: Vec::new(), copied: Vec::new() })
+    }
+
+    /// Finds the files.
+    pub fn walk(&mut self, model: &mut Model) -> anyhow::Result<()> {
+        self.indexer.refresh(&Ticket::forever(), &|_| {})?;
+        self.tell(model);
+        Ok(())
+    }
+
+    /// Indexes everything.
+    pub fn index(&mut self, model: &mut Model) {
+        while let Ok(Outlook::More) = self.indexer.index_some(Duration::from_secs(60), &Ticket::forever(), &|_| {}) {}
+        self.tell(model);
+    }
+
+    fn tell(&mut self, model: &mut Model) {
+        let library = self.indexer.library();
+        self.send(model, Msg::LibraryChanged(library.listing().into()));
+        self.send(model, Msg::StartersFound(starters::starters(&library)));
+    }
+
+    /// Gives the model a message and carries out everything that follows from it.
+    pub fn send(&mut self, model: &mut Model, message: Msg) {
+        let mut messages = VecDeque::from([message]);
+        while let Some(message) = messages.pop_front() {
+            for effect in update(model, message) {
+                messages.extend(self.perform(effect));
+            }
+        }
+    }
+
+    /// Carries out effects and everything that follows from them.
+    pub fn run(&mut self, model: &mut Model, effects: Vec<Effect>) {
+        for effect in effects {
+            for message in self.perform(effect) {
+                self.send(model, message);
+            }
+        }
+    }
+
+    /// Lets all timers run down.
+    pub fn wait(&mut self, model: &mut Model) {
+        for (timer, generation) in std::mem::take(&mut self.timers) {
+            self.send(model, Msg::TimerFired { timer, generation });
+        }
+    }
+
+    fn perform(&mut self, effect: Effect) -> Vec<Msg> {
+        let said = Mutex::new(Vec::new());
+        let say = |message: Msg| said.lock().unwrap_or_else(PoisonError::into_inner).push(message);
+        match effect {
+            Effect::RunQuery(request) => query::answer(&self.indexer, &request, false, &say),
+            Effect::Complete { ticket, text, caret } => {
+                let request = CompletionRequest { ticket, text, caret };
+                complete::complete(&self.indexer.library(), &request).into_iter().for_each(say);
+            }
+            Effect::LoadOutline(path) => {
+                let outline = outline::outline(&self.indexer.library(), &path);
+                say(Msg::OutlineLoaded { path, outline });
+            }
+            Effect::LoadPreview(request) => preview::prepare(&self.indexer.library(), &request, &say),
+            Effect::Arm { timer, generation, .. } => self.timers.push((timer, generation)),
+            Effect::OpenEditor { path, line } => {
+                self.edited.push((path, line));
+                say(Msg::EditorClosed(Ok(())));
+            }
+            Effect::Copy(text) => self.copied.push(text),
+            Effect::Rescan => {
+                if let Err(problem) = self.indexer.refresh(&Ticket::forever(), &|_| {}) {
+                    say(Msg::WorkerFailed(problem.to_string()));
+                }
+                say(Msg::LibraryChanged(self.indexer.library().listing().into()));
+            }
+            Effect::Suspend | Effect::CaptureMouse(_) | Effect::Crash => {}
+        }
+        said.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+}

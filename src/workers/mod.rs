@@ -1,0 +1,20 @@
+//! Carries out what the app asks for: threads that take effects and send messages back.
+//!
+//! What is done for an effect is a plain function (`answer`, `prepare`, `outline` …); threads and, in tests,
+//! [`Inline`] call the same functions. **Invariant:** a worker never touches the model or the terminal.
+
+mod complete;
+mod desktop;
+mod engine;
+mod index;
+mod inline;
+mod outline;
+mod preview;
+mod query;
+mod starters;
+mod words;
+
+pub use crate::indexer::WorkspaceOptions;
+pub use desktop::{EditorCall, editor_call, editor_from_environment};
+pub use engine::Workers;
+pub use inline::Inline;

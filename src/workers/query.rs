@@ -1,0 +1,120 @@
+//! Answers queries: at once with what is indexed, then with what the query needs.
+
+use super::words;
+use crate::app::{Answer, IndexProgress, Msg, QueryRequest, Reading};
+use crate::docql::{self, Diagnostic, Plan, Results};
+use crate::indexer::{Indexer, Progress, Stage};
+use crate::library::{Library, Needs};
+use crate::search;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// How often an answer that is not complete is brought up to date.
+const REFRESH: Duration = Duration::from_millis(300);
+
+/// Answers a request; an answer that is not complete is sent first where the index is not far enough.
+/// `timed` says whether answers tell how long they took.
+pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say: &(dyn Fn(Msg) + Sync)) {
+    let started = Instant::now();
+    let elapsed = || timed.then(|| started.elapsed());
+    let send = |outcome: Result<Results, Vec<Diagnostic>>, more_follows: bool| {
+        if !request.ticket.is_stale() {
+            let answer = Box::new(Answer { outcome, elapsed: elapsed(), more_follows });
+            say(Msg::ResultsArrived { ticket: request.ticket.number(), answer });
+        }
+    };
+    let question = match Question::read(request) {
+        Ok(question) => question,
+        Err(diagnostics) => return send(Err(diagnostics), false),
+    };
+    let needs = question.needs();
+    let before = indexer.library();
+    if before.files().is_empty() && !before.is_complete() {
+        // Nothing is found yet; the app asks again as soon as there is a list of files.
+        return;
+    }
+    if !is_enough(&before, &needs) {
+        if let Some(mut results) = question.run(&before, request) {
+            results.partial.get_or_insert((before.indexed() as u32, before.files().len() as u32));
+            send(Ok(results), true);
+        }
+        let last = Mutex::new(Instant::now());
+        let ensured = indexer.ensure(&needs, &request.ticket, &|progress| {
+            // One thread brings the answer up to date; the others go on indexing.
+            let Ok(mut last) = last.try_lock() else { return };
+            if last.elapsed() < REFRESH {
+                return;
+            }
+            say(Msg::IndexProgressed(Some(index_progress(progress))));
+            if let Some(mut results) = question.run(&indexer.library(), request) {
+                results.partial = Some((progress.done, progress.total));
+                send(Ok(results), true);
+            }
+            *last = Instant::now();
+        });
+        if ensured.is_err() {
+            return;
+        }
+    }
+    let library = indexer.library();
+    if let Some(mut results) = question.run(&library, request) {
+        results.partial = None;
+        send(Ok(results), false);
+    }
+    if library.revision() != before.revision() {
+        say(Msg::LibraryChanged(library.listing().into()));
+    }
+}
+
+/// A request that has been read.
+enum Question {
+    Docql(Box<Plan>),
+    Words(Box<search::Request>),
+}
+
+impl Question {
+    fn read(request: &QueryRequest) -> Result<Question, Vec<Diagnostic>> {
+        if request.reading != Reading::Docql {
+            return Ok(Question::Words(Box::new(search::read(&request.text))));
+        }
+        let compiled = if request.live { docql::compile_live(&request.text) } else { docql::compile(&request.text) };
+        compiled.map(|plan| Question::Docql(Box::new(plan)))
+    }
+
+    fn needs(&self) -> Needs {
+        match self {
+            Question::Docql(plan) => plan.needs().clone(),
+            Question::Words(words) => search::needs(words),
+        }
+    }
+
+    /// `None` if newer work has been asked for.
+    fn run(&self, library: &Library, request: &QueryRequest) -> Option<Results> {
+        match self {
+            Question::Docql(plan) => {
+                let outcome = docql::run(plan, library, &request.ticket).ok()?;
+                Some(docql::present(plan, &outcome, library, request.limit))
+            }
+            Question::Words(words) => words::results(words, library, request),
+        }
+    }
+}
+
+/// Whether the library holds what a query needs.
+fn is_enough(library: &Library, needs: &Needs) -> bool {
+    match needs {
+        Needs::Files => true,
+        Needs::Named(_) | Needs::Structure => library.is_complete(),
+        Needs::FullText => library.is_complete() && library.is_text_complete(),
+    }
+}
+
+/// Progress in the app's words.
+pub(super) fn index_progress(progress: Progress) -> IndexProgress {
+    let stage = match progress.stage {
+        Stage::Walk => "finding files",
+        Stage::Structure => "reading",
+        Stage::Text => "indexing text",
+    };
+    IndexProgress { done: progress.done, total: progress.total, stage }
+}

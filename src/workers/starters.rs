@@ -1,0 +1,129 @@
+//! Queries worth trying on this workspace, made from what is in it.
+
+use crate::app::Starter;
+use crate::docql::quoted;
+use crate::document::Kind;
+use crate::library::{Library, NodeRef};
+use std::collections::HashMap;
+
+/// Up to eight queries with what they yield; more of them the more is indexed.
+pub(super) fn starters(library: &Library) -> Vec<Starter> {
+    let mut starters = Vec::new();
+    let mut add = |query: String, note: String| starters.push(Starter { query, note });
+    let found = Found::read(library);
+    if let Some((name, methods)) = &found.biggest {
+        add(format!("$.code.class({})", quoted(name)), format!("biggest type: {methods} methods"));
+    }
+    if found.top_sections > 0 {
+        add("$.toc[?(@.level==1)]".to_owned(), format!("{} top-level chapters and declarations", found.top_sections));
+    }
+    if let Some((name, count)) = &found.heading {
+        add(format!("$.content.heading({})", quoted(name)), format!("{count} sections about it"));
+    }
+    if found.mains > 0 {
+        add("$.code.function(\"main\")".to_owned(), format!("{} entry points", found.mains));
+    }
+    if let Some(name) = &found.function {
+        add(format!("$.code.function({}).callers()", quoted(name)), "who calls it".to_owned());
+    }
+    if found.tables > 0 {
+        add("$.content.table[*]".to_owned(), format!("{} tables", found.tables));
+    }
+    if let Some((language, count)) = &found.code_blocks {
+        let query = format!("$.content.codeblock[?(@.language=={})]", quoted(language));
+        add(query, format!("{count} code blocks"));
+    }
+    if let Some((extension, count)) = extensions(library) {
+        add(format!("$.files[?(@.extension=={})]", quoted(&extension)), format!("{count} files"));
+    }
+    starters
+}
+
+fn extensions(library: &Library) -> Option<(String, usize)> {
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for file in library.files() {
+        *counts.entry(file.extension()).or_default() += 1;
+    }
+    counts.remove("");
+    counts.into_iter().max_by_key(|(name, count)| (*count, std::cmp::Reverse(name.clone())))
+}
+
+#[derive(Default)]
+struct Found {
+    biggest: Option<(String, usize)>,
+    heading: Option<(String, usize)>,
+    function: Option<String>,
+    code_blocks: Option<(String, usize)>,
+    top_sections: usize,
+    mains: usize,
+    tables: usize,
+}
+
+impl Found {
+    fn read(library: &Library) -> Found {
+        let mut found = Found::default();
+        let mut words: HashMap<String, usize> = HashMap::new();
+        let mut languages: HashMap<&str, usize> = HashMap::new();
+        let mut longest = 0;
+        for (file, outline) in library.outlines() {
+            for node in 0..outline.len() {
+                let kind = outline.kind(node);
+                found.top_sections += usize::from(kind.in_outline() && outline.level(node) == 1);
+                match kind {
+                    Kind::Heading => {
+                        for word in outline.name(node).split_whitespace().filter(|word| is_telling(word)) {
+                            *words.entry(word.to_owned()).or_default() += 1;
+                        }
+                    }
+                    Kind::Table => found.tables += 1,
+                    Kind::CodeBlock if !outline.detail(node).is_empty() => {
+                        *languages.entry(outline.detail(node)).or_default() += 1;
+                    }
+                    Kind::Function if outline.name(node) == "main" => found.mains += 1,
+                    kind if kind.is_class() => {
+                        let methods = methods(library, NodeRef { file, node });
+                        if methods > found.biggest.as_ref().map_or(0, |(_, most)| *most) {
+                            found.biggest = Some((outline.name(node).to_owned(), methods));
+                        }
+                    }
+                    kind if kind.is_function() && !library.is_test(NodeRef { file, node }) => {
+                        let lines = outline.end_line(node) - outline.line(node);
+                        if lines > longest {
+                            longest = lines;
+                            found.function = Some(outline.name(node).to_owned());
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let most = |counts: HashMap<String, usize>| {
+            counts.into_iter().max_by_key(|(name, count)| (*count, std::cmp::Reverse(name.clone())))
+        };
+        found.heading = most(words);
+        found.code_blocks = most(languages.into_iter().map(|(name, count)| (name.to_owned(), count)).collect());
+        found
+    }
+}
+
+fn methods(library: &Library, class: NodeRef) -> usize {
+    let inside = library.outline(class.file).map_or(0, |outline| {
+        outline.children(Some(class.node)).filter(|&child| outline.kind(child).is_function()).count()
+    });
+    inside
+        + library
+            .adopted(class)
+            .iter()
+            .filter(|member| {
+                library.outline(member.file).is_some_and(|outline| outline.kind(member.node).is_function())
+            })
+            .count()
+}
+
+/// A word of a heading that says what the section is about.
+fn is_telling(word: &str) -> bool {
+    word.chars().count() >= 4
+        && word.chars().all(char::is_alphabetic)
+        && !["with", "from", "what", "this", "that", "your", "when", "into", "using", "about", "more"]
+            .contains(&word.to_lowercase().as_str())
+}

@@ -1,0 +1,124 @@
+//! Search words → rows: hits of one file together, and in each hit what matched.
+
+use crate::app::QueryRequest;
+use crate::docql::{self, Found, Heading, Hit, Results, Shape};
+use crate::document::{Kind, LineIndex};
+use crate::library::Library;
+use crate::search::{self, Ranked, Request};
+use crate::stdx::{find_ignoring_case, printable};
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// For so many hits the line is looked up that shows why they are hits.
+const EXPLAINED: usize = 120;
+
+/// Bytes of a hit's text that are searched for that line.
+const LOOKED_AT: usize = 64 << 10;
+
+/// Runs a search and presents what was found; `None` if newer work has been asked for.
+pub(super) fn results(words: &Request, library: &Library, request: &QueryRequest) -> Option<Results> {
+    let ranked = search::run(words, library, request.limit, &request.ticket);
+    if request.ticket.is_stale() {
+        return None;
+    }
+    let items = by_file(search::items(&ranked));
+    let heading = Heading { query: reading(words), shape: Shape::Nodes, ranked: true, partial: None };
+    let mut results = docql::present_items(heading, &items, library, request.limit);
+    results.total = ranked.total.max(items.len());
+    let wanted: Vec<&str> = words.terms.iter().chain(&words.phrases).map(String::as_str).collect();
+    for (at, hit) in results.hits.iter_mut().enumerate() {
+        if request.ticket.is_stale() {
+            return None;
+        }
+        hit.name_marks = marks(&hit.name, &wanted);
+        hit.snippet_marks = marks(&hit.snippet, &wanted);
+        let says_why = !hit.name_marks.is_empty() || !hit.snippet_marks.is_empty();
+        if (!says_why || hit.kind == Kind::Chunk) && at < EXPLAINED {
+            explain(hit, &wanted, library);
+        }
+    }
+    if results.total == 0 {
+        results.hints = tried(&ranked);
+    }
+    Some(results)
+}
+
+/// Hits of one file stand together, where the best of them stands.
+fn by_file(items: Vec<Found>) -> Vec<Found> {
+    let mut order: HashMap<u32, usize> = HashMap::new();
+    let mut keyed: Vec<(usize, Found)> = Vec::with_capacity(items.len());
+    for found in items {
+        let file = found.item.file().map_or(u32::MAX, |file| file.0);
+        let next = order.len();
+        keyed.push((*order.entry(file).or_insert(next), found));
+    }
+    keyed.sort_by_key(|(place, _)| *place);
+    keyed.into_iter().map(|(_, found)| found).collect()
+}
+
+/// How the words were read, as a line for people.
+fn reading(words: &Request) -> String {
+    let mut parts: Vec<String> = words.terms.clone();
+    parts.extend(words.phrases.iter().map(|phrase| format!("\"{phrase}\"")));
+    parts.extend(words.fuzzy.iter().map(|word| format!("~{word}~")));
+    parts.extend(words.excluded.iter().map(|word| format!("-{word}")));
+    let facets = &words.facets;
+    for (name, values) in [("path", &facets.path), ("ext", &facets.ext), ("lang", &facets.lang), ("repo", &facets.repo)]
+    {
+        parts.extend(values.iter().map(|value| format!("{name}:{value}")));
+    }
+    parts.extend(facets.kind.iter().map(|kind| format!("kind:{}", kind.id())));
+    format!("names, headings and text with {}", parts.join(" "))
+}
+
+/// Where the words occur, ignoring case; a word that does not occur whole counts where its parts do.
+fn marks(text: &str, wanted: &[&str]) -> Vec<Range<usize>> {
+    let mut marks: Vec<Range<usize>> = Vec::new();
+    for word in wanted.iter().filter(|word| !word.is_empty()) {
+        let mut at = 0;
+        while let Some(found) = text.get(at..).and_then(|rest| find_ignoring_case(rest, word)) {
+            if found.is_empty() {
+                break;
+            }
+            marks.push(at + found.start..at + found.end);
+            at += found.end;
+        }
+    }
+    marks.sort_by_key(|mark| (mark.start, std::cmp::Reverse(mark.end)));
+    marks.dedup_by(|later, earlier| later.start < earlier.end);
+    marks
+}
+
+/// Shows the line that holds most of the words, where neither name nor snippet holds any.
+fn explain(hit: &mut Hit, wanted: &[&str], library: &Library) {
+    let Some(text) = library.find(&hit.path).and_then(|file| library.node_text(file).ok()) else { return };
+    let span = hit.span.of(&text);
+    let mut end = span.len().min(LOOKED_AT);
+    while !span.is_char_boundary(end) {
+        end -= 1;
+    }
+    let held = |line: &str| wanted.iter().filter(|word| find_ignoring_case(line, word).is_some()).count();
+    let best = span[..end]
+        .lines()
+        .enumerate()
+        .map(|(at, line)| (held(line), at, line))
+        .max_by_key(|(held, at, _)| (*held, std::cmp::Reverse(*at)));
+    let Some((1.., at, line)) = best else { return };
+    let shown: String = printable(line.trim()).chars().take(400).collect();
+    let found = marks(&shown, wanted);
+    if matches!(hit.kind, Kind::Chunk | Kind::Paragraph) {
+        // A piece of text has no name of its own: the line stands for it.
+        hit.line = LineIndex::new(&text).line(hit.span.start) + at as u32;
+        hit.role = "text";
+        (hit.name, hit.name_marks) = (shown, found);
+        (hit.snippet, hit.snippet_marks) = (String::new(), Vec::new());
+    } else {
+        (hit.snippet, hit.snippet_marks) = (shown, found);
+    }
+}
+
+/// What was tried before there was nothing.
+fn tried(ranked: &Ranked) -> Vec<String> {
+    let levels: Vec<String> = ranked.levels.iter().map(|level| format!("{} {}", level.level, level.hits)).collect();
+    if levels.is_empty() { Vec::new() } else { vec![format!("tried: {}", levels.join(" → "))] }
+}

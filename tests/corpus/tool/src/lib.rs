@@ -1,0 +1,7 @@
+//! Settings and deployment.
+
+mod config;
+mod deploy;
+
+pub use config::{Config, Stage};
+pub use deploy::{deploy, rollback};

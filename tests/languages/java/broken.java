@@ -1,0 +1,7 @@
+public class Broken {
+    void before() { }
+    int half( { return 1;
+    void after() { }
+    String name
+    void last() { }
+}

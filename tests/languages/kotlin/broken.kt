@@ -1,0 +1,8 @@
+class Broken {
+    fun before() {}
+    fun half( {}
+    val x: = 3
+    fun after() {}
+}
+
+fun last() {}

@@ -1,0 +1,2 @@
+export function Before() { return <div>; }
+export function After() { return <p>x</p>; }

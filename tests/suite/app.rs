@@ -1,0 +1,261 @@
+//! What the explorer does, key by key, without a terminal: the model is looked at, not the screen.
+
+use crate::screens::Session;
+use docql::app::{Focus, Mouse, MouseAction, Msg, Reading};
+
+fn session(script: &str) -> Session {
+    let mut session = Session::new(120, 36);
+    session.press(script);
+    session
+}
+
+fn prompt(session: &Session) -> &str {
+    session.model.prompt.line.text()
+}
+
+fn selected(session: &Session) -> String {
+    session.model.results.selected().map_or(String::new(), |hit| hit.name.clone())
+}
+
+#[test]
+fn typing_words_answers_with_every_key() {
+    let mut session = Session::new(120, 36);
+    let mut totals = Vec::new();
+    for letter in "deploy".chars() {
+        session.press(&letter.to_string());
+        totals.push(session.model.results.results.as_ref().map_or(0, |results| results.total));
+    }
+    assert!(totals.iter().all(|&total| total > 0), "{totals:?}");
+    assert_eq!(session.model.prompt.reading(), Reading::Words);
+}
+
+#[test]
+fn going_back_restores_query_row_and_scroll_position() {
+    let mut session = session("$.code.functions[*]<ret><down><down><down><down>");
+    let (row, query) = (selected(&session), prompt(&session).to_owned());
+    session.press("c");
+    assert!(prompt(&session).ends_with(".callers()"), "{}", prompt(&session));
+    session.press("H");
+    assert_eq!((selected(&session), prompt(&session)), (row.clone(), query.as_str()));
+    session.press("L");
+    assert!(prompt(&session).ends_with(".callers()"));
+    session.press("<bs>");
+    assert_eq!((selected(&session), prompt(&session)), (row, query.as_str()));
+}
+
+#[test]
+fn drilling_lists_what_is_inside_and_up_leads_out() {
+    let mut session = session("$.code.class(\"AuthService\")<ret><ret>");
+    let names: Vec<String> =
+        session.model.results.results.as_ref().expect("rows").hits.iter().map(|hit| hit.name.clone()).collect();
+    assert!(names.contains(&"validateToken".to_owned()), "{names:?}");
+    session.press("<bs>");
+    assert_eq!(selected(&session), "AuthService");
+    session.press("<bs>");
+    assert_eq!(selected(&session), "AuthService", "the same row, among what is around it");
+    assert!(prompt(&session).contains("AuthService.kt"), "{}", prompt(&session));
+}
+
+#[test]
+fn a_row_without_an_inside_is_looked_at() {
+    let session = session("$.code.method(\"refuse\")<ret><ret>");
+    assert_eq!(session.model.focus(), Focus::Preview);
+    let target = session.model.preview.target.as_ref().expect("target");
+    assert!(target.path.ends_with("AuthService.kt") && target.line > 0);
+}
+
+#[test]
+fn the_editor_opens_at_the_line_and_the_row_stays() {
+    let mut session = session("$.code.method(\"validateUser\")<ret>");
+    let line = session.model.results.selected().expect("hit").line;
+    session.press("e");
+    let (path, at) = session.driver.edited.last().expect("edited");
+    assert!(path.ends_with("AuthService.kt"));
+    assert_eq!(*at, line);
+    assert_eq!(selected(&session), "validateUser");
+}
+
+#[test]
+fn copies_say_what_they_copied() {
+    let mut session = session("$.code.method(\"validateUser\")<ret>yyypyqyr");
+    let copied = session.driver.copied.clone();
+    assert_eq!(copied.len(), 4);
+    assert!(copied[0].starts_with(&copied[1]) && copied[0].contains("AuthService.kt:"), "{copied:?}");
+    assert_eq!(copied[2], "$.code.method(\"validateUser\")");
+    assert!(copied[3].starts_with("$.code.method("), "{copied:?}");
+    assert!(session.model.toast.as_ref().is_some_and(|toast| toast.text.starts_with("copied $.code")));
+    session.press("<wait>");
+    assert_eq!(session.model.toast, None);
+    session.press("cY");
+    assert!(session.driver.copied.last().expect("trail").lines().count() >= 2);
+}
+
+#[test]
+fn marks_are_what_actions_act_upon() {
+    let session = session("$.code.classes[*]<ret><space><space>yy");
+    assert_eq!(session.driver.copied.last().expect("copied").lines().count(), 2);
+}
+
+#[test]
+fn escape_never_quits_and_never_loses_text() {
+    let mut session = session("$.toc[*]<esc><esc><esc><esc><esc>");
+    assert!(!session.model.quit);
+    assert_eq!(prompt(&session), "$.toc[*]");
+    session.press("q");
+    assert!(session.model.quit);
+}
+
+#[test]
+fn control_c_clears_and_then_quits() {
+    let mut session = session("words<c-c>");
+    assert_eq!((prompt(&session), session.model.quit), ("", false));
+    session.press("<c-c>");
+    assert!(!session.model.quit);
+    session.press("<wait><c-c>");
+    assert!(!session.model.quit, "too late");
+    session.press("<c-c>");
+    assert!(session.model.quit);
+}
+
+#[test]
+fn matches_are_walked_across_files_and_around() {
+    let mut session = session("$.code.functions[*]<ret>");
+    let total = session.model.results.results.as_ref().expect("rows").hits.len();
+    let first = selected(&session);
+    let mut files = std::collections::BTreeSet::new();
+    for _ in 0..total {
+        session.press("n");
+        files.insert(session.model.results.selected().expect("hit").path.clone());
+    }
+    assert_eq!(selected(&session), first);
+    assert!(files.len() > 3);
+    assert!(session.model.toast.as_ref().is_some_and(|toast| toast.text.contains("round")));
+}
+
+#[test]
+fn enter_closes_what_is_open() {
+    let mut session = Session::new(120, 36);
+    session.driver.send(&mut session.model, Msg::Paste("$.toc[?(@.level==1".to_owned()));
+    session.press("<ret>");
+    assert_eq!(prompt(&session), "$.toc[?(@.level==1)]");
+    assert_eq!(session.model.focus(), Focus::Results);
+    session.press("/<c-u>$.code.class(\"AuthService<ret>");
+    assert_eq!((prompt(&session), session.model.focus()), ("$.code.class(\"AuthService\")", Focus::Results));
+}
+
+#[test]
+fn wrong_queries_keep_the_last_good_rows_and_can_be_mended() {
+    let mut session = session("$.code.class(\"AuthService\").metods");
+    assert!(session.model.results.dimmed && session.model.results.results.is_some());
+    assert!(session.model.prompt.error().is_none(), "not before it has stood for a while");
+    session.press("<wait>");
+    assert!(session.model.prompt.error().is_some());
+    session.press("<esc><esc>/<end><tab>");
+    assert!(prompt(&session).contains("methods"), "{}", prompt(&session));
+}
+
+#[test]
+fn words_become_a_query() {
+    let session = session("token<c-x>");
+    assert_eq!(session.model.prompt.reading(), Reading::Docql);
+    assert!(session.model.results.results.as_ref().is_some_and(|results| results.total > 0));
+}
+
+#[test]
+fn links_lead_to_files_and_back() {
+    let mut session = session("$.files[?(@.name==\"README.md\")]<ret>o");
+    let panel = session.model.overlays.last().expect("links");
+    assert!(panel.rows.iter().any(|row| row.right == "docs/architecture.md"));
+    session.press("architecture<ret>");
+    assert_eq!(
+        session.model.results.selected().map(|hit| hit.path.to_string()),
+        Some("docs/architecture.md".to_owned())
+    );
+    session.press("H");
+    assert_eq!(selected(&session), "README.md");
+}
+
+#[test]
+fn questions_are_searched_as_words() {
+    let session = session("? how are tokens stored");
+    assert_eq!(session.model.prompt.reading(), Reading::Question);
+    assert!(session.model.results.results.as_ref().is_some_and(|results| results.total > 0));
+}
+
+#[test]
+fn pasting_goes_to_the_prompt_from_anywhere() {
+    let mut session = session("<esc>1");
+    session.driver.send(&mut session.model, Msg::Paste("deploy\n".to_owned()));
+    assert_eq!((prompt(&session), session.model.focus()), ("deploy", Focus::Prompt));
+}
+
+#[test]
+fn a_facet_edits_the_query_and_again_takes_it_back() {
+    let mut session = session("$.code.functions[*]<ret>F<ret>");
+    let narrowed = prompt(&session).to_owned();
+    assert!(narrowed.contains("[?(@.kind"), "{narrowed}");
+    session.press("F<ret>");
+    assert_eq!(prompt(&session), "$.code.functions[*]");
+}
+
+#[test]
+fn the_tree_moves_are_queries_too() {
+    let mut session = session("<esc>1");
+    while session.model.toc.selected().is_some_and(|row| row.name != "INSTALL.md") {
+        session.press("j");
+    }
+    session.press("l");
+    assert!(session.model.toc.rows.iter().any(|row| row.name == "Requirements"), "unfolded down to chapters");
+    assert_eq!(session.model.subject().expect("subject").query, "$.files[?(@.path==\"INSTALL.md\")]");
+    session.press("l");
+    assert!(session.model.subject().expect("subject").query.contains("heading("));
+    assert!(session.text().contains("heading(\"Installation\")"), "the move is shown as DocQL");
+    session.press("<ret>");
+    assert_eq!(session.model.focus(), Focus::Results);
+    assert!(prompt(&session).ends_with(".children"));
+}
+
+#[test]
+fn the_mouse_selects_scrolls_and_drills() {
+    let mut session = session("$.code.classes[*]<ret>");
+    let body = session.model.layout().results.body;
+    let mouse = |session: &mut Session, action, column, row| {
+        session.driver.send(&mut session.model, Msg::Mouse(Mouse { action, column, row }));
+    };
+    mouse(&mut session, MouseAction::Click, body.x + 6, body.y + 3);
+    let clicked = selected(&session);
+    assert!(!clicked.is_empty());
+    mouse(&mut session, MouseAction::DoubleClick, body.x + 6, body.y + 3);
+    assert_ne!(prompt(&session), "$.code.classes[*]");
+    session.press("H");
+    let preview = session.model.layout().preview.body;
+    let top = session.model.preview.top;
+    mouse(&mut session, MouseAction::WheelDown, preview.x + 2, preview.y + 2);
+    assert!(session.model.preview.top >= top);
+    assert_eq!(selected(&session), clicked, "the wheel scrolls what is under it");
+    mouse(&mut session, MouseAction::Click, 2, 1);
+    assert_eq!(session.model.focus(), Focus::Prompt);
+    mouse(&mut session, MouseAction::Click, 1, 0);
+    assert!(prompt(&session).starts_with("$.structure"), "the first crumb is the workspace");
+}
+
+#[test]
+fn help_lists_every_command_and_runs_the_chosen_one() {
+    let mut session = session("<esc>?");
+    let panel = session.model.overlays.last().expect("help");
+    for row in docql::app::COMMANDS {
+        assert!(panel.rows.iter().any(|shown| shown.doc == row.doc), "{} is missing", row.id);
+    }
+    session.press("palette<ret>");
+    assert_eq!(session.model.overlays.last().map(|panel| panel.title.as_str()), Some("COMMAND"));
+}
+
+#[test]
+fn completions_are_taken_with_tab_and_enter_runs_what_is_typed() {
+    let mut session = session("$.co<tab>");
+    assert_eq!(prompt(&session), "$.content", "the first");
+    session.press("<c-u>$.code.class(\"AuthSer<tab>");
+    assert_eq!(prompt(&session), "$.code.class(\"AuthService\")");
+    session.press("<c-u>$.toc<ret>");
+    assert_eq!(prompt(&session), "$.toc");
+}

@@ -1,0 +1,121 @@
+//! The map in `src/README.md` is true: modules import what their row allows, and nothing else.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+fn source() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+/// The rows of the table: module and what it may import, in order.
+fn map() -> Vec<(String, Vec<String>)> {
+    let text = std::fs::read_to_string(source().join("README.md")).expect("the map");
+    let names = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>();
+    let table =
+        text.lines().skip_while(|line| !line.starts_with("|---")).skip(1).take_while(|line| line.starts_with('|'));
+    table
+        .map(|line| {
+            let cells: Vec<&str> = line.split('|').collect();
+            (names(cells[1]).remove(0), names(cells[2]))
+        })
+        .collect()
+}
+
+fn files(directory: &Path) -> Vec<PathBuf> {
+    let mut out = Vec::new();
+    for entry in std::fs::read_dir(directory).expect("directory") {
+        let path = entry.expect("entry").path();
+        match path.is_dir() {
+            true => out.extend(files(&path)),
+            false if path.extension().is_some_and(|extension| extension == "rs") => out.push(path),
+            false => {}
+        }
+    }
+    out.sort();
+    out
+}
+
+/// The code of a file: comments left out, its own tests too.
+fn code(path: &Path) -> String {
+    let text = std::fs::read_to_string(path).expect("source");
+    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().to_owned();
+    text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn the_map_lists_the_modules_and_nothing_else() {
+    let mut listed: Vec<String> = map().into_iter().map(|(module, _)| module).collect();
+    let mut there: Vec<String> = std::fs::read_dir(source())
+        .expect("src")
+        .map(|entry| entry.expect("entry").path())
+        .filter(|path| path.is_dir())
+        .map(|path| path.file_name().expect("name").to_string_lossy().into_owned())
+        .collect();
+    listed.sort();
+    there.sort();
+    assert_eq!(listed, there);
+}
+
+#[test]
+fn modules_import_only_what_the_map_allows() {
+    let map = map();
+    let place: BTreeMap<&str, usize> = map.iter().enumerate().map(|(at, (module, _))| (module.as_str(), at)).collect();
+    let import = regex::Regex::new(r"\bcrate::(\w+)|\bcrate::\{([^}]*)\}").expect("regex");
+    let mut wrong = Vec::new();
+    for (at, (module, allowed)) in map.iter().enumerate() {
+        for name in allowed {
+            assert!(
+                place.get(name.as_str()).is_some_and(|other| *other < at),
+                "{module} may import {name}, which does not stand above it"
+            );
+        }
+        for file in files(&source().join(module)) {
+            for found in import.captures_iter(&code(&file)) {
+                let one = found.get(1).map_or("", |name| name.as_str());
+                let many = found.get(2).map_or("", |names| names.as_str());
+                for name in std::iter::once(one)
+                    .chain(many.split(',').map(|name| name.trim().split("::").next().unwrap_or_default()))
+                {
+                    if place.contains_key(name) && name != module && !allowed.iter().any(|allowed| allowed == name) {
+                        wrong.push(format!("{} imports {name}", file.display()));
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn assert_absent(module: &str, pattern: &str, why: &str) {
+    let regex = regex::Regex::new(pattern).expect("regex");
+    for file in files(&source().join(module)) {
+        if let Some(found) = regex.find(&code(&file)) {
+            panic!("{} mentions {}: {why}", file.display(), found.as_str());
+        }
+    }
+}
+
+#[test]
+fn the_app_has_no_way_to_wait() {
+    assert_absent("app", r"std::fs|std::thread|Instant::now|SystemTime|\bratatui\b|\bcrossterm\b", "the app is pure");
+    assert_absent("app", r"\bLibrary\b|\bIndexer\b", "the app knows listings and results, never documents");
+}
+
+#[test]
+fn only_the_command_line_prints() {
+    for (module, _) in map().iter().filter(|(module, _)| module != "cli") {
+        assert_absent(module, r"\be?println!|\be?print!|\bdbg!", "only cli prints");
+    }
+}
+
+#[test]
+fn module_files_are_tables_of_contents() {
+    for file in files(&source()).iter().filter(|file| file.ends_with("mod.rs")) {
+        let text = std::fs::read_to_string(file).expect("source");
+        assert!(text.starts_with("//! "), "{} does not say what it is", file.display());
+    }
+    for file in files(&source()) {
+        let text = std::fs::read_to_string(&file).expect("source");
+        assert!(text.starts_with("//!") || text.starts_with("#![doc"), "{} does not say what it is", file.display());
+    }
+}

@@ -1,0 +1,225 @@
+//! Outlines of programs: what is found in `tests/languages/<id>/`, and that nothing breaks the reader.
+//!
+//! Beside each program stands what is expected of it; `UPDATE=1 cargo test` writes it anew, to be read before
+//! it is kept.
+
+use docql::document::{Document, LineIndex, Node, NodeFlags, Span};
+use docql::languages::{LANGUAGES, Language, MAX_BYTES, by_id, outline, parse, parse_tree};
+use proptest::prelude::*;
+use std::collections::HashSet;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+fn folder(language: &Language) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/languages").join(language.info.id)
+}
+
+/// The programs of a language, in order.
+fn programs(language: &Language) -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder(language))
+        .unwrap_or_else(|error| panic!("{}: {error}", language.info.id))
+        .map(|entry| entry.expect("entry").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension != "expected"))
+        // Samples of colours stand in the same folder and are somebody else's.
+        .filter(|path| path.file_stem().is_some_and(|stem| stem != "highlight"))
+        .collect();
+    paths.sort();
+    paths
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn describe(document: &Document, node: &Node) -> String {
+    let mut line = format!("{} {} ", node.kind.id(), node.name);
+    if !node.detail.is_empty() {
+        write!(line, "‹{}› ", node.detail).expect("write");
+    }
+    write!(line, "{}-{} level {}", node.line, node.end_line, node.level).expect("write");
+    if let Some(visibility) = node.visibility.id() {
+        write!(line, " {visibility}").expect("write");
+    }
+    let marks = [(NodeFlags::TEST, "test"), (NodeFlags::LAMBDA, "lambda"), (NodeFlags::DECLARATION, "declaration")];
+    for (flag, mark) in marks {
+        if node.flags.has(flag) {
+            write!(line, " {mark}").expect("write");
+        }
+    }
+    write!(line, " | {}", one_line(document.slice(Span::new(node.span.start, node.body.start)))).expect("write");
+    if let Some(first) = document.slice(node.doc).lines().next() {
+        write!(line, " | {}", one_line(first)).expect("write");
+    }
+    line
+}
+
+fn describe_all(document: &Document) -> String {
+    let mut out = String::new();
+    for node in &document.nodes {
+        let mut parent = node.parent;
+        while let Some(index) = parent {
+            out.push_str("  ");
+            parent = document.nodes[index as usize].parent;
+        }
+        writeln!(out, "{}", describe(document, node)).expect("write");
+    }
+    for problem in &document.problems {
+        writeln!(out, "! line {}: {}", problem.line, problem.message).expect("write");
+    }
+    out
+}
+
+/// The invariants of the model, for any input.
+fn check(document: &Document) -> Result<(), TestCaseError> {
+    let text = &document.text;
+    let whole = Span::new(0, text.len() as u32);
+    for (index, node) in document.nodes.iter().enumerate() {
+        for span in [node.span, node.name_span, node.body, node.doc] {
+            prop_assert!(whole.covers(span), "{node:?}");
+            prop_assert!(text.is_char_boundary(span.start as usize) && text.is_char_boundary(span.end as usize));
+        }
+        prop_assert!(node.span.covers(node.name_span) && node.span.covers(node.body), "{node:?}");
+        prop_assert!(!node.name.is_empty() && node.level > 0 && node.line > 0, "{node:?}");
+        prop_assert!(node.line <= node.end_line && node.end_line <= document.lines.count(), "{node:?}");
+        prop_assert!(node.end as usize > index);
+        if let Some(parent) = node.parent {
+            prop_assert!(document.nodes[parent as usize].span.covers(node.span));
+        }
+        if let Some(next) = document.nodes.get(index + 1) {
+            let apart = next.span.start >= node.span.end || node.span.covers(next.span);
+            prop_assert!(apart, "{node:?} crosses {next:?}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn every_language_is_complete() {
+    let (mut ids, mut extensions, mut filenames, mut interpreters) =
+        (HashSet::new(), HashSet::new(), HashSet::new(), HashSet::new());
+    for language in LANGUAGES {
+        let id = language.info.id;
+        assert_eq!(language.outline_problem(), None, "{id}");
+        assert!(by_id(id).is_some_and(|found| found.info.id == id));
+        assert!(language.info.lexis.is_some(), "{id}");
+        assert!(!language.extensions.is_empty(), "{id}");
+        assert!(ids.insert(id), "{id} twice");
+        let lists = [
+            (&mut extensions, language.extensions),
+            (&mut filenames, language.filenames),
+            (&mut interpreters, language.interpreters),
+        ];
+        for (seen, names) in lists {
+            for name in names {
+                assert!(seen.insert(name), "{name} twice");
+            }
+        }
+    }
+    assert!(by_id("klingon").is_none());
+}
+
+#[test]
+fn strings_of_every_lexis_are_listed_longest_first() {
+    for language in LANGUAGES {
+        let strings = language.info.lexis.expect("lexis").strings;
+        for (number, rule) in strings.iter().enumerate() {
+            let hidden = strings[..number].iter().any(|earlier| rule.open.starts_with(earlier.open));
+            assert!(!hidden, "{}: {} is never reached", language.info.id, rule.open);
+        }
+    }
+}
+
+#[test]
+fn programs_have_the_expected_outline() {
+    let mut wrong = String::new();
+    for language in LANGUAGES {
+        let programs = programs(language);
+        assert!(programs.len() >= 2, "{} has no program that works and one that is broken", language.info.id);
+        for path in programs {
+            let document = parse(language, std::fs::read_to_string(&path).expect("program"));
+            let found = describe_all(&document);
+            let expected_path = path.with_extension(format!(
+                "{}.expected",
+                path.extension().and_then(|extension| extension.to_str()).unwrap_or_default()
+            ));
+            if std::env::var_os("UPDATE").is_some() {
+                std::fs::write(&expected_path, &found).expect("write expectation");
+            }
+            let expected = std::fs::read_to_string(&expected_path).unwrap_or_default();
+            if found != expected {
+                writeln!(wrong, "{}\n{found}", path.display()).expect("write");
+            }
+            check(&document).unwrap_or_else(|problem| panic!("{}: {problem}", path.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "not as expected (UPDATE=1 writes the expectations anew):\n{wrong}");
+}
+
+#[test]
+fn broken_programs_say_where() {
+    for language in LANGUAGES {
+        for path in programs(language) {
+            let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+            let document = parse(language, std::fs::read_to_string(&path).expect("program"));
+            if name == "broken" {
+                assert_eq!(document.problems.len(), 1, "{}", path.display());
+                assert!(document.problems[0].line > 0);
+            }
+        }
+    }
+}
+
+#[test]
+fn no_input_is_too_deep() {
+    for language in LANGUAGES {
+        for piece in ["(", "{", "[", "a(b, {", "if (x) {", "class A { ", "<div>", "fn a() {", "def a\n"] {
+            let document = parse(language, piece.repeat(3_000));
+            check(&document).unwrap_or_else(|problem| panic!("{}: {problem}", language.info.id));
+        }
+    }
+}
+
+#[test]
+fn parsing_gives_up_when_told_and_when_too_long() {
+    let rust = by_id("rust").expect("rust");
+    let long = "fn a() {}\n".repeat(20_000);
+    assert!(parse_tree(rust, &long, &|| true).is_none());
+    let short = "fn a() {}".to_owned();
+    let tree = parse_tree(rust, &short, &|| false).expect("a stopped parser starts anew");
+    let lines = LineIndex::new(&short);
+    let mut document = Document { text: short, lines, ..Document::default() };
+    outline(rust, &tree, &mut document);
+    assert_eq!(document.nodes.len(), 1);
+    let too_long = parse(rust, " ".repeat(MAX_BYTES + 1));
+    assert_eq!((too_long.nodes.len(), too_long.problems.len()), (0, 1));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+
+    #[test]
+    fn cut_and_mixed_programs_keep_the_invariants(
+        number in 0..LANGUAGES.len(),
+        cuts in prop::collection::vec((0.0..1.0f64, 0.0..1.0f64), 1..4),
+        noise in "\\PC{0,6}",
+    ) {
+        let language = &LANGUAGES[number];
+        for path in programs(language) {
+            let whole = std::fs::read_to_string(&path).expect("program");
+            let at = |share: f64| {
+                let mut at = (share * whole.len() as f64) as usize;
+                while !whole.is_char_boundary(at) {
+                    at -= 1;
+                }
+                at
+            };
+            let mut text = String::new();
+            for (from, to) in &cuts {
+                let (from, to) = (at(*from), at(*to));
+                text.push_str(&whole[from.min(to)..from.max(to)]);
+                text.push_str(&noise);
+            }
+            check(&parse(language, text))?;
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! The real program in a pseudo-terminal: it opens, answers, edits, and leaves the terminal as it was.
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use std::io::{Read, Write};
+use std::num::NonZeroU16;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// How long anything may take; a machine under load is slow.
+const DEADLINE: Duration = Duration::from_secs(30);
+
+struct Terminal {
+    child: Box<dyn Child + Send + Sync>,
+    master: Box<dyn MasterPty + Send>,
+    keys: Box<dyn Write + Send>,
+    screen: Arc<Mutex<vt100::Parser>>,
+    home: tempfile::TempDir,
+}
+
+impl Terminal {
+    fn start(width: u16, height: u16, arguments: &[&str]) -> Terminal {
+        let home = tempfile::tempdir().expect("folder");
+        let editor = home.path().join("editor.sh");
+        let log = home.path().join("edited.txt");
+        std::fs::write(&editor, format!("#!/bin/sh\nprintf '%s ' \"$@\" > '{}'\n", log.display())).expect("write");
+        make_executable(&editor);
+        let pair = native_pty_system()
+            .openpty(PtySize { rows: height, cols: width, pixel_width: 0, pixel_height: 0 })
+            .expect("pty");
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_docql"));
+        command.args(arguments);
+        command.cwd(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus"));
+        for (name, value) in [("TERM", "xterm-256color"), ("LANG", "C.UTF-8")] {
+            command.env(name, value);
+        }
+        for name in ["COLORTERM", "NO_COLOR", "VISUAL", "DOCQL_EDITOR", "RUST_BACKTRACE"] {
+            command.env_remove(name);
+        }
+        for name in ["HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"] {
+            command.env(name, home.path());
+        }
+        command.env("EDITOR", format!("{} {{file}} {{line}}", editor.display()));
+        let child = pair.slave.spawn_command(command).expect("start");
+        drop(pair.slave);
+        let size = |cells| NonZeroU16::new(cells).expect("size");
+        let screen = Arc::new(Mutex::new(vt100::Parser::new(size(height), size(width), 0)));
+        let mut output = pair.master.try_clone_reader().expect("reader");
+        let parser = Arc::clone(&screen);
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = output.read(&mut bytes) {
+                parser.lock().expect("lock").process(&bytes[..count]);
+            }
+        });
+        let keys = pair.master.take_writer().expect("writer");
+        Terminal { child, master: pair.master, keys, screen, home }
+    }
+
+    fn text(&self) -> String {
+        self.screen.lock().expect("lock").screen().contents()
+    }
+
+    #[track_caller]
+    fn wait_until(&self, what: &str, is_so: impl Fn(&vt100::Screen) -> bool) {
+        let start = Instant::now();
+        while start.elapsed() < DEADLINE {
+            if is_so(self.screen.lock().expect("lock").screen()) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        panic!("no {what} on\n{}", self.text());
+    }
+
+    #[track_caller]
+    fn wait_for(&self, text: &str) {
+        self.wait_until(text, |screen| screen.contents().contains(text));
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).expect("write");
+        self.keys.flush().expect("flush");
+    }
+
+    /// Waits for the end; the exit code.
+    #[track_caller]
+    fn end(&mut self) -> u32 {
+        let start = Instant::now();
+        while start.elapsed() < DEADLINE {
+            if let Some(status) = self.child.try_wait().expect("wait") {
+                // What was written last may still be on its way.
+                self.wait_until("normal screen", |screen| !screen.alternate_screen());
+                return status.exit_code();
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        panic!("does not end:\n{}", self.text());
+    }
+
+    #[track_caller]
+    fn assert_sane(&self) {
+        let screen = self.screen.lock().expect("lock");
+        let screen = screen.screen();
+        assert!(!screen.alternate_screen() && !screen.hide_cursor() && !screen.bracketed_paste());
+        assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+        // The terminal echoes again and reads lines.
+        #[cfg(unix)]
+        if let Some(modes) = self.master.get_termios() {
+            let modes = format!("{modes:?}");
+            assert!(modes.contains("ECHO") && modes.contains("ICANON"), "{modes}");
+        }
+    }
+}
+
+fn make_executable(file: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o755)).expect("permissions");
+}
+
+#[test]
+fn a_query_is_typed_answered_drilled_edited_and_left() {
+    let mut terminal = Terminal::start(120, 36, &["."]);
+    terminal.wait_for("type words, or $ for a query");
+    terminal.wait_for("README.md");
+    terminal.press("$.code.class(\"AuthServ");
+    terminal.wait_for("AuthServiceTest");
+    terminal.press("ice");
+    terminal.wait_for("class AuthService(private val store");
+    terminal.press("\r");
+    terminal.wait_for("RESULTS  Enter");
+    terminal.press("\r");
+    terminal.wait_for("validateUser");
+    terminal.press("e");
+    let log = terminal.home.path().join("edited.txt");
+    let start = Instant::now();
+    while !log.exists() && start.elapsed() < DEADLINE {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    terminal.wait_for("validateUser");
+    let edited = std::fs::read_to_string(&log).expect("the editor was started");
+    assert!(edited.trim_end().ends_with("AuthService.kt 13"), "{edited}");
+    terminal.press("H");
+    terminal.wait_until("the class again", |screen| screen.contents().contains(" ❯ $.code.class(\"AuthService\")  "));
+    terminal.press("q");
+    assert_eq!(terminal.end(), 0);
+    terminal.assert_sane();
+}
+
+#[test]
+fn words_can_be_given_at_the_start_and_the_window_may_change() {
+    let mut terminal = Terminal::start(80, 24, &["-q", "validate token", "."]);
+    terminal.wait_for("hits in");
+    terminal.master.resize(PtySize { rows: 20, cols: 60, pixel_width: 0, pixel_height: 0 }).expect("resize");
+    let size = |cells| NonZeroU16::new(cells).expect("size");
+    terminal.screen.lock().expect("lock").screen_mut().set_size(size(20), size(60));
+    terminal.wait_for("‹2 RESULTS");
+    terminal.press("\u{1b}");
+    terminal.wait_for("? keys");
+    terminal.press("q");
+    assert_eq!(terminal.end(), 0);
+    terminal.assert_sane();
+}
+
+#[test]
+fn signals_leave_a_sane_terminal() {
+    let mut terminal = Terminal::start(80, 24, &["."]);
+    terminal.wait_for("type words");
+    let number = terminal.child.process_id().expect("number").to_string();
+    let killed = std::process::Command::new("kill").args(["-TERM", &number]).status().expect("kill");
+    assert!(killed.success());
+    terminal.end();
+    terminal.assert_sane();
+}
+
+#[cfg(debug_assertions)]
+#[test]
+fn a_panic_leaves_a_sane_terminal_and_is_reported() {
+    let mut terminal = Terminal::start(80, 24, &["."]);
+    terminal.wait_for("type words");
+    terminal.press(":debug.panic");
+    terminal.wait_for("1 of");
+    terminal.press("\r");
+    assert_ne!(terminal.end(), 0);
+    terminal.wait_for("asked to fail");
+    terminal.assert_sane();
+}
+
+#[test]
+fn without_a_terminal_it_says_so() {
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_docql"))
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus"))
+        .stdin(std::process::Stdio::null())
+        .output()
+        .expect("run");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("needs a terminal"));
+}
