@@ -2,17 +2,21 @@
 
 use super::args::{Order, OutputFormat, Query, When};
 use super::{FAILED, FOUND, NOTHING, open};
-use crate::docql::{self, Diagnostic, Found, Heading, Item, Outcome, Plan, RecordOptions, Results, Shape};
+use crate::docql::{self, Diagnostic, Found, Heading, Item, Outcome, RecordOptions, Results, Shape};
 use crate::document::Kind;
-use crate::library::Library;
+use crate::indexer::{Indexer, Stale};
+use crate::library::{Library, Needs};
 use crate::report::{self, Answer};
-use crate::stdx::Tickets;
+use crate::stdx::{Ticket, Tickets};
 use anyhow::Context;
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 
 /// Hits shown on a terminal unless more are asked for.
 const SCREENFUL: usize = 500;
+
+/// So many files are parsed for nothing but a better hint.
+const FEW_FILES: usize = 2_000;
 
 /// Runs the subcommand.
 pub fn run(arguments: Query) -> anyhow::Result<u8> {
@@ -34,8 +38,36 @@ pub fn run(arguments: Query) -> anyhow::Result<u8> {
     let library = indexer.library();
     let mut outcome = docql::run(&plan, &library, &ticket).map_err(|_| out_of_time())?;
     narrow(&arguments, &library, &mut outcome)?;
-    let results = present(&arguments, &plan, &mut outcome, &library);
+    let library = know_more(&arguments, &indexer, &outcome, &ticket).map_err(|_| out_of_time())?;
+    let results = docql::present(&plan, &outcome, &library, limit(&arguments));
     write(&arguments, &results, &outcome.items, &library)
+}
+
+/// Indexes what the answer is shown with, though it could be found without: what lines lie in, and
+/// where nothing was found the names that may be meant.
+fn know_more(arguments: &Query, indexer: &Indexer, outcome: &Outcome, ticket: &Ticket) -> Result<Arc<Library>, Stale> {
+    let library = indexer.library();
+    let shows_context = match arguments.format {
+        OutputFormat::Text => std::io::stdout().is_terminal(),
+        OutputFormat::Json | OutputFormat::Jsonl | OutputFormat::Md => true,
+        OutputFormat::Paths | OutputFormat::Vimgrep | OutputFormat::Count => false,
+    };
+    if arguments.quiet {
+        return Ok(library);
+    }
+    if outcome.items.is_empty() && outcome.count.is_none() {
+        if library.files().len() - library.indexed() <= FEW_FILES {
+            indexer.ensure(&Needs::Structure, ticket, &|_| {})?;
+        }
+    } else if shows_context {
+        let shown = outcome.items.iter().take(limit(arguments));
+        let lines = shown.filter(|found| matches!(found.item, Item::Excerpt(_)));
+        let mut paths: Vec<Arc<str>> =
+            lines.filter_map(|found| found.item.file()).map(|file| Arc::clone(&library.file(file).path)).collect();
+        paths.dedup();
+        indexer.ensure_files(&paths, ticket)?;
+    }
+    Ok(indexer.library())
 }
 
 fn is_path(query: &str) -> bool {
@@ -84,10 +116,6 @@ fn limit(arguments: &Query) -> usize {
         None if screen && !arguments.all => SCREENFUL,
         None => usize::MAX,
     }
-}
-
-fn present(arguments: &Query, plan: &Plan, outcome: &mut Outcome, library: &Library) -> Results {
-    docql::present(plan, outcome, library, limit(arguments))
 }
 
 /// Plain words: ranked search over names, headings and text.

@@ -4,9 +4,10 @@ use super::diagnostic::{Diagnostic, Severity};
 use super::eval::{self, Context, Outcome, Stale};
 use super::format::format;
 use super::hit::Shape;
+use super::names::{NamePattern, TextPattern};
 use super::needs;
 use super::parse::{Parsed, parse};
-use super::plan::{Plan, Start, Step};
+use super::plan::{Argument, Pick, Plan, Start, Step};
 use super::resolve::Resolver;
 use super::token::Dialect;
 use super::{catalog, item::Found};
@@ -33,6 +34,7 @@ fn read(text: &str, dialect: Dialect) -> (Plan, Parsed) {
     let plan = Plan {
         needs: needs::needs(&steps, needle.as_deref()),
         ranked: steps.iter().any(is_ranking),
+        ordered: steps.iter().any(states_order),
         canonical: format(&parsed.query),
         needle,
         strict,
@@ -49,6 +51,22 @@ fn is_ranking(step: &Step) -> bool {
             | Step::Content(catalog::Content::Search, _)
             | Step::Relation(catalog::Relation::Callees, _)
     )
+}
+
+/// Whether a step says in which order its items come: unions, slices backwards, exact names first, data.
+fn states_order(step: &Step) -> bool {
+    match step {
+        Step::Refine(picks) => {
+            picks.len() > 1 || matches!(picks.as_slice(), [Pick::Slice(_, _, Some(step))] if *step < 0)
+        }
+        Step::Content(catalog::Content::Heading(_) | catalog::Content::Section, Argument::Text(text)) => {
+            matches!(text, TextPattern::Contains(_))
+        }
+        Step::Symbols(_, pattern) => matches!(pattern, NamePattern::Part(_)),
+        Step::Move(direction) => *direction == catalog::Move::Ancestors,
+        Step::Data(_) | Step::DataDescend => true,
+        _ => false,
+    }
 }
 
 /// Everything there is to say about `text`: errors first, then notes on what was read leniently. Fixes are

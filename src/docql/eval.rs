@@ -1,6 +1,6 @@
 //! Running a plan: every step maps lists to lists; work over documents is parallel and in order.
 
-use super::catalog::{Root, Whole};
+use super::catalog::{Move, Root, Whole};
 use super::item::{Found, Identity, Item};
 use super::outline;
 use super::plan::{Argument, Pick, Plan, Start, Step};
@@ -61,9 +61,26 @@ pub(super) fn run(plan: &Plan, context: Context<'_>) -> Result<Outcome, Stale> {
         items = unique(items);
     }
     if !plan.ranked && !plan.strict {
-        items.sort_by_key(|found| found.item.file());
+        items.sort_by_cached_key(|found| place(plan, *start, found, context.library));
     }
     Ok(Outcome { items, count: None })
+}
+
+/// Where an item stands in the answer: by file, in the order of the document unless a step has its own.
+/// Directories and repositories are in order where a plan starts from them, else they come last.
+fn place(plan: &Plan, start: Start, found: &Found, library: &Library) -> (bool, Option<FileId>, u32, u32) {
+    if matches!(start, Start::Catalog(Root::Structure | Root::Repositories)) {
+        return Default::default();
+    }
+    let file = found.item.file();
+    let (line, number) = match &found.item {
+        _ if plan.ordered => (0, 0),
+        Item::Node(node) => (library.outline(node.file).map_or(0, |outline| outline.line(node.node)), node.node),
+        Item::Excerpt(excerpt) => (excerpt.line, excerpt.span.start),
+        Item::Value { line, .. } => (*line, 0),
+        _ => (0, 0),
+    };
+    (file.is_none(), file, line, number)
 }
 
 /// What the first steps of `plan`, up to the one at `end`, yield together.
@@ -234,6 +251,8 @@ fn apply(mut lists: Vec<List>, steps: &[Step], context: Context<'_>) -> Result<V
             Step::Data(picks) => {
                 lists.into_iter().map(|list| super::data::children(list, picks, context)).collect::<Result<_, _>>()?
             }
+            // The report draws or lists them; the items are the same.
+            Step::Move(Move::Tree | Move::Flat) => lists,
             Step::DataDescend => lists.into_iter().map(super::data::descendants).collect(),
             _ => one_list_each(lists, step, context)?,
         };
@@ -256,6 +275,7 @@ fn one_list_each(lists: Vec<List>, step: &Step, context: Context<'_>) -> Result<
             Step::Content(content, argument) => super::content::apply(*content, argument, &found, context)?,
             Step::Move(direction) => super::moves::apply(*direction, &found, context),
             Step::Descend => super::moves::descendants(&found, context),
+            Step::Inside => super::moves::descendants(&found, context).split_off(1),
             Step::Field(field) => super::whole::field_values(*field, &found, context),
             _ => Vec::new(),
         });

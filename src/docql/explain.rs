@@ -35,6 +35,7 @@ fn step(step: &Step) -> String {
         Step::Relation(relation, depth) => format!("{} over {depth} step(s)", format!("{relation:?}").to_lowercase()),
         Step::Refine(picks) => format!("of each list: {}", picks.iter().map(pick).collect::<Vec<_>>().join(", ")),
         Step::Descend => "and everything inside".to_owned(),
+        Step::Inside => "everything inside".to_owned(),
         Step::Field(field) => format!("the value of {field:?}").to_lowercase(),
         Step::Data(picks) => format!("children: {}", picks.iter().map(pick).collect::<Vec<_>>().join(", ")),
         Step::DataDescend => "and all values inside".to_owned(),

@@ -4,7 +4,7 @@ use super::catalog::Field;
 use super::item::{Excerpt, Found, Item};
 use super::value::Value;
 use crate::document::{Document, Kind, Span};
-use crate::library::{FileId, Library, NodeRef};
+use crate::library::{FileId, Library, NodeRef, Outline};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -141,13 +141,9 @@ pub(super) fn enclosing(library: &Library, excerpt: &Excerpt) -> Option<NodeRef>
         |kind: Kind| (kind.in_outline() || kind == Kind::Impl) && !kind.family().eq(&crate::document::Family::Member);
     let node = if library.file(excerpt.file).format.derived_text && excerpt.kind != Kind::Chunk {
         // Spans of the file's text and of the node text differ; lines are the common measure.
-        (0..outline.len())
-            .filter(|&node| {
-                wanted(outline.kind(node))
-                    && outline.line(node) <= excerpt.line
-                    && excerpt.line <= outline.end_line(node)
-            })
-            .last()
+        (0..outline.len()).rfind(|&node| {
+            wanted(outline.kind(node)) && outline.line(node) <= excerpt.line && excerpt.line <= outline.end_line(node)
+        })
     } else {
         outline.enclosing(excerpt.mark.start, wanted)
     }?;
@@ -187,10 +183,7 @@ fn node_value(library: &Library, node: NodeRef, field: Field) -> Value<'_> {
             let names: Vec<String> = super::relations::supertype_names(library, node);
             if names.is_empty() { Value::Nothing } else { Value::List(names) }
         }
-        Field::Parent => match enclosing_node(library, node) {
-            Some(parent) => text(library.outline(parent.file).map_or("", |outline| outline.name(parent.node))),
-            None => Value::Nothing,
-        },
+        Field::Parent => text(parent_name(library, node)),
         Field::QualifiedName if kind.is_symbol() => text(qualified_name(library, node)),
         Field::Package if kind.is_symbol() => text(package(library, node)),
         Field::Headers | Field::Rows | Field::Columns | Field::RowCount | Field::ColumnCount if kind == Kind::Table => {
@@ -262,6 +255,39 @@ pub(super) fn enclosing_node(library: &Library, node: NodeRef) -> Option<NodeRef
     visible.map(|at| NodeRef { file: node.file, node: at })
 }
 
+/// The name of what a node lies in. A member written outside of its type says which that is, so the type
+/// itself need not be known.
+pub(super) fn parent_name(library: &Library, node: NodeRef) -> &str {
+    let Some(outline) = library.outline(node.file) else { return "" };
+    let written = match outline.parent(node.node) {
+        Some(parent) if outline.kind(parent) == Kind::Impl => outline.name(parent),
+        _ if outline.kind(node.node).is_function() => outline.detail(node.node),
+        _ => "",
+    };
+    if !written.is_empty() {
+        return written;
+    }
+    enclosing_node(library, node)
+        .and_then(|parent| library.outline(parent.file).map(|outline| outline.name(parent.node)))
+        .unwrap_or_default()
+}
+
+/// The names of the types that a member belongs to, innermost first, as its own file has them.
+pub(super) fn owner_names<'l>(outline: &Outline<'l>, member: u32) -> Vec<&'l str> {
+    let mut names = Vec::new();
+    let mut at = member;
+    loop {
+        if outline.kind(at).is_function() && !outline.detail(at).is_empty() {
+            names.push(outline.detail(at));
+        }
+        let Some(parent) = outline.parent(at) else { return names };
+        if outline.kind(parent) == Kind::Impl || outline.kind(parent).is_class() {
+            names.push(outline.name(parent));
+        }
+        at = parent;
+    }
+}
+
 /// The names of a symbol's enclosing packages, modules and types and its own, outermost first.
 pub(super) fn qualified_parts(library: &Library, node: NodeRef) -> Vec<String> {
     let Some(outline) = library.outline(node.file) else { return Vec::new() };
@@ -273,7 +299,9 @@ pub(super) fn qualified_parts(library: &Library, node: NodeRef) -> Vec<String> {
             parts.push(outline.detail(at).to_owned());
         }
         let Some(parent) = outline.parent(at) else { break };
-        if !outline.name(parent).is_empty() {
+        // Members of a companion object are called by the name of the class around it.
+        let is_companion = outline.kind(parent) == Kind::Object && outline.name(parent) == "companion";
+        if !outline.name(parent).is_empty() && !is_companion {
             parts.push(outline.name(parent).to_owned());
         }
         at = parent;

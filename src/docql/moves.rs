@@ -29,7 +29,6 @@ pub(super) fn apply(direction: Move, found: &Found, context: Context<'_>) -> Lis
         Move::Next => neighbour(library, found, 1),
         Move::Prev => neighbour(library, found, -1),
         Move::File => found.item.file().map(|file| Found::plain(Item::File(file))).into_iter().collect(),
-        // The report draws or lists; the items are the same.
         Move::Tree | Move::Flat => vec![found.clone()],
     }
 }
@@ -45,7 +44,11 @@ pub(super) fn children(library: &Library, found: &Found) -> List {
             let below = outline::below(library, *node);
             let Some(outline) = library.outline(node.file) else { return below };
             if outline.kind(node.node) != Kind::Heading {
-                return below;
+                let elsewhere = library.adopted(*node).iter().filter(|member| member.file != node.file);
+                return below
+                    .into_iter()
+                    .chain(elsewhere.map(|member| outline::node(member.file, member.node)))
+                    .collect();
             }
             // A section holds its own blocks first, then its sub-sections: document order has both.
             let mut all = blocks(library, node.file, Some(node.node));

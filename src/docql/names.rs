@@ -191,7 +191,8 @@ impl TextPattern {
             TextPattern::Contains(needle) => {
                 regex::RegexBuilder::new(&regex::escape(needle)).case_insensitive(true).build().ok()
             }
-            TextPattern::Regex(regex) => Some(regex.clone()),
+            // `^` and `$` speak of lines, as in every grep.
+            TextPattern::Regex(regex) => regex::Regex::new(&format!("(?mR){}", regex.as_str())).ok(),
         }
     }
 

@@ -173,6 +173,10 @@ fn stays_near(step: &Step, all: &[Step]) -> bool {
         }),
         Step::Field(_) | Step::Whole(..) => true,
         Step::Symbols(..) | Step::Content(..) => true,
+        // What a member lies in can be in another file: a Go method's type.
+        Step::Move(Move::Parent | Move::Ancestors | Move::Siblings | Move::Next | Move::Prev) => {
+            matches!(all.first(), Some(Step::Content(..)))
+        }
         Step::Move(_) => true,
         Step::Relation(relation, depth) => {
             let first = all.iter().position(|other| std::ptr::eq(other, step)).unwrap_or(0);
@@ -188,7 +192,7 @@ fn stays_near(step: &Step, all: &[Step]) -> bool {
             );
             direct && named && *depth == 1
         }
-        Step::Root(_) | Step::Descend | Step::Data(_) | Step::DataDescend => false,
+        Step::Root(_) | Step::Descend | Step::Inside | Step::Data(_) | Step::DataDescend => false,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Tokens → query, by recursive descent that never fails, and what the end of the text was waiting for.
 
 use super::diagnostic::{Diagnostic, Severity};
-use super::syntax::{Expression, ExpressionKind, Name, Query, Segment, SegmentKind, Selector, SelectorKind};
+use super::syntax::{Expression, ExpressionKind, Literal, Name, Query, Segment, SegmentKind, Selector, SelectorKind};
 use super::token::{Dialect, Token, TokenKind, ascii_twin, tokens};
 use crate::document::Span;
 
@@ -413,7 +413,7 @@ impl<'t> Parser<'t> {
                 let literal = self.text_literal(token);
                 let fix = self.replaced(Span::new(dot.span.start, token.span.end), &format!("[{}]", self.slice(token)));
                 self.lenient("Q007", token.span, "a quoted name belongs between brackets").fixes.push(fix);
-                let super::syntax::Literal::Text { value, .. } = literal else { return None };
+                let Literal::Text { value, .. } = literal else { return None };
                 Some(wrap(SegmentKind::Member(Name { text: value, span: token.span })))
             }
             _ => {
@@ -479,12 +479,23 @@ impl<'t> Parser<'t> {
             let value = span.of(self.text).to_owned();
             let fix = self.replaced(span, &super::format::quoted(&value));
             self.lenient("Q016", span, "text belongs in quotes").fixes.push(fix);
+            return Expression { kind: ExpressionKind::Literal(Literal::Text { value, open: false }), span };
+        }
+        let literal = self.literal_expression();
+        if let ExpressionKind::Literal(Literal::Number(number)) = &literal.kind
+            && self.slice(token).contains('.')
+            && number.to_string() != self.slice(token)
+        {
+            // `chapter(1.10)`: as a number it would be another chapter.
+            let value = self.slice(token).to_owned();
+            let fix = self.replaced(token.span, &super::format::quoted(&value));
+            self.lenient("Q016", token.span, "text belongs in quotes").fixes.push(fix);
             return Expression {
-                kind: ExpressionKind::Literal(super::syntax::Literal::Text { value, open: false }),
-                span,
+                kind: ExpressionKind::Literal(Literal::Text { value, open: false }),
+                span: token.span,
             };
         }
-        self.literal_expression()
+        literal
     }
 
     fn missing(&self) -> Expression {
@@ -545,7 +556,7 @@ impl<'t> Parser<'t> {
             TokenKind::Text { .. } => {
                 self.bump();
                 match self.text_literal(token) {
-                    super::syntax::Literal::Text { value, .. } => SelectorKind::Name(value),
+                    Literal::Text { value, .. } => SelectorKind::Name(value),
                     _ => return None,
                 }
             }

@@ -21,15 +21,13 @@ pub(super) fn compile(pattern: &str) -> Result<regex::Regex, PatternProblem> {
 
 /// Compiles a search pattern; `i`, `m`, `s`, `x` are honoured, `g` and `u` change nothing.
 pub(super) fn compile_flags(pattern: &str, flags: &str) -> Result<regex::Regex, PatternProblem> {
-    let on = |flag: char| flags.contains(flag);
-    regex::RegexBuilder::new(pattern)
-        .case_insensitive(on('i'))
-        .multi_line(on('m'))
-        .dot_matches_new_line(on('s'))
-        .ignore_whitespace(on('x'))
+    // The flags go into the pattern, so that whoever reads it again (needles, grep) reads them too.
+    let on: String = "imsx".chars().filter(|flag| flags.contains(*flag)).collect();
+    let source = if on.is_empty() { pattern.to_owned() } else { format!("(?{on}){pattern}") };
+    regex::RegexBuilder::new(&source)
         .size_limit(SIZE_LIMIT)
         .build()
-        .map_err(|error| problem(pattern, on('x'), &error))
+        .map_err(|error| problem(pattern, on.contains('x'), &error))
 }
 
 fn problem(pattern: &str, extended: bool, error: &regex::Error) -> PatternProblem {

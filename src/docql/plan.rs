@@ -3,6 +3,7 @@
 use super::catalog::{Content, Field, FilterFunction, Move, Relation, Root, Select, Whole};
 use super::hit::Shape;
 use super::names::{NamePattern, TextPattern};
+use super::syntax::Operator;
 use crate::library::Needs;
 
 /// A query ready to run.
@@ -19,6 +20,8 @@ pub struct Plan {
     pub(super) strict: bool,
     /// Whether the order of results is by rank or by a sort, not by path.
     pub(super) ranked: bool,
+    /// Whether a step says in which order the items of a file come; else it is that of the document.
+    pub(super) ordered: bool,
 }
 
 impl Plan {
@@ -55,6 +58,8 @@ pub(super) enum Step {
     Refine(Vec<Pick>),
     /// `..`: the nodes themselves and all their descendants, each a list of its own.
     Descend,
+    /// `..*` and `..[?…]`: all that lies inside each node, as one list.
+    Inside,
     /// The value of a field.
     Field(Field),
     /// Into data: children that are picked.
@@ -137,6 +142,25 @@ pub(super) enum Comparison {
     EndsWith,
     Matches(regex::Regex),
     In,
+}
+
+impl Comparison {
+    /// The operator it was written with.
+    pub(super) fn operator(&self) -> Operator {
+        match self {
+            Comparison::Equal => Operator::Equal,
+            Comparison::NotEqual => Operator::NotEqual,
+            Comparison::Less => Operator::Less,
+            Comparison::LessOrEqual => Operator::LessOrEqual,
+            Comparison::Greater => Operator::Greater,
+            Comparison::GreaterOrEqual => Operator::GreaterOrEqual,
+            Comparison::Contains => Operator::Contains,
+            Comparison::StartsWith => Operator::StartsWith,
+            Comparison::EndsWith => Operator::EndsWith,
+            Comparison::Matches(_) => Operator::Matches,
+            Comparison::In => Operator::In,
+        }
+    }
 }
 
 /// A value in a condition.

@@ -217,9 +217,7 @@ fn node_hit(library: &Library, node: NodeRef, found: &Found, path: Arc<str>) -> 
         level: outline.level(at),
         span: outline.span(at),
         role: role(kind, outline.level(at)),
-        context: fields::enclosing_node(library, node)
-            .and_then(|parent| library.outline(parent.file).map(|outline| outline.name(parent.node).to_owned()))
-            .unwrap_or_default(),
+        context: fields::parent_name(library, node).to_owned(),
         query: locate(&path, kind, &member_name(&qualified, library.file(node.file).format.id, kind), outline.line(at)),
         drillable: kind.is_class() || matches!(kind, Kind::Heading | Kind::Module) || at + 1 < outline.end(at),
         ..blank(Arc::clone(&path), node_key(library, node, &path))
@@ -355,7 +353,7 @@ fn marked_line(text: &str, lines: &LineIndex, line: u32, mark: Span) -> (String,
     let begin = at - from;
     let end = (begin + mark.len() as usize).min(shown.len());
     let fits = begin < end && shown.is_char_boundary(begin) && shown.is_char_boundary(end);
-    (shown, if fits { vec![begin..end] } else { Vec::new() })
+    (shown, fits.then_some(begin..end).into_iter().collect())
 }
 
 fn cut(mut text: String) -> String {

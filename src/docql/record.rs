@@ -123,7 +123,7 @@ fn further(out: &mut Map<String, Value>, of: &impl Fn(Field) -> Option<Value>, i
     let whole_file = matches!(item, Item::File(_) | Item::Directory(_) | Item::Repository(_));
     for (name, field) in FURTHER {
         let about_files = matches!(field, Field::Size | Field::Modified | Field::Files);
-        let skip = (about_files && !whole_file) || (*field == Field::Lines && !whole_file);
+        let skip = !whole_file && (about_files || *field == Field::Lines);
         if !skip
             && !out.contains_key(*name)
             && let Some(value) = of(*field)

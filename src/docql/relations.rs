@@ -3,6 +3,7 @@
 
 use super::catalog::Relation;
 use super::eval::{Context, List, Stale};
+use super::fields;
 use super::item::{Excerpt, Found, Item};
 use super::outline::node as node_item;
 use crate::document::{Kind, LexemeKind, LineIndex, NodeFlags, Span, lexemes};
@@ -51,7 +52,7 @@ fn symbols(list: &List, context: Context<'_>) -> Vec<NodeRef> {
     for found in list {
         match &found.item {
             Item::Node(node) => out.push(*node),
-            Item::Excerpt(excerpt) => out.extend(super::fields::enclosing(context.library, excerpt)),
+            Item::Excerpt(excerpt) => out.extend(fields::enclosing(context.library, excerpt)),
             _ => {}
         }
     }
@@ -101,18 +102,17 @@ fn call_sites(library: &Library, target: NodeRef) -> List {
     if kind.is_class() {
         return super::uses::uses(library, target);
     }
-    let name = if kind == Kind::Constructor {
-        constructor_name(library, target)
-    } else {
-        outline.name(target.node).to_owned()
-    };
-    if name.is_empty() || !(kind.is_function() || kind.is_class() || kind.is_symbol()) {
+    let owners = fields::owner_names(&outline, target.node);
+    // Calls of a constructor name its type.
+    let name =
+        if kind == Kind::Constructor { owners.first().copied().unwrap_or_default() } else { outline.name(target.node) };
+    if name.is_empty() || !kind.is_symbol() {
         return Vec::new();
     }
-    let owner = owner_name(library, target);
+    let language = library.file(target.file).format.id;
     let mut out = List::new();
     let mut texts: Option<(FileId, std::sync::Arc<str>)> = None;
-    for (file, offset) in library.call_sites(&name) {
+    for (file, offset) in library.call_sites(name) {
         if !related(library, file, target.file) {
             continue;
         }
@@ -124,7 +124,7 @@ fn call_sites(library: &Library, target: NodeRef) -> List {
         let site = Span::new(offset, offset + name.len() as u32);
         if site.of(text) != name
             || is_declaration(library, file, offset)
-            || !qualifier_fits(library, text, offset, owner.as_deref(), kind)
+            || !qualifier_fits(&text[..offset as usize], &owners, language)
         {
             continue;
         }
@@ -135,21 +135,11 @@ fn call_sites(library: &Library, target: NodeRef) -> List {
     out
 }
 
-/// Calls of a constructor name its type.
-fn constructor_name(library: &Library, node: NodeRef) -> String {
-    super::fields::enclosing_node(library, node)
-        .and_then(|owner| library.outline(owner.file).map(|outline| outline.name(owner.node).to_owned()))
-        .unwrap_or_default()
-}
-
-fn owner_name(library: &Library, node: NodeRef) -> Option<String> {
+/// The type that a callable belongs to, as its own file has it.
+fn owner_name(library: &Library, node: NodeRef) -> Option<&str> {
     let outline = library.outline(node.file)?;
-    if !matches!(outline.kind(node.node), Kind::Method | Kind::Constructor | Kind::Function) {
-        return None;
-    }
-    let owner = super::fields::enclosing_node(library, node)?;
-    let outline = library.outline(owner.file)?;
-    outline.kind(owner.node).is_class().then(|| outline.name(owner.node).to_owned())
+    let callable = matches!(outline.kind(node.node), Kind::Method | Kind::Constructor | Kind::Function);
+    fields::owner_names(&outline, node.node).into_iter().next().filter(|_| callable)
 }
 
 /// Languages that can call each other's functions by name.
@@ -168,40 +158,30 @@ fn is_declaration(library: &Library, file: FileId, offset: u32) -> bool {
     outline.enclosing(offset, |kind| kind.is_symbol()).is_some_and(|node| outline.name_span(node).contains(offset))
 }
 
-/// `Other::run(` does not call `Mine::run` where both types exist. Lower-case qualifiers are variables or
-/// modules and say nothing.
-fn qualifier_fits(library: &Library, text: &str, offset: u32, owner: Option<&str>, kind: Kind) -> bool {
-    let before = &text[..offset as usize];
+/// Whether a call after the text `before` can reach a callable of the types `owners`: `Other::run(` does
+/// not call `Mine::run`. It is decided by what is written alone, so that the answer does not depend on
+/// which other files are known. Lower-case qualifiers are variables or modules and say nothing.
+fn qualifier_fits(before: &str, owners: &[&str], language: &str) -> bool {
     let trimmed = before.trim_end_matches("::").trim_end_matches('.');
-    if trimmed.len() == before.len() {
-        // An unqualified call reaches a method only from inside of a type; languages differ in `self`,
-        // so only the clear case is excluded: a method with an owner in a language that wants a receiver.
-        return true;
-    }
     let start = trimmed
         .rfind(|c: char| !c.is_alphanumeric() && c != '_')
         .map_or(0, |at| at + trimmed[at..].chars().next().map_or(1, char::len_utf8));
     let qualifier = &trimmed[start..];
-    let is_type_name = qualifier.chars().next().is_some_and(char::is_uppercase) && qualifier != "Self";
-    if !is_type_name || owner == Some(qualifier) {
+    let by_path = before.ends_with("::");
+    let is_constant = !by_path && !qualifier.contains(char::is_lowercase);
+    let is_type =
+        qualifier.starts_with(char::is_uppercase) && qualifier.len() > 1 && qualifier != "Self" && !is_constant;
+    if trimmed.len() == before.len() || !is_type || owners.contains(&qualifier) {
         return true;
     }
-    match owner {
-        Some(_) => !is_type(library, qualifier),
-        // A free function is never called through a type.
-        None => kind.is_class() || !is_type(library, qualifier),
+    match language {
+        // Namespaces begin with capitals, too.
+        "c" | "cpp" | "javascript" | "typescript" | "tsx" if owners.is_empty() => true,
+        // What stands before a dot is a value: an exported variable, a constant, a variant.
+        "go" => !owners.is_empty(),
+        "rust" | "cpp" | "php" => !by_path,
+        _ => false,
     }
-}
-
-fn is_type(library: &Library, name: &str) -> bool {
-    let mut found = false;
-    library.nodes_named(&super::names::lower(name), |node| {
-        found = library
-            .outline(node.file)
-            .is_some_and(|outline| outline.kind(node.node).is_class() && outline.name(node.node) == name);
-        !found
-    });
-    found
 }
 
 /// The function around a place, else the outermost declaration.
@@ -306,7 +286,10 @@ fn references(targets: &[NodeRef], context: Context<'_>) -> Result<List, Stale> 
             .collect();
         out.extend(parts?.into_iter().flatten());
     }
-    out.sort_by_key(|found| if let Item::Excerpt(excerpt) = &found.item { Some(*excerpt) } else { None });
+    let place = |found: &Found| if let Item::Excerpt(excerpt) = &found.item { Some(*excerpt) } else { None };
+    out.sort_by_key(place);
+    // One per line, however often it names the target.
+    out.dedup_by_key(|found| place(found).map(|excerpt| (excerpt.file, excerpt.line)));
     Ok(out)
 }
 
@@ -398,7 +381,7 @@ fn is_class(library: &Library, node: NodeRef) -> bool {
 fn implementations(library: &Library, target: NodeRef) -> Vec<NodeRef> {
     let Some(outline) = library.outline(target.file) else { return Vec::new() };
     if outline.kind(target.node).is_function() {
-        let Some(owner) = super::fields::enclosing_node(library, target) else { return Vec::new() };
+        let Some(owner) = fields::enclosing_node(library, target) else { return Vec::new() };
         let name = outline.name(target.node);
         return implementations(library, owner)
             .into_iter()

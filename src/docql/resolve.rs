@@ -93,23 +93,20 @@ impl Resolver<'_> {
         let Action::Root(root) = row.action else { return (1, row.yields) };
         let next = segments.get(1).map(|segment| &segment.kind);
         let start = match root {
-            Root::Toc if matches!(next, Some(SegmentKind::Bracket(picks)) if picks.iter().any(|pick| matches!(pick.kind, SelectorKind::Wildcard | SelectorKind::Filter(_)))) => {
-                Start::TocAll
-            }
-            Root::Toc
-                if matches!(
-                    next,
-                    Some(
-                        SegmentKind::Wildcard
-                            | SegmentKind::Member(_)
-                            | SegmentKind::Call(..)
-                            | SegmentKind::Descendant(_)
-                    )
-                ) =>
-            {
-                Start::TocAll
-            }
-            Root::Toc => Start::TocTop,
+            Root::Toc => match next {
+                Some(SegmentKind::Bracket(picks))
+                    if picks
+                        .iter()
+                        .any(|pick| matches!(pick.kind, SelectorKind::Wildcard | SelectorKind::Filter(_))) =>
+                {
+                    Start::TocAll
+                }
+                Some(SegmentKind::Wildcard) => {
+                    steps.push(Step::Root(Start::TocAll));
+                    return (2, row.yields);
+                }
+                _ => Start::TocTop,
+            },
             Root::Code | Root::Content => {
                 let narrowed = match next {
                     Some(SegmentKind::Member(name)) => {
@@ -161,7 +158,7 @@ impl Resolver<'_> {
 
     /// Resolves steps after something of `shape`; returns the shape of the result.
     pub(super) fn steps(&mut self, segments: &[Segment], mut shape: Shape, steps: &mut Vec<Step>) -> Shape {
-        for (index, segment) in segments.iter().enumerate() {
+        for segment in segments {
             self.segment = segment.span;
             if shape == Shape::Count {
                 let fix = self.text[..segment.span.start as usize].to_owned();
@@ -169,10 +166,8 @@ impl Resolver<'_> {
                 return shape;
             }
             shape = match &segment.kind {
-                SegmentKind::Member(name) => self.named(name, None, shape, segments.get(index + 1), steps),
-                SegmentKind::Call(name, arguments) => {
-                    self.named(name, Some(arguments), shape, segments.get(index + 1), steps)
-                }
+                SegmentKind::Member(name) => self.named(name, None, shape, steps),
+                SegmentKind::Call(name, arguments) => self.named(name, Some(arguments), shape, steps),
                 SegmentKind::Wildcard => self.wildcard(shape, steps),
                 SegmentKind::Bracket(selectors) => self.bracket(selectors, shape, steps),
                 SegmentKind::Descendant(inner) => self.descendant(inner, segment, shape, steps),
@@ -199,7 +194,7 @@ impl Resolver<'_> {
             && let [Selector { kind: SelectorKind::Name(text), span }] = selectors
         {
             let name = Name { text: text.clone(), span: *span };
-            return self.named(&name, None, shape, None, steps);
+            return self.named(&name, None, shape, steps);
         }
         let mut picks = Vec::new();
         for selector in selectors {
@@ -232,15 +227,21 @@ impl Resolver<'_> {
         match inner {
             SegmentKind::Wildcard => {
                 if !from_root {
-                    steps.push(Step::Descend);
-                    steps.push(Step::Move(catalog::Move::Children));
+                    steps.push(Step::Inside);
                 }
                 Shape::Nodes
             }
             SegmentKind::Bracket(selectors) => {
-                if !from_root {
-                    steps.push(Step::Descend);
-                    steps.push(Step::Move(catalog::Move::Children));
+                let by_place = |selector: &Selector| {
+                    matches!(selector.kind, SelectorKind::Index(_) | SelectorKind::Slice(..) | SelectorKind::Name(_))
+                };
+                match from_root {
+                    true => {}
+                    // A place counts among the children of each node, as in JSONPath.
+                    false if selectors.iter().any(by_place) => {
+                        steps.extend([Step::Descend, Step::Move(catalog::Move::Children)]);
+                    }
+                    false => steps.push(Step::Inside),
                 }
                 self.bracket(selectors, Shape::Nodes, steps)
             }
@@ -248,13 +249,13 @@ impl Resolver<'_> {
                 if !from_root {
                     steps.push(Step::Descend);
                 }
-                self.named(name, None, Shape::Nodes, None, steps)
+                self.named(name, None, Shape::Nodes, steps)
             }
             SegmentKind::Call(name, arguments) => {
                 if !from_root {
                     steps.push(Step::Descend);
                 }
-                self.named(name, Some(arguments), Shape::Nodes, None, steps)
+                self.named(name, Some(arguments), Shape::Nodes, steps)
             }
             SegmentKind::Descendant(_) => shape,
         }
@@ -284,7 +285,6 @@ impl Resolver<'_> {
         name: &Name,
         arguments: Option<&Vec<Expression>>,
         shape: Shape,
-        next: Option<&Segment>,
         steps: &mut Vec<Step>,
     ) -> Shape {
         if Self::is_data(shape) {
@@ -318,8 +318,6 @@ impl Resolver<'_> {
                 self.error("Q015", name.span, "a value has no fields");
                 return shape;
             }
-            // `.children.name`: a field ends the walk unless a step follows.
-            let _ = next;
             steps.push(Step::Field(field.field));
             return Shape::Values;
         }
@@ -333,8 +331,14 @@ impl Resolver<'_> {
     }
 
     fn unknown_step(&mut self, name: &Name, shape: Shape, called: bool) {
-        let elsewhere = [Shape::Symbols, Shape::Sections, Shape::Files, Shape::Code, Shape::Content, Shape::Structure]
+        let roots_first = if matches!(shape, Shape::Code | Shape::Content) {
+            [Shape::Code, Shape::Content]
+        } else {
+            [Shape::Symbols; 2]
+        };
+        let elsewhere = roots_first
             .into_iter()
+            .chain([Shape::Symbols, Shape::Sections, Shape::Files, Shape::Code, Shape::Content, Shape::Structure])
             .find_map(|other| catalog::step(&name.text, other, called).map(|row| (row, other)));
         let label = super::suggest::shape_label(shape);
         let mut known: Vec<&str> = catalog::steps_for(shape).map(|row| row.name).collect();

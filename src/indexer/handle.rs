@@ -134,6 +134,37 @@ impl Indexer {
         }
     }
 
+    /// Parses these files, so that lines found in them know what they lie in.
+    pub fn ensure_files(&self, paths: &[Arc<str>], ticket: &Ticket) -> Result<(), Stale> {
+        let _pass = self.foreground.enter(ticket)?;
+        let library = self.library();
+        let wanted = |path: &Arc<str>| library.find(path).filter(|&id| !library.is_indexed(id));
+        let files: Vec<FileId> = paths.iter().filter_map(wanted).collect();
+        let mut at = 0;
+        while at < files.len() {
+            let batch = Batch {
+                library: &library,
+                loader: &self.loader,
+                files: &files[at..],
+                needles: None,
+                until: Some(Instant::now() + LONGEST_STEP),
+                ticket,
+                progress: &|_| {},
+                offset: (at as u32, files.len() as u32),
+            };
+            let harvest = batch.run(&self.front);
+            at += harvest.done;
+            if !self.publish(&library, harvest, |_| {}) {
+                // A refresh has replaced the list of files; its own pass comes to these.
+                return Ok(());
+            }
+            if ticket.is_stale() {
+                return Err(Stale);
+            }
+        }
+        Ok(())
+    }
+
     /// Indexes for a short while (about `budget`), most wanted files first, and publishes. Waits while a
     /// query is being prepared. Structure comes first, then text.
     pub fn index_some(

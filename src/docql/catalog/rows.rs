@@ -256,7 +256,7 @@ rows! {
     List "macros" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Macro)), "macros", "$.code.macros[*]";
     List "comments" ["comment"], DECLARING, Text => Excerpts, Action::Symbols(Select::Comment), "comments that contain a text", r#"$.code.comments("token")"#;
 
-    Function "imports" [], IN_CODE, Nothing => Symbols, Action::Relation(Relation::Imports), "imports of the file that holds it", r#"$.code.class("AuthService").imports()"#;
+    Function "imports" [], IN_CODE, Nothing => Symbols, Action::Relation(Relation::Imports), "imports of the file that holds it", r#"$.code.function("deploy").imports()"#;
     List "imports" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Import)), "imports", "$.code.imports[*]";
     Function "tests" [], IN_CODE, Depth => Symbols, Action::Relation(Relation::Tests), "tests that reach it through calls, up to a depth (3)", r#"$.code.function("deploy").tests()"#;
     List "tests" [], DECLARING, Name => Symbols, Action::Symbols(Select::Test), "tests", "$.code.tests[*]";
@@ -269,9 +269,9 @@ rows! {
     Function "h5" [], WRITTEN, Text => Sections, Action::Content(Content::Heading(5)), "sections of level 5", r#"$.content.h5()"#;
     Function "h6" [], WRITTEN, Text => Sections, Action::Content(Content::Heading(6)), "sections of level 6", r#"$.content.h6()"#;
     Function "chapter" [], WRITTEN, Words => Sections, Action::Content(Content::Chapter), "the section with a number (by place or written) or an anchor", r#"$.content.chapter("1.2")"#;
-    Function "section" ["sections"], WRITTEN, Text => Sections, Action::Content(Content::Section), "the section at a path of titles", r#"$.content.section("Deployment/Linux")"#;
+    Function "section" ["sections"], WRITTEN, Text => Sections, Action::Content(Content::Section), "the section at a path of titles", r#"$.content.section("Deployment/Staging")"#;
     Function "paragraph" ["paragraphs"], WRITTEN, Text => Sections, Action::Content(Content::Block(Kind::Paragraph)), "paragraphs that contain a text", r#"$.content.paragraph("token")"#;
-    Function "list" ["lists"], WRITTEN, Text => Sections, Action::Content(Content::Block(Kind::List)), "lists that contain a text", r#"$.content.list("Linux")"#;
+    Function "list" ["lists"], WRITTEN, Text => Sections, Action::Content(Content::Block(Kind::List)), "lists that contain a text", r#"$.content.list("writer")"#;
     Function "quote" ["quotes"], WRITTEN, Text => Sections, Action::Content(Content::Block(Kind::Quote)), "quotations that contain a text", "$.content.quote()";
     Function "image" ["images"], WRITTEN, Text => Sections, Action::Content(Content::Block(Kind::Image)), "pictures by alt text or address", "$.content.image()";
     Function "footnote" ["footnotes"], WRITTEN, Text => Sections, Action::Content(Content::Block(Kind::Footnote)), "footnotes that contain a text", "$.content.footnote()";
@@ -288,8 +288,8 @@ rows! {
     Function "parent" [], NODES, Nothing => Nodes, Action::Move(Move::Parent), "what it lies in", r#"$.code.method("validateToken").parent()"#;
     Function "ancestors" [], NODES, Nothing => Nodes, Action::Move(Move::Ancestors), "all it lies in, innermost first", r#"$.code.method("validateToken").ancestors()"#;
     Function "siblings" [], NODES, Nothing => Nodes, Action::Move(Move::Siblings), "the others that lie in the same", r#"$.content.heading("Deployment").siblings()"#;
-    Function "next" [], NODES, Nothing => Nodes, Action::Move(Move::Next), "the sibling after it", r#"$.content.heading("Deployment").next()"#;
-    Function "prev" ["previous"], NODES, Nothing => Nodes, Action::Move(Move::Prev), "the sibling before it", r#"$.content.heading("Deployment").prev()"#;
+    Function "next" [], NODES, Nothing => Nodes, Action::Move(Move::Next), "the sibling after it", r#"$.content.heading("Staging").next()"#;
+    Function "prev" ["previous"], NODES, Nothing => Nodes, Action::Move(Move::Prev), "the sibling before it", r#"$.content.heading("Production").prev()"#;
     Function "file" [], NODES, Nothing => Files, Action::Move(Move::File), "the file that holds it", r#"$.code.class("AuthService").file()"#;
     Function "tree" [], TREE, Nothing => Structure, Action::Move(Move::Tree), "the directories, drawn", "$.structure.tree()";
     Function "flat" [], TREE, Nothing => Structure, Action::Move(Move::Flat), "the directories as a list of paths", "$.structure.flat()";
