@@ -1,7 +1,7 @@
 //! Who uses a type: the functions outside of it that name it.
 
+use super::calls::related;
 use super::item::{Found, Item};
-use super::relations::related;
 use crate::document::{Kind, LexemeKind, Span, lexemes};
 use crate::library::{FileId, Library, NodeRef};
 use rayon::prelude::*;
