@@ -5,7 +5,7 @@ use super::{FOUND, NOTHING, open};
 use crate::docql;
 use crate::library::Needs;
 use crate::report;
-use crate::stdx::Ticket;
+use crate::stdx::{Ticket, printable};
 use std::io::Write;
 
 /// Runs the subcommand.
@@ -21,10 +21,10 @@ pub fn run(arguments: Complete) -> anyhow::Result<u8> {
     };
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     match arguments.format {
-        Plain::Json => writeln!(out, "{}", report::completions_json(&completions))?,
+        Plain::Json => report::json_line(&report::completions_json(&completions), &mut out)?,
         Plain::Text => {
             for candidate in &completions.candidates {
-                writeln!(out, "{}\t{}", candidate.insert, candidate.detail)?;
+                writeln!(out, "{}\t{}", printable(&candidate.insert), printable(&candidate.detail))?;
             }
         }
     }

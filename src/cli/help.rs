@@ -1,6 +1,8 @@
 //! `docql help`: the vocabulary, printed from its table.
 
 use super::{FAILED, FOUND};
+use crate::app::{COMMANDS, Command, Context, Group, Keymap};
+use crate::config::spell_chord;
 use crate::docql::catalog::{self, Sort};
 use crate::document::KINDS;
 use std::io::Write;
@@ -16,6 +18,7 @@ const TOPICS: &[Topic] = &[
     ("operators", "operators and functions of filters", operators),
     ("kinds", "kinds of nodes", kinds),
     ("formats", "how answers are written", formats),
+    ("keys", "keys of the explorer", keys),
 ];
 
 /// Prints a topic, or what is known of one name of the vocabulary.
@@ -113,6 +116,24 @@ fn operators() -> String {
 
 fn kinds() -> String {
     table(KINDS.iter().map(|row| (row.id.to_owned(), row.doc.to_owned())))
+}
+
+fn keys() -> String {
+    let (keymap, _) = Keymap::read(&[]);
+    let chords = |command: Command, context: Context| -> Vec<String> {
+        keymap.keys_of(context, command).into_iter().map(spell_chord).collect()
+    };
+    let mut out = String::new();
+    for (group, title) in Group::ALL {
+        let rows = COMMANDS.iter().filter(|row| row.group == *group).filter_map(|row| {
+            let mut keys = chords(row.command, Context::Browse);
+            keys.extend(chords(row.command, Context::Prompt));
+            keys.dedup();
+            (!keys.is_empty()).then(|| (keys.join(" "), row.doc.to_owned()))
+        });
+        out.push_str(&format!("{title}\n{}\n", table(rows)));
+    }
+    out
 }
 
 fn formats() -> String {

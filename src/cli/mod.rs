@@ -42,8 +42,24 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<u8> {
         Some(Command::Complete(complete)) => complete::run(complete),
         Some(Command::Skipped(skipped)) => toc::skipped(skipped),
         Some(Command::Help { topic }) => help::run(topic.as_deref()),
-        None => open::explorer(arguments.explorer),
+        None => {
+            paths_or_words(&arguments.explorer.paths)?;
+            open::explorer(arguments.explorer)
+        }
     }
+}
+
+/// `docql foo`: neither a subcommand nor a path; both things that may be meant are shown.
+fn paths_or_words(paths: &[std::path::PathBuf]) -> anyhow::Result<()> {
+    let Some(word) = paths.iter().find(|path| path.as_os_str() != "-" && !path.exists()) else { return Ok(()) };
+    let word = word.display().to_string();
+    let commands = ["query", "toc", "explain", "complete", "skipped", "help"];
+    let limit = word.chars().count() / 3;
+    let near = commands.iter().find(|command| crate::stdx::edit_distance(command, &word, limit) <= limit);
+    let hint = near.map_or(String::new(), |command| format!("; did you mean docql {command}?"));
+    anyhow::bail!(
+        "\"{word}\" is neither a subcommand nor a path{hint}\n  to search:  docql query '{word}'\n  to open:    docql ./{word}"
+    )
 }
 
 /// A reader that has seen enough (`docql q … | head`) is no error.

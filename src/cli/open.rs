@@ -29,6 +29,9 @@ pub fn options(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<Works
     if !stdin.is_empty() {
         options.stdin = Some(read_stdin()?);
     }
+    if let Some(missing) = paths.iter().find(|path| !base.join(path).exists()) {
+        anyhow::bail!("{}: no such file or directory", missing.display());
+    }
     options.roots = paths.into_iter().cloned().collect();
     if let Some(list) = &workspace.files_from {
         options.files_from = Some(listed_files(list)?);

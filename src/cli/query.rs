@@ -7,7 +7,7 @@ use crate::document::Kind;
 use crate::indexer::{Indexer, Stale};
 use crate::library::{Library, Needs};
 use crate::report::{self, Answer};
-use crate::stdx::{Ticket, Tickets};
+use crate::stdx::{Ticket, Tickets, printable};
 use anyhow::Context;
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
@@ -37,9 +37,14 @@ pub fn run(arguments: Query) -> anyhow::Result<u8> {
     indexer.ensure(plan.needs(), &ticket, &|_| {}).map_err(|_| out_of_time())?;
     let library = indexer.library();
     let mut outcome = docql::run(&plan, &library, &ticket).map_err(|_| out_of_time())?;
+    let before = outcome.items.len();
     narrow(&arguments, &library, &mut outcome)?;
     let library = know_more(&arguments, &indexer, &outcome, &ticket).map_err(|_| out_of_time())?;
-    let results = docql::present(&plan, &outcome, &library, limit(&arguments));
+    let mut results = docql::present(&plan, &outcome, &library, limit(&arguments));
+    if outcome.items.is_empty() && before > 0 {
+        results.hints = vec![format!("{before} found, but none that --kind and --lang leave")];
+        results.suggestions.clear();
+    }
     write(&arguments, &results, &outcome.items, &library)
 }
 
@@ -49,8 +54,8 @@ fn know_more(arguments: &Query, indexer: &Indexer, outcome: &Outcome, ticket: &T
     let library = indexer.library();
     let shows_context = match arguments.format {
         OutputFormat::Text => std::io::stdout().is_terminal(),
-        OutputFormat::Json | OutputFormat::Jsonl | OutputFormat::Md => true,
-        OutputFormat::Paths | OutputFormat::Vimgrep | OutputFormat::Count => false,
+        OutputFormat::Json | OutputFormat::Jsonl => true,
+        OutputFormat::Md | OutputFormat::Paths | OutputFormat::Vimgrep | OutputFormat::Count => false,
     };
     if arguments.quiet {
         return Ok(library);
@@ -198,10 +203,10 @@ fn remarks(arguments: &Query, results: &Results) {
     }
     if results.total == 0 && !machine {
         for hint in &results.hints {
-            say(hint.clone());
+            say(printable(hint).into_owned());
         }
         for suggestion in &results.suggestions {
-            say(format!("try: {suggestion}"));
+            say(format!("try: {}", printable(suggestion)));
         }
     }
 }
@@ -209,7 +214,7 @@ fn remarks(arguments: &Query, results: &Results) {
 fn report_errors(arguments: &Query, diagnostics: &[Diagnostic]) -> anyhow::Result<u8> {
     if matches!(arguments.format, OutputFormat::Json | OutputFormat::Jsonl) {
         let mut out = std::io::stdout().lock();
-        writeln!(out, "{}", report::diagnostics_json(diagnostics))?;
+        report::json_line(&report::diagnostics_json(diagnostics), &mut out)?;
     }
     let errors: Vec<Diagnostic> =
         diagnostics.iter().filter(|diagnostic| diagnostic.severity == docql::Severity::Error).cloned().collect();
@@ -245,8 +250,7 @@ fn data(arguments: &Query, file: &std::path::Path) -> anyhow::Result<u8> {
             )
             .collect();
         let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-        serde_json::to_writer(&mut out, &values)?;
-        out.write_all(b"\n")?;
+        report::json_line(&values.into(), &mut out)?;
         out.flush()?;
     }
     Ok(if found.is_empty() { NOTHING } else { FOUND })

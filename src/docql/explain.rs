@@ -1,5 +1,7 @@
 //! A plan in words, one line per step.
 
+use super::catalog::{Content, Select};
+use super::names::{NamePattern, TextPattern};
 use super::plan::{Argument, Pick, Plan, Start, Step};
 
 impl Plan {
@@ -26,11 +28,8 @@ fn step(step: &Step) -> String {
             Start::Catalog(root) => format!("{root:?}").to_lowercase(),
             Start::Value => "the value of the data file".to_owned(),
         },
-        Step::Symbols(select, pattern) => format!("declarations inside: {select:?} named {pattern:?}"),
-        Step::Content(content, argument) => match argument {
-            Argument::None => format!("inside: {content:?}"),
-            other => format!("inside: {content:?} {other:?}"),
-        },
+        Step::Symbols(select, pattern) => format!("inside: {}{}", sort(*select), named(pattern)),
+        Step::Content(content, argument) => format!("inside: {}{}", prose(*content), looked_for(argument)),
         Step::Move(direction) => format!("{direction:?}").to_lowercase(),
         Step::Relation(relation, depth) => format!("{} over {depth} step(s)", format!("{relation:?}").to_lowercase()),
         Step::Refine(picks) => format!("of each list: {}", picks.iter().map(pick).collect::<Vec<_>>().join(", ")),
@@ -46,6 +45,43 @@ fn step(step: &Step) -> String {
             }
             _ => format!("of the whole result: {whole:?}").to_lowercase(),
         },
+    }
+}
+
+fn sort(select: Select) -> String {
+    match select {
+        Select::Any => "declarations".to_owned(),
+        Select::Kind(kind) => kind.id().to_owned(),
+        other => format!("{other:?}").to_lowercase(),
+    }
+}
+
+fn named(pattern: &NamePattern) -> String {
+    match pattern {
+        NamePattern::All => " of any name".to_owned(),
+        NamePattern::Whole(name) => format!(" named \"{name}\""),
+        NamePattern::Qualified(parts) => format!(" named \"{}\"", parts.join(".")),
+        NamePattern::Regex(regex) => format!(" with a name that matches /{}/", regex.as_str()),
+        NamePattern::Part(part) => format!(" with \"{part}\" in their name, whole names first"),
+    }
+}
+
+fn prose(content: Content) -> String {
+    match content {
+        Content::Heading(0) => "headings".to_owned(),
+        Content::Heading(level) => format!("headings of level {level}"),
+        Content::Block(kind) => kind.id().to_owned(),
+        Content::Grep => "lines".to_owned(),
+        other => format!("{other:?}").to_lowercase(),
+    }
+}
+
+fn looked_for(argument: &Argument) -> String {
+    match argument {
+        Argument::Text(TextPattern::Contains(text)) => format!(" that contain \"{text}\""),
+        Argument::Text(TextPattern::Regex(regex)) => format!(" that match /{}/", regex.as_str()),
+        Argument::Words(words) => format!(" \"{words}\""),
+        _ => String::new(),
     }
 }
 

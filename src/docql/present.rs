@@ -8,7 +8,7 @@ use super::item::{Excerpt, Found, Item};
 use super::locate::locate;
 use super::plan::Plan;
 use super::value::{Value, key_text};
-use crate::document::{Family, Kind, LineIndex, NodeKey, Span};
+use crate::document::{Family, Kind, NodeKey, Span};
 use crate::library::{FileId, Library, NodeRef};
 use std::ops::Range;
 use std::sync::Arc;
@@ -208,7 +208,6 @@ fn node_hit(library: &Library, node: NodeRef, found: &Found, path: Arc<str>) -> 
     let Some(outline) = library.outline(node.file) else { return blank(path, NodeKey(String::new())) };
     let at = node.node;
     let kind = outline.kind(at);
-    let qualified = if kind.is_symbol() { fields::qualified_name(library, node) } else { outline.name(at).to_owned() };
     let mut hit = Hit {
         kind,
         name: cut(outline.name(at).to_owned()),
@@ -218,7 +217,7 @@ fn node_hit(library: &Library, node: NodeRef, found: &Found, path: Arc<str>) -> 
         span: outline.span(at),
         role: role(kind, outline.level(at)),
         context: fields::parent_name(library, node).to_owned(),
-        query: locate(&path, kind, &member_name(&qualified, library.file(node.file).format.id, kind), outline.line(at)),
+        query: node_query(library, node).unwrap_or_default(),
         drillable: kind.is_class() || matches!(kind, Kind::Heading | Kind::Module) || at + 1 < outline.end(at),
         ..blank(Arc::clone(&path), node_key(library, node, &path))
     };
@@ -231,6 +230,18 @@ fn node_hit(library: &Library, node: NodeRef, found: &Found, path: Arc<str>) -> 
         hit.name = std::mem::take(&mut hit.snippet);
     }
     hit
+}
+
+/// A query that yields this node alone, as far as names allow.
+fn node_query(library: &Library, node: NodeRef) -> Option<String> {
+    let outline = library.outline(node.file)?;
+    let (kind, entry) = (outline.kind(node.node), library.file(node.file));
+    let name = if kind.is_symbol() {
+        member_name(&fields::qualified_name(library, node), entry.format.id, kind)
+    } else {
+        outline.name(node.node).to_owned()
+    };
+    Some(locate(&entry.path, kind, &name, outline.line(node.node)))
 }
 
 /// For a query the last two parts of a qualified name are enough, and short.
@@ -290,9 +301,10 @@ fn snippet(library: &Library, node: NodeRef, kind: Kind, detail: &str) -> String
 /// Shows the line of the place that led to an item: a call.
 fn show_site(library: &Library, file: FileId, found: &Found, hit: &mut Hit) {
     let (Some(site), Ok(text)) = (found.site, library.text(file)) else { return };
-    let lines = LineIndex::new(&text);
-    let line = lines.line(site.start);
-    let (snippet, marks) = marked_line(&text, &lines, line, site);
+    // Counting is cheaper than a table of lines that is used once.
+    let before = &text.as_bytes()[..(site.start as usize).min(text.len())];
+    let line = memchr::memchr_iter(b'\n', before).count() as u32 + 1;
+    let (snippet, marks) = marked_line(&text, site);
     hit.snippet = snippet;
     hit.snippet_marks = marks;
     hit.line = line;
@@ -321,7 +333,7 @@ fn excerpt_hit(library: &Library, excerpt: &Excerpt, path: Arc<str>) -> Hit {
         context: around
             .and_then(|node| library.outline(node.file).map(|outline| outline.name(node.node).to_owned()))
             .unwrap_or_default(),
-        query: around.map(|node| self::hit(library, &Found::plain(Item::Node(node))).query).unwrap_or_default(),
+        query: around.and_then(|node| node_query(library, node)).unwrap_or_default(),
         ..blank(path, key)
     };
     if excerpt.kind == Kind::Chunk {
@@ -330,16 +342,18 @@ fn excerpt_hit(library: &Library, excerpt: &Excerpt, path: Arc<str>) -> Hit {
         return hit;
     }
     if let Ok(text) = library.text(excerpt.file) {
-        let lines = LineIndex::new(&text);
-        (hit.name, hit.name_marks) = marked_line(&text, &lines, excerpt.line, excerpt.mark);
+        (hit.name, hit.name_marks) = marked_line(&text, excerpt.mark);
     }
     hit
 }
 
-/// A line without the space around it, cut around the mark if it is very long, and the mark in it.
-fn marked_line(text: &str, lines: &LineIndex, line: u32, mark: Span) -> (String, Vec<Range<usize>>) {
-    let whole = lines.text(text, line);
-    let start = lines.start(line) as usize;
+/// The line around a mark without the space around it, cut if it is very long, and the mark in it. Costs
+/// as much as the line is long: hits of one file may be as many as its lines.
+fn marked_line(text: &str, mark: Span) -> (String, Vec<Range<usize>>) {
+    let (head, tail) = text.as_bytes().split_at((mark.start as usize).min(text.len()));
+    let start = memchr::memrchr(b'\n', head).map_or(0, |at| at + 1);
+    let end = memchr::memchr(b'\n', tail).map_or(text.len(), |at| head.len() + at);
+    let whole = Span::of_range(start..end).of(text).trim_end_matches('\r');
     let lead = whole.len() - whole.trim_start().len();
     let at = (mark.start as usize).saturating_sub(start).min(whole.len());
     let mut from = lead.min(at);

@@ -32,7 +32,17 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
 pub fn detect(path: &Path, head: &[u8]) -> &'static Format {
     let name = path.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
     let row = by_name(&name).or_else(|| by_interpreter(head));
-    row.map(|row| FORMATS[row]).or_else(|| by_first_bytes(head)).unwrap_or_else(plain)
+    let piped = || (path == Path::new("-") && reads_as_markdown(head)).then(|| by_id("markdown")).flatten();
+    row.map(|row| FORMATS[row]).or_else(|| by_first_bytes(head)).or_else(piped).unwrap_or_else(plain)
+}
+
+/// A pipe has no name; a line that only Markdown has decides.
+fn reads_as_markdown(head: &[u8]) -> bool {
+    let is_sign = |line: &str| {
+        let marks = line.len() - line.trim_start_matches('#').len();
+        line.starts_with("```") || ((1..=6).contains(&marks) && line[marks..].starts_with(' '))
+    };
+    String::from_utf8_lossy(head).lines().any(is_sign)
 }
 
 /// `Makefile`, `a.tar.rs`, `Dockerfile.dev`, `.bashrc`; `name` is in lower case.
@@ -119,6 +129,8 @@ mod tests {
             ("notes", "just words", "plain"),
             ("archive.unknown", "", "plain"),
             ("", "", "plain"),
+            ("-", "words\n\n## Title\n", "markdown"),
+            ("-", "words\n#define X\n", "plain"),
         ] {
             assert_eq!(detect(Path::new(path), head.as_bytes()).info.id, id, "{path}");
         }

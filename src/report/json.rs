@@ -2,6 +2,8 @@
 
 use super::Answer;
 use crate::docql::{Completions, Shape, record};
+use serde::Serialize;
+use serde_json::ser::{Formatter, Serializer};
 use serde_json::{Map, Value, json as value};
 use std::io::{self, Write};
 
@@ -48,9 +50,27 @@ pub fn json(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
     line(&document, out)
 }
 
-fn line(document: &Value, out: &mut dyn Write) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, document)?;
+/// One JSON document on a line of its own. Control characters beyond ASCII are escaped as well: some
+/// terminals obey them.
+pub fn line(document: &Value, out: &mut dyn Write) -> io::Result<()> {
+    document.serialize(&mut Serializer::with_formatter(&mut *out, Printable))?;
     out.write_all(b"\n")
+}
+
+/// Compact JSON that is safe on a terminal.
+struct Printable;
+
+impl Formatter for Printable {
+    fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
+        let mut rest = fragment;
+        while let Some(at) = rest.find(char::is_control) {
+            let control = rest[at..].chars().next().unwrap_or_default();
+            writer.write_all(&rest.as_bytes()[..at])?;
+            write!(writer, "\\u{:04x}", control as u32)?;
+            rest = &rest[at + control.len_utf8()..];
+        }
+        writer.write_all(rest.as_bytes())
+    }
 }
 
 /// One hit per line, with its path.

@@ -1,8 +1,9 @@
 //! Hits as Markdown: a heading per file, an item per hit, code fenced.
 
-use super::Answer;
+use super::{Answer, Source};
 use crate::docql::{Hit, Shape};
-use crate::document::{Kind, LineIndex};
+use crate::document::Kind;
+use crate::stdx::printable;
 use std::io::{self, Write};
 
 /// The answer as a Markdown document.
@@ -14,10 +15,11 @@ pub fn markdown(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
     }
     writeln!(out, "# `{}`\n", answer.results.query.replace('`', "'"))?;
     let mut at = 0;
+    let mut source = Source::new(answer.library);
     for group in answer.results.groups.iter().filter(|group| !group.hits.is_empty()) {
         writeln!(out, "## {}\n", escaped(&group.path))?;
         for hit in &answer.results.hits[group.hits.clone()] {
-            item(answer, hit, at, out)?;
+            item(answer, hit, at, &mut source, out)?;
             at += 1;
         }
         writeln!(out)?;
@@ -25,15 +27,15 @@ pub fn markdown(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn item(answer: &Answer<'_>, hit: &Hit, index: usize, out: &mut dyn Write) -> io::Result<()> {
+fn item(answer: &Answer<'_>, hit: &Hit, index: usize, source: &mut Source<'_>, out: &mut dyn Write) -> io::Result<()> {
     match hit.kind {
-        Kind::File => return writeln!(out, "- [{}]({})", escaped(&hit.name), hit.path),
+        Kind::File => return writeln!(out, "- [{}]({})", escaped(&hit.name), address(&hit.path)),
         _ => writeln!(
             out,
             "- [{}:{}]({}#L{}) {} **{}**",
             escaped(&hit.path),
             hit.line,
-            hit.path,
+            address(&hit.path),
             hit.line,
             hit.kind.id(),
             escaped(&hit.name)
@@ -42,26 +44,31 @@ fn item(answer: &Answer<'_>, hit: &Hit, index: usize, out: &mut dyn Write) -> io
     if !answer.full {
         return Ok(());
     }
-    let Some(text) =
-        answer.items.get(index).and_then(|found| found.item.file()).and_then(|file| answer.library.text(file).ok())
-    else {
-        return Ok(());
-    };
-    let lines = LineIndex::new(&text);
-    let body: Vec<&str> = (hit.line.max(1)..=hit.end_line).map(|line| lines.text(&text, line)).collect();
+    let file = answer.items.get(index).and_then(|found| found.item.file());
+    let Some((text, lines)) = file.and_then(|file| source.of(file)) else { return Ok(()) };
+    let body: Vec<&str> = (hit.line.max(1)..=hit.end_line).map(|line| lines.text(text, line)).collect();
     // The fence must be longer than any run of backquotes inside.
     let longest = body.iter().flat_map(|line| line.split(|c| c != '`')).map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest.max(2) + 1);
-    let language = answer
-        .items
-        .get(index)
-        .and_then(|found| found.item.file())
-        .map_or("", |file| answer.library.file(file).format.id);
+    let language = file.map_or("", |file| answer.library.file(file).format.id);
     writeln!(out, "\n  {fence}{language}")?;
     for line in body {
-        writeln!(out, "  {line}")?;
+        writeln!(out, "  {}", printable(line))?;
     }
     writeln!(out, "  {fence}\n")
+}
+
+/// A path as the target of a link: what would end it is encoded.
+fn address(path: &str) -> String {
+    let mut out = String::with_capacity(path.len());
+    for character in path.chars() {
+        match character {
+            ' ' | '(' | ')' | '<' | '>' | '%' => out.push_str(&format!("%{:02X}", character as u32)),
+            control if control.is_control() => out.push('\u{fffd}'),
+            other => out.push(other),
+        }
+    }
+    out
 }
 
 fn escaped(text: &str) -> String {

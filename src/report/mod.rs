@@ -4,16 +4,18 @@ mod diagnostics;
 mod json;
 mod markdown;
 mod outline;
+mod source;
 mod text;
 
 pub use diagnostics::{diagnostics_json, diagnostics_text};
-pub use json::{completions_json, json, jsonl};
+pub use json::{completions_json, json, jsonl, line as json_line};
 pub use markdown::markdown;
 pub use outline::{structure, toc};
 pub use text::{count, paths, text, vimgrep};
 
 use crate::docql::{Found, RecordOptions, Results};
 use crate::library::Library;
+use source::Source;
 
 /// One format of `docql query --format`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -126,6 +126,5 @@ pub(super) fn structure_json(answer: &Answer<'_>, out: &mut dyn Write) -> io::Re
         "directories": directories,
         "files": entries.len() - directories,
     });
-    serde_json::to_writer(&mut *out, &document)?;
-    out.write_all(b"\n")
+    super::json_line(&document, out)
 }

@@ -1,9 +1,10 @@
 //! Hits as lines: for people, for pipes, for editors.
 
-use super::Answer;
+use super::{Answer, Source};
 use crate::docql::{Hit, Item, Shape};
 use crate::document::{Kind, LineIndex, Span};
 use crate::stdx::{display_width, printable};
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::ops::Range;
 
@@ -43,6 +44,7 @@ pub fn text(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
         _ => {}
     }
     let mut at = 0;
+    let mut source = Source::new(answer.library);
     for (number, group) in results.groups.iter().enumerate() {
         if group.hits.is_empty() {
             break;
@@ -64,7 +66,7 @@ pub fn text(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
                 true => grouped_line(answer, hit, out)?,
                 false => flat_line(answer, hit, out)?,
             }
-            body(answer, at, out)?;
+            body(answer, at, &mut source, out)?;
             at += 1;
         }
     }
@@ -117,38 +119,38 @@ fn flat_line(answer: &Answer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Result<
 }
 
 /// The lines around a hit, or all of it, where asked for.
-fn body(answer: &Answer<'_>, index: usize, out: &mut dyn Write) -> io::Result<()> {
+fn body(answer: &Answer<'_>, index: usize, source: &mut Source<'_>, out: &mut dyn Write) -> io::Result<()> {
     let (Some(hit), Some(found)) = (answer.results.hits.get(index), answer.items.get(index)) else { return Ok(()) };
     let Some(file) = found.item.file() else { return Ok(()) };
     if (!answer.full && answer.context == 0) || hit.line == 0 || matches!(found.item, Item::File(_)) {
         return Ok(());
     }
-    let Ok(source) = answer.library.text(file) else { return Ok(()) };
-    let lines = LineIndex::new(&source);
+    let Some((text, lines)) = source.of(file) else { return Ok(()) };
     let last = if answer.full { hit.end_line } else { hit.line + answer.context };
     let first = if answer.full { hit.line } else { hit.line.saturating_sub(answer.context).max(1) };
     for line in first..=last.min(lines.count()) {
         let mark = if line == hit.line { ':' } else { '-' };
         let number = painted(&format!("{line:>6}"), NUMBER, answer.colour);
-        writeln!(out, "{number}{mark} {}", printable(lines.text(&source, line)))?;
+        writeln!(out, "{number}{mark} {}", printable(lines.text(text, line)))?;
     }
     Ok(())
 }
 
+/// A path as other programs need it; on a terminal as is safe there.
+fn for_tools<'p>(path: &'p str, answer: &Answer<'_>) -> Cow<'p, str> {
+    if answer.grouped { printable(path) } else { Cow::Borrowed(path) }
+}
+
 /// `file:line:column:text`, the text being the real line.
 pub fn vimgrep(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let mut source = Source::new(answer.library);
     for (hit, found) in answer.results.hits.iter().zip(answer.items) {
-        let file = found.item.file();
-        let source = file.and_then(|file| answer.library.text(file).ok());
         let line = hit.line.max(1);
-        let (column, text) = match &source {
-            Some(source) => {
-                let lines = LineIndex::new(source);
-                (column(answer, found, hit, source, &lines), lines.text(source, line).to_owned())
-            }
-            None => (1, hit.name.clone()),
+        let (column, text) = match found.item.file().and_then(|file| source.of(file)) {
+            Some((text, lines)) => (column(answer, found, hit, text, lines), lines.text(text, line)),
+            None => (1, hit.name.as_str()),
         };
-        writeln!(out, "{}:{line}:{column}:{}", hit.path, printable(&text))?;
+        writeln!(out, "{}:{line}:{column}:{}", for_tools(&hit.path, answer), printable(text))?;
     }
     Ok(())
 }
@@ -184,7 +186,7 @@ pub fn paths(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
             _ => hit.path.as_ref(),
         };
         if seen.insert(path) {
-            write!(out, "{path}{}", answer.path_end)?;
+            write!(out, "{}{}", for_tools(path, answer), answer.path_end)?;
         }
     }
     Ok(())

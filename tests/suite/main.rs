@@ -4,6 +4,7 @@
 
 mod app;
 mod architecture;
+mod cli;
 mod formats;
 mod highlight;
 mod indexer;

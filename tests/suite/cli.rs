@@ -1,0 +1,466 @@
+//! The command line: the real program in folders of its own; what it prints, what it says, how it ends.
+
+use serde_json::{Value, json};
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use tempfile::TempDir;
+
+/// A folder with a few files, and the program run in it.
+struct Dir(TempDir);
+
+/// What a run left behind.
+#[derive(Debug, PartialEq)]
+struct Ran {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl Dir {
+    fn new() -> Dir {
+        let dir = Dir(tempfile::tempdir().expect("a folder"));
+        dir.file(
+            "docs/guide.md",
+            "# Guide\n\nRead on.\n\n## Install\n\n```sh\nmake install\n```\n\n## Use\n\nCall `run`.\n",
+        );
+        dir.file(
+            "src/engine.rs",
+            "/// Turns.\npub struct Engine {\n    speed: u32,\n}\n\nimpl Engine {\n    /// Goes.\n    pub fn run(&self) -> u32 {\n        self.speed\n    }\n}\n\nfn main() {\n    Engine { speed: 1 }.run();\n}\n",
+        );
+        dir.file("data.json", "{\"a\": [1, 2, {\"b\": null}], \"c\": \"x\"}\n");
+        dir
+    }
+
+    fn file(&self, path: &str, text: &str) {
+        let path = self.0.path().join(path);
+        fs::create_dir_all(path.parent().expect("a parent")).expect("folders");
+        fs::write(path, text).expect("a file");
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        self.command_in("", arguments)
+    }
+
+    fn command_in(&self, below: &str, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_docql"));
+        command.args(arguments).current_dir(self.0.path().join(below)).env_clear();
+        command.env("HOME", self.0.path().join("home")).stdin(Stdio::null());
+        command
+    }
+
+    fn run(&self, arguments: &[&str]) -> Ran {
+        finish(self.command(arguments))
+    }
+
+    fn run_in(&self, below: &str, arguments: &[&str]) -> Ran {
+        finish(self.command_in(below, arguments))
+    }
+
+    fn feed(&self, arguments: &[&str], input: &str) -> Ran {
+        let mut command = self.command(arguments);
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("written");
+        ran(child.wait_with_output().expect("an end"))
+    }
+
+    /// What is printed by a run that finds something and says nothing beside it.
+    #[track_caller]
+    fn prints(&self, arguments: &[&str], out: &str) {
+        assert_eq!(self.run(arguments), Ran { code: 0, out: out.to_owned(), err: String::new() });
+    }
+
+    #[track_caller]
+    fn json(&self, arguments: &[&str]) -> Value {
+        let ran = self.run(arguments);
+        serde_json::from_str(&ran.out).unwrap_or_else(|error| panic!("{error}: {ran:?}"))
+    }
+}
+
+fn finish(mut command: Command) -> Ran {
+    ran(command.output().expect("the program starts"))
+}
+
+fn ran(output: std::process::Output) -> Ran {
+    Ran {
+        code: output.status.code().unwrap_or(-1),
+        out: String::from_utf8(output.stdout).expect("text"),
+        err: String::from_utf8(output.stderr).expect("text"),
+    }
+}
+
+#[test]
+fn answers_come_as_lines() {
+    let dir = Dir::new();
+    dir.prints(
+        &["query", "$.toc[*]"],
+        "docs/guide.md:1: H1 Guide\ndocs/guide.md:5: H2 Install\ndocs/guide.md:11: H2 Use\n\
+         src/engine.rs:2: struct Engine\nsrc/engine.rs:3: field speed\nsrc/engine.rs:8: method run\nsrc/engine.rs:13: function main\n",
+    );
+    dir.prints(&["q", "$.content.grep('READ')"], "docs/guide.md:3: Read on.\n");
+    dir.prints(&["$.code.class('Engine').methods.name"], "src/engine.rs:8: run\n");
+    dir.prints(&[".toc[0]", "docs"], "docs/guide.md:1: H1 Guide\n");
+    dir.prints(&["q", "$.data.a[2]"], "data.json:1: [2] = {\"b\":null}\n");
+    dir.prints(&["q", "$.files"], "data.json\ndocs/guide.md\nsrc/engine.rs\n");
+    dir.prints(&["q", "$.toc[*].count()"], "7\n");
+    dir.prints(&["q", "$.structure"], "├─ docs/\n│  └─ guide.md\n├─ src/\n│  └─ engine.rs\n└─ data.json\n");
+    dir.prints(&["q", "$.structure.flat()"], "docs/\ndocs/guide.md\nsrc/\nsrc/engine.rs\ndata.json\n");
+    dir.prints(&["q", "$.code.method('run').callers()"], "src/engine.rs:14: function main\n");
+    dir.prints(&["q", "engine", "-n", "1", "--kind", "struct"], "src/engine.rs:2: struct Engine\n");
+}
+
+#[test]
+fn answers_come_with_their_context_or_whole() {
+    let dir = Dir::new();
+    dir.prints(
+        &["q", "$.code.method('run')", "--full"],
+        "src/engine.rs:8: method run\n     8:     pub fn run(&self) -> u32 {\n     9-         self.speed\n    10-     }\n",
+    );
+    dir.prints(
+        &["q", "$.content.grep('read on')", "-C", "2"],
+        "docs/guide.md:3: Read on.\n     1- # Guide\n     2- \n     3: Read on.\n     4- \n     5- ## Install\n",
+    );
+}
+
+#[test]
+fn answers_come_in_every_format() {
+    let dir = Dir::new();
+    dir.prints(&["q", "$.toc[*]", "-f", "paths"], "docs/guide.md\nsrc/engine.rs\n");
+    dir.prints(&["q", "$.toc[*]", "-f", "paths", "-0"], "docs/guide.md\0src/engine.rs\0");
+    dir.prints(&["q", "$.toc[*]", "-f", "count"], "7\n");
+    dir.prints(&["q", "$.toc[*].count()", "-f", "count"], "7\n");
+    dir.prints(&["q", "$.code.methods", "-f", "vimgrep"], "src/engine.rs:8:12:    pub fn run(&self) -> u32 {\n");
+    dir.prints(&["q", "$.content.grep(/\\bon\\b/)", "-f", "vimgrep"], "docs/guide.md:3:6:Read on.\n");
+    dir.prints(
+        &["q", "$.content.h2('Install')", "-f", "md", "--full"],
+        "# `$.content.h2(\"Install\")`\n\n## docs/guide.md\n\n- [docs/guide.md:5](docs/guide.md#L5) heading **Install**\n\n  \
+         ````markdown\n  ## Install\n  \n  ```sh\n  make install\n  ```\n  \n  ````\n\n\n",
+    );
+    dir.prints(
+        &["q", "$.code.methods", "-f", "jsonl", "--fields", "name,line,path"],
+        "{\"path\":\"src/engine.rs\",\"type\":\"method\",\"name\":\"run\",\"line\":8}\n",
+    );
+}
+
+#[test]
+fn json_is_what_the_contract_says() {
+    let dir = Dir::new();
+    assert_eq!(
+        dir.json(&["q", "$.content.heading(\"Install\")", "-f", "json"]),
+        json!({"type": "docql_result", "schema": 1, "query": "$.content.heading(\"Install\")", "total": 1, "truncated": false,
+            "files": {"docs/guide.md": [{"type": "heading", "text": "Install", "line": 5, "end_line": 10,
+                "content": "## Install\n\n```sh\nmake install\n```", "level": 2, "parent": "Guide", "anchor": "install",
+                "language": "markdown", "id": "docs/guide.md#heading:guide/install"}]}})
+    );
+    assert_eq!(
+        dir.json(&["q", "$.code.method(\"run\")", "-f", "json"])["files"]["src/engine.rs"],
+        json!([{"type": "method", "name": "run", "line": 8, "end_line": 10,
+            "source": "pub fn run(&self) -> u32 {\n        self.speed\n    }", "level": 2,
+            "signature": "pub fn run(&self) -> u32", "doc": "Goes.", "visibility": "public", "parent": "Engine",
+            "qualified_name": "Engine::run", "language": "rust", "id": "src/engine.rs#method:engine/run"}])
+    );
+    assert_eq!(
+        dir.json(&["q", "$.content.grep(\"self.speed\")", "-f", "json"])["files"],
+        json!({"src/engine.rs": [{"type": "match", "text": "self.speed", "line": 9, "end_line": 9, "parent": "run",
+            "level": 2, "qualified_name": "Engine::run", "language": "rust", "id": "src/engine.rs#L9"}]})
+    );
+    assert_eq!(
+        dir.json(&["q", "$.data.a[2].b", "-f", "json"])["files"],
+        json!({"data.json": [{"type": "value", "value": null, "location": "$['a'][2]['b']", "line": 1}]})
+    );
+    assert_eq!(
+        dir.json(&["q", "$.code.class(\"Engine\").line", "-f", "json"])["files"],
+        json!({"src/engine.rs": [{"type": "value", "value": 2, "line": 2}]})
+    );
+    assert_eq!(
+        dir.json(&["q", "$.toc.count()", "-f", "json"]),
+        json!({"type": "docql_count", "schema": 1, "query": "$.toc.count()", "count": 3})
+    );
+    assert_eq!(
+        dir.json(&["q", "$.structure[?(@.path ~= \"docs\")]", "-f", "json"]),
+        json!({"type": "docql_structure", "schema": 1, "query": "$.structure[?(@.path ~= \"docs\")]",
+            "tree": "└─ docs/\n   └─ guide.md\n", "paths": ["docs", "docs/guide.md"], "directories": 1, "files": 1})
+    );
+    let cut = dir.json(&["q", "$.toc[*]", "-f", "json", "-n", "2", "--brief"]);
+    assert_eq!((&cut["total"], &cut["truncated"]), (&json!(7), &json!(true)));
+    assert_eq!(cut["files"]["docs/guide.md"].as_array().map(Vec::len), Some(2));
+    assert!(cut["files"]["docs/guide.md"][0].get("content").is_none());
+    let some = dir.json(&["q", "$.toc[0]", "-f", "json", "--fields", "line,title,nothing"]);
+    assert_eq!(
+        some["files"]["docs/guide.md"][0],
+        json!({"type": "heading", "line": 1, "title": "Guide", "nothing": null})
+    );
+    let call = dir.json(&["q", "$.code.method('run').callers()", "-f", "json", "--brief"]);
+    assert_eq!(call["files"]["src/engine.rs"][0]["call_line"], 14);
+    assert_eq!(call["files"]["src/engine.rs"][0]["depth"], 1);
+}
+
+#[test]
+fn what_is_read_can_be_chosen() {
+    let dir = Dir::new();
+    let first = |text: &str| Ran { code: 0, out: text.to_owned(), err: String::new() };
+    dir.prints(&["q", "$.toc[0]", "src"], "src/engine.rs:2: struct Engine\n");
+    dir.prints(&["q", "$.toc[0]", "./src"], "src/engine.rs:2: struct Engine\n");
+    assert_eq!(dir.run_in("src", &["q", "$.toc[0]", "../docs"]), first("../docs/guide.md:1: H1 Guide\n"));
+    dir.prints(&["q", "$.toc[0]", "--root", "src"], "engine.rs:2: struct Engine\n");
+    dir.prints(&["q", "$.files", "-g", "*.md"], "docs/guide.md\n");
+    dir.prints(&["q", "$.files", "-g", "!*.md", "-g", "!*.json"], "src/engine.rs\n");
+    dir.prints(&["q", "$.toc[*]", "--lang", "rust", "--kind", "methods"], "src/engine.rs:8: method run\n");
+    assert_eq!(dir.feed(&["q", "$.files", "--files-from", "-"], "docs/guide.md\n"), first("docs/guide.md\n"));
+    dir.file("list", "src/engine.rs\0data.json\0");
+    dir.prints(&["q", "$.files", "--files-from", "list"], "data.json\nsrc/engine.rs\n");
+    assert_eq!(dir.feed(&["q", "$.toc[*]", "-"], "# One\n\n## Two\n"), first("-:1: H1 One\n-:3: H2 Two\n"));
+    assert_eq!(dir.feed(&["q", "$.data.a", "-"], "{\"a\":1}"), first("-:1: a = 1\n"));
+    dir.file(".hidden/a.md", "# Hidden\n");
+    dir.file(".ignore", "docs\n");
+    dir.prints(&["q", "$.files"], "data.json\nlist\nsrc/engine.rs\n");
+    dir.prints(&["q", "$.files", "--hidden", "-g", "*.md"], ".hidden/a.md\n");
+    dir.prints(&["q", "$.files", "--no-ignore", "-g", "*.md"], "docs/guide.md\n");
+    dir.prints(&["q", "$.files", "--max-filesize", "30"], "list\n");
+    let missing = dir.run(&["q", "$.toc", "nowhere"]);
+    assert_eq!((missing.code, missing.err.as_str()), (2, "docql: nowhere: no such file or directory\n"));
+}
+
+#[test]
+fn the_exit_code_tells_what_happened() {
+    let dir = Dir::new();
+    let codes = |arguments: &[&str]| dir.run(arguments).code;
+    assert_eq!(codes(&["q", "$.toc[0]"]), 0);
+    assert_eq!(codes(&["q", "$.toc[?(@.level==9)]"]), 1);
+    assert_eq!(codes(&["q", "$.toc[?(@.level==9)].count()"]), 0);
+    assert_eq!(codes(&["q", "$.toc["]), 2);
+    assert_eq!(codes(&["q", "$.toc[*]", "--kind", "nonsense"]), 2);
+    assert_eq!(codes(&["q", "--nonsense"]), 2);
+    assert_eq!(codes(&["q", "words that nobody wrote here"]), 1);
+    assert_eq!(dir.run(&["q", "-s", "$.toc[0]"]), Ran { code: 0, out: String::new(), err: String::new() });
+    assert_eq!(dir.run(&["q", "-s", "$.toc[99]"]), Ran { code: 1, out: String::new(), err: String::new() });
+}
+
+#[test]
+fn notes_go_to_standard_error() {
+    let dir = Dir::new();
+    let cut = dir.run(&["q", "$.toc[*]", "-n", "1"]);
+    assert_eq!(
+        cut,
+        Ran { code: 0, out: "docs/guide.md:1: H1 Guide\n".into(), err: "docql: 1 of 7 shown (--all)\n".into() }
+    );
+    let none = dir.run(&["q", "$.code.class('Engin')"]);
+    assert_eq!(
+        none,
+        Ran {
+            code: 1,
+            out: String::new(),
+            err: "docql: nothing here is called \"Engin\"; nearest: Engine\ndocql: try: $.code.class(\"Engine\")\n"
+                .into()
+        }
+    );
+    let narrowed = dir.run(&["q", "$.toc[*]", "--kind", "trait"]);
+    assert_eq!(narrowed.err, "docql: 7 found, but none that --kind and --lang leave\n");
+    let condition = dir.run(&["q", "$.toc[?(@.level==1 && @.title==\"guide\")]"]);
+    assert_eq!(condition.err, "docql: of 7 rows, each condition alone leaves: level==1 3 · title==\"guide\" 0\n");
+    let hints = dir.json(&["q", "$.code.class('run')", "-f", "json"]);
+    assert_eq!(hints["suggestions"], json!(["$.code.method(\"run\")"]));
+}
+
+#[test]
+fn wrong_queries_are_shown_with_a_caret() {
+    let dir = Dir::new();
+    assert_eq!(
+        dir.run(&["q", "$.toc[?(@.titel == \"x\")]"]),
+        Ran {
+            code: 2,
+            out: String::new(),
+            err: "error[Q017]: there is no field \"titel\"; did you mean \"title\"?\n  $.toc[?(@.titel == \"x\")]\n            \
+                  ^^^^^ expected name title kind type level line end_line path file extension directory language …\n  \
+                  fix: $.toc[?(@.title == \"x\")]\n"
+                .into()
+        }
+    );
+    let wide = dir.run(&["q", "$.toc[?(@.title == \"架构\" && @.x)]"]).err;
+    assert!(
+        wide.contains("\n  $.toc[?(@.title == \"架构\" && @.x)]\n                                 ^ expected"),
+        "{wide}"
+    );
+    let error = dir.json(&["q", "$.toc[?(@.level = = = 1)]", "-f", "json"]);
+    assert_eq!((&error["type"], &error["code"]), (&json!("docql_error"), &json!("Q012")));
+    assert!(
+        error["span"].is_array()
+            && error["expected"].is_array()
+            && error["fixes"].is_array()
+            && error["message"].is_string()
+    );
+}
+
+#[test]
+fn data_files_are_queried_by_the_standard() {
+    let dir = Dir::new();
+    dir.prints(&["q", "$.a[*]", "--data", "data.json"], "[1,2,{\"b\":null}]\n");
+    dir.prints(&["q", "$..b", "--data", "data.json"], "[null]\n");
+    dir.file("data.yaml", "a:\n  - x\n  - 1.5\n");
+    dir.file("data.toml", "[a]\nb = [true]\n");
+    dir.prints(&["q", "$.a[?@ > 1]", "--data", "data.yaml"], "[1.5]\n");
+    dir.prints(&["q", "$.a.b[0]", "--data", "data.toml"], "[true]\n");
+    assert_eq!(
+        dir.feed(&["q", "$[::-1]", "--data", "-"], "[1,2]"),
+        Ran { code: 0, out: "[2,1]\n".into(), err: String::new() }
+    );
+    assert_eq!(dir.run(&["q", "$.x", "--data", "data.json"]), Ran { code: 1, out: "[]\n".into(), err: String::new() });
+    let strict = dir.run(&["q", "$.a[?@ ~= 1]", "--data", "data.json"]);
+    assert!(strict.code == 2 && strict.out.is_empty() && strict.err.starts_with("error[Q023]: RFC 9535"), "{strict:?}");
+    dir.file("broken.json", "{\"a\":\n");
+    let broken = dir.run(&["q", "$", "--data", "broken.json"]);
+    assert!(broken.code == 2 && broken.err.starts_with("docql: broken.json:2: "), "{broken:?}");
+    assert_eq!(dir.run(&["q", "$", "--data", "none.json"]).code, 2);
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    let dir = Dir::new();
+    dir.file("long.txt", &"a line of text\n".repeat(200_000));
+    let mut command = dir.command(&["q", "$.content.grep('line')"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    let mut first = [0; 64];
+    std::io::Read::read_exact(child.stdout.as_mut().expect("a pipe"), &mut first).expect("a beginning");
+    drop(child.stdout.take());
+    let ended = ran(child.wait_with_output().expect("an end"));
+    assert_eq!((ended.code, ended.err.as_str()), (0, ""));
+}
+
+#[test]
+fn escape_sequences_never_reach_the_output() {
+    let dir = Dir::new();
+    dir.file(
+        "evil.md",
+        "# Ti\u{1b}[31mtle\n\nA \u{1b}]0;owned\u{7} paragraph\u{9b}2J.\n\n```sh\necho \u{1b}[2J\n```\n",
+    );
+    let queries =
+        ["$.toc[*]", "$.content.grep('paragraph')", "$.content.codeblock", "$.toc.title", "$.content", "paragraph"];
+    for query in queries {
+        for format in ["text", "json", "jsonl", "vimgrep", "md", "paths", "count"] {
+            for more in [&[][..], &["--full"], &["-C", "3"]] {
+                let ran = dir.run(&[&["q", query, "evil.md", "-f", format], more].concat());
+                let dirty = |text: &str| text.chars().any(|c| c.is_control() && c != '\n' && c != '\t');
+                assert!(!dirty(&ran.out) && !dirty(&ran.err), "{query} {format}: {:?}", ran.out);
+                assert_eq!(ran.code, 0, "{query} {format}: {ran:?}");
+            }
+        }
+    }
+    for arguments in [&["toc", "evil.md"][..], &["complete", "--line", "$.content.heading(\"", "evil.md"]] {
+        assert!(!dir.run(arguments).out.contains(['\u{1b}', '\u{7}', '\u{9b}']));
+    }
+}
+
+#[test]
+fn a_word_is_neither_a_subcommand_nor_a_path() {
+    let dir = Dir::new();
+    let word = dir.run(&["foo"]);
+    assert_eq!(
+        (word.code, word.err.as_str()),
+        (
+            2,
+            "docql: \"foo\" is neither a subcommand nor a path\n  to search:  docql query 'foo'\n  to open:    docql ./foo\n"
+        )
+    );
+    assert!(dir.run(&["qery"]).err.contains("did you mean docql query?"));
+    let path = dir.run(&["docs"]);
+    assert!(path.code == 2 && path.err.contains("terminal"), "{path:?}");
+    let nothing = dir.run(&[]);
+    assert!(nothing.code == 2 && nothing.err.contains("terminal"), "{nothing:?}");
+}
+
+#[test]
+fn help_is_there_for_every_topic_and_name() {
+    let dir = Dir::new();
+    let topics = dir.run(&["help"]).out;
+    for topic in ["language", "roots", "functions", "fields", "operators", "kinds", "formats", "keys"] {
+        assert!(topics.contains(&format!("  {topic}")), "{topic}");
+        let page = dir.run(&["help", topic]);
+        assert!(page.code == 0 && page.out.lines().count() > 5 && page.err.is_empty(), "{topic}: {page:?}");
+    }
+    dir.prints(
+        &["help", "$.callers()"],
+        "callers (function): what calls it, over so many steps\n  example: $.code.method(\"validateToken\").callers(2)\n",
+    );
+    assert_eq!(
+        dir.run(&["help", "nonsense"]),
+        Ran {
+            code: 2,
+            out: String::new(),
+            err: "docql: there is no topic \"nonsense\"; docql help lists them\n".into()
+        }
+    );
+    let short = dir.run(&["-h"]).out;
+    assert!(short.contains("docql query") && short.lines().count() < 50, "{short}");
+}
+
+#[test]
+fn explain_says_how_a_query_is_read() {
+    let dir = Dir::new();
+    dir.prints(
+        &["explain", "$.code.class(\"Eng*\").methods[?(@.line > 1)][0].callers(2)"],
+        "$.code.class(\"Eng*\").methods[?(@.line > 1)][0].callers(2)\n  1. each document\n  \
+         2. inside: class with a name that matches /(?is)^Eng.*$/\n  3. inside: method of any name\n  \
+         4. of each list: where line>1\n  5. of each list: number 0\n  6. callers over 2 step(s)\n  \
+         7. only files with a name that contains \"eng\"\n  reads: the structure of all files\n",
+    );
+    let lenient = dir.run(&["explain", "$.toc[?(@.level = 1)]"]);
+    assert!(lenient.code == 0 && lenient.out.contains("note[Q012]"), "{lenient:?}");
+    assert_eq!(dir.run(&["explain", "$.toc[?"]).code, 2);
+    let plan = dir.json(&["explain", "-f", "json", "$.toc[0]"]);
+    assert_eq!((&plan["type"], &plan["canonical"]), (&json!("docql_plan"), &json!("$.toc[0]")));
+    assert_eq!(dir.run(&["explain", "--strict", "$.a[?@.b ~= 1]"]).code, 2);
+}
+
+#[test]
+fn completion_answers_editors() {
+    let dir = Dir::new();
+    let answer = dir.json(&["complete", "--line", "$.code.class(\"En", "--point", "16", "-f", "json"]);
+    assert_eq!(answer["replace"], json!([13, 16]));
+    assert_eq!(answer["closers"], "\")");
+    let first = &answer["candidates"][0];
+    assert_eq!(
+        (&first["label"], &first["insert"], &first["kind"], &first["count"]),
+        (&json!("Engine"), &json!("\"Engine\""), &json!("name"), &json!(1))
+    );
+    dir.prints(&["complete", "--line", "$.conten", "--no-corpus"], "content\t$.content\n");
+    assert_eq!(dir.run(&["complete", "--line", "$.toc[?(@.level == 1", "--point", "9999"]).code, 0);
+}
+
+#[test]
+fn outlines_and_what_was_left_out() {
+    let dir = Dir::new();
+    dir.prints(
+        &["toc", "--depth", "1"],
+        "docs/guide.md\n  H1 Guide 1\nsrc/engine.rs\n  struct Engine 2\n  function main 13\n",
+    );
+    dir.prints(&["toc", "docs"], "docs/guide.md\n  H1 Guide 1\n    H2 Install 5\n    H2 Use 11\n");
+    assert_eq!(dir.run(&["toc", "data.json"]).code, 1);
+    assert_eq!(dir.run(&["skipped"]).code, 1);
+    fs::write(dir.0.path().join("blob.bin"), [0, 1, 2, 255].repeat(64)).expect("a file");
+    let skipped = dir.run(&["skipped"]);
+    assert!(skipped.code == 0 && skipped.out.starts_with("blob.bin: "), "{skipped:?}");
+}
+
+#[test]
+fn the_workspace_is_not_written_to() {
+    let dir = Dir::new();
+    let all = |path: &Path| -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(path)
+            .expect("a folder")
+            .flatten()
+            .map(|entry| entry.file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    };
+    let before = all(dir.0.path());
+    dir.run(&["q", "$.content.search('run')", "docs", "src"]);
+    let after: Vec<String> = all(dir.0.path()).into_iter().filter(|name| name != "home").collect();
+    assert_eq!(before, after);
+}
