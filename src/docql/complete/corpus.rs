@@ -98,7 +98,7 @@ fn gather(
     if names_missing(needle.chars().count()) {
         'files: for (file, outline) in library.outlines() {
             for node in 0..outline.len() {
-                if !take_some(&mut take, NodeRef { file, node }) {
+                if !take(NodeRef { file, node }) {
                     break 'files;
                 }
             }
@@ -121,10 +121,6 @@ fn gather(
 /// Without letters everything is wanted; with a few, letters in order count as well as parts.
 fn names_missing(typed: usize) -> bool {
     typed == 0 || typed >= 3
-}
-
-fn take_some(take: &mut impl FnMut(NodeRef) -> bool, node: NodeRef) -> bool {
-    take(node)
 }
 
 fn named(library: &Library, name: &str, count: u64, node: NodeRef, request: &Request<'_>) -> Candidate {

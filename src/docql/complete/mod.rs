@@ -5,10 +5,12 @@
 
 mod caret;
 mod corpus;
+mod likely;
 mod offers;
 
+use super::catalog;
 use super::hit::Shape;
-use super::parse::{Context, parse};
+use super::parse::parse;
 use super::resolve::Resolver;
 use super::syntax::Segment;
 use super::token::Dialect;
@@ -124,8 +126,13 @@ struct Request<'r> {
 }
 
 impl Request<'_> {
-    /// What the steps up to the caret yield.
+    /// What the steps up to the caret yield, for a step that follows them.
     fn shape(&self, segments: &[Segment]) -> Shape {
+        if let [root] = segments
+            && let Some(row) = root.kind.name().and_then(|name| catalog::root(&name.text))
+        {
+            return row.yields;
+        }
         let mut resolver = Resolver::new(self.before, false, true);
         resolver.absolute(segments).1
     }
@@ -152,18 +159,13 @@ fn fit(label: &str, typed: &str) -> Option<u8> {
 
 /// Keeps what fits, best fits first; equals stay in their order.
 fn ranked(candidates: Vec<Candidate>, typed: &str) -> Vec<Candidate> {
-    let name = |candidate: &Candidate| candidate.label.split(['(', '[']).next().unwrap_or_default().to_owned();
-    let mut fitting: Vec<(u8, Candidate)> = candidates
-        .into_iter()
-        .filter_map(|candidate| {
-            Some((fit(&name(&candidate), typed).or_else(|| fit(&candidate.label, typed))?, candidate))
-        })
-        .collect();
+    let fit_of = |candidate: &Candidate| match candidate.label.split(['(', '[']).next() {
+        // What stands between the parentheses of a label is no part of the name.
+        Some(name) if !name.is_empty() => fit(name, typed),
+        _ => fit(&candidate.label, typed),
+    };
+    let mut fitting: Vec<(u8, Candidate)> =
+        candidates.into_iter().filter_map(|candidate| Some((fit_of(&candidate)?, candidate))).collect();
     fitting.sort_by_key(|(fit, _)| *fit);
     fitting.into_iter().map(|(_, candidate)| candidate).collect()
-}
-
-/// Whether the text can be taken as it stands.
-fn is_step_context(context: &Context) -> bool {
-    matches!(context, Context::Step(_) | Context::Term | Context::ArgumentEnd)
 }

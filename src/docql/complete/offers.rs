@@ -1,6 +1,6 @@
 //! Offers of the language: roots, steps, selectors, fields, operators, values, closers.
 
-use super::{Candidate, CandidateKind, Request, corpus, is_step_context, ranked};
+use super::{Candidate, CandidateKind, Request, corpus, likely, ranked};
 use crate::docql::catalog::{self, FIELDS, Field, Row, Sort, Takes, ValueType};
 use crate::docql::hit::Shape;
 use crate::docql::parse::Context;
@@ -117,7 +117,10 @@ fn members(before: &[Segment], descendant: bool, request: &Request<'_>) -> Vec<C
     }
     let steps = catalog::steps_for(shape).map(row_candidate);
     let fields = FIELDS.iter().filter(|row| fits_shape(row.field, shape)).map(field_candidate);
-    let mut all: Vec<Candidate> = if filter { fields.chain(steps).collect() } else { steps.chain(fields).collect() };
+    let mut steps: Vec<Candidate> = steps.collect();
+    likely::sort(&mut steps, before, shape);
+    let mut all: Vec<Candidate> =
+        if filter { fields.chain(steps).collect() } else { steps.into_iter().chain(fields).collect() };
     if matches!(shape, Shape::Code | Shape::Content) {
         all.retain(|candidate| candidate.kind != CandidateKind::Field);
     }
@@ -243,12 +246,7 @@ fn after_step(before: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
     }
     if before.is_empty() {
         let mut roots: Vec<Candidate> =
-            catalog::ROWS.iter().filter(|row| row.sort == Sort::Root).map(row_candidate).collect();
-        for candidate in &mut roots {
-            candidate.label.insert(0, '.');
-            candidate.insert.insert(0, '.');
-            candidate.caret += 1;
-        }
+            catalog::ROWS.iter().filter(|row| row.sort == Sort::Root).map(row_candidate).map(dotted).collect();
         if let Some(library) = request.library {
             corpus::count_roots(&mut roots, library);
         }
@@ -266,14 +264,20 @@ fn after_step(before: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
             "The first item; negative numbers count from the end.",
         ));
     }
-    for row in catalog::steps_for(shape) {
-        let mut candidate = row_candidate(row);
-        candidate.label.insert(0, '.');
-        candidate.insert.insert(0, '.');
-        candidate.caret += 1;
-        out.push(candidate);
-    }
+    let fields = FIELDS.iter().filter(|row| row.field == Field::Name && fits_shape(row.field, shape));
+    let mut steps: Vec<Candidate> =
+        catalog::steps_for(shape).map(row_candidate).chain(fields.map(field_candidate)).collect();
+    likely::sort(&mut steps, before, shape);
+    out.extend(steps.into_iter().map(dotted));
     out
+}
+
+/// The same with the dot that leads to it.
+fn dotted(mut candidate: Candidate) -> Candidate {
+    candidate.label.insert(0, '.');
+    candidate.insert.insert(0, '.');
+    candidate.caret += 1;
+    candidate
 }
 
 fn brackets(before: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
@@ -449,7 +453,7 @@ fn terms(request: &Request<'_>, closers: &str) -> Vec<Candidate> {
     let mut out = closer(closers);
     out.push(simple("&&", &format!("{gap}&& @."), CandidateKind::Operator, "and", "Both must hold."));
     out.push(simple("||", &format!("{gap}|| @."), CandidateKind::Operator, "or", "Either may hold."));
-    if is_step_context(&Context::Term) { ranked(out, request.typed) } else { out }
+    ranked(out, request.typed)
 }
 
 fn closer(closers: &str) -> Vec<Candidate> {
