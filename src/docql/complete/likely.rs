@@ -69,6 +69,7 @@ const AFTER_NODES: &[&str] =
 const AFTER_FILES: &[&str] =
     &["classes", "functions", "heading", "grep", "links", "backlinks", "search", "count", "sort"];
 const AFTER_EXCERPTS: &[&str] = &["parent", "file", "definition", "count"];
+const AFTER_STRUCTURE: &[&str] = &["tree", "flat", "count"];
 const AFTER_VALUES: &[&str] = &["unique", "count", "first", "limit", "sort"];
 
 /// Puts what is likeliest after `before`, which yields `shape`, first. The rest stays in the order of the
@@ -82,13 +83,30 @@ pub(super) fn sort(candidates: &mut [Candidate], before: &[Segment], shape: Shap
         Shape::Sections => AFTER_SECTIONS,
         Shape::Files => AFTER_FILES,
         Shape::Excerpts => AFTER_EXCERPTS,
-        Shape::Values | Shape::Data | Shape::Repositories | Shape::Structure => AFTER_VALUES,
+        Shape::Structure => AFTER_STRUCTURE,
+        Shape::Values | Shape::Data | Shape::Repositories => AFTER_VALUES,
         _ => AFTER_NODES,
     };
     candidates.sort_by_key(|candidate| {
         let name = candidate.label.trim_start_matches('.').split('(').next().unwrap_or_default();
         first.iter().position(|likely| *likely == name).unwrap_or(first.len())
     });
+}
+
+/// The fields that the items of the last named step are mostly filtered by.
+pub(super) fn fields(before: &[Segment]) -> &'static [&'static str] {
+    let named = before.iter().rev().find_map(|segment| segment.kind.name()).map_or("", |name| name.text.as_str());
+    match named {
+        "toc" => &["title", "level", "kind"],
+        "table" | "tables" => &["headers", "rowCount", "columnCount"],
+        "codeblock" | "codeblocks" | "diagram" => &["language", "code"],
+        "entities" => &["type", "name"],
+        "files" => &["extension", "path", "name", "language", "size"],
+        "link" | "image" => &["url", "alt", "text"],
+        "methods" | "functions" | "fields" => &["name", "visibility", "doc"],
+        "paragraph" | "list" | "quote" | "grep" | "comments" => &["text"],
+        _ => &[],
+    }
 }
 
 /// Whether the last named step yields functions of some sort.

@@ -116,7 +116,7 @@ fn members(before: &[Segment], descendant: bool, request: &Request<'_>) -> Vec<C
             .map_or(Vec::new(), |library| ranked(corpus::data_keys(before, library, request), request.typed));
     }
     let steps = catalog::steps_for(shape).map(row_candidate);
-    let fields = FIELDS.iter().filter(|row| fits_shape(row.field, shape)).map(field_candidate);
+    let fields = likely_fields(before).filter(|row| fits_shape(row.field, shape)).map(field_candidate);
     let mut steps: Vec<Candidate> = steps.collect();
     likely::sort(&mut steps, before, shape);
     let mut all: Vec<Candidate> =
@@ -176,6 +176,14 @@ fn complete_name(before: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
 
 fn inner(insert: &str, back: usize, label: &str, doc: &str) -> Candidate {
     Candidate { caret: insert.len() - back, ..simple(label, insert, CandidateKind::Selector, "filter", doc) }
+}
+
+/// All fields, those first that what is being filtered is mostly asked for.
+fn likely_fields(before: &[Segment]) -> impl Iterator<Item = &'static catalog::FieldRow> {
+    let first = likely::fields(before);
+    let mut rows: Vec<&catalog::FieldRow> = FIELDS.iter().collect();
+    rows.sort_by_key(|row| first.iter().position(|name| *name == row.name).unwrap_or(first.len()));
+    rows.into_iter()
 }
 
 /// Fields that items of a shape can have.
@@ -307,8 +315,12 @@ fn arguments(before: &[Segment], name: &str, request: &Request<'_>) -> Vec<Candi
         Takes::Depth => {
             ["1", "2", "3"].iter().map(|depth| simple(depth, depth, CandidateKind::Value, "steps", row.doc)).collect()
         }
-        Takes::Nothing | Takes::Number => closer(")"),
-        _ => request.library.map_or(Vec::new(), |library| corpus::arguments(row, library, request)),
+        Takes::Number => ["10", "3", "1"]
+            .iter()
+            .map(|number| simple(number, number, CandidateKind::Value, "number", row.doc))
+            .collect(),
+        Takes::Nothing => closer(")"),
+        _ => request.library.map_or(Vec::new(), |library| corpus::arguments(before, row, library, request)),
     }
 }
 
@@ -338,8 +350,10 @@ pub(super) fn text_value(
 
 fn operands(scope: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
     let shape = request.shape(scope);
-    let mut out: Vec<Candidate> = FIELDS
-        .iter()
+    if request.quote.is_some() {
+        return Vec::new();
+    }
+    let mut out: Vec<Candidate> = likely_fields(scope)
         .filter(|row| fits_shape(row.field, shape))
         .map(|row| Candidate {
             label: format!("@.{}", row.name),
@@ -384,11 +398,17 @@ fn field_of(left: &Expression) -> Option<&'static catalog::FieldRow> {
 }
 
 fn operators(left: &Expression, request: &Request<'_>, closers: &str) -> Vec<Candidate> {
-    let value = field_of(left).map_or(ValueType::Text, |row| row.value);
+    let is_number =
+        matches!(&left.kind, ExpressionKind::Function(name, _) if matches!(name.text.as_str(), "length" | "count"));
+    let other = if is_number { ValueType::Number } else { ValueType::Text };
+    let value = field_of(left).map_or(other, |row| row.value);
     let mut out: Vec<Candidate> = operators_of(value)
         .map(|row| simple(row.name, &format!("{} ", row.name), CandidateKind::Operator, row.doc, row.example))
         .collect();
-    out.extend(terms(request, closers));
+    // A field alone is a condition, a length is not.
+    if !is_number {
+        out.extend(terms(request, closers));
+    }
     ranked(out, request.typed)
 }
 
@@ -420,11 +440,19 @@ fn values(
     use crate::docql::syntax::Operator;
     let row = field_of(left);
     let mut out = match (row, request.library) {
+        (_, Some(library)) if request.shape(scope) == Shape::Data => corpus::data_values(scope, left, library, request),
         (Some(row), Some(library)) if operator != Operator::Matches => {
             corpus::values(row, scope, left, library, request)
         }
         _ => Vec::new(),
     };
+    let in_list = request.before.trim_end().ends_with(['[', ',']);
+    if operator == Operator::In && !in_list && request.quote.is_none() {
+        for candidate in &mut out {
+            candidate.insert = format!("[{}]", candidate.insert);
+            candidate.caret = candidate.insert.len() - 1;
+        }
+    }
     if out.is_empty() && request.typed.is_empty() && request.quote.is_none() {
         match (operator, row.map(|row| row.value)) {
             (Operator::Matches, _) => out.push(Candidate {
