@@ -158,6 +158,7 @@ pub fn committed(model: &mut Model, effects: &mut Vec<Effect>) {
     model.history.typing(&text);
     if model.prompt.is_wrong() {
         model.prompt.error_shown = true;
+        model.prompt.close_popup();
         ask(model, false, effects);
         return;
     }

@@ -14,8 +14,8 @@ use std::ops::Range;
 pub fn draw(canvas: &mut Canvas) -> Option<Position> {
     let (model, theme, area) = (canvas.model, canvas.theme, canvas.layout.prompt);
     let focused = model.focus() == Focus::Prompt;
-    let (status, role) = status(model);
     let line = &model.prompt.line;
+    let (status, role) = status(model, usize::from(area.width).saturating_sub(display_width(line.text()) + 7));
     let mut pen = Pen::new(canvas.buffer, area, 0);
     let chevron = theme.role(if focused { Role::TitleFocused } else { Role::Dim });
     // While it is typed the text goes before the status, else a long query is cut.
@@ -106,12 +106,14 @@ fn scrolled(text: &str, caret: usize, room: usize) -> usize {
     start
 }
 
-/// What came of the text: counts, time, or what is wrong.
-fn status(model: &Model) -> (String, Role) {
+/// What came of the text: counts, time, or what is wrong, in so many cells.
+fn status(model: &Model, cells: usize) -> (String, Role) {
     if let Some(error) = model.prompt.error() {
         let column = model.prompt.line.text()[..].get(..error.span.start as usize).map_or(0, |t| t.chars().count()) + 1;
-        let kept = model.results.results.as_ref().map_or(String::new(), |results| format!(" · {} kept", results.total));
-        return (format!("! col {column}{kept}"), Role::Error);
+        let kept = if model.results.results.is_some() { " · last good results kept" } else { "" };
+        let texts = [format!("! error at column {column}{kept}"), format!("! error at column {column}")];
+        let text = texts.into_iter().find(|text| display_width(text) < cells);
+        return (text.unwrap_or_else(|| format!("! column {column}")), Role::Error);
     }
     let Some(results) = &model.results.results else {
         let files = model.listing.counts.files;

@@ -259,3 +259,29 @@ fn completions_are_taken_with_tab_and_enter_runs_what_is_typed() {
     session.press("<c-u>$.toc<ret>");
     assert_eq!(prompt(&session), "$.toc");
 }
+
+#[test]
+fn a_completed_name_leaves_its_call() {
+    let mut session = session("$.code.class(\"AuthSer<tab>");
+    assert_eq!(session.model.prompt.line.after(), "");
+    session.press(".meth<tab>");
+    assert!(prompt(&session).starts_with("$.code.class(\"AuthService\").method"), "{}", prompt(&session));
+    session.press("<c-u>$.code.class(\"AuthService\".methods");
+    assert_eq!(prompt(&session), "$.code.class(\"AuthService\").methods", "a dot steps over the parenthesis");
+    session.press("<c-u>$.toc[?(@.title==\"a\".");
+    assert_eq!(session.model.prompt.line.after(), ")]", "a condition goes on");
+}
+
+#[test]
+fn words_with_a_kind_are_counted_as_they_are_shown() {
+    for words in ["token kind:heading", "deploy kind:function", "token -kind:heading", "the"] {
+        let mut session = session(words);
+        let results = session.model.results.results.clone().expect("rows");
+        assert_eq!(results.total, results.hits.len(), "{words}");
+        session.press("<ret>F");
+        let panel = session.model.overlays.last().expect("facets");
+        let kinds = panel.rows.iter().filter(|row| row.group == "KIND");
+        let counted: usize = kinds.map(|row| row.left.parse::<usize>().expect("count")).sum();
+        assert_eq!(counted, results.total, "{words}");
+    }
+}
