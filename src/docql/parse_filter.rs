@@ -355,11 +355,7 @@ impl Parser<'_> {
                     span: Span::new(start, self.end()),
                 }
             }
-            _ => {
-                let literal = self.literal_expression();
-                self.expecting(|| Context::Term);
-                literal
-            }
+            _ => self.literal_expression(),
         }
     }
 
@@ -413,7 +409,8 @@ impl Parser<'_> {
             return Expression { kind: ExpressionKind::Error, span: token.span };
         }
         while !matches!(self.peek_kind(), None | Some(TokenKind::CloseParen)) {
-            arguments.push(self.or());
+            arguments.push(self.operand());
+            self.expecting(|| Context::ArgumentEnd);
             if self.eat(TokenKind::Comma).is_none() {
                 break;
             }
