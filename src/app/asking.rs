@@ -119,7 +119,8 @@ pub fn results_arrived(model: &mut Model, ticket: u64, answer: Answer, effects: 
         Ok(_) => {
             let reading = model.prompt.reading();
             let text = model.asked.text.clone();
-            if model.results.answered(&text, reading, answer) {
+            let another = model.results.text != text;
+            if model.results.answered(&text, reading, answer) || another {
                 following::selection_moved(model, effects);
             } else {
                 following::refresh(model);

@@ -19,6 +19,7 @@ pub fn selection_moved(model: &mut Model, effects: &mut Vec<Effect>) {
     let terms = if model.toc_leads() { Vec::new() } else { terms(model) };
     let target = match &subject {
         Some(subject) => target(model, subject),
+        None if model.results.results.is_some() => None,
         None => front_page(model),
     };
     let list = subject.as_ref().filter(|subject| subject.kind == Kind::Directory && target.is_none());
