@@ -82,7 +82,12 @@ fn target(model: &Model, subject: &Subject) -> Option<Target> {
         return readme(model, &subject.path);
     }
     model.listing.find(&subject.path)?;
-    Some(Target { path: Arc::clone(&subject.path), line: subject.line, end_line: subject.end_line })
+    Some(Target {
+        path: Arc::clone(&subject.path),
+        line: subject.line,
+        end_line: subject.end_line,
+        heading: subject.kind == Kind::Heading,
+    })
 }
 
 /// What is shown while nothing is selected: the README of the workspace.
@@ -96,7 +101,7 @@ fn readme(model: &Model, directory: &str) -> Option<Target> {
     ["README.md", "readme.md", "Readme.md", "README", "README.rst", "README.txt", "index.md"].iter().find_map(|name| {
         let path = format!("{directory}{name}");
         let at = model.listing.find(&path)?;
-        Some(Target { path: Arc::clone(&model.listing.files[at].path), line: 0, end_line: 0 })
+        Some(Target { path: Arc::clone(&model.listing.files[at].path), line: 0, end_line: 0, heading: false })
     })
 }
 
