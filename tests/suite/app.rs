@@ -1,7 +1,7 @@
 //! What the explorer does, key by key, without a terminal: the model is looked at, not the screen.
 
 use crate::screens::Session;
-use docql::app::{Focus, Mouse, MouseAction, Msg, Reading};
+use docql::app::{Answer, Focus, Mouse, MouseAction, Msg, Reading};
 
 fn session(script: &str) -> Session {
     let mut session = Session::new(120, 36);
@@ -337,4 +337,32 @@ fn notices_go_with_the_next_key() {
     assert!(session.model.toast.as_ref().is_some_and(|toast| toast.text.contains("not bound")));
     session.press("j");
     assert_eq!(session.model.toast, None);
+}
+
+/// An answer with the hits of another one in this order, as it arrives while more is indexed.
+fn arrive(session: &mut Session, order: &[usize]) {
+    let mut results = (**session.model.results.results.as_ref().expect("rows")).clone();
+    results.hits = order.iter().map(|&at| results.hits[at].clone()).collect();
+    let answer = Box::new(Answer { outcome: Ok(results), elapsed: None, more_follows: true });
+    let ticket = session.model.asked.query;
+    session.driver.send(&mut session.model, Msg::ResultsArrived { ticket, answer });
+}
+
+#[test]
+fn better_hits_take_the_cursor_only_until_it_is_moved() {
+    let mut session = session("token");
+    let order: Vec<usize> = (0..session.model.results.results.as_ref().expect("rows").hits.len()).rev().collect();
+    arrive(&mut session, &order);
+    let first =
+        session.model.results.results.as_ref().and_then(|results| results.hits.first()).map(|hit| hit.name.clone());
+    assert_eq!(Some(selected(&session)), first);
+    session.press("<ret>");
+    arrive(&mut session, &order);
+    assert_eq!(session.model.results.position(), 1, "nobody has moved");
+    session.press("<down>");
+    let row = selected(&session);
+    arrive(&mut session, &order);
+    assert_eq!(selected(&session), row);
+    let said = session.model.toast.as_ref().map(|toast| toast.text.clone()).unwrap_or_default();
+    assert!(said.starts_with("better hits above"), "{said}");
 }
