@@ -2,10 +2,10 @@
 
 use super::theme::{Role, Theme};
 use super::view::Canvas;
-use super::widgets::Pen;
+use super::widgets::{Pen, steady};
 use crate::app::{Area, Focus, Model, Reading};
 use crate::docql::{self, Shape};
-use crate::stdx::{display_width, printable};
+use crate::stdx::display_width;
 use ratatui::layout::Position;
 use ratatui::style::{Modifier, Style};
 use std::ops::Range;
@@ -27,7 +27,7 @@ pub fn draw(canvas: &mut Canvas) -> Option<Position> {
     let room = pen.left().saturating_sub(1);
     // Without the caret in it, the beginning says most.
     let start = if focused { scrolled(line.text(), line.caret(), room) } else { 0 };
-    let x = pen.x() + display_width(&printable(&line.text()[start..line.caret().max(start)])) as u16;
+    let x = pen.x() + display_width(&steady(&line.text()[start..line.caret().max(start)])) as u16;
     if line.text().is_empty() {
         let hint = if model.opened { "type words, or $ for a query" } else { "reading the workspace…" };
         pen.put(hint, theme.role(Role::Ghost));
@@ -94,7 +94,7 @@ fn pieces(model: &Model, theme: &Theme) -> Vec<(Range<usize>, Style)> {
 
 /// The first byte to show so that the caret is on the screen.
 fn scrolled(text: &str, caret: usize, room: usize) -> usize {
-    let mut width = display_width(&printable(&text[..caret]));
+    let mut width = display_width(&steady(&text[..caret]));
     let mut start = 0;
     for (at, character) in text.char_indices() {
         if width <= room {
