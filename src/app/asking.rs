@@ -1,5 +1,6 @@
 //! From the text of the prompt to a query, and from its answer to rows.
 
+use super::command::Command;
 use super::effect::{Effect, QueryRequest, Reading};
 use super::following;
 use super::layout::Focus;
@@ -8,6 +9,7 @@ use super::model::Model;
 use super::notices;
 use super::results::FIRST_PAGE;
 use crate::docql::{Completions, Diagnostic};
+use crate::document::NodeKey;
 use std::time::Duration;
 
 /// The text changed: what was asked before is stale, what is asked now runs as far as it can be read.
@@ -119,13 +121,25 @@ pub fn results_arrived(model: &mut Model, ticket: u64, answer: Answer, effects: 
         Ok(_) => {
             let reading = model.prompt.reading();
             let text = model.asked.text.clone();
-            if model.results.answered(&text, reading, answer) {
+            let another = model.results.text != text;
+            let best = first_hit(model);
+            if model.results.answered(&text, reading, answer) || another {
                 following::selection_moved(model, effects);
             } else {
                 following::refresh(model);
             }
+            let ranked = model.results.results.as_ref().is_some_and(|results| results.ranked);
+            if !another && ranked && model.results.moved && best.is_some() && first_hit(model) != best {
+                let keys = super::panels::keys_of(&model.keymap, Command::MoveFirst, 1);
+                notices::say(model, format!("better hits above · {keys}"), effects);
+            }
         }
     }
+}
+
+/// The best hit.
+fn first_hit(model: &Model) -> Option<NodeKey> {
+    model.results.results.as_ref()?.hits.first().map(|hit| hit.key.clone())
 }
 
 /// The query could not be run: the last good rows stay, and the prompt says why.
@@ -158,13 +172,15 @@ pub fn committed(model: &mut Model, effects: &mut Vec<Effect>) {
     model.history.typing(&text);
     if model.prompt.is_wrong() {
         model.prompt.error_shown = true;
+        model.prompt.close_popup();
         ask(model, false, effects);
         return;
     }
     model.history.settle();
     model.set_focus(Focus::Results);
     // From here on the row is being read: later answers must not take it away.
-    model.results.moved = model.results.selected().is_some();
+    // Before the answer is whole nobody has chosen it, and the best one takes its place.
+    model.results.moved = model.results.selected().is_some() && (model.results.moved || !model.results.running);
     let answered = model.results.text == text && !model.results.dimmed && !model.results.running;
     if answered {
         following::selection_moved(model, effects);

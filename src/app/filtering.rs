@@ -48,6 +48,7 @@ pub fn run(model: &mut Model, pane: Focus, command: Command, effects: &mut Vec<E
             model.filtering = None;
             if line(model, pane).as_ref().is_some_and(|line| line.text().is_empty()) {
                 *line(model, pane) = None;
+                changed(model, pane, effects);
             }
         }
         Command::LeavePrompt | Command::Interrupt => {
@@ -73,7 +74,11 @@ pub fn run(model: &mut Model, pane: Focus, command: Command, effects: &mut Vec<E
 /// The filter of a pane is another one: its rows follow.
 pub fn changed(model: &mut Model, pane: Focus, effects: &mut Vec<Effect>) {
     match pane {
-        Focus::Toc => model.toc.rebuild(&Arc::clone(&model.listing)),
+        Focus::Toc if model.toc.filter.is_none() => model.toc.unfiltered(&Arc::clone(&model.listing)),
+        Focus::Toc => {
+            model.toc.rebuild(&Arc::clone(&model.listing));
+            model.toc.to_best_match();
+        }
         Focus::Preview => {
             model.preview.find_matches();
             if model.preview.find.as_ref().is_some_and(|find| !find.text().is_empty()) {

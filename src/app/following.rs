@@ -19,6 +19,7 @@ pub fn selection_moved(model: &mut Model, effects: &mut Vec<Effect>) {
     let terms = if model.toc_leads() { Vec::new() } else { terms(model) };
     let target = match &subject {
         Some(subject) => target(model, subject),
+        None if model.results.results.is_some() => None,
         None => front_page(model),
     };
     let list = subject.as_ref().filter(|subject| subject.kind == Kind::Directory && target.is_none());
@@ -81,7 +82,12 @@ fn target(model: &Model, subject: &Subject) -> Option<Target> {
         return readme(model, &subject.path);
     }
     model.listing.find(&subject.path)?;
-    Some(Target { path: Arc::clone(&subject.path), line: subject.line, end_line: subject.end_line })
+    Some(Target {
+        path: Arc::clone(&subject.path),
+        line: subject.line,
+        end_line: subject.end_line,
+        heading: subject.kind == Kind::Heading,
+    })
 }
 
 /// What is shown while nothing is selected: the README of the workspace.
@@ -95,7 +101,7 @@ fn readme(model: &Model, directory: &str) -> Option<Target> {
     ["README.md", "readme.md", "Readme.md", "README", "README.rst", "README.txt", "index.md"].iter().find_map(|name| {
         let path = format!("{directory}{name}");
         let at = model.listing.find(&path)?;
-        Some(Target { path: Arc::clone(&model.listing.files[at].path), line: 0, end_line: 0 })
+        Some(Target { path: Arc::clone(&model.listing.files[at].path), line: 0, end_line: 0, heading: false })
     })
 }
 

@@ -121,8 +121,11 @@ pub fn forward(model: &mut Model, effects: &mut Vec<Effect>) {
 
 fn restore(model: &mut Model, place: Place, effects: &mut Vec<Effect>) {
     model.prompt.set(&place.text);
-    let focus = if place.focus == Focus::Prompt { Focus::Results } else { place.focus };
-    model.set_focus(focus);
+    // The place is a row of the results; the tree follows it.
+    model.set_focus(Focus::Results);
+    if place.focus == Focus::Preview {
+        model.set_focus(Focus::Preview);
+    }
     model.results.begin();
     model.results.text.clear();
     model.results.wanted = place.selected.clone().map(|key| Wanted { key, line: 0, top: Some(place.top) });

@@ -136,6 +136,8 @@ pub struct Model {
     pub overlays: Vec<Panel>,
     /// The pane whose filter is being typed.
     pub filtering: Option<Focus>,
+    /// Whether the preview shows the row of the tree, not that of the results.
+    pub toc_previewed: bool,
     /// Where the user has been.
     pub history: History,
     /// The workspace.
@@ -198,6 +200,7 @@ impl Model {
             preview: PreviewPane::default(),
             overlays: Vec::new(),
             filtering: None,
+            toc_previewed: false,
             history: History::default(),
             listing: Arc::default(),
             opened: false,
@@ -232,6 +235,9 @@ impl Model {
     /// Moves the focus.
     pub fn set_focus(&mut self, focus: Focus) {
         self.arrangement.focus = focus;
+        if focus != Focus::Preview {
+            self.toc_previewed = focus == Focus::Toc;
+        }
         if focus != Focus::Prompt {
             self.arrangement.pane = focus;
         } else if self.arrangement.pane != Focus::Results && !self.arrangement.zoomed {
@@ -243,16 +249,9 @@ impl Model {
     pub fn toc_leads(&self) -> bool {
         match self.focus() {
             Focus::Toc => true,
-            Focus::Preview => self.preview_follows_toc(),
+            Focus::Preview => self.toc_previewed,
             _ => false,
         }
-    }
-
-    fn preview_follows_toc(&self) -> bool {
-        let shown = self.preview.target.as_ref().map(|target| (&target.path, target.line));
-        let hit = self.results.selected().map(|hit| (&hit.path, hit.line));
-        let row = self.toc.selected().map(|row| (&row.path, row.line));
-        shown.is_some() && shown == row && shown != hit
     }
 
     /// What commands act upon.

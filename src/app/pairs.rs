@@ -16,6 +16,11 @@ pub fn type_pair(line: &mut Line, character: char) -> bool {
         line.right();
         return true;
     }
+    if character == '.' && quote.is_none() && line.before().ends_with(['"', '\'']) {
+        // A name cannot go on after its argument: the query goes on behind the call.
+        leave_call(line);
+        return false;
+    }
     let free = next.is_none_or(|next| matches!(next, ')' | ']' | ' '));
     let pair = match character {
         '(' if quote.is_none() && free => "()",
@@ -27,6 +32,36 @@ pub fn type_pair(line: &mut Line, character: char) -> bool {
     let caret = line.caret();
     line.replace(caret, caret, pair, 1);
     true
+}
+
+/// Steps over the parenthesis that closes a call, if the caret stands right before it.
+pub fn leave_call(line: &mut Line) {
+    let is_name = |character: char| character.is_alphanumeric() || character == '_';
+    let of_call = innermost_open(line.before())
+        .is_some_and(|open| line.before()[open..].starts_with('(') && line.before()[..open].ends_with(is_name));
+    if of_call && line.after().starts_with(')') {
+        line.right();
+    }
+}
+
+/// Where the innermost bracket stands that is open at the end of `text`.
+fn innermost_open(text: &str) -> Option<usize> {
+    let mut open = Vec::new();
+    let mut quote = None;
+    let mut escaped = false;
+    for (at, character) in text.char_indices() {
+        match (quote, character) {
+            _ if escaped => escaped = false,
+            (Some(_), '\\') => escaped = true,
+            (Some(own), _) if character == own => quote = None,
+            (Some(_), _) => {}
+            (None, '"' | '\'') => quote = Some(character),
+            (None, '(' | '[') => open.push(at),
+            (None, ')' | ']') => drop(open.pop()),
+            _ => {}
+        }
+    }
+    open.pop()
 }
 
 /// Whether the caret stands between an opener and its closer.

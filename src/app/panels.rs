@@ -133,7 +133,13 @@ pub fn facets(model: &Model) -> Option<Panel> {
     add("LANGUAGE", count(&results.hits, language), "lang", "@.lang ==");
     let directory = |hit: &Hit| hit.path.split_once('/').map(|(first, _)| format!("{first}/"));
     add("DIRECTORY", count(&results.hits, directory), "path", "@.path startsWith");
-    Some(Panel::new(PanelKind::Facets, "NARROW THE RESULTS", rows))
+    let loaded = results.hits.len();
+    let title = if loaded < results.total {
+        format!("NARROW THE RESULTS ─ counted in the {loaded} of {} that are loaded", results.total)
+    } else {
+        "NARROW THE RESULTS".to_owned()
+    };
+    Some(Panel::new(PanelKind::Facets, title, rows))
 }
 
 fn count(hits: &[Hit], value: impl Fn(&Hit) -> Option<String>) -> BTreeMap<String, usize> {

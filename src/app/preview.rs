@@ -17,6 +17,8 @@ pub struct Target {
     pub line: u32,
     /// The last line that belongs to it.
     pub end_line: u32,
+    /// Whether it is a heading: what stands above it belongs to another section.
+    pub heading: bool,
 }
 
 /// Most lines that stay at the top for the scopes around what is shown.
@@ -144,6 +146,13 @@ impl PreviewPane {
             return;
         }
         let index = self.index_of(target.line);
+        if target.heading && self.height > 0 {
+            let around = |scope: &&StickyScope| scope.line < target.line && target.line <= scope.end_line;
+            let scopes = self.page.iter().flat_map(|page| &page.scopes).filter(around).count();
+            let sticky = if self.height < STICKY * 3 { 0 } else { scopes.min(STICKY) };
+            self.top = index.saturating_sub(sticky).min(self.last_top());
+            return;
+        }
         let inside = index >= self.top + STICKY && index + 2 < self.top + self.height;
         if !inside || self.height == 0 {
             self.top = index.saturating_sub(self.height / 3).min(self.last_top());
@@ -335,7 +344,7 @@ mod tests {
             ..Page::default()
         };
         let mut pane = PreviewPane { height: 12, ..PreviewPane::default() };
-        pane.show(Some(Target { path: "a".into(), line: 20, end_line: 22 }), vec!["LINE 2".to_owned()]);
+        pane.show(Some(Target { path: "a".into(), line: 20, end_line: 22, heading: false }), vec!["LINE 2".to_owned()]);
         pane.page_ready(Arc::new(page));
         pane
     }
@@ -349,6 +358,14 @@ mod tests {
         pane.run(Command::MoveLast);
         assert_eq!((pane.top, pane.percent()), (88, 100));
         assert_eq!(pane.sticky().len(), 1);
+    }
+
+    #[test]
+    fn a_heading_is_the_first_line_below_the_sticky_ones() {
+        let mut pane = pane(100);
+        pane.show(Some(Target { path: "a".into(), line: 30, end_line: 32, heading: true }), Vec::new());
+        assert_eq!(pane.sticky().iter().map(|scope| scope.line).collect::<Vec<_>>(), [1, 10]);
+        assert_eq!(pane.page.as_ref().map(|page| page.lines[pane.top + 2].source_line), Some(30));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::command::Command;
 use super::effect::Reading;
 use super::line::Line;
-use super::pairs::{open_quote, stands_in_empty_pair, type_pair};
+use super::pairs::{leave_call, open_quote, stands_in_empty_pair, type_pair};
 use crate::config::PopupChoice;
 use crate::docql::{self, Completions, Diagnostic, Severity};
 use crate::stdx::Ticket;
@@ -146,9 +146,7 @@ impl Prompt {
 
     fn leave(&mut self) -> Vec<Out> {
         if self.popup_open() {
-            self.popup.dismissed = self.completions.as_ref().map(|completions| completions.replace.start);
-            self.popup.chosen = None;
-            self.popup.asked = false;
+            self.close_popup();
             return Vec::new();
         }
         vec![Out::Left]
@@ -201,8 +199,24 @@ impl Prompt {
         self.line.kill(start.unwrap_or(0), caret);
     }
 
+    /// Whether something is wrong where nobody types now: completing would only hide it.
+    fn is_wrong_elsewhere(&self) -> bool {
+        let Some(completions) = &self.completions else { return false };
+        let (start, end) = (completions.replace.start, completions.replace.end.max(self.line.caret() as u32));
+        let is_elsewhere = |error: &Diagnostic| error.span.end < start || error.span.start > end;
+        self.diagnostics.iter().any(|d| d.severity == Severity::Error && !d.incomplete && is_elsewhere(d))
+    }
+
+    /// Closes the list of completions for this token.
+    pub fn close_popup(&mut self) {
+        self.popup.dismissed = self.completions.as_ref().map(|completions| completions.replace.start);
+        self.popup.chosen = None;
+        self.popup.asked = false;
+    }
+
     /// Tab: the fix of a wrong query, else the chosen or first completion.
     fn accept_or_fix(&mut self) {
+        self.error_shown |= self.is_wrong_elsewhere();
         if self.popup_open() || self.error().is_none() {
             let on_request = self.popup_choice == Some(PopupChoice::Tab) || self.reading() == Reading::Words;
             if !self.popup_open() && on_request && !self.popup.asked {
@@ -236,6 +250,9 @@ impl Prompt {
             !tail.is_empty() && self.line.text().get(replace.end..).is_some_and(|after| after.starts_with(tail));
         let end = if doubled { replace.end + tail.len() } else { replace.end };
         self.line.replace(replace.start, end, &insert, caret);
+        if caret >= insert.len() && insert.ends_with(['"', '\'']) && open_quote(self.line.before()).is_none() {
+            leave_call(&mut self.line);
+        }
         self.popup.asked = false;
     }
 
@@ -296,6 +313,7 @@ impl Prompt {
         let typed = completions.replace.of(self.line.text());
         let only_itself = completions.candidates.len() == 1 && completions.candidates[0].insert == typed;
         wanted
+            && !self.is_wrong_elsewhere()
             && !completions.candidates.is_empty()
             && !only_itself
             && self.popup.dismissed != Some(completions.replace.start)

@@ -150,7 +150,8 @@ impl ResultsPane {
     /// Takes the answer to `text`. True if the selection changed.
     pub fn answered(&mut self, text: &str, reading: Reading, answer: Answer) -> bool {
         let Ok(results) = answer.outcome else { return false };
-        let before = self.selected().map(|hit| hit.key.clone());
+        let place = |pane: &ResultsPane| pane.selected().map(|hit| (hit.key.clone(), hit.line));
+        let before = place(self);
         self.results = Some(Arc::new(results));
         self.reading = Some(reading);
         text.clone_into(&mut self.text);
@@ -158,7 +159,7 @@ impl ResultsPane {
         self.running = answer.more_follows;
         self.rows = self.build();
         let wanted = self.wanted.clone();
-        let kept = if self.moved { before.clone() } else { None };
+        let kept = if self.moved { before.clone().map(|(key, _)| key) } else { None };
         let found = match &wanted {
             Some(wanted) => self.row_of(&wanted.key).or_else(|| self.row_at(wanted)),
             None => kept.as_ref().and_then(|key| self.row_of(key)),
@@ -178,7 +179,7 @@ impl ResultsPane {
         if !answer.more_follows {
             self.wanted = None;
         }
-        self.selected().map(|hit| hit.key.clone()) != before
+        place(self) != before
     }
 
     pub(super) fn row_of(&self, key: &NodeKey) -> Option<usize> {

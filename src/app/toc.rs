@@ -247,6 +247,44 @@ impl Toc {
         if wanted { vec![Out::Wanted(Arc::clone(path))] } else { Vec::new() }
     }
 
+    /// Puts the cursor on the row whose name matches the filter best: exactly, at its start, anywhere.
+    pub fn to_best_match(&mut self) {
+        let Some(needle) = self.filter.as_ref().map(|line| line.text().to_lowercase()) else { return };
+        let rank = |row: &TocRow| {
+            let name = row.name.to_lowercase();
+            let name = name.rsplit('/').next().filter(|name| name.contains(&needle)).unwrap_or(&name);
+            let stem = name.split('.').next().unwrap_or(name);
+            match name.find(&needle) {
+                _ if stem == needle => 0,
+                Some(0) => 1,
+                Some(_) => 2,
+                None => 3,
+            }
+        };
+        let best = self.rows.iter().enumerate().min_by_key(|(at, row)| (rank(row), *at));
+        if let Some((at, _)) = best.filter(|_| !needle.is_empty()) {
+            (self.window.cursor, self.window.top) = (at, 0);
+        }
+    }
+
+    /// The filter was taken away: the way to the row chosen in it stays unfolded.
+    pub fn unfiltered(&mut self, listing: &Listing) {
+        if let Some(row) = self.selected().cloned() {
+            let (path, line) = (row.path, row.line);
+            self.unfolded.extend(path.match_indices('/').map(|(at, _)| NodeKey::file(&path[..=at])));
+            if line > 0 {
+                self.unfolded.insert(NodeKey::file(&path));
+                let items = self.outline(&path).unwrap_or_default();
+                let item = |at: usize| items[at].parent.map(|parent| parent as usize);
+                let own = items.iter().position(|item| item.key == row.key);
+                let around: Vec<NodeKey> =
+                    std::iter::successors(own, |&at| item(at)).skip(1).map(|at| items[at].key.clone()).collect();
+                self.unfolded.extend(around);
+            }
+        }
+        self.rebuild(listing);
+    }
+
     /// Builds the rows anew; the cursor stays on its row.
     pub fn rebuild(&mut self, listing: &Listing) {
         let selected = self.selected().map(|row| row.key.clone());

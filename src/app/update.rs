@@ -97,6 +97,8 @@ fn fit(model: &mut Model, effects: &mut Vec<Effect>) {
 
 fn key_pressed(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
     model.which_key = false;
+    // What was said was said about the key before; only a second Ctrl-C refers to it.
+    model.toast.take_if(|toast| !toast.quits || key != Key::parse("ctrl-c").unwrap_or(key));
     if !model.overlays.is_empty() {
         return key_in_panel(model, key, effects);
     }

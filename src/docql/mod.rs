@@ -3,6 +3,7 @@
 //! Parsing never fails: it returns what could be read and the diagnostics. What a name means is a row of
 //! the [`catalog`], read by parser checks, completion, help and tests alike.
 
+mod calls;
 pub mod catalog;
 mod chunks;
 mod compile;

@@ -14,6 +14,14 @@ pub fn draw(canvas: &mut Canvas, area: Area) {
     let (name, commands) = commands(canvas);
     let dim = theme.role(Role::Dim);
     let key = theme.role(Role::Key);
+    if model.filtering.is_some() {
+        let mut pen = Pen::new(canvas.buffer, area, 0);
+        pen.put(" FILTER", theme.role(Role::TitleFocused)).put("  ", dim);
+        for (chord, title) in [("Enter", "keep"), ("Esc", "clear"), ("↑↓", "move")] {
+            pen.put(chord, key).put(" ", dim).put(title, dim).put(" · ", dim);
+        }
+        return;
+    }
     let context = if model.focus() == Focus::Prompt { Context::Prompt } else { Context::Browse };
     let mut pen = Pen::new(canvas.buffer, area, 0);
     let right = if context == Context::Prompt { "Esc browse  Ctrl-C clear" } else { "? keys  : commands" };
@@ -25,7 +33,11 @@ pub fn draw(canvas: &mut Canvas, area: Area) {
         let Some(chord) = model.keymap.keys_of(context, command).first().map(|chord| spell_chord(chord)) else {
             continue;
         };
-        let title = command.row().title;
+        let title = match command {
+            Command::ToggleSource if model.preview.source => "rendered",
+            Command::ToggleWrap if model.preview.wrap => "cut",
+            other => other.row().title,
+        };
         if display_width(&chord) + display_width(title) + 4 > pen.left() {
             break;
         }
@@ -37,10 +49,11 @@ fn commands(canvas: &Canvas) -> (&'static str, Vec<Command>) {
     use Command::*;
     let model = canvas.model;
     let subject = model.subject();
-    let code = subject
-        .as_ref()
-        .is_some_and(|subject| matches!(subject.kind.family(), Family::Class | Family::Function | Family::Member));
-    let layers: &[Command] = if code { &[Callers, Callees, Tests, Mentions] } else { &[] };
+    let layers: &[Command] = match subject.as_ref().map(|subject| subject.kind.family()) {
+        Some(Family::Class | Family::Function) => &[Callers, Callees, Tests, Mentions],
+        Some(Family::Member) => &[References, Mentions],
+        _ => &[],
+    };
     match model.focus() {
         Focus::Prompt => {
             let mut commands = vec![RunQuery];

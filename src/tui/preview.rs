@@ -16,7 +16,12 @@ pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
     let (name, note) = heading(canvas);
     title(canvas, place, Focus::Preview, &name, &note);
     let Some(page) = &pane.page else {
-        let text = if canvas.model.opened { "" } else { "reading…" };
+        let nothing = canvas.model.results.results.as_ref().is_some_and(|results| results.hits.is_empty());
+        let text = match (canvas.model.opened, nothing) {
+            (false, _) => "reading…",
+            (true, true) => "nothing found, nothing to show",
+            (true, false) => "",
+        };
         Pen::new(canvas.buffer, place.body, 0).skip(2).put(text, canvas.theme.role(Role::Dim));
         return;
     };

@@ -2,10 +2,10 @@
 
 use super::theme::{Role, Theme};
 use super::view::Canvas;
-use super::widgets::Pen;
+use super::widgets::{Pen, steady};
 use crate::app::{Area, Focus, Model, Reading};
 use crate::docql::{self, Shape};
-use crate::stdx::{display_width, printable};
+use crate::stdx::display_width;
 use ratatui::layout::Position;
 use ratatui::style::{Modifier, Style};
 use std::ops::Range;
@@ -14,8 +14,8 @@ use std::ops::Range;
 pub fn draw(canvas: &mut Canvas) -> Option<Position> {
     let (model, theme, area) = (canvas.model, canvas.theme, canvas.layout.prompt);
     let focused = model.focus() == Focus::Prompt;
-    let (status, role) = status(model);
     let line = &model.prompt.line;
+    let (status, role) = status(model, usize::from(area.width).saturating_sub(display_width(line.text()) + 7));
     let mut pen = Pen::new(canvas.buffer, area, 0);
     let chevron = theme.role(if focused { Role::TitleFocused } else { Role::Dim });
     // While it is typed the text goes before the status, else a long query is cut.
@@ -27,7 +27,7 @@ pub fn draw(canvas: &mut Canvas) -> Option<Position> {
     let room = pen.left().saturating_sub(1);
     // Without the caret in it, the beginning says most.
     let start = if focused { scrolled(line.text(), line.caret(), room) } else { 0 };
-    let x = pen.x() + display_width(&printable(&line.text()[start..line.caret().max(start)])) as u16;
+    let x = pen.x() + display_width(&steady(&line.text()[start..line.caret().max(start)])) as u16;
     if line.text().is_empty() {
         let hint = if model.opened { "type words, or $ for a query" } else { "reading the workspace…" };
         pen.put(hint, theme.role(Role::Ghost));
@@ -94,7 +94,7 @@ fn pieces(model: &Model, theme: &Theme) -> Vec<(Range<usize>, Style)> {
 
 /// The first byte to show so that the caret is on the screen.
 fn scrolled(text: &str, caret: usize, room: usize) -> usize {
-    let mut width = display_width(&printable(&text[..caret]));
+    let mut width = display_width(&steady(&text[..caret]));
     let mut start = 0;
     for (at, character) in text.char_indices() {
         if width <= room {
@@ -106,12 +106,14 @@ fn scrolled(text: &str, caret: usize, room: usize) -> usize {
     start
 }
 
-/// What came of the text: counts, time, or what is wrong.
-fn status(model: &Model) -> (String, Role) {
+/// What came of the text: counts, time, or what is wrong, in so many cells.
+fn status(model: &Model, cells: usize) -> (String, Role) {
     if let Some(error) = model.prompt.error() {
         let column = model.prompt.line.text()[..].get(..error.span.start as usize).map_or(0, |t| t.chars().count()) + 1;
-        let kept = model.results.results.as_ref().map_or(String::new(), |results| format!(" · {} kept", results.total));
-        return (format!("! col {column}{kept}"), Role::Error);
+        let kept = if model.results.results.is_some() { " · last good results kept" } else { "" };
+        let texts = [format!("! error at column {column}{kept}"), format!("! error at column {column}")];
+        let text = texts.into_iter().find(|text| display_width(text) < cells);
+        return (text.unwrap_or_else(|| format!("! column {column}")), Role::Error);
     }
     let Some(results) = &model.results.results else {
         let files = model.listing.counts.files;

@@ -12,31 +12,36 @@ pub(super) fn starters(library: &Library) -> Vec<Starter> {
     let mut add = |query: String, note: String| starters.push(Starter { query, note });
     let found = Found::read(library);
     if let Some((name, methods)) = &found.biggest {
-        add(format!("$.code.class({})", quoted(name)), format!("biggest type: {methods} methods"));
+        add(format!("$.code.class({})", quoted(name)), format!("biggest type: {}", counted(*methods, "method")));
     }
     if found.top_sections > 0 {
         add("$.toc[?(@.level==1)]".to_owned(), format!("{} top-level chapters and declarations", found.top_sections));
     }
     if let Some((name, count)) = &found.heading {
-        add(format!("$.content.heading({})", quoted(name)), format!("{count} sections about it"));
+        add(format!("$.content.heading({})", quoted(name)), format!("{} about it", counted(*count, "section")));
     }
     if found.mains > 0 {
-        add("$.code.function(\"main\")".to_owned(), format!("{} entry points", found.mains));
+        add("$.code.function(\"main\")".to_owned(), counted(found.mains, "entry point"));
     }
     if let Some(name) = &found.function {
         add(format!("$.code.function({}).callers()", quoted(name)), "who calls it".to_owned());
     }
     if found.tables > 0 {
-        add("$.content.table[*]".to_owned(), format!("{} tables", found.tables));
+        add("$.content.table[*]".to_owned(), counted(found.tables, "table"));
     }
     if let Some((language, count)) = &found.code_blocks {
         let query = format!("$.content.codeblock[?(@.language=={})]", quoted(language));
-        add(query, format!("{count} code blocks"));
+        add(query, counted(*count, "code block"));
     }
     if let Some((extension, count)) = extensions(library) {
-        add(format!("$.files[?(@.extension=={})]", quoted(&extension)), format!("{count} files"));
+        add(format!("$.files[?(@.extension=={})]", quoted(&extension)), counted(count, "file"));
     }
     starters
+}
+
+/// `1 table`, `2 tables`.
+fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 fn extensions(library: &Library) -> Option<(String, usize)> {

@@ -15,16 +15,20 @@ const EXPLAINED: usize = 120;
 /// Bytes of a hit's text that are searched for that line.
 const LOOKED_AT: usize = 64 << 10;
 
+/// Where what is counted and what can be shown differ, so many hits are ranked to know.
+const DEEPEST: usize = 50_000;
+
 /// Runs a search and presents what was found; `None` if newer work has been asked for.
 pub(super) fn results(words: &Request, library: &Library, request: &QueryRequest) -> Option<Results> {
-    let ranked = search::run(words, library, request.limit, &request.ticket);
+    let (mut ranked, total) = ranked(words, library, request);
     if request.ticket.is_stale() {
         return None;
     }
+    ranked.hits.truncate(request.limit);
     let items = by_file(search::items(&ranked));
     let heading = Heading { query: reading(words), shape: Shape::Nodes, ranked: true, partial: None };
     let mut results = docql::present_items(heading, &items, library, request.limit);
-    results.total = ranked.total.max(items.len());
+    results.total = total;
     let wanted: Vec<&str> = words.terms.iter().chain(&words.phrases).map(String::as_str).collect();
     for (at, hit) in results.hits.iter_mut().enumerate() {
         if request.ticket.is_stale() {
@@ -41,6 +45,22 @@ pub(super) fn results(words: &Request, library: &Library, request: &QueryRequest
         results.hints = tried(&ranked);
     }
     Some(results)
+}
+
+/// The ranked hits, and how many there are. Channels count what they find before pieces of one section are
+/// joined and kinds are left out, so where not everything is a hit all of it is ranked: what is counted can
+/// be shown.
+fn ranked(words: &Request, library: &Library, request: &QueryRequest) -> (Ranked, usize) {
+    let ranked = search::run(words, library, request.limit, &request.ticket);
+    let kinds = !words.facets.kind.is_empty() || !words.without.kind.is_empty();
+    if ranked.total <= ranked.hits.len() || (ranked.hits.len() >= request.limit && !kinds) {
+        let total = ranked.total.max(ranked.hits.len());
+        return (ranked, total);
+    }
+    let deep = ranked.total.clamp(request.limit, request.limit.max(DEEPEST));
+    let whole = search::run(words, library, deep, &request.ticket);
+    let total = if whole.hits.len() < deep { whole.hits.len() } else { whole.total };
+    (whole, total)
 }
 
 /// Hits of one file stand together, where the best of them stands.

@@ -1,7 +1,7 @@
 //! What the explorer does, key by key, without a terminal: the model is looked at, not the screen.
 
 use crate::screens::Session;
-use docql::app::{Focus, Mouse, MouseAction, Msg, Reading};
+use docql::app::{Answer, Focus, Mouse, MouseAction, Msg, Reading};
 
 fn session(script: &str) -> Session {
     let mut session = Session::new(120, 36);
@@ -258,4 +258,111 @@ fn completions_are_taken_with_tab_and_enter_runs_what_is_typed() {
     assert_eq!(prompt(&session), "$.code.class(\"AuthService\")");
     session.press("<c-u>$.toc<ret>");
     assert_eq!(prompt(&session), "$.toc");
+}
+
+#[test]
+fn a_completed_name_leaves_its_call() {
+    let mut session = session("$.code.class(\"AuthSer<tab>");
+    assert_eq!(session.model.prompt.line.after(), "");
+    session.press(".meth<tab>");
+    assert!(prompt(&session).starts_with("$.code.class(\"AuthService\").method"), "{}", prompt(&session));
+    session.press("<c-u>$.code.class(\"AuthService\".methods");
+    assert_eq!(prompt(&session), "$.code.class(\"AuthService\").methods", "a dot steps over the parenthesis");
+    session.press("<c-u>$.toc[?(@.title==\"a\".");
+    assert_eq!(session.model.prompt.line.after(), ")]", "a condition goes on");
+}
+
+#[test]
+fn words_with_a_kind_are_counted_as_they_are_shown() {
+    for words in ["token kind:heading", "deploy kind:function", "token -kind:heading", "the"] {
+        let mut session = session(words);
+        let results = session.model.results.results.clone().expect("rows");
+        assert_eq!(results.total, results.hits.len(), "{words}");
+        session.press("<ret>F");
+        let panel = session.model.overlays.last().expect("facets");
+        let kinds = panel.rows.iter().filter(|row| row.group == "KIND");
+        let counted: usize = kinds.map(|row| row.left.parse::<usize>().expect("count")).sum();
+        assert_eq!(counted, results.total, "{words}");
+    }
+}
+
+#[test]
+fn the_tree_filter_goes_to_the_best_match_and_leaves_it_unfolded() {
+    let mut session = session("<esc>1");
+    while session.model.toc.selected().is_some_and(|row| row.name != "INSTALL.md") {
+        session.press("j");
+    }
+    session.press("lhhfrequire");
+    assert_eq!(session.model.toc.selected().map(|row| row.name.as_str()), Some("Requirements"));
+    assert!(session.text().contains("Enter keep · Esc clear · ↑↓ move"), "{}", session.text());
+    session.press("<ret><esc>");
+    assert_eq!(session.model.toc.filter, None);
+    assert_eq!(session.model.toc.selected().map(|row| row.name.as_str()), Some("Requirements"));
+    session.press("<up>");
+    assert_eq!(session.model.toc.selected().map(|row| row.name.as_str()), Some("Installation"));
+}
+
+/// What preview, results and breadcrumbs are about.
+fn places(session: &Session) -> [(String, u32); 3] {
+    let model = &session.model;
+    let hit = model.results.selected().map(|hit| (hit.path.to_string(), hit.line));
+    let shown = model.preview.target.as_ref().map(|target| (target.path.to_string(), target.line));
+    let subject = model.subject().map(|subject| (subject.path.to_string(), subject.line));
+    [hit, shown, subject].map(Option::unwrap_or_default)
+}
+
+#[test]
+fn panes_agree_after_every_move() {
+    let mut session = session("$.code.functions[*]<ret>");
+    for keys in ["c", "H", "L", "3", "H", "L", "2", "H", "<down><down>c", "1", "jj", "H", "L", "<bs>", "r", "3H", "L"] {
+        session.press(keys);
+        if session.model.results.selected().is_none() || session.model.focus() == Focus::Toc {
+            continue;
+        }
+        let [hit, shown, subject] = places(&session);
+        assert_eq!((&hit, &hit), (&shown, &subject), "after {keys}: {}", prompt(&session));
+    }
+}
+
+#[test]
+fn the_preview_shows_nothing_where_nothing_was_found() {
+    let session = session("$.code.class(\"AuthServise\")<ret>");
+    assert!(session.model.preview.target.is_none());
+    assert!(session.text().contains("AuthService"), "{}", session.text());
+}
+
+#[test]
+fn notices_go_with_the_next_key() {
+    let mut session = session("<esc>E");
+    assert!(session.model.toast.as_ref().is_some_and(|toast| toast.text.contains("not bound")));
+    session.press("j");
+    assert_eq!(session.model.toast, None);
+}
+
+/// An answer with the hits of another one in this order, as it arrives while more is indexed.
+fn arrive(session: &mut Session, order: &[usize]) {
+    let mut results = (**session.model.results.results.as_ref().expect("rows")).clone();
+    results.hits = order.iter().map(|&at| results.hits[at].clone()).collect();
+    let answer = Box::new(Answer { outcome: Ok(results), elapsed: None, more_follows: true });
+    let ticket = session.model.asked.query;
+    session.driver.send(&mut session.model, Msg::ResultsArrived { ticket, answer });
+}
+
+#[test]
+fn better_hits_take_the_cursor_only_until_it_is_moved() {
+    let mut session = session("token");
+    let order: Vec<usize> = (0..session.model.results.results.as_ref().expect("rows").hits.len()).rev().collect();
+    arrive(&mut session, &order);
+    let first =
+        session.model.results.results.as_ref().and_then(|results| results.hits.first()).map(|hit| hit.name.clone());
+    assert_eq!(Some(selected(&session)), first);
+    session.press("<ret>");
+    arrive(&mut session, &order);
+    assert_eq!(session.model.results.position(), 1, "nobody has moved");
+    session.press("<down>");
+    let row = selected(&session);
+    arrive(&mut session, &order);
+    assert_eq!(selected(&session), row);
+    let said = session.model.toast.as_ref().map(|toast| toast.text.clone()).unwrap_or_default();
+    assert!(said.starts_with("better hits above"), "{said}");
 }

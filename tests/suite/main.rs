@@ -1,5 +1,7 @@
 //! All integration tests, one binary.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 mod app;
 mod architecture;
 mod cli;

@@ -6,10 +6,11 @@ use crate::formats::blocks::language_of_info;
 use regex::Regex;
 use std::sync::LazyLock;
 
-static LINK: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"(?:link:)?(?<url>(?:https?|ftp)://[^\s\[\]<>]+)(?:\[(?<name>[^\]\n]*)\])?").ok());
+static LINK: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?:link:)?(?<url>(?:https?|ftp)://[^\s\[\]<>]+)(?:\[(?<name>[^\]\n]{0,200})\])?").ok()
+});
 static IMAGE: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"image::?(?<url>[^\s\[\]:]+)\[(?<name>[^\],\n]*)[^\]\n]*\]").ok());
+    LazyLock::new(|| Regex::new(r"image::?(?<url>[^\s\[\]:]+)\[(?<name>[^\],\n]{0,200})[^\]\n]{0,200}\]").ok());
 
 /// Reads AsciiDoc.
 pub(in crate::formats) fn parse(text: String) -> Document {

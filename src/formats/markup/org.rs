@@ -12,6 +12,7 @@ static LINK: LazyLock<Option<Regex>> =
 /// Reads Org.
 pub(in crate::formats) fn parse(text: String) -> Document {
     let mut scan = Scan::new(&text);
+    let mut unclosed = 0;
     while !scan.is_done() {
         let line = scan.line(scan.at);
         let lower: String = line.trim_start().chars().take(16).collect::<String>().to_ascii_lowercase();
@@ -20,7 +21,7 @@ pub(in crate::formats) fn parse(text: String) -> Document {
             scan.heading(level, title, None, first, first + 1);
             scan.at += 1;
         } else if let Some(name) = lower.strip_prefix("#+begin_") {
-            block(&mut scan, name.split_whitespace().next().unwrap_or(""));
+            block(&mut scan, name.split_whitespace().next().unwrap_or(""), &mut unclosed);
         } else if lower.starts_with("#+title:") {
             if let Some((_, title)) = line.split_once(':') {
                 scan.draft.title = title.trim().to_owned();
@@ -59,11 +60,16 @@ fn is_drawer(line: &str) -> bool {
     line.len() > 2 && line.starts_with(':') && line[1..].contains(':') && !line[1..].starts_with([' ', ':'])
 }
 
-fn block(scan: &mut Scan, name: &str) {
+/// Blocks that are never closed cost a look at the whole rest of the file; after this many we stop looking.
+const MOST_UNCLOSED: usize = 20;
+
+fn block(scan: &mut Scan, name: &str, unclosed: &mut usize) {
     let first = scan.at;
     let close = format!("#+end_{name}");
     let ends = |line: usize| scan.line(line).trim_start().to_ascii_lowercase().starts_with(&close);
-    let Some(end) = (first + 1..scan.lines.len()).find(|&line| ends(line)) else {
+    let last = if *unclosed < MOST_UNCLOSED { scan.lines.len() } else { first };
+    let Some(end) = (first + 1..last).find(|&line| ends(line)) else {
+        *unclosed += 1;
         scan.at += 1;
         return;
     };

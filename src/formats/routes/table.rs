@@ -51,17 +51,17 @@ routes! {
         r#"@(?<method>Get|Post|Put|Patch|Delete)Mapping\b(?:\s*\(\s*(?:(?:value|path)\s*=\s*)?[\[{]?\s*(?:"(?<path>[^"\n]*)")?)?"#
         r#"@GetMapping("/users/{id}")"# => ["GET /users/{id}"];
     "Spring" JVM, ["@RequestMapping"], PrefixOfClass "ANY"
-        r#"@RequestMapping\s*\(\s*(?:(?:value|path)\s*=\s*)?[\[{]?\s*"(?<path>[^"\n]*)"[^)\n]*?(?:RequestMethod\.(?<method>[A-Z]+)[^)\n]*)?\)"#
+        r#"@RequestMapping\s*\(\s*(?:(?:value|path)\s*=\s*)?[\[{]?\s*"(?<path>[^"\n]*)"[^)\n]{0,200}?(?:RequestMethod\.(?<method>[A-Z]+)[^)\n]{0,200})?\)"#
         "@RequestMapping(\"/api\")\npublic class A {\n @RequestMapping(value=\"/x\", method=RequestMethod.PUT) void a() {}}"
         => ["PUT /api/x"];
     "JAX-RS" JVM, ["@Path"], Endpoint "ANY"
-        r#"@(?<method>GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b\s+(?:@(?:Produces|Consumes|RolesAllowed|PermitAll)\b(?:\([^)]*\))?\s+)*@Path\(\s*"(?<path>[^"\n]*)""#
+        r#"@(?<method>GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b\s+(?:@(?:Produces|Consumes|RolesAllowed|PermitAll)\b(?:\([^)]{0,200}\))?\s+){0,5}@Path\(\s*"(?<path>[^"\n]*)""#
         "@GET\n@Produces(\"text/plain\")\n@Path(\"/x/{id}\")" => ["GET /x/{id}"];
     "Ktor" &["kotlin"], ["get(", "post(", "put(", "delete(", "patch("], Endpoint "ANY"
         r#"(?m)^\s*(?<method>get|post|put|patch|delete|head|options)\(\s*"(?<path>/[^"\n]*)"\s*\)\s*\{"#
         r#"    get("/orders") {"# => ["GET /orders"];
     "NestJS" JS, ["@Controller"], Prefix "ANY"
-        r#"@Controller\(\s*(?:['"`](?<path>[^'"`\n]*)['"`])?[^)\n]*\)"#
+        r#"@Controller\(\s*(?:['"`](?<path>[^'"`\n]*)['"`])?[^)\n]{0,200}\)"#
         "@Controller('cats')\nclass A { @Get(':id') one() {} }" => ["GET /cats/:id"];
     "NestJS" JS, ["@Controller"], Endpoint "ANY"
         r#"@(?<method>Get|Post|Put|Patch|Delete|Head|Options|All)\(\s*(?:['"`](?<path>[^'"`\n]*)['"`])?\s*\)"#
@@ -76,13 +76,13 @@ routes! {
         r#"(?m)^[ \t]*@\w+(?:\.\w+)*\.(?<method>get|post|put|patch|delete|head|options|websocket)\(\s*(?:path\s*=\s*)?["'](?<path>/?[^"'\n]*)["']"#
         r#"@app.get("/items/{id}")"# => ["GET /items/{id}"];
     "Flask" &["python"], [".route("], Endpoint "GET"
-        r#"(?m)^[ \t]*@\w+(?:\.\w+)*\.route\(\s*["'](?<path>[^"'\n]*)["'](?:[^)]*?methods\s*=\s*[\[({](?<method>[^\])}]*)[\])}])?"#
+        r#"(?m)^[ \t]*@\w+(?:\.\w+)*\.route\(\s*["'](?<path>[^"'\n]*)["'](?:[^)]{0,200}?methods\s*=\s*[\[({](?<method>[^\])}]{0,100})[\])}])?"#
         r#"@bp.route("/login", methods=["GET", "POST"])"# => ["GET /login", "POST /login"];
     "Django" &["python"], ["urlpatterns"], Endpoint "ANY"
         r#"\b(?:re_)?path\(\s*r?["'](?<path>[^"'\n]*)["']\s*,"#
         r#"urlpatterns = [path("users/<int:id>/", views.user)]"# => ["ANY /users/<int:id>/"];
     "net/http" &["go"], [".Handle"], Endpoint "ANY"
-        r#"\.Handle(?:Func)?\(\s*["`](?:(?<method>[A-Z]+) )?(?<path>/[^"`\n]*)["`](?:[^\n;]*\.Methods\((?<methods>[^)\n]*)\))?"#
+        r#"\.Handle(?:Func)?\(\s*["`](?:(?<method>[A-Z]+) )?(?<path>/[^"`\n]*)["`](?:[^\n;]{0,200}\.Methods\((?<methods>[^)\n]{0,100})\))?"#
         r#"http.HandleFunc("GET /items/{id}", h); r.HandleFunc("/x", h).Methods("PUT")"#
         => ["GET /items/{id}", "PUT /x"];
     "gin, echo" &["go"], [".GET(", ".POST(", ".PUT(", ".PATCH(", ".DELETE(", ".HEAD(", ".OPTIONS(", ".Any("], Endpoint "ANY"
@@ -101,7 +101,7 @@ routes! {
         r#"\bweb::resource\(\s*"(?<path>[^"\n]*)""#
         r#"web::resource("/app")"# => ["ANY /app"];
     "ASP.NET" &["csharp"], ["[Route"], PrefixOfClass "ANY"
-        r#"\[Route\(\s*"(?<path>[^"\n]*)"[^\]\n]*\]"#
+        r#"\[Route\(\s*"(?<path>[^"\n]*)"[^\]\n]{0,200}\]"#
         "[Route(\"api/cats\")]\npublic class Cats {\n [HttpGet(\"{id}\")] int One() {} }" => ["GET /api/cats/{id}"];
     "ASP.NET" &["csharp"], ["[Http"], Endpoint "ANY"
         r#"\[Http(?<method>Get|Post|Put|Patch|Delete|Head|Options)\b(?:\(\s*(?:"(?<path>[^"\n]*)")?)?"#
@@ -110,12 +110,12 @@ routes! {
         r#"\.Map(?<method>Get|Post|Put|Patch|Delete)\(\s*"(?<path>[^"\n]*)""#
         r#"app.MapGet("/todo", () => 1)"# => ["GET /todo"];
     "Rails, Sinatra" &["ruby"], ["get ", "post ", "put ", "patch ", "delete "], Endpoint "ANY"
-        r#"(?m)^[ \t]*(?<method>get|post|put|patch|delete|head|options)[ (]+["'](?<path>[^"'\n ]*)["'](?:\)?[ \t]+do\b|[ \t]*=>|[^\n]*\bto:)"#
+        r#"(?m)^[ \t]*(?<method>get|post|put|patch|delete|head|options)[ (]+["'](?<path>[^"'\n ]*)["'](?:\)?[ \t]+do\b|[ \t]*=>|[^\n]{0,200}\bto:)"#
         "  get '/users/:id', to: 'users#show'" => ["GET /users/:id"];
     "Laravel" &["php"], ["Route::"], Endpoint "ANY"
         r#"\bRoute::(?<method>get|post|put|patch|delete|options|any)\(\s*['"](?<path>[^'"\n]*)['"]"#
         "Route::get('/users', [C::class, 'index']);" => ["GET /users"];
     "Symfony" &["php"], ["#[Route"], Endpoint "ANY"
-        r#"#\[Route\(\s*(?:path:\s*)?['"](?<path>[^'"\n]*)['"](?:[^\]]*?methods:\s*\[(?<method>[^\]]*)\])?"#
+        r#"#\[Route\(\s*(?:path:\s*)?['"](?<path>[^'"\n]*)['"](?:[^\]]{0,200}?methods:\s*\[(?<method>[^\]]{0,100})\])?"#
         "#[Route('/blog', name: 'b', methods: ['POST'])]" => ["POST /blog"];
 }

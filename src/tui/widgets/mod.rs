@@ -2,6 +2,8 @@
 
 mod pen;
 mod scrollbar;
+mod steady;
 
 pub use pen::{Pen, marked};
 pub use scrollbar::scrollbar;
+pub use steady::steady;

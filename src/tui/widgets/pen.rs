@@ -1,7 +1,8 @@
 //! Writing on one line of the screen, cut at its end, whole graphemes only.
 
+use super::steady::steady;
 use crate::app::Area;
-use crate::stdx::{clip, display_width, printable};
+use crate::stdx::{clip, display_width};
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 use std::ops::Range;
@@ -36,7 +37,7 @@ impl<'b> Pen<'b> {
     /// Writes text; what does not fit is cut.
     pub fn put(&mut self, text: &str, style: Style) -> &mut Self {
         if self.x < self.end {
-            let text = printable(text);
+            let text = steady(text);
             let (x, _) = self.buffer.set_stringn(self.x, self.y, &text, self.left(), style);
             self.x = x;
         }
@@ -45,7 +46,7 @@ impl<'b> Pen<'b> {
 
     /// Writes text, with `…` in its last cell if it is longer than `cells` or than what is left.
     pub fn put_clipped(&mut self, text: &str, cells: usize, style: Style) -> &mut Self {
-        let text = clip(&printable(text), cells.min(self.left()));
+        let text = clip(&steady(text), cells.min(self.left()));
         self.put(&text, style)
     }
 
@@ -71,7 +72,7 @@ impl<'b> Pen<'b> {
 
     /// Writes text at the right end, if it fits behind what is written.
     pub fn put_right(&mut self, text: &str, style: Style) -> &mut Self {
-        let text = printable(text);
+        let text = steady(text);
         let width = display_width(&text);
         if width < self.left() {
             let x = self.end - width as u16;
@@ -102,7 +103,7 @@ impl<'b> Pen<'b> {
             if range.start >= range.end {
                 continue;
             }
-            let piece = printable(&text[range]);
+            let piece = steady(&text[range]);
             let style = if is_marked { styles.0.patch(styles.1) } else { styles.0 };
             let fits = display_width(&piece) <= self.left();
             self.put_clipped(&piece, usize::MAX, style);
