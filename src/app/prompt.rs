@@ -216,7 +216,8 @@ impl Prompt {
 
     /// Tab: the fix of a wrong query, else the chosen or first completion.
     fn accept_or_fix(&mut self) {
-        self.error_shown |= self.is_wrong_elsewhere();
+        let elsewhere = self.is_wrong_elsewhere();
+        self.error_shown |= elsewhere;
         if self.popup_open() || self.error().is_none() {
             let on_request = self.popup_choice == Some(PopupChoice::Tab) || self.reading() == Reading::Words;
             if !self.popup_open() && on_request && !self.popup.asked {
@@ -228,7 +229,7 @@ impl Prompt {
         }
         if let Some(fix) = self.error().and_then(|error| error.fixes.first().cloned()) {
             self.line.set(fix);
-        } else {
+        } else if !elsewhere {
             self.accept();
         }
     }
