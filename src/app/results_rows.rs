@@ -78,7 +78,7 @@ pub fn rows(pane: &ResultsPane) -> Vec<Row> {
 
 /// A second line is worth its place where it shows why the hit is one.
 pub fn has_second_line(results: &Results, hit: &Hit) -> bool {
-    let relation = matches!(hit.role, "call" | "ref");
+    let relation = matches!(hit.role, "call" | "~call" | "ref");
     (results.ranked || relation) && !hit.snippet.is_empty() && !hit.snippet_marks.is_empty() && hit.snippet != hit.name
 }
 

@@ -38,17 +38,39 @@ pub(super) fn callers(targets: &[NodeRef], depth: u32, context: Context<'_>) -> 
     Ok(out)
 }
 
-/// A name that is called, and the types whose callables of that name are meant; one entry however many
-/// callables share it.
+/// A name that is called, and the callables that are meant; one entry however many share the name.
 struct Called<'l> {
     name: &'l str,
     /// One file of the language.
     file: FileId,
-    /// The types of each callable.
-    owners: Vec<Vec<&'l str>>,
+    /// Each distinct kind of callable.
+    callables: Vec<Callable<'l>>,
+    /// Whether no other callable of the language has the name.
+    unique: bool,
 }
 
-/// What calls any of `targets`, by file and place.
+/// What of a callable decides which calls can mean it.
+#[derive(PartialEq)]
+struct Callable<'l> {
+    /// The types it belongs to.
+    owners: Vec<&'l str>,
+    /// For a function inside of a function: where it can be seen.
+    reach: Option<(FileId, Span)>,
+    /// Its file, in which an unqualified call most likely means it.
+    file: FileId,
+}
+
+/// How sure it is that a call means one of the callables.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    No,
+    /// The name is the same, and nothing speaks against it.
+    ByName,
+    /// The type before it, or the place, says so.
+    Sure,
+}
+
+/// What calls any of `targets`: sure ones first, then by file and place.
 fn direct_callers(targets: &[NodeRef], context: Context<'_>) -> Result<List, Stale> {
     let library = context.library;
     let mut called: HashMap<(&str, &str), Called<'_>> = HashMap::new();
@@ -68,23 +90,46 @@ fn direct_callers(targets: &[NodeRef], context: Context<'_>) -> Result<List, Sta
         if name.is_empty() || !kind.is_symbol() {
             continue;
         }
+        let around = outline.ancestors(target.node).find(|&at| outline.kind(at).is_function());
+        let reach = around.filter(|_| !is_constructor).map(|at| (target.file, outline.span(at)));
+        // A constructor is called by the name of its type, a function inside of a function by its own.
+        let free = is_constructor || (reach.is_some() && kind != Kind::Method);
+        let callable = Callable { owners: if free { Vec::new() } else { owners }, reach, file: target.file };
         let language = family(library.file(target.file).format.id);
-        let entry = called.entry((name, language)).or_insert(Called { name, file: target.file, owners: Vec::new() });
-        if !entry.owners.contains(&owners) {
-            entry.owners.push(owners);
+        let entry = called.entry((name, language)).or_insert_with(|| Called {
+            name,
+            file: target.file,
+            callables: Vec::new(),
+            unique: is_unique(library, name, target.file),
+        });
+        if !entry.callables.contains(&callable) {
+            entry.callables.push(callable);
         }
     }
     let called: Vec<Called<'_>> = called.into_values().collect();
     let sites: Result<Vec<List>, Stale> = called.par_iter().map(|called| call_sites(called, context)).collect();
     found.extend(sites?.into_iter().flatten());
-    found.sort_by_key(|found| (found.item.file(), found.site));
+    found.sort_by_key(|found| (found.by_name, found.item.file(), found.site));
     Ok(found)
 }
 
-/// The symbols in which a name is called, with the place of the call.
+fn is_unique(library: &Library, name: &str, file: FileId) -> bool {
+    let mut count = 0;
+    library.nodes_named(&super::names::lower(name), |node| {
+        let same = library.outline(node.file).is_some_and(|outline| {
+            outline.kind(node.node).is_function()
+                && outline.name(node.node) == name
+                && related(library, node.file, file)
+        });
+        count += usize::from(same);
+        count < 2
+    });
+    count < 2
+}
+
+/// The symbols in which a name is called, with the place of the first call and how many there are.
 fn call_sites(called: &Called<'_>, context: Context<'_>) -> Result<List, Stale> {
     let library = context.library;
-    let language = library.file(called.file).format.id;
     let mut out = List::new();
     let mut texts: Option<(FileId, std::sync::Arc<str>)> = None;
     for (file, offset) in library.call_sites(called.name) {
@@ -102,14 +147,111 @@ fn call_sites(called: &Called<'_>, context: Context<'_>) -> Result<List, Stale> 
             continue;
         }
         let Some(before) = text.get(..offset as usize) else { continue };
-        if !called.owners.iter().any(|owners| qualifier_fits(before, owners, language)) {
+        let place = Place { library, file, offset, before };
+        let fit = called.callables.iter().map(|callable| place.fit(callable)).max().unwrap_or(Fit::No);
+        if fit == Fit::No {
             continue;
         }
         let caller = library.outline(file).and_then(|outline| enclosing_symbol(&outline, offset));
         let item = caller.map_or(Item::File(file), |node| Item::Node(NodeRef { file, node }));
-        out.push(Found { item, score: None, depth: 1, site: Some(site) });
+        let by_name = fit == Fit::ByName && !called.unique;
+        match out.last_mut() {
+            Some(last) if last.item.identity() == item.identity() => {
+                last.calls += 1;
+                last.by_name &= by_name;
+            }
+            _ => out.push(Found { depth: 1, site: Some(site), calls: 1, by_name, ..Found::plain(item) }),
+        }
     }
     Ok(out)
+}
+
+/// A place where a name is called.
+struct Place<'p> {
+    library: &'p Library,
+    file: FileId,
+    offset: u32,
+    /// The text before the name.
+    before: &'p str,
+}
+
+impl Place<'_> {
+    /// Whether the call can mean `callable`. It is decided by what is written alone, so that the answer does
+    /// not depend on which other files are known.
+    fn fit(&self, callable: &Callable<'_>) -> Fit {
+        if callable.reach.is_some_and(|(file, span)| file != self.file || !span.contains(self.offset)) {
+            return Fit::No;
+        }
+        let language = self.library.file(callable.file).format.id;
+        let by_path = self.before.ends_with("::");
+        let trimmed = self.before.trim_end_matches("::").trim_end_matches("->").trim_end_matches('.');
+        if trimmed.len() == self.before.len() {
+            return self.unqualified(callable, language);
+        }
+        let start = trimmed
+            .rfind(|c: char| !c.is_alphanumeric() && c != '_')
+            .map_or(0, |at| at + trimmed[at..].chars().next().map_or(1, char::len_utf8));
+        let qualifier = &trimmed[start..];
+        if callable.owners.contains(&qualifier) {
+            return Fit::Sure;
+        }
+        if matches!(qualifier, "self" | "Self" | "this" | "super" | "cls" | "static" | "parent") {
+            return if self.is_inside(&callable.owners) { Fit::Sure } else { Fit::No };
+        }
+        if callable.owners.is_empty() && language == "rust" && !by_path {
+            // What stands before a dot is a value, and a value has only methods.
+            return Fit::No;
+        }
+        // A package function (`http.Serve`) is nobody's method.
+        if !callable.owners.is_empty() && matches!(language, "go" | "python") && self.imports(qualifier) {
+            return Fit::No;
+        }
+        if !is_type_name(qualifier, by_path) {
+            return Fit::ByName;
+        }
+        match language {
+            // Namespaces begin with capitals, too.
+            "c" | "cpp" | "javascript" | "typescript" | "tsx" if callable.owners.is_empty() => Fit::ByName,
+            // What stands before a dot is a value: an exported variable, a constant, a variant.
+            "go" if !callable.owners.is_empty() => Fit::ByName,
+            "rust" | "cpp" | "php" if !by_path => Fit::ByName,
+            _ => Fit::No,
+        }
+    }
+
+    /// A bare call reaches functions; methods only where the language lets the receiver go unsaid.
+    fn unqualified(&self, callable: &Callable<'_>, language: &str) -> Fit {
+        let near = self.file == callable.file;
+        if callable.owners.is_empty() {
+            return if near || callable.reach.is_some() { Fit::Sure } else { Fit::ByName };
+        }
+        let receiver_needed =
+            matches!(language, "rust" | "go" | "python" | "javascript" | "typescript" | "tsx" | "php");
+        match (receiver_needed, self.is_inside(&callable.owners)) {
+            (true, _) => Fit::No,
+            (false, true) => Fit::Sure,
+            (false, false) => Fit::ByName,
+        }
+    }
+
+    /// Whether the place lies in one of these types, or in a method written outside of it.
+    fn is_inside(&self, owners: &[&str]) -> bool {
+        let Some(outline) = self.library.outline(self.file) else { return false };
+        let Some(node) = outline.enclosing(self.offset, |kind| kind.is_function()) else { return false };
+        fields::owner_names(&outline, node).iter().any(|owner| owners.contains(owner))
+            || outline.ancestors(node).any(|at| outline.kind(at).is_class() && owners.contains(&outline.name(at)))
+    }
+
+    fn imports(&self, name: &str) -> bool {
+        let Some(outline) = self.library.outline(self.file) else { return false };
+        (0..outline.len()).any(|at| outline.kind(at) == Kind::Import && outline.name(at) == name)
+    }
+}
+
+/// `Server` is written like a type; `LIMIT` before a dot like a constant, `server` like a value or a module.
+fn is_type_name(qualifier: &str, by_path: bool) -> bool {
+    let is_constant = !by_path && !qualifier.contains(char::is_lowercase);
+    qualifier.starts_with(char::is_uppercase) && qualifier.len() > 1 && !is_constant
 }
 
 /// The type that a callable belongs to, as its own file has it.
@@ -136,32 +278,6 @@ fn family(language: &str) -> &str {
 pub(super) fn is_declaration(library: &Library, file: FileId, offset: u32) -> bool {
     let Some(outline) = library.outline(file) else { return false };
     outline.enclosing(offset, |kind| kind.is_symbol()).is_some_and(|node| outline.name_span(node).contains(offset))
-}
-
-/// Whether a call after the text `before` can reach a callable of the types `owners`: `Other::run(` does
-/// not call `Mine::run`. It is decided by what is written alone, so that the answer does not depend on
-/// which other files are known. Lower-case qualifiers are variables or modules and say nothing.
-fn qualifier_fits(before: &str, owners: &[&str], language: &str) -> bool {
-    let trimmed = before.trim_end_matches("::").trim_end_matches('.');
-    let start = trimmed
-        .rfind(|c: char| !c.is_alphanumeric() && c != '_')
-        .map_or(0, |at| at + trimmed[at..].chars().next().map_or(1, char::len_utf8));
-    let qualifier = &trimmed[start..];
-    let by_path = before.ends_with("::");
-    let is_constant = !by_path && !qualifier.contains(char::is_lowercase);
-    let is_type =
-        qualifier.starts_with(char::is_uppercase) && qualifier.len() > 1 && qualifier != "Self" && !is_constant;
-    if trimmed.len() == before.len() || !is_type || owners.contains(&qualifier) {
-        return true;
-    }
-    match language {
-        // Namespaces begin with capitals, too.
-        "c" | "cpp" | "javascript" | "typescript" | "tsx" if owners.is_empty() => true,
-        // What stands before a dot is a value: an exported variable, a constant, a variant.
-        "go" => !owners.is_empty(),
-        "rust" | "cpp" | "php" => !by_path,
-        _ => false,
-    }
 }
 
 /// The function around a place, else the outermost declaration.

@@ -29,6 +29,9 @@ fn read(text: &str, dialect: Dialect) -> (Plan, Parsed) {
         resolver.absolute(&parsed.query.segments)
     };
     parsed.diagnostics.extend(resolver.diagnostics);
+    for diagnostic in &mut parsed.diagnostics {
+        diagnostic.span = diagnostic.span.on_boundaries(text);
+    }
     parsed.diagnostics.sort_by_key(|diagnostic| (diagnostic.severity == Severity::Note, diagnostic.span.start));
     let needle = if strict { None } else { needs::needle(&steps) };
     let plan = Plan {

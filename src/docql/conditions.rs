@@ -195,13 +195,14 @@ impl Resolver<'_> {
             }
             Some((FilterFunction::Match | FilterFunction::Search, _)) | None => Predicate::Constant(true),
             Some(_) => {
+                let unfinished = self.unfinished;
                 let fix = self.replaced(expression.span, &format!("{} > 0", expression.span.of(self.text)));
                 let diagnostic = self.error(
                     "Q020",
                     expression.span,
                     format!("{}() yields a value; compare it with something", name.text),
                 );
-                diagnostic.incomplete = false;
+                diagnostic.incomplete = unfinished;
                 diagnostic.fixes.push(fix);
                 diagnostic.expected = ["==", ">", "<"].map(str::to_owned).into();
                 Predicate::Constant(true)
@@ -250,10 +251,11 @@ impl Resolver<'_> {
             };
             let call = Span::new(name.span.end, self.call_end(name, arguments));
             let fix = self.replaced(call, example);
+            let unfinished = self.unfinished && arguments.len() < row.arguments;
             let diagnostic =
                 self.error("Q016", name.span, format!("{}() takes {} argument{plural}", row.name, row.arguments));
             diagnostic.fixes.push(fix);
-            diagnostic.incomplete = false;
+            diagnostic.incomplete = unfinished;
             return Some((row.function, Vec::new()));
         }
         let mut terms = Vec::new();

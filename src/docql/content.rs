@@ -61,7 +61,10 @@ pub(super) fn apply(content: Content, argument: &Argument, found: &Found, contex
         Content::Block(Kind::Comment) => comments(library, &scope, text),
         Content::Block(kind) => blocks(library, &scope, kind, text),
         Content::Chunks => super::chunks::chunks(library, &scope),
-        Content::Grep => grep(library, &scope, text, context)?,
+        Content::Grep => match argument {
+            Argument::Lines(regex) => grep(library, &scope, regex, context)?,
+            _ => Vec::new(),
+        },
         Content::Search => Vec::new(),
     })
 }
@@ -210,7 +213,7 @@ fn is_gap(source: &str, from: u32, to: u32) -> bool {
 }
 
 /// Real lines of the file, code and all; one match per line.
-fn grep(library: &Library, scope: &Scope<'_>, text: &TextPattern, context: Context<'_>) -> Result<List, Stale> {
+fn grep(library: &Library, scope: &Scope<'_>, regex: &regex::Regex, context: Context<'_>) -> Result<List, Stale> {
     context.check()?;
     let Ok(source) = library.peek_text(scope.file) else { return Ok(Vec::new()) };
     let derived = library.file(scope.file).format.derived_text;
@@ -220,8 +223,6 @@ fn grep(library: &Library, scope: &Scope<'_>, text: &TextPattern, context: Conte
         (Some(outline), Some(node)) => (outline.span(node), None),
         _ => (Span::new(0, source.len() as u32), None),
     };
-    let all = regex::Regex::new("(?m)^.*\\S").ok();
-    let Some(regex) = text.regex().or(all) else { return Ok(Vec::new()) };
     let mut out = List::new();
     let mut lines: Option<LineIndex> = None;
     let mut at = span.start as usize;

@@ -68,7 +68,7 @@ pub(super) fn run(plan: &Plan, context: Context<'_>) -> Result<Outcome, Stale> {
 
 /// Where an item stands in the answer: by file, in the order of the document unless a step has its own.
 /// Directories and repositories are in order where a plan starts from them, else they come last.
-fn place(plan: &Plan, start: Start, found: &Found, library: &Library) -> (bool, Option<FileId>, u32, u32) {
+fn place(plan: &Plan, start: Start, found: &Found, library: &Library) -> (bool, bool, Option<FileId>, u32, u32) {
     if matches!(start, Start::Catalog(Root::Structure | Root::Repositories)) {
         return Default::default();
     }
@@ -80,7 +80,8 @@ fn place(plan: &Plan, start: Start, found: &Found, library: &Library) -> (bool, 
         Item::Value { line, .. } => (*line, 0),
         _ => (0, 0),
     };
-    (file.is_none(), file, line, number)
+    // What only shares a name comes after what is sure.
+    (found.by_name, file.is_none(), file, line, number)
 }
 
 /// What the first steps of `plan`, up to the one at `end`, yield together.

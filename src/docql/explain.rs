@@ -80,6 +80,7 @@ fn looked_for(argument: &Argument) -> String {
     match argument {
         Argument::Text(TextPattern::Contains(text)) => format!(" that contain \"{text}\""),
         Argument::Text(TextPattern::Regex(regex)) => format!(" that match /{}/", regex.as_str()),
+        Argument::Lines(regex) => format!(" that match /{}/", regex.as_str()),
         Argument::Words(words) => format!(" \"{words}\""),
         _ => String::new(),
     }

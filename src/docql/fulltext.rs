@@ -44,7 +44,7 @@ pub(super) fn search(words: &str, list: &List, context: Context<'_>) -> Result<L
             }
             None => false,
         })
-        .map(|hit| Found { item: item_at(library, hit.file, hit.span), score: Some(hit.score), depth: 0, site: None })
+        .map(|hit| Found { score: Some(hit.score), ..Found::plain(item_at(library, hit.file, hit.span)) })
         .collect())
 }
 

@@ -65,12 +65,16 @@ pub struct Found {
     pub depth: u32,
     /// The place in the item's file that shows why it was found: a call, say.
     pub site: Option<Span>,
+    /// How many such places there are in the item.
+    pub calls: u32,
+    /// Whether only the name speaks for the relation.
+    pub by_name: bool,
 }
 
 impl Found {
     /// An item found without rank or relation.
     pub fn plain(item: Item) -> Found {
-        Found { item, score: None, depth: 0, site: None }
+        Found { item, score: None, depth: 0, site: None, calls: 0, by_name: false }
     }
 }
 

@@ -1,39 +1,26 @@
 //! The query that yields one node: what tree moves and drills show, and what can be copied.
 
 use super::format::quoted;
-use crate::document::Kind;
+use crate::document::{Family, Kind};
 
-/// A query for the node of `kind` called `name` (bare or qualified) in the file at `path`. The line tells
-/// nodes apart that have no name.
+/// A query for the node of `kind` called `name` (bare or qualified) in the file at `path`. With a line other
+/// than 0 it says the line, too: needed where the name is not the only one of its kind in the file, or where
+/// there is none.
 pub fn locate(path: &str, kind: Kind, name: &str, line: u32) -> String {
-    let here = format!("[?(@.path=={})]", quoted(path));
-    let at_line = format!("[?(@.path=={} && @.line=={line})]", quoted(path));
-    let function = match kind {
-        Kind::File => return format!("$.files{here}"),
-        Kind::Directory => return format!("$.structure{here}"),
-        Kind::Heading => return format!("$.content.heading({}){here}", quoted(name)),
-        Kind::Api | Kind::Term => {
-            return format!("$.entities[?(@.path=={} && @.name=={})]", quoted(path), quoted(name));
-        }
-        Kind::Paragraph
-        | Kind::List
-        | Kind::Quote
-        | Kind::Image
-        | Kind::Link
-        | Kind::Footnote
-        | Kind::Diagram
-        | Kind::CodeBlock
-        | Kind::Table => {
-            return format!("$.content.{}(){at_line}", kind.id());
-        }
-        _ if kind.is_class() => "class",
-        Kind::Property => "field",
-        Kind::Alias => "alias",
-        _ if kind.is_symbol() || kind == Kind::Import => kind.id(),
-        _ => return format!("$..{at_line}"),
+    let here = match line {
+        0 => format!("[?(@.path=={})]", quoted(path)),
+        _ => format!("[?(@.path=={} && @.line=={line})]", quoted(path)),
     };
-    if name.is_empty() || name.contains(['*', '?']) {
-        return format!("$.code.{function}(){at_line}");
+    let named = |name: &str| if name.is_empty() || name.contains(['*', '?']) { String::new() } else { quoted(name) };
+    match kind {
+        Kind::File => format!("$.files{here}"),
+        Kind::Directory => format!("$.structure{here}"),
+        Kind::Heading => format!("$.content.heading({}){here}", named(name)),
+        Kind::Api | Kind::Term => format!("$.entities[?(@.path=={} && @.name=={})]", quoted(path), quoted(name)),
+        _ if kind.family() == Family::Section => format!("$.content.{}(){here}", kind.id()),
+        _ if kind.is_class() => format!("$.code.class({}){here}", named(name)),
+        Kind::Property => format!("$.code.field({}){here}", named(name)),
+        _ if kind.is_symbol() || kind == Kind::Import => format!("$.code.{}({}){here}", kind.id(), named(name)),
+        _ => format!("$..{here}"),
     }
-    format!("$.code.{function}({}){here}", quoted(name))
 }

@@ -184,10 +184,10 @@ impl TextPattern {
         }
     }
 
-    /// One regular expression for scans of whole texts; `None` for everything.
-    pub(super) fn regex(&self) -> Option<regex::Regex> {
+    /// The same as a condition on lines of a text; everything means lines that are not blank.
+    pub(super) fn lines(&self) -> Option<regex::Regex> {
         match self {
-            TextPattern::All => None,
+            TextPattern::All => regex::Regex::new("(?m)^.*\\S").ok(),
             TextPattern::Contains(needle) => {
                 regex::RegexBuilder::new(&regex::escape(needle)).case_insensitive(true).build().ok()
             }

@@ -150,7 +150,7 @@ impl Parser<'_> {
                 diagnostic.incomplete = incomplete;
                 Expression { kind: ExpressionKind::Error, span: here }
             } else if operator == Operator::In {
-                self.list()
+                self.list(&left)
             } else {
                 self.operand()
             };
@@ -409,7 +409,8 @@ impl Parser<'_> {
             return Expression { kind: ExpressionKind::Error, span: token.span };
         }
         while !matches!(self.peek_kind(), None | Some(TokenKind::CloseParen)) {
-            arguments.push(self.or());
+            arguments.push(self.operand());
+            self.expecting(|| Context::ArgumentEnd);
             if self.eat(TokenKind::Comma).is_none() {
                 break;
             }
@@ -423,7 +424,7 @@ impl Parser<'_> {
     }
 
     /// The right side of `in`.
-    fn list(&mut self) -> Expression {
+    fn list(&mut self, left: &Expression) -> Expression {
         let start = self.here().start;
         if self.peek_kind() != Some(TokenKind::OpenBracket) {
             let value = self.operand();
@@ -435,10 +436,16 @@ impl Parser<'_> {
         self.bump();
         let mut items = Vec::new();
         if self.opened(']') {
-            while !matches!(self.peek_kind(), None | Some(TokenKind::CloseBracket)) {
+            loop {
+                let scope = self.scope.clone();
+                self.expecting(|| Context::Value { scope, left: left.clone(), operator: Operator::In });
+                if matches!(self.peek_kind(), None | Some(TokenKind::CloseBracket)) {
+                    break;
+                }
                 if let ExpressionKind::Literal(literal) = self.literal_expression().kind {
                     items.push(literal);
                 }
+                self.expecting(|| Context::ArgumentEnd);
                 if self.eat(TokenKind::Comma).is_none() {
                     break;
                 }
@@ -490,7 +497,6 @@ impl Parser<'_> {
                 return Expression { kind: ExpressionKind::Error, span: token.span };
             }
         };
-        self.expecting(|| Context::Term);
         Expression { kind: ExpressionKind::Literal(literal), span: token.span }
     }
 }

@@ -98,6 +98,8 @@ pub(super) enum Start {
 pub(super) enum Argument {
     None,
     Text(TextPattern),
+    /// What lines must match, compiled once for all files.
+    Lines(regex::Regex),
     Words(String),
     Number(i64),
     Field(Field, bool),

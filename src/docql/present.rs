@@ -241,7 +241,15 @@ fn node_query(library: &Library, node: NodeRef) -> Option<String> {
     } else {
         outline.name(node.node).to_owned()
     };
-    Some(locate(&entry.path, kind, &name, outline.line(node.node)))
+    let own = outline.lower_name(node.node);
+    let needs_line = own.is_empty() || own.contains(['*', '?']) || !(kind.is_symbol() || kind == Kind::Heading);
+    // A heading is looked for as a part of titles, a symbol by its whole name.
+    let twin = |at: u32| match kind {
+        Kind::Heading => outline.kind(at) == kind && outline.lower_name(at).contains(own),
+        _ => outline.kind(at).family() == kind.family() && outline.lower_name(at) == own,
+    };
+    let ambiguous = needs_line || (0..outline.len()).filter(|&at| twin(at)).nth(1).is_some();
+    Some(locate(&entry.path, kind, &name, if ambiguous { outline.line(node.node) } else { 0 }))
 }
 
 /// For a query the last two parts of a qualified name are enough, and short.
@@ -310,7 +318,10 @@ fn show_site(library: &Library, file: FileId, found: &Found, hit: &mut Hit) {
     hit.line = line;
     hit.end_line = line;
     hit.span = site;
-    hit.role = "call";
+    hit.role = if found.by_name { "~call" } else { "call" };
+    if found.calls > 1 {
+        hit.snippet.push_str(&format!("  (+{} more)", found.calls - 1));
+    }
 }
 
 fn excerpt_hit(library: &Library, excerpt: &Excerpt, path: Arc<str>) -> Hit {

@@ -464,6 +464,10 @@ impl Resolver<'_> {
                     Argument::None
                 }
             },
+            Takes::Pattern => match self.text_argument(argument).lines() {
+                Some(regex) => Argument::Lines(regex),
+                None => Argument::None,
+            },
             _ => Argument::Text(self.text_argument(argument)),
         }
     }

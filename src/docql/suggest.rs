@@ -49,7 +49,6 @@ pub(super) fn shape_label(shape: Shape) -> &'static str {
 
 /// `text` with `span` replaced: a fix. A span that cuts a character is widened to hold it.
 pub(super) fn replaced(text: &str, span: Span, by: &str) -> String {
-    let taken = span.of(text);
-    let start = taken.as_ptr() as usize - text.as_ptr() as usize;
-    format!("{}{by}{}", &text[..start], &text[start + taken.len()..])
+    let place = span.on_boundaries(text).range();
+    format!("{}{by}{}", &text[..place.start], &text[place.end..])
 }

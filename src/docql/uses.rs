@@ -38,10 +38,12 @@ fn uses_in(library: &Library, file: FileId, name: &str, target: NodeRef) -> Vec<
             continue;
         }
         let user = outline.enclosing(lexeme.span.start, |kind| kind.is_function() || kind == Kind::Test);
-        if let Some(node) = user.filter(|&node| last != Some(node) && !is_own(node)) {
+        if let Some(same) = out.last_mut().filter(|_| user.is_some() && user == last) {
+            same.calls += 1;
+        } else if let Some(node) = user.filter(|&node| !is_own(node)) {
             last = Some(node);
             let site = Some(Span::new(lexeme.span.start, lexeme.span.end));
-            out.push(Found { item: Item::Node(NodeRef { file, node }), score: None, depth: 1, site });
+            out.push(Found { depth: 1, site, calls: 1, ..Found::plain(Item::Node(NodeRef { file, node })) });
         }
     }
     out

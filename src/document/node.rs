@@ -55,6 +55,13 @@ impl Span {
         &text[start..end]
     }
 
+    /// The smallest span on character boundaries of `text` that holds this one.
+    pub fn on_boundaries(self, text: &str) -> Span {
+        let taken = self.of(text);
+        let start = taken.as_ptr() as usize - text.as_ptr() as usize;
+        Span::of_range(start..start + taken.len())
+    }
+
     /// The same span as a `usize` range, for slicing.
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize

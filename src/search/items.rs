@@ -18,9 +18,5 @@ pub fn items(ranked: &Ranked) -> Vec<Found> {
             mark: Span::new(span.start, span.start),
         }),
     };
-    ranked
-        .hits
-        .iter()
-        .map(|hit| Found { item: item(&hit.target), score: Some(hit.score), depth: 0, site: None })
-        .collect()
+    ranked.hits.iter().map(|hit| Found { score: Some(hit.score), ..Found::plain(item(&hit.target)) }).collect()
 }

@@ -2,7 +2,7 @@
 
 use crate::app::OutlineItem;
 use crate::docql;
-use crate::document::{Document, Kind, NodeKey};
+use crate::document::{Document, Kind, Node, NodeKey};
 use crate::library::Library;
 use std::collections::HashMap;
 
@@ -25,15 +25,12 @@ fn items(path: &str, document: &Document) -> Vec<OutlineItem> {
         }
     }
     let parents: Vec<Option<u32>> = shown.iter().map(|&index| parent(document, index, &rows, &types)).collect();
+    let twins = Twins::new(document);
     let mut items: Vec<OutlineItem> = Vec::new();
     for (row, &index) in shown.iter().enumerate() {
         let node = &document.nodes[index];
-        let query = docql::locate(
-            path,
-            node.kind,
-            &qualified(document, row, &shown, &parents),
-            source_line(document, node.line),
-        );
+        let line = if twins.are_of(node) { source_line(document, node.line) } else { 0 };
+        let query = docql::locate(path, node.kind, &qualified(document, row, &shown, &parents), line);
         items.push(OutlineItem {
             key: NodeKey::node(path, &document.nodes, index as u32),
             kind: node.kind,
@@ -49,6 +46,41 @@ fn items(path: &str, document: &Document) -> Vec<OutlineItem> {
         items[*parent as usize].children += 1;
     }
     nested(items)
+}
+
+/// Which names a query for one node would find more than once in its file.
+struct Twins {
+    titles: Vec<String>,
+    names: HashMap<String, u32>,
+}
+
+impl Twins {
+    fn new(document: &Document) -> Twins {
+        let mut twins = Twins { titles: Vec::new(), names: HashMap::new() };
+        for node in document.nodes.iter().filter(|node| node.kind.in_outline()) {
+            match node.kind {
+                Kind::Heading => twins.titles.push(node.name.to_lowercase()),
+                _ => *twins.names.entry(node.name.to_lowercase()).or_default() += 1,
+            }
+        }
+        twins
+    }
+
+    /// Headings are looked for as parts of titles, symbols by their whole names. Of very many headings all
+    /// are taken for ambiguous instead of comparing each with each.
+    fn are_of(&self, node: &Node) -> bool {
+        const MOST: usize = 2_000;
+        let name = node.name.to_lowercase();
+        if name.is_empty() || name.contains(['*', '?']) {
+            return true;
+        }
+        match node.kind {
+            Kind::Heading => {
+                self.titles.len() > MOST || self.titles.iter().filter(|title| title.contains(&name)).nth(1).is_some()
+            }
+            _ => self.names.get(&name).is_some_and(|count| *count > 1),
+        }
+    }
 }
 
 /// No name has more parts than this. Types and methods that are declared in each other have no outermost one.

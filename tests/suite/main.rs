@@ -5,6 +5,7 @@
 mod app;
 mod architecture;
 mod cli;
+mod completion;
 mod formats;
 mod highlight;
 mod indexer;

@@ -6,7 +6,7 @@ use crate::docql::catalog::{Action, Content, FieldRow, Row, Select};
 use crate::docql::compile::{compile, run};
 use crate::docql::fields;
 use crate::docql::item::{Found, Item};
-use crate::docql::syntax::{Expression, Segment};
+use crate::docql::syntax::{Expression, Segment, SegmentKind};
 use crate::docql::value::Value;
 use crate::document::{Key, Kind};
 use crate::library::{Library, NodeRef};
@@ -16,6 +16,9 @@ use std::collections::HashMap;
 const SAMPLE: usize = 20_000;
 /// Most names that are gathered before ranking.
 const NAMES: usize = 5_000;
+
+/// Up to so many symbols are compared with every key.
+const FEW_SYMBOLS: u32 = 200_000;
 
 /// How many of what each root yields.
 pub(super) fn count_roots(roots: &mut [Candidate], library: &Library) {
@@ -33,7 +36,7 @@ pub(super) fn count_roots(roots: &mut [Candidate], library: &Library) {
 }
 
 /// Names or titles for the argument of a function.
-pub(super) fn arguments(row: &Row, library: &Library, request: &Request<'_>) -> Vec<Candidate> {
+pub(super) fn arguments(before: &[Segment], row: &Row, library: &Library, request: &Request<'_>) -> Vec<Candidate> {
     let wanted = |kind: Kind, flags| match row.action {
         Action::Symbols(select) => crate::docql::select::is(select, kind, flags),
         Action::Content(Content::Heading(_) | Content::Section) => kind == Kind::Heading,
@@ -41,6 +44,15 @@ pub(super) fn arguments(row: &Row, library: &Library, request: &Request<'_>) -> 
     };
     if matches!(row.action, Action::Symbols(Select::Comment)) || request.ticket.is_stale() {
         return Vec::new();
+    }
+    if matches!(row.action, Action::Content(Content::Grep | Content::Search)) {
+        let named = |outline: &crate::library::Outline<'_>, at| {
+            outline.kind(at).is_symbol() || outline.kind(at) == Kind::Heading
+        };
+        return if request.typed.chars().count() < 2 { Vec::new() } else { gather(library, request, named) };
+    }
+    if let [_, .., last] = before {
+        return inside(row, last.span.end as usize, library, request);
     }
     let level = if let Action::Content(Content::Heading(level)) = row.action { level } else { 0 };
     let mut names = gather(library, request, |outline, at| {
@@ -53,6 +65,32 @@ pub(super) fn arguments(row: &Row, library: &Library, request: &Request<'_>) -> 
         }
     }
     names
+}
+
+/// The names that a function would find inside what the steps before it yield.
+fn inside(row: &Row, end: usize, library: &Library, request: &Request<'_>) -> Vec<Candidate> {
+    let Some(path) = request.before.get(..end) else { return Vec::new() };
+    let mut counts: HashMap<String, (u64, String)> = HashMap::new();
+    for found in found_by(&format!("{path}.{}(\"*\")", row.name), library, request) {
+        let hit = crate::docql::hit(library, &found);
+        let place = format!("{} {}:{}", hit.kind.id(), hit.path, hit.line);
+        counts.entry(hit.name).or_insert((0, place)).0 += 1;
+    }
+    let mut names: Vec<_> =
+        counts.into_iter().filter_map(|(name, of)| Some((fit(&name, request.typed)?, name, of))).collect();
+    names.sort_by(|a, b| (a.0, std::cmp::Reverse(a.2.0), &a.1).cmp(&(b.0, std::cmp::Reverse(b.2.0), &b.1)));
+    let candidate = |(_, name, (count, place)): (u8, String, (u64, String))| {
+        text_value(&name, CandidateKind::Name, &place, Some(count), request)
+    };
+    names.into_iter().map(candidate).collect()
+}
+
+/// What a query finds, as far as candidates need it.
+fn found_by(query: &str, library: &Library, request: &Request<'_>) -> Vec<Found> {
+    let outcome = compile(query).ok().and_then(|plan| run(&plan, library, request.ticket).ok());
+    let mut items = outcome.map_or(Vec::new(), |outcome| outcome.items);
+    items.truncate(SAMPLE);
+    items
 }
 
 /// Names of the corpus for search words.
@@ -95,10 +133,15 @@ fn gather(
     if !needle.is_empty() {
         library.nodes_named(&needle, &mut take);
     }
-    if names_missing(needle.chars().count()) {
+    // With a few letters, initials and letters in order count as well as parts.
+    if needle.is_empty() || needle.chars().count() >= 3 || library.counts().symbols < FEW_SYMBOLS {
         'files: for (file, outline) in library.outlines() {
             for node in 0..outline.len() {
-                if !take_some(&mut take, NodeRef { file, node }) {
+                // What the letters are a part of was taken above.
+                if !needle.is_empty() && outline.lower_name(node).contains(&needle) {
+                    continue;
+                }
+                if !take(NodeRef { file, node }) {
                     break 'files;
                 }
             }
@@ -116,15 +159,6 @@ fn gather(
     });
     sorted.truncate(super::MOST);
     sorted.into_iter().map(|(name, (_, count, node))| named(library, name, count, node, request)).collect()
-}
-
-/// Without letters everything is wanted; with a few, letters in order count as well as parts.
-fn names_missing(typed: usize) -> bool {
-    typed == 0 || typed >= 3
-}
-
-fn take_some(take: &mut impl FnMut(NodeRef) -> bool, node: NodeRef) -> bool {
-    take(node)
 }
 
 fn named(library: &Library, name: &str, count: u64, node: NodeRef, request: &Request<'_>) -> Candidate {
@@ -145,11 +179,7 @@ fn rows(scope: &[Segment], until: Option<u32>, library: &Library, request: &Requ
     let narrowed = format!("{list}[?({condition})]");
     let all = format!("{list}[*]");
     let usable = !condition.is_empty() && !condition.ends_with(['|', '!', '(']) && !condition.contains("||");
-    let plan = if usable { compile(&narrowed).or_else(|_| compile(&all)) } else { compile(&all) };
-    let outcome = plan.ok().and_then(|plan| run(&plan, library, request.ticket).ok());
-    let mut items = outcome.map_or(Vec::new(), |outcome| outcome.items);
-    items.truncate(SAMPLE);
-    items
+    found_by(if usable && compile(&narrowed).is_ok() { &narrowed } else { &all }, library, request)
 }
 
 /// The distinct values that a field has in the list, with counts.
@@ -174,6 +204,38 @@ pub(super) fn values(
             _ => {}
         }
     }
+    counted(counts, row.name, request)
+}
+
+/// The distinct values that a path has over the data that is filtered.
+pub(super) fn data_values(
+    scope: &[Segment],
+    left: &Expression,
+    library: &Library,
+    request: &Request<'_>,
+) -> Vec<Candidate> {
+    let path = left.span.of(request.before).trim().trim_start_matches(['@', '＠']);
+    let Some(query) = filtered_data(scope, request).map(|list| format!("{list}{path}")) else { return Vec::new() };
+    let mut counts: HashMap<(String, bool), u64> = HashMap::new();
+    for found in found_by(&query, library, request) {
+        let Item::Data { tree, node, .. } = &found.item else { continue };
+        match tree.to_json(*node) {
+            serde_json::Value::String(text) if text.len() <= 120 => *counts.entry((text, true)).or_default() += 1,
+            serde_json::Value::Array(_) | serde_json::Value::Object(_) => {}
+            other => *counts.entry((other.to_string(), false)).or_default() += 1,
+        }
+    }
+    counted(counts, "value", request)
+}
+
+/// The query for all that a filter over data is asked about.
+fn filtered_data(scope: &[Segment], request: &Request<'_>) -> Option<String> {
+    let (_, path) = scope.split_last()?;
+    Some(format!("{}[*]", request.before.get(..path.last()?.span.end as usize)?))
+}
+
+/// Values as candidates: the best fit, then the most frequent. `true` for those that are texts.
+fn counted(counts: HashMap<(String, bool), u64>, detail: &str, request: &Request<'_>) -> Vec<Candidate> {
     let mut fitting: Vec<(u8, u64, String, bool)> = counts
         .into_iter()
         .filter_map(|((text, quoted), count)| Some((fit(&text, request.typed)?, count, text, quoted)))
@@ -182,13 +244,13 @@ pub(super) fn values(
     fitting
         .into_iter()
         .map(|(_, count, text, quoted)| match quoted {
-            true => text_value(&text, CandidateKind::Value, row.name, Some(count), request),
+            true => text_value(&text, CandidateKind::Value, detail, Some(count), request),
             false => Candidate {
                 label: text.clone(),
                 caret: text.len(),
                 insert: text,
                 kind: CandidateKind::Value,
-                detail: row.name.to_owned(),
+                detail: detail.to_owned(),
                 count: Some(count),
                 doc: String::new(),
             },
@@ -204,9 +266,7 @@ pub(super) fn cover_fields(
     request: &Request<'_>,
 ) {
     const LOOKED_AT: usize = 200;
-    let Some(mark) = before.iter().rposition(|segment| matches!(&segment.kind, crate::docql::syntax::SegmentKind::Bracket(selectors) if selectors.is_empty())) else {
-        return;
-    };
+    let Some(mark) = before.iter().rposition(is_mark) else { return };
     let sample = rows(&before[..=mark], None, library, request);
     let step = (sample.len() / LOOKED_AT).max(1);
     let looked: Vec<&Found> = sample.iter().step_by(step).collect();
@@ -235,13 +295,25 @@ pub(super) fn cover_fields(
     candidates.extend(covered.into_iter().map(|(_, candidate)| candidate));
 }
 
+/// Whether this is the place of a filter that is being typed.
+fn is_mark(segment: &Segment) -> bool {
+    matches!(&segment.kind, SegmentKind::Bracket(selectors) if selectors.is_empty())
+}
+
 /// The keys that data at this path has.
 pub(super) fn data_keys(before: &[Segment], library: &Library, request: &Request<'_>) -> Vec<Candidate> {
     let end = before.last().map_or(1, |segment| segment.span.end as usize);
-    let Some(plan) = request.before.get(..end).and_then(|path| compile(path).ok()) else { return Vec::new() };
-    let items = run(&plan, library, request.ticket).map(|outcome| outcome.items).unwrap_or_default();
+    let mark = before.iter().rposition(is_mark);
+    let path = match mark {
+        Some(mark) => {
+            // `@`, then the steps after it.
+            let steps = before.get(mark + 1).and_then(|step| request.before.get(step.span.start as usize..end));
+            filtered_data(&before[..=mark], request).map(|list| format!("{list}{}", steps.unwrap_or_default()))
+        }
+        None => request.before.get(..end).map(str::to_owned),
+    };
     let mut counts: HashMap<String, u64> = HashMap::new();
-    for found in items.iter().take(SAMPLE) {
+    for found in path.map_or(Vec::new(), |path| found_by(&path, library, request)) {
         let Item::Data { tree, node, .. } = &found.item else { continue };
         for child in &tree.node(*node).children {
             if let Key::Name(name) = &tree.node(*child).key {

@@ -5,10 +5,12 @@
 
 mod caret;
 mod corpus;
+mod likely;
 mod offers;
 
+use super::catalog;
 use super::hit::Shape;
-use super::parse::{Context, parse};
+use super::parse::parse;
 use super::resolve::Resolver;
 use super::syntax::Segment;
 use super::token::Dialect;
@@ -105,10 +107,29 @@ pub fn complete(text: &str, caret: usize, library: Option<&Library>, ticket: &Ti
     }
     let parsed = parse(&text[..place.start], Dialect::Lenient);
     let request = Request { before: &text[..place.start], typed: &place.typed, quote: place.quote, library, ticket };
-    let mut candidates = offers::offers(&parsed.context, &request, &closers);
-    candidates.truncate(MOST);
+    let rest = text[place.replace.end as usize..].trim_start();
+    let candidates = offers::offers(&parsed.context, &request, &closers);
+    let candidates = candidates.into_iter().filter_map(|candidate| before_rest(candidate, rest)).take(MOST).collect();
     let next = offers::next(&parsed.context, &request);
+    let closers = if rest.starts_with(&closers) { String::new() } else { closers };
     Completions { replace: place.replace, candidates, closers, next }
+}
+
+/// A candidate without what already stands after the caret: closers, parentheses. `None` if nothing is left.
+fn before_rest(mut candidate: Candidate, rest: &str) -> Option<Candidate> {
+    if rest.starts_with('(')
+        && let Some(at) = candidate.insert.find('(').filter(|_| candidate.kind == CandidateKind::Function)
+    {
+        candidate.insert.truncate(at);
+    }
+    let closing = candidate.insert.len() - candidate.insert.trim_end_matches([')', ']']).len();
+    let doubled = (1..=closing).rev().find(|len| rest.starts_with(&candidate.insert[candidate.insert.len() - len..]));
+    let within = matches!(candidate.kind, CandidateKind::Selector | CandidateKind::Closer);
+    if let Some(len) = doubled.filter(|_| within) {
+        candidate.insert.truncate(candidate.insert.len() - len);
+    }
+    candidate.caret = candidate.caret.min(candidate.insert.len());
+    (!candidate.insert.is_empty()).then_some(candidate)
 }
 
 /// What offers are made from.
@@ -124,14 +145,19 @@ struct Request<'r> {
 }
 
 impl Request<'_> {
-    /// What the steps up to the caret yield.
+    /// What the steps up to the caret yield, for a step that follows them.
     fn shape(&self, segments: &[Segment]) -> Shape {
+        if let [root] = segments
+            && let Some(row) = root.kind.name().and_then(|name| catalog::root(&name.text))
+        {
+            return row.yields;
+        }
         let mut resolver = Resolver::new(self.before, false, true);
         resolver.absolute(segments).1
     }
 }
 
-/// How well `typed` fits `label`: 0 best; `None` not at all. Prefix, then part, then letters in order.
+/// How well `typed` fits `label`: 0 best; `None` not at all. Beginning, initials, part, letters in order.
 fn fit(label: &str, typed: &str) -> Option<u8> {
     if typed.is_empty() {
         return Some(1);
@@ -142,28 +168,49 @@ fn fit(label: &str, typed: &str) -> Option<u8> {
     if crate::stdx::starts_with_ignoring_case(label, typed) {
         return Some(1);
     }
-    if crate::stdx::contains_ignoring_case(label, typed) {
+    if has_initials(label, typed) {
         return Some(2);
+    }
+    if crate::stdx::contains_ignoring_case(label, typed) {
+        return Some(3);
     }
     let mut letters = label.chars().flat_map(char::to_lowercase);
     let in_order = typed.chars().flat_map(char::to_lowercase).all(|wanted| letters.any(|letter| letter == wanted));
-    in_order.then_some(3)
+    in_order.then_some(4)
+}
+
+/// Whether `typed` are the first letters of the words of a name: `as` of `AuthService`, `va` of `validate_all`.
+fn has_initials(label: &str, typed: &str) -> bool {
+    let mut previous = '_';
+    let mut wanted = typed.chars().flat_map(char::to_lowercase).peekable();
+    for letter in label.chars() {
+        let begins = letter.is_alphanumeric()
+            && (!previous.is_alphanumeric() || (letter.is_uppercase() && previous.is_lowercase()));
+        previous = letter;
+        if begins && letter.to_lowercase().next() != wanted.next() {
+            return false;
+        }
+        if wanted.peek().is_none() {
+            return begins;
+        }
+    }
+    false
 }
 
 /// Keeps what fits, best fits first; equals stay in their order.
 fn ranked(candidates: Vec<Candidate>, typed: &str) -> Vec<Candidate> {
-    let name = |candidate: &Candidate| candidate.label.split(['(', '[']).next().unwrap_or_default().to_owned();
-    let mut fitting: Vec<(u8, Candidate)> = candidates
-        .into_iter()
-        .filter_map(|candidate| {
-            Some((fit(&name(&candidate), typed).or_else(|| fit(&candidate.label, typed))?, candidate))
-        })
-        .collect();
+    let fit_of = |candidate: &Candidate| match candidate.label.split(['(', '[']).next() {
+        // What stands between the parentheses of a label is no part of the name.
+        Some(name) if !name.is_empty() => fit(name, typed),
+        _ => fit(&candidate.label, typed),
+    };
+    let mut fitting: Vec<(u8, Candidate)> =
+        candidates.into_iter().filter_map(|candidate| Some((fit_of(&candidate)?, candidate))).collect();
     fitting.sort_by_key(|(fit, _)| *fit);
+    if fitting.first().is_some_and(|(fit, _)| *fit <= 1) {
+        // Where something begins with what was typed, scattered letters are noise; so is one letter inside.
+        let worst = if typed.chars().count() == 1 { 1 } else { 3 };
+        fitting.retain(|(fit, _)| *fit <= worst);
+    }
     fitting.into_iter().map(|(_, candidate)| candidate).collect()
-}
-
-/// Whether the text can be taken as it stands.
-fn is_step_context(context: &Context) -> bool {
-    matches!(context, Context::Step(_) | Context::Term | Context::ArgumentEnd)
 }

@@ -1,6 +1,6 @@
 //! Offers of the language: roots, steps, selectors, fields, operators, values, closers.
 
-use super::{Candidate, CandidateKind, Request, corpus, is_step_context, ranked};
+use super::{Candidate, CandidateKind, Request, corpus, likely, ranked};
 use crate::docql::catalog::{self, FIELDS, Field, Row, Sort, Takes, ValueType};
 use crate::docql::hit::Shape;
 use crate::docql::parse::Context;
@@ -116,8 +116,11 @@ fn members(before: &[Segment], descendant: bool, request: &Request<'_>) -> Vec<C
             .map_or(Vec::new(), |library| ranked(corpus::data_keys(before, library, request), request.typed));
     }
     let steps = catalog::steps_for(shape).map(row_candidate);
-    let fields = FIELDS.iter().filter(|row| fits_shape(row.field, shape)).map(field_candidate);
-    let mut all: Vec<Candidate> = if filter { fields.chain(steps).collect() } else { steps.chain(fields).collect() };
+    let fields = likely_fields(before).filter(|row| fits_shape(row.field, shape)).map(field_candidate);
+    let mut steps: Vec<Candidate> = steps.collect();
+    likely::sort(&mut steps, before, shape);
+    let mut all: Vec<Candidate> =
+        if filter { fields.chain(steps).collect() } else { steps.into_iter().chain(fields).collect() };
     if matches!(shape, Shape::Code | Shape::Content) {
         all.retain(|candidate| candidate.kind != CandidateKind::Field);
     }
@@ -173,6 +176,14 @@ fn complete_name(before: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
 
 fn inner(insert: &str, back: usize, label: &str, doc: &str) -> Candidate {
     Candidate { caret: insert.len() - back, ..simple(label, insert, CandidateKind::Selector, "filter", doc) }
+}
+
+/// All fields, those first that what is being filtered is mostly asked for.
+fn likely_fields(before: &[Segment]) -> impl Iterator<Item = &'static catalog::FieldRow> {
+    let first = likely::fields(before);
+    let mut rows: Vec<&catalog::FieldRow> = FIELDS.iter().collect();
+    rows.sort_by_key(|row| first.iter().position(|name| *name == row.name).unwrap_or(first.len()));
+    rows.into_iter()
 }
 
 /// Fields that items of a shape can have.
@@ -243,12 +254,7 @@ fn after_step(before: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
     }
     if before.is_empty() {
         let mut roots: Vec<Candidate> =
-            catalog::ROWS.iter().filter(|row| row.sort == Sort::Root).map(row_candidate).collect();
-        for candidate in &mut roots {
-            candidate.label.insert(0, '.');
-            candidate.insert.insert(0, '.');
-            candidate.caret += 1;
-        }
+            catalog::ROWS.iter().filter(|row| row.sort == Sort::Root).map(row_candidate).map(dotted).collect();
         if let Some(library) = request.library {
             corpus::count_roots(&mut roots, library);
         }
@@ -266,14 +272,20 @@ fn after_step(before: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
             "The first item; negative numbers count from the end.",
         ));
     }
-    for row in catalog::steps_for(shape) {
-        let mut candidate = row_candidate(row);
-        candidate.label.insert(0, '.');
-        candidate.insert.insert(0, '.');
-        candidate.caret += 1;
-        out.push(candidate);
-    }
+    let fields = FIELDS.iter().filter(|row| row.field == Field::Name && fits_shape(row.field, shape));
+    let mut steps: Vec<Candidate> =
+        catalog::steps_for(shape).map(row_candidate).chain(fields.map(field_candidate)).collect();
+    likely::sort(&mut steps, before, shape);
+    out.extend(steps.into_iter().map(dotted));
     out
+}
+
+/// The same with the dot that leads to it.
+fn dotted(mut candidate: Candidate) -> Candidate {
+    candidate.label.insert(0, '.');
+    candidate.insert.insert(0, '.');
+    candidate.caret += 1;
+    candidate
 }
 
 fn brackets(before: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
@@ -303,8 +315,12 @@ fn arguments(before: &[Segment], name: &str, request: &Request<'_>) -> Vec<Candi
         Takes::Depth => {
             ["1", "2", "3"].iter().map(|depth| simple(depth, depth, CandidateKind::Value, "steps", row.doc)).collect()
         }
-        Takes::Nothing | Takes::Number => closer(")"),
-        _ => request.library.map_or(Vec::new(), |library| corpus::arguments(row, library, request)),
+        Takes::Number => ["10", "3", "1"]
+            .iter()
+            .map(|number| simple(number, number, CandidateKind::Value, "number", row.doc))
+            .collect(),
+        Takes::Nothing => closer(")"),
+        _ => request.library.map_or(Vec::new(), |library| corpus::arguments(before, row, library, request)),
     }
 }
 
@@ -334,8 +350,10 @@ pub(super) fn text_value(
 
 fn operands(scope: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
     let shape = request.shape(scope);
-    let mut out: Vec<Candidate> = FIELDS
-        .iter()
+    if request.quote.is_some() {
+        return Vec::new();
+    }
+    let mut out: Vec<Candidate> = likely_fields(scope)
         .filter(|row| fits_shape(row.field, shape))
         .map(|row| Candidate {
             label: format!("@.{}", row.name),
@@ -380,11 +398,17 @@ fn field_of(left: &Expression) -> Option<&'static catalog::FieldRow> {
 }
 
 fn operators(left: &Expression, request: &Request<'_>, closers: &str) -> Vec<Candidate> {
-    let value = field_of(left).map_or(ValueType::Text, |row| row.value);
+    let is_number =
+        matches!(&left.kind, ExpressionKind::Function(name, _) if matches!(name.text.as_str(), "length" | "count"));
+    let other = if is_number { ValueType::Number } else { ValueType::Text };
+    let value = field_of(left).map_or(other, |row| row.value);
     let mut out: Vec<Candidate> = operators_of(value)
         .map(|row| simple(row.name, &format!("{} ", row.name), CandidateKind::Operator, row.doc, row.example))
         .collect();
-    out.extend(terms(request, closers));
+    // A field alone is a condition, a length is not.
+    if !is_number {
+        out.extend(terms(request, closers));
+    }
     ranked(out, request.typed)
 }
 
@@ -416,11 +440,19 @@ fn values(
     use crate::docql::syntax::Operator;
     let row = field_of(left);
     let mut out = match (row, request.library) {
+        (_, Some(library)) if request.shape(scope) == Shape::Data => corpus::data_values(scope, left, library, request),
         (Some(row), Some(library)) if operator != Operator::Matches => {
             corpus::values(row, scope, left, library, request)
         }
         _ => Vec::new(),
     };
+    let in_list = request.before.trim_end().ends_with(['[', ',']);
+    if operator == Operator::In && !in_list && request.quote.is_none() {
+        for candidate in &mut out {
+            candidate.insert = format!("[{}]", candidate.insert);
+            candidate.caret = candidate.insert.len() - 1;
+        }
+    }
     if out.is_empty() && request.typed.is_empty() && request.quote.is_none() {
         match (operator, row.map(|row| row.value)) {
             (Operator::Matches, _) => out.push(Candidate {
@@ -449,7 +481,7 @@ fn terms(request: &Request<'_>, closers: &str) -> Vec<Candidate> {
     let mut out = closer(closers);
     out.push(simple("&&", &format!("{gap}&& @."), CandidateKind::Operator, "and", "Both must hold."));
     out.push(simple("||", &format!("{gap}|| @."), CandidateKind::Operator, "or", "Either may hold."));
-    if is_step_context(&Context::Term) { ranked(out, request.typed) } else { out }
+    ranked(out, request.typed)
 }
 
 fn closer(closers: &str) -> Vec<Candidate> {

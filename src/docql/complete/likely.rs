@@ -1,0 +1,124 @@
+//! What is asked for most after something: the order of candidates before anything is typed.
+
+use super::Candidate;
+use crate::docql::catalog::{self, Action, Select};
+use crate::docql::hit::Shape;
+use crate::docql::syntax::Segment;
+use crate::document::Kind;
+
+const AFTER_CODE: &[&str] = &[
+    "class",
+    "function",
+    "method",
+    "classes",
+    "functions",
+    "methods",
+    "query",
+    "interface",
+    "struct",
+    "enum",
+    "tests",
+    "imports",
+    "comments",
+];
+const AFTER_CONTENT: &[&str] =
+    &["heading", "chapter", "section", "grep", "codeblock", "table", "h1", "h2", "h3", "search", "chunks"];
+const AFTER_CALLABLES: &[&str] = &[
+    "callers",
+    "callees",
+    "tests",
+    "mentions",
+    "references",
+    "definition",
+    "implementations",
+    "parent",
+    "file",
+    "grep",
+];
+const AFTER_TYPES: &[&str] = &[
+    "methods",
+    "fields",
+    "functions",
+    "constructors",
+    "implementations",
+    "supertypes",
+    "callers",
+    "references",
+    "mentions",
+    "tests",
+    "children",
+    "file",
+    "grep",
+];
+const AFTER_SECTIONS: &[&str] = &[
+    "codeblock",
+    "table",
+    "paragraph",
+    "list",
+    "children",
+    "grep",
+    "heading",
+    "links",
+    "backlinks",
+    "next",
+    "parent",
+    "file",
+];
+const AFTER_NODES: &[&str] =
+    &["children", "methods", "callers", "mentions", "codeblock", "grep", "parent", "file", "count"];
+const AFTER_FILES: &[&str] =
+    &["classes", "functions", "heading", "grep", "links", "backlinks", "search", "count", "sort"];
+const AFTER_EXCERPTS: &[&str] = &["parent", "file", "definition", "count"];
+const AFTER_STRUCTURE: &[&str] = &["tree", "flat", "count"];
+const AFTER_VALUES: &[&str] = &["unique", "count", "first", "limit", "sort"];
+
+/// Puts what is likeliest after `before`, which yields `shape`, first. The rest stays in the order of the
+/// vocabulary.
+pub(super) fn sort(candidates: &mut [Candidate], before: &[Segment], shape: Shape) {
+    let first = match shape {
+        Shape::Code => AFTER_CODE,
+        Shape::Content => AFTER_CONTENT,
+        Shape::Symbols if yields_callables(before) => AFTER_CALLABLES,
+        Shape::Symbols => AFTER_TYPES,
+        Shape::Sections => AFTER_SECTIONS,
+        Shape::Files => AFTER_FILES,
+        Shape::Excerpts => AFTER_EXCERPTS,
+        Shape::Structure => AFTER_STRUCTURE,
+        Shape::Values | Shape::Data | Shape::Repositories => AFTER_VALUES,
+        _ => AFTER_NODES,
+    };
+    candidates.sort_by_key(|candidate| {
+        let name = candidate.label.trim_start_matches('.').split('(').next().unwrap_or_default();
+        first.iter().position(|likely| *likely == name).unwrap_or(first.len())
+    });
+}
+
+/// The fields that the items of the last named step are mostly filtered by.
+pub(super) fn fields(before: &[Segment]) -> &'static [&'static str] {
+    let named = before.iter().rev().find_map(|segment| segment.kind.name()).map_or("", |name| name.text.as_str());
+    match named {
+        "toc" => &["title", "level", "kind"],
+        "table" | "tables" => &["headers", "rowCount", "columnCount"],
+        "codeblock" | "codeblocks" | "diagram" => &["language", "code"],
+        "entities" => &["type", "name"],
+        "files" => &["extension", "path", "name", "language", "size"],
+        "link" | "image" => &["url", "alt", "text"],
+        "methods" | "functions" | "fields" => &["name", "visibility", "doc"],
+        "paragraph" | "list" | "quote" | "grep" | "comments" => &["text"],
+        _ => &[],
+    }
+}
+
+/// Whether the last named step yields functions of some sort.
+fn yields_callables(before: &[Segment]) -> bool {
+    let named = before.iter().rev().find_map(|segment| segment.kind.name());
+    let rows = || catalog::ROWS.iter().filter(|row| named.is_some_and(|name| row.name == name.text));
+    rows().any(|row| match row.action {
+        Action::Symbols(Select::Function | Select::Test) => true,
+        Action::Symbols(Select::Kind(kind)) => matches!(kind, Kind::Method | Kind::Constructor | Kind::Macro),
+        Action::Relation(relation) => {
+            matches!(relation, catalog::Relation::Callers | catalog::Relation::Callees | catalog::Relation::Tests)
+        }
+        _ => false,
+    })
+}

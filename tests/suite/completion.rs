@@ -1,0 +1,117 @@
+//! Completion at the caret: `tests/docql/completion.txt` holds texts with `▏` for the caret, each followed
+//! by the text that its first candidate makes, and by the first candidates with their counts.
+//!
+//! `UPDATE=1` writes the answers anew, and a human reads the difference.
+
+use crate::workspace::{Workspace, expect, tests};
+use docql::docql::{CandidateKind, Completions, complete};
+use docql::library::{Library, Needs};
+use docql::stdx::Ticket;
+use std::fmt::Write;
+use std::fs;
+
+const CARET: char = '▏';
+/// So many candidates are shown.
+const SHOWN: usize = 10;
+
+fn at_caret(line: &str, library: Option<&Library>) -> (String, Completions) {
+    let caret = line.find(CARET).expect("a caret");
+    let text = line.replace(CARET, "");
+    let completions = complete(&text, caret, library, &Ticket::forever());
+    (text, completions)
+}
+
+fn answer(line: &str, library: &Library) -> String {
+    let (text, completions) = at_caret(line, Some(library));
+    let (start, end) = (completions.replace.start as usize, completions.replace.end as usize);
+    let mut out = String::new();
+    match completions.candidates.first() {
+        Some(first) => {
+            let (before, after) = first.insert.split_at(first.caret);
+            let _ = writeln!(out, "  {}{before}{CARET}{after}{}", &text[..start], &text[end..]);
+        }
+        None => out.push_str("  nothing\n"),
+    }
+    let labels: Vec<String> = completions
+        .candidates
+        .iter()
+        .take(SHOWN)
+        .map(|candidate| match candidate.count {
+            Some(count) => format!("{} ×{count}", candidate.label),
+            None if candidate.kind == CandidateKind::Field => format!("{} ({})", candidate.label, candidate.detail),
+            None => candidate.label.clone(),
+        })
+        .collect();
+    if !labels.is_empty() {
+        let _ = writeln!(out, "  {}", labels.join("  "));
+    }
+    if !completions.closers.is_empty() {
+        let _ = writeln!(out, "  closes {}", completions.closers);
+    }
+    out
+}
+
+#[test]
+fn completion_offers_what_a_person_would_want() {
+    let workspace = Workspace::new();
+    let library = workspace.library(&Needs::Structure, 2);
+    let path = tests().join("docql/completion.txt");
+    let text = fs::read_to_string(&path).expect("the cases");
+    let mut out = String::new();
+    let mut cases = 0;
+    for line in text.lines().filter(|line| !line.starts_with("  ")) {
+        let _ = writeln!(out, "{line}");
+        if line.contains(CARET) {
+            out.push_str(&answer(line, &library));
+            cases += 1;
+        }
+    }
+    expect(&path, &out);
+    assert!(cases >= 120, "{cases} cases");
+}
+
+/// What a candidate makes of a text can be typed on: nothing is doubled, and nothing after the caret is lost.
+#[test]
+fn every_candidate_makes_a_text_that_can_be_typed_on() {
+    let workspace = Workspace::new();
+    let library = workspace.library(&Needs::Structure, 2);
+    let text = fs::read_to_string(tests().join("docql/completion.txt")).expect("the cases");
+    for line in text.lines().filter(|line| line.contains(CARET) && !line.starts_with("  ")) {
+        let (text, completions) = at_caret(line, Some(&library));
+        if !text.starts_with(['$', '.']) {
+            continue;
+        }
+        for candidate in &completions.candidates {
+            let (start, end) = (completions.replace.start as usize, completions.replace.end as usize);
+            let made = format!("{}{}{}", &text[..start], candidate.insert, &text[end..]);
+            assert!(!made.contains("$$") && !made.contains("[["), "{line}: {made}");
+            assert!(made.ends_with(&text[end..]), "{line}: {made}");
+            let typed = &made[..start + candidate.caret];
+            let spoiled = docql::docql::check(typed)
+                .into_iter()
+                .find(|diagnostic| diagnostic.severity == docql::docql::Severity::Error && !diagnostic.incomplete);
+            let before = docql::docql::check(&text[..start]).into_iter().any(|diagnostic| !diagnostic.incomplete);
+            assert!(before || spoiled.is_none(), "{line}: {} makes {typed}: {spoiled:?}", candidate.label);
+        }
+    }
+}
+
+#[test]
+fn without_a_corpus_the_language_is_known() {
+    for line in ["$.▏", "$.code.▏", "$.toc[?(@.▏", "$.toc[?(@.level ▏"] {
+        let (_, completions) = at_caret(line, None);
+        assert!(completions.candidates.len() > 4, "{line}");
+    }
+    assert!(at_caret("$.code.class(\"▏", None).1.candidates.is_empty());
+}
+
+#[test]
+fn stale_work_stops() {
+    let workspace = Workspace::new();
+    let library = workspace.library(&Needs::Structure, 2);
+    let tickets = docql::stdx::Tickets::default();
+    let ticket = tickets.issue();
+    tickets.cancel();
+    let completions = complete("$.code.class(\"", 14, Some(&library), &ticket);
+    assert!(completions.candidates.is_empty());
+}
