@@ -6,6 +6,7 @@
 
 mod asking;
 mod command;
+mod completing;
 mod copying;
 mod effect;
 mod filtering;

@@ -102,7 +102,9 @@ pub fn problems(model: &Model) -> Panel {
         group: "",
         choice: Choice::None,
     });
-    Panel::new(PanelKind::Problems, format!("{} FILES LEFT OUT", model.listing.skipped.len()), rows.collect())
+    let count = model.listing.skipped.len();
+    let noun = if count == 1 { "FILE" } else { "FILES" };
+    Panel::new(PanelKind::Problems, format!("{count} {noun} LEFT OUT"), rows.collect())
 }
 
 /// Ways to narrow the results, counted over the loaded hits. Each is a condition added to the query.

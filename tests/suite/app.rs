@@ -366,3 +366,27 @@ fn better_hits_take_the_cursor_only_until_it_is_moved() {
     let said = session.model.toast.as_ref().map(|toast| toast.text.clone()).unwrap_or_default();
     assert!(said.starts_with("better hits above"), "{said}");
 }
+
+#[test]
+fn an_error_elsewhere_is_shown_instead_of_completions_and_tab_mends_it() {
+    let mut session = session("$.code.clas(\"AuthService\").meth");
+    assert!(!session.model.prompt.popup_open(), "{:?}", session.model.prompt.diagnostics);
+    session.press("<ret>");
+    assert!(session.model.prompt.error().is_some(), "at once");
+    assert!(session.text().contains("error at column"), "{}", session.text());
+    session.press("<tab>");
+    assert!(prompt(&session).ends_with(".meth"), "two errors have no fix, and nothing is completed");
+    session.press("ods<tab>");
+    assert!(prompt(&session).starts_with("$.code.class("), "{}", prompt(&session));
+    assert!(session.model.prompt.error().is_none());
+    let mut typing = self::session("$.code.clas");
+    assert!(typing.model.prompt.popup_open(), "what is being typed is completed");
+    typing.press("<ret>");
+    assert!(!typing.model.prompt.popup_open() || typing.model.prompt.error().is_none());
+}
+
+#[test]
+fn searches_that_find_nothing_say_what_was_tried() {
+    let session = session("zzqqxy");
+    assert!(session.text().contains("no hits") && session.text().contains("tried"), "{}", session.text());
+}
