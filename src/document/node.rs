@@ -149,9 +149,9 @@ pub struct Node {
     pub body: Span,
     /// Its doc comment, comment markers included; empty where there is none.
     pub doc: Span,
-    /// First line, 1-based: for a symbol the line of its name, for anything else of `span.start`.
+    /// First line in the *file*, 1-based: for a symbol the line of its name, for anything else of `span.start`.
     pub line: u32,
-    /// Last line, 1-based, inclusive.
+    /// Last line in the file, 1-based, inclusive.
     pub end_line: u32,
     /// The index of the enclosing node.
     pub parent: Option<u32>,

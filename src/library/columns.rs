@@ -78,16 +78,12 @@ impl Columns {
     pub fn push(&mut self, document: &Document) -> u32 {
         let first = self.len() as u32;
         for node in &document.nodes {
-            self.push_node(node, document);
+            self.push_node(node);
         }
         first
     }
 
-    fn push_node(&mut self, node: &Node, document: &Document) {
-        let source = |line: u32| match &document.source_lines {
-            Some(map) => map.get(line as usize - 1).or(map.last()).copied().unwrap_or(line),
-            None => line,
-        };
+    fn push_node(&mut self, node: &Node) {
         self.kind.push(node.kind as u8);
         self.level.push(node.level);
         self.visibility.push(node.visibility as u8);
@@ -96,8 +92,8 @@ impl Columns {
         self.name_span.push(node.name_span);
         self.body.push(node.body);
         self.doc.push(node.doc);
-        self.line.push(source(node.line));
-        self.end_line.push(source(node.end_line));
+        self.line.push(node.line);
+        self.end_line.push(node.end_line);
         self.parent.push(node.parent.unwrap_or(NONE));
         self.end.push(node.end);
         self.names.push_str(&node.name);

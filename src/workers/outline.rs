@@ -29,14 +29,14 @@ fn items(path: &str, document: &Document) -> Vec<OutlineItem> {
     let mut items: Vec<OutlineItem> = Vec::new();
     for (row, &index) in shown.iter().enumerate() {
         let node = &document.nodes[index];
-        let line = if twins.are_of(node) { source_line(document, node.line) } else { 0 };
+        let line = if twins.are_of(node) { node.line } else { 0 };
         let query = docql::locate(path, node.kind, &qualified(document, row, &shown, &parents), line);
         items.push(OutlineItem {
             key: NodeKey::node(path, &document.nodes, index as u32),
             kind: node.kind,
             name: if node.name.is_empty() { node.kind.id().to_owned() } else { node.name.to_string() },
-            line: source_line(document, node.line),
-            end_line: source_line(document, node.end_line),
+            line: node.line,
+            end_line: node.end_line,
             parent: parents[row],
             children: 0,
             query,
@@ -114,13 +114,6 @@ fn types(document: &Document) -> HashMap<&str, usize> {
         }
     }
     types
-}
-
-fn source_line(document: &Document, line: u32) -> u32 {
-    match &document.source_lines {
-        Some(map) => map.get(line as usize - 1).or(map.last()).copied().unwrap_or(line),
-        None => line,
-    }
 }
 
 /// The row a node belongs to: the nearest one around it; what stands in a block that attaches methods to a
