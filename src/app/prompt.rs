@@ -224,7 +224,10 @@ impl Prompt {
 
     /// The error to show, once it is time to.
     pub fn error(&self) -> Option<&Diagnostic> {
-        self.error_shown.then(|| self.diagnostics.iter().find(|d| d.severity == Severity::Error)).flatten()
+        // Closers that are missing at the end are implied: a text that lacks nothing else runs as it stands.
+        let implied = |d: &Diagnostic| d.incomplete && matches!(d.code, "Q003" | "Q004" | "Q005" | "Q006");
+        let shown = |d: &&Diagnostic| d.severity == Severity::Error && !implied(d);
+        self.error_shown.then(|| self.diagnostics.iter().find(shown)).flatten()
     }
 
     /// Whether the text cannot be run as it stands.
