@@ -143,3 +143,11 @@ fn broken_code_keeps_what_is_understood() {
     assert!(scopes.contains(&("ok".to_owned(), Scope::Function)));
     assert!(!scopes.iter().any(|(text, _)| text.contains(')') || text.contains('?')), "{scopes:?}");
 }
+
+#[test]
+fn every_language_with_an_outline_has_colours() {
+    for language in docql::languages::LANGUAGES {
+        let source = docql::languages::highlight::highlight_source(language.info.id);
+        assert!(source.is_some(), "{} has no row in the table of highlight sources", language.info.id);
+    }
+}
