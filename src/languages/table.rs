@@ -1,5 +1,6 @@
 //! The languages, one row each.
 
+use super::highlight::HighlightSource;
 use super::lexis;
 use super::rules::Outline;
 use crate::document::{FormatFamily, FormatInfo, Lexis};
@@ -55,9 +56,16 @@ macro_rules! outline {
     };
 }
 
+macro_rules! colours {
+    ($($file:literal)+) => {
+        concat!($(include_str!(concat!("../../assets/languages/", $file, ".scm"))),+)
+    };
+}
+
 macro_rules! languages {
     ($($id:literal $label:literal $lexis:ident $grammar:expr, [$($outline:literal)*]
-        extensions $extensions:expr, filenames $filenames:expr, interpreters $interpreters:expr;)*) => {
+        extensions $extensions:expr, filenames $filenames:expr, interpreters $interpreters:expr,
+        aliases $aliases:expr, colours [$($colours:literal)*];)*) => {
         /// Every language docql has an outline for.
         pub static LANGUAGES: &[Language] = &ROWS;
 
@@ -70,45 +78,67 @@ macro_rules! languages {
             outline: &[$(outline!($outline)),*],
             compiled: OnceLock::new(),
         }),*];
+
+        /// The colours of the same languages.
+        pub(super) const COLOURS: &[HighlightSource] = &[$(HighlightSource {
+            id: $id,
+            aliases: &$aliases,
+            grammar: || $grammar.into(),
+            query: colours!($($colours)*),
+        }),*];
     };
 }
 
 languages! {
     "go" "Go" GO tree_sitter_go::LANGUAGE, ["go"]
-        extensions ["go"], filenames [], interpreters [];
+        extensions ["go"], filenames [], interpreters [],
+        aliases ["golang"], colours ["go/highlights"];
     "rust" "Rust" RUST tree_sitter_rust::LANGUAGE, ["rust"]
-        extensions ["rs"], filenames [], interpreters ["rust-script"];
+        extensions ["rs"], filenames [], interpreters ["rust-script"],
+        aliases ["rs"], colours ["rust/highlights"];
     "python" "Python" PYTHON tree_sitter_python::LANGUAGE, ["python"]
         extensions ["py", "pyi", "pyw", "pyx"], filenames ["SConstruct", "SConscript", "wscript"],
-        interpreters ["python", "pypy"];
+        interpreters ["python", "pypy"],
+        aliases ["py", "python3", "pyi"], colours ["python/highlights"];
     "javascript" "JavaScript" JAVASCRIPT tree_sitter_javascript::LANGUAGE, ["javascript"]
-        extensions ["js", "mjs", "cjs", "jsx"], filenames ["Jakefile"], interpreters ["node", "nodejs", "bun"];
+        extensions ["js", "mjs", "cjs", "jsx"], filenames ["Jakefile"], interpreters ["node", "nodejs", "bun"],
+        aliases ["js", "jsx", "mjs", "cjs", "node"], colours ["javascript/shared" "javascript/highlights" "tsx/highlights"];
     "typescript" "TypeScript" TYPESCRIPT tree_sitter_typescript::LANGUAGE_TYPESCRIPT, ["typescript" "javascript"]
-        extensions ["ts", "mts", "cts"], filenames [], interpreters ["ts-node", "deno", "tsx"];
+        extensions ["ts", "mts", "cts"], filenames [], interpreters ["ts-node", "deno", "tsx"],
+        aliases ["ts", "mts", "cts"], colours ["javascript/shared" "typescript/highlights"];
     "tsx" "TSX" TYPESCRIPT tree_sitter_typescript::LANGUAGE_TSX, ["typescript" "javascript"]
-        extensions ["tsx"], filenames [], interpreters [];
+        extensions ["tsx"], filenames [], interpreters [],
+        aliases [], colours ["javascript/shared" "typescript/highlights" "tsx/highlights"];
     "java" "Java" JAVA tree_sitter_java::LANGUAGE, ["java"]
-        extensions ["java"], filenames [], interpreters [];
+        extensions ["java"], filenames [], interpreters [],
+        aliases [], colours ["java/highlights"];
     "kotlin" "Kotlin" KOTLIN tree_sitter_kotlin_ng::LANGUAGE, ["kotlin"]
-        extensions ["kt", "kts"], filenames [], interpreters ["kotlin"];
+        extensions ["kt", "kts"], filenames [], interpreters ["kotlin"],
+        aliases ["kt", "kts"], colours ["kotlin/highlights"];
     "c" "C" C tree_sitter_c::LANGUAGE, ["c"]
-        extensions ["c", "h"], filenames [], interpreters ["tcc"];
+        extensions ["c", "h"], filenames [], interpreters ["tcc"],
+        aliases ["h"], colours ["c/highlights"];
     "cpp" "C++" CPP tree_sitter_cpp::LANGUAGE, ["cpp" "c"]
         extensions ["cpp", "cc", "cxx", "c++", "hpp", "hh", "hxx", "h++", "ipp", "inl", "tpp", "cu", "cuh"],
-        filenames [], interpreters [];
+        filenames [], interpreters [],
+        aliases ["c++", "cc", "cxx", "hpp", "hh"], colours ["c/highlights" "cpp/highlights"];
     "csharp" "C#" CSHARP tree_sitter_c_sharp::LANGUAGE, ["csharp"]
-        extensions ["cs", "csx"], filenames [], interpreters ["dotnet-script"];
+        extensions ["cs", "csx"], filenames [], interpreters ["dotnet-script"],
+        aliases ["c#", "cs"], colours ["csharp/highlights"];
     "ruby" "Ruby" RUBY tree_sitter_ruby::LANGUAGE, ["ruby"]
         extensions ["rb", "rake", "gemspec", "ru"],
         filenames ["Rakefile", "Gemfile", "Guardfile", "Vagrantfile", "Podfile", "Fastfile", "Brewfile"],
-        interpreters ["ruby", "jruby"];
+        interpreters ["ruby", "jruby"],
+        aliases ["rb"], colours ["ruby/highlights"];
     "php" "PHP" PHP tree_sitter_php::LANGUAGE_PHP, ["php"]
-        extensions ["php", "phtml", "php3", "php4", "php5", "phps"], filenames [], interpreters ["php"];
+        extensions ["php", "phtml", "php3", "php4", "php5", "phps"], filenames [], interpreters ["php"],
+        aliases [], colours ["php/highlights"];
     "bash" "Bash" BASH tree_sitter_bash::LANGUAGE, ["bash"]
         extensions ["sh", "bash", "zsh", "ksh", "bats", "ebuild", "eclass"],
         filenames [
             ".bashrc", ".bash_profile", ".bash_aliases", ".bash_logout", ".profile", ".zshrc", ".zshenv", ".zprofile",
             "PKGBUILD", "APKBUILD",
         ],
-        interpreters ["bash", "sh", "zsh", "dash", "ksh", "ash", "bats"];
+        interpreters ["bash", "sh", "zsh", "dash", "ksh", "ash", "bats"],
+        aliases ["sh", "shell", "zsh", "ksh"], colours ["bash/highlights"];
 }

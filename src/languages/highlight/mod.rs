@@ -1,7 +1,7 @@
 //! What each piece of a program text is: highlight queries where there is a grammar, line syntaxes elsewhere.
 //!
 //! Ranges get a [`crate::document::Scope`], never a colour. What a parse could not understand stays plain.
-//! A folder `assets/languages/<id>/highlights.scm` and a row of [`SOURCES`] add a language.
+//! The row of a language names its `assets/languages/<id>/highlights.scm`; [`SOURCES`] adds formats without outline.
 
 mod budget;
 mod fallback;

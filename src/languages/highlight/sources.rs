@@ -1,9 +1,10 @@
-//! The languages with a grammar and a highlight query, one row each.
+//! What has colours: the programming languages, and formats that have a grammar but no outline.
 
+use crate::languages::table::COLOURS;
 use tree_sitter::Language;
 
 /// What is needed to highlight one language.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct HighlightSource {
     /// The language, spelled as everywhere else.
     pub id: &'static str,
@@ -25,34 +26,33 @@ macro_rules! query {
 
 macro_rules! sources {
     ($($id:literal $aliases:expr, $grammar:expr, $query:expr;)*) => {
-        /// Every language with a highlight query.
-        pub static SOURCES: &[HighlightSource] = &[$(HighlightSource {
+        /// Formats that are coloured and have no outline. Programming languages have theirs in their own row.
+        const FORMATS: &[HighlightSource] = &[$(HighlightSource {
             id: $id, aliases: &$aliases, grammar: || $grammar.into(), query: $query,
         }),*];
     };
 }
 
 sources! {
-    "go" ["golang"], tree_sitter_go::LANGUAGE, query!("go/highlights");
-    "rust" ["rs"], tree_sitter_rust::LANGUAGE, query!("rust/highlights");
-    "python" ["py", "python3", "pyi"], tree_sitter_python::LANGUAGE, query!("python/highlights");
-    "javascript" ["js", "jsx", "mjs", "cjs", "node"], tree_sitter_javascript::LANGUAGE, query!("javascript/shared" "javascript/highlights" "tsx/highlights");
-    "typescript" ["ts", "mts", "cts"], tree_sitter_typescript::LANGUAGE_TYPESCRIPT, query!("javascript/shared" "typescript/highlights");
-    "tsx" [], tree_sitter_typescript::LANGUAGE_TSX, query!("javascript/shared" "typescript/highlights" "tsx/highlights");
-    "java" [], tree_sitter_java::LANGUAGE, query!("java/highlights");
-    "kotlin" ["kt", "kts"], tree_sitter_kotlin_ng::LANGUAGE, query!("kotlin/highlights");
-    "c" ["h"], tree_sitter_c::LANGUAGE, query!("c/highlights");
-    "cpp" ["c++", "cc", "cxx", "hpp", "hh"], tree_sitter_cpp::LANGUAGE, query!("c/highlights" "cpp/highlights");
-    "csharp" ["c#", "cs"], tree_sitter_c_sharp::LANGUAGE, query!("csharp/highlights");
-    "ruby" ["rb"], tree_sitter_ruby::LANGUAGE, query!("ruby/highlights");
-    "php" [], tree_sitter_php::LANGUAGE_PHP, query!("php/highlights");
-    "bash" ["sh", "shell", "zsh", "ksh"], tree_sitter_bash::LANGUAGE, query!("bash/highlights");
     "json" ["jsonc", "json5", "jsonl"], tree_sitter_json::LANGUAGE, query!("json/highlights");
     "yaml" ["yml"], tree_sitter_yaml::LANGUAGE, query!("yaml/highlights");
     "toml" [], tree_sitter_toml_ng::LANGUAGE, query!("toml/highlights");
     "html" ["htm", "xhtml"], tree_sitter_html::LANGUAGE, query!("html/highlights");
     "css" [], tree_sitter_css::LANGUAGE, query!("css/highlights");
 }
+
+/// Every language with a highlight query.
+pub static SOURCES: &[HighlightSource] = &ALL;
+
+const ALL: [HighlightSource; COLOURS.len() + FORMATS.len()] = {
+    let mut all = [FORMATS[0]; COLOURS.len() + FORMATS.len()];
+    let mut at = 0;
+    while at < all.len() {
+        all[at] = if at < COLOURS.len() { COLOURS[at] } else { FORMATS[at - COLOURS.len()] };
+        at += 1;
+    }
+    all
+};
 
 /// The row of a language, found by its id or one of its other names, ignoring case.
 pub fn highlight_source(name: &str) -> Option<&'static HighlightSource> {
