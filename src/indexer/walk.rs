@@ -198,7 +198,7 @@ impl Finder<'_> {
         let prefix = place.prefix();
         let obey = self.options.ignore_files;
         let mut walker = WalkBuilder::new(&place.walked);
-        walker.standard_filters(obey).hidden(!self.options.hidden).require_git(false).follow_links(false);
+        walker.standard_filters(obey).hidden(!self.options.hidden).require_git(true).follow_links(false);
         if obey {
             walker.add_custom_ignore_filename(".docqlignore");
         }

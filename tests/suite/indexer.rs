@@ -95,6 +95,13 @@ fn ignore_files_and_hidden_files_are_obeyed_unless_told_otherwise() {
 }
 
 #[test]
+fn git_ignore_files_count_in_repositories_only() {
+    // Packages of sources carry rules that would leave out all of them.
+    let folder = folder(&[(".gitignore", b"/*\n"), ("a.md", b"# A"), ("sub/b.md", b"# B")]);
+    assert_eq!(paths(&walked(&options(folder.path()))), ["a.md", "sub/b.md"]);
+}
+
+#[test]
 fn repositories_are_recognised_at_any_depth() {
     let folder = folder(&[
         ("a.md", b""),
