@@ -1,6 +1,7 @@
 //! `docql query`: one question, one answer.
 
 use super::args::{Order, OutputFormat, Query, When};
+use super::bar::Bar;
 use super::{FAILED, FOUND, NOTHING, open};
 use crate::docql::{self, Diagnostic, Found, Heading, Item, Outcome, RecordOptions, Results, Shape};
 use crate::document::Kind;
@@ -34,7 +35,9 @@ pub fn run(arguments: Query) -> anyhow::Result<u8> {
     let tickets = Tickets::default();
     let ticket = tickets.issue();
     limit_time(arguments.timeout, tickets);
-    indexer.ensure(plan.needs(), &ticket, &|_| {}).map_err(|_| out_of_time())?;
+    let bar = Bar::new(arguments.quiet);
+    indexer.ensure(plan.needs(), &ticket, &|progress| bar.report(progress)).map_err(|_| out_of_time())?;
+    drop(bar);
     let library = indexer.library();
     let mut outcome = docql::run(&plan, &library, &ticket).map_err(|_| out_of_time())?;
     let before = outcome.items.len();
@@ -45,7 +48,9 @@ pub fn run(arguments: Query) -> anyhow::Result<u8> {
         results.hints = vec![format!("{before} found, but none that --kind and --lang leave")];
         results.suggestions.clear();
     }
-    write(&arguments, &results, &outcome.items, &library)
+    let code = write(&arguments, &results, &outcome.items, &library)?;
+    open::keep(&indexer);
+    Ok(code)
 }
 
 /// Indexes what the answer is shown with, though it could be found without: what lines lie in, and
@@ -130,7 +135,10 @@ fn words(arguments: &Query) -> anyhow::Result<u8> {
     let tickets = Tickets::default();
     let ticket = tickets.issue();
     limit_time(arguments.timeout, tickets);
-    indexer.ensure(&crate::search::needs(&request), &ticket, &|_| {}).map_err(|_| out_of_time())?;
+    let bar = Bar::new(arguments.quiet);
+    let needs = crate::search::needs(&request);
+    indexer.ensure(&needs, &ticket, &|progress| bar.report(progress)).map_err(|_| out_of_time())?;
+    drop(bar);
     let library = indexer.library();
     let found = crate::search::run(&request, &library, limit(arguments).min(10_000), &ticket);
     let mut outcome = Outcome { items: crate::search::items(&found), count: None };
@@ -142,7 +150,9 @@ fn words(arguments: &Query) -> anyhow::Result<u8> {
         partial: None,
     };
     let results = docql::present_items(heading, &outcome.items, &library, limit(arguments));
-    write(arguments, &results, &outcome.items, &library)
+    let code = write(arguments, &results, &outcome.items, &library)?;
+    open::keep(&indexer);
+    Ok(code)
 }
 
 fn write(arguments: &Query, results: &Results, items: &[Found], library: &Library) -> anyhow::Result<u8> {

@@ -52,11 +52,11 @@ impl NamePattern {
     pub(super) fn matches(&self, library: &Library, outline: &Outline<'_>, node: NodeRef) -> bool {
         match self {
             NamePattern::All => true,
-            NamePattern::Whole(name) => outline.lower_name(node.node) == name,
+            NamePattern::Whole(name) => outline.lower_name(node.node) == *name,
             NamePattern::Part(part) => outline.lower_name(node.node).contains(part.as_str()),
             NamePattern::Regex(regex) => regex.is_match(outline.name(node.node)),
             NamePattern::Qualified(parts) => {
-                parts.last().is_some_and(|last| outline.lower_name(node.node) == last)
+                parts.last().is_some_and(|last| outline.lower_name(node.node) == *last)
                     && ends_with_parts(&super::fields::qualified_parts(library, node), parts)
             }
         }

@@ -245,7 +245,7 @@ fn node_query(library: &Library, node: NodeRef) -> Option<String> {
     let needs_line = own.is_empty() || own.contains(['*', '?']) || !(kind.is_symbol() || kind == Kind::Heading);
     // A heading is looked for as a part of titles, a symbol by its whole name.
     let twin = |at: u32| match kind {
-        Kind::Heading => outline.kind(at) == kind && outline.lower_name(at).contains(own),
+        Kind::Heading => outline.kind(at) == kind && outline.lower_name(at).contains(&*own),
         _ => outline.kind(at).family() == kind.family() && outline.lower_name(at) == own,
     };
     let ambiguous = needs_line || (0..outline.len()).filter(|&at| twin(at)).nth(1).is_some();

@@ -87,7 +87,7 @@ impl Near {
                     continue;
                 }
                 let by_part = length >= 3 && candidate.contains(name);
-                let distance = match edit_distance(candidate, name, limit) {
+                let distance = match edit_distance(&candidate, name, limit) {
                     near if near <= limit => near,
                     _ if by_part => limit + 1 + usize::from(!candidate.starts_with(name)),
                     _ => continue,

@@ -1,16 +1,18 @@
 //! Reading and parsing many files at once: every thread takes the next file and fills a segment of its own.
 
-use super::loader::DiskLoader;
+use super::loader::{DiskLoader, decode};
 use super::needles::Needles;
 use super::progress::Report;
+use super::recall::Recall;
 use super::{Progress, Stage};
 use crate::document::{Document, FormatFamily, FormatInfo};
-use crate::library::{CallTable, FileId, Library, Segment, SegmentBuilder, Skipped};
+use crate::library::{CallSite, ContentKey, FileId, Library, Segment, SegmentBuilder, Skipped, name_hash};
 use crate::stdx::Ticket;
 use rayon::ThreadPool;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::time::Instant;
+use xxhash_rust::xxh3::xxh3_128;
 
 /// How many files are done between two reports.
 const REPORT_EVERY: u32 = 64;
@@ -23,12 +25,24 @@ pub(super) struct Batch<'b> {
     pub files: &'b [FileId],
     /// Parse only files that may declare one of these; all of them for `None`.
     pub needles: Option<&'b Needles>,
+    /// Content that need not be parsed again.
+    pub recall: &'b Recall,
     /// Take no further file after this moment.
     pub until: Option<Instant>,
     pub ticket: &'b Ticket,
     pub progress: Report<'b>,
     /// What the numbers reported start from: files done before, and files in all.
     pub offset: (u32, u32),
+}
+
+/// What is known of a file after looking at its bytes.
+enum Reading {
+    /// No name that is looked for can be in it.
+    NotWanted,
+    /// It has been parsed before, elsewhere or earlier; this is its text, for the call sites.
+    Known(ContentKey, Option<String>),
+    /// Its document, or why its bytes are none.
+    Parsed(ContentKey, Result<Document, String>),
 }
 
 /// What came out.
@@ -76,16 +90,27 @@ impl Batch<'_> {
             is_first = false;
             let Some(&id) = self.files.get(cursor.fetch_add(1, Ordering::Relaxed)) else { break };
             match self.read(id) {
-                Ok(None) => {}
-                Ok(Some(document)) => {
-                    push(&mut builder, &document, self.library.file(id).format);
+                Ok(Reading::NotWanted) => {}
+                Ok(Reading::Known(key, text)) => {
+                    if let Some((segment, row)) = self.recall.find(&key) {
+                        let calls = text.map(|text| call_sites(&text, self.library.file(id).format, 0));
+                        builder.copy(segment, row, &calls.unwrap_or_default());
+                        files.push(id);
+                    }
+                }
+                Ok(Reading::Parsed(key, document)) => {
+                    // Known to be nothing: it has a row without nodes, so that it is not read again.
+                    let document = document.unwrap_or_else(|reason| {
+                        skipped.push(Skipped { path: self.library.file(id).path.to_string(), reason });
+                        Document::default()
+                    });
+                    push(&mut builder, &document, key, self.library.file(id).format);
                     files.push(id);
                 }
                 Err(reason) => {
-                    // Known to be nothing: it has a row without nodes, so that it is not read again.
-                    push(&mut builder, &Document::default(), self.library.file(id).format);
-                    files.push(id);
                     skipped.push(Skipped { path: self.library.file(id).path.to_string(), reason });
+                    push(&mut builder, &Document::default(), ContentKey::default(), self.library.file(id).format);
+                    files.push(id);
                 }
             }
             let count = done.fetch_add(1, Ordering::Relaxed) + 1;
@@ -97,21 +122,35 @@ impl Batch<'_> {
         (builder, files, skipped)
     }
 
-    /// The document of a file; `None` if no name that is looked for can be in it.
-    fn read(&self, id: FileId) -> Result<Option<Document>, String> {
+    fn read(&self, id: FileId) -> Result<Reading, String> {
         let entry = self.library.file(id);
         let bytes = self.loader.bytes(entry)?;
         if self.needles.is_some_and(|needles| !needles.may_hold(&entry.path, entry.format, &bytes)) {
-            return Ok(None);
+            return Ok(Reading::NotWanted);
         }
-        self.loader.parse(entry, bytes).map(Some)
+        let key = content_key(&bytes, entry.format);
+        if self.recall.find(&key).is_some_and(|(segment, row)| !segment.outline(row).is_empty()) {
+            let text = if entry.format.derived_text { None } else { decode(bytes).ok() };
+            return Ok(Reading::Known(key, text));
+        }
+        Ok(Reading::Parsed(key, self.loader.parse(entry, bytes)))
     }
 }
 
-fn push(builder: &mut SegmentBuilder, document: &Document, format: &FormatInfo) {
+/// What tells whether a file must be parsed again.
+pub(super) fn content_key(bytes: &[u8], format: &FormatInfo) -> ContentKey {
+    ContentKey { hash: xxh3_128(bytes), size: bytes.len() as u64, format: name_hash(format.id) }
+}
+
+fn push(builder: &mut SegmentBuilder, document: &Document, key: ContentKey, format: &FormatInfo) {
+    let calls = call_sites(&document.text, format, builder.len() as u32);
+    builder.push(document, key, calls);
+}
+
+fn call_sites(text: &str, format: &FormatInfo, document: u32) -> Vec<CallSite> {
     let mut calls = Vec::new();
     if let (FormatFamily::Code, Some(lexis)) = (format.family, format.lexis) {
-        CallTable::scan(&document.text, lexis, builder.len() as u32, &mut calls);
+        CallSite::scan(text, lexis, document, &mut calls);
     }
-    builder.push(document, calls);
+    calls
 }

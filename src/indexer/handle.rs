@@ -6,6 +6,9 @@ use super::loader::DiskLoader;
 use super::needles::Needles;
 use super::order;
 use super::progress::Report;
+use super::recall::Recall;
+use super::saving::{self, Opened};
+use super::store::Store;
 use super::text::{TextSlot, TextWork, stage_in};
 use super::walk::{self, Stamp};
 use super::{Progress, Stage, Stale, WalkError, WorkspaceOptions};
@@ -47,6 +50,10 @@ pub struct Indexer {
     back: ThreadPool,
     wanted: Mutex<Vec<String>>,
     pub(super) text: TextSlot,
+    /// The index on disk, if this workspace has one.
+    pub(super) store: Mutex<Option<Store>>,
+    pub(super) recall: Mutex<Arc<Recall>>,
+    pub(super) notices: Mutex<Vec<String>>,
 }
 
 /// What is known of the current snapshot beyond what readers see.
@@ -86,17 +93,20 @@ impl Indexer {
         };
         let stdin: Option<Arc<[u8]>> = options.stdin.as_deref().map(Arc::from);
         let loader = Arc::new(DiskLoader::new(options.max_file_bytes, stdin));
-        let library = Library::new(Vec::new(), Vec::new(), Vec::new(), loader.clone()).with_walked(false);
+        let Opened { store, library, published, notices } = saving::opened(&options, &loader);
         Ok(Indexer {
             loader,
             current: RwLock::new(Arc::new(library)),
-            publication: Mutex::default(),
+            publication: Mutex::new(published),
             foreground: Gate::default(),
             refreshing: Gate::default(),
             front: pool("index", threads)?,
             back: pool("background", threads.saturating_sub(1).max(1))?,
             wanted: Mutex::default(),
             text: TextSlot::default(),
+            recall: Mutex::default(),
+            notices: Mutex::new(notices),
+            store: Mutex::new(store),
             options,
         })
     }
@@ -140,6 +150,7 @@ impl Indexer {
         let library = self.library();
         let wanted = |path: &Arc<str>| library.find(path).filter(|&id| !library.is_indexed(id));
         let files: Vec<FileId> = paths.iter().filter_map(wanted).collect();
+        let recall = self.recall();
         let mut at = 0;
         while at < files.len() {
             let batch = Batch {
@@ -147,6 +158,7 @@ impl Indexer {
                 loader: &self.loader,
                 files: &files[at..],
                 needles: None,
+                recall: &recall,
                 until: Some(Instant::now() + LONGEST_STEP),
                 ticket,
                 progress: &|_| {},
@@ -189,6 +201,7 @@ impl Indexer {
             loader: &self.loader,
             files: &files,
             needles: None,
+            recall: &self.recall(),
             until: Some(Instant::now() + budget),
             ticket,
             progress,
@@ -211,6 +224,7 @@ impl Indexer {
             if files.is_empty() || (names.is_some() && missing.is_empty()) {
                 return Ok(());
             }
+            let recall = self.recall();
             let (mut at, mut step) = (0, FIRST_STEP);
             while at < files.len() {
                 let batch = Batch {
@@ -218,6 +232,7 @@ impl Indexer {
                     loader: &self.loader,
                     files: &files[at..],
                     needles: needles.as_ref(),
+                    recall: &recall,
                     until: Some(Instant::now() + step),
                     ticket,
                     progress,

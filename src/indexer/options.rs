@@ -26,6 +26,8 @@ pub struct WorkspaceOptions {
     pub base: PathBuf,
     /// How many threads work; 0 for as many as there are cores.
     pub threads: usize,
+    /// Where indexes are kept between runs; `None` keeps nothing. See [`crate::indexer::index_directory`].
+    pub index: Option<PathBuf>,
 }
 
 impl WorkspaceOptions {
@@ -41,7 +43,14 @@ impl WorkspaceOptions {
             files_from: None,
             base: base.into(),
             threads: 0,
+            index: None,
         }
+    }
+
+    /// Whether this is the whole workspace as everybody sees it: what a saved index describes.
+    pub(super) fn is_whole(&self) -> bool {
+        let unfiltered = self.ignore_files && !self.hidden && self.globs.is_empty();
+        unfiltered && self.max_file_bytes == MAX_FILE_BYTES
     }
 
     /// How many threads to start; at least one.

@@ -2,6 +2,7 @@
 
 use super::batch::Batch;
 use super::handle::{Indexer, Published};
+use super::progress::Report;
 use super::walk::{Stamp, Walked};
 use super::{Progress, WalkError};
 use crate::library::{FileId, Inventory, Library};
@@ -28,6 +29,15 @@ impl Indexer {
     /// Walks again and publishes the difference: removed files vanish, new ones appear, changed ones are
     /// parsed again if they were indexed before (all of them, if everything was).
     pub fn refresh(&self, ticket: &Ticket, progress: &(dyn Fn(Progress) + Sync)) -> Result<(), WalkError> {
+        self.look_again(true, ticket, progress)
+    }
+
+    /// The same without reading any file: what changed is merely not indexed any more.
+    pub fn refresh_list(&self, ticket: &Ticket) -> Result<(), WalkError> {
+        self.look_again(false, ticket, &|_| {})
+    }
+
+    fn look_again(&self, read: bool, ticket: &Ticket, progress: Report) -> Result<(), WalkError> {
         let _pass = self.refreshing.enter(ticket).map_err(|_| WalkError::Cancelled)?;
         let Walked { roots, repositories, files, stamps, skipped } = self.find(ticket, progress)?;
         let inventory = Inventory { roots, repositories, files, skipped };
@@ -36,12 +46,14 @@ impl Indexer {
         let before = self.library();
         let old_stamps = self.published(|published| published.stamps.clone());
         let draft = self.successor(&before, &old_stamps, inventory.clone(), &stamps);
-        let files = changed(&before, &draft);
+        let files = if read { changed(&before, &draft) } else { Vec::new() };
+        self.remember(&before, &draft);
         let batch = Batch {
             library: &draft,
             loader: &self.loader,
             files: &files,
             needles: None,
+            recall: &self.recall(),
             until: None,
             ticket,
             progress,
@@ -64,7 +76,7 @@ impl Indexer {
             let next = self.successor(&self.library(), &published.stamps, inventory, &stamps);
             let next = if parts.is_empty() { next } else { next.with_segments(parts, unreadable) };
             self.replace(next);
-            *published = Published { stamps, covered: Vec::new() };
+            *published = Published { stamps, ..Published::default() };
         });
         Ok(())
     }

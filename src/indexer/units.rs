@@ -175,7 +175,7 @@ fn split(piece: Span, cuts: impl Iterator<Item = usize>) -> Vec<Span> {
 mod tests {
     use super::*;
     use crate::document::{Document, LineIndex, Node};
-    use crate::library::{Segment, SegmentBuilder};
+    use crate::library::{ContentKey, Segment, SegmentBuilder};
 
     fn outline_of(text: &str, nodes: &[(Kind, std::ops::Range<usize>)]) -> Segment {
         let lines = LineIndex::new(text);
@@ -186,7 +186,7 @@ mod tests {
         document.lines = lines;
         document.nest();
         let mut builder = SegmentBuilder::default();
-        builder.push(&document, []);
+        builder.push(&document, ContentKey::default(), []);
         builder.finish()
     }
 

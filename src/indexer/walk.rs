@@ -24,8 +24,8 @@ const REPORT_EVERY: u32 = 1000;
 /// What tells a changed file from an unchanged one: bytes and nanoseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stamp {
-    size: u64,
-    modified: i128,
+    pub size: u64,
+    pub modified: i128,
 }
 
 /// Everything that was found.

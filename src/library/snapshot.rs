@@ -2,17 +2,19 @@
 
 use super::adoption::Adoption;
 use super::fulltext::FullText;
-use super::segment::{Row, Segment};
-use super::{Counts, FileEntry, FileId, ListedFile, Listing, Loader, NodeRef, Outline};
+use super::names::NameFinder;
+use super::segment::{Record, Segment};
+use super::{ContentKey, Counts, FileEntry, FileId, ListedFile, Listing, Loader, NodeRef, Outline};
 use super::{Repository, Root, Skipped, TextCache, name_hash};
 use crate::document::{DataTree, Document, Family, Kind, NodeFlags};
+use rayon::prelude::*;
 use std::sync::{Arc, OnceLock};
 
 /// Bytes of text that stay in memory between queries.
 pub(super) const CACHE_BYTES: usize = 64 << 20;
 
 /// Where the nodes of a file are: segment and row. `None` until the file is indexed.
-pub(super) type Placement = Option<(u32, u32)>;
+pub type Placement = Option<(u32, u32)>;
 
 /// Everything that is known of the workspace at one moment.
 #[derive(Debug)]
@@ -139,16 +141,19 @@ impl Library {
         &self.skipped
     }
 
-    fn row(&self, id: FileId) -> Option<(&Segment, &Row)> {
+    fn row(&self, id: FileId) -> Option<(&Segment, u32)> {
         let (segment, row) = (*self.placements.get(id.0 as usize)?)?;
-        let segment = self.segments.get(segment as usize)?;
-        Some((segment, segment.rows.get(row as usize)?))
+        Some((self.segments.get(segment as usize)?, row))
+    }
+
+    fn record(&self, id: FileId) -> Option<Record<'_>> {
+        self.row(id).map(|(segment, row)| segment.record(row))
     }
 
     /// The nodes of a file; `None` while it is not indexed.
     pub fn outline(&self, id: FileId) -> Option<Outline<'_>> {
         let (segment, row) = self.row(id)?;
-        Some(Outline::new(&segment.columns, row.first, row.count))
+        Some(segment.outline(row))
     }
 
     /// Whether the structure of a file is known.
@@ -161,6 +166,17 @@ impl Library {
         self.file_ids().filter_map(|id| Some((id, self.outline(id)?)))
     }
 
+    /// The segments that hold the structure of the files.
+    pub fn segments(&self) -> &[Arc<Segment>] {
+        &self.segments
+    }
+
+    /// The segment and row of a file's structure, if it was made from content that could be read.
+    pub fn saved_row(&self, id: FileId) -> Option<(&Segment, u32)> {
+        // A row without a key stands for a file that could not be opened: that may change without a trace.
+        self.row(id).filter(|(segment, row)| segment.key(*row) != ContentKey::default())
+    }
+
     /// How many files are indexed.
     pub fn indexed(&self) -> usize {
         self.placements.iter().flatten().count()
@@ -168,12 +184,12 @@ impl Library {
 
     /// The title of a document; empty where it has none or is not indexed.
     pub fn title(&self, id: FileId) -> &str {
-        self.row(id).map_or("", |(_, row)| &row.title)
+        self.row(id).map_or("", |(segment, row)| segment.title(row))
     }
 
     /// How many lines a file has; `None` while it is not indexed.
     pub fn line_count(&self, id: FileId) -> Option<u32> {
-        self.row(id).map(|(_, row)| row.lines)
+        self.record(id).map(Record::lines)
     }
 
     /// The decoded text of a file, as a person sees it in an editor.
@@ -229,7 +245,7 @@ impl Library {
         let hash = name_hash(name);
         let mut sites: Vec<(FileId, u32)> = Vec::new();
         for (number, segment) in self.segments.iter().enumerate() {
-            for site in segment.calls.of(hash) {
+            for site in segment.calls(hash) {
                 let Some(&file) = self.owners[number].get(site.document as usize) else { continue };
                 if self.placements.get(file.0 as usize) == Some(&Some((number as u32, site.document))) {
                     sites.push((file, site.offset));
@@ -248,23 +264,18 @@ impl Library {
     /// Calls `found` for every node whose lower-case name holds `needle` (in lower case), in path order,
     /// until it returns false. One pass of `memmem` over the names of each segment.
     pub fn nodes_named(&self, needle: &str, mut found: impl FnMut(NodeRef) -> bool) {
-        let finder = memchr::memmem::Finder::new(needle.as_bytes());
-        let mut hits: Vec<NodeRef> = Vec::new();
-        for (number, segment) in self.segments.iter().enumerate() {
-            let mut last = None;
-            for at in finder.find_iter(segment.columns.lower_names().as_bytes()) {
-                let node = segment.columns.node_at_lower(at);
-                if last == Some(node) {
-                    continue;
-                }
-                last = Some(node);
-                let row = segment.rows.partition_point(|row| row.first <= node) - 1;
-                let Some(&file) = self.owners[number].get(row) else { continue };
-                if self.placements.get(file.0 as usize) == Some(&Some((number as u32, row as u32))) {
-                    hits.push(NodeRef { file, node: node - segment.rows[row].first });
-                }
-            }
-        }
+        let finder = NameFinder::new(needle);
+        let in_segment = |(number, segment): (usize, &Arc<Segment>)| {
+            let mut hits: Vec<NodeRef> = Vec::new();
+            finder.scan(segment, |row, node| {
+                let file = self.owners[number].get(row as usize);
+                let lives = |file: &&FileId| self.placements.get(file.0 as usize) == Some(&Some((number as u32, row)));
+                hits.extend(file.filter(lives).map(|&file| NodeRef { file, node }));
+                true
+            });
+            hits
+        };
+        let mut hits: Vec<NodeRef> = self.segments.par_iter().enumerate().flat_map_iter(in_segment).collect();
         hits.sort_unstable();
         for hit in hits {
             if !found(hit) {
@@ -276,10 +287,10 @@ impl Library {
     /// How much of what there is.
     pub fn counts(&self) -> Counts {
         let mut counts = Counts { files: self.files.len() as u32, ..Counts::default() };
-        for (_, row) in self.file_ids().filter_map(|id| self.row(id)) {
+        for record in self.file_ids().filter_map(|id| self.record(id)) {
             counts.indexed += 1;
-            counts.symbols += row.symbols;
-            counts.sections += row.sections;
+            counts.symbols += record.symbols();
+            counts.sections += record.sections();
         }
         counts
     }
@@ -288,8 +299,8 @@ impl Library {
     pub fn listing(&self) -> Listing {
         let state: Vec<ListedFile> = self
             .file_ids()
-            .map(|id| match self.row(id) {
-                Some((_, row)) => ListedFile { indexed: true, symbols: row.symbols, sections: row.sections },
+            .map(|id| match self.record(id) {
+                Some(record) => ListedFile { indexed: true, symbols: record.symbols(), sections: record.sections() },
                 None => ListedFile::default(),
             })
             .collect();

@@ -119,8 +119,8 @@ impl Question<'_> {
             }
             let lower = outline.lower_name(node);
             let around = |word: &str| around(outline, node, &path, word);
-            if let Some(tier) = self.names.matches(outline.name(node), lower, scratch, around)
-                && self.filter.accepts_name(lower)
+            if let Some(tier) = self.names.matches(outline.name(node), &lower, scratch, around)
+                && self.filter.accepts_name(&lower)
             {
                 found.push(Named { node: NodeRef { file, node }, kind, tier, length: lower.len() as u32 });
             }

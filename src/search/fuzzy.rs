@@ -51,12 +51,12 @@ fn in_file(question: &Question<'_>, joined: &str, atom: &Atom, file: FileId, too
             continue;
         }
         let lower = outline.lower_name(node);
-        let score = slip(joined, compact(lower, &mut tools.scratch)).or_else(|| {
+        let score = slip(joined, compact(&lower, &mut tools.scratch)).or_else(|| {
             let name = Utf32Str::new(outline.name(node), &mut tools.characters);
             atom.score(name, &mut tools.matcher).map(i32::from).filter(|_| lower.len() <= 4 * joined.len() + 8)
         });
         if let Some(score) = score
-            && question.filter.accepts_name(lower)
+            && question.filter.accepts_name(&lower)
         {
             let named = Named { node: NodeRef { file, node }, kind, tier: Tier::Fuzzy, length: lower.len() as u32 };
             found.push((score, named));
