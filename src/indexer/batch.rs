@@ -100,6 +100,10 @@ impl Batch<'_> {
     /// The document of a file; `None` if no name that is looked for can be in it.
     fn read(&self, id: FileId) -> Result<Option<Document>, String> {
         let entry = self.library.file(id);
+        if entry.text_only {
+            // A row without nodes: it is known that there is nothing to know.
+            return Ok(Some(Document::default()));
+        }
         let bytes = self.loader.bytes(entry)?;
         if self.needles.is_some_and(|needles| !needles.may_hold(&entry.path, entry.format, &bytes)) {
             return Ok(None);
