@@ -80,6 +80,7 @@ impl Toc {
             key,
         };
         match self.outlines.get(&entry.path) {
+            _ if entry.text_only => (row.folding, row.problem) = (Folding::Leaf, entry.too_large()),
             Some(Outline::Failed(problem)) => (row.folding, row.problem) = (Folding::Leaf, problem.clone()),
             Some(Outline::Loaded(items)) if items.is_empty() => row.folding = Folding::Leaf,
             Some(Outline::Loaded(items)) => row.count = items.len() as u32,

@@ -72,7 +72,7 @@ pub struct Workspace {
     /// Read hidden files and directories
     #[arg(long)]
     pub hidden: bool,
-    /// Leave out larger files (8M; K, M and G are understood)
+    /// Give larger files no outline, only search and show them (8M; K, M and G are understood)
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub max_filesize: Option<u64>,
     /// Read the files listed here, one a line; - is standard input

@@ -124,6 +124,11 @@ impl Batch<'_> {
 
     fn read(&self, id: FileId) -> Result<Reading, String> {
         let entry = self.library.file(id);
+        if entry.text_only {
+            // A row without nodes: it is known that there is nothing to know.
+            let key = ContentKey { hash: 1, size: entry.size, format: name_hash(entry.format.id) };
+            return Ok(Reading::Parsed(key, Ok(Document::default())));
+        }
         let bytes = self.loader.bytes(entry)?;
         if self.needles.is_some_and(|needles| !needles.may_hold(&entry.path, entry.format, &bytes)) {
             return Ok(Reading::NotWanted);

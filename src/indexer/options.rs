@@ -3,7 +3,10 @@
 use std::path::{Path, PathBuf};
 
 /// The largest file that is parsed, unless told otherwise.
-const MAX_FILE_BYTES: u64 = 8 << 20;
+pub(super) const MAX_FILE_BYTES: u64 = 8 << 20;
+
+/// The largest file whose text is read. A search reads a text whole, so this is what it may cost in memory.
+pub(super) const MAX_TEXT_BYTES: u64 = 256 << 20;
 
 /// What to open, and what to leave out.
 #[derive(Clone, Debug)]
@@ -16,7 +19,8 @@ pub struct WorkspaceOptions {
     pub hidden: bool,
     /// Whether `.gitignore`, `.ignore` and `.docqlignore` are obeyed.
     pub ignore_files: bool,
-    /// Larger files are skipped.
+    /// Larger files have no outline: their text is searched and shown, up to 256 MB; beyond that a file is
+    /// skipped.
     pub max_file_bytes: u64,
     /// Globs of files to keep, or with a leading `!` to leave out, as in `rg -g`.
     pub globs: Vec<String>,

@@ -1,8 +1,9 @@
 //! Bytes of files: regular files only, and never more than the limit.
 
-use crate::formats::{self, Format};
+use crate::formats::{self, Decoded, Format};
+use crate::stdx::size;
 use std::fs::{self, File};
-use std::io::{ErrorKind, Read};
+use std::io::{ErrorKind, Read, Seek, SeekFrom};
 use std::path::Path;
 
 /// How much of a file its format is named by.
@@ -25,6 +26,23 @@ pub(super) fn read(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
         length if length > limit => Err(over(length, limit)),
         _ => Ok(bytes),
     }
+}
+
+/// At most `length` bytes of the file at `path` from `start` on. The error is a clause for people.
+pub(super) fn window(path: &Path, start: u64, length: usize) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::with_capacity(length);
+    let mut read = || {
+        let mut file = File::open(path)?;
+        file.seek(SeekFrom::Start(start))?;
+        file.take(length as u64).read_to_end(&mut bytes)
+    };
+    read().map_err(|error| clause(&error))?;
+    Ok(bytes)
+}
+
+/// Whether the first bytes of a file are those of a text.
+pub(super) fn is_text(head: Vec<u8>) -> bool {
+    matches!(formats::decode(head), Decoded::Text { .. })
 }
 
 /// Names the format of the file at `path`. Its first bytes are read only where the name does not say it.
@@ -66,12 +84,4 @@ pub(super) fn clause(error: &std::io::Error) -> String {
 /// `41 MB, over the limit of 8 MB`
 pub(super) fn over(bytes: u64, limit: u64) -> String {
     format!("{}, over the limit of {}", size(bytes), size(limit))
-}
-
-fn size(bytes: u64) -> String {
-    match bytes {
-        0..1024 => format!("{bytes} bytes"),
-        1024..1_048_576 => format!("{} kB", bytes / 1024),
-        _ => format!("{} MB", bytes >> 20),
-    }
 }

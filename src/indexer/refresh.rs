@@ -14,14 +14,15 @@ struct Comparison<'c> {
     old: &'c Library,
     old_stamps: &'c [Stamp],
     new_stamps: &'c [Stamp],
-    new_formats: &'c [&'static str],
+    /// Format, and whether it is too large to be parsed.
+    new_formats: &'c [(&'static str, bool)],
 }
 
 impl Comparison<'_> {
     fn is_unchanged(&self, old: FileId, new: FileId) -> bool {
         let (at, to) = (old.0 as usize, new.0 as usize);
         self.old_stamps.get(at).is_some_and(|stamp| Some(stamp) == self.new_stamps.get(to))
-            && Some(&self.old.file(old).format.id) == self.new_formats.get(to)
+            && Some(&(self.old.file(old).format.id, self.old.file(old).text_only)) == self.new_formats.get(to)
     }
 }
 
@@ -86,7 +87,8 @@ impl Indexer {
     }
 
     fn successor(&self, old: &Library, old_stamps: &[Stamp], inventory: Inventory, stamps: &[Stamp]) -> Library {
-        let formats: Vec<&'static str> = inventory.files.iter().map(|entry| entry.format.id).collect();
+        let formats: Vec<(&'static str, bool)> =
+            inventory.files.iter().map(|entry| (entry.format.id, entry.text_only)).collect();
         let comparison = Comparison { old, old_stamps, new_stamps: stamps, new_formats: &formats };
         old.with_files(inventory, self.loader.clone(), |old, new| comparison.is_unchanged(old, new))
     }

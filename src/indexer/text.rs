@@ -100,7 +100,7 @@ impl TextStage {
     /// Adds the entries of one file. A file that cannot be read any more has none.
     fn file(&self, work: &TextWork<'_>, id: FileId, number: u64) {
         let entry = work.library.file(id);
-        let Some(outline) = work.library.outline(id) else { return };
+        let Some(outline) = work.library.outline(id).filter(|_| !entry.text_only) else { return };
         let Ok(bytes) = work.loader.bytes(entry) else { return };
         let (text, source_lines) = if entry.format.derived_text {
             let Ok(document) = work.loader.parse(entry, bytes) else { return };

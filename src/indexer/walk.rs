@@ -1,6 +1,7 @@
 //! Finding the files: ignore rules, hidden files, limits, repositories, several roots.
 
 use super::loader::{BINARY, DiskLoader};
+use super::options::MAX_TEXT_BYTES;
 use super::paths::{self, RootPlace};
 use super::progress::Report;
 use super::read::{self, PLAIN, format_of};
@@ -76,7 +77,7 @@ pub(super) fn find(options: &WorkspaceOptions, ticket: &Ticket, progress: Report
     if let Some(bytes) = &options.stdin {
         let number = roots.len() as u32;
         roots.push(Root { absolute: PathBuf::new(), prefix: String::new(), name: "-".to_owned() });
-        finder.add(stdin_file(bytes, number));
+        finder.add(stdin_file(bytes, number, options.max_file_bytes));
     }
     let pile = finder.pile.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(pile.sorted(roots))
@@ -87,7 +88,7 @@ fn base_root(base: &Path) -> Root {
     Root { absolute: base.to_owned(), prefix: String::new(), name }
 }
 
-fn stdin_file(bytes: &[u8], root: u32) -> Found {
+fn stdin_file(bytes: &[u8], root: u32, limit: u64) -> Found {
     let entry = FileEntry {
         path: "-".into(),
         absolute: PathBuf::new(),
@@ -96,6 +97,7 @@ fn stdin_file(bytes: &[u8], root: u32) -> Found {
         size: bytes.len() as u64,
         modified: 0,
         format: format_of(Path::new("-"), || read::head_of(bytes)).info,
+        text_only: bytes.len() as u64 > limit,
     };
     Found { entry, real: PathBuf::new(), stamp: Stamp { size: bytes.len() as u64, modified: 0 } }
 }
@@ -246,15 +248,21 @@ impl Finder<'_> {
 
     fn file(&self, path: String, absolute: PathBuf, real: PathBuf, metadata: &Metadata, root: u32) {
         let size = metadata.len();
-        if size > self.options.max_file_bytes {
-            return self.skip(path, read::over(size, self.options.max_file_bytes));
+        if size > MAX_TEXT_BYTES {
+            return self.skip(path, read::over(size, MAX_TEXT_BYTES));
         }
         if paths::is_binary_name(&absolute) && formats::detect(&absolute, &[]).info.id == PLAIN {
             return self.skip(path, BINARY);
         }
+        // A large file is not read to find out what it is.
+        let text_only = size > self.options.max_file_bytes;
+        if text_only && !read::is_text(read::head(&absolute)) {
+            return self.skip(path, BINARY);
+        }
         let format = format_of(&absolute, || read::head(&absolute)).info;
         let (modified, stamp) = times(metadata);
-        let entry = FileEntry { path: path.into(), absolute, root, repository: None, size, modified, format };
+        let entry =
+            FileEntry { path: path.into(), absolute, root, repository: None, size, modified, format, text_only };
         self.add(Found { entry, real, stamp });
     }
 }

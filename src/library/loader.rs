@@ -10,6 +10,9 @@ pub trait Loader: Send + Sync {
     /// The decoded text of the file, as a person sees it in an editor. The error is a clause for people.
     fn text(&self, file: &FileEntry) -> Result<Arc<str>, String>;
 
+    /// At most `length` bytes of the file from byte `start` on, as they are on disk; fewer only at its end.
+    fn window(&self, file: &FileEntry, start: u64, length: usize) -> Result<Vec<u8>, String>;
+
     /// The file as a document.
     fn document(&self, file: &FileEntry) -> Result<Arc<Document>, String>;
 
@@ -22,6 +25,10 @@ pub(super) struct NoFiles;
 
 impl Loader for NoFiles {
     fn text(&self, _: &FileEntry) -> Result<Arc<str>, String> {
+        Err("there are no files".to_owned())
+    }
+
+    fn window(&self, _: &FileEntry, _: u64, _: usize) -> Result<Vec<u8>, String> {
         Err("there are no files".to_owned())
     }
 
@@ -118,7 +125,8 @@ impl Held {
         let mut ages: Vec<u64> = self.texts.values().map(|(age, _)| *age).collect();
         ages.extend(self.documents.values().map(|(age, _)| *age));
         ages.sort_unstable();
-        let cut = ages[ages.len() / 2];
+        // What was loaded last stays, however large: the same text is asked for again at once.
+        let cut = if ages.len() == 1 { 0 } else { ages[(ages.len() - 1) / 2] };
         self.texts.retain(|_, (age, _)| *age > cut);
         self.documents.retain(|_, (age, _)| *age > cut);
         self.bytes = self.texts.values().map(|(_, text)| text.len()).sum::<usize>()

@@ -189,7 +189,8 @@ impl Library {
 
     /// How many lines a file has; `None` while it is not indexed.
     pub fn line_count(&self, id: FileId) -> Option<u32> {
-        self.record(id).map(Record::lines)
+        // The lines of a file that was not parsed have not been counted.
+        self.record(id).filter(|_| !self.file(id).text_only).map(Record::lines)
     }
 
     /// The decoded text of a file, as a person sees it in an editor.
@@ -200,6 +201,11 @@ impl Library {
     /// The same without keeping it: for scans of many files, which would only push out what is looked at.
     pub fn peek_text(&self, id: FileId) -> Result<Arc<str>, String> {
         self.cache.peek(id, self.file(id))
+    }
+
+    /// At most `length` bytes of a file from byte `start` on, as they are on disk.
+    pub fn window(&self, id: FileId, start: u64, length: usize) -> Result<Vec<u8>, String> {
+        self.cache.loader().window(self.file(id), start, length)
     }
 
     /// The file as a document, parsed on demand.

@@ -4,12 +4,15 @@
 //! measures DIR.
 
 use divan::Bencher;
+use docql::app::PreviewRequest;
 use docql::docql::{compile, run};
 use docql::document::Document;
 use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::languages::{Language, by_id};
 use docql::library::{FileId, Needs};
-use docql::stdx::Ticket;
+use docql::stdx::{Ticket, Tickets};
+use docql::workers::Previewer;
+use std::cell::Cell;
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 
@@ -94,4 +97,77 @@ fn query(bencher: Bencher<'_, '_>, text: &str) {
     let library = corpus().indexer.library();
     let plan = compile(text).expect("valid");
     bencher.bench_local(|| run(&plan, &library, &Ticket::forever()).map(|outcome| outcome.items.len()));
+}
+
+/// Lines of the file that is looked at.
+const LINES: u32 = 30_000;
+
+/// A workspace with one C file of [`LINES`] lines, made of the programs of this crate's tests.
+fn long_file() -> &'static (tempfile::TempDir, Indexer) {
+    static LONG: LazyLock<(tempfile::TempDir, Indexer)> = LazyLock::new(|| {
+        let piece = include_str!("../languages/c/highlight.c");
+        let lines: Vec<&str> = piece.lines().cycle().take(LINES as usize).collect();
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("long.c"), lines.join("\n")).expect("written");
+        let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("readable");
+        (folder, indexer)
+    });
+    &LONG
+}
+
+/// Asks for the page around `line`, and wants no more of it after so many messages: the screen in plain text
+/// (unless its colours are at hand), the screen in colours, and in colours everything around it.
+fn look(previewer: &mut Previewer, line: u32, messages: u32) {
+    let library = long_file().1.library();
+    let tickets = Tickets::default();
+    let (ticket, seen) = (tickets.issue(), Cell::new(0));
+    let request = PreviewRequest { ticket, path: "long.c".into(), line, rendered: false, wrap: false, width: 120 };
+    previewer.prepare(&library, &request, &|message| {
+        divan::black_box(message);
+        seen.set(seen.get() + 1);
+        if seen.get() == messages {
+            tickets.cancel();
+        }
+    });
+    assert_eq!(seen.get(), messages);
+}
+
+/// A file of 30,000 lines that is looked at for the first time.
+#[divan::bench(args = [1, 2, 3], sample_count = 20)]
+fn preview_cold(bencher: Bencher<'_, '_>, messages: u32) {
+    long_file();
+    bencher.with_inputs(Previewer::default).bench_local_values(|mut previewer| {
+        look(&mut previewer, 15_000, messages);
+        previewer
+    });
+}
+
+/// The cursor moves to a far place of the file that is looked at.
+#[divan::bench(args = [1, 2], sample_count = 100)]
+fn preview_moved(bencher: Bencher<'_, '_>, messages: u32) {
+    let mut previewer = Previewer::default();
+    look(&mut previewer, 1, 3);
+    let mut line = 1;
+    bencher.bench_local(|| {
+        line = (line + 12_345) % LINES;
+        look(&mut previewer, line, messages);
+    });
+}
+
+/// The peer: the same file in colours by syntect, from its start to the line that is looked at.
+#[divan::bench(sample_count = 3)]
+fn preview_syntect(bencher: Bencher<'_, '_>) {
+    use syntect::parsing::{ParseState, ScopeStack};
+    let text = std::fs::read_to_string(long_file().0.path().join("long.c")).expect("written");
+    let syntaxes = two_face::syntax::extra_newlines();
+    let syntax = syntaxes.find_syntax_by_extension("c").expect("C");
+    bencher.bench_local(|| {
+        let (mut state, mut stack) = (ParseState::new(syntax), ScopeStack::new());
+        for line in text.split_inclusive('\n').take(15_000) {
+            for (_, operation) in state.parse_line(line, &syntaxes).expect("parsed") {
+                stack.apply(&operation).expect("applied");
+            }
+        }
+        stack
+    });
 }

@@ -128,7 +128,8 @@ fn repositories_are_recognised_at_any_depth() {
 #[test]
 fn limits_binary_files_and_missing_roots_are_told() {
     let folder = folder(&[
-        ("big.md", &[b'x'; 3000]),
+        ("big.md", format!("# Big\n{}", "needle ".repeat(500)).as_bytes()),
+        ("big.bin", &[0; 3000]),
         ("picture.png", b"\x89PNG"),
         ("sneaky.md", b"text\0\0\0\0binary"),
         ("small.md", b"# Small"),
@@ -136,12 +137,16 @@ fn limits_binary_files_and_missing_roots_are_told() {
     let limited = WorkspaceOptions { max_file_bytes: 2048, ..options(folder.path()) };
     let indexer = indexed(limited, &Needs::Structure);
     let library = indexer.library();
-    assert_eq!(paths(&library), ["small.md", "sneaky.md"]);
-    assert_eq!(
-        skipped(&library),
-        [("big.md", "2 kB, over the limit of 2 kB"), ("picture.png", "binary"), ("sneaky.md", "binary")]
-    );
+    assert_eq!(paths(&library), ["big.md", "small.md", "sneaky.md"]);
+    assert_eq!(skipped(&library), [("big.bin", "binary"), ("picture.png", "binary"), ("sneaky.md", "binary")]);
     assert!(library.is_complete(), "a binary file is known to have nothing");
+    let big = library.find("big.md").expect("there");
+    assert!(library.file(big).text_only, "larger than what is parsed");
+    assert_eq!(library.outline(big).map(|outline| outline.len()), Some(0), "no outline, and known to have none");
+    assert_eq!(library.document(big).map(|_| ()), Err("3 kB: too large for an outline, text only".to_owned()));
+    assert!(library.text(big).is_ok_and(|text| text.contains("needle")), "its text is there");
+    assert_eq!(library.window(big, 2, 4).as_deref(), Ok(b"Big\n".as_slice()));
+    assert_eq!(library.window(big, 1 << 40, 4).as_deref(), Ok(b"".as_slice()));
     assert!(library.text(library.find("sneaky.md").expect("there")).is_err());
 
     let missing = WorkspaceOptions { roots: vec!["nowhere".into()], ..options(folder.path()) };

@@ -12,6 +12,7 @@ mod indexer;
 mod keys;
 mod language;
 mod languages;
+mod large;
 mod preview;
 mod pty;
 mod queries;

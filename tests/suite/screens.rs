@@ -27,8 +27,12 @@ impl Session {
     /// An explorer before anything is found.
     pub fn opened(width: u16, height: u16) -> Session {
         let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
-        let mut options = WorkspaceOptions::at(corpus);
-        options.threads = 1;
+        Session::of(WorkspaceOptions::at(corpus), width, height)
+    }
+
+    /// An explorer on another workspace, before anything is found.
+    pub fn of(options: WorkspaceOptions, width: u16, height: u16) -> Session {
+        let options = WorkspaceOptions { threads: 1, ..options };
         let mut model = Model::new(Settings::default());
         let mut driver = Inline::open(options).expect("open");
         driver.send(&mut model, Msg::Resized { width, height });

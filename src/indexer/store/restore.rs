@@ -3,6 +3,7 @@
 use super::manifest::Manifest;
 use crate::document::FormatInfo;
 use crate::formats;
+use crate::indexer::options::MAX_FILE_BYTES;
 use crate::indexer::walk::Stamp;
 use crate::library::{FileEntry, Inventory, Library, Loader, Repository, Root, Segment, Skipped};
 use std::sync::Arc;
@@ -64,6 +65,7 @@ impl Restored {
                 size: record.size,
                 modified: record.modified.div_euclid(1_000_000_000),
                 format,
+                text_only: record.size > MAX_FILE_BYTES,
             });
             stamps.push(Stamp { size: record.size, modified: i128::from(record.modified) });
             numbers.push(record.number);
