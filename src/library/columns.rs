@@ -297,6 +297,12 @@ impl<'l> Outline<'l> {
         None
     }
 
+    /// The first node that starts after the byte at `offset`; [`Outline::len`] if there is none.
+    pub fn starting_after(&self, offset: u32) -> u32 {
+        let spans = &self.columns.span[self.first as usize..(self.first + self.count) as usize];
+        spans.partition_point(|span| span.start <= offset) as u32
+    }
+
     /// The ancestors of `node`, innermost first.
     pub fn ancestors(&self, node: u32) -> impl Iterator<Item = u32> + use<'l> {
         let outline = *self;
