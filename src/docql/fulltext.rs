@@ -2,8 +2,8 @@
 
 use super::eval::{Context, List, Stale};
 use super::item::{Found, Item};
-use crate::document::{Kind, Span};
-use crate::library::{FileId, Library, NodeRef, TextQuery};
+use crate::document::Span;
+use crate::library::{FileId, HitWords, Library, NodeRef, Place, TextHit, TextQuery};
 use std::collections::HashMap;
 
 /// Most entries of the index that are looked at.
@@ -18,7 +18,6 @@ enum Selected {
 /// The sections and symbols inside of `list` that hold the words, best first.
 pub(super) fn search(words: &str, list: &List, context: Context<'_>) -> Result<List, Stale> {
     let library = context.library;
-    let Some(fulltext) = library.fulltext() else { return Ok(Vec::new()) };
     let mut selected: HashMap<FileId, Selected> = HashMap::new();
     for found in list {
         select(library, found, &mut selected);
@@ -29,10 +28,11 @@ pub(super) fn search(words: &str, list: &List, context: Context<'_>) -> Result<L
     }
     let all = TextQuery { terms, ..TextQuery::default() };
     let wanted = |file: FileId| selected.contains_key(&file);
-    let mut hits = fulltext.search(&all, &wanted, DEPTH, context.ticket).hits;
+    let words = HitWords::of(&all);
+    let mut hits = library.search_text(&all, &wanted, DEPTH, context.ticket).hits;
     context.check()?;
     if hits.is_empty() {
-        hits = fulltext.search(&TextQuery { any: true, ..all }, &wanted, DEPTH, context.ticket).hits;
+        hits = library.search_text(&TextQuery { any: true, ..all }, &wanted, DEPTH, context.ticket).hits;
         context.check()?;
     }
     Ok(hits
@@ -44,7 +44,7 @@ pub(super) fn search(words: &str, list: &List, context: Context<'_>) -> Result<L
             }
             None => false,
         })
-        .map(|hit| Found { score: Some(hit.score), ..Found::plain(item_at(library, hit.file, hit.span)) })
+        .map(|hit| Found { score: Some(hit.score), ..Found::plain(item_at(library, &hit, &words)) })
         .collect())
 }
 
@@ -67,11 +67,9 @@ fn select(library: &Library, found: &Found, selected: &mut HashMap<FileId, Selec
 }
 
 /// The section or symbol that an entry of the index stands for, else the file.
-fn item_at(library: &Library, file: FileId, span: Span) -> Item {
-    let node = library.outline(file).and_then(|outline| {
-        let starts_here =
-            (0..outline.len()).find(|&at| outline.span(at).start == span.start && outline.kind(at).in_outline());
-        starts_here.or_else(|| outline.enclosing(span.start, |kind| kind == Kind::Heading || kind.is_symbol()))
-    });
-    node.map_or(Item::File(file), |node| Item::Node(NodeRef { file, node }))
+fn item_at(library: &Library, hit: &TextHit, words: &HitWords) -> Item {
+    match library.place_of(hit, words, |_| true) {
+        Place::Node(node) => Item::Node(NodeRef { file: hit.file, node }),
+        Place::Text | Place::Unwanted => Item::File(hit.file),
+    }
 }

@@ -9,7 +9,7 @@ use super::progress::Report;
 use super::recall::Recall;
 use super::saving::{self, Opened};
 use super::store::Store;
-use super::text::{TextSlot, TextWork, stage_in};
+use super::text::{TextSlot, TextState, TextWork};
 use super::walk::{self, Stamp};
 use super::{Progress, Stage, Stale, WalkError, WorkspaceOptions};
 use crate::library::{FileId, Library, Needs};
@@ -137,9 +137,15 @@ impl Indexer {
             Needs::Files => Ok(()),
             Needs::Named(names) => self.structure(Some(names), ticket, progress),
             Needs::Structure => self.structure(None, ticket, progress),
-            Needs::FullText => {
-                self.structure(None, ticket, progress)?;
+            Needs::Text(names) => {
+                if !names.is_empty() {
+                    self.structure(Some(names), ticket, progress)?;
+                }
                 self.fulltext(ticket, progress)
+            }
+            Needs::FullText => {
+                self.fulltext(ticket, progress)?;
+                self.structure(None, ticket, progress)
             }
         }
     }
@@ -177,8 +183,8 @@ impl Indexer {
         Ok(())
     }
 
-    /// Indexes for a short while (about `budget`), most wanted files first, and publishes. Waits while a
-    /// query is being prepared. Structure comes first, then text.
+    /// Indexes for a short while (about `budget`), and publishes. Waits while a query is being prepared. What
+    /// is in view gets its structure first, then every text can be searched, then everything has a structure.
     pub fn index_some(
         &self,
         budget: Duration,
@@ -188,12 +194,15 @@ impl Indexer {
         self.foreground.wait(ticket)?;
         let library = self.library();
         let wanted = self.wanted.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let files = order::pending(&library, &wanted, STEP_FILES);
+        let mut files = order::in_view(&library, &wanted, STEP_FILES);
+        if files.is_empty() && !self.text_step(&self.back, budget, ticket, progress)? {
+            return Ok(Outlook::More);
+        }
         if files.is_empty() {
-            return self.text_step(&self.back, budget, ticket, progress).map_err(|_| Stale).map(|done| match done {
-                true => Outlook::Done,
-                false => Outlook::More,
-            });
+            files = order::pending(&library, &wanted, STEP_FILES);
+        }
+        if files.is_empty() {
+            return Ok(Outlook::Done);
         }
         let batch = Batch {
             offset: (library.indexed() as u32, library.files().len() as u32),
@@ -269,26 +278,19 @@ impl Indexer {
     }
 
     fn fulltext(&self, ticket: &Ticket, progress: Report) -> Result<(), Stale> {
-        // A text index that cannot be written leaves the search by names; it is not tried again in this call.
-        while let Ok(false) = self.text_step(&self.front, LONGEST_STEP, ticket, progress) {}
-        if ticket.is_stale() { Err(Stale) } else { Ok(()) }
+        while !self.text_step(&self.front, LONGEST_STEP, ticket, progress)? {}
+        Ok(())
     }
 
-    /// Adds text for about `budget`, and publishes when everything is in or the time has come. Whether all is in.
-    fn text_step(
-        &self,
-        pool: &ThreadPool,
-        budget: Duration,
-        ticket: &Ticket,
-        progress: Report,
-    ) -> Result<bool, String> {
-        let threads = self.options.thread_count();
+    /// Adds text for about `budget`, and publishes when everything is in or the time has come. Whether there
+    /// is nothing left to do: a text index that cannot be written leaves the search by names.
+    fn text_step(&self, pool: &ThreadPool, budget: Duration, ticket: &Ticket, progress: Report) -> Result<bool, Stale> {
         let mut slot = self.text.lock();
         let library = self.library();
         if library.is_text_complete() {
             return Ok(true);
         }
-        let stage = stage_in(&mut slot, threads)?;
+        let Some(stage) = slot.stage(self.options.thread_count()) else { return Ok(true) };
         let files = stage.pending(&library);
         let (total, left) = (library.files().len() as u32, files.len());
         let work = TextWork {
@@ -300,15 +302,23 @@ impl Indexer {
             progress,
             offset: (total.saturating_sub(left as u32), total),
         };
-        let all = stage.add(work, pool) == left;
+        let (done, segments) = stage.add(work, pool);
+        self.publish(&library, Harvest { segments, skipped: Vec::new(), done }, |_| {});
+        let all = done == left;
         if all || stage.is_due() {
-            let index = stage.commit()?;
-            progress(Progress { stage: Stage::Text, done: total - if all { 0 } else { left as u32 }, total });
+            let Ok(index) = stage.commit(None) else {
+                *slot = TextState::Failed;
+                return Ok(true);
+            };
+            if all {
+                stage.settle();
+            }
+            progress(Progress { stage: Stage::Text, done: total - (left - done) as u32, total });
             let _published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
             let next = self.library().with_fulltext(index);
             self.replace(next);
         }
-        if ticket.is_stale() { Err("overtaken".to_owned()) } else { Ok(all) }
+        if ticket.is_stale() { Err(Stale) } else { Ok(all) }
     }
 
     /// Publishes what a batch on `base` has brought; false, and nothing is published, if the list of files

@@ -64,7 +64,7 @@ impl Indexer {
 
         // Meanwhile others may have published rows: the final snapshot grows out of the newest one.
         let mut text = self.text.lock();
-        if let Some(stage) = text.as_mut() {
+        if let Some(stage) = text.open() {
             for old in before.file_ids() {
                 let path = &before.file(old).path;
                 let kept = draft.find(path).is_some_and(|new| keeps(&before, old, &old_stamps, new, &draft, &stamps));

@@ -260,7 +260,7 @@ impl<'l> Outline<'l> {
     pub fn enclosing(&self, offset: u32, wanted: impl Fn(Kind) -> bool) -> Option<u32> {
         // Nodes are sorted by start, so the last one that starts at or before the offset is inside all
         // nodes that hold the offset, or a sibling of one of them: its ancestors are the candidates.
-        let mut at = self.first_node(|node| self.field(node, Field::Start) > offset).checked_sub(1);
+        let mut at = self.starting_after(offset).checked_sub(1);
         while let Some(node) = at {
             if self.span(node).contains(offset) && wanted(self.kind(node)) {
                 return Some(node);
@@ -268,6 +268,11 @@ impl<'l> Outline<'l> {
             at = self.parent(node);
         }
         None
+    }
+
+    /// The first node that starts after the byte at `offset`; [`Outline::len`] if there is none.
+    pub fn starting_after(&self, offset: u32) -> u32 {
+        self.first_node(|node| self.field(node, Field::Start) > offset)
     }
 
     /// The first node for which `reached` holds, which then holds for all after it.

@@ -6,7 +6,7 @@ use super::names::{Around, NameQuery, Scratch, Tier};
 use super::rank;
 use super::run::Target;
 use crate::document::Kind;
-use crate::library::{FileId, Library, NodeRef, Outline, TextQuery};
+use crate::library::{FileId, HitWords, Library, NodeRef, Outline, Place, TextQuery};
 use crate::stdx::Ticket;
 use rayon::prelude::*;
 use std::collections::HashSet;
@@ -176,21 +176,22 @@ impl Question<'_> {
     }
 
     fn text(&self) -> List {
-        let Some(fulltext) = self.library.fulltext() else { return List::default() };
         let wanted = |file: FileId| self.filter.accepts_file(file);
-        let found = fulltext.search(self.text, &wanted, self.depth, self.ticket);
+        let found = self.library.search_text(self.text, &wanted, self.depth, self.ticket);
         let best_score = found.hits.first().map_or(1.0, |hit| hit.score.max(f32::MIN_POSITIVE));
+        let words = HitWords::of(self.text);
         let mut best: Vec<Candidate> = Vec::new();
         let mut seen = HashSet::new();
         for hit in found.hits {
-            let node = self.library.outline(hit.file).and_then(|outline| {
-                let node = outline.enclosing(hit.span.start, |kind| kind.in_outline() && kind != Kind::Module)?;
-                Some((node, outline.kind(node)))
-            });
-            let target = match node {
-                Some((node, kind)) if self.filter.accepts_kind(kind) => Target::Node(NodeRef { file: hit.file, node }),
-                None if self.filter.accepts_text() => Target::Text { file: hit.file, span: hit.span, line: hit.line },
-                _ => continue,
+            if self.ticket.is_stale() {
+                break;
+            }
+            let target = match self.library.place_of(&hit, &words, |kind| self.filter.accepts_kind(kind)) {
+                Place::Node(node) => Target::Node(NodeRef { file: hit.file, node }),
+                Place::Text if self.filter.accepts_text() => {
+                    Target::Text { file: hit.file, span: hit.span, line: hit.line }
+                }
+                Place::Text | Place::Unwanted => continue,
             };
             // A long declaration has several entries: the best one speaks for it.
             if seen.insert(target) {

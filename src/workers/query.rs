@@ -105,7 +105,7 @@ fn is_enough(library: &Library, needs: &Needs) -> bool {
     match needs {
         Needs::Files => true,
         Needs::Named(_) | Needs::Structure => library.is_complete(),
-        Needs::FullText => library.is_complete() && library.is_text_complete(),
+        Needs::Text(_) | Needs::FullText => library.is_complete() && library.is_text_complete(),
     }
 }
 

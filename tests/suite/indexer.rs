@@ -262,8 +262,8 @@ fn search(library: &Library, terms: &[&str]) -> Vec<String> {
 }
 
 fn ask(library: &Library, query: &TextQuery) -> Vec<String> {
-    let fulltext = library.fulltext().expect("a full-text index");
-    let found = fulltext.search(query, &|_| true, 100, &Ticket::forever());
+    assert!(library.fulltext().is_some(), "a full-text index");
+    let found = library.search_text(query, &|_| true, 100, &Ticket::forever());
     found.hits.iter().map(|hit| format!("{}:{}", library.file(hit.file).path, hit.line)).collect()
 }
 
@@ -455,9 +455,9 @@ fn a_filter_applies_before_the_best_are_chosen() {
     let library = indexed(options(folder.path()), &Needs::FullText).library();
     let query = TextQuery { terms: vec!["needle".into()], ..TextQuery::default() };
     let wanted = |file: FileId| library.file(file).path.starts_with("rare/");
-    let found = library.fulltext().expect("text").search(&query, &wanted, 1, &Ticket::forever());
+    let found = library.search_text(&query, &wanted, 1, &Ticket::forever());
     assert_eq!((found.total, found.hits.len()), (1, 1));
-    let all = library.fulltext().expect("text").search(&query, &|_| true, 3, &Ticket::forever());
+    let all = library.search_text(&query, &|_| true, 3, &Ticket::forever());
     assert_eq!(all.total, 51);
     let order: Vec<_> = all.hits.iter().map(|hit| &*library.file(hit.file).path).collect();
     assert_eq!(order, ["common/0.md", "common/1.md", "common/10.md"], "equal scores stand in path order");
