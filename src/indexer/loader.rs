@@ -53,6 +53,20 @@ impl Loader for DiskLoader {
         Ok(decode(self.bytes(file)?)?.into())
     }
 
+    fn scan(&self, file: &FileEntry, scratch: &mut Vec<u8>, work: &mut dyn FnMut(&str)) -> Result<(), String> {
+        if file.absolute.as_os_str().is_empty() {
+            work(&self.text(file)?);
+            return Ok(());
+        }
+        let length = read::read_into(&file.absolute, self.limit, file.size, scratch)?;
+        let bytes = &scratch[..length];
+        match formats::plain_text(bytes) {
+            Some(text) => work(text),
+            None => work(&decode(bytes.to_vec())?),
+        }
+        Ok(())
+    }
+
     fn document(&self, file: &FileEntry) -> Result<Arc<Document>, String> {
         let bytes = self.bytes(file)?;
         self.parse(file, bytes).map(Arc::new)

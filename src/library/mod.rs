@@ -16,6 +16,7 @@ mod needs;
 mod segment;
 mod snapshot;
 mod succession;
+mod trigrams;
 
 pub use calls::{CallSite, CallTable, name_hash};
 pub use columns::{Columns, NodeRef, Outline};
@@ -27,3 +28,4 @@ pub use needs::Needs;
 pub use segment::{Segment, SegmentBuilder};
 pub use snapshot::Library;
 pub use succession::Inventory;
+pub use trigrams::{TrigramQuery, TrigramTable, TrigramTableBuilder};

@@ -3,6 +3,7 @@
 use super::adoption::Adoption;
 use super::fulltext::FullText;
 use super::segment::{Row, Segment};
+use super::trigrams::PlacedTrigrams;
 use super::{Counts, FileEntry, FileId, ListedFile, Listing, Loader, NodeRef, Outline};
 use super::{Repository, Root, Skipped, TextCache, name_hash};
 use crate::document::{DataTree, Document, Family, Kind, NodeFlags};
@@ -31,6 +32,7 @@ pub struct Library {
     pub(super) cache: Arc<TextCache>,
     pub(super) adoption: OnceLock<Adoption>,
     pub(super) fulltext: Option<Arc<FullText>>,
+    pub(super) trigrams: Arc<PlacedTrigrams>,
 }
 
 impl Library {
@@ -56,6 +58,7 @@ impl Library {
             cache: Arc::new(TextCache::new(loader, CACHE_BYTES)),
             adoption: OnceLock::new(),
             fulltext: None,
+            trigrams: Arc::default(),
         }
     }
 
@@ -79,6 +82,7 @@ impl Library {
             cache: Arc::clone(&self.cache),
             adoption: OnceLock::new(),
             fulltext: self.fulltext.clone(),
+            trigrams: Arc::clone(&self.trigrams),
         }
     }
 
@@ -184,6 +188,17 @@ impl Library {
     /// The same without keeping it: for scans of many files, which would only push out what is looked at.
     pub fn peek_text(&self, id: FileId) -> Result<Arc<str>, String> {
         self.cache.peek(id, self.file(id))
+    }
+
+    /// Calls `work` with the decoded text of a file. `scratch` is memory that calls reuse: a scan of many
+    /// files allocates nothing for those that are in UTF-8.
+    pub fn scan_text(&self, id: FileId, scratch: &mut Vec<u8>, work: &mut dyn FnMut(&str)) -> Result<(), String> {
+        self.cache.scan(id, self.file(id), scratch, work)
+    }
+
+    /// The filter over the trigrams of a file's text; `None` if it is not known, and the file must be read.
+    pub fn trigrams(&self, id: FileId) -> Option<&[u8]> {
+        self.trigrams.of(id)
     }
 
     /// The file as a document, parsed on demand.
