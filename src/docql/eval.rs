@@ -1,6 +1,6 @@
 //! Running a plan: every step maps lists to lists; work over documents is parallel and in order.
 
-use super::catalog::{Move, Root, Whole};
+use super::catalog::{Content, Move, Root, Whole};
 use super::item::{Found, Identity, Item};
 use super::outline;
 use super::plan::{Argument, Pick, Plan, Start, Step};
@@ -57,6 +57,9 @@ pub(super) fn run(plan: &Plan, context: Context<'_>) -> Result<Outcome, Stale> {
         return Ok(Outcome { items: Vec::new(), count: Some(count) });
     }
     let mut items: List = lists.into_iter().flatten().collect();
+    if is_settled(&items) {
+        return Ok(Outcome { items, count: None });
+    }
     if !plan.strict {
         items = unique(items);
     }
@@ -64,6 +67,16 @@ pub(super) fn run(plan: &Plan, context: Context<'_>) -> Result<Outcome, Stale> {
         items.sort_by_cached_key(|found| place(plan, *start, found, context.library));
     }
     Ok(Outcome { items, count: None })
+}
+
+/// Whether these are lines in their order, each once: there is nothing to sort or to leave out, and there can
+/// be a million of them.
+fn is_settled(items: &[Found]) -> bool {
+    let place = |found: &Found| match &found.item {
+        Item::Excerpt(excerpt) if !found.by_name => Some((excerpt.file, excerpt.line, excerpt.span.start)),
+        _ => None,
+    };
+    items.windows(2).all(|pair| place(&pair[0]).is_some_and(|first| Some(first) < place(&pair[1])))
 }
 
 /// Where an item stands in the answer: by file, in the order of the document unless a step has its own.
@@ -97,6 +110,12 @@ fn lists_of(plan: &Plan, start: Start, rest: &[Step], context: Context<'_>) -> R
     let lists = match per_document(start) {
         true => {
             let files = candidates(plan, start, context)?;
+            if let (Start::Documents, Some(Step::Content(Content::Grep, Argument::Lines(pattern)))) =
+                (start, rest.first())
+            {
+                let lists = super::grep::in_files(&files, pattern, context)?;
+                return apply(each_in_its_file(lists, &rest[1..split], context)?, &rest[split..], context);
+            }
             let parts: Result<Vec<Vec<List>>, Stale> = files
                 .into_par_iter()
                 .map(|file| {
@@ -110,6 +129,19 @@ fn lists_of(plan: &Plan, start: Start, rest: &[Step], context: Context<'_>) -> R
         false => apply(vec![start_whole(start, context)], &rest[..split], context)?,
     };
     apply(lists, &rest[split..], context)
+}
+
+/// Applies `steps` to lists of which each is of one file.
+fn each_in_its_file(lists: Vec<List>, steps: &[Step], context: Context<'_>) -> Result<Vec<List>, Stale> {
+    if steps.is_empty() {
+        return Ok(lists);
+    }
+    let in_file = |list: List| {
+        let file = list.first().and_then(|found| found.item.file());
+        apply(vec![list], steps, Context { file, ..context })
+    };
+    let parts: Result<Vec<Vec<List>>, Stale> = lists.into_par_iter().map(in_file).collect();
+    Ok(parts?.into_iter().flatten().collect())
 }
 
 fn count_of(found: &Found) -> Option<usize> {
@@ -245,7 +277,11 @@ fn apply(mut lists: Vec<List>, steps: &[Step], context: Context<'_>) -> Result<V
             Step::Relation(relation, depth) => {
                 vec![super::relations::apply(*relation, *depth, &flat(lists, context), context)?]
             }
-            Step::Content(super::catalog::Content::Search, argument) => {
+            Step::Content(Content::Grep, Argument::Lines(pattern)) => {
+                let all: List = lists.into_iter().flatten().collect();
+                super::grep::in_items(&all, pattern, context)?
+            }
+            Step::Content(Content::Search, argument) => {
                 let words = if let Argument::Words(words) = argument { words.as_str() } else { "" };
                 vec![super::content::search(words, &flat(lists, context), context)?]
             }

@@ -1,5 +1,6 @@
 //! Name and text arguments: whole names, qualified names, globs, regular expressions, parts.
 
+use super::line_pattern::LinePattern;
 use crate::library::{Library, NodeRef, Outline};
 use crate::stdx::contains_ignoring_case;
 
@@ -185,14 +186,11 @@ impl TextPattern {
     }
 
     /// The same as a condition on lines of a text; everything means lines that are not blank.
-    pub(super) fn lines(&self) -> Option<regex::Regex> {
+    pub(super) fn lines(&self) -> Option<LinePattern> {
         match self {
-            TextPattern::All => regex::Regex::new("(?m)^.*\\S").ok(),
-            TextPattern::Contains(needle) => {
-                regex::RegexBuilder::new(&regex::escape(needle)).case_insensitive(true).build().ok()
-            }
-            // `^` and `$` speak of lines, as in every grep.
-            TextPattern::Regex(regex) => regex::Regex::new(&format!("(?mR){}", regex.as_str())).ok(),
+            TextPattern::All => LinePattern::of_regex("^.*\\S"),
+            TextPattern::Contains(needle) => LinePattern::of_literal(needle),
+            TextPattern::Regex(regex) => LinePattern::of_regex(regex.as_str()),
         }
     }
 

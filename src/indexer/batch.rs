@@ -129,6 +129,11 @@ impl Batch<'_> {
             let key = ContentKey { hash: 1, size: entry.size, format: name_hash(entry.format.id) };
             return Ok(Reading::Parsed(key, Ok(Document::default())));
         }
+        if let (Some(needles), Some(trigrams)) = (self.needles, self.library.trigrams(id))
+            && !needles.may_hold_unread(&entry.path, entry.format, trigrams)
+        {
+            return Ok(Reading::NotWanted);
+        }
         let bytes = self.loader.bytes(entry)?;
         if self.needles.is_some_and(|needles| !needles.may_hold(&entry.path, entry.format, &bytes)) {
             return Ok(Reading::NotWanted);
@@ -158,4 +163,41 @@ fn call_sites(text: &str, format: &FormatInfo, document: u32) -> Vec<CallSite> {
         CallSite::scan(text, lexis, document, &mut calls);
     }
     calls
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::walk::{self, WorkspaceOptions};
+    use super::*;
+    use crate::library::TrigramTableBuilder;
+
+    #[test]
+    fn a_file_that_its_filter_rules_out_is_not_read() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for name in ["a.rs", "b.rs", "c.rs"] {
+            std::fs::write(folder.path().join(name), "fn wanted() {}").expect("a file");
+        }
+        let ticket = Ticket::forever();
+        let library = walk::walk(&WorkspaceOptions::at(folder.path()), &ticket, &|_| {}).expect("a walk");
+        let mut filters = TrigramTableBuilder::default();
+        // The first filter is wrong, so that it shows whether the file was read nevertheless.
+        filters.push("");
+        filters.push("fn wanted() {}");
+        let library = library.with_trigrams(filters.finish(), &[FileId(0), FileId(1)]);
+        let files: Vec<FileId> = library.file_ids().collect();
+        let harvest = Batch {
+            library: &library,
+            loader: &DiskLoader::new(1 << 20, None),
+            files: &files,
+            needles: Some(&Needles::new(&["wanted".to_owned()])),
+            recall: &Recall::default(),
+            until: None,
+            ticket: &ticket,
+            progress: &|_| {},
+            offset: (0, 3),
+        }
+        .run(&rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread"));
+        assert_eq!(harvest.done, 3);
+        assert_eq!(harvest.segments.iter().flat_map(|(_, files)| files.clone()).collect::<Vec<_>>(), files[1..]);
+    }
 }

@@ -64,6 +64,21 @@ impl Loader for DiskLoader {
         Ok(bytes[start..bytes.len().min(start.saturating_add(length))].to_vec())
     }
 
+    fn scan(&self, file: &FileEntry, scratch: &mut Vec<u8>, work: &mut dyn FnMut(&str)) -> Result<(), String> {
+        if file.absolute.as_os_str().is_empty() {
+            work(&self.text(file)?);
+            return Ok(());
+        }
+        let limit = if file.text_only { MAX_TEXT_BYTES } else { self.limit };
+        let length = read::read_into(&file.absolute, limit, file.size, scratch)?;
+        let bytes = &scratch[..length];
+        match formats::plain_text(bytes) {
+            Some(text) => work(text),
+            None => work(&decode(bytes.to_vec())?),
+        }
+        Ok(())
+    }
+
     fn document(&self, file: &FileEntry) -> Result<Arc<Document>, String> {
         if file.text_only {
             return Err(file.too_large());

@@ -13,6 +13,13 @@ pub trait Loader: Send + Sync {
     /// At most `length` bytes of the file from byte `start` on, as they are on disk; fewer only at its end.
     fn window(&self, file: &FileEntry, start: u64, length: usize) -> Result<Vec<u8>, String>;
 
+    /// Calls `work` with the same text. `scratch` is memory that calls reuse, of any length and content.
+    fn scan(&self, file: &FileEntry, scratch: &mut Vec<u8>, work: &mut dyn FnMut(&str)) -> Result<(), String> {
+        let _ = scratch;
+        work(&self.text(file)?);
+        Ok(())
+    }
+
     /// The file as a document.
     fn document(&self, file: &FileEntry) -> Result<Arc<Document>, String>;
 
@@ -93,6 +100,23 @@ impl TextCache {
         match self.held(|held| held.texts.get(&id).map(|(_, text)| Arc::clone(text))) {
             Some(text) => Ok(text),
             None => self.loader.text(entry),
+        }
+    }
+
+    /// Calls `work` with the text of `entry`, from the cache if it is there, else read into `scratch`.
+    pub fn scan(
+        &self,
+        id: FileId,
+        entry: &FileEntry,
+        scratch: &mut Vec<u8>,
+        work: &mut dyn FnMut(&str),
+    ) -> Result<(), String> {
+        match self.held(|held| held.texts.get(&id).map(|(_, text)| Arc::clone(text))) {
+            Some(text) => {
+                work(&text);
+                Ok(())
+            }
+            None => self.loader.scan(entry, scratch, work),
         }
     }
 

@@ -20,6 +20,7 @@ mod outline;
 mod segment;
 mod snapshot;
 mod succession;
+mod trigrams;
 
 pub use builder::SegmentBuilder;
 pub use calls::{CallSite, name_hash};
@@ -34,3 +35,4 @@ pub use outline::{NodeRef, Outline};
 pub use segment::{ContentKey, Segment};
 pub use snapshot::{Library, Placement};
 pub use succession::Inventory;
+pub use trigrams::{TrigramQuery, TrigramTable, TrigramTableBuilder};

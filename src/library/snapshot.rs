@@ -5,6 +5,7 @@ use super::fulltext::FullText;
 use super::names::NameFinder;
 use super::segment::{Record, Segment};
 use super::{ContentKey, Counts, FileEntry, FileId, ListedFile, Listing, Loader, NodeRef, Outline};
+use super::trigrams::PlacedTrigrams;
 use super::{Repository, Root, Skipped, TextCache, name_hash};
 use crate::document::{DataTree, Document, Family, Kind, NodeFlags};
 use rayon::prelude::*;
@@ -33,6 +34,7 @@ pub struct Library {
     pub(super) cache: Arc<TextCache>,
     pub(super) adoption: OnceLock<Adoption>,
     pub(super) fulltext: Option<Arc<FullText>>,
+    pub(super) trigrams: Arc<PlacedTrigrams>,
 }
 
 impl Library {
@@ -58,6 +60,7 @@ impl Library {
             cache: Arc::new(TextCache::new(loader, CACHE_BYTES)),
             adoption: OnceLock::new(),
             fulltext: None,
+            trigrams: Arc::default(),
         }
     }
 
@@ -81,6 +84,7 @@ impl Library {
             cache: Arc::clone(&self.cache),
             adoption: OnceLock::new(),
             fulltext: self.fulltext.clone(),
+            trigrams: Arc::clone(&self.trigrams),
         }
     }
 
@@ -206,6 +210,17 @@ impl Library {
     /// At most `length` bytes of a file from byte `start` on, as they are on disk.
     pub fn window(&self, id: FileId, start: u64, length: usize) -> Result<Vec<u8>, String> {
         self.cache.loader().window(self.file(id), start, length)
+    }
+
+    /// Calls `work` with the decoded text of a file. `scratch` is memory that calls reuse: a scan of many
+    /// files allocates nothing for those that are in UTF-8.
+    pub fn scan_text(&self, id: FileId, scratch: &mut Vec<u8>, work: &mut dyn FnMut(&str)) -> Result<(), String> {
+        self.cache.scan(id, self.file(id), scratch, work)
+    }
+
+    /// The filter over the trigrams of a file's text; `None` if it is not known, and the file must be read.
+    pub fn trigrams(&self, id: FileId) -> Option<&[u8]> {
+        self.trigrams.of(id)
     }
 
     /// The file as a document, parsed on demand.

@@ -4,6 +4,7 @@ use super::fulltext::{FullText, TextIndex};
 use super::snapshot::{CACHE_BYTES, Placement};
 use super::{
     CallSite, FileEntry, FileId, Library, Loader, Repository, Root, Segment, SegmentBuilder, Skipped, TextCache,
+    TrigramTable,
 };
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -235,6 +236,7 @@ impl Library {
             cache: Arc::new(TextCache::new(loader, CACHE_BYTES)),
             adoption: OnceLock::new(),
             fulltext,
+            trigrams: Arc::new(self.trigrams.renumbered(|old| Some(renumber(old)).filter(|new| *new != NO_FILE))),
         };
         let live: Vec<bool> = (0..next.segments.len())
             .map(|number| (0..next.segments[number].len()).any(|row| next.is_live(number, row)))
@@ -250,6 +252,11 @@ impl Library {
         next.fulltext = Some(Arc::new(FullText::new(index, |path| self.find(path))));
         next.searchable = next.walked && next.is_text_complete();
         next
+    }
+
+    /// The next snapshot, with filters over trigrams: the rows of `table` are those of `files`, in the same order.
+    pub fn with_trigrams(&self, table: TrigramTable, files: &[FileId]) -> Library {
+        Library { trigrams: Arc::new(self.trigrams.with(table, files)), ..self.next() }
     }
 
     /// Whether the text of every file is in the full-text index.

@@ -7,6 +7,7 @@ mod architecture;
 mod cli;
 mod completion;
 mod formats;
+mod grep;
 mod highlight;
 mod indexer;
 mod keys;
