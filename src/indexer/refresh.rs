@@ -29,7 +29,7 @@ impl Indexer {
     /// parsed again if they were indexed before (all of them, if everything was).
     pub fn refresh(&self, ticket: &Ticket, progress: &(dyn Fn(Progress) + Sync)) -> Result<(), WalkError> {
         let _pass = self.refreshing.enter(ticket).map_err(|_| WalkError::Cancelled)?;
-        let Walked { roots, repositories, files, stamps, skipped } = self.find(ticket, progress)?;
+        let Walked { roots, repositories, files, stamps, skipped, .. } = self.find(ticket, progress)?;
         let inventory = Inventory { roots, repositories, files, skipped };
 
         // The changed files are parsed on a draft, so that no reader sees them without their rows.

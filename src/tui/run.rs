@@ -24,6 +24,9 @@ const FRAME: Duration = Duration::from_millis(8);
 /// After a key that asked something, the frame waits this long for the answer, so that nothing flashes.
 const PATIENCE: Duration = Duration::from_millis(4);
 
+/// The first frame waits this long for the first level of the tree.
+const FIRST_PATIENCE: Duration = Duration::from_millis(10);
+
 /// What the explorer is started with.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -56,7 +59,7 @@ pub fn run(options: Options) -> anyhow::Result<()> {
         desktop: Desktop { guard, reader, away, editor: model.settings.editor.clone(), sender: sender.clone() },
         shown_theme: model.theme.clone(),
         timers: Vec::new(),
-        held_until: None,
+        held_until: Some(Instant::now() + FIRST_PATIENCE),
         last_frame: None,
         workers,
         terminal,
@@ -129,7 +132,8 @@ impl Explorer {
 
     fn take(&mut self, model: &mut Model, message: Msg) -> anyhow::Result<()> {
         let is_key = matches!(message, Msg::Key(_) | Msg::Paste(_));
-        if matches!(message, Msg::ResultsArrived { .. }) {
+        let is_first = matches!(message, Msg::LibraryChanged(_)) && self.last_frame.is_none();
+        if is_first || matches!(message, Msg::ResultsArrived { .. }) {
             self.held_until = None;
         }
         let effects = update(model, message);
