@@ -407,3 +407,14 @@ fn the_first_level_is_there_before_the_walk_and_the_cursor_stays() {
     assert_eq!(session.model.toc.selected().map(|row| &*row.path), Some("auth/src/"), "the same, in one row");
     assert!(session.model.opened && session.model.results.results.is_some());
 }
+
+#[test]
+fn words_are_completed_only_when_asked() {
+    let mut session = session("depl");
+    let offered = |session: &Session| session.model.prompt.completions.as_ref().map_or(0, |all| all.candidates.len());
+    assert_eq!((offered(&session), session.model.prompt.popup_open()), (0, false));
+    session.press("<tab>");
+    assert!(offered(&session) > 0 && session.model.prompt.popup_open());
+    session.press("<tab>");
+    assert_eq!(prompt(&session), "deploy");
+}
