@@ -9,6 +9,13 @@ use crate::stdx::contains_ignoring_case;
 use std::sync::Arc;
 
 impl Toc {
+    /// Pushes the directories that are known by name only.
+    pub(super) fn push_folders(&mut self, listing: &Listing) {
+        for folder in listing.folders.iter() {
+            self.push_directory_row(folder, 0, 0, 0);
+        }
+    }
+
     /// Pushes what is directly in a directory: directories first. `range` holds its files, which stand
     /// together because the list is in path order.
     pub(super) fn push_directory(

@@ -7,6 +7,7 @@
 
 mod batch;
 mod gate;
+mod glance;
 mod handle;
 mod loader;
 mod needles;

@@ -40,7 +40,7 @@ impl Indexer {
 
     fn look_again(&self, read: bool, ticket: &Ticket, progress: Report) -> Result<(), WalkError> {
         let _pass = self.refreshing.enter(ticket).map_err(|_| WalkError::Cancelled)?;
-        let Walked { roots, repositories, files, stamps, skipped } = self.find(ticket, progress)?;
+        let Walked { roots, repositories, files, stamps, skipped, .. } = self.find(ticket, progress)?;
         let inventory = Inventory { roots, repositories, files, skipped };
 
         // The changed files are parsed on a draft, so that no reader sees them without their rows.

@@ -15,9 +15,12 @@ use ignore::{DirEntry, WalkBuilder, WalkState};
 use std::collections::{HashMap, HashSet};
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Of a first level with more than this, only so much is looked at: more than fits on a screen.
+const FIRST_LEVEL: usize = 1000;
 
 /// How many files are found between two reports.
 const REPORT_EVERY: u32 = 1000;
@@ -40,6 +43,8 @@ pub(super) struct Walked {
     pub stamps: Vec<Stamp>,
     /// Sorted by path.
     pub skipped: Vec<Skipped>,
+    /// Directories that were not entered, each with a trailing `/`.
+    pub folders: Vec<Arc<str>>,
 }
 
 /// Finds the files of a workspace. Nothing is parsed: the library knows the files only.
@@ -56,7 +61,7 @@ pub fn walk(
 
 /// The same as parts.
 pub(super) fn find(options: &WorkspaceOptions, ticket: &Ticket, progress: Report) -> Result<Walked, WalkError> {
-    let finder = Finder { options, ticket, progress, count: AtomicU32::new(0), pile: Mutex::default() };
+    let finder = Finder::new(options, ticket, progress);
     let mut roots = Vec::new();
     if let Some(listed) = &options.files_from {
         roots.push(base_root(&options.base));
@@ -81,6 +86,25 @@ pub(super) fn find(options: &WorkspaceOptions, ticket: &Ticket, progress: Report
     }
     let pile = finder.pile.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(pile.sorted(roots))
+}
+
+/// The first level alone: its files, and its directories by name. Where the walk has other starting points
+/// than one directory, there is none.
+pub(super) fn first_level(options: &WorkspaceOptions) -> Option<Walked> {
+    let given = match options.roots.as_slice() {
+        [] => Path::new("."),
+        [only] => only,
+        _ => return None,
+    };
+    if options.files_from.is_some() || options.stdin.is_some() {
+        return None;
+    }
+    let place = RootPlace::new(&options.base, given).ok().filter(|place| place.walked.is_dir())?;
+    let ticket = Ticket::forever();
+    let finder = Finder { flat: true, ..Finder::new(options, &ticket, &|_| {}) };
+    finder.directory(&place, 0).ok()?;
+    let pile = finder.pile.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Some(pile.sorted(vec![Root { prefix: place.prefix(), absolute: place.absolute, name: place.name }]))
 }
 
 fn base_root(base: &Path) -> Root {
@@ -116,6 +140,7 @@ struct Pile {
     files: Vec<Found>,
     repositories: Vec<Repository>,
     skipped: Vec<Skipped>,
+    folders: Vec<Arc<str>>,
 }
 
 struct Finder<'o> {
@@ -124,9 +149,15 @@ struct Finder<'o> {
     progress: Report<'o>,
     count: AtomicU32,
     pile: Mutex<Pile>,
+    /// Whether directories are only named.
+    flat: bool,
 }
 
-impl Finder<'_> {
+impl<'o> Finder<'o> {
+    fn new(options: &'o WorkspaceOptions, ticket: &'o Ticket, progress: Report<'o>) -> Finder<'o> {
+        Finder { options, ticket, progress, count: AtomicU32::new(0), pile: Mutex::default(), flat: false }
+    }
+
     fn pile<T>(&self, work: impl FnOnce(&mut Pile) -> T) -> T {
         work(&mut self.pile.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -204,15 +235,17 @@ impl Finder<'_> {
         if obey {
             walker.add_custom_ignore_filename(".docqlignore");
         }
-        walker.overrides(globs).threads(self.options.thread_count());
+        walker.overrides(globs).threads(self.options.thread_count()).max_depth(self.flat.then_some(1));
         walker.filter_entry(|entry| entry.depth() == 0 || entry.file_name() != ".git");
+        let looked_at = AtomicUsize::new(0);
         walker.build_parallel().run(|| {
             Box::new(|found| {
                 match found {
                     Ok(entry) => self.entry(&entry, place, &prefix, number),
                     Err(error) => self.error(&error, place, &prefix),
                 }
-                if self.ticket.is_stale() { WalkState::Quit } else { WalkState::Continue }
+                let enough = self.flat && looked_at.fetch_add(1, Ordering::Relaxed) >= FIRST_LEVEL;
+                if enough || self.ticket.is_stale() { WalkState::Quit } else { WalkState::Continue }
             })
         });
         Ok(())
@@ -223,6 +256,9 @@ impl Finder<'_> {
         let relative = entry.path().strip_prefix(&place.walked).unwrap_or(entry.path());
         let shown = || format!("{prefix}{}", paths::slashed(relative));
         if kind.is_dir() {
+            if self.flat && entry.depth() == 1 {
+                self.pile(|pile| pile.folders.push(format!("{}/", shown()).into()));
+            }
             if entry.path().join(".git").exists() {
                 let path = shown().trim_end_matches('/').to_owned();
                 let name = entry.path().file_name().map(|name| name.to_string_lossy().into_owned());
@@ -300,9 +336,10 @@ impl Pile {
         self.files.sort_by(|a, b| a.entry.path.cmp(&b.entry.path));
         self.skipped.sort();
         self.skipped.dedup();
+        self.folders.sort();
         let repositories = repositories::assign(self.repositories, self.files.iter_mut().map(|found| &mut found.entry));
         let (files, stamps) = self.files.into_iter().map(|found| (found.entry, found.stamp)).unzip();
-        Walked { roots, repositories, files, stamps, skipped: self.skipped }
+        Walked { roots, repositories, files, stamps, skipped: self.skipped, folders: self.folders }
     }
 
     /// Two names that differ only in bytes that are no text look the same: the later ones get a number.

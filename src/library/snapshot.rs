@@ -100,6 +100,11 @@ impl Library {
         self
     }
 
+    /// Whether the list of files is complete.
+    pub fn is_walked(&self) -> bool {
+        self.walked
+    }
+
     /// The next snapshot, marked as one whose texts can all be searched.
     pub fn with_searchable(&self) -> Library {
         Library { searchable: true, ..self.next() }
@@ -333,6 +338,7 @@ impl Library {
             state: Arc::new(state),
             skipped: Arc::clone(&self.skipped),
             counts: self.counts(),
+            folders: Arc::default(),
             walked: self.walked,
             searchable: self.searchable,
         }

@@ -20,6 +20,9 @@ const PROGRESS: Duration = Duration::from_millis(100);
 
 /// Finds the files, indexes them, and starts over whenever somebody asks. Ends when nobody does any more.
 pub(super) fn index(indexer: &Indexer, sender: &Sender<Msg>, asked: &Receiver<()>, ticket: &Ticket) {
+    if let Some(listing) = indexer.glance() {
+        drop(sender.send(Msg::LibraryChanged(listing.into())));
+    }
     loop {
         let told = Mutex::new(Instant::now());
         let progress = |progress: Progress| {

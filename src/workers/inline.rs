@@ -30,6 +30,13 @@ impl Inline {
         Ok(Inline { indexer, previewer, timers: Vec::new(), edited: Vec::new(), copied: Vec::new() })
     }
 
+    /// Looks at the first level.
+    pub fn glance(&mut self, model: &mut Model) {
+        if let Some(listing) = self.indexer.glance() {
+            self.send(model, Msg::LibraryChanged(listing.into()));
+        }
+    }
+
     /// Finds the files.
     pub fn walk(&mut self, model: &mut Model) -> anyhow::Result<()> {
         self.indexer.refresh(&Ticket::forever(), &|_| {})?;

@@ -29,8 +29,8 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
     };
     let needs = question.needs();
     let before = indexer.library();
-    if before.files().is_empty() && !before.is_complete() {
-        // Nothing is found yet; the app asks again as soon as there is a list of files.
+    if !before.is_walked() {
+        // Little is found yet; the app asks again as soon as there is a list of files.
         return;
     }
     if !is_enough(&before, &needs) {

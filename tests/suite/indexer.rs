@@ -462,3 +462,27 @@ fn a_filter_applies_before_the_best_are_chosen() {
     let order: Vec<_> = all.hits.iter().map(|hit| &*library.file(hit.file).path).collect();
     assert_eq!(order, ["common/0.md", "common/1.md", "common/10.md"], "equal scores stand in path order");
 }
+
+#[test]
+fn a_glance_sees_the_first_level_by_the_rules_of_the_walk() {
+    let folder = folder(&[
+        (".docqlignore", b"left\n*.log\n"),
+        ("b.md", b"# b"),
+        ("a/x/y.md", b"# y"),
+        ("left/z.md", b"# z"),
+        (".hidden/h.md", b"# h"),
+        ("c.log", b"log"),
+    ]);
+    let indexer = Indexer::unwalked(options(folder.path())).expect("an indexer");
+    let listing = indexer.glance().expect("a first level");
+    let folders: Vec<&str> = listing.folders.iter().map(|folder| &**folder).collect();
+    assert_eq!((folders, listing.walked), (vec!["a/"], false));
+    let library = indexer.library();
+    assert_eq!(paths(&library), ["b.md"]);
+    assert_eq!(&*library.text(FileId(0)).expect("a text"), "# b");
+    indexer.refresh(&Ticket::forever(), &quiet).expect("a walk");
+    assert_eq!(paths(&indexer.library()), ["a/x/y.md", "b.md"]);
+    assert!(indexer.glance().is_none(), "everything is known already");
+    let two = WorkspaceOptions { roots: vec!["a".into(), "left".into()], ..options(folder.path()) };
+    assert!(Indexer::unwalked(two).expect("an indexer").glance().is_none());
+}

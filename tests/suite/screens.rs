@@ -174,6 +174,8 @@ fn the_start_offers_queries_about_this_workspace() {
 fn before_anything_is_found_the_screen_says_so() {
     check("opened-120x36", &Session::opened(120, 36));
     let mut session = Session::opened(120, 36);
+    session.driver.glance(&mut session.model);
+    check("glanced-120x36", &session);
     session.driver.walk(&mut session.model).expect("walk");
     check("walked-120x36", &session);
 }
