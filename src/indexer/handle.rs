@@ -8,7 +8,7 @@ use super::order;
 use super::progress::Report;
 use super::text::{TextSlot, TextWork, stage_in};
 use super::walk::{self, Stamp};
-use super::{Progress, Stage, Stale, WalkError, WorkspaceOptions};
+use super::{Places, Progress, Stage, Stale, WalkError, WorkspaceOptions};
 use crate::library::{FileId, Library, Needs};
 use crate::stdx::Ticket;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -47,6 +47,8 @@ pub struct Indexer {
     back: ThreadPool,
     wanted: Mutex<Vec<String>>,
     pub(super) text: TextSlot,
+    /// Where the last walk looked.
+    pub(super) places: Mutex<Arc<Places>>,
 }
 
 /// What is known of the current snapshot beyond what readers see.
@@ -97,6 +99,7 @@ impl Indexer {
             back: pool("background", threads.saturating_sub(1).max(1))?,
             wanted: Mutex::default(),
             text: TextSlot::default(),
+            places: Mutex::default(),
             options,
         })
     }
@@ -104,6 +107,11 @@ impl Indexer {
     /// The current snapshot.
     pub fn library(&self) -> Arc<Library> {
         Arc::clone(&self.current.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Where files of the workspace can appear and change, as of the last walk.
+    pub fn places(&self) -> Arc<Places> {
+        Arc::clone(&self.places.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Wants this file indexed before others: it has come into view.

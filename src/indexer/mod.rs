@@ -6,22 +6,30 @@
 //! that another thread has published.
 
 mod batch;
+mod changes;
+mod coalesce;
 mod gate;
 mod handle;
 mod loader;
 mod needles;
 mod options;
 mod order;
+mod partial;
 mod paths;
 mod progress;
 mod read;
 mod refresh;
 mod repositories;
+mod scan;
 mod text;
 mod units;
 mod walk;
+mod watch;
 
+pub use changes::Changes;
+pub use coalesce::Change;
 pub use handle::{Indexer, Outlook};
 pub use options::{WalkError, WorkspaceOptions, default_root};
 pub use progress::{Progress, Stage, Stale};
 pub use walk::walk;
+pub use watch::{News, Places, Watch};

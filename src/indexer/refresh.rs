@@ -1,12 +1,15 @@
 //! Looking again: what changed is read again, what is gone leaves, everything else keeps its rows.
 
 use super::batch::Batch;
+use super::changes::Changes;
+use super::coalesce::STORM;
 use super::handle::{Indexer, Published};
+use super::progress::Report;
 use super::walk::{Stamp, Walked};
 use super::{Progress, WalkError};
 use crate::library::{FileId, Inventory, Library};
 use crate::stdx::Ticket;
-use std::sync::PoisonError;
+use std::sync::{Arc, PoisonError};
 
 /// Lists with their stamps, to compare.
 struct Comparison<'c> {
@@ -26,17 +29,27 @@ impl Comparison<'_> {
 
 impl Indexer {
     /// Walks again and publishes the difference: removed files vanish, new ones appear, changed ones are
-    /// parsed again if they were indexed before (all of them, if everything was).
-    pub fn refresh(&self, ticket: &Ticket, progress: &(dyn Fn(Progress) + Sync)) -> Result<(), WalkError> {
+    /// parsed again if they were indexed before (all of them, if everything was). Very many are left to
+    /// [`Indexer::index_some`]. Returns what is different.
+    pub fn refresh(&self, ticket: &Ticket, progress: &(dyn Fn(Progress) + Sync)) -> Result<Changes, WalkError> {
         let _pass = self.refreshing.enter(ticket).map_err(|_| WalkError::Cancelled)?;
-        let Walked { roots, repositories, files, stamps, skipped } = self.find(ticket, progress)?;
+        self.refresh_all(ticket, progress)
+    }
+
+    /// The same for who has entered already.
+    pub(super) fn refresh_all(&self, ticket: &Ticket, progress: Report) -> Result<Changes, WalkError> {
+        let Walked { roots, repositories, files, stamps, skipped, places } = self.find(ticket, progress)?;
         let inventory = Inventory { roots, repositories, files, skipped };
 
         // The changed files are parsed on a draft, so that no reader sees them without their rows.
         let before = self.library();
         let old_stamps = self.published(|published| published.stamps.clone());
         let draft = self.successor(&before, &old_stamps, inventory.clone(), &stamps);
-        let files = changed(&before, &draft);
+        let changes = Changes::between((&before, &old_stamps), (&draft, &stamps));
+        let mut files = changed(&before, &draft);
+        if files.len() > STORM {
+            files.clear();
+        }
         let batch = Batch {
             library: &draft,
             loader: &self.loader,
@@ -66,10 +79,11 @@ impl Indexer {
             self.replace(next);
             *published = Published { stamps, covered: Vec::new() };
         });
-        Ok(())
+        *self.places.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(places);
+        Ok(changes)
     }
 
-    fn published<T>(&self, work: impl FnOnce(&mut Published) -> T) -> T {
+    pub(super) fn published<T>(&self, work: impl FnOnce(&mut Published) -> T) -> T {
         work(&mut self.publication.lock().unwrap_or_else(PoisonError::into_inner))
     }
 

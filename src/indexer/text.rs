@@ -20,6 +20,9 @@ const WRITER_BYTES: usize = 48 << 20;
 /// How long a new index works before a part of it is made visible; the pauses double.
 const FIRST_PAUSE: Duration = Duration::from_secs(4);
 
+/// The longest such pause: every saved file makes its words visible, too.
+const LONGEST_PAUSE: Duration = Duration::from_secs(64);
+
 /// How many files are done between two reports.
 const REPORT_EVERY: u32 = 64;
 
@@ -150,7 +153,7 @@ impl TextStage {
     /// Makes what was added visible. The error is a clause.
     pub(super) fn commit(&mut self) -> Result<Arc<TextIndex>, String> {
         self.writer.commit().map_err(|error| error.to_string())?;
-        self.pause *= 2;
+        self.pause = (self.pause * 2).min(LONGEST_PAUSE);
         self.due = Instant::now() + self.pause;
         TextIndex::open(&self.index, self.fields, self.paths.clone()).map(Arc::new)
     }

@@ -8,6 +8,7 @@
 mod adoption;
 mod calls;
 mod columns;
+mod edited;
 mod files;
 mod fulltext;
 mod listing;

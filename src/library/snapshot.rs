@@ -99,6 +99,11 @@ impl Library {
         Library { searchable: true, ..self.next() }
     }
 
+    /// Whether the list of files is complete.
+    pub fn is_walked(&self) -> bool {
+        self.walked
+    }
+
     /// Grows with every snapshot.
     pub fn revision(&self) -> u64 {
         self.revision

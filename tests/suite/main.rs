@@ -20,4 +20,5 @@ mod rfc9535;
 mod screens;
 mod search;
 mod themes;
+mod watching;
 mod workspace;
