@@ -26,6 +26,13 @@ pub enum Msg {
     },
     /// The workspace is known better than before.
     LibraryChanged(Arc<Listing>),
+    /// Files on disk were written, made or deleted.
+    FilesChanged {
+        /// The workspace since then.
+        listing: Arc<Listing>,
+        /// Which files.
+        changes: FileChanges,
+    },
     /// Indexing went on; `None` when it has ended.
     IndexProgressed(Option<IndexProgress>),
     /// A file was parsed for its outline.
@@ -75,6 +82,17 @@ pub enum Msg {
     Resumed,
     /// The program was asked to end.
     Terminated,
+}
+
+/// Files that are not as they were; each list is sorted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FileChanges {
+    /// With other contents.
+    pub edited: Vec<Arc<str>>,
+    /// That were not there before.
+    pub added: Vec<Arc<str>>,
+    /// That are not there any more.
+    pub removed: Vec<Arc<str>>,
 }
 
 /// What the mouse did, where.

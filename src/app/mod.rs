@@ -5,6 +5,7 @@
 //! **Invariants:** no IO, no threads, no clock, no terminal; every text query runs in a worker.
 
 mod asking;
+mod changed;
 mod command;
 mod completing;
 mod copying;
@@ -41,7 +42,9 @@ pub use effect::{Effect, PreviewRequest, QueryRequest, Reading};
 pub use keymap::{Context, DEFAULT_KEYMAP, Keymap, Lookup};
 pub use layout::{Area, Arrangement, Focus, Form, Layout, PaneArea, Target, layout};
 pub use line::Line;
-pub use message::{Answer, IndexProgress, Mouse, MouseAction, Msg, OutlineItem, Page, Starter, StickyScope, Timer};
+pub use message::{
+    Answer, FileChanges, IndexProgress, Mouse, MouseAction, Msg, OutlineItem, Page, Starter, StickyScope, Timer,
+};
 pub use model::{Crumb, Model, Subject, Toast};
 pub use overlay::{Panel, PanelKind, PanelRow, Shown};
 pub use panels::{body as panel_body, frame as panel_frame, keys_of};

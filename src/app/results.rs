@@ -152,6 +152,7 @@ impl ResultsPane {
         let Ok(results) = answer.outcome else { return false };
         let place = |pane: &ResultsPane| pane.selected().map(|hit| (hit.key.clone(), hit.line));
         let before = place(self);
+        let same = self.text == text;
         self.results = Some(Arc::new(results));
         self.reading = Some(reading);
         text.clone_into(&mut self.text);
@@ -169,6 +170,12 @@ impl ResultsPane {
                 self.window.cursor = at;
                 self.window.top = wanted.as_ref().and_then(|wanted| wanted.top).unwrap_or(self.window.top);
                 self.moved |= wanted.is_some();
+            }
+            (None, None) if same && kept.is_some() => {
+                // The hit is gone, not the place where one was.
+                let near = self.window.cursor.min(self.rows.len());
+                let stop = (near..self.rows.len()).chain((0..near).rev()).find(|&at| self.is_stop(at));
+                self.window.cursor = stop.unwrap_or(0);
             }
             (None, _) => {
                 self.moved = false;

@@ -2,6 +2,7 @@
 //! what concerns several panes in `panes`, `asking`, `following` and `layers`.
 
 use super::asking;
+use super::changed;
 use super::command::Command;
 use super::effect::Effect;
 use super::filtering;
@@ -44,6 +45,7 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
         Msg::Mouse(event) => mouse::mouse(model, event, &mut effects),
         Msg::Resized { width, height } => (model.width, model.height) = (width, height),
         Msg::LibraryChanged(listing) => library_changed(model, listing, &mut effects),
+        Msg::FilesChanged { listing, changes } => changed::files_changed(model, listing, &changes, &mut effects),
         Msg::IndexProgressed(progress) => {
             let ended = progress.is_none() && model.progress.is_some();
             model.progress = progress;

@@ -11,7 +11,7 @@ use super::saving::{self, Opened};
 use super::store::Store;
 use super::text::{TextSlot, TextState, TextWork};
 use super::walk::{self, Stamp};
-use super::{Progress, Stage, Stale, WalkError, WorkspaceOptions};
+use super::{Places, Progress, Stage, Stale, WalkError, WorkspaceOptions};
 use crate::library::{FileId, Library, Needs};
 use crate::stdx::Ticket;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -54,6 +54,8 @@ pub struct Indexer {
     pub(super) store: Mutex<Option<Store>>,
     pub(super) recall: Mutex<Arc<Recall>>,
     pub(super) notices: Mutex<Vec<String>>,
+    /// Where the last walk looked.
+    pub(super) places: Mutex<Arc<Places>>,
 }
 
 /// What is known of the current snapshot beyond what readers see.
@@ -107,6 +109,7 @@ impl Indexer {
             recall: Mutex::default(),
             notices: Mutex::new(notices),
             store: Mutex::new(store),
+            places: Mutex::default(),
             options,
         })
     }
@@ -114,6 +117,11 @@ impl Indexer {
     /// The current snapshot.
     pub fn library(&self) -> Arc<Library> {
         Arc::clone(&self.current.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Where files of the workspace can appear and change, as of the last walk.
+    pub fn places(&self) -> Arc<Places> {
+        Arc::clone(&self.places.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Wants this file indexed before others: it has come into view.

@@ -6,6 +6,8 @@
 //! that another thread has published.
 
 mod batch;
+mod changes;
+mod coalesce;
 mod gate;
 mod glance;
 mod handle;
@@ -14,6 +16,7 @@ mod needles;
 mod numbers;
 mod options;
 mod order;
+mod partial;
 mod paths;
 mod progress;
 mod read;
@@ -22,12 +25,16 @@ mod recall;
 mod refresh;
 mod repositories;
 mod saving;
+mod scan;
 mod store;
 mod text;
 mod units;
 mod verify;
 mod walk;
+mod watch;
 
+pub use changes::Changes;
+pub use coalesce::Change;
 pub use handle::{Indexer, Outlook};
 pub use options::{WalkError, WorkspaceOptions, default_root};
 pub use progress::{Progress, Stage, Stale};
@@ -35,3 +42,4 @@ pub use saving::{Saved, index_directory};
 pub use verify::{Fault, IndexStatus};
 pub use units::units;
 pub use walk::walk;
+pub use watch::{News, Places, Watch};

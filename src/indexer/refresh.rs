@@ -1,13 +1,15 @@
 //! Looking again: what changed is read again, what is gone leaves, everything else keeps its rows.
 
 use super::batch::Batch;
+use super::changes::Changes;
+use super::coalesce::STORM;
 use super::handle::{Indexer, Published};
 use super::progress::Report;
 use super::walk::{Stamp, Walked};
 use super::{Progress, WalkError};
 use crate::library::{FileId, Inventory, Library};
 use crate::stdx::Ticket;
-use std::sync::PoisonError;
+use std::sync::{Arc, PoisonError};
 
 /// Lists with their stamps, to compare.
 struct Comparison<'c> {
@@ -28,26 +30,33 @@ impl Comparison<'_> {
 
 impl Indexer {
     /// Walks again and publishes the difference: removed files vanish, new ones appear, changed ones are
-    /// parsed again if they were indexed before (all of them, if everything was).
-    pub fn refresh(&self, ticket: &Ticket, progress: &(dyn Fn(Progress) + Sync)) -> Result<(), WalkError> {
-        self.look_again(true, ticket, progress)
+    /// parsed again if they were indexed before (all of them, if everything was). Very many are left to
+    /// [`Indexer::index_some`]. Returns what is different.
+    pub fn refresh(&self, ticket: &Ticket, progress: &(dyn Fn(Progress) + Sync)) -> Result<Changes, WalkError> {
+        let _pass = self.refreshing.enter(ticket).map_err(|_| WalkError::Cancelled)?;
+        self.refresh_all(true, ticket, progress)
     }
 
     /// The same without reading any file: what changed is merely not indexed any more.
-    pub fn refresh_list(&self, ticket: &Ticket) -> Result<(), WalkError> {
-        self.look_again(false, ticket, &|_| {})
+    pub fn refresh_list(&self, ticket: &Ticket) -> Result<Changes, WalkError> {
+        let _pass = self.refreshing.enter(ticket).map_err(|_| WalkError::Cancelled)?;
+        self.refresh_all(false, ticket, &|_| {})
     }
 
-    fn look_again(&self, read: bool, ticket: &Ticket, progress: Report) -> Result<(), WalkError> {
-        let _pass = self.refreshing.enter(ticket).map_err(|_| WalkError::Cancelled)?;
-        let Walked { roots, repositories, files, stamps, skipped, .. } = self.find(ticket, progress)?;
+    /// The same for who has entered already; `read` says whether changed files are read.
+    pub(super) fn refresh_all(&self, read: bool, ticket: &Ticket, progress: Report) -> Result<Changes, WalkError> {
+        let Walked { roots, repositories, files, stamps, skipped, places, .. } = self.find(ticket, progress)?;
         let inventory = Inventory { roots, repositories, files, skipped };
 
         // The changed files are parsed on a draft, so that no reader sees them without their rows.
         let before = self.library();
         let old_stamps = self.published(|published| published.stamps.clone());
         let draft = self.successor(&before, &old_stamps, inventory.clone(), &stamps);
-        let files = if read { changed(&before, &draft) } else { Vec::new() };
+        let changes = Changes::between((&before, &old_stamps), (&draft, &stamps));
+        let mut files = changed(&before, &draft);
+        if !read || files.len() > STORM {
+            files.clear();
+        }
         self.remember(&before, &draft);
         let batch = Batch {
             library: &draft,
@@ -79,10 +88,11 @@ impl Indexer {
             self.replace(next);
             *published = Published { stamps, ..Published::default() };
         });
-        Ok(())
+        *self.places.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(places);
+        Ok(changes)
     }
 
-    fn published<T>(&self, work: impl FnOnce(&mut Published) -> T) -> T {
+    pub(super) fn published<T>(&self, work: impl FnOnce(&mut Published) -> T) -> T {
         work(&mut self.publication.lock().unwrap_or_else(PoisonError::into_inner))
     }
 

@@ -1,7 +1,6 @@
 //! Which repository each file is in: the innermost one above it.
 
 use crate::library::{FileEntry, Repository};
-use std::collections::HashMap;
 
 /// Sorts the repositories and sets the number of each file's own.
 pub(super) fn assign<'f>(
@@ -13,28 +12,23 @@ pub(super) fn assign<'f>(
     if repositories.is_empty() {
         return repositories;
     }
-    let numbers: HashMap<&str, u32> =
-        repositories.iter().enumerate().map(|(number, repository)| (repository.path.as_str(), number as u32)).collect();
     let mut last: Option<(String, Option<u32>)> = None;
     for file in files {
         let directory = file.directory();
         if last.as_ref().is_none_or(|(seen, _)| seen != directory) {
-            last = Some((directory.to_owned(), innermost(directory, &numbers)));
+            last = Some((directory.to_owned(), number_of(directory, &repositories)));
         }
         file.repository = last.as_ref().and_then(|(_, number)| *number);
     }
     repositories
 }
 
-fn innermost(directory: &str, numbers: &HashMap<&str, u32>) -> Option<u32> {
-    let mut at = directory;
-    loop {
-        if let Some(number) = numbers.get(at) {
-            return Some(*number);
-        }
-        if at.is_empty() {
-            return None;
-        }
-        at = at.rsplit_once('/').map_or("", |(above, _)| above);
-    }
+/// The number of the repository that a directory is in. `repositories` are sorted by path.
+pub(super) fn number_of(directory: &str, repositories: &[Repository]) -> Option<u32> {
+    let found = |at: &str| repositories.binary_search_by(|known| known.path.as_str().cmp(at)).ok();
+    let above = std::iter::successors(Some(directory), |at| match *at {
+        "" => None,
+        at => Some(at.rsplit_once('/').map_or("", |(above, _)| above)),
+    });
+    above.filter_map(found).next().map(|number| number as u32)
 }

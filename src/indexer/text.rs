@@ -24,6 +24,9 @@ const MOST_WRITERS: usize = 4;
 /// How long a new index works before a part of it is made visible; the pauses double.
 const FIRST_PAUSE: Duration = Duration::from_secs(4);
 
+/// The longest such pause: every saved file makes its words visible, too.
+const LONGEST_PAUSE: Duration = Duration::from_secs(64);
+
 /// How many files are done between two reports.
 const REPORT_EVERY: u32 = 64;
 
@@ -165,7 +168,7 @@ impl TextStage {
             prepared.set_payload(payload);
         }
         prepared.commit().map_err(|error| error.to_string())?;
-        self.pause *= 2;
+        self.pause = (self.pause * 2).min(LONGEST_PAUSE);
         self.due = Instant::now() + self.pause;
         self.snapshot()
     }

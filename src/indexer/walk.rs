@@ -6,13 +6,14 @@ use super::paths::{self, RootPlace};
 use super::progress::Report;
 use super::read::{self, PLAIN, format_of};
 use super::repositories;
+use super::watch::Places;
 use super::{Progress, Stage, WalkError, WorkspaceOptions};
 use crate::formats;
 use crate::library::{FileEntry, Library, Repository, Root, Skipped};
 use crate::stdx::Ticket;
 use ignore::overrides::{Override, OverrideBuilder};
 use ignore::{DirEntry, WalkBuilder, WalkState};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
@@ -45,6 +46,7 @@ pub(super) struct Walked {
     pub skipped: Vec<Skipped>,
     /// Directories that were not entered, each with a trailing `/`.
     pub folders: Vec<Arc<str>>,
+    pub places: Places,
 }
 
 /// Finds the files of a workspace. Nothing is parsed: the library knows the files only.
@@ -84,8 +86,7 @@ pub(super) fn find(options: &WorkspaceOptions, ticket: &Ticket, progress: Report
         roots.push(Root { absolute: PathBuf::new(), prefix: String::new(), name: "-".to_owned() });
         finder.add(stdin_file(bytes, number, options.max_file_bytes));
     }
-    let pile = finder.pile.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(pile.sorted(roots))
+    Ok(finder.found().sorted(roots))
 }
 
 /// The first level alone: its files, and its directories by name. Where the walk has other starting points
@@ -102,7 +103,7 @@ pub(super) fn first_level(options: &WorkspaceOptions) -> Option<Walked> {
     let place = RootPlace::new(&options.base, given).ok().filter(|place| place.walked.is_dir())?;
     let ticket = Ticket::forever();
     let finder = Finder { flat: true, ..Finder::new(options, &ticket, &|_| {}) };
-    finder.directory(&place, 0).ok()?;
+    finder.directory(&Scope { place: &place, start: &place.walked, root: 0, enter: &|_| true }).ok()?;
     let pile = finder.pile.into_inner().unwrap_or_else(PoisonError::into_inner);
     Some(pile.sorted(vec![Root { prefix: place.prefix(), absolute: place.absolute, name: place.name }]))
 }
@@ -128,22 +129,37 @@ fn stdin_file(bytes: &[u8], root: u32, limit: u64) -> Found {
 
 /// One file, and where it really is: the identity by which nested roots do not show it twice.
 #[derive(Debug)]
-struct Found {
-    entry: FileEntry,
+pub(super) struct Found {
+    pub entry: FileEntry,
     real: PathBuf,
-    stamp: Stamp,
+    pub stamp: Stamp,
 }
 
 /// What the threads of the walk have found so far, in any order.
 #[derive(Debug, Default)]
-struct Pile {
-    files: Vec<Found>,
-    repositories: Vec<Repository>,
-    skipped: Vec<Skipped>,
+pub(super) struct Pile {
+    pub files: Vec<Found>,
+    pub repositories: Vec<Repository>,
+    pub skipped: Vec<Skipped>,
+    /// What was walked.
+    pub directories: BTreeSet<PathBuf>,
+    /// What could have been walked, and was not entered.
+    pub standing: BTreeSet<PathBuf>,
+    around: BTreeSet<PathBuf>,
     folders: Vec<Arc<str>>,
 }
 
-struct Finder<'o> {
+/// What a walk starts from, and where it does not go.
+pub(super) struct Scope<'s> {
+    pub place: &'s RootPlace,
+    /// The directory to start at: the root, or one below it.
+    pub start: &'s Path,
+    pub root: u32,
+    /// Whether a directory is to be entered; asked with its path as users know it.
+    pub enter: &'s (dyn Fn(&Path) -> bool + Sync),
+}
+
+pub(super) struct Finder<'o> {
     options: &'o WorkspaceOptions,
     ticket: &'o Ticket,
     progress: Report<'o>,
@@ -154,8 +170,13 @@ struct Finder<'o> {
 }
 
 impl<'o> Finder<'o> {
-    fn new(options: &'o WorkspaceOptions, ticket: &'o Ticket, progress: Report<'o>) -> Finder<'o> {
+    pub(super) fn new(options: &'o WorkspaceOptions, ticket: &'o Ticket, progress: Report<'o>) -> Finder<'o> {
         Finder { options, ticket, progress, count: AtomicU32::new(0), pile: Mutex::default(), flat: false }
+    }
+
+    /// Everything that was found, in any order.
+    pub(super) fn found(self) -> Pile {
+        self.pile.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn pile<T>(&self, work: impl FnOnce(&mut Pile) -> T) -> T {
@@ -177,7 +198,7 @@ impl<'o> Finder<'o> {
 
     fn root(&self, place: &RootPlace, number: u32) -> Result<(), WalkError> {
         if place.walked.is_dir() {
-            return self.directory(place, number);
+            return self.directory(&Scope { place, start: &place.walked, root: number, enter: &|_| true });
         }
         let metadata = std::fs::metadata(&place.walked)
             .map_err(|error| WalkError::Root { path: place.absolute.clone(), reason: read::clause(&error) })?;
@@ -185,8 +206,14 @@ impl<'o> Finder<'o> {
             let reason = "neither a file nor a directory".to_owned();
             return Err(WalkError::Root { path: place.absolute.clone(), reason });
         }
+        self.beside(&place.absolute);
         self.file(place.shown.clone(), place.absolute.clone(), place.walked.clone(), &metadata, number);
         Ok(())
+    }
+
+    /// A single file belongs to the workspace; its neighbours do not.
+    fn beside(&self, file: &Path) {
+        self.pile(|pile| pile.around.extend(file.parent().map(Path::to_owned)));
     }
 
     fn listed(&self, files: &[PathBuf]) -> Result<(), WalkError> {
@@ -206,6 +233,7 @@ impl<'o> Finder<'o> {
                 _ if globs.matched(&place.absolute, false).is_ignore() => {}
                 Ok(metadata) if metadata.is_dir() => self.skip(place.shown, "a directory"),
                 Ok(metadata) if metadata.is_file() => {
+                    self.beside(&place.absolute);
                     self.file(place.shown, place.absolute, place.walked, &metadata, 0)
                 }
                 Ok(_) => self.skip(place.shown, "not a regular file"),
@@ -225,12 +253,14 @@ impl<'o> Finder<'o> {
         globs.build().map_err(|error| invalid("", error))
     }
 
-    fn directory(&self, place: &RootPlace, number: u32) -> Result<(), WalkError> {
+    /// Walks a directory.
+    pub(super) fn directory(&self, scope: &Scope<'_>) -> Result<(), WalkError> {
+        let place = scope.place;
         let base = std::fs::canonicalize(&self.options.base).unwrap_or_else(|_| self.options.base.clone());
         let globs = self.globs(if place.walked.starts_with(&base) { &base } else { &place.walked })?;
         let prefix = place.prefix();
         let obey = self.options.ignore_files;
-        let mut walker = WalkBuilder::new(&place.walked);
+        let mut walker = WalkBuilder::new(scope.start);
         walker.standard_filters(obey).hidden(!self.options.hidden).require_git(true).follow_links(false);
         if obey {
             walker.add_custom_ignore_filename(".docqlignore");
@@ -240,25 +270,40 @@ impl<'o> Finder<'o> {
         let looked_at = AtomicUsize::new(0);
         walker.build_parallel().run(|| {
             Box::new(|found| {
-                match found {
-                    Ok(entry) => self.entry(&entry, place, &prefix, number),
-                    Err(error) => self.error(&error, place, &prefix),
-                }
+                let enter = match found {
+                    Ok(entry) => self.entry(&entry, scope, &prefix),
+                    Err(error) => {
+                        self.error(&error, place, &prefix);
+                        true
+                    }
+                };
                 let enough = self.flat && looked_at.fetch_add(1, Ordering::Relaxed) >= FIRST_LEVEL;
-                if enough || self.ticket.is_stale() { WalkState::Quit } else { WalkState::Continue }
+                match (enough || self.ticket.is_stale(), enter) {
+                    (true, _) => WalkState::Quit,
+                    (false, true) => WalkState::Continue,
+                    (false, false) => WalkState::Skip,
+                }
             })
         });
         Ok(())
     }
 
-    fn entry(&self, entry: &DirEntry, place: &RootPlace, prefix: &str, number: u32) {
-        let Some(kind) = entry.file_type() else { return };
+    /// Takes what the walk has found; whether to enter it.
+    fn entry(&self, entry: &DirEntry, scope: &Scope<'_>, prefix: &str) -> bool {
+        let Some(kind) = entry.file_type() else { return true };
+        let place = scope.place;
         let relative = entry.path().strip_prefix(&place.walked).unwrap_or(entry.path());
         let shown = || format!("{prefix}{}", paths::slashed(relative));
         if kind.is_dir() {
             if self.flat && entry.depth() == 1 {
                 self.pile(|pile| pile.folders.push(format!("{}/", shown()).into()));
             }
+            let absolute = tidy_join(&place.absolute, relative);
+            if entry.depth() > 0 && !(scope.enter)(&absolute) {
+                self.pile(|pile| pile.standing.insert(absolute));
+                return false;
+            }
+            self.pile(|pile| pile.directories.insert(absolute));
             if entry.path().join(".git").exists() {
                 let path = shown().trim_end_matches('/').to_owned();
                 let name = entry.path().file_name().map(|name| name.to_string_lossy().into_owned());
@@ -269,11 +314,12 @@ impl<'o> Finder<'o> {
             match entry.metadata() {
                 Ok(metadata) => {
                     let absolute = place.absolute.join(relative);
-                    self.file(shown(), absolute, entry.path().to_owned(), &metadata, number);
+                    self.file(shown(), absolute, entry.path().to_owned(), &metadata, scope.root);
                 }
                 Err(error) => self.skip(shown(), reason(&error)),
             }
         }
+        true
     }
 
     fn error(&self, error: &ignore::Error, place: &RootPlace, prefix: &str) {
@@ -282,7 +328,8 @@ impl<'o> Finder<'o> {
         self.skip(format!("{prefix}{}", paths::slashed(relative)), reason(error));
     }
 
-    fn file(&self, path: String, absolute: PathBuf, real: PathBuf, metadata: &Metadata, root: u32) {
+    /// Takes a regular file, or says why not.
+    pub(super) fn file(&self, path: String, absolute: PathBuf, real: PathBuf, metadata: &Metadata, root: u32) {
         let size = metadata.len();
         if size > MAX_TEXT_BYTES {
             return self.skip(path, read::over(size, MAX_TEXT_BYTES));
@@ -301,6 +348,11 @@ impl<'o> Finder<'o> {
             FileEntry { path: path.into(), absolute, root, repository: None, size, modified, format, text_only };
         self.add(Found { entry, real, stamp });
     }
+}
+
+/// The root itself is not `root/`.
+fn tidy_join(root: &Path, relative: &Path) -> PathBuf {
+    if relative.as_os_str().is_empty() { root.to_owned() } else { root.join(relative) }
 }
 
 fn times(metadata: &Metadata) -> (i64, Stamp) {
@@ -339,7 +391,12 @@ impl Pile {
         self.folders.sort();
         let repositories = repositories::assign(self.repositories, self.files.iter_mut().map(|found| &mut found.entry));
         let (files, stamps) = self.files.into_iter().map(|found| (found.entry, found.stamp)).unzip();
-        Walked { roots, repositories, files, stamps, skipped: self.skipped, folders: self.folders }
+        let places = Places {
+            roots: roots.iter().map(|root| root.absolute.clone()).collect(),
+            directories: self.directories,
+            around: self.around,
+        };
+        Walked { roots, repositories, files, stamps, skipped: self.skipped, folders: self.folders, places }
     }
 
     /// Two names that differ only in bytes that are no text look the same: the later ones get a number.

@@ -2,7 +2,7 @@
 
 use super::{FileEntry, FileId};
 use crate::document::{DataTree, Document};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Reads and parses files for the read side, which can do neither.
@@ -135,6 +135,19 @@ impl TextCache {
         Ok(document)
     }
 
+    /// A cache that holds what this one does, except of these files.
+    pub(super) fn without(&self, files: &HashSet<FileId>) -> TextCache {
+        let held = self.held(|held| {
+            let kept = |id: &FileId| !files.contains(id);
+            let texts = held.texts.iter().filter(|(id, _)| kept(id)).map(|(id, text)| (*id, text.clone()));
+            let documents = held.documents.iter().filter(|(id, _)| kept(id)).map(|(id, page)| (*id, page.clone()));
+            let mut held = Held { texts: texts.collect(), documents: documents.collect(), bytes: 0, clock: held.clock };
+            held.count();
+            held
+        });
+        TextCache { loader: Arc::clone(&self.loader), limit: self.limit, held: Mutex::new(held) }
+    }
+
     fn held<T>(&self, work: impl FnOnce(&mut Held) -> T) -> T {
         work(&mut self.held.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -153,6 +166,10 @@ impl Held {
         let cut = if ages.len() == 1 { 0 } else { ages[(ages.len() - 1) / 2] };
         self.texts.retain(|_, (age, _)| *age > cut);
         self.documents.retain(|_, (age, _)| *age > cut);
+        self.count();
+    }
+
+    fn count(&mut self) {
         self.bytes = self.texts.values().map(|(_, text)| text.len()).sum::<usize>()
             + self.documents.values().map(|(_, document)| document.text.len() * 2).sum::<usize>();
     }

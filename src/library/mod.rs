@@ -9,6 +9,7 @@ mod adoption;
 mod bits;
 mod builder;
 mod calls;
+mod edited;
 mod files;
 mod fulltext;
 mod layout;

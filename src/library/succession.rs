@@ -19,7 +19,7 @@ const MAX_MERGED_NODES: usize = 4_000_000;
 const GATHERED_BYTES: usize = 8 << 20;
 
 /// The owner of a row whose file is gone.
-const NO_FILE: FileId = FileId(u32::MAX);
+pub(super) const NO_FILE: FileId = FileId(u32::MAX);
 
 /// What a walk has found.
 #[derive(Clone, Debug)]
@@ -134,7 +134,7 @@ impl Library {
     }
 
     /// Whether row `row` of segment `number` is the one that counts for its file.
-    fn is_live(&self, number: usize, row: usize) -> bool {
+    pub(super) fn is_live(&self, number: usize, row: usize) -> bool {
         self.owners[number]
             .get(row)
             .is_some_and(|file| self.placements.get(file.0 as usize) == Some(&Some((number as u32, row as u32))))
@@ -173,7 +173,7 @@ impl Library {
     }
 
     /// Drops segments; files whose rows were in them count as not indexed.
-    fn drop_segments(&mut self, doomed: impl Fn(usize) -> bool) {
+    pub(super) fn drop_segments(&mut self, doomed: impl Fn(usize) -> bool) {
         let mut renumbered: Vec<Option<u32>> = Vec::with_capacity(self.segments.len());
         let mut kept = 0;
         for number in 0..self.segments.len() {

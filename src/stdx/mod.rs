@@ -7,7 +7,7 @@ mod width;
 
 pub use mailbox::Mailbox;
 pub use text::{
-    contains_ignoring_case, edit_distance, ends_with_ignoring_case, find_ignoring_case, printable, size,
+    contains_ignoring_case, edit_distance, ends_with_ignoring_case, find_ignoring_case, grouped, printable, size,
     starts_with_ignoring_case,
 };
 pub use ticket::{Ticket, Tickets};

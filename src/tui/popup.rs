@@ -108,8 +108,8 @@ fn list(canvas: &mut Canvas) {
 
 fn detail(candidate: &Candidate) -> String {
     match (candidate.count, candidate.detail.as_str()) {
-        (Some(count), "") => super::prompt::grouped(count as usize),
-        (Some(count), detail) => format!("{detail}  {}", super::prompt::grouped(count as usize)),
+        (Some(count), "") => crate::stdx::grouped(count as usize),
+        (Some(count), detail) => format!("{detail}  {}", crate::stdx::grouped(count as usize)),
         (None, detail) => detail.to_owned(),
     }
 }

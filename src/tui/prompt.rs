@@ -5,7 +5,7 @@ use super::view::Canvas;
 use super::widgets::{Pen, steady};
 use crate::app::{Area, Focus, Model, Reading};
 use crate::docql::{self, Shape};
-use crate::stdx::display_width;
+use crate::stdx::{display_width, grouped};
 use ratatui::layout::Position;
 use ratatui::style::{Modifier, Style};
 use std::ops::Range;
@@ -160,17 +160,4 @@ fn status(model: &Model, cells: usize) -> (String, Role) {
         parts.push("…".to_owned());
     }
     (parts.join(" · "), Role::Dim)
-}
-
-/// A number with its thousands apart.
-pub fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            out.push('\u{a0}');
-        }
-        out.push(digit);
-    }
-    out
 }

@@ -1,13 +1,13 @@
 //! The results.
 
-use super::prompt::{self, grouped};
+use super::prompt;
 use super::theme::Role;
 use super::view::{Canvas, select, title, visible};
 use super::widgets::{Pen, scrollbar};
 use crate::app::{Focus, PaneArea, Row, has_second_line};
 use crate::docql::{Group, Hit, Results, Shape};
 use crate::document::{Family, Kind};
-use crate::stdx::{clip_middle, display_width};
+use crate::stdx::{clip_middle, display_width, grouped};
 use ratatui::style::{Modifier, Style};
 
 /// Draws the pane.

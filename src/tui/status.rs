@@ -1,13 +1,12 @@
 //! The lines around the panes: breadcrumbs, the reading of the query, the card of the row, hints.
 
 use super::hints;
-use super::prompt::grouped;
 use super::theme::{Role, Theme};
 use super::view::Canvas;
 use super::widgets::Pen;
 use crate::app::{Focus, Layout, Model, Reading, Subject};
 use crate::document::Kind;
-use crate::stdx::{clip, clip_middle, display_width};
+use crate::stdx::{clip, clip_middle, display_width, grouped};
 use ratatui::style::Style;
 
 /// Everything in one line, on a screen too small for more.

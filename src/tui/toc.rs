@@ -1,12 +1,11 @@
 //! The tree.
 
-use super::prompt::grouped;
 use super::theme::Role;
 use super::view::{Canvas, select, title, visible};
 use super::widgets::{Pen, scrollbar};
 use crate::app::{Focus, Folding, PaneArea, TocRow};
 use crate::document::{Family, Kind};
-use crate::stdx::display_width;
+use crate::stdx::{display_width, grouped};
 use ratatui::style::Style;
 
 /// Draws the pane.

@@ -1,6 +1,7 @@
 //! The threads: one each for queries, completions, previews, outlines and indexing.
 
-use super::{complete, index, outline, preview, query};
+use super::index::{self, Wake};
+use super::{complete, outline, preview, query};
 use crate::app::{Effect, Msg, PreviewRequest, QueryRequest};
 use crate::indexer::{Indexer, WorkspaceOptions};
 use crate::stdx::{Mailbox, Ticket, Tickets};
@@ -24,7 +25,7 @@ pub struct Workers {
     completions: Mailbox<CompletionRequest>,
     previews: Mailbox<PreviewRequest>,
     outlines: Sender<Arc<str>>,
-    rescans: Sender<()>,
+    wakes: Sender<Wake>,
     indexing: Tickets,
 }
 
@@ -34,21 +35,22 @@ impl Workers {
         let indexer = Arc::new(Indexer::unwalked(options)?);
         let indexing = Tickets::default();
         let (outlines, wanted) = mpsc::channel();
-        let (rescans, asked) = mpsc::channel();
+        let (wakes, inbox) = mpsc::channel();
         let workers = Workers {
             queries: Mailbox::default(),
             completions: Mailbox::default(),
             previews: Mailbox::default(),
             outlines,
-            rescans,
+            wakes,
             indexing,
             indexer,
         };
         workers.start_mailboxes(sender)?;
         let (indexer, to) = (Arc::clone(&workers.indexer), sender.clone());
         spawn("outline", sender, move || outlines_thread(&wanted, &indexer, &to))?;
+        let wakes = workers.wakes.clone();
         let (indexer, to, ticket) = (Arc::clone(&workers.indexer), sender.clone(), workers.indexing.issue());
-        spawn("index", sender, move || index::index(&indexer, &to, &asked, &ticket))?;
+        spawn("index", sender, move || index::index(&indexer, &to, &inbox, wakes, &ticket))?;
         Ok(workers)
     }
 
@@ -84,7 +86,7 @@ impl Workers {
             }
             Effect::LoadPreview(request) => drop(self.previews.put(request)),
             Effect::LoadOutline(path) => drop(self.outlines.send(path)),
-            Effect::Rescan => drop(self.rescans.send(())),
+            Effect::Rescan => drop(self.wakes.send(Wake::Rescan)),
             other => return Some(other),
         }
         None
@@ -100,6 +102,7 @@ impl Workers {
 impl Drop for Workers {
     fn drop(&mut self) {
         self.indexing.cancel();
+        drop(self.wakes.send(Wake::Stop));
         self.queries.close();
         self.completions.close();
         self.previews.close();

@@ -1,9 +1,10 @@
-//! Indexing in the background: the list of files first, then structure and text in small steps.
+//! Indexing in the background: the list of files first, then structure and text in small steps, and
+//! whatever changes on disk as soon as it does.
 
 use super::query::index_progress;
 use super::starters;
-use crate::app::Msg;
-use crate::indexer::{Indexer, Outlook, Progress};
+use crate::app::{FileChanges, Msg};
+use crate::indexer::{Change, Changes, Indexer, News, Outlook, Progress, Watch};
 use crate::stdx::Ticket;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender};
@@ -18,54 +19,154 @@ const NEWS: Duration = Duration::from_millis(400);
 /// How often the app hears of progress.
 const PROGRESS: Duration = Duration::from_millis(100);
 
-/// Finds the files, indexes them, and starts over whenever somebody asks. Ends when nobody does any more.
-pub(super) fn index(indexer: &Indexer, sender: &Sender<Msg>, asked: &Receiver<()>, ticket: &Ticket) {
-    if let Some(listing) = indexer.glance() {
-        drop(sender.send(Msg::LibraryChanged(listing.into())));
+/// Why the thread goes on.
+#[derive(Debug)]
+pub(super) enum Wake {
+    /// The user wants all files compared.
+    Rescan,
+    /// The watcher has something to tell.
+    Watch(News),
+    /// The program ends.
+    Stop,
+}
+
+/// Finds the files, indexes them, and looks again whenever something has changed. Ends when it is told to.
+pub(super) fn index(
+    indexer: &Indexer,
+    sender: &Sender<Msg>,
+    inbox: &Receiver<Wake>,
+    wakes: Sender<Wake>,
+    ticket: &Ticket,
+) {
+    let watch = Watch::start(move |news| drop(wakes.send(Wake::Watch(news)))).ok();
+    let told = Mutex::new(Instant::now());
+    let progress = |progress: Progress| {
+        let Ok(mut told) = told.try_lock() else { return };
+        if told.elapsed() >= PROGRESS {
+            *told = Instant::now();
+            drop(sender.send(Msg::IndexProgressed(Some(index_progress(progress)))));
+        }
+    };
+    let mut session = Session { indexer, sender, inbox, watch, ticket, progress: &progress, lost: false };
+    let mut change = Some(Change::Everything);
+    while !ticket.is_stale() {
+        if let Some(change) = change.take() {
+            session.look(&change);
+        }
+        change = session.work();
+        if change.is_none() {
+            let Ok(wake) = inbox.recv() else { return };
+            change = session.wakened(wake);
+        }
     }
-    loop {
-        let told = Mutex::new(Instant::now());
-        let progress = |progress: Progress| {
-            let Ok(mut told) = told.try_lock() else { return };
-            if told.elapsed() >= PROGRESS {
-                *told = Instant::now();
-                drop(sender.send(Msg::IndexProgressed(Some(index_progress(progress)))));
-            }
+}
+
+struct Session<'s> {
+    indexer: &'s Indexer,
+    sender: &'s Sender<Msg>,
+    inbox: &'s Receiver<Wake>,
+    watch: Option<Watch>,
+    ticket: &'s Ticket,
+    progress: &'s (dyn Fn(Progress) + Sync),
+    /// Whether the workspace could not be found the last time.
+    lost: bool,
+}
+
+impl Session<'_> {
+    fn say(&self, message: Msg) {
+        drop(self.sender.send(message));
+    }
+
+    /// What is to be looked at after `wake` and all that has come in with it.
+    fn wakened(&self, wake: Wake) -> Option<Change> {
+        let mut all: Option<Change> = None;
+        for wake in std::iter::once(wake).chain(self.inbox.try_iter()) {
+            let change = match wake {
+                Wake::Rescan => Change::Everything,
+                Wake::Watch(News::Changed(change)) => change,
+                Wake::Watch(News::Polling(reason)) => {
+                    self.say(Msg::WorkerFailed(format!("changes are looked for every few seconds: {reason}")));
+                    continue;
+                }
+                Wake::Stop => return None,
+            };
+            all = Some(match all {
+                Some(other) => other.and(change),
+                None => change,
+            });
+        }
+        all
+    }
+
+    /// Compares files with what is known of them and tells the app what is different.
+    fn look(&mut self, change: &Change) {
+        let indexer = self.indexer;
+        let is_first = !indexer.library().is_walked();
+        let outcome = match change {
+            Change::Everything => indexer.refresh(self.ticket, self.progress),
+            Change::Paths(paths) => indexer.refresh_paths(paths, self.ticket, self.progress),
         };
-        if let Err(problem) = indexer.refresh(ticket, &progress) {
-            if ticket.is_stale() {
-                return;
+        match outcome {
+            Ok(changes) => {
+                self.lost = false;
+                if is_first {
+                    self.news();
+                } else if !changes.is_empty() {
+                    let listing = indexer.library().listing().into();
+                    self.say(Msg::FilesChanged { listing, changes: file_changes(changes) });
+                }
+                if let Some(watch) = &self.watch {
+                    watch.follow(indexer.places());
+                }
             }
-            drop(sender.send(Msg::WorkerFailed(problem.to_string())));
+            Err(_) if self.ticket.is_stale() => {}
+            Err(problem) => {
+                // Said once; what was known stays until the workspace is back.
+                if !std::mem::replace(&mut self.lost, true) {
+                    self.say(Msg::WorkerFailed(problem.to_string()));
+                }
+                if let Some(watch) = &self.watch {
+                    watch.lost();
+                }
+            }
         }
-        news(indexer, sender);
-        work(indexer, sender, ticket, &progress);
-        if ticket.is_stale() || asked.recv().is_err() {
-            return;
+        self.say(Msg::IndexProgressed(None));
+    }
+
+    /// Indexes until all is done, or until there is something to look at.
+    fn work(&self) -> Option<Change> {
+        let mut last = Instant::now();
+        let start = self.indexer.library().revision();
+        let mut revision = start;
+        while let Ok(Outlook::More) = self.indexer.index_some(STEP, self.ticket, self.progress) {
+            let now = self.indexer.library().revision();
+            if now != revision && last.elapsed() >= NEWS {
+                (last, revision) = (Instant::now(), now);
+                self.say(Msg::LibraryChanged(self.indexer.library().listing().into()));
+            }
+            if let Ok(wake) = self.inbox.try_recv()
+                && let Some(change) = self.wakened(wake)
+            {
+                return Some(change);
+            }
         }
-        asked.try_iter().for_each(drop);
+        if !self.ticket.is_stale() && self.indexer.library().revision() != start {
+            self.news();
+            self.say(Msg::IndexProgressed(None));
+        }
+        None
+    }
+
+    /// Tells the app what the workspace looks like now.
+    fn news(&self) {
+        let library = self.indexer.library();
+        self.say(Msg::LibraryChanged(library.listing().into()));
+        self.say(Msg::StartersFound(starters::starters(&library)));
     }
 }
 
-fn work(indexer: &Indexer, sender: &Sender<Msg>, ticket: &Ticket, progress: &(dyn Fn(Progress) + Sync)) {
-    let mut last = Instant::now();
-    let mut revision = indexer.library().revision();
-    while let Ok(Outlook::More) = indexer.index_some(STEP, ticket, progress) {
-        let now = indexer.library().revision();
-        if now != revision && last.elapsed() >= NEWS {
-            (last, revision) = (Instant::now(), now);
-            drop(sender.send(Msg::LibraryChanged(indexer.library().listing().into())));
-        }
-    }
-    if !ticket.is_stale() {
-        news(indexer, sender);
-        drop(sender.send(Msg::IndexProgressed(None)));
-    }
-}
-
-/// Tells the app what the workspace looks like now.
-fn news(indexer: &Indexer, sender: &Sender<Msg>) {
-    let library = indexer.library();
-    drop(sender.send(Msg::LibraryChanged(library.listing().into())));
-    drop(sender.send(Msg::StartersFound(starters::starters(&library))));
+/// Changes in the app's words.
+pub(super) fn file_changes(changes: Changes) -> FileChanges {
+    let Changes { edited, added, removed } = changes;
+    FileChanges { edited, added, removed }
 }

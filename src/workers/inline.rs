@@ -1,6 +1,7 @@
 //! Carries out effects at once and in order, on the caller's thread: what tests use instead of threads.
 
 use super::engine::CompletionRequest;
+use super::index::file_changes;
 use super::{complete, outline, preview, query, starters};
 use crate::app::{Effect, Model, Msg, Timer, update};
 use crate::indexer::{Indexer, Outlook, WorkspaceOptions};
@@ -102,12 +103,14 @@ impl Inline {
                 say(Msg::EditorClosed(Ok(())));
             }
             Effect::Copy(text) => self.copied.push(text),
-            Effect::Rescan => {
-                if let Err(problem) = self.indexer.refresh(&Ticket::forever(), &|_| {}) {
-                    say(Msg::WorkerFailed(problem.to_string()));
+            Effect::Rescan => match self.indexer.refresh(&Ticket::forever(), &|_| {}) {
+                Ok(changes) if !changes.is_empty() => {
+                    let listing = self.indexer.library().listing().into();
+                    say(Msg::FilesChanged { listing, changes: file_changes(changes) });
                 }
-                say(Msg::LibraryChanged(self.indexer.library().listing().into()));
-            }
+                Ok(_) => {}
+                Err(problem) => say(Msg::WorkerFailed(problem.to_string())),
+            },
             Effect::Suspend | Effect::CaptureMouse(_) | Effect::Crash => {}
         }
         said.into_inner().unwrap_or_else(PoisonError::into_inner)

@@ -22,4 +22,5 @@ mod rfc9535;
 mod screens;
 mod search;
 mod themes;
+mod watching;
 mod workspace;

@@ -1,0 +1,43 @@
+//! Files have changed on disk: the tree, the preview and the answer follow, the selection stays.
+
+use super::asking;
+use super::effect::Effect;
+use super::following;
+use super::message::FileChanges;
+use super::model::Model;
+use super::notices::say;
+use crate::library::Listing;
+use crate::stdx::{grouped, printable};
+use std::sync::Arc;
+
+/// Shows the files as they are now.
+pub fn files_changed(model: &mut Model, listing: Arc<Listing>, changes: &FileChanges, effects: &mut Vec<Effect>) {
+    model.listing = listing;
+    model.toc.listing_changed(&Arc::clone(&model.listing));
+    // An outline stays on the screen until the new one is there.
+    let known = changes.edited.iter().filter(|path| model.toc.outlines.contains_key(*path));
+    effects.extend(known.map(|path| Effect::LoadOutline(Arc::clone(path))));
+    let target = model.preview.target.as_ref().map(|target| Arc::clone(&target.path));
+    let is_shown = |paths: &[Arc<str>]| target.as_ref().is_some_and(|target| paths.binary_search(target).is_ok());
+    if is_shown(&changes.edited) || is_shown(&changes.removed) || is_shown(&changes.added) {
+        following::load(model, effects);
+    }
+    if !changes.added.is_empty() || !changes.removed.is_empty() {
+        following::selection_moved(model, effects);
+    }
+    asking::ask_anew(model, effects);
+    if !model.toast.as_ref().is_some_and(|toast| toast.quits) {
+        say(model, told(changes), effects);
+    }
+}
+
+/// What has happened, in a few words.
+fn told(changes: &FileChanges) -> String {
+    let FileChanges { edited, added, removed } = changes;
+    match (edited.as_slice(), added.as_slice(), removed.as_slice()) {
+        ([path], [], []) => format!("updated {}", printable(path)),
+        ([], [path], []) => format!("new file {}", printable(path)),
+        ([], [], [path]) => format!("{} is gone", printable(path)),
+        _ => format!("{} files changed", grouped(edited.len() + added.len() + removed.len())),
+    }
+}
