@@ -3,7 +3,7 @@
 use super::args::Index;
 use super::bar::Bar;
 use super::{FOUND, NOTHING, open};
-use crate::indexer::{Indexer, Outlook, Saved, WorkspaceOptions, default_root};
+use crate::indexer::{Change, Indexer, News, Outlook, Saved, Watch, WorkspaceOptions, default_root};
 use crate::stdx::{Ticket, printable};
 use std::io::Write;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -84,8 +84,52 @@ pub fn tell(indexer: &Indexer) {
     }
 }
 
-fn watch(_indexer: &Indexer, _quiet: bool) -> anyhow::Result<u8> {
-    anyhow::bail!("not yet")
+/// Keeps the index up to date until the process is interrupted: a save is whole or has not happened.
+fn watch(indexer: &Indexer, quiet: bool) -> anyhow::Result<u8> {
+    let (sender, news) = std::sync::mpsc::channel();
+    let watch = Watch::start(move |news| drop(sender.send(news)))?;
+    watch.follow(indexer.places());
+    let ticket = Ticket::forever();
+    let mut out = std::io::stdout();
+    if !quiet {
+        writeln!(out, "watching; Ctrl-C ends it")?;
+    }
+    while let Ok(first) = news.recv() {
+        let mut change: Option<Change> = None;
+        for news in std::iter::once(first).chain(news.try_iter()) {
+            match news {
+                News::Changed(more) => {
+                    change = Some(match change {
+                        Some(change) => change.and(more),
+                        None => more,
+                    });
+                }
+                News::Polling(reason) => {
+                    let _ = writeln!(std::io::stderr(), "docql: changes are looked for every few seconds: {reason}");
+                }
+            }
+        }
+        let looked = match change {
+            None => continue,
+            Some(Change::Everything) => indexer.refresh(&ticket, &|_| {}),
+            Some(Change::Paths(paths)) => indexer.refresh_paths(&paths, &ticket, &|_| {}),
+        };
+        match looked {
+            Ok(changes) if changes.is_empty() => {}
+            Ok(changes) => {
+                build(indexer, &Bar::new(true))?;
+                if !quiet {
+                    writeln!(out, "{} files brought up to date", changes.len())?;
+                }
+            }
+            Err(problem) => {
+                let _ = writeln!(std::io::stderr(), "docql: {problem}");
+                watch.lost();
+            }
+        }
+        watch.follow(indexer.places());
+    }
+    Ok(FOUND)
 }
 
 fn clear(options: WorkspaceOptions) -> anyhow::Result<u8> {

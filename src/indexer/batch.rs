@@ -6,7 +6,9 @@ use super::progress::Report;
 use super::recall::Recall;
 use super::{Progress, Stage};
 use crate::document::{Document, FormatFamily, FormatInfo};
-use crate::library::{CallSite, ContentKey, FileId, Library, Segment, SegmentBuilder, Skipped, name_hash};
+use crate::library::{
+    CallSite, ContentKey, FileId, Library, Segment, SegmentBuilder, Skipped, TrigramTable, name_hash,
+};
 use crate::stdx::Ticket;
 use rayon::ThreadPool;
 use std::sync::Arc;
@@ -50,6 +52,8 @@ enum Reading {
 pub(super) struct Harvest {
     /// The nodes of some files, one builder per thread, with the files of its rows.
     pub segments: Vec<(SegmentBuilder, Vec<FileId>)>,
+    /// Filters over the trigrams of some files.
+    pub filters: Vec<(TrigramTable, Vec<FileId>)>,
     /// Files that turned out to hold no text, or could not be read.
     pub skipped: Vec<Skipped>,
     /// How many files of the batch were looked at.

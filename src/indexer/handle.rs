@@ -15,6 +15,7 @@ use super::{Places, Progress, Stage, Stale, WalkError, WorkspaceOptions};
 use crate::library::{FileId, Library, Needs};
 use crate::stdx::Ticket;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
@@ -54,6 +55,10 @@ pub struct Indexer {
     pub(super) store: Mutex<Option<Store>>,
     pub(super) recall: Mutex<Arc<Recall>>,
     pub(super) notices: Mutex<Vec<String>>,
+    /// Whether files are other than the index on disk says.
+    pub(super) outdated: AtomicBool,
+    /// Whether saving has failed, or is another process's business.
+    pub(super) given_up: AtomicBool,
     /// Where the last walk looked.
     pub(super) places: Mutex<Arc<Places>>,
 }
@@ -95,7 +100,7 @@ impl Indexer {
         };
         let stdin: Option<Arc<[u8]>> = options.stdin.as_deref().map(Arc::from);
         let loader = Arc::new(DiskLoader::new(options.max_file_bytes, stdin));
-        let Opened { store, library, published, notices } = saving::opened(&options, &loader);
+        let Opened { store, library, published, numbers, notices } = saving::opened(&options, &loader);
         Ok(Indexer {
             loader,
             current: RwLock::new(Arc::new(library)),
@@ -105,10 +110,12 @@ impl Indexer {
             front: pool("index", threads)?,
             back: pool("background", threads.saturating_sub(1).max(1))?,
             wanted: Mutex::default(),
-            text: TextSlot::default(),
+            text: TextSlot::new(numbers),
             recall: Mutex::default(),
             notices: Mutex::new(notices),
             store: Mutex::new(store),
+            outdated: AtomicBool::default(),
+            given_up: AtomicBool::default(),
             places: Mutex::default(),
             options,
         })
@@ -298,7 +305,8 @@ impl Indexer {
         if library.is_text_complete() {
             return Ok(true);
         }
-        let Some(stage) = slot.stage(self.options.thread_count()) else { return Ok(true) };
+        let directory = self.text_directory(&slot);
+        let Some(stage) = slot.stage(directory.as_deref(), self.options.thread_count()) else { return Ok(true) };
         let files = stage.pending(&library);
         let (total, left) = (library.files().len() as u32, files.len());
         let work = TextWork {
@@ -310,8 +318,9 @@ impl Indexer {
             progress,
             offset: (total.saturating_sub(left as u32), total),
         };
-        let (done, segments) = stage.add(work, pool);
-        self.publish(&library, Harvest { segments, skipped: Vec::new(), done }, |_| {});
+        let harvest = stage.add(work, pool);
+        let done = harvest.done;
+        self.publish(&library, harvest, |_| {});
         let all = done == left;
         if all || stage.is_due() {
             let Ok(index) = stage.commit(None) else {
@@ -331,7 +340,8 @@ impl Indexer {
 
     /// Publishes what a batch on `base` has brought; false, and nothing is published, if the list of files
     /// has been replaced since.
-    fn publish(&self, base: &Library, harvest: Harvest, note: impl FnOnce(&mut Published)) -> bool {
+    fn publish(&self, base: &Library, mut harvest: Harvest, note: impl FnOnce(&mut Published)) -> bool {
+        let filters = std::mem::take(&mut harvest.filters);
         let parts = harvest.finish();
         let mut published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
         let current = self.library();
@@ -339,8 +349,12 @@ impl Indexer {
             return false;
         }
         note(&mut published);
-        if !parts.0.is_empty() {
-            self.replace(current.with_segments(parts.0, parts.1));
+        let mut next = (!parts.0.is_empty()).then(|| current.with_segments(parts.0, parts.1));
+        for (table, files) in filters {
+            next = Some(next.as_ref().unwrap_or(&current).with_trigrams(table, &files));
+        }
+        if let Some(next) = next {
+            self.replace(next);
         }
         true
     }

@@ -51,6 +51,12 @@ impl FileNumbers {
         Some(number)
     }
 
+    /// The numbers that were given out and are dead.
+    pub(super) fn dead(&self) -> Vec<u32> {
+        let dead = self.paths.iter().enumerate().filter(|(_, path)| path.is_empty());
+        dead.map(|(number, _)| number as u32).collect()
+    }
+
     /// Declares all numbers below `first_free` given out.
     pub(super) fn skip_to(&mut self, first_free: u32) {
         if self.paths.len() < first_free as usize {

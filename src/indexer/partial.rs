@@ -10,7 +10,7 @@ use super::text::{TextStage, TextWork};
 use super::walk::{Finder, Found, Stamp};
 use super::watch::{Places, RULES};
 use super::{Progress, WalkError};
-use crate::library::{FileEntry, FileId, Inventory, Library, Skipped, TextIndex};
+use crate::library::{FileEntry, FileId, Inventory, Library, Skipped, TextIndex, TrigramTable};
 use crate::stdx::Ticket;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
@@ -214,6 +214,7 @@ impl<'d> Draft<'d> {
             indexer.keep_places(places);
             return self.changes;
         }
+        indexer.outdated.store(true, std::sync::atomic::Ordering::Relaxed);
         let draft = self.after(indexer, self.before);
         let new = self.changes.edited.iter().chain(&self.changes.added);
         let mut files: Vec<FileId> = new.filter_map(|path| draft.find(path)).collect();
@@ -240,10 +241,10 @@ impl<'d> Draft<'d> {
         let mut ready = with_rows(draft);
 
         let mut text = indexer.text.lock();
-        let words = text.open().and_then(|stage| {
-            self.changes.edited.iter().chain(&self.changes.removed).for_each(|path| stage.forget(path));
+        self.changes.edited.iter().chain(&self.changes.removed).for_each(|path| text.forget(path));
+        let (words, filters) = text.open().map_or_else(Default::default, |stage| {
             let few = all && files.len() <= FEW_TEXTS && self.before.is_text_complete();
-            if few { index_words(stage, &ready, indexer, &files, ticket) } else { None }
+            if few { index_words(stage, &ready, indexer, &files, ticket) } else { Default::default() }
         });
         let stamps = std::mem::take(&mut self.stamps);
         indexer.published(|published| {
@@ -254,6 +255,9 @@ impl<'d> Draft<'d> {
             }
             if let Some(words) = words {
                 ready = ready.with_fulltext(words);
+            }
+            for (table, files) in filters {
+                ready = ready.with_trigrams(table, &files);
             }
             indexer.replace(ready);
             // All that is new has been read, so what every file was scanned for holds.
@@ -273,14 +277,15 @@ impl Indexer {
     }
 }
 
-/// Adds the words of a few files. `None` if that fails: they are then added in the background.
+/// Adds the words of a few files. No index if that fails: they are then added in the background. Filters over
+/// their trigrams come with them.
 fn index_words(
     stage: &mut TextStage,
     library: &Library,
     indexer: &Indexer,
     files: &[FileId],
     ticket: &Ticket,
-) -> Option<Arc<TextIndex>> {
+) -> (Option<Arc<TextIndex>>, Vec<(TrigramTable, Vec<FileId>)>) {
     let work = TextWork {
         library,
         loader: &indexer.loader,
@@ -290,6 +295,7 @@ fn index_words(
         progress: &|_| {},
         offset: (0, files.len() as u32),
     };
-    let (done, _) = stage.add(work, &indexer.front);
-    if done == files.len() { stage.commit(None).ok() } else { None }
+    let harvest = stage.add(work, &indexer.front);
+    let index = if harvest.done == files.len() { stage.commit(None).ok() } else { None };
+    (index, harvest.filters)
 }

@@ -4,7 +4,7 @@ use super::batch::content_key;
 use super::loader::{DiskLoader, decode};
 use super::units;
 use crate::document::{Document, FormatFamily, LexemeKind, LineIndex, Span, lexemes};
-use crate::library::{ContentKey, FileEntry, Terms, TextFields};
+use crate::library::{ContentKey, FileEntry, Terms, TextFields, TrigramTableBuilder};
 use tantivy::TantivyDocument;
 
 /// What comes of reading one file. Whatever else is to be known of every file (which trigrams it holds, what
@@ -13,6 +13,8 @@ use tantivy::TantivyDocument;
 pub(super) struct Reading {
     /// Its entries in the full-text index, in document order.
     pub entries: Vec<TantivyDocument>,
+    /// Whether its filter was appended to [`Reader::filters`].
+    pub filtered: bool,
     /// The file as a document, where cutting it into sections has needed one.
     pub document: Option<(Document, ContentKey)>,
 }
@@ -22,6 +24,8 @@ pub(super) struct Reader {
     fields: TextFields,
     code: Terms,
     prose: Terms,
+    /// The trigrams of the files that were read.
+    pub filters: TrigramTableBuilder,
 }
 
 /// What all entries of a file have in common, and its text.
@@ -37,7 +41,7 @@ struct Source<'s> {
 
 impl Reader {
     pub(super) fn new(fields: TextFields) -> Reader {
-        Reader { fields, code: Terms::of_code(), prose: Terms::of_prose() }
+        Reader { fields, code: Terms::of_code(), prose: Terms::of_prose(), filters: TrigramTableBuilder::default() }
     }
 
     /// Reads a file; the error is a clause. `number` is the file's in the index.
@@ -52,6 +56,11 @@ impl Reader {
         if is_prose || entry.format.derived_text {
             let key = content_key(&bytes, entry.format);
             let document = loader.parse(entry, bytes)?;
+            // Where the text is not the file's, its lines are not what is searched.
+            let filtered = !entry.format.derived_text;
+            if filtered {
+                self.filters.push(&document.text);
+            }
             let source = Source {
                 number: u64::from(number),
                 path: &path,
@@ -60,9 +69,10 @@ impl Reader {
                 source_lines: document.source_lines.as_deref(),
             };
             let entries = if is_prose { self.sections(&source, &document) } else { self.runs(&source, &[]) };
-            return Ok(Reading { entries, document: Some((document, key)) });
+            return Ok(Reading { entries, filtered, document: Some((document, key)) });
         }
         let text = decode(bytes)?;
+        self.filters.push(&text);
         let lines = LineIndex::new(&text);
         let source = Source { number: u64::from(number), path: &path, text: &text, lines: &lines, source_lines: None };
         let comments: Vec<Span> = match (entry.format.family, entry.format.lexis) {
@@ -72,7 +82,7 @@ impl Reader {
             }
             _ => Vec::new(),
         };
-        Ok(Reading { entries: self.runs(&source, &comments), document: None })
+        Ok(Reading { entries: self.runs(&source, &comments), filtered: true, document: None })
     }
 
     /// Prose: the title and the headings above say what a section is about.

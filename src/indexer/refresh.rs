@@ -9,6 +9,7 @@ use super::walk::{Stamp, Walked};
 use super::{Progress, WalkError};
 use crate::library::{FileId, Inventory, Library};
 use crate::stdx::Ticket;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 
 /// Lists with their stamps, to compare.
@@ -53,6 +54,7 @@ impl Indexer {
         let old_stamps = self.published(|published| published.stamps.clone());
         let draft = self.successor(&before, &old_stamps, inventory.clone(), &stamps);
         let changes = Changes::between((&before, &old_stamps), (&draft, &stamps));
+        self.outdated.fetch_or(!changes.is_empty(), Ordering::Relaxed);
         let mut files = changed(&before, &draft);
         if !read || files.len() > STORM {
             files.clear();
@@ -73,13 +75,11 @@ impl Indexer {
 
         // Meanwhile others may have published rows: the final snapshot grows out of the newest one.
         let mut text = self.text.lock();
-        if let Some(stage) = text.open() {
-            for old in before.file_ids() {
-                let path = &before.file(old).path;
-                let kept = draft.find(path).is_some_and(|new| keeps(&before, old, &old_stamps, new, &draft, &stamps));
-                if !kept {
-                    stage.forget(path);
-                }
+        for old in before.file_ids() {
+            let path = &before.file(old).path;
+            let kept = draft.find(path).is_some_and(|new| keeps(&before, old, &old_stamps, new, &draft, &stamps));
+            if !kept {
+                text.forget(path);
             }
         }
         self.published(|published| {

@@ -3,11 +3,14 @@
 use super::WorkspaceOptions;
 use super::handle::{Indexer, Published};
 use super::loader::DiskLoader;
+use super::numbers::FileNumbers;
 use super::paths::RootPlace;
 use super::recall::Recall;
 use super::store::{Found, Store};
-use crate::library::{FileId, Library, Root, Segment};
+use super::text::TextState;
+use crate::library::{FileId, Library, Root, Segment, TextFields, TextIndex, TrigramTable};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 
 /// What the indexer of a workspace begins with.
@@ -15,6 +18,8 @@ pub(super) struct Opened {
     pub store: Option<Store>,
     pub library: Library,
     pub published: Published,
+    /// The files whose words are in the saved full-text index.
+    pub numbers: FileNumbers,
     /// For people, each a sentence.
     pub notices: Vec<String>,
 }
@@ -60,7 +65,13 @@ fn only_root(options: &WorkspaceOptions) -> Option<RootPlace> {
 /// The store of a workspace, and what was saved in it.
 pub(super) fn opened(options: &WorkspaceOptions, loader: &Arc<DiskLoader>) -> Opened {
     let nothing = Library::new(Vec::new(), Vec::new(), Vec::new(), loader.clone()).with_walked(false);
-    let mut opened = Opened { store: None, library: nothing, published: Published::default(), notices: Vec::new() };
+    let mut opened = Opened {
+        store: None,
+        library: nothing,
+        published: Published::default(),
+        numbers: FileNumbers::default(),
+        notices: Vec::new(),
+    };
     let (Some(index), Some(place)) = (&options.index, only_root(options)) else { return opened };
     let mut store = Store::at(index, &place.walked);
     let (restored, found) = store.open();
@@ -74,12 +85,36 @@ pub(super) fn opened(options: &WorkspaceOptions, loader: &Arc<DiskLoader>) -> Op
         let state = restored.state(root, loader.clone());
         opened.published.stamps = state.stamps;
         opened.library = state.library;
+        if let Some(words) = saved_words(&store, &state.numbers) {
+            opened.library = opened.library.with_fulltext(words).with_walked(false);
+            opened.numbers = state.numbers;
+        }
     }
     opened.store = Some(store);
     opened
 }
 
+/// The full-text index on disk, to be read; `None` if there is none that can be.
+fn saved_words(store: &Store, numbers: &FileNumbers) -> Option<Arc<TextIndex>> {
+    if numbers.next() == 0 || !store.text().is_dir() {
+        return None;
+    }
+    let (index, fields) = TextFields::in_directory(&store.text()).ok()?;
+    TextIndex::open(&index, fields, numbers.paths().to_vec()).ok().map(Arc::new)
+}
+
 impl Indexer {
+    /// Where the full-text index is to be written; `None` for in memory. The caller holds the lock of the text.
+    pub(super) fn text_directory(&self, state: &TextState) -> Option<PathBuf> {
+        if !matches!(state, TextState::Resting(_)) || !self.options.is_whole() {
+            return None;
+        }
+        let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
+        let store = store.as_mut()?;
+        let is_mine = matches!(store.claim(), Ok(true)) && store.latest() == store.generation();
+        (is_mine && std::fs::create_dir_all(store.text()).is_ok()).then(|| store.text())
+    }
+
     /// What people should know about the saved index: each a sentence, each told once.
     pub fn take_notices(&self) -> Vec<String> {
         std::mem::take(&mut *self.notices.lock().unwrap_or_else(PoisonError::into_inner))
@@ -96,6 +131,32 @@ impl Indexer {
         *self.recall.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(recall);
     }
 
+    /// Whether the index on disk is not what is known now, and could be.
+    pub fn has_unsaved(&self) -> bool {
+        if !self.options.is_whole() || self.given_up.load(Ordering::Relaxed) {
+            return false;
+        }
+        if self.store.lock().unwrap_or_else(PoisonError::into_inner).is_none() {
+            return false;
+        }
+        let library = self.library();
+        let is_new = self.outdated.load(Ordering::Relaxed) || self.unsaved_bytes() > 0;
+        library.is_walked() && (is_new || library.trigram_tables().iter().any(|table| table.origin().is_none()))
+    }
+
+    /// Saves what is known now. A failure is a notice, once; then nothing more is tried.
+    pub fn save_quietly(&self) {
+        match self.save() {
+            Ok(Saved::Yes | Saved::NotKept) => {}
+            // The other one saves.
+            Ok(Saved::Other) => self.given_up.store(true, Ordering::Relaxed),
+            Err(problem) => {
+                self.given_up.store(true, Ordering::Relaxed);
+                self.notices.lock().unwrap_or_else(PoisonError::into_inner).push(problem);
+            }
+        }
+    }
+
     /// Bytes of structure that the index on disk does not have.
     pub fn unsaved_bytes(&self) -> usize {
         let library = self.library();
@@ -104,7 +165,7 @@ impl Indexer {
     }
 
     /// Takes over what another process has saved since this one looked, for files that are not indexed here.
-    fn absorb(&self, store: &mut Store) {
+    fn absorb(&self, store: &mut Store, text: &mut TextState) {
         let (Some(restored), _) = store.open() else { return };
         let published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
         let current = self.library();
@@ -116,18 +177,40 @@ impl Indexer {
                 && current.file(new).format.id == state.library.file(old).format.id;
             (is_same && !current.is_indexed(new)).then_some(new)
         };
-        self.replace(current.with_rows_of(&state.library, wanted));
+        let mut next = current.with_rows_of(&state.library, wanted);
+        if !text.open().is_some_and(|stage| stage.is_kept()) {
+            // Words of files that have changed since are not to be found under them.
+            let mut numbers = state.numbers;
+            for old in state.library.file_ids() {
+                let path = &state.library.file(old).path;
+                let new = current.find(path);
+                let is_same = |new: FileId| published.stamps.get(new.0 as usize) == state.stamps.get(old.0 as usize);
+                if !new.is_some_and(is_same) {
+                    numbers.retire(path);
+                }
+            }
+            if let Some(words) = saved_words(store, &numbers) {
+                next = next.with_fulltext(words);
+                *text = TextState::Resting(numbers);
+            }
+        }
+        self.replace(next);
     }
 
     /// Saves what is known now, so that the next start begins with it. The error is a sentence.
     pub fn save(&self) -> Result<Saved, String> {
+        if !self.library().is_walked() {
+            // What was saved is all there is.
+            return Ok(Saved::Yes);
+        }
+        let mut text = self.text.lock();
         let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(store) = store.as_mut().filter(|_| self.options.is_whole()) else { return Ok(Saved::NotKept) };
         if !store.claim().map_err(|reason| unsaved(store, &reason))? {
             return Ok(Saved::Other);
         }
         if store.latest() != store.generation() {
-            self.absorb(store);
+            self.absorb(store, &mut text);
         }
         {
             let _published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
@@ -141,15 +224,39 @@ impl Indexer {
             let saved = store.save_segment(segment).map_err(|reason| unsaved(store, &reason))?;
             moved.push((Arc::clone(segment), Arc::new(saved)));
         }
+        let tables: Vec<TrigramTable> = library.trigram_tables().to_vec();
+        let mut moved_tables: Vec<(TrigramTable, TrigramTable)> = Vec::new();
+        for table in tables.into_iter().filter(|table| table.origin().is_none()) {
+            let saved = store.save_trigrams(&table).map_err(|reason| unsaved(store, &reason))?;
+            moved_tables.push((table, saved));
+        }
+        let words = match text.open().filter(|stage| stage.is_kept() && stage.is_dirty()) {
+            Some(stage) => Some(stage.commit(None).map_err(|reason| unsaved(store, &reason))?),
+            None => None,
+        };
         let (library, stamps) = {
             let published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
             if !moved.is_empty() {
                 let next = self.library().with_moved(&moved);
                 self.replace(next);
             }
+            for (from, to) in &moved_tables {
+                let next = self.library().with_moved_trigrams(from, to);
+                self.replace(next);
+            }
+            if let Some(words) = words {
+                let next = self.library().with_fulltext(words);
+                self.replace(next);
+            }
             (self.library(), published.stamps.clone())
         };
-        store.commit(&library, &stamps, &|_| None, 0).map_err(|reason| unsaved(store, &reason))?;
+        let number = |id: FileId| text.kept_numbers()?.of(&library.file(id).path);
+        let next_number = text.kept_numbers().map_or(0, FileNumbers::next);
+        store.commit(&library, &stamps, &number, next_number).map_err(|reason| unsaved(store, &reason))?;
+        self.outdated.store(false, Ordering::Relaxed);
+        if let Some(stage) = text.open().filter(|stage| stage.is_kept()) {
+            stage.bury();
+        }
         Ok(Saved::Yes)
     }
 }

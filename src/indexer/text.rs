@@ -1,11 +1,12 @@
 //! The text stage: the one writer of the full-text index, in memory or in a directory.
 
+use super::batch::Harvest;
 use super::loader::DiskLoader;
 use super::numbers::FileNumbers;
 use super::progress::Report;
 use super::reading::{Reader, Reading};
 use super::{Progress, Stage};
-use crate::library::{FileId, Library, SegmentBuilder, TextFields, TextIndex, TextProblem};
+use crate::library::{FileId, Library, SegmentBuilder, TextFields, TextIndex, TextProblem, TrigramTableBuilder};
 use crate::stdx::Ticket;
 use rayon::ThreadPool;
 use std::path::Path;
@@ -40,6 +41,12 @@ pub(super) struct TextStage {
     fields: TextFields,
     writer: IndexWriter,
     numbers: FileNumbers,
+    /// Whether it is in a directory, where others may still read it as the manifest describes it.
+    kept: bool,
+    /// Numbers that no longer count, whose entries are deleted as soon as no manifest names them.
+    dead: Vec<u32>,
+    /// Whether something was added or deleted since the last commit.
+    dirty: bool,
     /// When to make visible what is there so far, and how long to wait after that.
     due: Instant,
     pause: Duration,
@@ -63,7 +70,8 @@ impl TextStage {
         // While everything is new, merging would only keep the threads from reading.
         writer.set_merge_policy(Box::new(NoMergePolicy));
         let (due, pause) = (Instant::now() + FIRST_PAUSE, FIRST_PAUSE);
-        let mut stage = TextStage { index, fields, writer, numbers, due, pause };
+        let (kept, dead) = (directory.is_some(), Vec::new());
+        let mut stage = TextStage { index, fields, writer, numbers, kept, dead, dirty: false, due, pause };
         stage.drop_strays().map_err(TextProblem::Damaged)?;
         Ok(stage)
     }
@@ -72,7 +80,8 @@ impl TextStage {
     fn drop_strays(&mut self) -> Result<(), String> {
         let known = self.numbers.next();
         let first_free = TextIndex::open(&self.index, self.fields, Vec::new())?.first_free();
-        for number in known..first_free {
+        let dead = self.numbers.dead();
+        for number in (known..first_free).chain(dead) {
             self.delete(number);
         }
         self.numbers.skip_to(first_free);
@@ -86,12 +95,32 @@ impl TextStage {
     /// Forgets what a file said. Seen after the next commit.
     pub(super) fn forget(&mut self, path: &str) {
         if let Some(number) = self.numbers.retire(path) {
+            self.dirty = true;
+            match self.kept {
+                true => self.dead.push(number),
+                false => self.delete(number),
+            }
+        }
+    }
+
+    /// Deletes the entries of numbers that no manifest names any more. Seen after the next commit.
+    pub(super) fn bury(&mut self) {
+        for number in std::mem::take(&mut self.dead) {
             self.delete(number);
         }
     }
 
+    /// Whether it is in a directory.
+    pub(super) fn is_kept(&self) -> bool {
+        self.kept
+    }
+
+    /// Whether there is something to commit.
+    pub(super) fn is_dirty(&self) -> bool {
+        self.dirty
+    }
+
     /// The numbers, as the next commit will have them: to be kept beside an index in a directory.
-    #[expect(dead_code, reason = "for the manifest of the index on disk")]
     pub(super) fn numbers(&self) -> &FileNumbers {
         &self.numbers
     }
@@ -101,9 +130,9 @@ impl TextStage {
         library.file_ids().filter(|&id| self.numbers.of(&library.file(id).path).is_none()).collect()
     }
 
-    /// Adds files until the time is up or the ticket stale. Returns how many, and the structure that came
-    /// with the text of some.
-    pub(super) fn add(&mut self, work: TextWork<'_>, pool: &ThreadPool) -> (usize, Vec<(SegmentBuilder, Vec<FileId>)>) {
+    /// Adds files until the time is up or the ticket stale. What comes of it beside the entries is returned.
+    pub(super) fn add(&mut self, work: TextWork<'_>, pool: &ThreadPool) -> Harvest {
+        self.dirty = true;
         let first = self.numbers.next();
         let (cursor, done) = (AtomicUsize::new(0), AtomicU32::new(0));
         let parts = pool.broadcast(|_| self.work(&work, first, &cursor, &done));
@@ -112,18 +141,21 @@ impl TextStage {
         for &id in &work.files[..done] {
             self.numbers.give(&work.library.file(id).path);
         }
-        (done, parts.into_iter().filter(|(_, files)| !files.is_empty()).collect())
+        let mut harvest = Harvest { done, ..Harvest::default() };
+        for Part { builder, files, filters, filtered } in parts {
+            if !files.is_empty() {
+                harvest.segments.push((builder, files));
+            }
+            if !filtered.is_empty() {
+                harvest.filters.push((filters.finish(), filtered));
+            }
+        }
+        harvest
     }
 
-    fn work(
-        &self,
-        work: &TextWork<'_>,
-        first: u32,
-        cursor: &AtomicUsize,
-        done: &AtomicU32,
-    ) -> (SegmentBuilder, Vec<FileId>) {
+    fn work(&self, work: &TextWork<'_>, first: u32, cursor: &AtomicUsize, done: &AtomicU32) -> Part {
         let mut reader = Reader::new(self.fields);
-        let (mut builder, mut files) = (SegmentBuilder::default(), Vec::new());
+        let mut part = Part::default();
         // However short the time, every thread does one file: no step is without progress.
         let mut is_first = true;
         while !work.ticket.is_stale() && (is_first || work.until.is_none_or(|until| Instant::now() < until)) {
@@ -132,12 +164,15 @@ impl TextStage {
             let Some(&id) = work.files.get(number) else { break };
             // A file that cannot be read has no entries; that it cannot be read is told with its structure.
             let reading = reader.read(work.loader, work.library.file(id), first + number as u32).unwrap_or_default();
-            let Reading { entries, document } = reading;
+            let Reading { entries, filtered, document } = reading;
+            if filtered {
+                part.filtered.push(id);
+            }
             // All of a file in one segment. It fails only when the writer has died; the commit says so.
             let _ = self.writer.run(entries.into_iter().map(UserOperation::Add));
             if let Some((document, key)) = document.filter(|_| !work.library.is_indexed(id)) {
-                builder.push(&document, key, []);
-                files.push(id);
+                part.builder.push(&document, key, []);
+                part.files.push(id);
             }
             let count = done.fetch_add(1, Ordering::Relaxed) + 1;
             if count.is_multiple_of(REPORT_EVERY) {
@@ -145,7 +180,8 @@ impl TextStage {
                 (work.progress)(Progress { stage: Stage::Text, done: before + count, total });
             }
         }
-        (builder, files)
+        part.filters = reader.filters;
+        part
     }
 
     /// Whether a commit is worth its time, although more is to come.
@@ -168,6 +204,7 @@ impl TextStage {
             prepared.set_payload(payload);
         }
         prepared.commit().map_err(|error| error.to_string())?;
+        self.dirty = false;
         self.pause = (self.pause * 2).min(LONGEST_PAUSE);
         self.due = Instant::now() + self.pause;
         self.snapshot()
@@ -177,12 +214,15 @@ impl TextStage {
     pub(super) fn snapshot(&self) -> Result<Arc<TextIndex>, String> {
         TextIndex::open(&self.index, self.fields, self.numbers.paths().to_vec()).map(Arc::new)
     }
+}
 
-    /// The payload of the last commit.
-    #[expect(dead_code, reason = "for the manifest of the index on disk")]
-    pub(super) fn payload(&self) -> Result<Option<String>, String> {
-        self.index.load_metas().map(|metas| metas.payload).map_err(|error| error.to_string())
-    }
+/// What one thread brings beside the entries.
+#[derive(Default)]
+struct Part {
+    builder: SegmentBuilder,
+    files: Vec<FileId>,
+    filters: TrigramTableBuilder,
+    filtered: Vec<FileId>,
 }
 
 /// What is to be added.
@@ -198,15 +238,19 @@ pub(super) struct TextWork<'w> {
 }
 
 /// The stage of an indexer.
-#[derive(Default)]
 pub(super) enum TextState {
-    /// Nobody has needed it yet.
-    #[default]
-    Unused,
+    /// Nobody has needed it yet; these files are in the index on disk.
+    Resting(FileNumbers),
     /// It works.
     Open(Box<TextStage>),
     /// It cannot be written: the search goes by names alone.
     Failed,
+}
+
+impl Default for TextState {
+    fn default() -> Self {
+        TextState::Resting(FileNumbers::default())
+    }
 }
 
 /// The lock is held from reading the library to publishing the next one, so that an index never speaks of
@@ -215,19 +259,31 @@ pub(super) enum TextState {
 pub(super) struct TextSlot(Mutex<TextState>);
 
 impl TextSlot {
+    pub(super) fn new(numbers: FileNumbers) -> TextSlot {
+        TextSlot(Mutex::new(TextState::Resting(numbers)))
+    }
+
     pub(super) fn lock(&self) -> MutexGuard<'_, TextState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl TextState {
-    /// The stage, made on first use; `None` if it has failed.
-    pub(super) fn stage(&mut self, threads: usize) -> Option<&mut TextStage> {
-        if matches!(self, TextState::Unused) {
-            *self = match TextStage::open(None, FileNumbers::default(), threads) {
-                Ok(stage) => TextState::Open(Box::new(stage)),
-                Err(_) => TextState::Failed,
+    /// The stage, made on first use: in `directory`, or where there is none in memory. `None` if it has failed.
+    pub(super) fn stage(&mut self, directory: Option<&Path>, threads: usize) -> Option<&mut TextStage> {
+        if let TextState::Resting(numbers) = self {
+            let numbers = std::mem::take(numbers);
+            let stage = match directory {
+                Some(directory) => TextStage::open(Some(directory), numbers, threads).or_else(|_| {
+                    // Of another version, or damaged: everything in it can be had again.
+                    let _ = std::fs::remove_dir_all(directory);
+                    let _ = std::fs::create_dir_all(directory);
+                    TextStage::open(Some(directory), FileNumbers::default(), threads)
+                }),
+                None => TextStage::open(None, FileNumbers::default(), threads),
             };
+            let stage = stage.or_else(|_| TextStage::open(None, FileNumbers::default(), threads));
+            *self = stage.map_or(TextState::Failed, |stage| TextState::Open(Box::new(stage)));
         }
         self.open()
     }
@@ -235,5 +291,23 @@ impl TextState {
     /// The stage, if it is there.
     pub(super) fn open(&mut self) -> Option<&mut TextStage> {
         if let TextState::Open(stage) = self { Some(stage) } else { None }
+    }
+
+    /// Forgets what a file said.
+    pub(super) fn forget(&mut self, path: &str) {
+        match self {
+            TextState::Resting(numbers) => drop(numbers.retire(path)),
+            TextState::Open(stage) => stage.forget(path),
+            TextState::Failed => {}
+        }
+    }
+
+    /// The numbers of the files that are in the index on disk.
+    pub(super) fn kept_numbers(&self) -> Option<&FileNumbers> {
+        match self {
+            TextState::Resting(numbers) => Some(numbers),
+            TextState::Open(stage) if stage.is_kept() => Some(stage.numbers()),
+            TextState::Open(_) | TextState::Failed => None,
+        }
     }
 }

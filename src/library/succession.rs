@@ -2,6 +2,7 @@
 
 use super::fulltext::{FullText, TextIndex};
 use super::snapshot::{CACHE_BYTES, Placement};
+use super::trigrams::PlacedTrigrams;
 use super::{
     CallSite, FileEntry, FileId, Library, Loader, Repository, Root, Segment, SegmentBuilder, Skipped, TextCache,
     TrigramTable,
@@ -35,11 +36,12 @@ pub struct Inventory {
 }
 
 impl Library {
-    /// A library as it was saved: `rows` are the segment and row of each file of `inventory`.
+    /// A library as it was saved: `rows` are the segment and row of each file of `inventory`, `filters` the
+    /// tables of filters over trigrams and the table and row of each file.
     pub fn restored(
         inventory: Inventory,
-        segments: Vec<Arc<Segment>>,
-        rows: Vec<Placement>,
+        (segments, rows): (Vec<Arc<Segment>>, Vec<Placement>),
+        filters: (Vec<TrigramTable>, Vec<Placement>),
         loader: Arc<dyn Loader>,
     ) -> Library {
         let mut owners: Vec<Vec<FileId>> = segments.iter().map(|segment| vec![NO_FILE; segment.len()]).collect();
@@ -56,7 +58,8 @@ impl Library {
         }
         let Inventory { roots, repositories, files, skipped } = inventory;
         let library = Library::new(roots, repositories, files, loader).with_skipped(skipped).with_walked(false);
-        Library { placements, segments, owners: owners.into_iter().map(Arc::new).collect(), ..library }
+        let trigrams = Arc::new(PlacedTrigrams::restored(filters.0, filters.1));
+        Library { placements, segments, owners: owners.into_iter().map(Arc::new).collect(), trigrams, ..library }
     }
 
     /// The next snapshot, with the structure that `other` has for files that are wanted: `wanted` says what
@@ -87,9 +90,32 @@ impl Library {
         next
     }
 
-    /// The next snapshot, in which the small segments that are only in memory are one; `None` if that
-    /// changes nothing.
+    /// The tables of filters over trigrams.
+    pub fn trigram_tables(&self) -> &[TrigramTable] {
+        self.trigrams.tables()
+    }
+
+    /// Table and row of a file's filter over trigrams.
+    pub fn trigram_row(&self, file: FileId) -> Placement {
+        self.trigrams.place(file)
+    }
+
+    /// The next snapshot, with a table of filters replaced by the same from a file.
+    pub fn with_moved_trigrams(&self, from: &TrigramTable, to: &TrigramTable) -> Library {
+        Library { trigrams: Arc::new(self.trigrams.moved(from, to)), ..self.next() }
+    }
+
+    /// The next snapshot, in which what is only in memory in small segments and in several tables is in one
+    /// of each; `None` if that changes nothing.
     pub fn with_gathered(&self) -> Option<Library> {
+        let segments = self.with_gathered_segments();
+        match self.trigrams.gathered() {
+            Some(trigrams) => Some(Library { trigrams: Arc::new(trigrams), ..segments.unwrap_or_else(|| self.next()) }),
+            None => segments,
+        }
+    }
+
+    fn with_gathered_segments(&self) -> Option<Library> {
         let is_small = |number: &usize| {
             self.segments[*number].file().is_none() && self.segments[*number].bytes().len() < GATHERED_BYTES
         };

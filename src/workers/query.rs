@@ -30,7 +30,13 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
     let needs = question.needs();
     let before = indexer.library();
     if !before.is_walked() {
-        // Little is found yet; the app asks again as soon as there is a list of files.
+        // The app asks again as soon as there is a list of files; until then there is what was saved.
+        if before.indexed() > 0
+            && let Some(mut results) = question.run(&before, request)
+        {
+            results.partial.get_or_insert((before.indexed() as u32, before.files().len() as u32));
+            send(Ok(results), true);
+        }
         return;
     }
     if !is_enough(&before, &needs) {

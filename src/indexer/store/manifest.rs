@@ -35,6 +35,8 @@ pub(super) struct Meta {
     /// The ids of the formats that the records speak of by number.
     pub formats: Vec<String>,
     pub segments: Vec<SegmentFile>,
+    /// Tables of filters over trigrams.
+    pub trigrams: Vec<SegmentFile>,
     /// The number that the next file gets in the full-text index.
     pub next_number: u32,
     /// When it was written, in seconds since 1970.
@@ -64,8 +66,8 @@ pub(super) struct FileRecord {
     pub row: Option<(u32, u32)>,
     /// Its number in the full-text index, if its text is in it.
     pub number: Option<u32>,
-    /// Row of its trigrams, if there are some.
-    pub trigrams: Option<u32>,
+    /// Table and row of its filter over trigrams, if there is one.
+    pub trigrams: Option<(u32, u32)>,
 }
 
 /// A manifest that is being written.
@@ -90,9 +92,10 @@ impl Draft {
         out.extend(record.size.to_le_bytes());
         out.extend(record.modified.to_le_bytes());
         let (segment, row) = record.row.unwrap_or((NONE, NONE));
-        let (number, trigrams) = (record.number.unwrap_or(NONE), record.trigrams.unwrap_or(NONE));
+        let (table, filter) = record.trigrams.unwrap_or((NONE, NONE));
+        let number = record.number.unwrap_or(NONE);
         let repository = record.repository.unwrap_or(NONE);
-        for number in [self.paths.len() as u32, record.format, repository, segment, row, number, trigrams] {
+        for number in [self.paths.len() as u32, record.format, repository, segment, row, number, table, filter] {
             out.extend(number.to_le_bytes());
         }
         out.resize(start + RECORD, 0);
@@ -156,7 +159,7 @@ impl Manifest {
             repository: some(self.number(file, 2)),
             row: some(self.number(file, 3)).zip(some(self.number(file, 4))),
             number: some(self.number(file, 5)),
-            trigrams: some(self.number(file, 6)),
+            trigrams: some(self.number(file, 6)).zip(some(self.number(file, 7))),
         }
     }
 }
@@ -168,7 +171,7 @@ mod tests {
 
     fn record() -> impl Strategy<Value = FileRecord> {
         let rest = (proptest::option::of(0u32..9), proptest::option::of((0u32..9, 0u32..9)));
-        let numbers = (proptest::option::of(0u32..9), proptest::option::of(0u32..9));
+        let numbers = (proptest::option::of(0u32..9), proptest::option::of((0u32..9, 0u32..9)));
         (any::<u64>(), any::<i64>(), 0u32..5, rest, numbers).prop_map(
             |(size, modified, format, (repository, row), (number, trigrams))| FileRecord {
                 size,

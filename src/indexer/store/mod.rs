@@ -11,7 +11,7 @@ mod restore;
 pub(super) use restore::Restored;
 
 use super::walk::Stamp;
-use crate::library::{Damage, FileId, Library, Segment};
+use crate::library::{Damage, FileId, Library, Segment, TrigramTable};
 use manifest::{Draft, FileRecord, Manifest, Meta, SegmentFile};
 use place::WriteLock;
 use std::collections::HashMap;
@@ -19,12 +19,19 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tantivy::directory::{Directory, MmapDirectory};
+use xxhash_rust::xxh3::xxh3_64;
 
 /// The name of the manifest.
 const MANIFEST: &str = "manifest";
 
 /// What the names of segment files end with.
 const SEGMENT_ENDING: &str = ".seg";
+
+/// What the names of tables of filters over trigrams end with.
+const TRIGRAM_ENDING: &str = ".tri";
+
+/// The directory of the full-text index.
+const TEXT: &str = "text";
 
 /// Changes whenever the same bytes are read into other nodes, call sites or text units than before.
 const READING: u32 = 1;
@@ -76,6 +83,11 @@ impl Store {
         self.lock.is_none() && self.directory.exists() && matches!(place::lock(&self.directory), Ok(None))
     }
 
+    /// Where its full-text index is.
+    pub(super) fn text(&self) -> PathBuf {
+        self.directory.join(TEXT)
+    }
+
     /// Tries to become the writer; false if another process is. The error is a clause.
     pub(super) fn claim(&mut self) -> Result<bool, String> {
         if self.lock.is_none() {
@@ -120,10 +132,10 @@ impl Store {
                 Err(found) => return (None, found),
             };
             // A writer may have swept away what this manifest names; then there is a newer one.
-            match self.segments(&manifest) {
-                Some(segments) => {
+            match self.segments(&manifest).zip(self.trigrams(&manifest)) {
+                Some((segments, trigrams)) => {
                     self.generation = manifest.meta.generation;
-                    return (Some(Restored::new(manifest, segments)), Found::Whole);
+                    return (Some(Restored::new(manifest, segments, trigrams)), Found::Whole);
                 }
                 None => found = Found::Broken,
             }
@@ -137,6 +149,24 @@ impl Store {
             Segment::open(bytes).ok().map(|segment| Arc::new(segment.from_file(&file.file, file.checksum)))
         };
         manifest.meta.segments.iter().map(open).collect()
+    }
+
+    fn trigrams(&self, manifest: &Manifest) -> Option<Vec<TrigramTable>> {
+        let open = |file: &SegmentFile| {
+            let bytes = self.mapped(&file.file).filter(|bytes| bytes.len() as u64 == file.bytes)?;
+            TrigramTable::open(Arc::new(bytes)).map(|table| table.from_file(&file.file, file.checksum))
+        };
+        manifest.meta.trigrams.iter().map(open).collect()
+    }
+
+    /// Writes a table of filters to a file of its own and maps it. The error is a clause.
+    pub(super) fn save_trigrams(&self, table: &TrigramTable) -> Result<TrigramTable, String> {
+        let checksum = xxh3_64(table.as_bytes());
+        let name = format!("{checksum:016x}{TRIGRAM_ENDING}");
+        place::write(&self.directory, &name, table.as_bytes()).map_err(|error| error.to_string())?;
+        let bytes = self.mapped(&name).ok_or("cannot be read back")?;
+        let saved = TrigramTable::open(Arc::new(bytes)).ok_or("cannot be read back")?;
+        Ok(saved.from_file(&name, checksum))
     }
 
     /// Writes `segment` to a file of its own and maps it. The error is a clause.
@@ -161,6 +191,10 @@ impl Store {
         let mut draft = self.draft(library, next_number);
         let saved: HashMap<String, u32> =
             draft.meta.segments.iter().zip(0..).map(|(segment, number)| (segment.file.clone(), number)).collect();
+        let tables: Vec<Option<u32>> = {
+            let mut number = 0..;
+            library.trigram_tables().iter().map(|table| table.origin().and_then(|_| number.next())).collect()
+        };
         let root = library.roots().first().ok_or("there is no root")?;
         for id in library.file_ids() {
             let (entry, Some(stamp)) = (library.file(id), stamps.get(id.0 as usize)) else { continue };
@@ -184,14 +218,17 @@ impl Store {
                     repository: entry.repository,
                     row: place,
                     number: numbers(id),
-                    trigrams: None,
+                    trigrams: library
+                        .trigram_row(id)
+                        .and_then(|(table, row)| Some(((*tables.get(table as usize)?)?, row))),
                 },
             );
         }
         let bytes = draft.encode()?;
         place::write(&self.directory, MANIFEST, &bytes).map_err(|error| error.to_string())?;
         self.generation = draft.meta.generation;
-        place::sweep(&self.directory, |name| saved.contains_key(name));
+        let is_table = |name: &str| draft.meta.trigrams.iter().any(|table| table.file == name);
+        place::sweep(&self.directory, |name| saved.contains_key(name) || is_table(name));
         Ok(())
     }
 
@@ -202,6 +239,10 @@ impl Store {
             let (file, checksum) = (segment.file()?.to_owned(), segment.saved_checksum()?);
             Some(SegmentFile { file, bytes: segment.bytes().len() as u64, checksum })
         };
+        let table = |table: &TrigramTable| {
+            let (file, checksum) = table.origin()?;
+            Some(SegmentFile { file: file.to_owned(), bytes: table.as_bytes().len() as u64, checksum })
+        };
         let meta = Meta {
             made_by: made_by(),
             generation: self.latest().max(self.generation) + 1,
@@ -210,6 +251,7 @@ impl Store {
             skipped: library.skipped().iter().map(|s| (below(&s.path), s.reason.clone())).collect(),
             formats: Vec::new(),
             segments: library.segments().iter().filter_map(segment).collect(),
+            trigrams: library.trigram_tables().iter().filter_map(table).collect(),
             next_number,
             written: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()),
         };

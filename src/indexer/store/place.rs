@@ -61,7 +61,9 @@ pub(super) fn sweep(directory: &Path, keep: impl Fn(&str) -> bool) {
     for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let Some(name) = name.to_str() else { continue };
-        if (name.ends_with(".tmp") || name.ends_with(super::SEGMENT_ENDING)) && !keep(name) {
+        if (name.ends_with(".tmp") || name.ends_with(super::SEGMENT_ENDING) || name.ends_with(super::TRIGRAM_ENDING))
+            && !keep(name)
+        {
             let _ = fs::remove_file(entry.path());
         }
     }

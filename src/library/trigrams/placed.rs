@@ -21,6 +21,38 @@ impl PlacedTrigrams {
         self.tables.get(table as usize)?.row(row as usize)
     }
 
+    /// Filters as they were saved: table and row of each file.
+    pub(crate) fn restored(tables: Vec<TrigramTable>, places: Vec<Option<(u32, u32)>>) -> PlacedTrigrams {
+        PlacedTrigrams { tables, places }
+    }
+
+    /// The tables.
+    pub(crate) fn tables(&self) -> &[TrigramTable] {
+        &self.tables
+    }
+
+    /// Table and row of the filter of `file`.
+    pub(crate) fn place(&self, file: FileId) -> Option<(u32, u32)> {
+        *self.places.get(file.0 as usize)?
+    }
+
+    /// In one table, if there are several that are only in memory.
+    pub(crate) fn gathered(&self) -> Option<PlacedTrigrams> {
+        let unsaved = self.tables.iter().filter(|table| table.origin().is_none()).count();
+        (unsaved > 1).then(|| self.merged())
+    }
+
+    /// With `from` replaced by the same from a file.
+    pub(crate) fn moved(&self, from: &TrigramTable, to: &TrigramTable) -> PlacedTrigrams {
+        let mut next = self.clone();
+        for table in &mut next.tables {
+            if table.as_bytes().as_ptr() == from.as_bytes().as_ptr() {
+                *table = to.clone();
+            }
+        }
+        next
+    }
+
     /// With a further table, whose rows belong to `files`. Earlier rows of the same files are forgotten.
     pub(crate) fn with(&self, table: TrigramTable, files: &[FileId]) -> PlacedTrigrams {
         let mut next = self.clone();

@@ -18,6 +18,8 @@ type Bytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
 pub struct TrigramTable {
     bytes: Bytes,
     rows: usize,
+    /// The file it is mapped from, and its checksum when that was written.
+    origin: Option<(Arc<str>, u64)>,
 }
 
 impl std::fmt::Debug for TrigramTable {
@@ -34,12 +36,22 @@ impl TrigramTable {
             let all = (*bytes).as_ref();
             (number(all, 0)?, number(all, 4)?, all.len())
         };
-        (HEADER + rows * 4 + words * 8 == length).then_some(TrigramTable { bytes, rows })
+        (HEADER + rows * 4 + words * 8 == length).then_some(TrigramTable { bytes, rows, origin: None })
     }
 
     /// The whole table, ready to be written.
     pub fn as_bytes(&self) -> &[u8] {
         (*self.bytes).as_ref()
+    }
+
+    /// The same, mapped from the file `name`, whose checksum was `checksum` when it was written.
+    pub fn from_file(self, name: &str, checksum: u64) -> TrigramTable {
+        TrigramTable { origin: Some((name.into(), checksum)), ..self }
+    }
+
+    /// The file it is mapped from, and its checksum when that was written; `None` while it is in memory only.
+    pub fn origin(&self) -> Option<(&str, u64)> {
+        self.origin.as_ref().map(|(name, checksum)| (&**name, *checksum))
     }
 
     /// How many rows there are.
@@ -110,6 +122,6 @@ impl TrigramTableBuilder {
         bytes.extend(((self.arena.len() / 8) as u32).to_le_bytes());
         bytes.extend(self.ends.iter().flat_map(|end| end.to_le_bytes()));
         bytes.extend(self.arena);
-        TrigramTable { bytes: Arc::new(bytes), rows }
+        TrigramTable { bytes: Arc::new(bytes), rows, origin: None }
     }
 }
