@@ -19,6 +19,7 @@ mod pty;
 mod queries;
 mod readme;
 mod rfc9535;
+mod saving;
 mod screens;
 mod search;
 mod themes;
