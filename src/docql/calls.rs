@@ -1,11 +1,12 @@
 //! Who calls whom, by name: call sites are known by the hash of the name that is called.
 
-use super::eval::{Context, List, Stale};
+use super::eval::{Context, List};
 use super::fields;
 use super::item::{Found, Item};
 use super::outline::node as node_item;
 use crate::document::{Kind, LexemeKind, Span, lexemes};
 use crate::library::{FileId, Library, NodeRef, Outline};
+use crate::stdx::Stale;
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
 

@@ -1,7 +1,7 @@
 //! The doors of the module: text → plan, plan → outcome.
 
 use super::diagnostic::{Diagnostic, Severity};
-use super::eval::{self, Context, Outcome, Stale};
+use super::eval::{self, Context, Outcome};
 use super::format::format;
 use super::hit::Shape;
 use super::names::{NamePattern, TextPattern};
@@ -13,7 +13,7 @@ use super::token::Dialect;
 use super::{catalog, item::Found};
 use crate::document::DataTree;
 use crate::library::Library;
-use crate::stdx::Ticket;
+use crate::stdx::{Stale, Ticket};
 use std::sync::Arc;
 
 /// Reads and resolves `text`; the plan can be run if no diagnostic is an error.

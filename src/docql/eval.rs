@@ -7,14 +7,10 @@ use super::plan::{Argument, Pick, Plan, Start, Step};
 use super::slices;
 use crate::document::{DataTree, FormatFamily, Kind};
 use crate::library::{FileId, Library};
-use crate::stdx::Ticket;
+use crate::stdx::{Stale, Ticket};
 use rayon::prelude::*;
 use std::collections::HashSet;
 use std::sync::Arc;
-
-/// The ticket went stale: newer work has been asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stale;
 
 /// What a plan found.
 #[derive(Debug)]
@@ -43,7 +39,7 @@ pub(super) struct Context<'l> {
 
 impl Context<'_> {
     pub(super) fn check(&self) -> Result<(), Stale> {
-        if self.ticket.is_stale() { Err(Stale) } else { Ok(()) }
+        self.ticket.check()
     }
 }
 

@@ -1,12 +1,13 @@
 //! Conditions: whether a predicate holds for an item.
 
 use super::catalog::FilterFunction;
-use super::eval::{Context, Stale, path};
+use super::eval::{Context, path};
 use super::fields;
 use super::item::{Found, Item};
 use super::patterns::compile_iregexp;
 use super::plan::{Comparison, Path, Predicate, Term};
 use super::value::{Rules, Value, compare};
+use crate::stdx::Stale;
 use std::borrow::Cow;
 
 /// Whether `predicate` holds for `found`.

@@ -50,7 +50,7 @@ mod zero;
 pub use compile::{canonical, check, compile, compile_data, compile_live, run, run_data};
 pub use complete::{Candidate, CandidateKind, Completions, complete};
 pub use diagnostic::{Diagnostic, Severity};
-pub use eval::{Outcome, Stale};
+pub use eval::Outcome;
 pub use format::{format, quoted};
 pub use hit::{Group, Hit, Results, Shape};
 pub use item::{Excerpt, Found, Item};

@@ -8,9 +8,9 @@ use super::order;
 use super::progress::Report;
 use super::text::{TextSlot, TextWork, stage_in};
 use super::walk::{self, Stamp};
-use super::{Progress, Stage, Stale, WalkError, WorkspaceOptions};
+use super::{Progress, Stage, WalkError, WorkspaceOptions};
 use crate::library::{FileId, Library, Needs};
-use crate::stdx::Ticket;
+use crate::stdx::{Stale, Ticket};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
@@ -158,9 +158,7 @@ impl Indexer {
                 // A refresh has replaced the list of files; its own pass comes to these.
                 return Ok(());
             }
-            if ticket.is_stale() {
-                return Err(Stale);
-            }
+            ticket.check()?;
         }
         Ok(())
     }
@@ -195,7 +193,7 @@ impl Indexer {
         };
         let harvest = batch.run(&self.back);
         self.publish(&library, harvest, |_| {});
-        if ticket.is_stale() { Err(Stale) } else { Ok(Outlook::More) }
+        ticket.check().map(|()| Outlook::More)
     }
 
     /// Parses every file that may declare one of `names`; every file for `None`.
@@ -236,9 +234,7 @@ impl Indexer {
                     // A refresh has replaced the list of files in between.
                     continue 'files;
                 }
-                if ticket.is_stale() {
-                    return Err(Stale);
-                }
+                ticket.check()?;
             }
             let total = files.len() as u32;
             progress(Progress { stage: Stage::Structure, done: total, total });
@@ -256,7 +252,7 @@ impl Indexer {
     fn fulltext(&self, ticket: &Ticket, progress: Report) -> Result<(), Stale> {
         // A text index that cannot be written leaves the search by names; it is not tried again in this call.
         while let Ok(false) = self.text_step(&self.front, LONGEST_STEP, ticket, progress) {}
-        if ticket.is_stale() { Err(Stale) } else { Ok(()) }
+        ticket.check()
     }
 
     /// Adds text for about `budget`, and publishes when everything is in or the time has come. Whether all is in.

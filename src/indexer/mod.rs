@@ -23,5 +23,5 @@ mod walk;
 
 pub use handle::{Indexer, Outlook};
 pub use options::{WalkError, WorkspaceOptions, default_root};
-pub use progress::{Progress, Stage, Stale};
+pub use progress::{Progress, Stage};
 pub use walk::walk;

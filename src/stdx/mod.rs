@@ -10,5 +10,5 @@ pub use text::{
     contains_ignoring_case, edit_distance, ends_with_ignoring_case, find_ignoring_case, printable,
     starts_with_ignoring_case,
 };
-pub use ticket::{Ticket, Tickets};
+pub use ticket::{Stale, Ticket, Tickets};
 pub use width::{clip, clip_middle, display_width, pad};

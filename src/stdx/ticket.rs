@@ -3,6 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// The ticket went stale: newer work has been asked for. What was done until then may be kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("overtaken by newer work")]
+pub struct Stale;
+
 /// Hands out tickets; each new one makes all older ones stale.
 #[derive(Clone, Debug, Default)]
 pub struct Tickets {
@@ -22,7 +27,7 @@ impl Tickets {
     }
 }
 
-/// Permission to go on working. Long work asks [`Ticket::is_stale`] every few hundred steps.
+/// Permission to go on working. Long work asks [`Ticket::check`] every few hundred steps.
 #[derive(Clone, Debug)]
 pub struct Ticket {
     number: u64,
@@ -38,6 +43,11 @@ impl Ticket {
     /// Whether newer work has been asked for.
     pub fn is_stale(&self) -> bool {
         self.newest.load(Ordering::Acquire) != self.number
+    }
+
+    /// Goes on while nothing newer has been asked for.
+    pub fn check(&self) -> Result<(), Stale> {
+        if self.is_stale() { Err(Stale) } else { Ok(()) }
     }
 
     /// Its number; answers carry it so that late ones can be dropped on arrival.
@@ -57,6 +67,7 @@ mod tests {
         assert!(!first.is_stale());
         let second = tickets.issue();
         assert!(first.is_stale() && !second.is_stale());
+        assert_eq!((first.check(), second.check()), (Err(Stale), Ok(())));
         tickets.cancel();
         assert!(second.is_stale());
         assert!(!Ticket::forever().is_stale());
