@@ -45,7 +45,7 @@ pub fn run(arguments: Query) -> anyhow::Result<u8> {
         results.hints = vec![format!("{before} found, but none that --kind and --lang leave")];
         results.suggestions.clear();
     }
-    write(&arguments, &results, &outcome.items, &library)
+    write(&arguments, &results, &outcome.items.first(limit(&arguments)), &library)
 }
 
 /// Indexes what the answer is shown with, though it could be found without: what lines lie in, and
@@ -95,22 +95,27 @@ fn limit_time(seconds: Option<f64>, tickets: Tickets) {
 
 /// Applies `--kind`, `--lang` and `--sort path`.
 fn narrow(arguments: &Query, library: &Library, outcome: &mut Outcome) -> anyhow::Result<()> {
+    if arguments.kind.is_none() && arguments.lang.is_none() && arguments.sort != Some(Order::Path) {
+        return Ok(());
+    }
+    let mut items: Vec<Found> = std::mem::take(&mut outcome.items).into();
     if let Some(kind) = &arguments.kind {
         let wanted =
             Kind::parse(kind).with_context(|| format!("there is no kind \"{kind}\"; docql help kinds lists them"))?;
-        outcome.items.retain(|found| docql::hit(library, found).kind == wanted);
+        items.retain(|found| docql::hit(library, found).kind == wanted);
     }
     if let Some(language) = &arguments.lang {
-        outcome.items.retain(|found| {
+        items.retain(|found| {
             found.item.file().is_some_and(|file| library.file(file).format.id.eq_ignore_ascii_case(language))
         });
     }
     if arguments.sort == Some(Order::Path) {
-        outcome.items.sort_by_key(|found| {
+        items.sort_by_key(|found| {
             let node = if let Item::Node(node) = &found.item { node.node } else { 0 };
             (found.item.file(), node)
         });
     }
+    outcome.items = items.into();
     Ok(())
 }
 
@@ -133,7 +138,7 @@ fn words(arguments: &Query) -> anyhow::Result<u8> {
     indexer.ensure(&crate::search::needs(&request), &ticket, &|_| {}).map_err(|_| out_of_time())?;
     let library = indexer.library();
     let found = crate::search::run(&request, &library, limit(arguments).min(10_000), &ticket);
-    let mut outcome = Outcome { items: crate::search::items(&found), count: None };
+    let mut outcome = Outcome { items: crate::search::items(&found).into(), count: None };
     narrow(arguments, &library, &mut outcome)?;
     let heading = Heading {
         query: arguments.query.clone(),
@@ -141,8 +146,9 @@ fn words(arguments: &Query) -> anyhow::Result<u8> {
         ranked: arguments.sort != Some(Order::Path),
         partial: None,
     };
-    let results = docql::present_items(heading, &outcome.items, &library, limit(arguments));
-    write(arguments, &results, &outcome.items, &library)
+    let items: Vec<Found> = outcome.items.into();
+    let results = docql::present_items(heading, &items, &library, limit(arguments));
+    write(arguments, &results, &items, &library)
 }
 
 fn write(arguments: &Query, results: &Results, items: &[Found], library: &Library) -> anyhow::Result<u8> {

@@ -1,7 +1,8 @@
 //! Segments: the columns of some files, filled document by document, then only read.
 
-use super::{CallSite, CallTable, Columns, Outline};
+use super::{CallSite, CallTable, Columns, Letters, Outline};
 use crate::document::{Document, Kind};
+use std::sync::OnceLock;
 
 /// One document of a segment.
 #[derive(Clone, Debug)]
@@ -20,6 +21,8 @@ pub struct Segment {
     pub(super) columns: Columns,
     pub(super) calls: CallTable,
     pub(super) rows: Vec<Row>,
+    /// Read when they are first asked for.
+    pub(super) letters: OnceLock<Vec<Letters>>,
 }
 
 impl Segment {
@@ -100,6 +103,6 @@ impl SegmentBuilder {
     /// The segment, which never changes again.
     pub fn finish(mut self) -> Segment {
         self.columns.shrink();
-        Segment { columns: self.columns, calls: CallTable::new(self.calls), rows: self.rows }
+        Segment { columns: self.columns, calls: CallTable::new(self.calls), rows: self.rows, letters: OnceLock::new() }
     }
 }

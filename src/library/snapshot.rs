@@ -139,7 +139,7 @@ impl Library {
         &self.skipped
     }
 
-    fn row(&self, id: FileId) -> Option<(&Segment, &Row)> {
+    pub(super) fn row(&self, id: FileId) -> Option<(&Segment, &Row)> {
         let (segment, row) = (*self.placements.get(id.0 as usize)?)?;
         let segment = self.segments.get(segment as usize)?;
         Some((segment, segment.rows.get(row as usize)?))

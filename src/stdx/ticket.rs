@@ -18,7 +18,7 @@ impl Tickets {
     /// A new ticket.
     pub fn issue(&self) -> Ticket {
         let number = self.newest.fetch_add(1, Ordering::AcqRel) + 1;
-        Ticket { number, newest: Arc::clone(&self.newest) }
+        Ticket { number, newest: Arc::clone(&self.newest), looks: None }
     }
 
     /// Makes every ticket stale without issuing a new one.
@@ -32,6 +32,8 @@ impl Tickets {
 pub struct Ticket {
     number: u64,
     newest: Arc<AtomicU64>,
+    /// How often it has been looked at, and after how many looks it is stale.
+    looks: Option<(Arc<AtomicU64>, u64)>,
 }
 
 impl Ticket {
@@ -40,8 +42,20 @@ impl Ticket {
         Tickets::default().issue()
     }
 
+    /// A ticket that is stale after so many looks, and the number of looks so far: by it a test knows how
+    /// often work looks, and that it ends, without a clock.
+    pub fn counted(looks: u64) -> (Ticket, Arc<AtomicU64>) {
+        let counter = Arc::new(AtomicU64::new(0));
+        (Ticket { looks: Some((Arc::clone(&counter), looks)), ..Ticket::forever() }, counter)
+    }
+
     /// Whether newer work has been asked for.
     pub fn is_stale(&self) -> bool {
+        if let Some((counter, looks)) = &self.looks
+            && counter.fetch_add(1, Ordering::AcqRel) >= *looks
+        {
+            return true;
+        }
         self.newest.load(Ordering::Acquire) != self.number
     }
 
@@ -71,5 +85,12 @@ mod tests {
         tickets.cancel();
         assert!(second.is_stale());
         assert!(!Ticket::forever().is_stale());
+    }
+
+    #[test]
+    fn a_counted_ticket_lasts_for_its_looks() {
+        let (ticket, looks) = Ticket::counted(2);
+        assert_eq!([ticket.check(), ticket.check(), ticket.check()], [Ok(()), Ok(()), Err(Stale)]);
+        assert_eq!(looks.load(Ordering::Acquire), 3);
     }
 }

@@ -5,6 +5,7 @@
 mod app;
 mod architecture;
 mod cli;
+mod columns;
 mod completion;
 mod formats;
 mod highlight;
@@ -12,6 +13,7 @@ mod indexer;
 mod keys;
 mod language;
 mod languages;
+mod overtaken;
 mod preview;
 mod pty;
 mod queries;

@@ -1,0 +1,91 @@
+//! Which letters a name holds: 32 bits per node, by which a search passes over most names unread.
+
+use super::segment::Segment;
+use super::{FileId, Library};
+use crate::stdx::{Stale, Ticket};
+use rayon::prelude::*;
+
+/// A set of letters: one bit each for `a` to `z`, five for digits, one for all that is not ASCII. What
+/// separates words has none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Letters(u32);
+
+impl Letters {
+    /// The letters of `lower`, which is in lower case.
+    pub fn of(lower: &str) -> Letters {
+        Letters(lower.bytes().fold(0, |all, byte| all | BITS[usize::from(byte)]))
+    }
+
+    /// Whether all of `other` are among these: where not, a name with these does not hold a word with those.
+    pub fn hold(self, other: Letters) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// How many letters one has and the other has not. Each edit of a name changes at most two.
+    pub fn differ(self, other: Letters) -> u32 {
+        (self.0 ^ other.0).count_ones()
+    }
+
+    /// Whether any is not ASCII, and so may be spelled in several ways.
+    pub fn are_foreign(self) -> bool {
+        self.0 & FOREIGN != 0
+    }
+}
+
+const FOREIGN: u32 = 1 << 31;
+
+const BITS: [u32; 256] = {
+    let mut bits = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        bits[byte] = match byte as u8 {
+            letter @ b'a'..=b'z' => 1 << (letter - b'a'),
+            digit @ b'0'..=b'9' => 1 << (26 + (digit - b'0') / 2),
+            128.. => FOREIGN,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    bits
+};
+
+impl Segment {
+    /// The letters of all nodes, read once.
+    fn letters(&self, ticket: &Ticket) -> Result<&[Letters], Stale> {
+        if let Some(letters) = self.letters.get() {
+            return Ok(letters);
+        }
+        let of_row = |row: usize| {
+            ticket.check()?;
+            let outline = self.outline(row as u32);
+            Ok((0..outline.len()).map(|node| Letters::of(outline.lower_name(node))).collect())
+        };
+        let rows: Vec<Vec<Letters>> =
+            (0..self.rows.len()).into_par_iter().with_min_len(16).map(of_row).collect::<Result<_, Stale>>()?;
+        Ok(self.letters.get_or_init(|| rows.concat()))
+    }
+}
+
+impl Library {
+    /// The letters of the names of a file's nodes; none while it is not indexed. The first call for a segment
+    /// reads all its names.
+    pub fn letters(&self, id: FileId, ticket: &Ticket) -> Result<&[Letters], Stale> {
+        let Some((segment, row)) = self.row(id) else { return Ok(&[]) };
+        let (first, count) = (row.first as usize, row.count as usize);
+        Ok(segment.letters(ticket)?.get(first..first + count).unwrap_or_default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_with_a_word_holds_its_letters() {
+        let hold = |name: &str, word: &str| Letters::of(name).hold(Letters::of(word));
+        assert!(hold("auth_service", "authservice") && hold("x86_64", "64") && hold("用户认证", "认证"));
+        assert!(!hold("auth", "service") && !hold("auth", "认证") && !hold("abc", "1") && hold("abc", "_"));
+        assert_eq!(Letters::of("token").differ(Letters::of("taken")), 2);
+        assert!(Letters::of("é").are_foreign() && !Letters::of("e").are_foreign());
+    }
+}
