@@ -8,6 +8,7 @@ use crate::document::{Kind, LexemeKind, Span, lexemes};
 use crate::library::{FileId, Library, NodeRef, Outline};
 use crate::stdx::{Stale, sorted_by};
 use rayon::prelude::*;
+use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
 fn node_found(node: NodeRef) -> Found {
@@ -183,7 +184,7 @@ fn call_sites_in(called: &Called<'_>, file: FileId, sites: &[(FileId, u32)], lib
             continue;
         }
         let Some(before) = text.get(..offset as usize) else { continue };
-        let place = Place { library, file, offset, before };
+        let place = Place { library, file, offset, before, imported: OnceCell::new() };
         let fit = called.callables.iter().map(|callable| place.fit(callable)).max().unwrap_or(Fit::No);
         if fit == Fit::No {
             continue;
@@ -209,6 +210,8 @@ struct Place<'p> {
     offset: u32,
     /// The text before the name.
     before: &'p str,
+    /// Whether what stands before the name is imported, once that has been asked.
+    imported: OnceCell<bool>,
 }
 
 impl Place<'_> {
@@ -239,7 +242,10 @@ impl Place<'_> {
             return Fit::No;
         }
         // A package function (`http.Serve`) is nobody's method.
-        if !callable.owners.is_empty() && matches!(language, "go" | "python") && self.imports(qualifier) {
+        if !callable.owners.is_empty()
+            && matches!(language, "go" | "python")
+            && *self.imported.get_or_init(|| self.imports(qualifier))
+        {
             return Fit::No;
         }
         if !is_type_name(qualifier, by_path) {

@@ -20,7 +20,14 @@ pub(super) struct Names<'l> {
     /// The first of the file's nodes that was asked about.
     first: Option<NodeRef>,
     /// From the second hit of a file on: its nodes by lower-case name, and its headings.
-    index: Option<(HashMap<&'l str, Vec<u32>>, Vec<u32>)>,
+    index: Option<Index<'l>>,
+}
+
+/// Nodes by lower-case name.
+#[derive(Debug)]
+struct Index<'l> {
+    by_name: HashMap<&'l str, Vec<u32>>,
+    headings: Vec<u32>,
 }
 
 /// With fewer nodes a look at all is as good.
@@ -43,17 +50,17 @@ impl<'l> Names<'l> {
             };
             return Cow::Owned((0..outline.len()).filter(wanted).collect());
         }
-        let (by_name, headings) = self.index.get_or_insert_with(|| {
+        let index = self.index.get_or_insert_with(|| {
             let mut by_name: HashMap<&str, Vec<u32>> = HashMap::new();
             for at in 0..outline.len() {
                 by_name.entry(outline.lower_name(at)).or_default().push(at);
             }
-            (by_name, (0..outline.len()).filter(|&at| is_heading(at)).collect())
+            Index { by_name, headings: (0..outline.len()).filter(|&at| is_heading(at)).collect() }
         });
         if is_heading(node.node) {
-            return Cow::Borrowed(headings);
+            return Cow::Borrowed(&index.headings);
         }
-        Cow::Borrowed(by_name.get(own).map_or(&[], Vec::as_slice))
+        Cow::Borrowed(index.by_name.get(own).map_or(&[], Vec::as_slice))
     }
 }
 

@@ -11,11 +11,15 @@ use super::value::key_text;
 use crate::document::{Kind, NodeKey, Span};
 use crate::library::{FileId, Library};
 use crate::stdx::{Stale, Ticket};
+use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::Arc;
 
 /// Longest name or snippet of a hit, in bytes; screens cut further.
 const LONGEST: usize = 400;
+
+/// Hits that one thread makes at a time: neighbours are of the same file more often than not.
+const READ_TOGETHER: usize = 64;
 
 /// What is known of an answer apart from its items.
 #[derive(Clone, Debug)]
@@ -71,15 +75,21 @@ pub fn present_items(heading: Heading, items: &[Found], library: &Library, limit
 
 fn fill(heading: Heading, items: &Items, library: &Library, limit: usize, ticket: &Ticket) -> Result<Results, Stale> {
     let groups = groups(items, library, limit.min(items.len()), ticket)?;
-    let mut names = Names::default();
-    let hit = |found: &Found| {
-        ticket.check()?;
-        Ok(hit_among(library, found, &mut names))
+    // Most of the time goes into reading the texts that rows quote.
+    let hits_of = |found: &[Found]| {
+        let mut names = Names::default();
+        let hit = |found: &Found| {
+            ticket.check()?;
+            Ok(hit_among(library, found, &mut names))
+        };
+        found.iter().map(hit).collect::<Result<Vec<Hit>, Stale>>()
     };
+    let hits: Vec<Vec<Hit>> =
+        items.first(limit).par_chunks(READ_TOGETHER).map(hits_of).collect::<Result<_, Stale>>()?;
     Ok(Results {
         query: heading.query,
         shape: heading.shape,
-        hits: items.first(limit).iter().map(hit).collect::<Result<_, Stale>>()?,
+        hits: hits.into_iter().flatten().collect(),
         total: items.len(),
         files: groups.len(),
         groups,
@@ -107,7 +117,7 @@ fn groups(items: &Items, library: &Library, loaded: usize, ticket: &Ticket) -> R
     let mut steps = 0_usize;
     let mut add = |path: &str, of: &dyn Fn() -> (Arc<str>, &'static str), count: usize| {
         steps += 1;
-        if steps % 1024 == 0 {
+        if steps.is_multiple_of(1024) {
             ticket.check()?;
         }
         let (start, end) = (index.min(loaded), (index + count).min(loaded));

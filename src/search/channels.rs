@@ -188,7 +188,7 @@ impl Question<'_> {
     fn path(&self, file: FileId, scratch: &mut Scratch) -> Option<(Tier, usize, FileId)> {
         let entry = self.library.file(file);
         let lower = entry.name().to_lowercase();
-        if !self.names.can_match(Letters::of(&lower)) || (file.0 % STRIDE == 0 && self.ticket.is_stale()) {
+        if !self.names.can_match(Letters::of(&lower)) || (file.0.is_multiple_of(STRIDE) && self.ticket.is_stale()) {
             return None;
         }
         let directory = LazyCell::new(|| entry.directory().to_lowercase());
