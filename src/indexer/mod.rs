@@ -29,8 +29,8 @@ mod walk;
 
 pub use handle::{Indexer, Outlook};
 pub use options::{WalkError, WorkspaceOptions, default_root};
-pub use progress::{Progress, Stage, Stale};
+pub use progress::{Progress, Stage};
 pub use saving::{Saved, index_directory};
-pub use verify::{Fault, IndexStatus};
 pub use units::units;
+pub use verify::{Fault, IndexStatus};
 pub use walk::walk;

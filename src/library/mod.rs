@@ -12,8 +12,10 @@ mod calls;
 mod files;
 mod fulltext;
 mod layout;
+mod letters;
 mod listing;
 mod loader;
+mod named;
 mod names;
 mod needs;
 mod outline;
@@ -25,9 +27,12 @@ mod trigrams;
 pub use builder::SegmentBuilder;
 pub use calls::{CallSite, name_hash};
 pub use files::{FileEntry, FileId, Repository, Root, Skipped};
-pub use layout::{Damage, join, parts, text_at, u32_at, u64_at, u128_at};
-pub use fulltext::{FullText, HitWords, Place, Terms, TextFields, TextHit, TextHits, TextIndex, TextProblem, TextQuery};
+pub use fulltext::{
+    FullText, HitWords, Place, Terms, TextFields, TextHit, TextHits, TextIndex, TextProblem, TextQuery,
+};
 pub use fulltext::{Word, any_part, fold_words, words};
+pub use layout::{Damage, join, parts, text_at, u32_at, u64_at, u128_at};
+pub use letters::Letters;
 pub use listing::{Counts, ListedFile, Listing};
 pub use loader::{Loader, TextCache};
 pub use needs::Needs;

@@ -320,8 +320,17 @@ mod tests {
         assert_eq!(
             shown(&mut terms, "HTTPServer http_server a a a 0x1f __init__ -x2y Größe 认证a"),
             [
-                "0x1f*1", "a*3", "größe*1", "http*2", "http_server*1", "httpserver*1", "init*1", "server*2", "x2y*1",
-                "认证*1", "证*1"
+                "0x1f*1",
+                "a*3",
+                "größe*1",
+                "http*2",
+                "http_server*1",
+                "httpserver*1",
+                "init*1",
+                "server*2",
+                "x2y*1",
+                "认证*1",
+                "证*1"
             ]
         );
         assert_eq!(shown(&mut terms, "again"), ["again*1"], "nothing is left of the entry before");
