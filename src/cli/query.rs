@@ -5,10 +5,10 @@ use super::bar::Bar;
 use super::{FAILED, FOUND, NOTHING, open};
 use crate::docql::{self, Diagnostic, Found, Heading, Item, Outcome, RecordOptions, Results, Shape};
 use crate::document::Kind;
-use crate::indexer::{Indexer, Stale};
+use crate::indexer::Indexer;
 use crate::library::{Library, Needs};
 use crate::report::{self, Answer};
-use crate::stdx::{Ticket, Tickets, printable};
+use crate::stdx::{Stale, Ticket, Tickets, printable};
 use anyhow::Context;
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
@@ -48,7 +48,7 @@ pub fn run(arguments: Query) -> anyhow::Result<u8> {
         results.hints = vec![format!("{before} found, but none that --kind and --lang leave")];
         results.suggestions.clear();
     }
-    let code = write(&arguments, &results, &outcome.items, &library)?;
+    let code = write(&arguments, &results, &outcome.items.first(limit(&arguments)), &library)?;
     open::keep(&indexer);
     Ok(code)
 }
@@ -100,22 +100,27 @@ fn limit_time(seconds: Option<f64>, tickets: Tickets) {
 
 /// Applies `--kind`, `--lang` and `--sort path`.
 fn narrow(arguments: &Query, library: &Library, outcome: &mut Outcome) -> anyhow::Result<()> {
+    if arguments.kind.is_none() && arguments.lang.is_none() && arguments.sort != Some(Order::Path) {
+        return Ok(());
+    }
+    let mut items: Vec<Found> = std::mem::take(&mut outcome.items).into();
     if let Some(kind) = &arguments.kind {
         let wanted =
             Kind::parse(kind).with_context(|| format!("there is no kind \"{kind}\"; docql help kinds lists them"))?;
-        outcome.items.retain(|found| docql::hit(library, found).kind == wanted);
+        items.retain(|found| docql::hit(library, found).kind == wanted);
     }
     if let Some(language) = &arguments.lang {
-        outcome.items.retain(|found| {
+        items.retain(|found| {
             found.item.file().is_some_and(|file| library.file(file).format.id.eq_ignore_ascii_case(language))
         });
     }
     if arguments.sort == Some(Order::Path) {
-        outcome.items.sort_by_key(|found| {
+        items.sort_by_key(|found| {
             let node = if let Item::Node(node) = &found.item { node.node } else { 0 };
             (found.item.file(), node)
         });
     }
+    outcome.items = items.into();
     Ok(())
 }
 
@@ -141,7 +146,7 @@ fn words(arguments: &Query) -> anyhow::Result<u8> {
     drop(bar);
     let library = indexer.library();
     let found = crate::search::run(&request, &library, limit(arguments).min(10_000), &ticket);
-    let mut outcome = Outcome { items: crate::search::items(&found), count: None };
+    let mut outcome = Outcome { items: crate::search::items(&found).into(), count: None };
     narrow(arguments, &library, &mut outcome)?;
     let heading = Heading {
         query: arguments.query.clone(),
@@ -149,8 +154,9 @@ fn words(arguments: &Query) -> anyhow::Result<u8> {
         ranked: arguments.sort != Some(Order::Path),
         partial: None,
     };
-    let results = docql::present_items(heading, &outcome.items, &library, limit(arguments));
-    let code = write(arguments, &results, &outcome.items, &library)?;
+    let items: Vec<Found> = outcome.items.into();
+    let results = docql::present_items(heading, &items, &library, limit(arguments));
+    let code = write(arguments, &results, &items, &library)?;
     open::keep(&indexer);
     Ok(code)
 }

@@ -1,14 +1,14 @@
 //! What is written: headings, chapters, blocks, lines, chunks, full text.
 
 use super::catalog::Content;
-use super::eval::{Context, List, Stale};
+use super::eval::{Context, List};
 use super::item::{Excerpt, Found, Item};
 use super::names::TextPattern;
 use super::outline::node as node_item;
 use super::plan::Argument;
 use crate::document::{Kind, LexemeKind, LineIndex, Span, lexemes};
 use crate::library::{FileId, Library, NodeRef, Outline};
-use crate::stdx::contains_ignoring_case;
+use crate::stdx::{Stale, contains_ignoring_case};
 
 /// The part of a file that an item covers: its nodes and, for whole files, everything.
 pub(super) struct Scope<'l> {

@@ -1,9 +1,10 @@
 //! `.search("words")`: ranked full text inside of a selection.
 
-use super::eval::{Context, List, Stale};
+use super::eval::{Context, List};
 use super::item::{Found, Item};
 use crate::document::Span;
 use crate::library::{FileId, HitWords, Library, NodeRef, Place, TextHit, TextQuery};
+use crate::stdx::Stale;
 use std::collections::HashMap;
 
 /// Most entries of the index that are looked at.

@@ -3,11 +3,12 @@
 //! Files whose trigram filter rules a match out are not read; those without a match cost no allocation.
 
 use super::content::{Scope, scope};
-use super::eval::{Context, List, Stale};
+use super::eval::{Context, List};
 use super::item::{Excerpt, Found, Item};
 use super::line_pattern::{Engine, LinePattern};
 use crate::document::{Kind, Span};
 use crate::library::FileId;
+use crate::stdx::Stale;
 use grep_matcher::{LineTerminator, Matcher};
 use grep_regex::RegexMatcher;
 use grep_searcher::{BinaryDetection, Searcher, SearcherBuilder, Sink, SinkMatch};
@@ -15,7 +16,7 @@ use rayon::prelude::*;
 use std::ops::Range;
 
 /// So many files are one piece of work.
-const FILES_AT_ONCE: usize = 32;
+pub(super) const FILES_AT_ONCE: usize = 32;
 
 /// Bytes searched between two looks at the ticket: below a millisecond for all but the slowest patterns.
 const BLOCK: usize = 1 << 18;
@@ -24,13 +25,13 @@ const BLOCK: usize = 1 << 18;
 const LINES_AT_ONCE: usize = 512;
 
 /// What a thread keeps from file to file.
-struct Scratch {
+pub(super) struct Scratch {
     bytes: Vec<u8>,
     searcher: Searcher,
 }
 
 impl Scratch {
-    fn new() -> Scratch {
+    pub(super) fn new() -> Scratch {
         let mut builder = SearcherBuilder::new();
         // Texts are decoded before, and lines are counted only up to hits.
         builder.line_terminator(LineTerminator::crlf()).line_number(false).bom_sniffing(false);
@@ -38,27 +39,20 @@ impl Scratch {
     }
 }
 
-/// The lines of `files` that match: a list for each file that has some, in their order.
-pub(super) fn in_files(files: &[FileId], pattern: &LinePattern, context: Context<'_>) -> Result<Vec<List>, Stale> {
-    let search = |scratch: &mut Scratch, files: &[FileId]| -> Result<Vec<List>, Stale> {
-        let mut lists = Vec::new();
-        for &file in files {
-            context.check()?;
-            let list = in_part(file, None, None, pattern, scratch, context)?;
-            if !list.is_empty() {
-                lists.push(list);
-            }
-        }
-        Ok(lists)
-    };
-    let parts: Result<Vec<Vec<List>>, Stale> = files.par_chunks(FILES_AT_ONCE).map_init(Scratch::new, search).collect();
-    Ok(parts?.into_iter().flatten().collect())
+/// The lines of `file` that match, in order, each once.
+pub(super) fn in_file(
+    file: FileId,
+    pattern: &LinePattern,
+    scratch: &mut Scratch,
+    context: Context<'_>,
+) -> Result<List, Stale> {
+    in_part(file, None, None, pattern, scratch, context)
 }
 
 /// The lines inside each of `items` that match: a list for each.
 pub(super) fn in_items(items: &[Found], pattern: &LinePattern, context: Context<'_>) -> Result<Vec<List>, Stale> {
     let search = |scratch: &mut Scratch, found: &Found| match (&found.item, scope(context.library, found)) {
-        (Item::File(file), _) => in_part(*file, None, None, pattern, scratch, context),
+        (Item::File(file), _) => in_file(*file, pattern, scratch, context),
         (_, Some(scope)) => in_scope(&scope, pattern, scratch, context),
         (_, None) => Ok(List::new()),
     };

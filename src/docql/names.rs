@@ -95,7 +95,7 @@ fn glob_regex(glob: &str) -> Option<regex::Regex> {
 }
 
 /// The longest literal that every match of `pattern` contains, in lower case; only plain cases are seen.
-fn literal_in(pattern: &str) -> Option<String> {
+pub(super) fn literal_in(pattern: &str) -> Option<String> {
     let hir = regex_syntax::Parser::new().parse(pattern).ok()?;
     let mut best = String::new();
     collect_literal(&hir, &mut best);

@@ -171,7 +171,7 @@ fn call_sites(text: &str, format: &FormatInfo, document: u32) -> Vec<CallSite> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::walk::{self, WorkspaceOptions};
+    use super::super::{WorkspaceOptions, walk};
     use super::*;
     use crate::library::TrigramTableBuilder;
 

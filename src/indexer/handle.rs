@@ -11,9 +11,9 @@ use super::saving::{self, Opened};
 use super::store::Store;
 use super::text::{TextSlot, TextState, TextWork};
 use super::walk::{self, Stamp};
-use super::{Places, Progress, Stage, Stale, WalkError, WorkspaceOptions};
+use super::{Places, Progress, Stage, WalkError, WorkspaceOptions};
 use crate::library::{FileId, Library, Needs};
-use crate::stdx::Ticket;
+use crate::stdx::{Stale, Ticket};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
@@ -191,9 +191,7 @@ impl Indexer {
                 // A refresh has replaced the list of files; its own pass comes to these.
                 return Ok(());
             }
-            if ticket.is_stale() {
-                return Err(Stale);
-            }
+            ticket.check()?;
         }
         Ok(())
     }
@@ -232,7 +230,7 @@ impl Indexer {
         };
         let harvest = batch.run(&self.back);
         self.publish(&library, harvest, |_| {});
-        if ticket.is_stale() { Err(Stale) } else { Ok(Outlook::More) }
+        ticket.check().map(|()| Outlook::More)
     }
 
     /// Parses every file that may declare one of `names`; every file for `None`.
@@ -275,9 +273,7 @@ impl Indexer {
                     // A refresh has replaced the list of files in between.
                     continue 'files;
                 }
-                if ticket.is_stale() {
-                    return Err(Stale);
-                }
+                ticket.check()?;
             }
             let total = files.len() as u32;
             progress(Progress { stage: Stage::Structure, done: total, total });

@@ -37,7 +37,7 @@ pub use changes::Changes;
 pub use coalesce::Change;
 pub use handle::{Indexer, Outlook};
 pub use options::{WalkError, WorkspaceOptions, default_root};
-pub use progress::{Progress, Stage, Stale};
+pub use progress::{Progress, Stage};
 pub use saving::{Saved, index_directory};
 pub use units::units;
 pub use verify::{Fault, IndexStatus};

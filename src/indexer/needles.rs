@@ -137,7 +137,7 @@ mod tests {
         let text = "class authSERVICE { fn \u{212a}elvin() } // TAKS\u{130}";
         let holds = |name: &str| holds_unread(&[name.to_owned()], "src/token.x", &CODE, text);
         assert!(holds("AuthService") && holds("kelvin") && holds("taksi") && holds("auth::Token") && holds("ab"));
-        assert!(!holds("AuthServer") && !holds("auth::Tokens"));
+        assert!(!holds("AuthHandler") && !holds("auth::Tokens"));
         let data = FormatInfo { id: "x", label: "X", family: FormatFamily::Data, lexis: None, derived_text: false };
         let in_data = |text: &str| holds_unread(&["auth".to_owned()], "a.x", &data, text);
         assert!(in_data("{\"\\u0061uth\": 1}") && !in_data("{\"path\": \"C:\\\\users\"}"));

@@ -13,8 +13,10 @@ mod edited;
 mod files;
 mod fulltext;
 mod layout;
+mod letters;
 mod listing;
 mod loader;
+mod named;
 mod names;
 mod needs;
 mod outline;
@@ -31,6 +33,7 @@ pub use fulltext::{
 };
 pub use fulltext::{Word, any_part, fold_words, words};
 pub use layout::{Damage, join, parts, text_at, u32_at, u64_at, u128_at};
+pub use letters::Letters;
 pub use listing::{Counts, ListedFile, Listing};
 pub use loader::{Loader, TextCache};
 pub use needs::Needs;

@@ -250,6 +250,12 @@ impl<'l> Outline<'l> {
         (names, of(self.segment.details(), self.place.details, Field::DetailEnd))
     }
 
+    /// Where the names of all its nodes end in the segment's names.
+    pub(super) fn names_end(&self) -> usize {
+        let last = self.place.count.checked_sub(1);
+        self.place.names as usize + last.map_or(0, |last| self.field(last, Field::NameEnd) as usize)
+    }
+
     /// The node whose name holds the byte at `offset` of the segment's names.
     pub(super) fn node_at_name(&self, offset: usize) -> u32 {
         let offset = offset.saturating_sub(self.place.names as usize) as u32;

@@ -6,8 +6,10 @@
 
 use super::calls::{CallSite, Calls};
 use super::layout::{self, Damage, text_at, u32_at, u64_at, u128_at};
+use super::letters::LettersOfNodes;
 use super::outline::{FIELDS, Outline, Place};
 use std::ops::Range;
+use std::sync::OnceLock;
 use tantivy::directory::OwnedBytes;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -52,6 +54,8 @@ pub struct Segment {
     calls: Range<usize>,
     /// The file it is mapped from, and what its checksum was when it was written.
     origin: Option<(Box<str>, u64)>,
+    /// Read when they are first asked for.
+    pub(super) letters: OnceLock<LettersOfNodes>,
 }
 
 /// The record of one document. The numbers count from the start of the segment's parts.
@@ -150,6 +154,7 @@ impl Segment {
             titles,
             calls,
             origin: None,
+            letters: OnceLock::new(),
         })
     }
 

@@ -2,13 +2,11 @@
 
 use super::adoption::Adoption;
 use super::fulltext::FullText;
-use super::names::NameFinder;
 use super::segment::{Record, Segment};
 use super::trigrams::PlacedTrigrams;
 use super::{ContentKey, Counts, FileEntry, FileId, ListedFile, Listing, Loader, NodeRef, Outline};
 use super::{Repository, Root, Skipped, TextCache, name_hash};
 use crate::document::{DataTree, Document, Family, Kind, NodeFlags};
-use rayon::prelude::*;
 use std::sync::{Arc, OnceLock};
 
 /// Bytes of text that stay in memory between queries.
@@ -150,7 +148,7 @@ impl Library {
         &self.skipped
     }
 
-    fn row(&self, id: FileId) -> Option<(&Segment, u32)> {
+    pub(super) fn row(&self, id: FileId) -> Option<(&Segment, u32)> {
         let (segment, row) = (*self.placements.get(id.0 as usize)?)?;
         Some((self.segments.get(segment as usize)?, row))
     }
@@ -285,29 +283,6 @@ impl Library {
     /// The full-text index; `None` until one has been built.
     pub fn fulltext(&self) -> Option<&FullText> {
         self.fulltext.as_deref()
-    }
-
-    /// Calls `found` for every node whose lower-case name holds `needle` (in lower case), in path order,
-    /// until it returns false. One pass of `memmem` over the names of each segment.
-    pub fn nodes_named(&self, needle: &str, mut found: impl FnMut(NodeRef) -> bool) {
-        let finder = NameFinder::new(needle);
-        let in_segment = |(number, segment): (usize, &Arc<Segment>)| {
-            let mut hits: Vec<NodeRef> = Vec::new();
-            finder.scan(segment, |row, node| {
-                let file = self.owners[number].get(row as usize);
-                let lives = |file: &&FileId| self.placements.get(file.0 as usize) == Some(&Some((number as u32, row)));
-                hits.extend(file.filter(lives).map(|&file| NodeRef { file, node }));
-                true
-            });
-            hits
-        };
-        let mut hits: Vec<NodeRef> = self.segments.par_iter().enumerate().flat_map_iter(in_segment).collect();
-        hits.sort_unstable();
-        for hit in hits {
-            if !found(hit) {
-                return;
-            }
-        }
     }
 
     /// How much of what there is.

@@ -2,15 +2,19 @@
 
 use super::words;
 use crate::app::{Answer, IndexProgress, Msg, QueryRequest, Reading};
-use crate::docql::{self, Diagnostic, Plan, Results};
+use crate::docql::{self, Diagnostic, Outcome, Plan, Results};
 use crate::indexer::{Indexer, Progress, Stage};
 use crate::library::{Library, Needs};
 use crate::search;
+use std::cell::Cell;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// How often an answer that is not complete is brought up to date.
 const REFRESH: Duration = Duration::from_millis(300);
+
+/// When the first rows of a long answer are shown, if it is still being looked for.
+const FIRST_BATCH: Duration = Duration::from_millis(30);
 
 /// Answers a request; an answer that is not complete is sent first where the index is not far enough.
 /// `timed` says whether answers tell how long they took.
@@ -32,7 +36,7 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
     if !before.is_walked() {
         // The app asks again as soon as there is a list of files; until then there is what was saved.
         if before.indexed() > 0
-            && let Some(mut results) = question.run(&before, request)
+            && let Some(mut results) = question.run(&before, request, &|_| {})
         {
             results.partial.get_or_insert((before.indexed() as u32, before.files().len() as u32));
             send(Ok(results), true);
@@ -40,7 +44,7 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
         return;
     }
     if !is_enough(&before, &needs) {
-        if let Some(mut results) = question.run(&before, request) {
+        if let Some(mut results) = question.run(&before, request, &|_| {}) {
             results.partial.get_or_insert((before.indexed() as u32, before.files().len() as u32));
             send(Ok(results), true);
         }
@@ -52,7 +56,7 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
                 return;
             }
             say(Msg::IndexProgressed(Some(index_progress(progress))));
-            if let Some(mut results) = question.run(&indexer.library(), request) {
+            if let Some(mut results) = question.run(&indexer.library(), request, &|_| {}) {
                 results.partial = Some((progress.done, progress.total));
                 send(Ok(results), true);
             }
@@ -63,7 +67,7 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
         }
     }
     let library = indexer.library();
-    if let Some(mut results) = question.run(&library, request) {
+    if let Some(mut results) = question.run(&library, request, &|results| send(Ok(results), true)) {
         results.partial = None;
         send(Ok(results), false);
     }
@@ -94,15 +98,27 @@ impl Question {
         }
     }
 
-    /// `None` if newer work has been asked for.
-    fn run(&self, library: &Library, request: &QueryRequest) -> Option<Results> {
-        match self {
-            Question::Docql(plan) => {
-                let outcome = docql::run(plan, library, &request.ticket).ok()?;
-                Some(docql::present(plan, &outcome, library, request.limit))
+    /// `None` if newer work has been asked for. A long answer is told to `batch` as it grows.
+    fn run(&self, library: &Library, request: &QueryRequest, batch: &dyn Fn(Results)) -> Option<Results> {
+        let plan = match self {
+            Question::Docql(plan) => plan,
+            Question::Words(words) => return words::results(words, library, request),
+        };
+        let ticket = &request.ticket;
+        let present = |outcome: &Outcome| docql::present_while(plan, outcome, library, request.limit, ticket).ok();
+        let (last, pause) = (Cell::new(Instant::now()), Cell::new(FIRST_BATCH));
+        let outcome = docql::run_watched(plan, library, ticket, &|outcome, done, all| {
+            if outcome.items.is_empty() || last.get().elapsed() < pause.get() {
+                return;
             }
-            Question::Words(words) => words::results(words, library, request),
-        }
+            if let Some(mut results) = present(outcome) {
+                results.partial = Some((done as u32, all as u32));
+                batch(results);
+            }
+            last.set(Instant::now());
+            pause.set(REFRESH);
+        });
+        present(&outcome.ok()?)
     }
 }
 

@@ -5,11 +5,12 @@
 
 use divan::Bencher;
 use docql::app::PreviewRequest;
-use docql::docql::{compile, run};
+use docql::docql::{compile, complete, present, run};
 use docql::document::Document;
 use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::languages::{Language, by_id};
-use docql::library::{FileId, Needs};
+use docql::library::{FileId, Needs, Outline};
+use docql::search;
 use docql::stdx::{Ticket, Tickets};
 use docql::workers::Previewer;
 use std::cell::Cell;
@@ -85,18 +86,96 @@ fn parse_and_outline(bencher: Bencher<'_, '_>) {
     });
 }
 
-#[divan::bench(args = [
+/// All names in lower case, a line each: what a search by name has to look through at least.
+fn names() -> &'static String {
+    static NAMES: LazyLock<String> = LazyLock::new(|| {
+        let library = corpus().indexer.library();
+        let mut names = String::new();
+        for (_, outline) in library.outlines() {
+            for node in 0..outline.len() {
+                names.push_str(&outline.lower_name(node));
+                names.push('\n');
+            }
+        }
+        names
+    });
+    &NAMES
+}
+
+/// The limit for queries by name: one pass of `memmem` over the names, on one thread.
+#[divan::bench(args = ["server", "probe"])]
+fn scan_names_bare(bencher: Bencher<'_, '_>, needle: &str) {
+    let names = names();
+    bencher
+        .counter(divan::counter::BytesCount::new(names.len()))
+        .bench_local(|| memchr::memmem::find_iter(names.as_bytes(), needle.as_bytes()).count());
+}
+
+/// The limit for queries that name nothing: one look at the kind of every node, on one thread.
+#[divan::bench]
+fn scan_kinds_bare(bencher: Bencher<'_, '_>) {
+    let library = corpus().indexer.library();
+    let nodes: u32 = library.outlines().map(|(_, outline)| outline.len()).sum();
+    bencher.counter(divan::counter::ItemsCount::new(nodes)).bench_local(|| {
+        let functions = |outline: Outline<'_>| (0..outline.len()).filter(|&at| outline.kind(at).is_function()).count();
+        library.outlines().map(|(_, outline)| functions(outline)).sum::<usize>()
+    });
+}
+
+/// As much as the explorer asks for at first.
+const PAGE: usize = 500;
+
+/// From the text of a query to the rows to paint.
+#[divan::bench(max_time = 3, args = [
+    r#"$.code.function("probe")"#,
     r#"$.code.class("Server")"#,
+    r#"$.code.function("*probe*")"#,
     r#"$.toc[?(@.title ~= "server")]"#,
     r#"$.toc[?(@.level==1)]"#,
+    r#"$.toc[*]"#,
+    r#"$.code.functions"#,
+    r#"$.code.functions.count()"#,
+    r#"$..[?(@.kind=="struct")]"#,
+    r#"$.entities[?(@.type=="API")]"#,
+    r#"$.code.functions[?(@.name =~ /^(get|set)_?[a-z]+$/)]"#,
+    r#"$.code.functions[?(@.path ~= "net/")]"#,
+    r#"$.code.functions[?(@.lines > 200)]"#,
+    r#"$.code.functions[?(@.visibility=="public" && @.language=="c")]"#,
     r#"$.code.class("Server").methods[*]"#,
+    r#"$.code.function("probe").parent()"#,
+    r#"$.code.functions.sort("-lines")"#,
     r#"$.code.function("Close").callers()"#,
+    r#"$.code.function("kfree").callers()"#,
+    r#"$.code.function("ListenAndServe").callers()"#,
     r#"$.content.grep("ListenAndServe")"#,
 ])]
-fn query(bencher: Bencher<'_, '_>, text: &str) {
+fn answer(bencher: Bencher<'_, '_>, text: &str) {
     let library = corpus().indexer.library();
-    let plan = compile(text).expect("valid");
-    bencher.bench_local(|| run(&plan, &library, &Ticket::forever()).map(|outcome| outcome.items.len()));
+    bencher.bench_local(|| {
+        let plan = compile(text).expect("valid");
+        let ticket = Ticket::forever();
+        run(&plan, &library, &ticket).map(|outcome| present(&plan, &outcome, &library, PAGE).total)
+    });
+}
+
+/// From plain words to ranked hits.
+#[divan::bench(max_time = 3, args = ["p", "pr", "probe", "server", "http server", "tcp connect timeout", "zzyzx"])]
+fn search_words(bencher: Bencher<'_, '_>, text: &str) {
+    let library = corpus().indexer.library();
+    let request = search::read(text);
+    bencher.bench_local(|| search::run(&request, &library, PAGE, &Ticket::forever()).total);
+}
+
+/// From a key to the candidates that the corpus offers.
+#[divan::bench(max_time = 3, args = [
+    r#"$.code.function("pr"#,
+    r#"$.code.class("serv"#,
+    r#"$.code.functions[?(@.visibility == "#,
+    r#"$.toc[?(@.kind == "#,
+])]
+fn complete_query(bencher: Bencher<'_, '_>, text: &str) {
+    let library = corpus().indexer.library();
+    bencher.bench_local(|| complete(text, text.len(), Some(&library), &Ticket::forever()).candidates.len());
 }
 
 /// Lines of the file that is looked at.

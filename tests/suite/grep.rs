@@ -38,6 +38,10 @@ impl Loader for Memory {
         }
     }
 
+    fn window(&self, _: &FileEntry, _: u64, _: usize) -> Result<Vec<u8>, String> {
+        Err("not needed".to_owned())
+    }
+
     fn document(&self, _: &FileEntry) -> Result<Arc<Document>, String> {
         Err("not needed".to_owned())
     }
@@ -55,7 +59,8 @@ fn library(memory: Arc<Memory>) -> Library {
         repository: None,
         size: 0,
         modified: 0,
-        format: &formats::detect(Path::new("a.txt"), &[]).info,
+        format: formats::detect(Path::new("a.txt"), &[]).info,
+        text_only: false,
     };
     Library::new(Vec::new(), Vec::new(), (0..memory.files.len()).map(entry).collect(), memory)
 }

@@ -5,6 +5,7 @@
 mod app;
 mod architecture;
 mod cli;
+mod columns;
 mod completion;
 mod formats;
 mod grep;
@@ -14,6 +15,7 @@ mod keys;
 mod language;
 mod languages;
 mod large;
+mod overtaken;
 mod preview;
 mod pty;
 mod queries;
