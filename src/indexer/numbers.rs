@@ -14,6 +14,7 @@ pub(super) struct FileNumbers {
 
 impl FileNumbers {
     /// The numbers as [`FileNumbers::paths`] showed them.
+    #[cfg_attr(not(test), expect(dead_code, reason = "for the manifest of the index on disk"))]
     pub(super) fn from_paths(paths: Vec<Arc<str>>) -> FileNumbers {
         let live = paths.iter().enumerate().filter(|(_, path)| !path.is_empty());
         let numbers = live.map(|(number, path)| (Arc::clone(path), number as u32)).collect();

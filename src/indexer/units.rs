@@ -47,7 +47,8 @@ pub(super) fn runs(text: &str, each: &mut dyn FnMut(Span)) {
             continue;
         };
         if let Some(open) = run.as_mut() {
-            let at_a_gap = after_blank && (open.lines >= MANY_LINES || open.lines >= LEAST_LINES && indent <= open.indent);
+            let at_a_gap =
+                after_blank && (open.lines >= MANY_LINES || open.lines >= LEAST_LINES && indent <= open.indent);
             if at_a_gap || open.lines >= MOST_LINES || end - open.start > MOST_BYTES {
                 emit(text, open.start, open.end, each);
                 run = None;
@@ -201,8 +202,7 @@ mod tests {
         let index = LineIndex::new(&text);
         let at = |needle: &str| text.find(needle).unwrap_or_default();
         let heading = |from: usize, to: usize| Node::new(Kind::Heading, Span::of_range(from..to), &index);
-        let nodes =
-            vec![heading(at("# A"), at("# C")), heading(at("## B"), at("# C")), heading(at("# C"), text.len())];
+        let nodes = vec![heading(at("# A"), at("# C")), heading(at("## B"), at("# C")), heading(at("# C"), text.len())];
         let document = Document { text: text.clone(), nodes, ..Document::default() };
         let mut found = Vec::new();
         sections(&document, &mut |node, span| found.push((node, span.of(&text).trim().len())));

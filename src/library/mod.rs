@@ -20,7 +20,9 @@ mod succession;
 pub use calls::{CallSite, CallTable, name_hash};
 pub use columns::{Columns, NodeRef, Outline};
 pub use files::{FileEntry, FileId, Repository, Root, Skipped};
-pub use fulltext::{FullText, HitWords, Place, Terms, TextFields, TextHit, TextHits, TextIndex, TextProblem, TextQuery};
+pub use fulltext::{
+    FullText, HitWords, Place, Terms, TextFields, TextHit, TextHits, TextIndex, TextProblem, TextQuery,
+};
 pub use fulltext::{Word, any_part, fold_words, words};
 pub use listing::{Counts, ListedFile, Listing};
 pub use loader::{Loader, TextCache};

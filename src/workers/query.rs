@@ -3,7 +3,7 @@
 use super::words;
 use crate::app::{Answer, IndexProgress, Msg, QueryRequest, Reading};
 use crate::docql::{self, Diagnostic, Plan, Results};
-use crate::indexer::{Indexer, Progress, Stage};
+use crate::indexer::{Indexer, Progress, Stage, Stale};
 use crate::library::{Library, Needs};
 use crate::search;
 use std::sync::Mutex;
@@ -52,7 +52,7 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
             }
             *last = Instant::now();
         });
-        if ensured.is_err() {
+        if ensured.is_err() || question.refine(indexer, request).is_err() {
             return;
         }
     }
@@ -85,6 +85,18 @@ impl Question {
         match self {
             Question::Docql(plan) => plan.needs().clone(),
             Question::Words(words) => search::needs(words),
+        }
+    }
+
+    /// Brings the structure of the files that matter into the library.
+    fn refine(&self, indexer: &Indexer, request: &QueryRequest) -> Result<(), Stale> {
+        let Question::Words(words) = self else { return Ok(()) };
+        let library = indexer.library();
+        let ranked = search::run(words, &library, request.limit, &request.ticket);
+        match search::wish(&ranked, &library) {
+            None => Ok(()),
+            Some(search::Wish::Files(paths)) => indexer.ensure_files(&paths, &request.ticket),
+            Some(search::Wish::Structure) => indexer.ensure(&Needs::Structure, &request.ticket, &|_| {}),
         }
     }
 

@@ -54,9 +54,8 @@ pub enum TextProblem {
 impl TextFields {
     /// The schema and its fields.
     fn schema() -> (Schema, TextFields) {
-        let indexing = TextFieldIndexing::default()
-            .set_tokenizer(tokens::TERMS)
-            .set_index_option(IndexRecordOption::WithFreqs);
+        let indexing =
+            TextFieldIndexing::default().set_tokenizer(tokens::TERMS).set_index_option(IndexRecordOption::WithFreqs);
         let text = || TextOptions::default().set_indexing_options(indexing.clone());
         let mut schema = Schema::builder();
         let fields = TextFields {
