@@ -8,6 +8,7 @@ use crate::document::Kind;
 use crate::indexer::Indexer;
 use crate::library::{Library, Needs};
 use crate::report::{self, Answer};
+use crate::search;
 use crate::stdx::{Stale, Ticket, Tickets, printable};
 use anyhow::Context;
 use std::io::{IsTerminal, Write};
@@ -135,18 +136,17 @@ fn limit(arguments: &Query) -> usize {
 
 /// Plain words: ranked search over names, headings and text.
 fn words(arguments: &Query) -> anyhow::Result<u8> {
-    let request = crate::search::read(&arguments.query);
+    let request = search::read(&arguments.query);
     let indexer = open::open(&arguments.paths, &arguments.workspace)?;
     let tickets = Tickets::default();
     let ticket = tickets.issue();
     limit_time(arguments.timeout, tickets);
     let bar = Bar::new(arguments.quiet);
-    let needs = crate::search::needs(&request);
-    indexer.ensure(&needs, &ticket, &|progress| bar.report(progress)).map_err(|_| out_of_time())?;
+    indexer.ensure(&search::needs(&request), &ticket, &|progress| bar.report(progress)).map_err(|_| out_of_time())?;
     drop(bar);
-    let library = indexer.library();
-    let found = crate::search::run(&request, &library, limit(arguments).min(10_000), &ticket);
-    let mut outcome = Outcome { items: crate::search::items(&found).into(), count: None };
+    let (found, library) =
+        ranked(&request, &indexer, limit(arguments).min(10_000), &ticket).map_err(|_| out_of_time())?;
+    let mut outcome = Outcome { items: search::items(&found).into(), count: None };
     narrow(arguments, &library, &mut outcome)?;
     let heading = Heading {
         query: arguments.query.clone(),
@@ -159,6 +159,24 @@ fn words(arguments: &Query) -> anyhow::Result<u8> {
     let code = write(arguments, &results, &items, &library)?;
     open::keep(&indexer);
     Ok(code)
+}
+
+/// Searches, and once more when the files that matter are known better.
+fn ranked(
+    request: &search::Request,
+    indexer: &Indexer,
+    limit: usize,
+    ticket: &Ticket,
+) -> Result<(search::Ranked, Arc<Library>), Stale> {
+    let library = indexer.library();
+    let found = search::run(request, &library, limit, ticket);
+    match search::wish(&found, &library) {
+        None => return Ok((found, library)),
+        Some(search::Wish::Files(paths)) => indexer.ensure_files(&paths, ticket)?,
+        Some(search::Wish::Structure) => indexer.ensure(&Needs::Structure, ticket, &|_| {})?,
+    }
+    let library = indexer.library();
+    Ok((search::run(request, &library, limit, ticket), library))
 }
 
 fn write(arguments: &Query, results: &Results, items: &[Found], library: &Library) -> anyhow::Result<u8> {

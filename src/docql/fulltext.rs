@@ -5,7 +5,7 @@ use super::item::{Found, Item};
 use crate::document::Span;
 use crate::library::{FileId, HitWords, Library, NodeRef, Place, TextHit, TextQuery};
 use crate::stdx::Stale;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Most entries of the index that are looked at.
 const DEPTH: usize = 5_000;
@@ -36,17 +36,31 @@ pub(super) fn search(words: &str, list: &List, context: Context<'_>) -> Result<L
         hits = library.search_text(&TextQuery { any: true, ..all }, &wanted, DEPTH, context.ticket).hits;
         context.check()?;
     }
-    Ok(hits
-        .into_iter()
-        .filter(|hit| match selected.get(&hit.file) {
-            Some(Selected::All) => true,
-            Some(Selected::Parts(parts)) => {
-                parts.iter().any(|part| part.start < hit.span.end && hit.span.start < part.end)
+    let mut seen = HashSet::new();
+    let mut found = Vec::new();
+    for hit in hits {
+        let Some(parts) = selected.get(&hit.file) else { continue };
+        for (place, _) in library.places_of(&hit, &words, |_| true) {
+            if parts.hold(place, &hit, library) && seen.insert((hit.file, place)) {
+                found.push(Found { score: Some(hit.score), ..Found::plain(item_at(hit.file, place)) });
             }
-            None => false,
-        })
-        .map(|hit| Found { score: Some(hit.score), ..Found::plain(item_at(library, &hit, &words)) })
-        .collect())
+        }
+        context.check()?;
+    }
+    Ok(found)
+}
+
+impl Selected {
+    /// Whether what an entry stands for is in the selection.
+    fn hold(&self, place: Place, hit: &TextHit, library: &Library) -> bool {
+        let Selected::Parts(parts) = self else { return true };
+        let node = if let Place::Node(node) = place { Some(node) } else { None };
+        let of_node = node.and_then(|node| Some(library.outline(hit.file)?.span(node)));
+        // A section reaches over those below it; what counts is where it has the words.
+        let span =
+            of_node.map_or(hit.span, |span| Span::new(span.start.max(hit.span.start), span.end.min(hit.span.end)));
+        parts.iter().any(|part| part.start < span.end && span.start < part.end)
+    }
 }
 
 fn select(library: &Library, found: &Found, selected: &mut HashMap<FileId, Selected>) {
@@ -67,10 +81,10 @@ fn select(library: &Library, found: &Found, selected: &mut HashMap<FileId, Selec
     }
 }
 
-/// The section or symbol that an entry of the index stands for, else the file.
-fn item_at(library: &Library, hit: &TextHit, words: &HitWords) -> Item {
-    match library.place_of(hit, words, |_| true) {
-        Place::Node(node) => Item::Node(NodeRef { file: hit.file, node }),
-        Place::Text | Place::Unwanted => Item::File(hit.file),
+/// The section or symbol, else the file.
+fn item_at(file: FileId, place: Place) -> Item {
+    match place {
+        Place::Node(node) => Item::Node(NodeRef { file, node }),
+        Place::Text => Item::File(file),
     }
 }

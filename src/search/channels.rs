@@ -15,6 +15,9 @@ use std::collections::HashSet;
 /// So many names are looked at between two looks at the ticket.
 const STRIDE: u32 = 1024;
 
+/// How much of an entry's score its nodes share out by how many of the lines with the words they hold.
+const SHARED: f32 = 0.5;
+
 /// One row of the table.
 #[derive(Debug)]
 pub struct Channel {
@@ -206,23 +209,30 @@ impl Question<'_> {
         let words = HitWords::of(self.text);
         let mut best: Vec<Candidate> = Vec::new();
         let mut seen = HashSet::new();
+        let mut total = found.total;
         for hit in found.hits {
             if self.ticket.is_stale() {
                 break;
             }
-            let target = match self.library.place_of(&hit, &words, |kind| self.filter.accepts_kind(kind)) {
-                Place::Node(node) => Target::Node(NodeRef { file: hit.file, node }),
-                Place::Text if self.filter.accepts_text() => {
-                    Target::Text { file: hit.file, span: hit.span, line: hit.line }
+            let places = self.library.places_of(&hit, &words, |kind| self.filter.accepts_kind(kind));
+            total += places.len().saturating_sub(1);
+            for (place, share) in places {
+                let target = match place {
+                    Place::Node(node) => Target::Node(NodeRef { file: hit.file, node }),
+                    Place::Text if self.filter.accepts_text() => {
+                        Target::Text { file: hit.file, span: hit.span, line: hit.line }
+                    }
+                    Place::Text => continue,
+                };
+                // A long declaration has several entries: the best one speaks for it.
+                if seen.insert(target) {
+                    let text = hit.score / best_score * (1.0 - SHARED + SHARED * share);
+                    best.push(Candidate { target, evidence: Evidence { tier: None, text } });
                 }
-                Place::Text | Place::Unwanted => continue,
-            };
-            // A long declaration has several entries: the best one speaks for it.
-            if seen.insert(target) {
-                best.push(Candidate { target, evidence: Evidence { tier: None, text: hit.score / best_score } });
             }
         }
-        List { best, total: found.total }
+        best.sort_by(|a, b| b.evidence.text.total_cmp(&a.evidence.text));
+        List { best, total }
     }
 }
 

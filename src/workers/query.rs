@@ -6,6 +6,7 @@ use crate::docql::{self, Diagnostic, Outcome, Plan, Results};
 use crate::indexer::{Indexer, Progress, Stage};
 use crate::library::{Library, Needs};
 use crate::search;
+use crate::stdx::Stale;
 use std::cell::Cell;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -62,7 +63,7 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
             }
             *last = Instant::now();
         });
-        if ensured.is_err() {
+        if ensured.is_err() || question.refine(indexer, request).is_err() {
             return;
         }
     }
@@ -95,6 +96,18 @@ impl Question {
         match self {
             Question::Docql(plan) => plan.needs().clone(),
             Question::Words(words) => search::needs(words),
+        }
+    }
+
+    /// Brings the structure of the files that matter into the library.
+    fn refine(&self, indexer: &Indexer, request: &QueryRequest) -> Result<(), Stale> {
+        let Question::Words(words) = self else { return Ok(()) };
+        let library = indexer.library();
+        let ranked = search::run(words, &library, request.limit, &request.ticket);
+        match search::wish(&ranked, &library) {
+            None => Ok(()),
+            Some(search::Wish::Files(paths)) => indexer.ensure_files(&paths, &request.ticket),
+            Some(search::Wish::Structure) => indexer.ensure(&Needs::Structure, &request.ticket, &|_| {}),
         }
     }
 

@@ -1,22 +1,20 @@
-//! From an entry of the index to the section or symbol that it is about: the one around its best line.
+//! From an entry of the index to the sections or symbols in it that hold the words.
 
 use super::query::TextQuery;
 use super::search::TextHit;
 use super::stems::Stems;
-use super::words::fold_words;
+use super::words::{Word, words};
 use crate::document::{FormatFamily, Kind};
 use crate::library::{Library, Outline};
 use crate::stdx::contains_ignoring_case;
 
 /// What an entry stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
     /// A section or symbol of the entry's file.
     Node(u32),
     /// Text outside of all of them, or in a file whose structure is not known.
     Text,
-    /// Only nodes that are not wanted.
-    Unwanted,
 }
 
 /// What the lines of an entry are searched for, to know which of them it was found by.
@@ -25,12 +23,16 @@ pub struct HitWords {
     needles: Vec<String>,
 }
 
+/// More words than this are not told apart.
+const MOST_NEEDLES: usize = 64;
+
 impl HitWords {
-    /// The words of a query, without the endings that its stems have lost.
+    /// The words of a query and their parts, without the endings that its stems have lost.
     pub fn of(query: &TextQuery) -> HitWords {
         let mut stems = Stems::new();
         let written = query.terms.iter().chain(&query.phrases).chain(&query.fuzzy);
-        let mut needles: Vec<String> = written.flat_map(|term| fold_words(term)).collect();
+        let pieces = |word: Word| std::iter::once(word.whole).chain(word.parts);
+        let mut needles: Vec<String> = written.flat_map(|term| words(term)).flat_map(pieces).collect();
         for needle in &mut needles {
             let stem = stems.stem(needle);
             if needle.starts_with(stem) {
@@ -39,55 +41,71 @@ impl HitWords {
         }
         needles.sort();
         needles.dedup();
+        needles.truncate(MOST_NEEDLES);
         HitWords { needles }
     }
 
-    fn count(&self, line: &str) -> usize {
-        self.needles.iter().filter(|needle| contains_ignoring_case(line, needle)).count()
+    /// One bit for each word that the line holds.
+    fn held(&self, line: &str) -> u64 {
+        let bit = |(number, needle): (usize, &String)| u64::from(contains_ignoring_case(line, needle)) << number;
+        self.needles.iter().enumerate().map(bit).sum()
     }
 }
 
 impl Library {
-    /// What `hit` stands for: the innermost type, function or section around the line that holds most of
-    /// the words, of those for which `wanted` holds; a doc comment belongs to what it is about.
-    pub fn place_of(&self, hit: &TextHit, words: &HitWords, wanted: impl Fn(Kind) -> bool) -> Place {
-        let Some(outline) = self.outline(hit.file) else { return Place::Text };
-        let family = self.file(hit.file).format.family;
-        let mut lines = match self.node_text(hit.file) {
-            // A piece of prose is of one section.
-            Ok(text) if family != FormatFamily::Prose => lines(hit, &text, words),
-            _ => Vec::new(),
+    /// What `hit` stands for: of the innermost types, functions and sections around its lines those whose
+    /// lines hold most of the words and for which `wanted` holds, in document order, each with its share of
+    /// the lines that hold any. A doc comment belongs to what it is about.
+    pub fn places_of(&self, hit: &TextHit, words: &HitWords, wanted: impl Fn(Kind) -> bool) -> Vec<(Place, f32)> {
+        let Some(outline) = self.outline(hit.file) else { return vec![(Place::Text, 1.0)] };
+        // A piece of prose is of one section.
+        let is_prose = self.file(hit.file).format.family == FormatFamily::Prose;
+        let mut held = if is_prose { Vec::new() } else { self.held(hit, outline, words) };
+        if held.is_empty() {
+            held.push(Held { node: around(outline, hit.span.start), words: 0, lines: 1 });
+        }
+        let most = held.iter().map(|held| held.words.count_ones()).max().unwrap_or(0);
+        let lines: u32 = held.iter().map(|held| held.lines).sum();
+        let place = |held: &Held| {
+            let place = match held.node {
+                None => Place::Text,
+                Some(node) if wanted(outline.kind(node)) => Place::Node(node),
+                Some(_) => return None,
+            };
+            Some((place, held.lines as f32 / lines as f32))
         };
-        if lines.is_empty() {
-            lines.push((0, hit.span.start));
-        }
-        let mut place = None;
-        for (_, offset) in lines {
-            match around(outline, offset) {
-                Some(node) if wanted(outline.kind(node)) => return Place::Node(node),
-                Some(_) => place = place.or(Some(Place::Unwanted)),
-                None if place.is_none() => return Place::Text,
-                None => {}
+        held.iter().filter(|held| held.words.count_ones() == most).filter_map(place).collect()
+    }
+
+    /// The nodes around the lines of the entry that hold any of the words, in the order of the lines.
+    fn held(&self, hit: &TextHit, outline: Outline<'_>, words: &HitWords) -> Vec<Held> {
+        let mut nodes: Vec<Held> = Vec::new();
+        let Ok(text) = self.node_text(hit.file) else { return nodes };
+        let mut at = hit.span.start;
+        for line in hit.span.of(&text).split_inclusive('\n') {
+            let held = words.held(line);
+            if held != 0 {
+                let node = around(outline, at + (line.len() - line.trim_start().len()) as u32);
+                match nodes.iter_mut().find(|other| other.node == node) {
+                    Some(other) => {
+                        other.words |= held;
+                        other.lines += 1;
+                    }
+                    None => nodes.push(Held { node, words: held, lines: 1 }),
+                }
             }
+            at += line.len() as u32;
         }
-        place.unwrap_or(Place::Text)
+        nodes
     }
 }
 
-/// The lines of the entry that hold any of the words: how many, and where the line's text starts; most first.
-fn lines(hit: &TextHit, text: &str, words: &HitWords) -> Vec<(usize, u32)> {
-    let body = hit.span.of(text);
-    let mut lines: Vec<(usize, u32)> = Vec::new();
-    let mut at = hit.span.start;
-    for line in body.split_inclusive('\n') {
-        let held = words.count(line);
-        if held > 0 {
-            lines.push((held, at + (line.len() - line.trim_start().len()) as u32));
-        }
-        at += line.len() as u32;
-    }
-    lines.sort_by_key(|&(held, at)| (std::cmp::Reverse(held), at));
-    lines
+/// A node, or what is outside of all of them, with the words that its own lines of an entry hold.
+struct Held {
+    node: Option<u32>,
+    /// One bit for each word.
+    words: u64,
+    lines: u32,
 }
 
 /// The type, function or section at `offset`, else whatever of the outline is there.

@@ -1,13 +1,13 @@
 //! The terms of one entry: every word in lower case, its parts and its stem, each once, with how often it counts.
 //!
-//! A word that stands in an entry twenty times is taken apart once and filed once. How often it stands there
-//! is kept in steps (1, 2, 4, 8 times): what BM25 makes of a frequency is flatter than that from the third on.
+//! A word that stands in an entry twenty times is taken apart once and filed once. Of how often it stands there
+//! only is kept whether it is more than once: an entry is short, and what BM25 makes of more is little.
 
 use super::stems::Stems;
 use super::words::{LONGEST_WORD, each_part, next_word};
 
-/// The largest frequency that is filed.
-pub(super) const MOST: u8 = 4;
+/// The largest frequency that is filed: once, or more than once.
+pub(super) const MOST: u8 = 2;
 
 /// Collects the terms of one entry after another, in the same memory.
 pub struct Terms {
@@ -95,15 +95,15 @@ impl Terms {
         for &term in &*order {
             let count = std::mem::take(&mut counts[term as usize]);
             listed.push_str(vocabulary.term(term));
-            listed.push(char::from((count.ilog2() as u8 + 1).min(MOST)));
+            listed.push(char::from(count.min(u32::from(MOST)) as u8));
         }
         order.clear();
         listed
     }
 }
 
-/// How many words are remembered with their terms.
-const VOCABULARY: usize = 100_000;
+/// How many words are remembered with their terms: about as many as fit in a core's own cache.
+const VOCABULARY: usize = 30_000;
 
 /// Words as they are written, each with its terms: most words of an entry were in one before.
 #[derive(Default)]
@@ -306,7 +306,7 @@ mod tests {
         let mut term = String::new();
         for character in listed.chars() {
             match character as u32 {
-                count @ 1..=4 => shown.push(format!("{}*{count}", std::mem::take(&mut term))),
+                count @ 1..=2 => shown.push(format!("{}*{count}", std::mem::take(&mut term))),
                 _ => term.push(character),
             }
         }
@@ -315,13 +315,13 @@ mod tests {
     }
 
     #[test]
-    fn words_have_parts_and_count_in_steps() {
+    fn words_have_parts_and_count_once_or_more() {
         let mut terms = Terms::of_code();
         assert_eq!(
             shown(&mut terms, "HTTPServer http_server a a a 0x1f __init__ -x2y Größe 认证a"),
             [
                 "0x1f*1",
-                "a*3",
+                "a*2",
                 "größe*1",
                 "http*2",
                 "http_server*1",
