@@ -26,7 +26,11 @@ impl Session {
 
     /// An explorer before anything is found.
     pub fn opened(width: u16, height: u16) -> Session {
-        let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
+        Session::at(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus"), width, height)
+    }
+
+    /// The same on another workspace.
+    pub fn at(corpus: &Path, width: u16, height: u16) -> Session {
         let mut options = WorkspaceOptions::at(corpus);
         options.threads = 1;
         let mut model = Model::new(Settings::default());
