@@ -418,3 +418,34 @@ fn words_are_completed_only_when_asked() {
     session.press("<tab>");
     assert_eq!(prompt(&session), "deploy");
 }
+
+#[test]
+fn a_saved_file_is_seen_in_every_pane_and_the_selection_stays() {
+    let folder = tempfile::tempdir().expect("folder");
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("write");
+    write("a.rs", "fn one() {}\nfn two() {}\nfn three() {}\n");
+    write("b.rs", "fn four() {}\n");
+    let mut session = Session::at(folder.path(), 120, 36);
+    session.driver.walk(&mut session.model).expect("walk");
+    session.driver.index(&mut session.model);
+    session.press("$.code.functions[*]<ret><down>");
+    assert_eq!(selected(&session), "two");
+    write("a.rs", "// A line more.\nfn zero() {}\nfn one() {}\nfn two() { changed() }\nfn three() {}\n");
+    session.press("R");
+    let screen = session.text();
+    assert_eq!(selected(&session), "two");
+    assert!(screen.contains("updated a.rs") && screen.contains("changed()"), "{screen}");
+    assert_eq!(screen.matches("zero").count(), 4, "in the tree, twice in the results, in the preview\n{screen}");
+    assert_eq!(session.model.preview.target.as_ref().map(|target| target.line), Some(4), "where it is now");
+    write("a.rs", "fn zero() {}\nfn one() {}\nfn three() {}\n");
+    session.press("R");
+    assert_eq!(selected(&session), "three", "what stands where the selected one was");
+    std::fs::remove_file(folder.path().join("b.rs")).expect("remove");
+    session.press("R");
+    assert!(session.text().contains("b.rs is gone") && !session.text().contains("four"), "{}", session.text());
+    write("b.rs", "fn five() {}");
+    write("c.rs", "fn six() {}");
+    session.press("R");
+    assert!(session.text().contains("2 files changed") && session.text().contains("six"), "{}", session.text());
+    assert_eq!(selected(&session), "three");
+}

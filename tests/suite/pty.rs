@@ -163,6 +163,30 @@ fn words_can_be_given_at_the_start_and_the_window_may_change() {
 }
 
 #[test]
+fn what_is_saved_made_and_deleted_elsewhere_shows_up_by_itself() {
+    let folder = tempfile::tempdir().expect("folder");
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("write");
+    write("a.rs", "fn first_name() {}\n");
+    let root = folder.path().to_string_lossy().into_owned();
+    let mut terminal = Terminal::start(120, 36, &["-q", "$.code.functions[*]", &root]);
+    terminal.wait_for("first_name");
+    write("a.rs", "fn second_name() {}\n");
+    terminal.wait_until("second name alone", |screen| {
+        screen.contents().contains("second_name") && !screen.contents().contains("first_name")
+    });
+    std::fs::create_dir(folder.path().join("new")).expect("directory");
+    write("new/b.rs", "fn third_name() {}\n");
+    terminal.wait_for("third_name");
+    std::fs::remove_dir_all(folder.path().join("new")).expect("remove");
+    terminal.wait_until("end of the third name", |screen| !screen.contents().contains("third_name"));
+    terminal.press("\u{1b}");
+    terminal.wait_for("? keys");
+    terminal.press("q");
+    assert_eq!(terminal.end(), 0);
+    terminal.assert_sane();
+}
+
+#[test]
 fn signals_leave_a_sane_terminal() {
     let mut terminal = Terminal::start(80, 24, &["."]);
     terminal.wait_for("type words");

@@ -26,11 +26,15 @@ impl Session {
 
     /// An explorer before anything is found.
     pub fn opened(width: u16, height: u16) -> Session {
-        let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
+        Session::at(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus"), width, height)
+    }
+
+    /// The same on another workspace.
+    pub fn at(corpus: &Path, width: u16, height: u16) -> Session {
         Session::of(WorkspaceOptions::at(corpus), width, height)
     }
 
-    /// An explorer on another workspace, before anything is found.
+    /// The same on another workspace, before anything is found.
     pub fn of(options: WorkspaceOptions, width: u16, height: u16) -> Session {
         let options = WorkspaceOptions { threads: 1, ..options };
         let mut model = Model::new(Settings::default());
