@@ -10,9 +10,12 @@ use regex::bytes::{Regex, RegexBuilder};
 #[derive(Debug)]
 pub(super) struct Needles {
     names: Vec<Vec<Word>>,
-    /// What data has that spells letters by number.
+    /// What data has that spells letters of the names by number.
     escapes: TrigramQuery,
 }
+
+/// How letters of ASCII are spelled by number, and the three others whose lower case or folding they are.
+const ESCAPES_OF_ASCII: &[&str] = &["\\u00", "\\u0130", "\\u017f", "\\u212a"];
 
 /// A run of letters and digits of a name; ASCII words are found in the raw bytes.
 #[derive(Debug)]
@@ -32,10 +35,12 @@ impl Needles {
             words.sort_by_key(|word| std::cmp::Reverse(word.len()));
             words.into_iter().map(Word::new).collect()
         };
-        let escapes: Vec<String> = (0..16).map(|digit| format!("\\u{digit:x}")).collect();
+        let is_ascii = names.iter().all(|name| name.is_ascii());
+        // One backslash and a digit are in every filter, so to say; four characters in a row are not.
+        let escapes = if is_ascii { ESCAPES_OF_ASCII } else { &[""] };
         Needles {
             names: names.iter().map(words).collect(),
-            escapes: TrigramQuery::of_literals(escapes.iter().map(String::as_str)),
+            escapes: TrigramQuery::of_literals(escapes.iter().copied()),
         }
     }
 
@@ -139,8 +144,9 @@ mod tests {
         assert!(holds("AuthService") && holds("kelvin") && holds("taksi") && holds("auth::Token") && holds("ab"));
         assert!(!holds("AuthHandler") && !holds("auth::Tokens"));
         let data = FormatInfo { id: "x", label: "X", family: FormatFamily::Data, lexis: None, derived_text: false };
-        let in_data = |text: &str| holds_unread(&["auth".to_owned()], "a.x", &data, text);
-        assert!(in_data("{\"\\u0061uth\": 1}") && !in_data("{\"path\": \"C:\\\\users\"}"));
+        let in_data = |name: &str, text: &str| holds_unread(&[name.to_owned()], "a.x", &data, text);
+        assert!(in_data("auth", "{\"\\u0061uth\": 1}") && !in_data("auth", "{\"path\": \"C:\\\\users\"}"));
+        assert!(in_data("kelvin", "{\"\\u212Aelvin\": 1}") && in_data("认证", "{\"\\u8ba4\\u8bc1\": 1}"));
         let prose = FormatInfo { id: "x", label: "X", family: FormatFamily::Prose, lexis: None, derived_text: false };
         assert!(holds_unread(&["auth".to_owned()], "a.x", &prose, ""));
     }
