@@ -123,7 +123,7 @@ fn push(builder: &mut SegmentBuilder, document: &Document, format: &FormatInfo) 
 
 #[cfg(test)]
 mod tests {
-    use super::super::walk::{self, WorkspaceOptions};
+    use super::super::{WorkspaceOptions, walk};
     use super::*;
     use crate::library::TrigramTableBuilder;
 
@@ -134,7 +134,7 @@ mod tests {
             std::fs::write(folder.path().join(name), "fn wanted() {}").expect("a file");
         }
         let ticket = Ticket::forever();
-        let library = walk::walk(&WorkspaceOptions::at(folder.path()), &ticket, &|_| {}).expect("a walk");
+        let library = walk(&WorkspaceOptions::at(folder.path()), &ticket, &|_| {}).expect("a walk");
         let mut filters = TrigramTableBuilder::default();
         // The first filter is wrong, so that it shows whether the file was read nevertheless.
         filters.push("");

@@ -6,6 +6,9 @@ use crate::library::TrigramQuery;
 use crate::stdx::find_ignoring_case;
 use regex::bytes::{Regex, RegexBuilder};
 
+/// How data can spell a letter of ASCII, or one that has such a letter as its lower case, by its number.
+const ESCAPES: [&str; 3] = ["\\u00", "\\u0130", "\\u212a"];
+
 /// The names a query looks for.
 #[derive(Debug)]
 pub(super) struct Needles {
@@ -32,11 +35,7 @@ impl Needles {
             words.sort_by_key(|word| std::cmp::Reverse(word.len()));
             words.into_iter().map(Word::new).collect()
         };
-        let escapes: Vec<String> = (0..16).map(|digit| format!("\\u{digit:x}")).collect();
-        Needles {
-            names: names.iter().map(words).collect(),
-            escapes: TrigramQuery::of_literals(escapes.iter().map(String::as_str)),
-        }
+        Needles { names: names.iter().map(words).collect(), escapes: TrigramQuery::of_literals(ESCAPES) }
     }
 
     /// The same as [`Needles::may_hold`] for a file that is not read, by the filter over the trigrams of its text.

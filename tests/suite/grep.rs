@@ -55,7 +55,7 @@ fn library(memory: Arc<Memory>) -> Library {
         repository: None,
         size: 0,
         modified: 0,
-        format: &formats::detect(Path::new("a.txt"), &[]).info,
+        format: formats::detect(Path::new("a.txt"), &[]).info,
     };
     Library::new(Vec::new(), Vec::new(), (0..memory.files.len()).map(entry).collect(), memory)
 }
