@@ -182,7 +182,7 @@ mod tests {
             std::fs::write(folder.path().join(name), "fn wanted() {}").expect("a file");
         }
         let ticket = Ticket::forever();
-        let library = walk::walk(&WorkspaceOptions::at(folder.path()), &ticket, &|_| {}).expect("a walk");
+        let library = walk(&WorkspaceOptions::at(folder.path()), &ticket, &|_| {}).expect("a walk");
         let mut filters = TrigramTableBuilder::default();
         // The first filter is wrong, so that it shows whether the file was read nevertheless.
         filters.push("");

@@ -101,8 +101,7 @@ fn everything(library: &Library) -> Vec<String> {
 
 fn found(library: &Library, words: &str) -> Vec<String> {
     let query = TextQuery { terms: vec![words.to_owned()], ..TextQuery::default() };
-    let Some(index) = library.fulltext() else { return Vec::new() };
-    let hits = index.search(&query, &|_| true, 10, &Ticket::forever()).hits;
+    let hits = library.search_text(&query, &|_| true, 10, &Ticket::forever()).hits;
     hits.iter().map(|hit| format!("{}:{}", library.file(hit.file).path, hit.line)).collect()
 }
 
