@@ -6,9 +6,6 @@ use crate::library::TrigramQuery;
 use crate::stdx::find_ignoring_case;
 use regex::bytes::{Regex, RegexBuilder};
 
-/// How data can spell a letter of ASCII, or one that has such a letter as its lower case, by its number.
-const ESCAPES: [&str; 3] = ["\\u00", "\\u0130", "\\u212a"];
-
 /// The names a query looks for.
 #[derive(Debug)]
 pub(super) struct Needles {

@@ -88,6 +88,8 @@ pub(super) fn opened(options: &WorkspaceOptions, loader: &Arc<DiskLoader>) -> Op
         if let Some(words) = saved_words(&store, &state.numbers) {
             opened.library = opened.library.with_fulltext(words).with_walked(false);
             opened.numbers = state.numbers;
+        } else if state.numbers.next() > 0 {
+            opened.notices.push("the saved words are damaged: they are indexed anew".to_owned());
         }
     }
     opened.store = Some(store);
@@ -99,8 +101,12 @@ fn saved_words(store: &Store, numbers: &FileNumbers) -> Option<Arc<TextIndex>> {
     if numbers.next() == 0 || !store.text().is_dir() {
         return None;
     }
-    let (index, fields) = TextFields::in_directory(&store.text()).ok()?;
-    TextIndex::open(&index, fields, numbers.paths().to_vec()).ok().map(Arc::new)
+    let open = || {
+        let (index, fields) = TextFields::in_directory(&store.text()).ok()?;
+        TextIndex::open(&index, fields, numbers.paths().to_vec()).ok().map(Arc::new)
+    };
+    // The engine panics on damaged files; those are built again.
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(open)).ok().flatten()
 }
 
 impl Indexer {

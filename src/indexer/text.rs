@@ -273,12 +273,18 @@ impl TextState {
     pub(super) fn stage(&mut self, directory: Option<&Path>, threads: usize) -> Option<&mut TextStage> {
         if let TextState::Resting(numbers) = self {
             let numbers = std::mem::take(numbers);
+            let open = |directory: &Path, numbers| {
+                // The engine panics on damaged files.
+                let open = std::panic::AssertUnwindSafe(|| TextStage::open(Some(directory), numbers, threads));
+                let damaged = |_| Err(TextProblem::Damaged("damaged".to_owned()));
+                std::panic::catch_unwind(open).unwrap_or_else(damaged)
+            };
             let stage = match directory {
-                Some(directory) => TextStage::open(Some(directory), numbers, threads).or_else(|_| {
+                Some(directory) => open(directory, numbers).or_else(|_| {
                     // Of another version, or damaged: everything in it can be had again.
                     let _ = std::fs::remove_dir_all(directory);
                     let _ = std::fs::create_dir_all(directory);
-                    TextStage::open(Some(directory), FileNumbers::default(), threads)
+                    open(directory, FileNumbers::default())
                 }),
                 None => TextStage::open(None, FileNumbers::default(), threads),
             };

@@ -4,7 +4,7 @@ use super::handle::Indexer;
 use super::progress::Report;
 use super::{Progress, Stage};
 use crate::document::Document;
-use crate::library::{FileId, Library, Outline};
+use crate::library::{FileId, Library, Outline, TextIndex};
 use crate::stdx::Ticket;
 use rayon::prelude::*;
 use std::path::PathBuf;
@@ -74,6 +74,9 @@ impl Indexer {
         {
             let fault = |path: String| Fault { path, problem: "does not have the bytes that were written".to_owned() };
             faults.extend(restored.damaged().into_iter().map(fault));
+            if store.text().is_dir() && !TextIndex::is_whole(&store.text()) {
+                faults.push(fault("text".to_owned()));
+            }
         }
         let (library, done) = (self.library(), AtomicU32::new(0));
         let files: Vec<FileId> = library.file_ids().filter(|&id| library.is_indexed(id)).collect();

@@ -124,6 +124,15 @@ impl TextIndex {
         Ok(TextIndex { searcher: reader.searcher(), fields, paths })
     }
 
+    /// Whether the files of the index in `directory` are what was written. Reads all of them.
+    pub fn is_whole(directory: &Path) -> bool {
+        let check = || {
+            let (index, _) = TextFields::in_directory(directory).ok()?;
+            index.validate_checksum().ok().filter(|damaged| damaged.is_empty())
+        };
+        std::panic::catch_unwind(check).is_ok_and(|whole| whole.is_some())
+    }
+
     /// How many entries there are.
     pub fn len(&self) -> u64 {
         self.searcher.num_docs()

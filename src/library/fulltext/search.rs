@@ -125,6 +125,18 @@ impl Library {
         limit: usize,
         ticket: &Ticket,
     ) -> TextHits {
+        // The engine panics on damaged files. What is damaged is said by those who compare checksums.
+        let search = std::panic::AssertUnwindSafe(|| self.best_entries(query, wanted, limit, ticket));
+        std::panic::catch_unwind(search).unwrap_or_default()
+    }
+
+    fn best_entries(
+        &self,
+        query: &TextQuery,
+        wanted: &dyn Fn(FileId) -> bool,
+        limit: usize,
+        ticket: &Ticket,
+    ) -> TextHits {
         let Some(fulltext) = self.fulltext() else { return TextHits::default() };
         let Some(written) = QueryWriter::new(&fulltext.index).whole(query) else { return TextHits::default() };
         let files: Arc<[u32]> = fulltext
