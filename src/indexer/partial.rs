@@ -277,6 +277,9 @@ impl Indexer {
     }
 }
 
+/// Tables of filters over trigrams, with the files of their rows.
+type Filters = Vec<(TrigramTable, Vec<FileId>)>;
+
 /// Adds the words of a few files. No index if that fails: they are then added in the background. Filters over
 /// their trigrams come with them.
 fn index_words(
@@ -285,7 +288,7 @@ fn index_words(
     indexer: &Indexer,
     files: &[FileId],
     ticket: &Ticket,
-) -> (Option<Arc<TextIndex>>, Vec<(TrigramTable, Vec<FileId>)>) {
+) -> (Option<Arc<TextIndex>>, Filters) {
     let work = TextWork {
         library,
         loader: &indexer.loader,
