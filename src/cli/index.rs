@@ -60,7 +60,7 @@ pub fn run(arguments: Index) -> anyhow::Result<u8> {
 fn build(indexer: &Indexer, bar: &Bar) -> anyhow::Result<()> {
     let ticket = Ticket::forever();
     let mut saved = Instant::now();
-    while let Outlook::More = indexer.index_some(STEP, &ticket, &|progress| bar.report(progress))? {
+    while let Outlook::More = indexer.index_fast(STEP, &ticket, &|progress| bar.report(progress))? {
         if saved.elapsed() >= SAVE_EVERY {
             save(indexer)?;
             saved = Instant::now();

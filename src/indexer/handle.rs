@@ -204,11 +204,31 @@ impl Indexer {
         ticket: &Ticket,
         progress: &(dyn Fn(Progress) + Sync),
     ) -> Result<Outlook, Stale> {
+        self.index_on(&self.back, budget, ticket, progress)
+    }
+
+    /// The same with all threads, for who does nothing else.
+    pub fn index_fast(
+        &self,
+        budget: Duration,
+        ticket: &Ticket,
+        progress: &(dyn Fn(Progress) + Sync),
+    ) -> Result<Outlook, Stale> {
+        self.index_on(&self.front, budget, ticket, progress)
+    }
+
+    fn index_on(
+        &self,
+        pool: &ThreadPool,
+        budget: Duration,
+        ticket: &Ticket,
+        progress: Report,
+    ) -> Result<Outlook, Stale> {
         self.foreground.wait(ticket)?;
         let library = self.library();
         let wanted = self.wanted.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let mut files = order::in_view(&library, &wanted, STEP_FILES);
-        if files.is_empty() && !self.text_step(&self.back, budget, ticket, progress)? {
+        if files.is_empty() && !self.text_step(pool, budget, ticket, progress)? {
             return Ok(Outlook::More);
         }
         if files.is_empty() {
@@ -228,7 +248,7 @@ impl Indexer {
             ticket,
             progress,
         };
-        let harvest = batch.run(&self.back);
+        let harvest = batch.run(pool);
         self.publish(&library, harvest, |_| {});
         ticket.check().map(|()| Outlook::More)
     }
