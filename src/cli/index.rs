@@ -146,6 +146,7 @@ fn clear(options: WorkspaceOptions) -> anyhow::Result<u8> {
 
 fn status(options: WorkspaceOptions) -> anyhow::Result<u8> {
     let indexer = Indexer::unwalked(options)?;
+    indexer.restore();
     tell(&indexer);
     let Some(status) = indexer.status() else { anyhow::bail!("this workspace cannot have an index") };
     let mut out = std::io::stdout();

@@ -7,7 +7,6 @@ use super::needles::Needles;
 use super::order;
 use super::progress::Report;
 use super::recall::Recall;
-use super::saving::{self, Opened};
 use super::store::Store;
 use super::text::{TextSlot, TextState, TextWork};
 use super::walk::{self, Stamp};
@@ -55,6 +54,8 @@ pub struct Indexer {
     pub(super) store: Mutex<Option<Store>>,
     pub(super) recall: Mutex<Arc<Recall>>,
     pub(super) notices: Mutex<Vec<String>>,
+    /// Whether what was saved has been looked for.
+    pub(super) restored: AtomicBool,
     /// Whether files are other than the index on disk says.
     pub(super) outdated: AtomicBool,
     /// Whether saving has failed, or is another process's business.
@@ -100,20 +101,21 @@ impl Indexer {
         };
         let stdin: Option<Arc<[u8]>> = options.stdin.as_deref().map(Arc::from);
         let loader = Arc::new(DiskLoader::new(options.max_file_bytes, stdin));
-        let Opened { store, library, published, numbers, notices } = saving::opened(&options, &loader);
+        let library = Library::new(Vec::new(), Vec::new(), Vec::new(), loader.clone()).with_walked(false);
         Ok(Indexer {
             loader,
             current: RwLock::new(Arc::new(library)),
-            publication: Mutex::new(published),
+            publication: Mutex::default(),
             foreground: Gate::default(),
             refreshing: Gate::default(),
             front: pool("index", threads)?,
             back: pool("background", threads.saturating_sub(1).max(1))?,
             wanted: Mutex::default(),
-            text: TextSlot::new(numbers),
+            text: TextSlot::default(),
             recall: Mutex::default(),
-            notices: Mutex::new(notices),
-            store: Mutex::new(store),
+            notices: Mutex::default(),
+            restored: AtomicBool::default(),
+            store: Mutex::default(),
             outdated: AtomicBool::default(),
             given_up: AtomicBool::default(),
             places: Mutex::default(),

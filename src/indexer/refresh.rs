@@ -46,6 +46,7 @@ impl Indexer {
 
     /// The same for who has entered already; `read` says whether changed files are read.
     pub(super) fn refresh_all(&self, read: bool, ticket: &Ticket, progress: Report) -> Result<Changes, WalkError> {
+        self.restore();
         let Walked { roots, repositories, files, stamps, skipped, places, .. } = self.find(ticket, progress)?;
         let inventory = Inventory { roots, repositories, files, skipped };
 

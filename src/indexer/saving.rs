@@ -110,6 +110,24 @@ fn saved_words(store: &Store, numbers: &FileNumbers) -> Option<Arc<TextIndex>> {
 }
 
 impl Indexer {
+    /// Begins with what was saved, if nothing has been found yet. Costs a little for each file, so that a first
+    /// frame need not wait for it; the first look at the files does it if nobody has.
+    pub fn restore(&self) {
+        if self.restored.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let Opened { store, library, published, numbers, notices } = opened(&self.options, &self.loader);
+        let mut text = self.text.lock();
+        *self.store.lock().unwrap_or_else(PoisonError::into_inner) = store;
+        self.notices.lock().unwrap_or_else(PoisonError::into_inner).extend(notices);
+        let mut known = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
+        if !library.files().is_empty() && !self.library().is_walked() {
+            *known = published;
+            *text = TextState::Resting(numbers);
+            self.replace(library);
+        }
+    }
+
     /// Where the full-text index is to be written; `None` for in memory. The caller holds the lock of the text.
     pub(super) fn text_directory(&self, state: &TextState) -> Option<PathBuf> {
         if !matches!(state, TextState::Resting(_)) || !self.options.is_whole() {

@@ -259,10 +259,6 @@ impl Default for TextState {
 pub(super) struct TextSlot(Mutex<TextState>);
 
 impl TextSlot {
-    pub(super) fn new(numbers: FileNumbers) -> TextSlot {
-        TextSlot(Mutex::new(TextState::Resting(numbers)))
-    }
-
     pub(super) fn lock(&self) -> MutexGuard<'_, TextState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

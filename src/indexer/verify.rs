@@ -39,6 +39,7 @@ const REPORT_EVERY: u32 = 64;
 impl Indexer {
     /// What is saved of this workspace; `None` if nothing ever is.
     pub fn status(&self) -> Option<IndexStatus> {
+        self.restore();
         let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
         let store = store.as_mut()?;
         let (restored, _) = store.open();
@@ -52,6 +53,7 @@ impl Indexer {
 
     /// Removes the saved index. The error is a sentence.
     pub fn clear(&self) -> Result<bool, String> {
+        self.restore();
         let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(store) = store.as_mut() else { return Ok(false) };
         let place = store.directory().display().to_string();

@@ -57,8 +57,9 @@ pub(super) fn index(
         drop(sender.send(Msg::LibraryChanged(listing.into())));
     }
     let mut session = Session { indexer, sender, inbox, watch, ticket, progress: &progress, lost: false };
+    indexer.restore();
     session.notices();
-    if !indexer.library().files().is_empty() {
+    if indexer.library().indexed() > 0 && !indexer.library().files().is_empty() {
         // What was saved is shown before anything is looked at.
         session.news();
     }
