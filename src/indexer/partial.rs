@@ -81,6 +81,14 @@ impl Indexer {
                 }
             }
         }
+        // Directories that come, go or become files take what is in them along: the walk knows.
+        let is_plain = |path: &PathBuf| {
+            let is_file = std::fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file());
+            is_file && path.parent().is_some_and(|above| places.directories.contains(above))
+        };
+        if !unsure.iter().all(is_plain) {
+            return None;
+        }
         let mut patch = Patch { skipped: before.skipped().to_vec(), ..Patch::default() };
         if !unsure.is_empty() {
             let Scanned { gone, found, skipped, places } = scan::scan(&self.options, before, &places, &unsure, ticket)?;
