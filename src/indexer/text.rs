@@ -39,7 +39,8 @@ const LARGEST_MERGED: usize = 20_000;
 pub(super) struct TextStage {
     index: Index,
     fields: TextFields,
-    writer: IndexWriter,
+    /// There until it is dropped.
+    writer: Option<IndexWriter>,
     numbers: FileNumbers,
     /// Whether it is in a directory, where others may still read it as the manifest describes it.
     kept: bool,
@@ -71,6 +72,7 @@ impl TextStage {
         writer.set_merge_policy(Box::new(NoMergePolicy));
         let (due, pause) = (Instant::now() + FIRST_PAUSE, FIRST_PAUSE);
         let (kept, dead) = (directory.is_some(), Vec::new());
+        let writer = Some(writer);
         let mut stage = TextStage { index, fields, writer, numbers, kept, dead, dirty: false, due, pause };
         stage.drop_strays().map_err(TextProblem::Damaged)?;
         Ok(stage)
@@ -89,7 +91,9 @@ impl TextStage {
     }
 
     fn delete(&self, number: u32) {
-        self.writer.delete_term(Term::from_field_u64(self.fields.file, u64::from(number)));
+        if let Some(writer) = &self.writer {
+            writer.delete_term(Term::from_field_u64(self.fields.file, u64::from(number)));
+        }
     }
 
     /// Forgets what a file said. Seen after the next commit.
@@ -169,7 +173,8 @@ impl TextStage {
                 part.filtered.push(id);
             }
             // All of a file in one segment. It fails only when the writer has died; the commit says so.
-            let _ = self.writer.run(entries.into_iter().map(UserOperation::Add));
+            let entries = entries.into_iter().map(UserOperation::Add);
+            let _ = self.writer.as_ref().map(|writer| writer.run(entries));
             if let Some((document, key)) = document.filter(|_| !work.library.is_indexed(id)) {
                 part.builder.push(&document, key, []);
                 part.files.push(id);
@@ -193,13 +198,16 @@ impl TextStage {
     pub(super) fn settle(&self) {
         let mut policy = LogMergePolicy::default();
         policy.set_max_docs_before_merge(LARGEST_MERGED);
-        self.writer.set_merge_policy(Box::new(policy));
+        if let Some(writer) = &self.writer {
+            writer.set_merge_policy(Box::new(policy));
+        }
     }
 
     /// Makes what was added visible and, in a directory, permanent, together with `payload`. The error is a
     /// clause.
     pub(super) fn commit(&mut self, payload: Option<&str>) -> Result<Arc<TextIndex>, String> {
-        let mut prepared = self.writer.prepare_commit().map_err(|error| error.to_string())?;
+        let writer = self.writer.as_mut().ok_or("closed")?;
+        let mut prepared = writer.prepare_commit().map_err(|error| error.to_string())?;
         if let Some(payload) = payload {
             prepared.set_payload(payload);
         }
@@ -213,6 +221,15 @@ impl TextStage {
     /// What was committed last.
     pub(super) fn snapshot(&self) -> Result<Arc<TextIndex>, String> {
         TextIndex::open(&self.index, self.fields, self.numbers.paths().to_vec()).map(Arc::new)
+    }
+}
+
+/// A merge that goes on after the right to write has passed to another would undo what that one commits.
+impl Drop for TextStage {
+    fn drop(&mut self) {
+        if let Some(writer) = self.writer.take() {
+            let _ = writer.wait_merging_threads();
+        }
     }
 }
 
