@@ -162,7 +162,12 @@ fn status(options: WorkspaceOptions) -> anyhow::Result<u8> {
     let age = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_secs()).saturating_sub(written);
     writeln!(out, "place      {}", printable(&place))?;
     writeln!(out, "size       {}", bytes(status.bytes))?;
-    writeln!(out, "saved      {} ago{}", duration(age), if status.is_locked { ", being written" } else { "" })?;
+    writeln!(
+        out,
+        "saved      {} ago{}",
+        duration(age),
+        if status.is_locked { "; another docql is open on it" } else { "" }
+    )?;
     writeln!(out, "files      {} of {} indexed", counts.indexed, counts.files)?;
     writeln!(out, "nodes      {} symbols, {} sections", counts.symbols, counts.sections)?;
     let pending = now.files - now.indexed;
