@@ -129,6 +129,9 @@ pub fn results_arrived(model: &mut Model, ticket: u64, answer: Answer, effects: 
             let text = model.asked.text.clone();
             let another = model.results.text != text;
             let best = first_hit(model);
+            if another {
+                model.preview.forget_deleted();
+            }
             if model.results.answered(&text, reading, answer) || another {
                 following::selection_moved(model, effects);
             } else {

@@ -68,9 +68,18 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
         Msg::PreviewReady { ticket, page } => {
             if ticket == model.asked.preview {
                 model.preview.page_ready(page);
+                following::seek(model, &mut effects);
             }
         }
-        Msg::TimerFired { timer, generation } => timer_fired(model, timer, generation),
+        Msg::TextFound { ticket, found } => {
+            if ticket == model.asked.search {
+                model.preview.found(found);
+                if model.preview.runs_out() {
+                    following::load(model, &mut effects);
+                }
+            }
+        }
+        Msg::TimerFired { timer, generation } => timer_fired(model, timer, generation, &mut effects),
         Msg::EditorClosed(outcome) => {
             model.redraw = true;
             panes::editor_closed(model, outcome, &mut effects);
@@ -92,6 +101,9 @@ fn fit(model: &mut Model, effects: &mut Vec<Effect>) {
     model.results.window.follow(model.results.rows.len(), usize::from(results.height));
     let preview = if layout.preview.body.is_empty() { layout.peek } else { layout.preview.body };
     let height = if layout.preview.body.is_empty() { preview.height.saturating_sub(1) } else { preview.height };
+    if let Some(pinned) = &mut model.preview.pinned {
+        pinned.height = usize::from(layout.pinned.body.height);
+    }
     if model.preview.resized(preview.width.saturating_sub(3), usize::from(height)) {
         following::load(model, effects);
     }
@@ -178,8 +190,11 @@ fn key_in_panel(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
     let Some(panel) = model.overlays.last_mut() else { return };
     let out = match key.text() {
         Some(character) => {
-            panel.type_text(character.encode_utf8(&mut [0; 4]));
-            None
+            let chosen = panel.choose_by_number(character);
+            if chosen.is_none() {
+                panel.type_text(character.encode_utf8(&mut [0; 4]));
+            }
+            chosen
         }
         None => match model.keymap.lookup(Context::Prompt, &[key]) {
             Lookup::Command(command) => panel.run(command),
@@ -236,7 +251,7 @@ fn library_changed(model: &mut Model, listing: Arc<crate::library::Listing>, eff
     }
 }
 
-fn timer_fired(model: &mut Model, timer: Timer, generation: u64) {
+fn timer_fired(model: &mut Model, timer: Timer, generation: u64, effects: &mut Vec<Effect>) {
     if !notices::is_current(model, timer, generation) {
         return;
     }
@@ -244,5 +259,6 @@ fn timer_fired(model: &mut Model, timer: Timer, generation: u64) {
         Timer::Toast => model.toast = None,
         Timer::WhichKey => model.which_key = !model.pending.is_empty(),
         Timer::QueryError => model.prompt.error_shown = true,
+        Timer::Settled => following::settled(model, effects),
     }
 }

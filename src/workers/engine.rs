@@ -1,7 +1,7 @@
-//! The threads: one each for queries, completions, previews, outlines and indexing.
+//! The threads: one each for queries, completions, previews, searches in a file, outlines and indexing.
 
 use super::index::{self, Wake};
-use super::{complete, outline, preview, query};
+use super::{complete, find, outline, preview, query};
 use crate::app::{Effect, Msg, PreviewRequest, QueryRequest};
 use crate::indexer::{Indexer, WorkspaceOptions};
 use crate::stdx::{Mailbox, Ticket, Tickets};
@@ -17,6 +17,14 @@ pub(super) struct CompletionRequest {
     pub(super) caret: usize,
 }
 
+/// A request to look for text in a file.
+#[derive(Debug)]
+struct SearchRequest {
+    ticket: Ticket,
+    path: Arc<str>,
+    term: String,
+}
+
 /// The threads and their mailboxes. Dropping it stops them.
 #[derive(Debug)]
 pub struct Workers {
@@ -24,6 +32,7 @@ pub struct Workers {
     queries: Mailbox<QueryRequest>,
     completions: Mailbox<CompletionRequest>,
     previews: Mailbox<PreviewRequest>,
+    searches: Mailbox<SearchRequest>,
     outlines: Sender<Arc<str>>,
     wakes: Sender<Wake>,
     indexing: Tickets,
@@ -40,6 +49,7 @@ impl Workers {
             queries: Mailbox::default(),
             completions: Mailbox::default(),
             previews: Mailbox::default(),
+            searches: Mailbox::default(),
             outlines,
             wakes,
             indexing,
@@ -68,6 +78,12 @@ impl Workers {
             }
         })?;
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
+        serve("find", sender, &self.searches, || {
+            move |SearchRequest { ticket, path, term }: SearchRequest| {
+                find::find(&indexer.library(), &path, &term, &ticket, &|message| drop(to.send(message)));
+            }
+        })?;
+        let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
         serve("preview", sender, &self.previews, || {
             let mut previewer = preview::Previewer::default();
             move |request: PreviewRequest| {
@@ -85,6 +101,7 @@ impl Workers {
                 drop(self.completions.put(CompletionRequest { ticket, text, caret }));
             }
             Effect::LoadPreview(request) => drop(self.previews.put(request)),
+            Effect::FindText { ticket, path, term } => drop(self.searches.put(SearchRequest { ticket, path, term })),
             Effect::LoadOutline(path) => drop(self.outlines.send(path)),
             Effect::Rescan => drop(self.wakes.send(Wake::Rescan)),
             other => return Some(other),
@@ -106,6 +123,7 @@ impl Drop for Workers {
         self.queries.close();
         self.completions.close();
         self.previews.close();
+        self.searches.close();
     }
 }
 

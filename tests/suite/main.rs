@@ -19,6 +19,7 @@ mod overtaken;
 mod preview;
 mod pty;
 mod queries;
+mod reading;
 mod readme;
 mod rfc9535;
 mod saving;
