@@ -57,7 +57,7 @@ mod whole;
 mod zero;
 
 pub use compile::{canonical, check, compile, compile_data, compile_live, run, run_data, run_watched};
-pub use complete::{Candidate, CandidateKind, Completions, complete};
+pub use complete::{Candidate, CandidateKind, Completions, complete, examples};
 pub use diagnostic::{Diagnostic, Severity};
 pub use eval::Outcome;
 pub use format::{format, quoted};
