@@ -132,6 +132,8 @@ pub enum Timer {
     WhichKey,
     /// A toast has been shown long enough.
     Toast,
+    /// Typing has paused long enough for the list of completions.
+    Popup,
 }
 
 /// How far indexing is.

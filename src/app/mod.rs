@@ -31,6 +31,7 @@ mod prompt;
 mod results;
 mod results_moves;
 mod results_rows;
+mod snippet;
 mod toc;
 mod toc_rows;
 mod update;

@@ -71,4 +71,4 @@ pub use plan::Plan;
 pub use present::{Heading, hit, present, present_items, present_while};
 pub use record::{RecordOptions, record};
 pub use syntax::Query;
-pub use token::{Dialect, Token, TokenKind, tokens};
+pub use token::{Dialect, Token, TokenKind, ascii_twin, tokens};

@@ -25,5 +25,6 @@ mod saving;
 mod screens;
 mod search;
 mod themes;
+mod wanted;
 mod watching;
 mod workspace;

@@ -116,12 +116,9 @@ impl Candidate {
         self
     }
 
-    /// The caret goes so many bytes before the end of what is inserted; the end is where it goes next.
+    /// The caret goes so many bytes before the end of what is inserted.
     pub(super) fn back(mut self, bytes: usize) -> Candidate {
         self.caret = self.insert.len() - bytes;
-        if bytes > 0 {
-            self.stops.push(self.insert.len());
-        }
         self
     }
 

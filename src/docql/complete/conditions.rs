@@ -14,26 +14,26 @@ pub(super) fn operands(scope: &[Segment], request: &Request<'_>) -> Vec<Candidat
         return Vec::new();
     }
     let mut fields: Vec<Candidate> = if shape == Shape::Data {
-        request.library.map_or(Vec::new(), |library| data::keys(scope, library, request))
+        request.library.map_or(Vec::new(), |library| data::keys(scope, "", library, request))
     } else {
         likely_fields(scope).filter(|row| fits_shape(row.field, shape)).map(field_candidate).collect()
     };
     if let Some(library) = request.library.filter(|_| shape != Shape::Data) {
         values::cover_fields(&mut fields, scope, library, request);
     }
-    let at = |field: Candidate| {
-        let (label, insert) = (format!("@.{}", field.label), format!("@.{} ", field.insert));
-        Candidate { caret: insert.len(), label, insert, ..field }
-    };
-    // What is typed is the beginning of a field's name, whether the `@.` before it is there or not.
-    let mut out = ranked(fields, request.typed.trim_start_matches(['@', '.'])).into_iter().map(at).collect::<Vec<_>>();
-    let mut others = vec![
+    let others = [
         Candidate::new(CandidateKind::Operator, "!", "!").detail("not").doc("what follows must not hold"),
         Candidate::new(CandidateKind::Operator, "(", "(").detail("group").doc("groups conditions"),
     ];
-    others.extend(catalog::FILTER_FUNCTIONS.iter().map(function));
-    out.extend(ranked(others, request.typed));
-    out
+    let all = fields.into_iter().chain(others).chain(catalog::FILTER_FUNCTIONS.iter().map(function)).collect();
+    let at = |candidate: Candidate| match candidate.kind {
+        CandidateKind::Field => {
+            let (label, insert) = (format!("@.{}", candidate.label), format!("@.{} ", candidate.insert));
+            Candidate { caret: insert.len(), label, insert, ..candidate }
+        }
+        _ => candidate,
+    };
+    ranked(all, request.typed).into_iter().map(at).collect()
 }
 
 /// A function of filters: its path first, then, where it takes one, its pattern.
@@ -43,8 +43,8 @@ fn function(row: &FilterFunctionRow) -> Candidate {
         1 => Candidate::new(CandidateKind::Function, format!("{name}(@.…)"), format!("{name}(@.)")).back(1),
         _ => {
             let insert = format!("{name}(@., \"\")");
-            let (path, pattern, end) = (name.len() + 3, insert.len() - 2, insert.len());
-            Candidate::new(CandidateKind::Function, format!("{name}(@.…, text)"), insert).at(path, &[pattern, end])
+            let (path, pattern) = (name.len() + 3, insert.len() - 2);
+            Candidate::new(CandidateKind::Function, format!("{name}(@.…, text)"), insert).at(path, &[pattern])
         }
     };
     let signature = candidate.label.clone();
@@ -147,7 +147,6 @@ pub(super) fn values(
         for candidate in &mut out {
             candidate.insert = format!("[{}]", candidate.insert);
             candidate.caret = candidate.insert.len() - 1;
-            candidate.stops = vec![candidate.insert.len()];
         }
     }
     if out.is_empty() && request.typed.is_empty() && request.quote.is_none() {

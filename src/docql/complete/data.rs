@@ -13,8 +13,8 @@ use std::collections::HashMap;
 /// A longer text, in bytes, is nothing to choose from a list.
 const LONGEST: usize = 120;
 
-/// The keys that data at this path has.
-pub(super) fn keys(before: &[Segment], library: &Library, request: &Request<'_>) -> Vec<Candidate> {
+/// The keys that data at this path, or `behind` it, has.
+pub(super) fn keys(before: &[Segment], behind: &str, library: &Library, request: &Request<'_>) -> Vec<Candidate> {
     let end = before.last().map_or(1, |segment| segment.span.end as usize);
     let mark = before.iter().rposition(is_mark);
     let dotted = request.before.trim_end().ends_with('.');
@@ -25,7 +25,7 @@ pub(super) fn keys(before: &[Segment], library: &Library, request: &Request<'_>)
             let hole = if dotted { "x" } else { "@.x" };
             narrowed::list(hole, request).map(|list| format!("{list}{}", steps.unwrap_or_default()))
         }
-        None => request.before.get(..end).map(str::to_owned),
+        None => request.before.get(..end).map(|path| format!("{path}{behind}")),
     };
     let mut counts: HashMap<String, u64> = HashMap::new();
     let items = path.map_or_else(Default::default, |path| narrowed::found(&path, library, request));

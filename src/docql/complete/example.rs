@@ -56,7 +56,8 @@ fn example(
         if ticket.is_stale() {
             return None;
         }
-        match completions.candidates.iter().find(|candidate| goes_on(candidate)) {
+        let typed = completions.replace.of(&query);
+        match completions.candidates.iter().find(|candidate| goes_on(candidate) && candidate.insert != typed) {
             Some(next) => {
                 query.truncate(next.replaced(completions.replace).start as usize);
                 query.push_str(&next.insert);

@@ -82,7 +82,7 @@ pub(super) fn members(before: &[Segment], descendant: bool, request: &Request<'_
 
 /// Keys of data, then what may be asked of data as a whole.
 fn data_members(before: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
-    let keys = request.library.map_or(Vec::new(), |library| data::keys(before, library, request));
+    let keys = request.library.map_or(Vec::new(), |library| data::keys(before, "", library, request));
     let wholes = catalog::steps_for(Shape::Data).filter(|_| !in_filter(before)).map(row_candidate);
     ranked(keys.into_iter().chain(wholes).collect(), request.typed)
 }
@@ -232,6 +232,9 @@ pub(super) fn brackets(before: &[Segment], request: &Request<'_>) -> Vec<Candida
         out.extend(named_members(before, shape, request));
     }
     let mut out = ranked(out, request.typed);
+    if request.typed.starts_with(char::is_alphabetic) && shape != Shape::Workspace {
+        out.extend(filtered_fields(before, shape, request));
+    }
     let is_number = request.typed.parse::<i64>().is_ok();
     if is_number && !out.iter().any(|candidate| candidate.label == request.typed) {
         let insert = format!("{}]", request.typed);
@@ -240,11 +243,25 @@ pub(super) fn brackets(before: &[Segment], request: &Request<'_>) -> Vec<Candida
     out
 }
 
+/// A field's name right behind the bracket begins a filter.
+fn filtered_fields(before: &[Segment], shape: Shape, request: &Request<'_>) -> Vec<Candidate> {
+    let fields = match shape {
+        Shape::Data => request.library.map_or(Vec::new(), |library| data::keys(before, "[*]", library, request)),
+        _ => likely_fields(before).filter(|row| fits_shape(row.field, shape)).map(field_candidate).collect(),
+    };
+    let filter = |field: Candidate| {
+        let (label, insert) = (format!("?(@.{} …)", field.label), format!("?(@.{} )]", field.insert));
+        let kind = CandidateKind::Selector;
+        Candidate { label, caret: insert.len() - 2, insert, kind, ..field }
+    };
+    ranked(fields, request.typed).into_iter().map(filter).collect()
+}
+
 /// Members by name in quotes: `["toc"]`, `["a key"]`.
 fn named_members(before: &[Segment], shape: Shape, request: &Request<'_>) -> Vec<Candidate> {
     let names: Vec<Candidate> = match shape {
         Shape::Workspace => roots(request),
-        Shape::Data => request.library.map_or(Vec::new(), |library| data::keys(before, library, request)),
+        Shape::Data => request.library.map_or(Vec::new(), |library| data::keys(before, "", library, request)),
         _ => {
             let lists = catalog::steps_for(shape).filter(|row| row.sort == Sort::List).map(row_candidate);
             let fields = likely_fields(before).filter(|row| fits_shape(row.field, shape)).map(field_candidate);
