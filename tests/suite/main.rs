@@ -25,6 +25,7 @@ mod saving;
 mod screens;
 mod search;
 mod themes;
+mod typing;
 mod wanted;
 mod watching;
 mod workspace;
