@@ -285,6 +285,11 @@ impl Library {
         Library { trigrams: Arc::new(self.trigrams.with(table, files)), ..self.next() }
     }
 
+    /// The next snapshot, without a full-text index.
+    pub fn without_fulltext(&self) -> Library {
+        Library { fulltext: None, searchable: false, ..self.next() }
+    }
+
     /// Whether the text of every file is in the full-text index.
     pub fn is_text_complete(&self) -> bool {
         self.fulltext().is_some_and(|fulltext| self.file_ids().all(|file| fulltext.holds(file)))
