@@ -192,18 +192,14 @@ impl<'d> Draft<'d> {
         Draft { before, patch, changes, edited: None, files, stamps }
     }
 
-    /// The snapshot after `base`, without the rows of what is new.
-    fn after(&self, indexer: &Indexer, base: &Library) -> Library {
+    /// The snapshot after `base`, without the rows of what is new. `files` is the new list, where there is one.
+    fn after(&self, indexer: &Indexer, base: &Library, files: Vec<FileEntry>) -> Library {
         let skipped = self.patch.skipped.clone();
         if let Some(edited) = &self.edited {
             return base.with_edited(edited.clone(), skipped);
         }
-        let inventory = Inventory {
-            roots: base.roots().to_vec(),
-            repositories: base.repositories().to_vec(),
-            files: self.files.clone(),
-            skipped,
-        };
+        let inventory =
+            Inventory { roots: base.roots().to_vec(), repositories: base.repositories().to_vec(), files, skipped };
         base.with_files(inventory, indexer.loader.clone(), |old, _| !self.patch.gone.contains(&old))
     }
 
@@ -214,7 +210,8 @@ impl<'d> Draft<'d> {
             indexer.keep_places(places);
             return self.changes;
         }
-        let draft = self.after(indexer, self.before);
+        let files = std::mem::take(&mut self.files);
+        let draft = self.after(indexer, self.before, files);
         let new = self.changes.edited.iter().chain(&self.changes.added);
         let mut files: Vec<FileId> = new.filter_map(|path| draft.find(path)).collect();
         let all = files.len() <= STORM;
@@ -249,7 +246,8 @@ impl<'d> Draft<'d> {
             let current = indexer.library();
             if !Arc::ptr_eq(&current, self.before) {
                 // Others have published rows meanwhile; the list of files is still the same.
-                ready = with_rows(self.after(indexer, &current));
+                let files = ready.files().to_vec();
+                ready = with_rows(self.after(indexer, &current, files));
             }
             if let Some(words) = words {
                 ready = ready.with_fulltext(words);
