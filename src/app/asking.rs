@@ -24,9 +24,15 @@ pub fn text_changed(model: &mut Model, effects: &mut Vec<Effect>) {
     complete(model, effects);
 }
 
-/// Asks for completions that know the workspace.
+/// Asks for completions that know the workspace, where they would be shown: looking through all names for
+/// words that nobody asked to complete would only slow down their search.
 pub fn complete(model: &mut Model, effects: &mut Vec<Effect>) {
-    if !matches!(model.prompt.reading(), Reading::Docql | Reading::Words) || model.focus() != Focus::Prompt {
+    let wanted = match model.prompt.reading() {
+        Reading::Docql => true,
+        Reading::Words => model.prompt.popup.asked,
+        _ => false,
+    };
+    if !wanted || model.focus() != Focus::Prompt {
         model.asked.completions.cancel();
         return;
     }

@@ -67,7 +67,7 @@ pub fn refresh(model: &mut Model) {
 /// Asks for the page of the preview's target. While a key is held down the newest request wins.
 pub fn load(model: &mut Model, effects: &mut Vec<Effect>) {
     let Some(target) = &model.preview.target else { return };
-    let line = if model.preview.scrolled { model.preview.line_at_top() } else { target.line };
+    let line = model.preview.wanted_line();
     let path = Arc::clone(&target.path);
     let ticket = model.asked.previews.issue();
     model.asked.preview = ticket.number();

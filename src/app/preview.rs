@@ -51,6 +51,8 @@ pub struct PreviewPane {
     pub matches: Vec<usize>,
     /// Whether the user has scrolled away from the target.
     pub scrolled: bool,
+    /// The line beyond what is loaded that the user has jumped to.
+    aim: Option<u32>,
     /// Where each file was left.
     left_at: HashMap<Arc<str>, usize>,
 }
@@ -72,6 +74,7 @@ impl PreviewPane {
         self.target = target;
         self.terms = terms;
         self.scrolled = false;
+        self.aim = None;
         if self.target.is_none() {
             self.page = None;
         }
@@ -85,6 +88,9 @@ impl PreviewPane {
     /// Whether the screen shows the end of what is loaded of a file that has more: it must be loaded anew.
     pub fn runs_out(&self) -> bool {
         let Some(page) = &self.page else { return false };
+        if self.aim.is_some() {
+            return true;
+        }
         let loaded = page.lines.last().map_or(0, |line| line.source_line);
         let below = page.total > loaded && self.top + self.height * 2 > page.lines.len();
         let above = page.first > 1 && self.top < self.height;
@@ -106,14 +112,21 @@ impl PreviewPane {
     /// Takes a page.
     pub fn page_ready(&mut self, page: Arc<Page>) {
         let recoloured = self.page.as_ref().is_some_and(|old| {
-            old.path == page.path && old.rendered == page.rendered && old.lines.len() == page.lines.len()
+            (&old.path, old.rendered, old.first) == (&page.path, page.rendered, page.first)
+                && old.lines.len() == page.lines.len()
         });
         let line = self.line_at_top();
         let same_file = self.page.as_ref().is_some_and(|old| old.path == page.path);
+        let reached = |line: &u32| page.lines.last().is_some_and(|last| (page.first..=last.source_line).contains(line));
+        let aim = self.aim.filter(|_| same_file).filter(reached);
         let toggled = self.page.as_ref().is_some_and(|old| same_file && old.rendered != page.rendered);
         self.page = Some(page);
         self.find_matches();
-        if toggled || (same_file && self.scrolled) {
+        if let Some(line) = aim {
+            self.aim = None;
+            self.scrolled = true;
+            self.top = self.index_of(line).min(self.last_top());
+        } else if toggled || (same_file && self.scrolled) {
             self.top = self.index_of(line);
         } else if !recoloured {
             self.scroll_to_target();
@@ -123,6 +136,27 @@ impl PreviewPane {
     /// The source line of the first line on the screen.
     pub fn line_at_top(&self) -> u32 {
         self.page.as_ref().and_then(|page| page.lines.get(self.top)).map_or(0, |line| line.source_line)
+    }
+
+    /// The source line that a page is to be loaded around.
+    pub fn wanted_line(&self) -> u32 {
+        match (self.aim, &self.target) {
+            (Some(line), _) => line,
+            (None, Some(target)) if !self.scrolled => target.line,
+            _ => self.line_at_top(),
+        }
+    }
+
+    /// Goes to an end of the file; what is not loaded is to be loaded.
+    fn go_to_end(&mut self, last: bool) {
+        if let Some(page) = &self.page {
+            let loaded = page.lines.last().map_or(0, |line| line.source_line);
+            self.aim = match last {
+                true => Some(page.total).filter(|&total| total > loaded),
+                false => Some(1).filter(|_| page.first > 1),
+            };
+        }
+        self.scroll(if last { isize::MAX / 2 } else { isize::MIN / 2 });
     }
 
     /// The source line to act on: the target's, or where the user has scrolled to.
@@ -201,8 +235,8 @@ impl PreviewPane {
             Command::PageUp => self.scroll(-page),
             Command::HalfPageDown => self.scroll(half),
             Command::HalfPageUp => self.scroll(-half),
-            Command::MoveFirst => self.scroll(isize::MIN / 2),
-            Command::MoveLast => self.scroll(isize::MAX / 2),
+            Command::MoveFirst => self.go_to_end(false),
+            Command::MoveLast => self.go_to_end(true),
             Command::Unfold => self.left += 8,
             Command::Fold => self.left = self.left.saturating_sub(8),
             Command::NextMatch => return self.step_match(1),

@@ -208,8 +208,14 @@ impl Prompt {
     /// Reads the text anew: what is wrong with it, and what the grammar offers at the caret.
     fn refresh(&mut self) {
         if self.reading() != Reading::Docql {
-            *self =
-                Prompt { line: std::mem::take(&mut self.line), popup_choice: self.popup_choice, ..Prompt::default() };
+            // Whoever asked for completions of words is offered them while they type on.
+            let asked = self.popup.asked && self.reading() == Reading::Words;
+            *self = Prompt {
+                line: std::mem::take(&mut self.line),
+                popup_choice: self.popup_choice,
+                popup: Popup { asked, ..Popup::default() },
+                ..Prompt::default()
+            };
             return;
         }
         self.diagnostics = docql::check(&self.live_text());

@@ -292,10 +292,20 @@ impl Toc {
         let filter = self.filter.as_ref().map(|line| line.text().to_owned()).filter(|text| !text.is_empty());
         match filter {
             Some(needle) => self.push_filtered(listing, &needle),
-            None => self.push_directory(listing, 0..listing.files.len(), "", 0),
+            None => {
+                self.push_folders(listing);
+                self.push_directory(listing, 0..listing.files.len(), "", 0);
+            }
         }
-        let at = selected.and_then(|key| self.rows.iter().position(|row| row.key == key));
+        let at = selected.and_then(|key| self.row_of(&key));
         self.window.cursor = at.unwrap_or(self.window.cursor).min(self.rows.len().saturating_sub(1));
+    }
+
+    /// The row of a key; of a directory that has become a part of a longer row, that one.
+    fn row_of(&self, key: &NodeKey) -> Option<usize> {
+        let holds =
+            |row: &TocRow| key.path().ends_with('/') && row.kind == Kind::Directory && row.path.starts_with(key.path());
+        self.rows.iter().position(|row| row.key == *key).or_else(|| self.rows.iter().position(holds))
     }
 
     pub(super) fn is_unfolded(&self, key: &NodeKey) -> bool {

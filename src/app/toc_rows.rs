@@ -9,6 +9,13 @@ use crate::stdx::contains_ignoring_case;
 use std::sync::Arc;
 
 impl Toc {
+    /// Pushes the directories that are known by name only.
+    pub(super) fn push_folders(&mut self, listing: &Listing) {
+        for folder in listing.folders.iter() {
+            self.push_directory_row(folder, 0, 0, 0);
+        }
+    }
+
     /// Pushes what is directly in a directory: directories first. `range` holds its files, which stand
     /// together because the list is in path order.
     pub(super) fn push_directory(
@@ -80,6 +87,7 @@ impl Toc {
             key,
         };
         match self.outlines.get(&entry.path) {
+            _ if entry.text_only => (row.folding, row.problem) = (Folding::Leaf, entry.too_large()),
             Some(Outline::Failed(problem)) => (row.folding, row.problem) = (Folding::Leaf, problem.clone()),
             Some(Outline::Loaded(items)) if items.is_empty() => row.folding = Folding::Leaf,
             Some(Outline::Loaded(items)) => row.count = items.len() as u32,

@@ -218,17 +218,17 @@ fn key_in_filter(model: &mut Model, pane: Focus, key: Key, effects: &mut Vec<Eff
 }
 
 fn library_changed(model: &mut Model, listing: Arc<crate::library::Listing>, effects: &mut Vec<Effect>) {
-    if !listing.walked && listing.files.is_empty() {
+    if !listing.walked && (model.opened || listing.files.is_empty() && listing.folders.is_empty()) {
         return;
     }
-    let opened = std::mem::replace(&mut model.opened, true);
+    let opened = std::mem::replace(&mut model.opened, listing.walked);
     let another = model.listing.files.len() != listing.files.len();
     model.listing = listing;
     model.toc.listing_changed(&Arc::clone(&model.listing));
     if another || !opened {
         following::selection_moved(model, effects);
     }
-    if !opened || another && model.results.results.is_some() {
+    if opened != model.opened || another && model.results.results.is_some() {
         asking::ask_anew(model, effects);
     } else if !model.results.running && model.results.results.as_ref().is_some_and(|results| results.partial.is_some())
     {

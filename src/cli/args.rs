@@ -33,6 +33,8 @@ pub enum Command {
     Complete(Complete),
     /// List what was left out of the workspace, and why
     Skipped(Skipped),
+    /// Build or look after the index that makes the next start instant
+    Index(Index),
     /// Explain a topic: language, roots, functions, fields, operators, kinds, formats, keys, or any name of them
     Help {
         /// The topic
@@ -70,15 +72,42 @@ pub struct Workspace {
     /// Read hidden files and directories
     #[arg(long)]
     pub hidden: bool,
-    /// Leave out larger files (8M; K, M and G are understood)
+    /// Give larger files no outline, only search and show them (8M; K, M and G are understood)
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub max_filesize: Option<u64>,
     /// Read the files listed here, one a line; - is standard input
     #[arg(long, value_name = "FILE")]
     pub files_from: Option<PathBuf>,
+    /// Neither use nor save an index
+    #[arg(long)]
+    pub no_index: bool,
     /// How many threads to use (all cores)
     #[arg(long, value_name = "N")]
     pub threads: Option<usize>,
+}
+
+/// Without an option the index is brought up to date.
+#[derive(Debug, Args)]
+pub struct Index {
+    /// The directory to index (the git root of the current directory, else that)
+    pub paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub workspace: Workspace,
+    /// Keep it up to date until interrupted
+    #[arg(long, conflicts_with_all = ["status", "clear", "verify"])]
+    pub watch: bool,
+    /// Say where it is, how large and how complete
+    #[arg(long, conflicts_with_all = ["clear", "verify"])]
+    pub status: bool,
+    /// Remove it
+    #[arg(long, conflicts_with = "verify")]
+    pub clear: bool,
+    /// Compare it with the files; exit code 1 if something differs
+    #[arg(long)]
+    pub verify: bool,
+    /// No progress, no summary
+    #[arg(short, long)]
+    pub quiet: bool,
 }
 
 #[derive(Debug, Args)]

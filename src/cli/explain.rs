@@ -61,6 +61,7 @@ fn needs(needs: &Needs) -> String {
         Needs::Files => "files on demand; no index".to_owned(),
         Needs::Named(names) => format!("the structure of files whose text holds \"{}\"", names.join("\" or \"")),
         Needs::Structure => "the structure of all files".to_owned(),
+        Needs::Text(_) => "the full-text index".to_owned(),
         Needs::FullText => "the structure of all files and the full-text index".to_owned(),
     }
 }

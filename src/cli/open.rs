@@ -1,9 +1,9 @@
 //! Opening a workspace from arguments.
 
 use super::args::{Explorer, Workspace};
-use crate::indexer::{Indexer, WorkspaceOptions, default_root};
+use crate::indexer::{Indexer, WorkspaceOptions, default_root, index_directory};
 use anyhow::Context;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Most bytes that are read from standard input.
@@ -22,6 +22,10 @@ pub fn options(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<Works
     options.ignore_files = !workspace.no_ignore;
     options.globs = workspace.glob.clone();
     options.threads = workspace.threads.unwrap_or(0);
+    if !workspace.no_index {
+        let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+        options.index = index_directory(variable("DOCQL_INDEX_DIR").map(|given| base.join(given)), variable);
+    }
     if let Some(limit) = workspace.max_filesize {
         options.max_file_bytes = limit;
     }
@@ -63,6 +67,20 @@ fn listed_files(list: &Path) -> anyhow::Result<Vec<PathBuf>> {
 /// A workspace that is walked and not yet indexed.
 pub fn open(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<Indexer> {
     Ok(Indexer::open(options(paths, workspace)?)?)
+}
+
+/// So many bytes of new structure are worth saving after a single question.
+const WORTH_SAVING: usize = 2 << 20;
+
+/// Saves what answering a question has brought to light, if that took long. Failing at it is no failure of
+/// the question, which has been answered.
+pub fn keep(indexer: &Indexer) {
+    if indexer.unsaved_bytes() >= WORTH_SAVING
+        && let Err(problem) = indexer.save()
+    {
+        let _ = writeln!(std::io::stderr(), "docql: {}", crate::stdx::printable(&problem));
+    }
+    super::index::tell(indexer);
 }
 
 /// The explorer. Without paths it opens the repository around the current directory.

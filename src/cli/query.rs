@@ -1,13 +1,15 @@
 //! `docql query`: one question, one answer.
 
 use super::args::{Order, OutputFormat, Query, When};
+use super::bar::Bar;
 use super::{FAILED, FOUND, NOTHING, open};
 use crate::docql::{self, Diagnostic, Found, Heading, Item, Outcome, RecordOptions, Results, Shape};
 use crate::document::Kind;
-use crate::indexer::{Indexer, Stale};
+use crate::indexer::Indexer;
 use crate::library::{Library, Needs};
 use crate::report::{self, Answer};
-use crate::stdx::{Ticket, Tickets, printable};
+use crate::search;
+use crate::stdx::{Stale, Ticket, Tickets, printable};
 use anyhow::Context;
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
@@ -34,7 +36,9 @@ pub fn run(arguments: Query) -> anyhow::Result<u8> {
     let tickets = Tickets::default();
     let ticket = tickets.issue();
     limit_time(arguments.timeout, tickets);
-    indexer.ensure(plan.needs(), &ticket, &|_| {}).map_err(|_| out_of_time())?;
+    let bar = Bar::new(arguments.quiet);
+    indexer.ensure(plan.needs(), &ticket, &|progress| bar.report(progress)).map_err(|_| out_of_time())?;
+    drop(bar);
     let library = indexer.library();
     let mut outcome = docql::run(&plan, &library, &ticket).map_err(|_| out_of_time())?;
     let before = outcome.items.len();
@@ -45,7 +49,9 @@ pub fn run(arguments: Query) -> anyhow::Result<u8> {
         results.hints = vec![format!("{before} found, but none that --kind and --lang leave")];
         results.suggestions.clear();
     }
-    write(&arguments, &results, &outcome.items, &library)
+    let code = write(&arguments, &results, &outcome.items.first(limit(&arguments)), &library)?;
+    open::keep(&indexer);
+    Ok(code)
 }
 
 /// Indexes what the answer is shown with, though it could be found without: what lines lie in, and
@@ -95,22 +101,27 @@ fn limit_time(seconds: Option<f64>, tickets: Tickets) {
 
 /// Applies `--kind`, `--lang` and `--sort path`.
 fn narrow(arguments: &Query, library: &Library, outcome: &mut Outcome) -> anyhow::Result<()> {
+    if arguments.kind.is_none() && arguments.lang.is_none() && arguments.sort != Some(Order::Path) {
+        return Ok(());
+    }
+    let mut items: Vec<Found> = std::mem::take(&mut outcome.items).into();
     if let Some(kind) = &arguments.kind {
         let wanted =
             Kind::parse(kind).with_context(|| format!("there is no kind \"{kind}\"; docql help kinds lists them"))?;
-        outcome.items.retain(|found| docql::hit(library, found).kind == wanted);
+        items.retain(|found| docql::hit(library, found).kind == wanted);
     }
     if let Some(language) = &arguments.lang {
-        outcome.items.retain(|found| {
+        items.retain(|found| {
             found.item.file().is_some_and(|file| library.file(file).format.id.eq_ignore_ascii_case(language))
         });
     }
     if arguments.sort == Some(Order::Path) {
-        outcome.items.sort_by_key(|found| {
+        items.sort_by_key(|found| {
             let node = if let Item::Node(node) = &found.item { node.node } else { 0 };
             (found.item.file(), node)
         });
     }
+    outcome.items = items.into();
     Ok(())
 }
 
@@ -125,15 +136,17 @@ fn limit(arguments: &Query) -> usize {
 
 /// Plain words: ranked search over names, headings and text.
 fn words(arguments: &Query) -> anyhow::Result<u8> {
-    let request = crate::search::read(&arguments.query);
+    let request = search::read(&arguments.query);
     let indexer = open::open(&arguments.paths, &arguments.workspace)?;
     let tickets = Tickets::default();
     let ticket = tickets.issue();
     limit_time(arguments.timeout, tickets);
-    indexer.ensure(&crate::search::needs(&request), &ticket, &|_| {}).map_err(|_| out_of_time())?;
-    let library = indexer.library();
-    let found = crate::search::run(&request, &library, limit(arguments).min(10_000), &ticket);
-    let mut outcome = Outcome { items: crate::search::items(&found), count: None };
+    let bar = Bar::new(arguments.quiet);
+    indexer.ensure(&search::needs(&request), &ticket, &|progress| bar.report(progress)).map_err(|_| out_of_time())?;
+    drop(bar);
+    let (found, library) =
+        ranked(&request, &indexer, limit(arguments).min(10_000), &ticket).map_err(|_| out_of_time())?;
+    let mut outcome = Outcome { items: search::items(&found).into(), count: None };
     narrow(arguments, &library, &mut outcome)?;
     let heading = Heading {
         query: arguments.query.clone(),
@@ -141,8 +154,29 @@ fn words(arguments: &Query) -> anyhow::Result<u8> {
         ranked: arguments.sort != Some(Order::Path),
         partial: None,
     };
-    let results = docql::present_items(heading, &outcome.items, &library, limit(arguments));
-    write(arguments, &results, &outcome.items, &library)
+    let items: Vec<Found> = outcome.items.into();
+    let results = docql::present_items(heading, &items, &library, limit(arguments));
+    let code = write(arguments, &results, &items, &library)?;
+    open::keep(&indexer);
+    Ok(code)
+}
+
+/// Searches, and once more when the files that matter are known better.
+fn ranked(
+    request: &search::Request,
+    indexer: &Indexer,
+    limit: usize,
+    ticket: &Ticket,
+) -> Result<(search::Ranked, Arc<Library>), Stale> {
+    let library = indexer.library();
+    let found = search::run(request, &library, limit, ticket);
+    match search::wish(&found, &library) {
+        None => return Ok((found, library)),
+        Some(search::Wish::Files(paths)) => indexer.ensure_files(&paths, ticket)?,
+        Some(search::Wish::Structure) => indexer.ensure(&Needs::Structure, ticket, &|_| {})?,
+    }
+    let library = indexer.library();
+    Ok((search::run(request, &library, limit, ticket), library))
 }
 
 fn write(arguments: &Query, results: &Results, items: &[Found], library: &Library) -> anyhow::Result<u8> {

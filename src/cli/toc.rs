@@ -2,7 +2,7 @@
 
 use super::args::{Skipped, Toc};
 use super::{FOUND, NOTHING, open};
-use crate::library::{FileId, Needs};
+use crate::library::{FileId, Library, Needs};
 use crate::report;
 use crate::stdx::{Ticket, printable};
 use std::io::Write;
@@ -22,7 +22,25 @@ pub fn run(arguments: Toc) -> anyhow::Result<u8> {
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     report::toc(&library, &files, arguments.depth, &mut out)?;
     out.flush()?;
+    remark(&library)?;
     Ok(if files.is_empty() { NOTHING } else { FOUND })
+}
+
+/// Says which files have no outline because of their size.
+fn remark(library: &Library) -> std::io::Result<()> {
+    const NAMED: usize = 5;
+    let large: Vec<_> = library.files().iter().filter(|file| file.text_only).collect();
+    let mut out = std::io::stderr().lock();
+    for file in large.iter().take(NAMED) {
+        writeln!(out, "docql: {}: {}", printable(&file.path), file.too_large())?;
+    }
+    if large.len() > NAMED {
+        writeln!(out, "docql: {} more are too large for an outline", large.len() - NAMED)?;
+    }
+    if !large.is_empty() {
+        writeln!(out, "docql: --max-filesize 64M gives outlines to files up to 64 MB")?;
+    }
+    Ok(())
 }
 
 /// Prints what was left out, and why. Files that turn out binary are known only after they were read.

@@ -1,12 +1,14 @@
 //! Who calls whom, by name: call sites are known by the hash of the name that is called.
 
-use super::eval::{Context, List, Stale};
+use super::eval::{Context, List};
 use super::fields;
 use super::item::{Found, Item};
 use super::outline::node as node_item;
 use crate::document::{Kind, LexemeKind, Span, lexemes};
 use crate::library::{FileId, Library, NodeRef, Outline};
+use crate::stdx::{Stale, sorted_by};
 use rayon::prelude::*;
+use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
 fn node_found(node: NodeRef) -> Found {
@@ -100,54 +102,89 @@ fn direct_callers(targets: &[NodeRef], context: Context<'_>) -> Result<List, Sta
             name,
             file: target.file,
             callables: Vec::new(),
-            unique: is_unique(library, name, target.file),
+            unique: false,
         });
         if !entry.callables.contains(&callable) {
             entry.callables.push(callable);
         }
     }
-    let called: Vec<Called<'_>> = called.into_values().collect();
+    let mut called: Vec<Called<'_>> = called.into_values().collect();
+    mark_unique(&mut called, context)?;
     let sites: Result<Vec<List>, Stale> = called.par_iter().map(|called| call_sites(called, context)).collect();
     found.extend(sites?.into_iter().flatten());
-    found.sort_by_key(|found| (found.by_name, found.item.file(), found.site));
-    Ok(found)
+    let place = |found: &Found| (found.by_name, found.item.file(), found.site);
+    sorted_by(found, context.ticket, |a, b| place(a).cmp(&place(b)))
 }
 
-fn is_unique(library: &Library, name: &str, file: FileId) -> bool {
-    let mut count = 0;
-    library.nodes_named(&super::names::lower(name), |node| {
-        let same = library.outline(node.file).is_some_and(|outline| {
-            outline.kind(node.node).is_function()
-                && outline.name(node.node) == name
-                && related(library, node.file, file)
-        });
-        count += usize::from(same);
-        count < 2
-    });
-    count < 2
+/// So many names are looked for one by one; for more of them one look at every callable is cheaper.
+const FEW_NAMES: usize = 8;
+
+/// Finds out which of the names no other callable of the language has.
+fn mark_unique(called: &mut [Called<'_>], context: Context<'_>) -> Result<(), Stale> {
+    let library = context.library;
+    if called.len() <= FEW_NAMES {
+        for one in called {
+            let mut count = 0;
+            for node in library.named(&super::names::lower(one.name), context.ticket)? {
+                let Some(outline) = library.outline(node.file) else { continue };
+                let same = outline.kind(node.node).is_function() && outline.name(node.node) == one.name;
+                count += usize::from(same && related(library, node.file, one.file));
+            }
+            one.unique = count < 2;
+        }
+        return Ok(());
+    }
+    let names: HashSet<&str> = called.iter().map(|one| one.name).collect();
+    let files: Vec<FileId> = library.file_ids().collect();
+    let in_file = |&file: &FileId| {
+        context.check()?;
+        let Some(outline) = library.outline(file) else { return Ok(Vec::new()) };
+        let of_name = |node| names.get(outline.name(node)).map(|name| (*name, family(library.file(file).format.id)));
+        Ok((0..outline.len()).filter(|&node| outline.kind(node).is_function()).filter_map(of_name).collect())
+    };
+    let parts: Vec<Vec<(&str, &str)>> = files.par_iter().map(in_file).collect::<Result<_, Stale>>()?;
+    let mut counts: HashMap<(&str, &str), usize> = HashMap::new();
+    for (number, part) in parts.into_iter().flatten().enumerate() {
+        if number % 1024 == 0 {
+            context.check()?;
+        }
+        *counts.entry(part).or_default() += 1;
+    }
+    for one in called {
+        let of = (one.name, family(library.file(one.file).format.id));
+        one.unique = counts.get(&of).is_none_or(|count| *count < 2);
+    }
+    Ok(())
 }
 
 /// The symbols in which a name is called, with the place of the first call and how many there are.
 fn call_sites(called: &Called<'_>, context: Context<'_>) -> Result<List, Stale> {
-    let library = context.library;
+    let sites = context.library.call_sites(called.name);
+    context.check()?;
+    let by_file: Vec<&[(FileId, u32)]> = sites.chunk_by(|(a, _), (b, _)| a == b).collect();
+    let parts: Vec<List> = by_file
+        .par_iter()
+        .map(|sites| match sites.first() {
+            Some((file, _)) if related(context.library, *file, called.file) => {
+                context.check()?;
+                Ok(call_sites_in(called, *file, sites, context.library))
+            }
+            _ => Ok(List::new()),
+        })
+        .collect::<Result<_, Stale>>()?;
+    Ok(parts.into_iter().flatten().collect())
+}
+
+fn call_sites_in(called: &Called<'_>, file: FileId, sites: &[(FileId, u32)], library: &Library) -> List {
     let mut out = List::new();
-    let mut texts: Option<(FileId, std::sync::Arc<str>)> = None;
-    for (file, offset) in library.call_sites(called.name) {
-        if !related(library, file, called.file) {
-            continue;
-        }
-        if texts.as_ref().is_none_or(|(held, _)| *held != file) {
-            context.check()?;
-            let Ok(text) = library.peek_text(file) else { continue };
-            texts = Some((file, text));
-        }
-        let Some((_, text)) = &texts else { continue };
+    let Ok(text) = library.peek_text(file) else { return out };
+    for &(_, offset) in sites {
         let site = Span::new(offset, offset + called.name.len() as u32);
-        if site.of(text) != called.name || is_declaration(library, file, offset) {
+        if site.of(&text) != called.name || is_declaration(library, file, offset) {
             continue;
         }
         let Some(before) = text.get(..offset as usize) else { continue };
-        let place = Place { library, file, offset, before };
+        let place = Place { library, file, offset, before, imported: OnceCell::new() };
         let fit = called.callables.iter().map(|callable| place.fit(callable)).max().unwrap_or(Fit::No);
         if fit == Fit::No {
             continue;
@@ -163,7 +200,7 @@ fn call_sites(called: &Called<'_>, context: Context<'_>) -> Result<List, Stale> 
             _ => out.push(Found { depth: 1, site: Some(site), calls: 1, by_name, ..Found::plain(item) }),
         }
     }
-    Ok(out)
+    out
 }
 
 /// A place where a name is called.
@@ -173,6 +210,8 @@ struct Place<'p> {
     offset: u32,
     /// The text before the name.
     before: &'p str,
+    /// Whether what stands before the name is imported, once that has been asked.
+    imported: OnceCell<bool>,
 }
 
 impl Place<'_> {
@@ -203,7 +242,10 @@ impl Place<'_> {
             return Fit::No;
         }
         // A package function (`http.Serve`) is nobody's method.
-        if !callable.owners.is_empty() && matches!(language, "go" | "python") && self.imports(qualifier) {
+        if !callable.owners.is_empty()
+            && matches!(language, "go" | "python")
+            && *self.imported.get_or_init(|| self.imports(qualifier))
+        {
             return Fit::No;
         }
         if !is_type_name(qualifier, by_path) {

@@ -1,7 +1,7 @@
 //! The doors of the module: text → plan, plan → outcome.
 
 use super::diagnostic::{Diagnostic, Severity};
-use super::eval::{self, Context, Outcome, Stale};
+use super::eval::{self, Context, Outcome};
 use super::format::format;
 use super::hit::Shape;
 use super::names::{NamePattern, TextPattern};
@@ -13,7 +13,7 @@ use super::token::Dialect;
 use super::{catalog, item::Found};
 use crate::document::DataTree;
 use crate::library::Library;
-use crate::stdx::Ticket;
+use crate::stdx::{Stale, Ticket};
 use std::sync::Arc;
 
 /// Reads and resolves `text`; the plan can be run if no diagnostic is an error.
@@ -152,12 +152,23 @@ pub fn compile_live(text: &str) -> Result<Plan, Vec<Diagnostic>> {
 
 /// Runs `plan` over `library`. Newer work makes it stop.
 pub fn run(plan: &Plan, library: &Library, ticket: &Ticket) -> Result<Outcome, Stale> {
-    eval::run(plan, Context { library, ticket, value: None, file: None, strict: plan.strict })
+    run_watched(plan, library, ticket, &|_, _, _| {})
+}
+
+/// The same for an answer that is shown while it grows: `watch` is told now and then what the first files
+/// have brought, how many those are, and how many files there are.
+pub fn run_watched(
+    plan: &Plan,
+    library: &Library,
+    ticket: &Ticket,
+    watch: &dyn Fn(&Outcome, usize, usize),
+) -> Result<Outcome, Stale> {
+    eval::run(plan, Context { library, ticket, value: None, file: None, strict: plan.strict }, watch)
 }
 
 /// Runs a plan of [`compile_data`] over one value.
 pub fn run_data(plan: &Plan, value: &Arc<DataTree>, library: &Library) -> Vec<Found> {
     let ticket = Ticket::forever();
     let context = Context { library, ticket: &ticket, value: Some(value), file: None, strict: true };
-    eval::run(plan, context).map(|outcome| outcome.items).unwrap_or_default()
+    eval::run(plan, context, &|_, _, _| {}).map(|outcome| outcome.items.into()).unwrap_or_default()
 }

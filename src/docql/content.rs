@@ -1,14 +1,14 @@
 //! What is written: headings, chapters, blocks, lines, chunks, full text.
 
 use super::catalog::Content;
-use super::eval::{Context, List, Stale};
+use super::eval::{Context, List};
 use super::item::{Excerpt, Found, Item};
 use super::names::TextPattern;
 use super::outline::node as node_item;
 use super::plan::Argument;
 use crate::document::{Kind, LexemeKind, LineIndex, Span, lexemes};
 use crate::library::{FileId, Library, NodeRef, Outline};
-use crate::stdx::contains_ignoring_case;
+use crate::stdx::{Stale, contains_ignoring_case};
 
 /// The part of a file that an item covers: its nodes and, for whole files, everything.
 pub(super) struct Scope<'l> {
@@ -61,11 +61,8 @@ pub(super) fn apply(content: Content, argument: &Argument, found: &Found, contex
         Content::Block(Kind::Comment) => comments(library, &scope, text),
         Content::Block(kind) => blocks(library, &scope, kind, text),
         Content::Chunks => super::chunks::chunks(library, &scope),
-        Content::Grep => match argument {
-            Argument::Lines(regex) => grep(library, &scope, regex, context)?,
-            _ => Vec::new(),
-        },
-        Content::Search => Vec::new(),
+        // These take whole lists.
+        Content::Grep | Content::Search => Vec::new(),
     })
 }
 
@@ -210,50 +207,6 @@ fn comments(library: &Library, scope: &Scope<'_>, text: &TextPattern) -> List {
 
 fn is_gap(source: &str, from: u32, to: u32) -> bool {
     Span::new(from, to).of(source).trim().is_empty()
-}
-
-/// Real lines of the file, code and all; one match per line.
-fn grep(library: &Library, scope: &Scope<'_>, regex: &regex::Regex, context: Context<'_>) -> Result<List, Stale> {
-    context.check()?;
-    let Ok(source) = library.peek_text(scope.file) else { return Ok(Vec::new()) };
-    let derived = library.file(scope.file).format.derived_text;
-    let lines_of = |outline: Outline<'_>, node: u32| (outline.line(node), outline.end_line(node));
-    let (span, between) = match (scope.outline, scope.node) {
-        (Some(outline), Some(node)) if derived => (Span::new(0, source.len() as u32), Some(lines_of(outline, node))),
-        (Some(outline), Some(node)) => (outline.span(node), None),
-        _ => (Span::new(0, source.len() as u32), None),
-    };
-    let mut out = List::new();
-    let mut lines: Option<LineIndex> = None;
-    let mut at = span.start as usize;
-    let end = (span.end as usize).min(source.len());
-    while at <= end {
-        if out.len() % 512 == 511 {
-            context.check()?;
-        }
-        let Some(hit) = regex.find_at(&source[..end], at) else { break };
-        let lines = lines.get_or_insert_with(|| LineIndex::new(&source));
-        let line = lines.line(hit.start() as u32);
-        let whole = lines.span(line);
-        let content = Span::new(whole.start, whole.start + lines.text(&source, line).len() as u32);
-        if between.is_none_or(|(first, last)| (first..=last).contains(&line)) {
-            let mark = Span::new(hit.start() as u32, (hit.end() as u32).min(content.end));
-            out.push(Found::plain(Item::Excerpt(Excerpt {
-                file: scope.file,
-                span: content,
-                kind: Kind::Match,
-                line,
-                end_line: line,
-                mark,
-            })));
-        }
-        // On to the next line: one match per line, however many it has.
-        at = (whole.end as usize).max(hit.start() + 1);
-        while at < end && !source.is_char_boundary(at) {
-            at += 1;
-        }
-    }
-    Ok(out)
 }
 
 /// Ranked full-text search inside what was selected.

@@ -1,11 +1,12 @@
 //! Steps into data, to the letter of RFC 9535.
 
-use super::eval::{Context, List, Stale};
+use super::eval::{Context, List};
 use super::item::{Found, Item};
 use super::plan::Pick;
 use super::slices;
 use super::value::data_index;
 use crate::document::{DataTree, Scalar};
+use crate::stdx::Stale;
 use std::sync::Arc;
 
 fn value(found: &Found) -> Option<(&Arc<DataTree>, u32)> {

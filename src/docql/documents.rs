@@ -1,11 +1,12 @@
 //! Relations between documents: links both ways, mentions of a symbol, what is related.
 
 use super::catalog::Relation;
-use super::eval::{Context, List, Stale};
+use super::eval::{Context, List};
 use super::item::{Excerpt, Found, Item};
 use super::outline::node as node_item;
 use crate::document::{FormatFamily, Kind, LexemeKind, LineIndex, Span, lexemes, slug};
 use crate::library::{FileId, Library, NodeRef, Outline};
+use crate::stdx::Stale;
 use rayon::prelude::*;
 use std::collections::HashSet;
 
@@ -155,7 +156,7 @@ fn related(list: &List, context: Context<'_>) -> Result<List, Stale> {
         if outline.kind(node.node) != Kind::Heading {
             continue;
         }
-        let title = outline.lower_name(node.node).to_owned();
+        let title = outline.lower_name(node.node);
         library.nodes_named(&title, |other| {
             if other != *node
                 && library.outline(other.file).is_some_and(|outline| {

@@ -1,26 +1,23 @@
 //! Running a plan: every step maps lists to lists; work over documents is parallel and in order.
 
-use super::catalog::{Move, Root, Whole};
+use super::catalog::{Content, Move, Root, Whole};
 use super::item::{Found, Identity, Item};
-use super::outline;
+use super::items::{Items, Run};
 use super::plan::{Argument, Pick, Plan, Start, Step};
-use super::slices;
-use crate::document::{DataTree, FormatFamily, Kind};
+use super::settle::{self, Settled};
+use super::sweep::{Documents, Gathered};
+use super::{outline, slices};
+use crate::document::{DataTree, Kind};
 use crate::library::{FileId, Library};
-use crate::stdx::Ticket;
-use rayon::prelude::*;
+use crate::stdx::{Stale, Ticket};
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// The ticket went stale: newer work has been asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stale;
-
 /// What a plan found.
-#[derive(Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Outcome {
     /// The items, in the order of results.
-    pub items: Vec<Found>,
+    pub items: Items,
     /// For `.count()`.
     pub count: Option<usize>,
 }
@@ -43,73 +40,115 @@ pub(super) struct Context<'l> {
 
 impl Context<'_> {
     pub(super) fn check(&self) -> Result<(), Stale> {
-        if self.ticket.is_stale() { Err(Stale) } else { Ok(()) }
+        self.ticket.check()
     }
 }
 
-/// Runs `plan` over everything in `library`.
-pub(super) fn run(plan: &Plan, context: Context<'_>) -> Result<Outcome, Stale> {
-    let Some(Step::Root(start)) = plan.steps.first() else { return Ok(Outcome { items: Vec::new(), count: None }) };
-    let rest = &plan.steps[1..];
-    let lists = lists_of(plan, *start, rest, context)?;
-    if let Some(Step::Whole(Whole::Count, _)) = rest.last() {
+/// Told of what has been found in the first of so many files: what was found so far, files done, files in all.
+pub(super) type Watch<'w> = &'w dyn Fn(&Outcome, usize, usize);
+
+/// Runs `plan` over everything in `library`. `watch` is told now and then where an answer grows file by file.
+pub(super) fn run(plan: &Plan, context: Context<'_>, watch: Watch<'_>) -> Result<Outcome, Stale> {
+    let Some(Step::Root(start)) = plan.steps.first() else { return Ok(Outcome::default()) };
+    let split = split(&plan.steps);
+    let whole = &plan.steps[split..];
+    let counts = matches!(whole, [Step::Whole(Whole::Count, _)]);
+    if !per_document(*start) {
+        let lists = apply(vec![start_whole(*start, context)], &plan.steps[1..split], context)?;
+        return conclude(plan, lists, whole, context);
+    }
+    let documents = Documents::of(plan, &plan.steps[..split], *start, context)?;
+    if !whole.is_empty() && !counts {
+        return match documents.list(context)? {
+            Gathered::Nodes(items) => conclude_nodes(plan, items, whole, context),
+            Gathered::Lists(lists) => conclude(plan, lists, whole, context),
+        };
+    }
+    // What one file contributes is put in order on its own.
+    let quiet: Watch<'_> = &|_, _, _| {};
+    let settled = documents.settled(plan, context, if counts { quiet } else { watch })?;
+    match (settled, counts) {
+        (Settled::Items(items), false) => Ok(Outcome { items, count: None }),
+        (Settled::Items(items), true) => Ok(Outcome { items: Items::default(), count: Some(items.len()) }),
+        (Settled::Mixed(list), _) => conclude(plan, vec![list], whole, context),
+    }
+}
+
+/// How many steps work on each document alone.
+fn split(steps: &[Step]) -> usize {
+    steps.iter().position(|step| matches!(step, Step::Whole(..) | Step::Relation(..))).unwrap_or(steps.len())
+}
+
+/// The steps on the result as a whole, over nodes that are known by number alone.
+fn conclude_nodes(plan: &Plan, items: Items, whole: &[Step], context: Context<'_>) -> Result<Outcome, Stale> {
+    context.check()?;
+    if let [Step::Whole(step, argument), rest @ ..] = whole
+        && let Some(items) = super::whole::apply_to_nodes(*step, argument, &items, context)?
+    {
+        return conclude_nodes(plan, items, rest, context);
+    }
+    if whole.is_empty() {
+        // Nodes that are known by number alone are there once.
+        let items = match plan.ranked {
+            true => items,
+            false => in_order(plan, items, context)?,
+        };
+        return Ok(Outcome { items, count: None });
+    }
+    conclude(plan, vec![items.into()], whole, context)
+}
+
+/// Puts the nodes of each file in order; the files are.
+fn in_order(plan: &Plan, items: Items, context: Context<'_>) -> Result<Items, Stale> {
+    let mut out = Items::default();
+    for run in Vec::<Run>::from(items) {
+        out.push(match run {
+            Run::Nodes(file, nodes) => {
+                context.check()?;
+                Run::Nodes(file, settle::by_line(plan, file, nodes, context.library))
+            }
+            other => other,
+        });
+    }
+    Ok(out)
+}
+
+/// The steps on the result as a whole, and its order.
+fn conclude(plan: &Plan, lists: Vec<List>, whole: &[Step], context: Context<'_>) -> Result<Outcome, Stale> {
+    let lists = apply(lists, whole, context)?;
+    if let Some(Step::Whole(Whole::Count, _)) = whole.last() {
         let count = lists.iter().flatten().filter_map(count_of).sum();
-        return Ok(Outcome { items: Vec::new(), count: Some(count) });
+        return Ok(Outcome { items: Items::default(), count: Some(count) });
     }
     let mut items: List = lists.into_iter().flatten().collect();
     if !plan.strict {
-        items = unique(items);
+        items = unique(items, context)?;
     }
     if !plan.ranked && !plan.strict {
-        items.sort_by_cached_key(|found| place(plan, *start, found, context.library));
+        items = settle::sorted(plan, items, context)?;
     }
-    Ok(Outcome { items, count: None })
-}
-
-/// Where an item stands in the answer: by file, in the order of the document unless a step has its own.
-/// Directories and repositories are in order where a plan starts from them, else they come last.
-fn place(plan: &Plan, start: Start, found: &Found, library: &Library) -> (bool, bool, Option<FileId>, u32, u32) {
-    if matches!(start, Start::Catalog(Root::Structure | Root::Repositories)) {
-        return Default::default();
-    }
-    let file = found.item.file();
-    let (line, number) = match &found.item {
-        _ if plan.ordered => (0, 0),
-        Item::Node(node) => (library.outline(node.file).map_or(0, |outline| outline.line(node.node)), node.node),
-        Item::Excerpt(excerpt) => (excerpt.line, excerpt.span.start),
-        Item::Value { line, .. } => (*line, 0),
-        _ => (0, 0),
-    };
-    // What only shares a name comes after what is sure.
-    (found.by_name, file.is_none(), file, line, number)
+    Ok(Outcome { items: items.into(), count: None })
 }
 
 /// What the first steps of `plan`, up to the one at `end`, yield together.
-pub(super) fn prefix(plan: &Plan, end: usize, context: Context<'_>) -> Result<List, Stale> {
-    let Some(Step::Root(start)) = plan.steps.first() else { return Ok(Vec::new()) };
-    let unfiltered =
-        Plan { needle: None, steps: Vec::new(), needs: plan.needs.clone(), canonical: String::new(), ..*plan };
-    Ok(unique(lists_of(&unfiltered, *start, &plan.steps[1..end], context)?.into_iter().flatten().collect()))
-}
-
-fn lists_of(plan: &Plan, start: Start, rest: &[Step], context: Context<'_>) -> Result<Vec<List>, Stale> {
-    let split = rest.iter().position(|step| matches!(step, Step::Whole(..) | Step::Relation(..))).unwrap_or(rest.len());
-    let lists = match per_document(start) {
+pub(super) fn prefix(plan: &Plan, end: usize, context: Context<'_>) -> Result<Items, Stale> {
+    let Some(Step::Root(start)) = plan.steps.first() else { return Ok(Items::default()) };
+    let steps = &plan.steps[..end];
+    let split = split(steps);
+    let lists = match per_document(*start) {
         true => {
-            let files = candidates(plan, start, context)?;
-            let parts: Result<Vec<Vec<List>>, Stale> = files
-                .into_par_iter()
-                .map(|file| {
-                    context.check()?;
-                    let context = Context { file: Some(file), ..context };
-                    apply(vec![start_in(start, file, context)], &rest[..split], context)
-                })
-                .collect();
-            parts?.into_iter().flatten().collect()
+            let unfiltered =
+                Plan { needle: None, steps: Vec::new(), needs: plan.needs.clone(), canonical: String::new(), ..*plan };
+            match Documents::of(&unfiltered, &steps[..split], *start, context)?.list(context)? {
+                Gathered::Nodes(items) if split == end => return Ok(items),
+                Gathered::Nodes(items) => vec![items.into()],
+                Gathered::Lists(lists) => lists,
+            }
         }
-        false => apply(vec![start_whole(start, context)], &rest[..split], context)?,
+        false => apply(vec![start_whole(*start, context)], &steps[1..split], context)?,
     };
-    apply(lists, &rest[split..], context)
+    let lists = apply(lists, &steps[split..], context)?;
+    Ok(unique(lists.into_iter().flatten().collect(), context)?.into())
 }
 
 fn count_of(found: &Found) -> Option<usize> {
@@ -119,39 +158,15 @@ fn count_of(found: &Found) -> Option<usize> {
     }
 }
 
-fn per_document(start: Start) -> bool {
+pub(super) fn per_document(start: Start) -> bool {
     !matches!(
         start,
         Start::Workspace | Start::Value | Start::Catalog(Root::Files | Root::Structure | Root::Repositories)
     )
 }
 
-/// The files that can contribute.
-fn candidates(plan: &Plan, start: Start, context: Context<'_>) -> Result<Vec<FileId>, Stale> {
-    let library = context.library;
-    context.check()?;
-    if let Some(needle) = &plan.needle {
-        let mut files = Vec::new();
-        library.nodes_named(needle, |node| {
-            if files.last() != Some(&node.file) {
-                files.push(node.file);
-            }
-            !context.ticket.is_stale()
-        });
-        context.check()?;
-        return Ok(files);
-    }
-    let wanted = |file: &FileId| match start {
-        Start::Catalog(Root::Data) => library.file(*file).format.family == FormatFamily::Data,
-        Start::Catalog(Root::FrontMatter) => library.file(*file).format.family == FormatFamily::Prose,
-        Start::Declarations => library.file(*file).format.family == FormatFamily::Code,
-        _ => true,
-    };
-    Ok(library.file_ids().filter(wanted).collect())
-}
-
 /// The list that a document contributes to start from.
-fn start_in(start: Start, file: FileId, context: Context<'_>) -> List {
+pub(super) fn start_in(start: Start, file: FileId, context: Context<'_>) -> List {
     let library = context.library;
     let nodes = |wanted: &dyn Fn(Kind) -> bool| -> List {
         match library.outline(file) {
@@ -232,7 +247,7 @@ pub(super) fn path(steps: &[Step], start: Option<&Found>, context: Context<'_>) 
 }
 
 /// Applies `steps`, one after the other.
-fn apply(mut lists: Vec<List>, steps: &[Step], context: Context<'_>) -> Result<Vec<List>, Stale> {
+pub(super) fn apply(mut lists: Vec<List>, steps: &[Step], context: Context<'_>) -> Result<Vec<List>, Stale> {
     for step in steps {
         context.check()?;
         lists = match step {
@@ -240,14 +255,18 @@ fn apply(mut lists: Vec<List>, steps: &[Step], context: Context<'_>) -> Result<V
                 lists.into_iter().map(|list| refine(list, picks, context)).collect::<Result<_, _>>()?
             }
             Step::Whole(whole, argument) => {
-                vec![super::whole::apply(*whole, argument, lists.into_iter().flatten().collect(), context)]
+                vec![super::whole::apply(*whole, argument, lists.into_iter().flatten().collect(), context)?]
             }
             Step::Relation(relation, depth) => {
-                vec![super::relations::apply(*relation, *depth, &flat(lists, context), context)?]
+                vec![super::relations::apply(*relation, *depth, &flat(lists, context)?, context)?]
             }
-            Step::Content(super::catalog::Content::Search, argument) => {
+            Step::Content(Content::Grep, Argument::Lines(pattern)) => {
+                let all: List = lists.into_iter().flatten().collect();
+                super::grep::in_items(&all, pattern, context)?
+            }
+            Step::Content(Content::Search, argument) => {
                 let words = if let Argument::Words(words) = argument { words.as_str() } else { "" };
-                vec![super::content::search(words, &flat(lists, context), context)?]
+                vec![super::content::search(words, &flat(lists, context)?, context)?]
             }
             Step::Data(picks) => {
                 lists.into_iter().map(|list| super::data::children(list, picks, context)).collect::<Result<_, _>>()?
@@ -261,9 +280,9 @@ fn apply(mut lists: Vec<List>, steps: &[Step], context: Context<'_>) -> Result<V
     Ok(lists)
 }
 
-fn flat(lists: Vec<List>, context: Context<'_>) -> List {
+fn flat(lists: Vec<List>, context: Context<'_>) -> Result<List, Stale> {
     let all = lists.into_iter().flatten().collect();
-    if context.strict { all } else { unique(all) }
+    if context.strict { Ok(all) } else { unique(all, context) }
 }
 
 /// Steps that yield a list for each input.
@@ -307,11 +326,20 @@ pub(super) fn refine(list: List, picks: &[Pick], context: Context<'_>) -> Result
             Pick::Name(_) => {}
         }
     }
-    Ok(if picks.len() > 1 && !context.strict { unique(out) } else { out })
+    if picks.len() > 1 && !context.strict { unique(out, context) } else { Ok(out) }
 }
 
 /// Leaves out items that were there before.
-pub(super) fn unique(list: List) -> List {
+pub(super) fn unique(list: List, context: Context<'_>) -> Result<List, Stale> {
     let mut seen: HashSet<Identity> = HashSet::with_capacity(list.len());
-    list.into_iter().filter(|found| found.item.identity().is_none_or(|identity| seen.insert(identity))).collect()
+    let mut out = List::with_capacity(list.len());
+    for (number, found) in list.into_iter().enumerate() {
+        if number % 1024 == 1023 {
+            context.check()?;
+        }
+        if found.item.identity().is_none_or(|identity| seen.insert(identity)) {
+            out.push(found);
+        }
+    }
+    Ok(out)
 }

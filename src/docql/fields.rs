@@ -2,9 +2,11 @@
 
 use super::catalog::Field;
 use super::item::{Excerpt, Found, Item};
+use super::qualified::package;
+pub(super) use super::qualified::{enclosing_node, owner_names, parent_name, qualified_name, qualified_parts};
 use super::value::Value;
-use crate::document::{Document, Kind, Span};
-use crate::library::{FileId, Library, NodeRef, Outline};
+use crate::document::{Document, Kind, Span, Visibility};
+use crate::library::{FileId, Library, NodeRef};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -150,6 +152,29 @@ pub(super) fn enclosing(library: &Library, excerpt: &Excerpt) -> Option<NodeRef>
     Some(NodeRef { file: excerpt.file, node })
 }
 
+/// The value of `field` of a node that was found without rank or relation.
+pub(super) fn plain_node_value(library: &Library, node: NodeRef, field: Field) -> Value<'_> {
+    match field {
+        Field::Score | Field::Depth => Value::Nothing,
+        _ => node_value(library, node, field),
+    }
+}
+
+/// The kind as a value.
+pub(super) fn kind_value(kind: Kind) -> Value<'static> {
+    Value::Word(Cow::Borrowed(kind.id()))
+}
+
+/// The level as a value; 0 is none.
+pub(super) fn level_value(level: u8) -> Value<'static> {
+    if level == 0 { Value::Nothing } else { Value::number(level) }
+}
+
+/// Who may use it as a value.
+pub(super) fn visibility_value(visibility: Visibility) -> Value<'static> {
+    visibility.id().map_or(Value::Nothing, |word| Value::Word(Cow::Borrowed(word)))
+}
+
 fn node_value(library: &Library, node: NodeRef, field: Field) -> Value<'_> {
     let Some(outline) = library.outline(node.file) else { return Value::Nothing };
     let at = node.node;
@@ -157,17 +182,12 @@ fn node_value(library: &Library, node: NodeRef, field: Field) -> Value<'_> {
     let numbers = |value: u32| Value::number(value);
     match field {
         Field::Name | Field::Title => text(outline.name(at)),
-        Field::Kind | Field::Type => Value::Word(Cow::Borrowed(kind.id())),
-        Field::Level => match outline.level(at) {
-            0 => Value::Nothing,
-            level => numbers(u32::from(level)),
-        },
+        Field::Kind | Field::Type => kind_value(kind),
+        Field::Level => level_value(outline.level(at)),
         Field::Line => numbers(outline.line(at)),
         Field::EndLine => numbers(outline.end_line(at)),
         Field::Lines => numbers(outline.end_line(at) + 1 - outline.line(at).min(outline.end_line(at))),
-        Field::Visibility => {
-            outline.visibility(at).id().map_or(Value::Nothing, |word| Value::Word(Cow::Borrowed(word)))
-        }
+        Field::Visibility => visibility_value(outline.visibility(at)),
         Field::Language if matches!(kind, Kind::CodeBlock | Kind::Diagram) => match outline.detail(at) {
             "" => Value::Nothing,
             language => Value::Word(Cow::Borrowed(language)),
@@ -241,116 +261,6 @@ fn table_value<'l>(library: &'l Library, node: NodeRef, field: Field) -> Value<'
             Value::Json(Cow::Owned((0..width).map(column).collect::<Vec<_>>().into()))
         }
     }
-}
-
-/// What a node lies in as people see it: a method written outside of its type lies in the type.
-pub(super) fn enclosing_node(library: &Library, node: NodeRef) -> Option<NodeRef> {
-    let outline = library.outline(node.file)?;
-    let visible = outline.ancestors(node.node).find(|&at| outline.kind(at) != Kind::Impl);
-    let in_impl = outline.parent(node.node).is_some_and(|parent| outline.kind(parent) == Kind::Impl);
-    let outside = in_impl || (outline.kind(node.node).is_function() && !outline.detail(node.node).is_empty());
-    if outside && let Some(owner) = library.owner(node) {
-        return Some(owner);
-    }
-    visible.map(|at| NodeRef { file: node.file, node: at })
-}
-
-/// The name of what a node lies in. A member written outside of its type says which that is, so the type
-/// itself need not be known.
-pub(super) fn parent_name(library: &Library, node: NodeRef) -> &str {
-    let Some(outline) = library.outline(node.file) else { return "" };
-    let written = match outline.parent(node.node) {
-        Some(parent) if outline.kind(parent) == Kind::Impl => outline.name(parent),
-        _ if outline.kind(node.node).is_function() => outline.detail(node.node),
-        _ => "",
-    };
-    if !written.is_empty() {
-        return written;
-    }
-    enclosing_node(library, node)
-        .and_then(|parent| library.outline(parent.file).map(|outline| outline.name(parent.node)))
-        .unwrap_or_default()
-}
-
-/// The names of the types that a member belongs to, innermost first, as its own file has them.
-pub(super) fn owner_names<'l>(outline: &Outline<'l>, member: u32) -> Vec<&'l str> {
-    let mut names = Vec::new();
-    let mut at = member;
-    loop {
-        if outline.kind(at).is_function() && !outline.detail(at).is_empty() {
-            names.push(outline.detail(at));
-        }
-        let Some(parent) = outline.parent(at) else { return names };
-        if outline.kind(parent) == Kind::Impl || outline.kind(parent).is_class() {
-            names.push(outline.name(parent));
-        }
-        at = parent;
-    }
-}
-
-/// The names of a symbol's enclosing packages, modules and types and its own, outermost first.
-pub(super) fn qualified_parts(library: &Library, node: NodeRef) -> Vec<String> {
-    let Some(outline) = library.outline(node.file) else { return Vec::new() };
-    let mut parts = vec![outline.name(node.node).to_owned()];
-    let mut at = node.node;
-    loop {
-        // The name of an impl block is that of its type; a method written outside of its type names it.
-        if outline.kind(at).is_function() && !outline.detail(at).is_empty() {
-            parts.push(outline.detail(at).to_owned());
-        }
-        let Some(parent) = outline.parent(at) else { break };
-        // Members of a companion object are called by the name of the class around it.
-        let is_companion = outline.kind(parent) == Kind::Object && outline.name(parent) == "companion";
-        if !outline.name(parent).is_empty() && !is_companion {
-            parts.push(outline.name(parent).to_owned());
-        }
-        at = parent;
-    }
-    let clause = package_clause(library, node.file);
-    if !clause.is_empty() && outline.kind(node.node) != Kind::Module {
-        parts.extend(clause.split(['.', '\\', ':', '/']).filter(|part| !part.is_empty()).rev().map(str::to_owned));
-    }
-    parts.reverse();
-    parts
-}
-
-/// The qualified name as the language writes it.
-pub(super) fn qualified_name(library: &Library, node: NodeRef) -> String {
-    let separator = match library.file(node.file).format.id {
-        "rust" | "cpp" | "c" | "ruby" | "php" => "::",
-        _ => ".",
-    };
-    qualified_parts(library, node).join(separator)
-}
-
-/// The package clause of a file (`package x`, `namespace X;`): a module that holds nothing itself.
-fn package_clause(library: &Library, file: FileId) -> &str {
-    let Some(outline) = library.outline(file) else { return "" };
-    // Rust's `mod x;` also holds nothing, but names another file instead of this one.
-    if !matches!(library.file(file).format.id, "go" | "java" | "kotlin" | "csharp" | "php") {
-        return "";
-    }
-    (0..outline.len())
-        .find(|&node| {
-            outline.kind(node) == Kind::Module && outline.parent(node).is_none() && outline.body(node).is_empty()
-        })
-        .map_or("", |node| outline.name(node))
-}
-
-/// The package clause, else the enclosing modules.
-fn package(library: &Library, node: NodeRef) -> String {
-    let clause = package_clause(library, node.file);
-    if !clause.is_empty() || node.node == u32::MAX {
-        return clause.to_owned();
-    }
-    let Some(outline) = library.outline(node.file) else { return String::new() };
-    let mut modules: Vec<&str> = outline
-        .ancestors(node.node)
-        .filter(|&at| outline.kind(at) == Kind::Module)
-        .map(|at| outline.name(at))
-        .collect();
-    modules.reverse();
-    modules.join(if matches!(library.file(node.file).format.id, "rust" | "cpp" | "ruby" | "php") { "::" } else { "." })
 }
 
 /// Runs of white space become one space; attributes and annotations on lines of their own stay.

@@ -1,21 +1,73 @@
 //! Conditions: whether a predicate holds for an item.
 
-use super::catalog::FilterFunction;
-use super::eval::{Context, Stale, path};
+use super::catalog::{Field, FilterFunction};
+use super::eval::{Context, List, path};
 use super::fields;
 use super::item::{Found, Item};
 use super::patterns::compile_iregexp;
 use super::plan::{Comparison, Path, Predicate, Term};
 use super::value::{Rules, Value, compare};
+use crate::library::{Library, NodeRef};
+use crate::stdx::Stale;
 use std::borrow::Cow;
+
+/// What a condition is asked about.
+#[derive(Clone, Copy)]
+pub(super) enum Subject<'s> {
+    /// Something that was found.
+    Found(&'s Found),
+    /// A node of which nothing else is known.
+    Node(NodeRef),
+    /// Whatever has this value in the only field that the condition reads.
+    Column(&'s Value<'static>),
+}
+
+impl Subject<'_> {
+    fn value<'l>(self, library: &'l Library, field: Field) -> Value<'l> {
+        match self {
+            Subject::Found(found) => fields::value(library, found, field),
+            Subject::Node(node) => fields::plain_node_value(library, node, field),
+            Subject::Column(value) => value.clone(),
+        }
+    }
+
+    /// What the steps of `path_of` yield from here.
+    fn walk(self, path_of: &Path, context: Context<'_>) -> Result<List, Stale> {
+        match self {
+            Subject::Found(found) => path(&path_of.steps, Some(found), context),
+            Subject::Node(node) => path(&path_of.steps, Some(&Found::plain(Item::Node(node))), context),
+            Subject::Column(_) => Ok(List::new()),
+        }
+    }
+}
+
+/// The values of a term: one, but for paths over data and lists of nodes.
+enum Values<'l> {
+    One(Value<'l>),
+    Many(Vec<Value<'l>>),
+}
+
+impl<'l> Values<'l> {
+    fn as_slice(&self) -> &[Value<'l>] {
+        match self {
+            Values::One(value) => std::slice::from_ref(value),
+            Values::Many(values) => values,
+        }
+    }
+}
 
 /// Whether `predicate` holds for `found`.
 pub(super) fn holds(predicate: &Predicate, found: &Found, context: Context<'_>) -> Result<bool, Stale> {
     let context = Context { file: found.item.file().or(context.file), ..context };
+    holds_for(predicate, Subject::Found(found), context)
+}
+
+/// Whether `predicate` holds for `found`, whose file is that of `context`.
+pub(super) fn holds_for(predicate: &Predicate, found: Subject<'_>, context: Context<'_>) -> Result<bool, Stale> {
     Ok(match predicate {
         Predicate::Or(parts) => {
             for part in parts {
-                if holds(part, found, context)? {
+                if holds_for(part, found, context)? {
                     return Ok(true);
                 }
             }
@@ -23,19 +75,20 @@ pub(super) fn holds(predicate: &Predicate, found: &Found, context: Context<'_>) 
         }
         Predicate::And(parts) => {
             for part in parts {
-                if !holds(part, found, context)? {
+                if !holds_for(part, found, context)? {
                     return Ok(false);
                 }
             }
             true
         }
-        Predicate::Not(inner) => !holds(inner, found, context)?,
+        Predicate::Not(inner) => !holds_for(inner, found, context)?,
         Predicate::Constant(value) => *value,
         Predicate::Exists(path) => exists(path, found, context)?,
         Predicate::Compare(left, comparison, right) => {
-            let rules = if matches!(found.item, Item::Data { .. }) { Rules::Data } else { Rules::Nodes };
+            let is_data = matches!(found, Subject::Found(Found { item: Item::Data { .. }, .. }));
+            let rules = if is_data { Rules::Data } else { Rules::Nodes };
             let (left, right) = (values(left, found, context)?, values(right, found, context)?);
-            any_pair(&left, comparison, &right, rules)
+            any_pair(left.as_slice(), comparison, right.as_slice(), rules)
         }
         Predicate::Matches(subject, pattern, function) => matches(subject, pattern, *function, found, context)?,
     })
@@ -49,22 +102,22 @@ fn any_pair(left: &[Value<'_>], comparison: &Comparison, right: &[Value<'_>], ru
     left.iter().any(|a| right.iter().any(|b| compare(a, comparison, b, rules)))
 }
 
-fn exists(path_of: &Path, found: &Found, context: Context<'_>) -> Result<bool, Stale> {
+fn exists(path_of: &Path, found: Subject<'_>, context: Context<'_>) -> Result<bool, Stale> {
     if let Some(field) = path_of.field {
-        return Ok(fields::value(context.library, found, field).is_something());
+        return Ok(found.value(context.library, field).is_something());
     }
-    Ok(!path(&path_of.steps, Some(found), context)?.is_empty())
+    Ok(!found.walk(path_of, context)?.is_empty())
 }
 
-fn values<'l>(term: &'l Term, found: &Found, context: Context<'l>) -> Result<Vec<Value<'l>>, Stale> {
+fn values<'l>(term: &'l Term, found: Subject<'_>, context: Context<'l>) -> Result<Values<'l>, Stale> {
     Ok(match term {
-        Term::Literal(value) => vec![Value::of_json(value)],
-        Term::Pattern(_) => Vec::new(),
+        Term::Literal(value) => Values::One(Value::of_json(value)),
+        Term::Pattern(_) => Values::Many(Vec::new()),
         Term::Path(path_of) => match path_of.field {
-            Some(field) => vec![fields::value(context.library, found, field)],
-            None => path(&path_of.steps, Some(found), context)?.iter().map(|found| of_item(found, context)).collect(),
+            Some(field) => Values::One(found.value(context.library, field)),
+            None => Values::Many(found.walk(path_of, context)?.iter().map(|item| of_item(item, context)).collect()),
         },
-        Term::Function(function, inner) => vec![call(*function, inner, found, context)?],
+        Term::Function(function, inner) => Values::One(call(*function, inner, found, context)?),
     })
 }
 
@@ -79,26 +132,29 @@ fn of_item<'l>(found: &Found, context: Context<'l>) -> Value<'l> {
             serde_json::Value::String(text) => Value::Text(Cow::Owned(text.clone())),
             other => Value::Json(Cow::Owned(other.clone())),
         },
-        _ => fields::value(context.library, found, super::catalog::Field::Name),
+        _ => fields::value(context.library, found, Field::Name),
     }
 }
 
 fn call<'l>(
     function: FilterFunction,
     inner: &'l Term,
-    found: &Found,
+    found: Subject<'_>,
     context: Context<'l>,
 ) -> Result<Value<'l>, Stale> {
     if function == FilterFunction::Count {
         let Term::Path(path_of) = inner else { return Ok(Value::Nothing) };
         let count = match path_of.field {
-            Some(field) => usize::from(fields::value(context.library, found, field).is_something()),
-            None => path(&path_of.steps, Some(found), context)?.len(),
+            Some(field) => usize::from(found.value(context.library, field).is_something()),
+            None => found.walk(path_of, context)?.len(),
         };
         return Ok(Value::number(count as u64));
     }
-    let mut values = values(inner, found, context)?;
-    let only = if values.len() == 1 { values.remove(0) } else { Value::Nothing };
+    let only = match values(inner, found, context)? {
+        Values::One(value) => value,
+        Values::Many(mut values) if values.len() == 1 => values.remove(0),
+        Values::Many(_) => Value::Nothing,
+    };
     Ok(match function {
         FilterFunction::Length => only.length(),
         FilterFunction::Value => only,
@@ -110,7 +166,7 @@ fn matches(
     subject: &Term,
     pattern: &Term,
     function: FilterFunction,
-    found: &Found,
+    found: Subject<'_>,
     context: Context<'_>,
 ) -> Result<bool, Stale> {
     let subjects = values(subject, found, context)?;

@@ -1,10 +1,11 @@
 //! `.search("words")`: ranked full text inside of a selection.
 
-use super::eval::{Context, List, Stale};
+use super::eval::{Context, List};
 use super::item::{Found, Item};
-use crate::document::{Kind, Span};
-use crate::library::{FileId, Library, NodeRef, TextQuery};
-use std::collections::HashMap;
+use crate::document::Span;
+use crate::library::{FileId, HitWords, Library, NodeRef, Place, TextHit, TextQuery};
+use crate::stdx::Stale;
+use std::collections::{HashMap, HashSet};
 
 /// Most entries of the index that are looked at.
 const DEPTH: usize = 5_000;
@@ -18,7 +19,6 @@ enum Selected {
 /// The sections and symbols inside of `list` that hold the words, best first.
 pub(super) fn search(words: &str, list: &List, context: Context<'_>) -> Result<List, Stale> {
     let library = context.library;
-    let Some(fulltext) = library.fulltext() else { return Ok(Vec::new()) };
     let mut selected: HashMap<FileId, Selected> = HashMap::new();
     for found in list {
         select(library, found, &mut selected);
@@ -29,23 +29,38 @@ pub(super) fn search(words: &str, list: &List, context: Context<'_>) -> Result<L
     }
     let all = TextQuery { terms, ..TextQuery::default() };
     let wanted = |file: FileId| selected.contains_key(&file);
-    let mut hits = fulltext.search(&all, &wanted, DEPTH, context.ticket).hits;
+    let words = HitWords::of(&all);
+    let mut hits = library.search_text(&all, &wanted, DEPTH, context.ticket).hits;
     context.check()?;
     if hits.is_empty() {
-        hits = fulltext.search(&TextQuery { any: true, ..all }, &wanted, DEPTH, context.ticket).hits;
+        hits = library.search_text(&TextQuery { any: true, ..all }, &wanted, DEPTH, context.ticket).hits;
         context.check()?;
     }
-    Ok(hits
-        .into_iter()
-        .filter(|hit| match selected.get(&hit.file) {
-            Some(Selected::All) => true,
-            Some(Selected::Parts(parts)) => {
-                parts.iter().any(|part| part.start < hit.span.end && hit.span.start < part.end)
+    let mut seen = HashSet::new();
+    let mut found = Vec::new();
+    for hit in hits {
+        let Some(parts) = selected.get(&hit.file) else { continue };
+        for (place, _) in library.places_of(&hit, &words, |_| true) {
+            if parts.hold(place, &hit, library) && seen.insert((hit.file, place)) {
+                found.push(Found { score: Some(hit.score), ..Found::plain(item_at(hit.file, place)) });
             }
-            None => false,
-        })
-        .map(|hit| Found { score: Some(hit.score), ..Found::plain(item_at(library, hit.file, hit.span)) })
-        .collect())
+        }
+        context.check()?;
+    }
+    Ok(found)
+}
+
+impl Selected {
+    /// Whether what an entry stands for is in the selection.
+    fn hold(&self, place: Place, hit: &TextHit, library: &Library) -> bool {
+        let Selected::Parts(parts) = self else { return true };
+        let node = if let Place::Node(node) = place { Some(node) } else { None };
+        let of_node = node.and_then(|node| Some(library.outline(hit.file)?.span(node)));
+        // A section reaches over those below it; what counts is where it has the words.
+        let span =
+            of_node.map_or(hit.span, |span| Span::new(span.start.max(hit.span.start), span.end.min(hit.span.end)));
+        parts.iter().any(|part| part.start < span.end && span.start < part.end)
+    }
 }
 
 fn select(library: &Library, found: &Found, selected: &mut HashMap<FileId, Selected>) {
@@ -66,12 +81,10 @@ fn select(library: &Library, found: &Found, selected: &mut HashMap<FileId, Selec
     }
 }
 
-/// The section or symbol that an entry of the index stands for, else the file.
-fn item_at(library: &Library, file: FileId, span: Span) -> Item {
-    let node = library.outline(file).and_then(|outline| {
-        let starts_here =
-            (0..outline.len()).find(|&at| outline.span(at).start == span.start && outline.kind(at).in_outline());
-        starts_here.or_else(|| outline.enclosing(span.start, |kind| kind == Kind::Heading || kind.is_symbol()))
-    });
-    node.map_or(Item::File(file), |node| Item::Node(NodeRef { file, node }))
+/// The section or symbol, else the file.
+fn item_at(file: FileId, place: Place) -> Item {
+    match place {
+        Place::Node(node) => Item::Node(NodeRef { file, node }),
+        Place::Text => Item::File(file),
+    }
 }

@@ -1,5 +1,6 @@
 //! Name and text arguments: whole names, qualified names, globs, regular expressions, parts.
 
+use super::line_pattern::LinePattern;
 use crate::library::{Library, NodeRef, Outline};
 use crate::stdx::contains_ignoring_case;
 
@@ -52,11 +53,11 @@ impl NamePattern {
     pub(super) fn matches(&self, library: &Library, outline: &Outline<'_>, node: NodeRef) -> bool {
         match self {
             NamePattern::All => true,
-            NamePattern::Whole(name) => outline.lower_name(node.node) == name,
+            NamePattern::Whole(name) => outline.lower_name(node.node) == *name,
             NamePattern::Part(part) => outline.lower_name(node.node).contains(part.as_str()),
             NamePattern::Regex(regex) => regex.is_match(outline.name(node.node)),
             NamePattern::Qualified(parts) => {
-                parts.last().is_some_and(|last| outline.lower_name(node.node) == last)
+                parts.last().is_some_and(|last| outline.lower_name(node.node) == *last)
                     && ends_with_parts(&super::fields::qualified_parts(library, node), parts)
             }
         }
@@ -94,7 +95,7 @@ fn glob_regex(glob: &str) -> Option<regex::Regex> {
 }
 
 /// The longest literal that every match of `pattern` contains, in lower case; only plain cases are seen.
-fn literal_in(pattern: &str) -> Option<String> {
+pub(super) fn literal_in(pattern: &str) -> Option<String> {
     let hir = regex_syntax::Parser::new().parse(pattern).ok()?;
     let mut best = String::new();
     collect_literal(&hir, &mut best);
@@ -185,14 +186,11 @@ impl TextPattern {
     }
 
     /// The same as a condition on lines of a text; everything means lines that are not blank.
-    pub(super) fn lines(&self) -> Option<regex::Regex> {
+    pub(super) fn lines(&self) -> Option<LinePattern> {
         match self {
-            TextPattern::All => regex::Regex::new("(?m)^.*\\S").ok(),
-            TextPattern::Contains(needle) => {
-                regex::RegexBuilder::new(&regex::escape(needle)).case_insensitive(true).build().ok()
-            }
-            // `^` and `$` speak of lines, as in every grep.
-            TextPattern::Regex(regex) => regex::Regex::new(&format!("(?mR){}", regex.as_str())).ok(),
+            TextPattern::All => LinePattern::of_regex("^.*\\S"),
+            TextPattern::Contains(needle) => LinePattern::of_literal(needle),
+            TextPattern::Regex(regex) => LinePattern::of_regex(regex.as_str()),
         }
     }
 

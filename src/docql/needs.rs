@@ -1,7 +1,7 @@
 //! What a plan must know before it answers exactly, and the text that lets files be skipped unread.
 
 use super::catalog::{Content, Field, Move, Relation, Root, Select};
-use super::names::lower;
+use super::names::{literal_in, lower};
 use super::plan::{Argument, Comparison, Pick, Predicate, Start, Step, Term};
 use crate::library::Needs;
 
@@ -52,6 +52,11 @@ fn in_predicate(predicate: &Predicate) -> Option<String> {
                 Comparison::Equal | Comparison::Contains | Comparison::StartsWith | Comparison::EndsWith
             );
             (on_name && sound && !text.is_empty() && !text.contains('\n')).then(|| lower(text))
+        }
+        Predicate::Compare(Term::Path(path), Comparison::Matches(regex), _)
+        | Predicate::Matches(Term::Path(path), Term::Pattern(Some(regex)), _) => {
+            let on_name = matches!(path.field, Some(Field::Name | Field::Title));
+            on_name.then(|| literal_in(regex.as_str())).flatten()
         }
         _ => None,
     }

@@ -25,6 +25,11 @@ pub(super) fn top(library: &Library, file: FileId) -> Vec<Found> {
         .collect()
 }
 
+/// Whether [`top`] has this item of the outline.
+pub(super) fn is_top(outline: &Outline<'_>, at: u32) -> bool {
+    !outline.ancestors(at).any(|above| outline.kind(above).in_outline()) && local_owner(outline, at).is_none()
+}
+
 /// The items directly inside `parent` in the outline; a type's methods from elsewhere in the file come too.
 pub(super) fn below(library: &Library, parent: NodeRef) -> Vec<Found> {
     let Some(outline) = library.outline(parent.file) else { return Vec::new() };

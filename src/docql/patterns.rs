@@ -1,7 +1,7 @@
 //! Regular expressions: flags, I-Regexp (RFC 9485), and errors with their place. Matching is linear in time.
 
 /// Largest compiled program, in bytes: a repetition bomb is refused instead of eating memory.
-const SIZE_LIMIT: usize = 4 << 20;
+pub(super) const SIZE_LIMIT: usize = 4 << 20;
 
 /// Why a pattern cannot be used.
 #[derive(Debug)]

@@ -2,6 +2,7 @@
 
 use super::catalog::{Content, Field, FilterFunction, Move, Relation, Root, Select, Whole};
 use super::hit::Shape;
+use super::line_pattern::LinePattern;
 use super::names::{NamePattern, TextPattern};
 use super::syntax::Operator;
 use crate::library::Needs;
@@ -99,7 +100,7 @@ pub(super) enum Argument {
     None,
     Text(TextPattern),
     /// What lines must match, compiled once for all files.
-    Lines(regex::Regex),
+    Lines(LinePattern),
     Words(String),
     Number(i64),
     Field(Field, bool),

@@ -1,20 +1,25 @@
 //! Items → hits: the plain data that screens and reports show.
 
-use super::catalog::Field;
 use super::eval::Outcome;
 use super::fields;
 use super::hit::{Group, Hit, Results, Shape};
 use super::item::{Excerpt, Found, Item};
-use super::locate::locate;
+use super::items::{Items, Run};
+use super::node_hit::{Names, node_hit, node_query};
 use super::plan::Plan;
-use super::value::{Value, key_text};
-use crate::document::{Family, Kind, NodeKey, Span};
-use crate::library::{FileId, Library, NodeRef};
+use super::value::key_text;
+use crate::document::{Kind, NodeKey, Span};
+use crate::library::{FileId, Library};
+use crate::stdx::{Stale, Ticket};
+use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::Arc;
 
 /// Longest name or snippet of a hit, in bytes; screens cut further.
 const LONGEST: usize = 400;
+
+/// Hits that one thread makes at a time: neighbours are of the same file more often than not.
+const READ_TOGETHER: usize = 64;
 
 /// What is known of an answer apart from its items.
 #[derive(Clone, Debug)]
@@ -31,13 +36,25 @@ pub struct Heading {
 
 /// The first `limit` items of an outcome as hits, and what is known of the rest.
 pub fn present(plan: &Plan, outcome: &Outcome, library: &Library, limit: usize) -> Results {
+    // Nobody can overtake a ticket of one's own.
+    present_while(plan, outcome, library, limit, &Ticket::forever()).unwrap_or_else(|Stale| unreachable!())
+}
+
+/// The same, until newer work is asked for.
+pub fn present_while(
+    plan: &Plan,
+    outcome: &Outcome,
+    library: &Library,
+    limit: usize,
+    ticket: &Ticket,
+) -> Result<Results, Stale> {
     let heading = Heading {
         query: plan.canonical().to_owned(),
         shape: plan.shape(),
         ranked: plan.ranked,
         partial: partial(plan, library),
     };
-    let mut results = present_items(heading, &outcome.items, library, limit);
+    let mut results = fill(heading, &outcome.items, library, limit, ticket)?;
     if let Some(count) = outcome.count {
         results.shape = Shape::Count;
         results.total = 1;
@@ -45,18 +62,34 @@ pub fn present(plan: &Plan, outcome: &Outcome, library: &Library, limit: usize) 
         results.groups.push(Group { path: "".into(), language: "data", total: 1, hits: 0..1 });
     }
     if results.total == 0 {
-        super::zero::explain(plan, library, &mut results);
+        super::zero::explain(plan, library, &mut results, ticket)?;
     }
-    results
+    Ok(results)
 }
 
 /// The first `limit` of `items` as hits.
 pub fn present_items(heading: Heading, items: &[Found], library: &Library, limit: usize) -> Results {
-    let groups = groups(items.iter().map(|found| place(library, &found.item)), limit.min(items.len()));
-    Results {
+    let items = Items::from(items.to_vec());
+    fill(heading, &items, library, limit, &Ticket::forever()).unwrap_or_else(|Stale| unreachable!())
+}
+
+fn fill(heading: Heading, items: &Items, library: &Library, limit: usize, ticket: &Ticket) -> Result<Results, Stale> {
+    let groups = groups(items, library, limit.min(items.len()), ticket)?;
+    // Most of the time goes into reading the texts that rows quote.
+    let hits_of = |found: &[Found]| {
+        let mut names = Names::default();
+        let hit = |found: &Found| {
+            ticket.check()?;
+            Ok(hit_among(library, found, &mut names))
+        };
+        found.iter().map(hit).collect::<Result<Vec<Hit>, Stale>>()
+    };
+    let hits: Vec<Vec<Hit>> =
+        items.first(limit).par_chunks(READ_TOGETHER).map(hits_of).collect::<Result<_, Stale>>()?;
+    Ok(Results {
         query: heading.query,
         shape: heading.shape,
-        hits: items.iter().take(limit).map(|found| hit(library, found)).collect(),
+        hits: hits.into_iter().flatten().collect(),
         total: items.len(),
         files: groups.len(),
         groups,
@@ -64,7 +97,7 @@ pub fn present_items(heading: Heading, items: &[Found], library: &Library, limit
         partial: heading.partial,
         hints: Vec::new(),
         suggestions: Vec::new(),
-    }
+    })
 }
 
 /// How far an index that the plan needs has come; `None` when it is complete or not needed.
@@ -72,25 +105,58 @@ fn partial(plan: &Plan, library: &Library) -> Option<(u32, u32)> {
     use crate::library::Needs;
     let missing = match plan.needs() {
         Needs::Files | Needs::Named(_) => false,
-        Needs::Structure | Needs::FullText => !library.is_complete(),
+        Needs::Structure => !library.is_complete(),
+        Needs::Text(_) => !library.is_text_complete(),
+        Needs::FullText => !(library.is_complete() && library.is_text_complete()),
     };
     missing.then(|| (library.indexed() as u32, library.files().len() as u32))
 }
 
 /// Runs of items with the same path become groups; ranked results may have several of one file.
-fn groups(paths: impl Iterator<Item = (Arc<str>, &'static str)>, loaded: usize) -> Vec<Group> {
+fn groups(items: &Items, library: &Library, loaded: usize, ticket: &Ticket) -> Result<Vec<Group>, Stale> {
     let mut groups: Vec<Group> = Vec::new();
-    for (index, (path, language)) in paths.enumerate() {
-        let end = (index + 1).min(loaded);
+    let mut index = 0;
+    let mut steps = 0_usize;
+    let mut add = |path: &str, of: &dyn Fn() -> (Arc<str>, &'static str), count: usize| {
+        steps += 1;
+        if steps.is_multiple_of(1024) {
+            ticket.check()?;
+        }
+        let (start, end) = (index.min(loaded), (index + count).min(loaded));
+        index += count;
         match groups.last_mut() {
-            Some(last) if last.path == path => {
-                last.total += 1;
+            Some(last) if *last.path == *path => {
+                last.total += count;
                 last.hits.end = end.max(last.hits.start);
             }
-            _ => groups.push(Group { path, language, total: 1, hits: index.min(loaded)..end }),
+            _ => {
+                let (path, language) = of();
+                groups.push(Group { path, language, total: count, hits: start..end });
+            }
+        }
+        Ok(())
+    };
+    for run in items.runs() {
+        match run {
+            Run::Nodes(file, nodes) => {
+                let entry = library.file(*file);
+                add(&entry.path, &|| (Arc::clone(&entry.path), entry.format.id), nodes.len())?;
+            }
+            Run::Mixed(nodes) => {
+                for node in nodes {
+                    let entry = library.file(node.file);
+                    add(&entry.path, &|| (Arc::clone(&entry.path), entry.format.id), 1)?;
+                }
+            }
+            Run::Found(list) => {
+                for found in list {
+                    let (path, language) = place(library, &found.item);
+                    add(&path, &|| (Arc::clone(&path), language), 1)?;
+                }
+            }
         }
     }
-    groups
+    Ok(groups)
 }
 
 fn place(library: &Library, item: &Item) -> (Arc<str>, &'static str) {
@@ -108,7 +174,7 @@ fn count_hit(count: usize) -> Hit {
     Hit { name: count.to_string(), kind: Kind::Value, role: "count", ..blank("".into(), NodeKey(String::new())) }
 }
 
-fn blank(path: Arc<str>, key: NodeKey) -> Hit {
+pub(super) fn blank(path: Arc<str>, key: NodeKey) -> Hit {
     Hit {
         key,
         path,
@@ -132,9 +198,13 @@ fn blank(path: Arc<str>, key: NodeKey) -> Hit {
 
 /// One item as a hit.
 pub fn hit(library: &Library, found: &Found) -> Hit {
+    hit_among(library, found, &mut Names::default())
+}
+
+fn hit_among<'l>(library: &'l Library, found: &Found, names: &mut Names<'l>) -> Hit {
     let (path, _) = place(library, &found.item);
     let mut hit = match &found.item {
-        Item::Node(node) => node_hit(library, *node, found, path),
+        Item::Node(node) => node_hit(library, *node, found, path, names),
         Item::File(file) => file_hit(library, *file, found, path),
         Item::Excerpt(excerpt) => excerpt_hit(library, excerpt, path),
         Item::Directory(directory) => Hit {
@@ -204,110 +274,8 @@ fn file_hit(library: &Library, file: FileId, found: &Found, path: Arc<str>) -> H
     hit
 }
 
-fn node_hit(library: &Library, node: NodeRef, found: &Found, path: Arc<str>) -> Hit {
-    let Some(outline) = library.outline(node.file) else { return blank(path, NodeKey(String::new())) };
-    let at = node.node;
-    let kind = outline.kind(at);
-    let mut hit = Hit {
-        kind,
-        name: cut(outline.name(at).to_owned()),
-        line: outline.line(at),
-        end_line: outline.end_line(at),
-        level: outline.level(at),
-        span: outline.span(at),
-        role: role(kind, outline.level(at)),
-        context: fields::parent_name(library, node).to_owned(),
-        query: node_query(library, node).unwrap_or_default(),
-        drillable: kind.is_class() || matches!(kind, Kind::Heading | Kind::Module) || at + 1 < outline.end(at),
-        ..blank(Arc::clone(&path), node_key(library, node, &path))
-    };
-    if found.site.is_some() {
-        show_site(library, node.file, found, &mut hit);
-    } else {
-        hit.snippet = snippet(library, node, kind, outline.detail(at));
-    }
-    if hit.name.is_empty() {
-        hit.name = std::mem::take(&mut hit.snippet);
-    }
-    hit
-}
-
-/// A query that yields this node alone, as far as names allow.
-fn node_query(library: &Library, node: NodeRef) -> Option<String> {
-    let outline = library.outline(node.file)?;
-    let (kind, entry) = (outline.kind(node.node), library.file(node.file));
-    let name = if kind.is_symbol() {
-        member_name(&fields::qualified_name(library, node), entry.format.id, kind)
-    } else {
-        outline.name(node.node).to_owned()
-    };
-    let own = outline.lower_name(node.node);
-    let needs_line = own.is_empty() || own.contains(['*', '?']) || !(kind.is_symbol() || kind == Kind::Heading);
-    // A heading is looked for as a part of titles, a symbol by its whole name.
-    let twin = |at: u32| match kind {
-        Kind::Heading => outline.kind(at) == kind && outline.lower_name(at).contains(own),
-        _ => outline.kind(at).family() == kind.family() && outline.lower_name(at) == own,
-    };
-    let ambiguous = needs_line || (0..outline.len()).filter(|&at| twin(at)).nth(1).is_some();
-    Some(locate(&entry.path, kind, &name, if ambiguous { outline.line(node.node) } else { 0 }))
-}
-
-/// For a query the last two parts of a qualified name are enough, and short.
-fn member_name(qualified: &str, language: &str, kind: Kind) -> String {
-    if !kind.is_symbol() {
-        return qualified.to_owned();
-    }
-    let separator = if matches!(language, "rust" | "cpp" | "c" | "ruby" | "php") { "::" } else { "." };
-    let parts: Vec<&str> = qualified.split(separator).collect();
-    parts[parts.len().saturating_sub(if kind.is_class() { 1 } else { 2 })..].join(".")
-}
-
-fn node_key(library: &Library, node: NodeRef, path: &str) -> NodeKey {
-    // The slugs of names from the outside in; a line makes equal ones distinct without reading the document.
-    let Some(outline) = library.outline(node.file) else { return NodeKey::file(path) };
-    let mut parts: Vec<String> =
-        outline.ancestors(node.node).map(|at| crate::document::slug(outline.name(at))).collect();
-    parts.reverse();
-    let own = outline.name(node.node);
-    parts.push(if own.is_empty() { outline.kind(node.node).id().to_owned() } else { crate::document::slug(own) });
-    let same = |other: u32| {
-        outline.kind(other) == outline.kind(node.node)
-            && outline.name(other) == own
-            && outline.parent(other) == outline.parent(node.node)
-    };
-    let start = outline.parent(node.node).map_or(0, |parent| parent + 1);
-    let before = (start..node.node).filter(|&other| same(other)).count();
-    let suffix = if before == 0 { String::new() } else { format!("~{}", before + 1) };
-    NodeKey(format!("{path}#{}:{}{suffix}", outline.kind(node.node).id(), parts.join("/")))
-}
-
-fn role(kind: Kind, level: u8) -> &'static str {
-    match kind {
-        Kind::Heading => ["", "H1", "H2", "H3", "H4", "H5", "H6"].get(usize::from(level)).copied().unwrap_or("H"),
-        _ if kind.is_symbol() => "def",
-        _ if kind.family() == Family::Section => kind.id(),
-        _ => kind.id(),
-    }
-}
-
-fn snippet(library: &Library, node: NodeRef, kind: Kind, detail: &str) -> String {
-    let field = match kind {
-        _ if kind.is_symbol() => Field::Signature,
-        Kind::Heading => return String::new(),
-        Kind::Import | Kind::Api => return cut(detail.to_owned()),
-        Kind::CodeBlock | Kind::Diagram => Field::Code,
-        _ => Field::Text,
-    };
-    match fields::value(library, &Found::plain(Item::Node(node)), field) {
-        Value::Text(text) => {
-            cut(text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim().to_owned())
-        }
-        _ => String::new(),
-    }
-}
-
 /// Shows the line of the place that led to an item: a call.
-fn show_site(library: &Library, file: FileId, found: &Found, hit: &mut Hit) {
+pub(super) fn show_site(library: &Library, file: FileId, found: &Found, hit: &mut Hit) {
     let (Some(site), Ok(text)) = (found.site, library.text(file)) else { return };
     // Counting is cheaper than a table of lines that is used once.
     let before = &text.as_bytes()[..(site.start as usize).min(text.len())];
@@ -344,7 +312,7 @@ fn excerpt_hit(library: &Library, excerpt: &Excerpt, path: Arc<str>) -> Hit {
         context: around
             .and_then(|node| library.outline(node.file).map(|outline| outline.name(node.node).to_owned()))
             .unwrap_or_default(),
-        query: around.and_then(|node| node_query(library, node)).unwrap_or_default(),
+        query: around.and_then(|node| node_query(library, node, &mut Names::default())).unwrap_or_default(),
         ..blank(path, key)
     };
     if excerpt.kind == Kind::Chunk {
@@ -381,7 +349,7 @@ fn marked_line(text: &str, mark: Span) -> (String, Vec<Range<usize>>) {
     (shown, fits.then_some(begin..end).into_iter().collect())
 }
 
-fn cut(mut text: String) -> String {
+pub(super) fn cut(mut text: String) -> String {
     if text.len() > LONGEST {
         let mut end = LONGEST;
         while !text.is_char_boundary(end) {

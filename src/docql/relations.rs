@@ -3,12 +3,13 @@
 
 use super::calls::{best_named, callees, callers, is_declaration, related};
 use super::catalog::Relation;
-use super::eval::{Context, List, Stale};
+use super::eval::{Context, List};
 use super::fields;
 use super::item::{Excerpt, Found, Item};
 use super::outline::node as node_item;
 use crate::document::{Kind, LexemeKind, LineIndex, NodeFlags, Span, lexemes};
 use crate::library::{FileId, Library, NodeRef, Outline};
+use crate::stdx::Stale;
 use rayon::prelude::*;
 use std::collections::HashSet;
 

@@ -44,7 +44,9 @@ pub(super) fn symbols(select: Select, pattern: &NamePattern, found: &Found, cont
     if let NamePattern::Part(part) = pattern {
         // Whole names first, document order within.
         let whole = |found: &Found| match &found.item {
-            Item::Node(node) => library.outline(node.file).is_some_and(|outline| outline.lower_name(node.node) == part),
+            Item::Node(node) => {
+                library.outline(node.file).is_some_and(|outline| outline.lower_name(node.node) == *part)
+            }
             _ => false,
         };
         out.sort_by_key(|found| !whole(found));

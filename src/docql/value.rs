@@ -80,6 +80,14 @@ impl<'l> Value<'l> {
         })
     }
 
+    /// The text, where it is one: what most comparisons are about, without a list around it.
+    fn text(&self) -> Option<&str> {
+        match self {
+            Value::Text(text) | Value::Word(text) => Some(text),
+            _ => None,
+        }
+    }
+
     /// Its text, for text operators; numbers and booleans as they are written.
     fn texts(&self) -> Vec<Cow<'_, str>> {
         match self {
@@ -123,6 +131,9 @@ impl<'l> Value<'l> {
 /// Whether `left` and `right` compare as asked.
 pub(super) fn compare(left: &Value<'_>, comparison: &Comparison, right: &Value<'_>, rules: Rules) -> bool {
     let text = |test: fn(&str, &str) -> bool| {
+        if let (Some(text), Some(wanted)) = (left.text(), right.text()) {
+            return test(text, wanted);
+        }
         let wanted = right.texts();
         left.texts().iter().any(|text| wanted.iter().any(|wanted| test(text, wanted)))
     };
@@ -136,7 +147,10 @@ pub(super) fn compare(left: &Value<'_>, comparison: &Comparison, right: &Value<'
         Comparison::Contains => text(contains_ignoring_case),
         Comparison::StartsWith => text(starts_with_ignoring_case),
         Comparison::EndsWith => text(ends_with_ignoring_case),
-        Comparison::Matches(regex) => left.texts().iter().any(|text| regex.is_match(text)),
+        Comparison::Matches(regex) => match left.text() {
+            Some(text) => regex.is_match(text),
+            None => left.texts().iter().any(|text| regex.is_match(text)),
+        },
         Comparison::In => match right {
             Value::Json(list) => match list.as_array() {
                 Some(items) => items.iter().any(|item| equal(left, &Value::of_json(item), rules)),

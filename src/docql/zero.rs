@@ -3,44 +3,49 @@
 use super::catalog::Select;
 use super::eval::{self, Context};
 use super::hit::Results;
+use super::items::Items;
 use super::names::NamePattern;
 use super::plan::{Comparison, Path, Pick, Plan, Predicate, Step, Term};
+use super::selection::Selection;
 use super::{quoted, select};
 use crate::document::Kind;
-use crate::library::Library;
-use crate::stdx::{Ticket, edit_distance, find_ignoring_case};
+use crate::library::{FileId, Letters, Library};
+use crate::stdx::{Stale, Ticket, edit_distance, find_ignoring_case};
+use rayon::prelude::*;
 
 /// Adds hints to empty results.
-pub(super) fn explain(plan: &Plan, library: &Library, results: &mut Results) {
-    let ticket = Ticket::forever();
-    let context = Context { library, ticket: &ticket, value: None, file: None, strict: false };
-    let is_empty = |end: usize| eval::prefix(plan, end, context).is_ok_and(|list| list.is_empty());
+pub(super) fn explain(plan: &Plan, library: &Library, results: &mut Results, ticket: &Ticket) -> Result<(), Stale> {
+    let context = Context { library, ticket, value: None, file: None, strict: false };
+    // That the last step leaves nothing is known.
+    let is_empty = |end: usize| Ok(end == plan.steps.len() || eval::prefix(plan, end, context)?.is_empty());
     for (at, step) in plan.steps.iter().enumerate().skip(1) {
         match step {
-            Step::Symbols(select, NamePattern::Whole(name)) if is_empty(at + 1) => {
-                return names(*select, name, name, library, results);
+            Step::Symbols(select, NamePattern::Whole(name)) if is_empty(at + 1)? => {
+                return names(*select, name, name, context, results);
             }
-            Step::Symbols(select, NamePattern::Qualified(parts)) if is_empty(at + 1) => {
+            Step::Symbols(select, NamePattern::Qualified(parts)) if is_empty(at + 1)? => {
                 let last = parts.last().map_or("", String::as_str);
-                return names(*select, last, &parts.join("."), library, results);
+                return names(*select, last, &parts.join("."), context, results);
             }
-            Step::Refine(picks) if is_empty(at + 1) => {
-                let Some(Pick::Filter(predicate)) = picks.first() else { return };
+            Step::Refine(picks) if is_empty(at + 1)? => {
+                let Some(Pick::Filter(predicate)) = picks.first() else { return Ok(()) };
                 return conditions(predicate, plan, at, context, results);
             }
             // It is there: a relation that found nothing says so, because it goes by name.
-            Step::Relation(relation, _) if is_empty(at + 1) => {
+            Step::Relation(relation, _) if is_empty(at + 1)? => {
                 let relation = format!("{relation:?}").to_lowercase();
-                return results.hints.push(format!("what was found up to there has no {relation} in this workspace"));
+                results.hints.push(format!("what was found up to there has no {relation} in this workspace"));
+                return Ok(());
             }
             _ => {}
         }
     }
+    Ok(())
 }
 
 /// Offers what has nearly the wanted name, and what has it but is of another kind.
-fn names(wanted: Select, name: &str, asked: &str, library: &Library, results: &mut Results) {
-    let near = Near::of(wanted, name, library);
+fn names(wanted: Select, name: &str, asked: &str, context: Context<'_>, results: &mut Results) -> Result<(), Stale> {
+    let near = Near::of(wanted, name, context)?;
     let place = find_ignoring_case(&results.query, &quoted(asked));
     // The pattern is kept in lower case; the query has the user's spelling.
     let asked = place.as_ref().map_or(asked, |place| results.query[place.clone()].trim_matches('"')).to_owned();
@@ -60,6 +65,7 @@ fn names(wanted: Select, name: &str, asked: &str, library: &Library, results: &m
         results.hints.push(format!("nothing here is called \"{asked}\"; nearest: {}", near.names.join(", ")));
     }
     results.suggestions.extend(suggestions);
+    Ok(())
 }
 
 /// What is called nearly as asked for.
@@ -70,54 +76,114 @@ struct Near {
     other: Option<Kind>,
 }
 
+/// What one file has that is called nearly as asked for: distance, length and name; the kind of another sort.
+type NearInFile<'l> = (Vec<(usize, usize, &'l str)>, Option<Kind>);
+
 impl Near {
     /// By spelling, then by beginning, then as a part.
-    fn of(wanted: Select, name: &str, library: &Library) -> Near {
+    fn of(wanted: Select, name: &str, context: Context<'_>) -> Result<Near, Stale> {
+        let files: Vec<FileId> = context.library.file_ids().collect();
+        let parts: Vec<NearInFile<'_>> = files
+            .par_iter()
+            .with_min_len(16)
+            .map(|&file| Near::in_file(wanted, name, file, context))
+            .collect::<Result<_, Stale>>()?;
+        let other = parts.iter().find_map(|(_, other)| *other);
+        let mut names: Vec<(usize, usize, &str)> = parts.into_iter().flat_map(|(names, _)| names).collect();
+        names.sort_unstable();
+        names.dedup();
+        Ok(Near { names: names.into_iter().map(|(.., name)| name.to_owned()).take(3).collect(), other })
+    }
+
+    fn in_file<'l>(wanted: Select, name: &str, file: FileId, context: Context<'l>) -> Result<NearInFile<'l>, Stale> {
         let length = name.chars().count();
         let limit = (length / 3).clamp(1, 3).min(length.saturating_sub(1));
-        let mut names: Vec<(usize, usize, &str)> = Vec::new();
-        let mut other = None;
-        for (_, outline) in library.outlines() {
-            for at in 0..outline.len() {
-                let candidate = outline.lower_name(at);
-                if !select::is(wanted, outline.kind(at), outline.flags(at)) {
-                    if candidate == name && outline.kind(at).is_symbol() && other.is_none() {
-                        other = Some(outline.kind(at));
-                    }
-                    continue;
+        let (mut names, mut other) = (Vec::new(), None);
+        let Some(outline) = context.library.outline(file) else { return Ok((names, other)) };
+        let (asked, letters) = (Letters::of(name), context.library.letters(file, context.ticket)?);
+        for (at, letters) in (0..outline.len()).zip(letters) {
+            if at % 1024 == 0 {
+                context.check()?;
+            }
+            let by_part = length >= 3 && letters.hold(asked);
+            if !by_part && letters.differ(asked) as usize > 2 * limit {
+                continue;
+            }
+            let candidate = outline.lower_name(at);
+            if !select::is(wanted, outline.kind(at), outline.flags(at)) {
+                if candidate == name && outline.kind(at).is_symbol() && other.is_none() {
+                    other = Some(outline.kind(at));
                 }
-                let by_part = length >= 3 && candidate.contains(name);
-                let distance = match edit_distance(candidate, name, limit) {
-                    near if near <= limit => near,
-                    _ if by_part => limit + 1 + usize::from(!candidate.starts_with(name)),
-                    _ => continue,
-                };
-                let entry = (distance, candidate.len(), outline.name(at));
-                if distance > 0 && !names.contains(&entry) {
-                    names.push(entry);
-                }
+                continue;
+            }
+            let distance = match edit_distance(&candidate, name, limit) {
+                near if near <= limit => near,
+                _ if by_part && candidate.contains(name) => limit + 1 + usize::from(!candidate.starts_with(name)),
+                _ => continue,
+            };
+            if distance > 0 {
+                names.push((distance, candidate.len(), outline.name(at)));
             }
         }
-        names.sort_unstable();
-        Near { names: names.into_iter().map(|(.., name)| name.to_owned()).take(3).collect(), other }
+        Ok((names, other))
     }
 }
 
 /// Says how many rows a filter saw, and how many each of its conditions leaves on its own.
-fn conditions(predicate: &Predicate, plan: &Plan, at: usize, context: Context<'_>, results: &mut Results) {
-    let Ok(before) = eval::prefix(plan, at, context) else { return };
-    if before.is_empty() {
-        return;
+fn conditions(
+    predicate: &Predicate,
+    plan: &Plan,
+    at: usize,
+    context: Context<'_>,
+    results: &mut Results,
+) -> Result<(), Stale> {
+    let rows = Rows::before(plan, at, context)?;
+    if rows.count == 0 {
+        return Ok(());
     }
     let Predicate::And(parts) = predicate else {
-        return results.hints.push(format!("of {} rows none has {}", before.len(), describe(predicate)));
+        results.hints.push(format!("of {} rows none has {}", rows.count, describe(predicate)));
+        return Ok(());
     };
-    let leaves = |part: &Predicate| {
-        let count = before.iter().filter(|found| super::filter::holds(part, found, context).unwrap_or(false)).count();
-        format!("{} {count}", describe(part))
-    };
-    let counts: Vec<String> = parts.iter().map(leaves).collect();
-    results.hints.push(format!("of {} rows, each condition alone leaves: {}", before.len(), counts.join(" · ")));
+    let leaves = |part: &Predicate| Ok(format!("{} {}", describe(part), rows.left_by(part, context)?));
+    let counts: Vec<String> = parts.iter().map(leaves).collect::<Result<_, Stale>>()?;
+    results.hints.push(format!("of {} rows, each condition alone leaves: {}", rows.count, counts.join(" · ")));
+    Ok(())
+}
+
+/// The rows that a filter saw.
+struct Rows<'p> {
+    count: usize,
+    /// The steps that chose them, where columns did.
+    steps: &'p [Step],
+    /// They themselves, where they had to be listed.
+    items: Option<Items>,
+}
+
+impl<'p> Rows<'p> {
+    fn before(plan: &'p Plan, at: usize, context: Context<'_>) -> Result<Rows<'p>, Stale> {
+        let steps = &plan.steps[..at];
+        if let Some(selection) = Selection::of(steps, context.library).filter(|selection| selection.length == at) {
+            return Ok(Rows { count: selection.count(context)?, steps, items: None });
+        }
+        let items = eval::prefix(plan, at, context)?;
+        Ok(Rows { count: items.len(), steps, items: Some(items) })
+    }
+
+    /// How many of them `predicate` leaves.
+    fn left_by(&self, predicate: &Predicate, context: Context<'_>) -> Result<usize, Stale> {
+        let Some(items) = &self.items else {
+            let Some(mut selection) = Selection::of(self.steps, context.library) else { return Ok(0) };
+            selection.add_condition(predicate, context.library);
+            return selection.count(context);
+        };
+        let mut count = 0;
+        for found in items.iter() {
+            context.check()?;
+            count += usize::from(super::filter::holds(predicate, &found, context)?);
+        }
+        Ok(count)
+    }
 }
 
 /// A condition as people would write it, shortened.

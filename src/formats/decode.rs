@@ -35,6 +35,14 @@ pub fn decode(bytes: Vec<u8>) -> Decoded {
     }
 }
 
+/// The text of bytes that are what most files are, UTF-8 without a mark: as [`decode`] reads it, and in place.
+pub fn plain_text(bytes: &[u8]) -> Option<&str> {
+    if bytes.starts_with(b"\xef\xbb\xbf") || memchr::memchr(0, bytes).is_some() {
+        return None;
+    }
+    std::str::from_utf8(bytes).ok()
+}
+
 /// Byte order marks; the one of UTF-32 starts like the one of UTF-16 and is looked for first.
 fn by_mark(bytes: &[u8]) -> Option<Decoded> {
     let text = |text: String, encoding| Some(Decoded::Text { text, encoding, lossy: false });
@@ -150,6 +158,26 @@ mod tests {
         assert_eq!(read(b"\xff\xfe\0\0a\0\0\0"), ("a".into(), "UTF-32LE", false));
         assert_eq!(read(b"\0\0\xfe\xff\0\0\0a"), ("a".into(), "UTF-32BE", false));
         assert_eq!(read(b""), ("".into(), "UTF-8", false));
+    }
+
+    #[test]
+    fn what_is_read_in_place_is_what_is_decoded() {
+        let samples: [&[u8]; 8] = [
+            b"",
+            b"a\n",
+            "größe".as_bytes(),
+            b"\xef\xbb\xbfa",
+            b"\xff\xfea\0",
+            b"a\0b\0",
+            b"gr\xf6\xdfe",
+            b"\0\0\xfe\xff",
+        ];
+        for bytes in samples {
+            if let Some(text) = plain_text(bytes) {
+                assert_eq!(read(bytes), (text.to_owned(), "UTF-8", false));
+            }
+        }
+        assert_eq!(samples.iter().filter(|bytes| plain_text(bytes).is_some()).count(), 3);
     }
 
     #[test]

@@ -20,7 +20,7 @@ mod sections;
 mod table;
 
 pub use data::parse_data;
-pub use decode::{Decoded, decode};
+pub use decode::{Decoded, decode, plain_text};
 pub use detect::detect;
 pub use parse::{LARGEST, parse};
 pub use table::{FORMATS, Format, Reader, by_id};

@@ -5,13 +5,13 @@ use super::{Format, Reader};
 use crate::document::{Document, LineIndex, Problem};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Larger files are not parsed, only searched as text.
-pub const LARGEST: usize = 8 << 20;
+/// Larger files are not parsed, only searched as text, whatever limit is asked for.
+pub const LARGEST: usize = crate::languages::MAX_BYTES;
 
 /// Reads `text` as `format`. Never fails and never panics: what went wrong is in the document's problems.
 pub fn parse(format: &'static Format, text: String) -> Document {
     if text.len() > LARGEST {
-        return without_structure(text, "larger than 8 MB; searched as text only");
+        return without_structure(text, "larger than 64 MB; searched as text only");
     }
     let read = |text| match format.reader {
         Reader::Function(read) => read(text),

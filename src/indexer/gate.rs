@@ -1,7 +1,6 @@
 //! One pass at a time: who waits goes on checking its ticket, so that a stale request never queues.
 
-use super::Stale;
-use crate::stdx::Ticket;
+use crate::stdx::{Stale, Ticket};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -22,9 +21,7 @@ impl Gate {
     pub(super) fn enter(&self, ticket: &Ticket) -> Result<Pass<'_>, Stale> {
         let mut busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
         while *busy {
-            if ticket.is_stale() {
-                return Err(Stale);
-            }
+            ticket.check()?;
             busy = self.bell.wait_timeout(busy, PATIENCE).unwrap_or_else(PoisonError::into_inner).0;
         }
         *busy = true;

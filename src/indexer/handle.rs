@@ -6,12 +6,16 @@ use super::loader::DiskLoader;
 use super::needles::Needles;
 use super::order;
 use super::progress::Report;
-use super::text::{TextSlot, TextWork, stage_in};
+use super::recall::Recall;
+use super::saving::{self, Opened};
+use super::store::Store;
+use super::text::{TextSlot, TextState, TextWork};
 use super::walk::{self, Stamp};
-use super::{Places, Progress, Stage, Stale, WalkError, WorkspaceOptions};
+use super::{Places, Progress, Stage, WalkError, WorkspaceOptions};
 use crate::library::{FileId, Library, Needs};
-use crate::stdx::Ticket;
+use crate::stdx::{Stale, Ticket};
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
@@ -47,6 +51,14 @@ pub struct Indexer {
     back: ThreadPool,
     wanted: Mutex<Vec<String>>,
     pub(super) text: TextSlot,
+    /// The index on disk, if this workspace has one.
+    pub(super) store: Mutex<Option<Store>>,
+    pub(super) recall: Mutex<Arc<Recall>>,
+    pub(super) notices: Mutex<Vec<String>>,
+    /// Whether files are other than the index on disk says.
+    pub(super) outdated: AtomicBool,
+    /// Whether saving has failed, or is another process's business.
+    pub(super) given_up: AtomicBool,
     /// Where the last walk looked.
     pub(super) places: Mutex<Arc<Places>>,
 }
@@ -88,17 +100,22 @@ impl Indexer {
         };
         let stdin: Option<Arc<[u8]>> = options.stdin.as_deref().map(Arc::from);
         let loader = Arc::new(DiskLoader::new(options.max_file_bytes, stdin));
-        let library = Library::new(Vec::new(), Vec::new(), Vec::new(), loader.clone()).with_walked(false);
+        let Opened { store, library, published, numbers, notices } = saving::opened(&options, &loader);
         Ok(Indexer {
             loader,
             current: RwLock::new(Arc::new(library)),
-            publication: Mutex::default(),
+            publication: Mutex::new(published),
             foreground: Gate::default(),
             refreshing: Gate::default(),
             front: pool("index", threads)?,
             back: pool("background", threads.saturating_sub(1).max(1))?,
             wanted: Mutex::default(),
-            text: TextSlot::default(),
+            text: TextSlot::new(numbers),
+            recall: Mutex::default(),
+            notices: Mutex::new(notices),
+            store: Mutex::new(store),
+            outdated: AtomicBool::default(),
+            given_up: AtomicBool::default(),
             places: Mutex::default(),
             options,
         })
@@ -135,9 +152,15 @@ impl Indexer {
             Needs::Files => Ok(()),
             Needs::Named(names) => self.structure(Some(names), ticket, progress),
             Needs::Structure => self.structure(None, ticket, progress),
-            Needs::FullText => {
-                self.structure(None, ticket, progress)?;
+            Needs::Text(names) => {
+                if !names.is_empty() {
+                    self.structure(Some(names), ticket, progress)?;
+                }
                 self.fulltext(ticket, progress)
+            }
+            Needs::FullText => {
+                self.fulltext(ticket, progress)?;
+                self.structure(None, ticket, progress)
             }
         }
     }
@@ -148,6 +171,7 @@ impl Indexer {
         let library = self.library();
         let wanted = |path: &Arc<str>| library.find(path).filter(|&id| !library.is_indexed(id));
         let files: Vec<FileId> = paths.iter().filter_map(wanted).collect();
+        let recall = self.recall();
         let mut at = 0;
         while at < files.len() {
             let batch = Batch {
@@ -155,6 +179,7 @@ impl Indexer {
                 loader: &self.loader,
                 files: &files[at..],
                 needles: None,
+                recall: &recall,
                 until: Some(Instant::now() + LONGEST_STEP),
                 ticket,
                 progress: &|_| {},
@@ -166,15 +191,13 @@ impl Indexer {
                 // A refresh has replaced the list of files; its own pass comes to these.
                 return Ok(());
             }
-            if ticket.is_stale() {
-                return Err(Stale);
-            }
+            ticket.check()?;
         }
         Ok(())
     }
 
-    /// Indexes for a short while (about `budget`), most wanted files first, and publishes. Waits while a
-    /// query is being prepared. Structure comes first, then text.
+    /// Indexes for a short while (about `budget`), and publishes. Waits while a query is being prepared. What
+    /// is in view gets its structure first, then every text can be searched, then everything has a structure.
     pub fn index_some(
         &self,
         budget: Duration,
@@ -184,12 +207,15 @@ impl Indexer {
         self.foreground.wait(ticket)?;
         let library = self.library();
         let wanted = self.wanted.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let files = order::pending(&library, &wanted, STEP_FILES);
+        let mut files = order::in_view(&library, &wanted, STEP_FILES);
+        if files.is_empty() && !self.text_step(&self.back, budget, ticket, progress)? {
+            return Ok(Outlook::More);
+        }
         if files.is_empty() {
-            return self.text_step(&self.back, budget, ticket, progress).map_err(|_| Stale).map(|done| match done {
-                true => Outlook::Done,
-                false => Outlook::More,
-            });
+            files = order::pending(&library, &wanted, STEP_FILES);
+        }
+        if files.is_empty() {
+            return Ok(Outlook::Done);
         }
         let batch = Batch {
             offset: (library.indexed() as u32, library.files().len() as u32),
@@ -197,13 +223,14 @@ impl Indexer {
             loader: &self.loader,
             files: &files,
             needles: None,
+            recall: &self.recall(),
             until: Some(Instant::now() + budget),
             ticket,
             progress,
         };
         let harvest = batch.run(&self.back);
         self.publish(&library, harvest, |_| {});
-        if ticket.is_stale() { Err(Stale) } else { Ok(Outlook::More) }
+        ticket.check().map(|()| Outlook::More)
     }
 
     /// Parses every file that may declare one of `names`; every file for `None`.
@@ -219,6 +246,7 @@ impl Indexer {
             if files.is_empty() || (names.is_some() && missing.is_empty()) {
                 return Ok(());
             }
+            let recall = self.recall();
             let (mut at, mut step) = (0, FIRST_STEP);
             while at < files.len() {
                 let batch = Batch {
@@ -226,6 +254,7 @@ impl Indexer {
                     loader: &self.loader,
                     files: &files[at..],
                     needles: needles.as_ref(),
+                    recall: &recall,
                     until: Some(Instant::now() + step),
                     ticket,
                     progress,
@@ -244,9 +273,7 @@ impl Indexer {
                     // A refresh has replaced the list of files in between.
                     continue 'files;
                 }
-                if ticket.is_stale() {
-                    return Err(Stale);
-                }
+                ticket.check()?;
             }
             let total = files.len() as u32;
             progress(Progress { stage: Stage::Structure, done: total, total });
@@ -262,26 +289,20 @@ impl Indexer {
     }
 
     fn fulltext(&self, ticket: &Ticket, progress: Report) -> Result<(), Stale> {
-        // A text index that cannot be written leaves the search by names; it is not tried again in this call.
-        while let Ok(false) = self.text_step(&self.front, LONGEST_STEP, ticket, progress) {}
-        if ticket.is_stale() { Err(Stale) } else { Ok(()) }
+        while !self.text_step(&self.front, LONGEST_STEP, ticket, progress)? {}
+        Ok(())
     }
 
-    /// Adds text for about `budget`, and publishes when everything is in or the time has come. Whether all is in.
-    fn text_step(
-        &self,
-        pool: &ThreadPool,
-        budget: Duration,
-        ticket: &Ticket,
-        progress: Report,
-    ) -> Result<bool, String> {
-        let threads = self.options.thread_count();
+    /// Adds text for about `budget`, and publishes when everything is in or the time has come. Whether there
+    /// is nothing left to do: a text index that cannot be written leaves the search by names.
+    fn text_step(&self, pool: &ThreadPool, budget: Duration, ticket: &Ticket, progress: Report) -> Result<bool, Stale> {
         let mut slot = self.text.lock();
         let library = self.library();
         if library.is_text_complete() {
             return Ok(true);
         }
-        let stage = stage_in(&mut slot, threads)?;
+        let directory = self.text_directory(&slot);
+        let Some(stage) = slot.stage(directory.as_deref(), self.options.thread_count()) else { return Ok(true) };
         let files = stage.pending(&library);
         let (total, left) = (library.files().len() as u32, files.len());
         let work = TextWork {
@@ -293,20 +314,30 @@ impl Indexer {
             progress,
             offset: (total.saturating_sub(left as u32), total),
         };
-        let all = stage.add(work, pool) == left;
+        let harvest = stage.add(work, pool);
+        let done = harvest.done;
+        self.publish(&library, harvest, |_| {});
+        let all = done == left;
         if all || stage.is_due() {
-            let index = stage.commit()?;
-            progress(Progress { stage: Stage::Text, done: total - if all { 0 } else { left as u32 }, total });
+            let Ok(index) = stage.commit(None) else {
+                *slot = TextState::Failed;
+                return Ok(true);
+            };
+            if all {
+                stage.settle();
+            }
+            progress(Progress { stage: Stage::Text, done: total - (left - done) as u32, total });
             let _published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
             let next = self.library().with_fulltext(index);
             self.replace(next);
         }
-        if ticket.is_stale() { Err("overtaken".to_owned()) } else { Ok(all) }
+        if ticket.is_stale() { Err(Stale) } else { Ok(all) }
     }
 
     /// Publishes what a batch on `base` has brought; false, and nothing is published, if the list of files
     /// has been replaced since.
-    fn publish(&self, base: &Library, harvest: Harvest, note: impl FnOnce(&mut Published)) -> bool {
+    fn publish(&self, base: &Library, mut harvest: Harvest, note: impl FnOnce(&mut Published)) -> bool {
+        let filters = std::mem::take(&mut harvest.filters);
         let parts = harvest.finish();
         let mut published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
         let current = self.library();
@@ -314,8 +345,12 @@ impl Indexer {
             return false;
         }
         note(&mut published);
-        if !parts.0.is_empty() {
-            self.replace(current.with_segments(parts.0, parts.1));
+        let mut next = (!parts.0.is_empty()).then(|| current.with_segments(parts.0, parts.1));
+        for (table, files) in filters {
+            next = Some(next.as_ref().unwrap_or(&current).with_trigrams(table, &files));
+        }
+        if let Some(next) = next {
+            self.replace(next);
         }
         true
     }

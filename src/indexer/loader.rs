@@ -1,5 +1,6 @@
 //! Files from disk for the read side: bytes → text → document or data.
 
+use super::options::MAX_TEXT_BYTES;
 use super::read;
 use crate::document::{DataTree, Document, FormatFamily};
 use crate::formats::{self, Decoded};
@@ -24,7 +25,8 @@ impl DiskLoader {
     /// The bytes of `file`. The error is a clause for people.
     pub(super) fn bytes(&self, file: &FileEntry) -> Result<Vec<u8>, String> {
         if !file.absolute.as_os_str().is_empty() {
-            return read::read(&file.absolute, self.limit);
+            let limit = if file.text_only { MAX_TEXT_BYTES } else { self.limit };
+            return read::read(&file.absolute, limit);
         }
         match &self.stdin {
             Some(bytes) => Ok(bytes.to_vec()),
@@ -53,13 +55,40 @@ impl Loader for DiskLoader {
         Ok(decode(self.bytes(file)?)?.into())
     }
 
+    fn window(&self, file: &FileEntry, start: u64, length: usize) -> Result<Vec<u8>, String> {
+        if !file.absolute.as_os_str().is_empty() {
+            return read::window(&file.absolute, start, length);
+        }
+        let bytes = self.stdin.as_deref().unwrap_or_default();
+        let start = bytes.len().min(start as usize);
+        Ok(bytes[start..bytes.len().min(start.saturating_add(length))].to_vec())
+    }
+
+    fn scan(&self, file: &FileEntry, scratch: &mut Vec<u8>, work: &mut dyn FnMut(&str)) -> Result<(), String> {
+        if file.absolute.as_os_str().is_empty() {
+            work(&self.text(file)?);
+            return Ok(());
+        }
+        let limit = if file.text_only { MAX_TEXT_BYTES } else { self.limit };
+        let length = read::read_into(&file.absolute, limit, file.size, scratch)?;
+        let bytes = &scratch[..length];
+        match formats::plain_text(bytes) {
+            Some(text) => work(text),
+            None => work(&decode(bytes.to_vec())?),
+        }
+        Ok(())
+    }
+
     fn document(&self, file: &FileEntry) -> Result<Arc<Document>, String> {
+        if file.text_only {
+            return Err(file.too_large());
+        }
         let bytes = self.bytes(file)?;
         self.parse(file, bytes).map(Arc::new)
     }
 
     fn data(&self, file: &FileEntry) -> Option<Arc<DataTree>> {
-        if file.format.family != FormatFamily::Data {
+        if file.format.family != FormatFamily::Data || file.text_only {
             return None;
         }
         let text = self.text(file).ok()?;

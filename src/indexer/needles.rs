@@ -2,19 +2,26 @@
 
 use super::loader::decode;
 use crate::document::{FormatFamily, FormatInfo};
+use crate::library::TrigramQuery;
 use crate::stdx::find_ignoring_case;
 use regex::bytes::{Regex, RegexBuilder};
 
 /// The names a query looks for.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Needles {
     names: Vec<Vec<Word>>,
+    /// What data has that spells letters of the names by number.
+    escapes: TrigramQuery,
 }
+
+/// How letters of ASCII are spelled by number, and the three others whose lower case or folding they are.
+const ESCAPES_OF_ASCII: &[&str] = &["\\u00", "\\u0130", "\\u017f", "\\u212a"];
 
 /// A run of letters and digits of a name; ASCII words are found in the raw bytes.
 #[derive(Debug)]
 struct Word {
     lower: String,
+    trigrams: TrigramQuery,
     ascii: Option<Regex>,
 }
 
@@ -28,7 +35,24 @@ impl Needles {
             words.sort_by_key(|word| std::cmp::Reverse(word.len()));
             words.into_iter().map(Word::new).collect()
         };
-        Needles { names: names.iter().map(words).collect() }
+        let is_ascii = names.iter().all(|name| name.is_ascii());
+        // One backslash and a digit are in every filter, so to say; four characters in a row are not.
+        let escapes = if is_ascii { ESCAPES_OF_ASCII } else { &[""] };
+        Needles {
+            names: names.iter().map(words).collect(),
+            escapes: TrigramQuery::of_literals(escapes.iter().copied()),
+        }
+    }
+
+    /// The same as [`Needles::may_hold`] for a file that is not read, by the filter over the trigrams of its text.
+    pub(super) fn may_hold_unread(&self, path: &str, format: &FormatInfo, trigrams: &[u8]) -> bool {
+        format.family == FormatFamily::Prose
+            || format.derived_text
+            || (format.family == FormatFamily::Data && self.escapes.may_match(trigrams))
+            || self
+                .names
+                .iter()
+                .any(|words| words.iter().all(|word| word.trigrams.may_match(trigrams) || word.is_in_path(path)))
     }
 
     /// Whether a file of this format may declare one of the names.
@@ -59,7 +83,7 @@ impl Word {
         let lower = word.to_lowercase();
         let pattern = lower.is_ascii().then(|| regex::escape(&lower));
         let build = |pattern: String| RegexBuilder::new(&pattern).case_insensitive(true).unicode(false).build().ok();
-        Word { ascii: pattern.and_then(build), lower }
+        Word { ascii: pattern.and_then(build), trigrams: TrigramQuery::of_lower_case(&lower), lower }
     }
 
     /// Some names come from the file's own: a module has the name of its file.
@@ -84,6 +108,8 @@ fn may_be_wide(bytes: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::library::TrigramTableBuilder;
+    use proptest::prelude::*;
 
     static CODE: FormatInfo =
         FormatInfo { id: "x", label: "X", family: FormatFamily::Code, lexis: None, derived_text: false };
@@ -103,5 +129,39 @@ mod tests {
         assert!(holds("架构", "def 系统架构(): pass".as_bytes()));
         assert!(holds("a", b""), "the path holds it");
         assert!(holds("", b"anything"));
+    }
+
+    fn holds_unread(names: &[String], path: &str, format: &FormatInfo, text: &str) -> bool {
+        let mut filters = TrigramTableBuilder::default();
+        filters.push(text);
+        Needles::new(names).may_hold_unread(path, format, filters.finish().row(0).expect("one row"))
+    }
+
+    #[test]
+    fn a_filter_rules_out_what_the_text_does_not_hold() {
+        let text = "class authSERVICE { fn \u{212a}elvin() } // TAKS\u{130}";
+        let holds = |name: &str| holds_unread(&[name.to_owned()], "src/token.x", &CODE, text);
+        assert!(holds("AuthService") && holds("kelvin") && holds("taksi") && holds("auth::Token") && holds("ab"));
+        assert!(!holds("AuthHandler") && !holds("auth::Tokens"));
+        let data = FormatInfo { id: "x", label: "X", family: FormatFamily::Data, lexis: None, derived_text: false };
+        let in_data = |name: &str, text: &str| holds_unread(&[name.to_owned()], "a.x", &data, text);
+        assert!(in_data("auth", "{\"\\u0061uth\": 1}") && !in_data("auth", "{\"path\": \"C:\\\\users\"}"));
+        assert!(in_data("kelvin", "{\"\\u212Aelvin\": 1}") && in_data("认证", "{\"\\u8ba4\\u8bc1\": 1}"));
+        let prose = FormatInfo { id: "x", label: "X", family: FormatFamily::Prose, lexis: None, derived_text: false };
+        assert!(holds_unread(&["auth".to_owned()], "a.x", &prose, ""));
+    }
+
+    proptest! {
+        /// Whatever stands in the lower case of a text passes its filter.
+        #[test]
+        fn no_filter_rules_out_a_name_that_is_there(
+            text in "[a-cA-CkK\u{212a}\u{130}\u{17f}sSiI_:.öÖ架]{0,40}",
+            start in 0..40_usize,
+            length in 0..12_usize,
+        ) {
+            let lower = text.to_lowercase();
+            let name: String = lower.chars().skip(start).take(length).collect();
+            prop_assert!(holds_unread(&[name], "x", &CODE, &text));
+        }
     }
 }

@@ -3,7 +3,10 @@
 use std::path::{Path, PathBuf};
 
 /// The largest file that is parsed, unless told otherwise.
-const MAX_FILE_BYTES: u64 = 8 << 20;
+pub(super) const MAX_FILE_BYTES: u64 = 8 << 20;
+
+/// The largest file whose text is read. A search reads a text whole, so this is what it may cost in memory.
+pub(super) const MAX_TEXT_BYTES: u64 = 256 << 20;
 
 /// What to open, and what to leave out.
 #[derive(Clone, Debug)]
@@ -16,7 +19,8 @@ pub struct WorkspaceOptions {
     pub hidden: bool,
     /// Whether `.gitignore`, `.ignore` and `.docqlignore` are obeyed.
     pub ignore_files: bool,
-    /// Larger files are skipped.
+    /// Larger files have no outline: their text is searched and shown, up to 256 MB; beyond that a file is
+    /// skipped.
     pub max_file_bytes: u64,
     /// Globs of files to keep, or with a leading `!` to leave out, as in `rg -g`.
     pub globs: Vec<String>,
@@ -26,6 +30,8 @@ pub struct WorkspaceOptions {
     pub base: PathBuf,
     /// How many threads work; 0 for as many as there are cores.
     pub threads: usize,
+    /// Where indexes are kept between runs; `None` keeps nothing. See [`crate::indexer::index_directory`].
+    pub index: Option<PathBuf>,
 }
 
 impl WorkspaceOptions {
@@ -41,7 +47,14 @@ impl WorkspaceOptions {
             files_from: None,
             base: base.into(),
             threads: 0,
+            index: None,
         }
+    }
+
+    /// Whether this is the whole workspace as everybody sees it: what a saved index describes.
+    pub(super) fn is_whole(&self) -> bool {
+        let unfiltered = self.ignore_files && !self.hidden && self.globs.is_empty();
+        unfiltered && self.max_file_bytes == MAX_FILE_BYTES
     }
 
     /// How many threads to start; at least one.

@@ -10,7 +10,7 @@ use super::text::{TextStage, TextWork};
 use super::walk::{Finder, Found, Stamp};
 use super::watch::{Places, RULES};
 use super::{Progress, WalkError};
-use crate::library::{FileEntry, FileId, Inventory, Library, Skipped, TextIndex};
+use crate::library::{FileEntry, FileId, Inventory, Library, Skipped, TextIndex, TrigramTable};
 use crate::stdx::Ticket;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
@@ -53,7 +53,7 @@ impl Indexer {
         let stamps = self.published(|published| published.stamps.clone());
         match self.patch(&before, &stamps, paths, ticket) {
             _ if ticket.is_stale() => Err(WalkError::Cancelled),
-            None => self.refresh_all(ticket, progress),
+            None => self.refresh_all(true, ticket, progress),
             Some(patch) => Ok(Draft::new(&before, &stamps, patch).publish(self, ticket, progress)),
         }
     }
@@ -192,14 +192,18 @@ impl<'d> Draft<'d> {
         Draft { before, patch, changes, edited: None, files, stamps }
     }
 
-    /// The snapshot after `base`, without the rows of what is new. `files` is the new list, where there is one.
-    fn after(&self, indexer: &Indexer, base: &Library, files: Vec<FileEntry>) -> Library {
+    /// The snapshot after `base`, without the rows of what is new.
+    fn after(&self, indexer: &Indexer, base: &Library) -> Library {
         let skipped = self.patch.skipped.clone();
         if let Some(edited) = &self.edited {
             return base.with_edited(edited.clone(), skipped);
         }
-        let inventory =
-            Inventory { roots: base.roots().to_vec(), repositories: base.repositories().to_vec(), files, skipped };
+        let inventory = Inventory {
+            roots: base.roots().to_vec(),
+            repositories: base.repositories().to_vec(),
+            files: self.files.clone(),
+            skipped,
+        };
         base.with_files(inventory, indexer.loader.clone(), |old, _| !self.patch.gone.contains(&old))
     }
 
@@ -210,8 +214,8 @@ impl<'d> Draft<'d> {
             indexer.keep_places(places);
             return self.changes;
         }
-        let files = std::mem::take(&mut self.files);
-        let draft = self.after(indexer, self.before, files);
+        indexer.outdated.store(true, std::sync::atomic::Ordering::Relaxed);
+        let draft = self.after(indexer, self.before);
         let new = self.changes.edited.iter().chain(&self.changes.added);
         let mut files: Vec<FileId> = new.filter_map(|path| draft.find(path)).collect();
         let all = files.len() <= STORM;
@@ -223,6 +227,7 @@ impl<'d> Draft<'d> {
             loader: &indexer.loader,
             files: &files,
             needles: None,
+            recall: &indexer.recall(),
             until: None,
             ticket: &Ticket::forever(),
             progress,
@@ -236,21 +241,23 @@ impl<'d> Draft<'d> {
         let mut ready = with_rows(draft);
 
         let mut text = indexer.text.lock();
-        let words = text.as_mut().and_then(|stage| {
-            self.changes.edited.iter().chain(&self.changes.removed).for_each(|path| stage.forget(path));
+        self.changes.edited.iter().chain(&self.changes.removed).for_each(|path| text.forget(path));
+        let (words, filters) = text.open().map_or_else(Default::default, |stage| {
             let few = all && files.len() <= FEW_TEXTS && self.before.is_text_complete();
-            if few { index_words(stage, &ready, indexer, &files, ticket) } else { None }
+            if few { index_words(stage, &ready, indexer, &files, ticket) } else { Default::default() }
         });
         let stamps = std::mem::take(&mut self.stamps);
         indexer.published(|published| {
             let current = indexer.library();
             if !Arc::ptr_eq(&current, self.before) {
                 // Others have published rows meanwhile; the list of files is still the same.
-                let files = ready.files().to_vec();
-                ready = with_rows(self.after(indexer, &current, files));
+                ready = with_rows(self.after(indexer, &current));
             }
             if let Some(words) = words {
                 ready = ready.with_fulltext(words);
+            }
+            for (table, files) in filters {
+                ready = ready.with_trigrams(table, &files);
             }
             indexer.replace(ready);
             // All that is new has been read, so what every file was scanned for holds.
@@ -270,14 +277,18 @@ impl Indexer {
     }
 }
 
-/// Adds the words of a few files. `None` if that fails: they are then added in the background.
+/// Tables of filters over trigrams, with the files of their rows.
+type Filters = Vec<(TrigramTable, Vec<FileId>)>;
+
+/// Adds the words of a few files. No index if that fails: they are then added in the background. Filters over
+/// their trigrams come with them.
 fn index_words(
     stage: &mut TextStage,
     library: &Library,
     indexer: &Indexer,
     files: &[FileId],
     ticket: &Ticket,
-) -> Option<Arc<TextIndex>> {
+) -> (Option<Arc<TextIndex>>, Filters) {
     let work = TextWork {
         library,
         loader: &indexer.loader,
@@ -287,6 +298,7 @@ fn index_words(
         progress: &|_| {},
         offset: (0, files.len() as u32),
     };
-    let all = stage.add(work, &indexer.front) == files.len();
-    if all { stage.commit().ok() } else { None }
+    let harvest = stage.add(work, &indexer.front);
+    let index = if harvest.done == files.len() { stage.commit(None).ok() } else { None };
+    (index, harvest.filters)
 }

@@ -1,4 +1,4 @@
-//! How far a pass has come, and that it was overtaken.
+//! How far a pass has come.
 
 /// What is being done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,11 +21,6 @@ pub struct Progress {
     /// Files in all; 0 while that is not known.
     pub total: u32,
 }
-
-/// The ticket went stale: newer work has been asked for. What was indexed until then is kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("overtaken by newer work")]
-pub struct Stale;
 
 /// Who is told. Called from worker threads, now and then.
 pub(super) type Report<'r> = &'r (dyn Fn(Progress) + Sync);

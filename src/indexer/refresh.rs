@@ -9,6 +9,7 @@ use super::walk::{Stamp, Walked};
 use super::{Progress, WalkError};
 use crate::library::{FileId, Inventory, Library};
 use crate::stdx::Ticket;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 
 /// Lists with their stamps, to compare.
@@ -16,14 +17,15 @@ struct Comparison<'c> {
     old: &'c Library,
     old_stamps: &'c [Stamp],
     new_stamps: &'c [Stamp],
-    new_formats: &'c [&'static str],
+    /// Format, and whether it is too large to be parsed.
+    new_formats: &'c [(&'static str, bool)],
 }
 
 impl Comparison<'_> {
     fn is_unchanged(&self, old: FileId, new: FileId) -> bool {
         let (at, to) = (old.0 as usize, new.0 as usize);
         self.old_stamps.get(at).is_some_and(|stamp| Some(stamp) == self.new_stamps.get(to))
-            && Some(&self.old.file(old).format.id) == self.new_formats.get(to)
+            && Some(&(self.old.file(old).format.id, self.old.file(old).text_only)) == self.new_formats.get(to)
     }
 }
 
@@ -33,12 +35,18 @@ impl Indexer {
     /// [`Indexer::index_some`]. Returns what is different.
     pub fn refresh(&self, ticket: &Ticket, progress: &(dyn Fn(Progress) + Sync)) -> Result<Changes, WalkError> {
         let _pass = self.refreshing.enter(ticket).map_err(|_| WalkError::Cancelled)?;
-        self.refresh_all(ticket, progress)
+        self.refresh_all(true, ticket, progress)
     }
 
-    /// The same for who has entered already.
-    pub(super) fn refresh_all(&self, ticket: &Ticket, progress: Report) -> Result<Changes, WalkError> {
-        let Walked { roots, repositories, files, stamps, skipped, places } = self.find(ticket, progress)?;
+    /// The same without reading any file: what changed is merely not indexed any more.
+    pub fn refresh_list(&self, ticket: &Ticket) -> Result<Changes, WalkError> {
+        let _pass = self.refreshing.enter(ticket).map_err(|_| WalkError::Cancelled)?;
+        self.refresh_all(false, ticket, &|_| {})
+    }
+
+    /// The same for who has entered already; `read` says whether changed files are read.
+    pub(super) fn refresh_all(&self, read: bool, ticket: &Ticket, progress: Report) -> Result<Changes, WalkError> {
+        let Walked { roots, repositories, files, stamps, skipped, places, .. } = self.find(ticket, progress)?;
         let inventory = Inventory { roots, repositories, files, skipped };
 
         // The changed files are parsed on a draft, so that no reader sees them without their rows.
@@ -46,15 +54,18 @@ impl Indexer {
         let old_stamps = self.published(|published| published.stamps.clone());
         let draft = self.successor(&before, &old_stamps, inventory.clone(), &stamps);
         let changes = Changes::between((&before, &old_stamps), (&draft, &stamps));
+        self.outdated.fetch_or(!changes.is_empty(), Ordering::Relaxed);
         let mut files = changed(&before, &draft);
-        if files.len() > STORM {
+        if !read || files.len() > STORM {
             files.clear();
         }
+        self.remember(&before, &draft);
         let batch = Batch {
             library: &draft,
             loader: &self.loader,
             files: &files,
             needles: None,
+            recall: &self.recall(),
             until: None,
             ticket,
             progress,
@@ -64,20 +75,18 @@ impl Indexer {
 
         // Meanwhile others may have published rows: the final snapshot grows out of the newest one.
         let mut text = self.text.lock();
-        if let Some(stage) = text.as_mut() {
-            for old in before.file_ids() {
-                let path = &before.file(old).path;
-                let kept = draft.find(path).is_some_and(|new| keeps(&before, old, &old_stamps, new, &draft, &stamps));
-                if !kept {
-                    stage.forget(path);
-                }
+        for old in before.file_ids() {
+            let path = &before.file(old).path;
+            let kept = draft.find(path).is_some_and(|new| keeps(&before, old, &old_stamps, new, &draft, &stamps));
+            if !kept {
+                text.forget(path);
             }
         }
         self.published(|published| {
             let next = self.successor(&self.library(), &published.stamps, inventory, &stamps);
             let next = if parts.is_empty() { next } else { next.with_segments(parts, unreadable) };
             self.replace(next);
-            *published = Published { stamps, covered: Vec::new() };
+            *published = Published { stamps, ..Published::default() };
         });
         *self.places.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(places);
         Ok(changes)
@@ -88,7 +97,8 @@ impl Indexer {
     }
 
     fn successor(&self, old: &Library, old_stamps: &[Stamp], inventory: Inventory, stamps: &[Stamp]) -> Library {
-        let formats: Vec<&'static str> = inventory.files.iter().map(|entry| entry.format.id).collect();
+        let formats: Vec<(&'static str, bool)> =
+            inventory.files.iter().map(|entry| (entry.format.id, entry.text_only)).collect();
         let comparison = Comparison { old, old_stamps, new_stamps: stamps, new_formats: &formats };
         old.with_files(inventory, self.loader.clone(), |old, new| comparison.is_unchanged(old, new))
     }

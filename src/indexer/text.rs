@@ -1,21 +1,26 @@
-//! The text stage: entries of the full-text index from files whose structure is known.
+//! The text stage: the one writer of the full-text index, in memory or in a directory.
 
-use super::loader::{DiskLoader, decode};
+use super::batch::Harvest;
+use super::loader::DiskLoader;
+use super::numbers::FileNumbers;
 use super::progress::Report;
-use super::units::{self, Unit};
+use super::reading::{Reader, Reading};
 use super::{Progress, Stage};
-use crate::document::LineIndex;
-use crate::library::{FileId, Library, TextFields, TextIndex};
+use crate::library::{FileId, Library, SegmentBuilder, TextFields, TextIndex, TextProblem, TrigramTableBuilder};
 use crate::stdx::Ticket;
 use rayon::ThreadPool;
-use std::collections::HashMap;
+use std::path::Path;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use tantivy::{Index, IndexWriter, TantivyDocument, Term};
+use tantivy::indexer::{LogMergePolicy, NoMergePolicy, UserOperation};
+use tantivy::{Index, IndexWriter, Term};
 
 /// Memory of one writing thread; what is over it becomes a segment.
-const WRITER_BYTES: usize = 48 << 20;
+const WRITER_BYTES: usize = 64 << 20;
+
+/// More writing threads than this bring nothing but segments: readers keep up with no more.
+const MOST_WRITERS: usize = 4;
 
 /// How long a new index works before a part of it is made visible; the pauses double.
 const FIRST_PAUSE: Duration = Duration::from_secs(4);
@@ -26,123 +31,157 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(64);
 /// How many files are done between two reports.
 const REPORT_EVERY: u32 = 64;
 
+/// Segments with more entries are not merged any more: those of the first pass are larger, and merging them
+/// would cost seconds after a small edit.
+const LARGEST_MERGED: usize = 20_000;
+
 /// The one writer of the index.
 pub(super) struct TextStage {
     index: Index,
     fields: TextFields,
     writer: IndexWriter,
-    /// The path of each file number that was given out; empty where the file has changed since.
-    paths: Vec<Arc<str>>,
-    numbers: HashMap<Arc<str>, u32>,
+    numbers: FileNumbers,
+    /// Whether it is in a directory, where others may still read it as the manifest describes it.
+    kept: bool,
+    /// Numbers that no longer count, whose entries are deleted as soon as no manifest names them.
+    dead: Vec<u32>,
+    /// Whether something was added or deleted since the last commit.
+    dirty: bool,
     /// When to make visible what is there so far, and how long to wait after that.
     due: Instant,
     pause: Duration,
 }
 
 impl TextStage {
-    /// An empty index in memory. The error is a clause.
-    pub(super) fn new(threads: usize) -> Result<TextStage, String> {
-        let (index, fields) = TextFields::create();
+    /// The index in `directory`, or an empty one in memory. `numbers` are those whose files were in the index
+    /// at its last commit; entries of other numbers are deleted.
+    pub(super) fn open(
+        directory: Option<&Path>,
+        numbers: FileNumbers,
+        threads: usize,
+    ) -> Result<TextStage, TextProblem> {
+        let (index, fields) = match directory {
+            Some(directory) => TextFields::in_directory(directory)?,
+            None => TextFields::in_memory(),
+        };
+        let threads = threads.clamp(1, MOST_WRITERS);
         let writer = index.writer_with_num_threads(threads, WRITER_BYTES * threads);
-        let writer = writer.map_err(|error| error.to_string())?;
-        Ok(TextStage {
-            index,
-            fields,
-            writer,
-            paths: Vec::new(),
-            numbers: HashMap::new(),
-            due: Instant::now() + FIRST_PAUSE,
-            pause: FIRST_PAUSE,
-        })
+        let writer: IndexWriter = writer.map_err(|error| TextProblem::Damaged(error.to_string()))?;
+        // While everything is new, merging would only keep the threads from reading.
+        writer.set_merge_policy(Box::new(NoMergePolicy));
+        let (due, pause) = (Instant::now() + FIRST_PAUSE, FIRST_PAUSE);
+        let (kept, dead) = (directory.is_some(), Vec::new());
+        let mut stage = TextStage { index, fields, writer, numbers, kept, dead, dirty: false, due, pause };
+        stage.drop_strays().map_err(TextProblem::Damaged)?;
+        Ok(stage)
+    }
+
+    /// Deletes entries of numbers that do not count: what was committed after the numbers were written down.
+    fn drop_strays(&mut self) -> Result<(), String> {
+        let known = self.numbers.next();
+        let first_free = TextIndex::open(&self.index, self.fields, Vec::new())?.first_free();
+        let dead = self.numbers.dead();
+        for number in (known..first_free).chain(dead) {
+            self.delete(number);
+        }
+        self.numbers.skip_to(first_free);
+        Ok(())
+    }
+
+    fn delete(&self, number: u32) {
+        self.writer.delete_term(Term::from_field_u64(self.fields.file, u64::from(number)));
     }
 
     /// Forgets what a file said. Seen after the next commit.
     pub(super) fn forget(&mut self, path: &str) {
-        if let Some(number) = self.numbers.remove(path) {
-            self.writer.delete_term(Term::from_field_text(self.fields.path, path));
-            self.paths[number as usize] = "".into();
+        if let Some(number) = self.numbers.retire(path) {
+            self.dirty = true;
+            match self.kept {
+                true => self.dead.push(number),
+                false => self.delete(number),
+            }
         }
     }
 
-    /// The indexed files whose text is not in the index yet.
+    /// Deletes the entries of numbers that no manifest names any more. Seen after the next commit.
+    pub(super) fn bury(&mut self) {
+        for number in std::mem::take(&mut self.dead) {
+            self.delete(number);
+        }
+    }
+
+    /// Whether it is in a directory.
+    pub(super) fn is_kept(&self) -> bool {
+        self.kept
+    }
+
+    /// Whether there is something to commit.
+    pub(super) fn is_dirty(&self) -> bool {
+        self.dirty
+    }
+
+    /// The numbers, as the next commit will have them: to be kept beside an index in a directory.
+    pub(super) fn numbers(&self) -> &FileNumbers {
+        &self.numbers
+    }
+
+    /// The files whose text is not in the index yet.
     pub(super) fn pending(&self, library: &Library) -> Vec<FileId> {
-        let is_new = |&id: &FileId| library.is_indexed(id) && !self.numbers.contains_key(&library.file(id).path);
-        library.file_ids().filter(is_new).collect()
+        library.file_ids().filter(|&id| self.numbers.of(&library.file(id).path).is_none()).collect()
     }
 
-    /// Adds files until the time is up or the ticket stale; returns how many.
-    pub(super) fn add(&mut self, work: TextWork<'_>, pool: &ThreadPool) -> usize {
-        let first = self.paths.len();
+    /// Adds files until the time is up or the ticket stale. What comes of it beside the entries is returned.
+    pub(super) fn add(&mut self, work: TextWork<'_>, pool: &ThreadPool) -> Harvest {
+        self.dirty = true;
+        let first = self.numbers.next();
         let (cursor, done) = (AtomicUsize::new(0), AtomicU32::new(0));
-        pool.broadcast(|_| self.work(&work, first, &cursor, &done));
+        let parts = pool.broadcast(|_| self.work(&work, first, &cursor, &done));
         let done = done.into_inner() as usize;
+        // Every file that was taken was finished, and they were taken in order.
         for &id in &work.files[..done] {
-            let path = Arc::clone(&work.library.file(id).path);
-            self.numbers.insert(Arc::clone(&path), self.paths.len() as u32);
-            self.paths.push(path);
+            self.numbers.give(&work.library.file(id).path);
         }
-        done
+        let mut harvest = Harvest { done, ..Harvest::default() };
+        for Part { builder, files, filters, filtered } in parts {
+            if !files.is_empty() {
+                harvest.segments.push((builder, files));
+            }
+            if !filtered.is_empty() {
+                harvest.filters.push((filters.finish(), filtered));
+            }
+        }
+        harvest
     }
 
-    fn work(&self, work: &TextWork<'_>, first: usize, cursor: &AtomicUsize, done: &AtomicU32) {
+    fn work(&self, work: &TextWork<'_>, first: u32, cursor: &AtomicUsize, done: &AtomicU32) -> Part {
+        let mut reader = Reader::new(self.fields);
+        let mut part = Part::default();
         // However short the time, every thread does one file: no step is without progress.
         let mut is_first = true;
         while !work.ticket.is_stale() && (is_first || work.until.is_none_or(|until| Instant::now() < until)) {
             is_first = false;
             let number = cursor.fetch_add(1, Ordering::Relaxed);
             let Some(&id) = work.files.get(number) else { break };
-            self.file(work, id, (first + number) as u64);
+            // A file that cannot be read has no entries; that it cannot be read is told with its structure.
+            let reading = reader.read(work.loader, work.library.file(id), first + number as u32).unwrap_or_default();
+            let Reading { entries, filtered, document } = reading;
+            if filtered {
+                part.filtered.push(id);
+            }
+            // All of a file in one segment. It fails only when the writer has died; the commit says so.
+            let _ = self.writer.run(entries.into_iter().map(UserOperation::Add));
+            if let Some((document, key)) = document.filter(|_| !work.library.is_indexed(id)) {
+                part.builder.push(&document, key, []);
+                part.files.push(id);
+            }
             let count = done.fetch_add(1, Ordering::Relaxed) + 1;
             if count.is_multiple_of(REPORT_EVERY) {
                 let (before, total) = work.offset;
                 (work.progress)(Progress { stage: Stage::Text, done: before + count, total });
             }
         }
-    }
-
-    /// Adds the entries of one file. A file that cannot be read any more has none.
-    fn file(&self, work: &TextWork<'_>, id: FileId, number: u64) {
-        let entry = work.library.file(id);
-        let Some(outline) = work.library.outline(id) else { return };
-        let Ok(bytes) = work.loader.bytes(entry) else { return };
-        let (text, source_lines) = if entry.format.derived_text {
-            let Ok(document) = work.loader.parse(entry, bytes) else { return };
-            (document.text, document.source_lines)
-        } else {
-            let Ok(text) = decode(bytes) else { return };
-            (text, None)
-        };
-        let lines = LineIndex::new(&text);
-        let line_at = |offset| {
-            let line = lines.line(offset);
-            let map = source_lines.as_ref().and_then(|map| map.get(line as usize - 1)).copied();
-            map.unwrap_or(line)
-        };
-        units::cut(&text, outline, entry.format.family, &mut |unit| {
-            let Unit { node, span, prose, code } = unit;
-            let mut context = entry.path.to_string();
-            for above in node.into_iter().flat_map(|node| outline.ancestors(node)) {
-                context.push('\n');
-                context.push_str(outline.name(above));
-            }
-            let fields = &self.fields;
-            let mut document = TantivyDocument::default();
-            document.add_text(fields.path, &entry.path);
-            document.add_u64(fields.file, number);
-            document.add_u64(fields.start, u64::from(span.start));
-            document.add_u64(fields.end, u64::from(span.end));
-            document.add_u64(fields.line, u64::from(line_at(span.start)));
-            document.add_text(fields.title, node.map_or(entry.name(), |node| outline.name(node)));
-            document.add_text(fields.context, context);
-            for prose in prose {
-                document.add_text(fields.prose, prose);
-            }
-            for code in code {
-                document.add_text(fields.code, code);
-            }
-            // It fails only when the writer has died; the commit that follows says so.
-            let _ = self.writer.add_document(document);
-        });
+        part.filters = reader.filters;
+        part
     }
 
     /// Whether a commit is worth its time, although more is to come.
@@ -150,13 +189,40 @@ impl TextStage {
         Instant::now() >= self.due
     }
 
-    /// Makes what was added visible. The error is a clause.
-    pub(super) fn commit(&mut self) -> Result<Arc<TextIndex>, String> {
-        self.writer.commit().map_err(|error| error.to_string())?;
+    /// Says that everything is in: from now on what little is added is merged.
+    pub(super) fn settle(&self) {
+        let mut policy = LogMergePolicy::default();
+        policy.set_max_docs_before_merge(LARGEST_MERGED);
+        self.writer.set_merge_policy(Box::new(policy));
+    }
+
+    /// Makes what was added visible and, in a directory, permanent, together with `payload`. The error is a
+    /// clause.
+    pub(super) fn commit(&mut self, payload: Option<&str>) -> Result<Arc<TextIndex>, String> {
+        let mut prepared = self.writer.prepare_commit().map_err(|error| error.to_string())?;
+        if let Some(payload) = payload {
+            prepared.set_payload(payload);
+        }
+        prepared.commit().map_err(|error| error.to_string())?;
+        self.dirty = false;
         self.pause = (self.pause * 2).min(LONGEST_PAUSE);
         self.due = Instant::now() + self.pause;
-        TextIndex::open(&self.index, self.fields, self.paths.clone()).map(Arc::new)
+        self.snapshot()
     }
+
+    /// What was committed last.
+    pub(super) fn snapshot(&self) -> Result<Arc<TextIndex>, String> {
+        TextIndex::open(&self.index, self.fields, self.numbers.paths().to_vec()).map(Arc::new)
+    }
+}
+
+/// What one thread brings beside the entries.
+#[derive(Default)]
+struct Part {
+    builder: SegmentBuilder,
+    files: Vec<FileId>,
+    filters: TrigramTableBuilder,
+    filtered: Vec<FileId>,
 }
 
 /// What is to be added.
@@ -171,21 +237,83 @@ pub(super) struct TextWork<'w> {
     pub offset: (u32, u32),
 }
 
-/// The stage of an indexer: there from the first need of it. The lock is held from reading the library to
-/// publishing the next one, so that an index never speaks of files that have changed since.
+/// The stage of an indexer.
+pub(super) enum TextState {
+    /// Nobody has needed it yet; these files are in the index on disk.
+    Resting(FileNumbers),
+    /// It works.
+    Open(Box<TextStage>),
+    /// It cannot be written: the search goes by names alone.
+    Failed,
+}
+
+impl Default for TextState {
+    fn default() -> Self {
+        TextState::Resting(FileNumbers::default())
+    }
+}
+
+/// The lock is held from reading the library to publishing the next one, so that an index never speaks of
+/// files that have changed since.
 #[derive(Default)]
-pub(super) struct TextSlot(Mutex<Option<TextStage>>);
+pub(super) struct TextSlot(Mutex<TextState>);
 
 impl TextSlot {
-    pub(super) fn lock(&self) -> MutexGuard<'_, Option<TextStage>> {
+    pub(super) fn new(numbers: FileNumbers) -> TextSlot {
+        TextSlot(Mutex::new(TextState::Resting(numbers)))
+    }
+
+    pub(super) fn lock(&self) -> MutexGuard<'_, TextState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The stage in `slot`, made on first use. The error is a clause.
-pub(super) fn stage_in(slot: &mut Option<TextStage>, threads: usize) -> Result<&mut TextStage, String> {
-    match slot {
-        Some(stage) => Ok(stage),
-        None => Ok(slot.insert(TextStage::new(threads)?)),
+impl TextState {
+    /// The stage, made on first use: in `directory`, or where there is none in memory. `None` if it has failed.
+    pub(super) fn stage(&mut self, directory: Option<&Path>, threads: usize) -> Option<&mut TextStage> {
+        if let TextState::Resting(numbers) = self {
+            let numbers = std::mem::take(numbers);
+            let open = |directory: &Path, numbers| {
+                // The engine panics on damaged files.
+                let open = std::panic::AssertUnwindSafe(|| TextStage::open(Some(directory), numbers, threads));
+                let damaged = |_| Err(TextProblem::Damaged("damaged".to_owned()));
+                std::panic::catch_unwind(open).unwrap_or_else(damaged)
+            };
+            let stage = match directory {
+                Some(directory) => open(directory, numbers).or_else(|_| {
+                    // Of another version, or damaged: everything in it can be had again.
+                    let _ = std::fs::remove_dir_all(directory);
+                    let _ = std::fs::create_dir_all(directory);
+                    open(directory, FileNumbers::default())
+                }),
+                None => TextStage::open(None, FileNumbers::default(), threads),
+            };
+            let stage = stage.or_else(|_| TextStage::open(None, FileNumbers::default(), threads));
+            *self = stage.map_or(TextState::Failed, |stage| TextState::Open(Box::new(stage)));
+        }
+        self.open()
+    }
+
+    /// The stage, if it is there.
+    pub(super) fn open(&mut self) -> Option<&mut TextStage> {
+        if let TextState::Open(stage) = self { Some(stage) } else { None }
+    }
+
+    /// Forgets what a file said.
+    pub(super) fn forget(&mut self, path: &str) {
+        match self {
+            TextState::Resting(numbers) => drop(numbers.retire(path)),
+            TextState::Open(stage) => stage.forget(path),
+            TextState::Failed => {}
+        }
+    }
+
+    /// The numbers of the files that are in the index on disk.
+    pub(super) fn kept_numbers(&self) -> Option<&FileNumbers> {
+        match self {
+            TextState::Resting(numbers) => Some(numbers),
+            TextState::Open(stage) if stage.is_kept() => Some(stage.numbers()),
+            TextState::Open(_) | TextState::Failed => None,
+        }
     }
 }

@@ -1,231 +1,212 @@
-//! Cutting a file into what full-text search finds: sections, declarations, runs of lines.
+//! Cutting a text into what full-text search finds: sections of prose, runs of lines of everything else.
 
-use crate::document::{FormatFamily, Kind, Span};
-use crate::library::Outline;
+use crate::document::{Document, FormatFamily, Kind, Span};
+use crate::library::{FileId, Library};
 
-/// A run of plain lines, and a piece of a declaration that is too long to be one entry.
-const CHUNK_LINES: usize = 40;
+/// A run of lines may end at a blank line from here on, if what follows is not indented deeper than its start.
+const LEAST_LINES: usize = 16;
 
-/// A declaration with more lines of its own is cut into pieces.
-const MAX_DECLARATION_LINES: usize = 120;
+/// From here on it ends at any blank line.
+const MANY_LINES: usize = 48;
+
+/// It is never longer.
+const MOST_LINES: usize = 80;
+
+/// Nor has it more bytes: some files are one huge line.
+const MOST_BYTES: usize = 8 << 10;
 
 /// A piece of prose ends with the paragraph in which it reaches this many bytes.
 const PROSE_BYTES: usize = 700;
 
-/// One entry of the full-text index.
-#[derive(Debug)]
-pub(super) struct Unit<'t> {
-    /// The node it belongs to; `None` for text outside of all of them.
-    pub node: Option<u32>,
-    /// Where a hit points to.
-    pub span: Span,
-    /// The parts of its body that are prose.
-    pub prose: Vec<&'t str>,
-    /// The parts of its body that are code or data.
-    pub code: Vec<&'t str>,
-}
-
-/// A node whose text is being collected, without what belongs to nodes inside it.
-struct Open {
-    node: Option<u32>,
-    end: u32,
-    pieces: Vec<Span>,
-}
-
-/// Cuts `text`; `each` gets the entries in no particular order. No byte is in two entries.
-pub(super) fn cut<'t>(text: &'t str, outline: Outline<'_>, family: FormatFamily, each: &mut dyn FnMut(Unit<'t>)) {
-    let cutter = Cutter { text, outline, family };
-    let mut stack = vec![Open { node: None, end: text.len() as u32, pieces: Vec::new() }];
-    let mut cursor = 0;
-    for node in (0..outline.len()).filter(|&node| cutter.is_entry(outline.kind(node))) {
-        let (span, doc) = (outline.span(node), outline.doc(node));
-        let start = if doc.is_empty() { span.start } else { doc.start.min(span.start) };
-        while stack.len() > 1 && stack.last().is_some_and(|top| top.end <= start) {
-            cutter.close(&mut stack, &mut cursor, each);
-        }
-        let Some(top) = stack.last_mut() else { return };
-        let (start, end) = (start.max(cursor), span.end.min(top.end));
-        if cursor < start {
-            top.pieces.push(Span::new(cursor, start));
-        }
-        cursor = start;
-        stack.push(Open { node: Some(node), end, pieces: Vec::new() });
-    }
-    while !stack.is_empty() {
-        cutter.close(&mut stack, &mut cursor, each);
-    }
-}
-
-struct Cutter<'t, 'o> {
-    text: &'t str,
-    outline: Outline<'o>,
-    family: FormatFamily,
-}
-
-impl<'t> Cutter<'t, '_> {
-    /// Whether nodes of this kind are entries of their own.
-    fn is_entry(&self, kind: Kind) -> bool {
-        match self.family {
-            FormatFamily::Prose => matches!(kind, Kind::Heading | Kind::Page),
-            FormatFamily::Code => kind.is_class() || kind.is_function() || matches!(kind, Kind::Test | Kind::Impl),
-            FormatFamily::Data | FormatFamily::Plain => false,
-        }
-    }
-
-    fn close(&self, stack: &mut Vec<Open>, cursor: &mut u32, each: &mut dyn FnMut(Unit<'t>)) {
-        let Some(mut open) = stack.pop() else { return };
-        if *cursor < open.end {
-            open.pieces.push(Span::new(*cursor, open.end));
-            *cursor = open.end;
-        }
-        match (self.family, open.node) {
-            (FormatFamily::Code, Some(node)) => self.declaration(node, &open.pieces, each),
-            (FormatFamily::Prose, node) => {
-                for piece in &open.pieces {
-                    for span in paragraphs(self.text, *piece) {
-                        self.emit(node, span, true, each);
-                    }
-                }
-            }
-            (_, node) => {
-                for piece in &open.pieces {
-                    for span in runs(self.text, *piece) {
-                        self.emit(node, span, false, each);
-                    }
-                }
-            }
-        }
-    }
-
-    fn declaration(&self, node: u32, pieces: &[Span], each: &mut dyn FnMut(Unit<'t>)) {
-        let lines: usize = pieces.iter().map(|piece| lines_of(piece.of(self.text))).sum();
-        if lines > MAX_DECLARATION_LINES {
-            for span in pieces.iter().flat_map(|piece| runs(self.text, *piece)) {
-                self.emit(Some(node), span, false, each);
-            }
-            return;
-        }
-        let doc = self.outline.doc(node);
-        let (mut prose, mut code) = (Vec::new(), Vec::new());
-        for piece in pieces {
-            if piece.covers(doc) && !doc.is_empty() {
-                code.push(Span::new(piece.start, doc.start).of(self.text));
-                prose.push(doc.of(self.text));
-                code.push(Span::new(doc.end, piece.end).of(self.text));
-            } else {
-                code.push(piece.of(self.text));
-            }
-        }
-        each(Unit { node: Some(node), span: self.outline.span(node), prose, code });
-    }
-
-    fn emit(&self, node: Option<u32>, span: Span, is_prose: bool, each: &mut dyn FnMut(Unit<'t>)) {
-        let body = span.of(self.text);
-        let start = span.start + (body.len() - body.trim_start().len()) as u32;
-        if !body.chars().any(char::is_alphanumeric) {
-            return;
-        }
-        let span = Span::new(start, span.end);
-        let (prose, code) = if is_prose { (vec![body], Vec::new()) } else { (Vec::new(), vec![body]) };
-        each(Unit { node, span, prose, code });
-    }
-}
-
-fn lines_of(text: &str) -> usize {
-    memchr::memchr_iter(b'\n', text.as_bytes()).count()
-}
-
-/// Runs of at most [`CHUNK_LINES`] lines.
-fn runs(text: &str, piece: Span) -> Vec<Span> {
-    let body = piece.of(text);
-    let ends = memchr::memchr_iter(b'\n', body.as_bytes()).skip(CHUNK_LINES - 1).step_by(CHUNK_LINES);
-    split(piece, ends.map(|at| at + 1))
-}
-
-/// Whole paragraphs, as many as make up about [`PROSE_BYTES`].
-fn paragraphs(text: &str, piece: Span) -> Vec<Span> {
-    let body = piece.of(text).as_bytes();
-    let mut last = 0;
-    let blank = memchr::memchr_iter(b'\n', body).filter(move |&at| {
-        let is_end = matches!(body[at + 1..], [b'\n', ..] | [b'\r', b'\n', ..]) && at + 1 - last >= PROSE_BYTES;
-        if is_end {
-            last = at + 1;
-        }
-        is_end
-    });
-    split(piece, blank.map(|at| at + 1))
-}
-
-/// Cuts `piece` at offsets relative to its start.
-fn split(piece: Span, cuts: impl Iterator<Item = usize>) -> Vec<Span> {
+/// The entries that full-text search has of `file`, as ranges of its node text; for benchmarks against other
+/// engines on the same entries.
+pub fn units(library: &Library, file: FileId) -> Vec<Span> {
     let mut spans = Vec::new();
-    let mut start = piece.start;
-    for cut in cuts {
-        let end = piece.start + cut as u32;
-        spans.push(Span::new(start, end));
-        start = end;
-    }
-    if start < piece.end {
-        spans.push(Span::new(start, piece.end));
+    if library.file(file).format.family == FormatFamily::Prose {
+        if let Ok(document) = library.document(file) {
+            sections(&document, &mut |_, span| spans.push(span));
+        }
+    } else if let Ok(text) = library.node_text(file) {
+        runs(&text, &mut |span| spans.push(span));
     }
     spans
+}
+
+/// Runs of lines, language by language the same: what is indented or stands together stays together as long
+/// as it is not too long. Blank lines around a run and runs without a word are left out.
+pub(super) fn runs(text: &str, each: &mut dyn FnMut(Span)) {
+    let bytes = text.as_bytes();
+    let mut run: Option<Run> = None;
+    let mut after_blank = false;
+    let mut at = 0;
+    while at < bytes.len() {
+        let end = memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |length| at + length + 1);
+        let Some(indent) = indent(&bytes[at..end]) else {
+            after_blank = true;
+            at = end;
+            continue;
+        };
+        if let Some(open) = run.as_mut() {
+            let at_a_gap =
+                after_blank && (open.lines >= MANY_LINES || open.lines >= LEAST_LINES && indent <= open.indent);
+            if at_a_gap || open.lines >= MOST_LINES || end - open.start > MOST_BYTES {
+                emit(text, open.start, open.end, each);
+                run = None;
+            }
+        }
+        let open = run.get_or_insert(Run { start: at, end, lines: 0, indent });
+        open.lines += 1 + usize::from(after_blank && open.lines > 0);
+        open.end = end;
+        after_blank = false;
+        at = end;
+    }
+    if let Some(open) = run {
+        emit(text, open.start, open.end, each);
+    }
+}
+
+/// Lines that are being collected.
+struct Run {
+    start: usize,
+    end: usize,
+    /// Runs of blank lines count as one.
+    lines: usize,
+    indent: usize,
+}
+
+/// How far a line is indented, a tab being eight columns; `None` if it is blank.
+fn indent(line: &[u8]) -> Option<usize> {
+    let mut columns = 0;
+    for &byte in line {
+        match byte {
+            b' ' => columns += 1,
+            b'\t' => columns = (columns | 7) + 1,
+            b'\r' | b'\n' | 0x0c => {}
+            _ => return Some(columns),
+        }
+    }
+    None
+}
+
+/// Hands on `start..end`, in pieces if it is too long; pieces end between words if they can.
+fn emit(text: &str, mut start: usize, end: usize, each: &mut dyn FnMut(Span)) {
+    let bytes = text.as_bytes();
+    while start < end {
+        let mut cut = end;
+        if end - start > MOST_BYTES {
+            cut = start + MOST_BYTES;
+            let is_gap = |byte: &u8| byte.is_ascii() && !byte.is_ascii_alphanumeric() && *byte != b'_';
+            match bytes[start..cut].iter().rposition(is_gap) {
+                Some(gap) if gap > 0 => cut = start + gap + 1,
+                _ => cut = text.floor_char_boundary(cut),
+            }
+        }
+        if has_word(&text[start..cut]) {
+            each(Span::of_range(start..cut));
+        }
+        start = cut;
+    }
+}
+
+fn has_word(text: &str) -> bool {
+    text.bytes().any(|byte| byte.is_ascii_alphanumeric()) || text.chars().any(char::is_alphanumeric)
+}
+
+/// Sections of prose: the text that belongs to a heading and not to one below it, in pieces of whole
+/// paragraphs. `each` gets the heading's node, `None` for what stands before the first one.
+pub(super) fn sections(document: &Document, each: &mut dyn FnMut(Option<u32>, Span)) {
+    let text = &document.text;
+    let mut open: Vec<(Option<u32>, u32)> = vec![(None, text.len() as u32)];
+    let mut cursor = 0;
+    let mut close = |until: u32, open: &mut Vec<(Option<u32>, u32)>, cursor: &mut u32| {
+        while let Some(&(node, end)) = open.last() {
+            let end = end.min(until);
+            if *cursor < end {
+                paragraphs(text, Span::new(*cursor, end), &mut |span| each(node, span));
+                *cursor = end;
+            }
+            if until < open.last().map_or(0, |top| top.1) || open.len() == 1 {
+                break;
+            }
+            open.pop();
+        }
+    };
+    for (number, node) in document.nodes.iter().enumerate() {
+        if matches!(node.kind, Kind::Heading | Kind::Page) {
+            close(node.span.start, &mut open, &mut cursor);
+            let end = open.last().map_or(node.span.end, |top| top.1.min(node.span.end));
+            open.push((Some(number as u32), end));
+        }
+    }
+    close(text.len() as u32, &mut open, &mut cursor);
+}
+
+/// Whole paragraphs, as many as make up about [`PROSE_BYTES`], without the white space before them.
+fn paragraphs(text: &str, piece: Span, each: &mut dyn FnMut(Span)) {
+    let body = piece.of(text);
+    let bytes = body.as_bytes();
+    let mut start = 0;
+    for at in memchr::memchr_iter(b'\n', bytes) {
+        let ends = matches!(bytes[at + 1..], [b'\n', ..] | [b'\r', b'\n', ..]) && at + 1 - start >= PROSE_BYTES;
+        if ends {
+            trimmed(text, piece.start as usize + start, piece.start as usize + at + 1, each);
+            start = at + 1;
+        }
+    }
+    trimmed(text, piece.start as usize + start, piece.start as usize + body.len(), each);
+}
+
+fn trimmed(text: &str, start: usize, end: usize, each: &mut dyn FnMut(Span)) {
+    let body = &text[start..end];
+    emit(text, start + (body.len() - body.trim_start().len()), end, each);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::{Document, LineIndex, Node};
-    use crate::library::{Segment, SegmentBuilder};
+    use crate::document::{LineIndex, Node};
 
-    fn outline_of(text: &str, nodes: &[(Kind, std::ops::Range<usize>)]) -> Segment {
-        let lines = LineIndex::new(text);
-        let mut document = Document { text: text.to_owned(), ..Document::default() };
-        for (kind, range) in nodes {
-            document.nodes.push(Node::new(*kind, Span::of_range(range.clone()), &lines));
-        }
-        document.lines = lines;
-        document.nest();
-        let mut builder = SegmentBuilder::default();
-        builder.push(&document, []);
-        builder.finish()
-    }
-
-    fn bodies(text: &str, family: FormatFamily, nodes: &[(Kind, std::ops::Range<usize>)]) -> Vec<String> {
-        let segment = outline_of(text, nodes);
+    fn lines(text: &str) -> Vec<(u32, usize)> {
+        let index = LineIndex::new(text);
         let mut out = Vec::new();
-        cut(text, segment.outline(0), family, &mut |unit| {
-            out.push(format!("{:?} {}{}", unit.node, unit.prose.concat(), unit.code.concat()).trim().to_owned())
-        });
-        out.sort();
+        runs(text, &mut |span| out.push((index.line(span.start), span.of(text).lines().count())));
         out
     }
 
     #[test]
-    fn every_node_has_its_own_text_once() {
-        let text = "import a\nclass A { x; fn f() {} y }\nend";
-        let nodes = [(Kind::Class, 9..35), (Kind::Method, 22..31)];
-        assert_eq!(
-            bodies(text, FormatFamily::Code, &nodes),
-            ["None \nend", "None import a", "Some(0) class A { x;  y }", "Some(1) fn f() {}"]
-        );
+    fn runs_end_where_the_indentation_ends() {
+        let function = |lines: usize| format!("fn f() {{\n{}}}\n\n", "    work();\n\n".repeat(lines));
+        let text = function(3) + &function(3) + &function(3) + &function(30) + &function(3);
+        assert_eq!(lines(&text), [(1, 17), (19, 49), (69, 17), (87, 12)], "small ones together, a long one at blanks");
+        assert!(lines("---\n\n").is_empty());
+    }
+
+    #[test]
+    fn no_run_is_too_long_and_no_byte_is_in_two() {
+        let text = "line\n".repeat(MOST_LINES * 2 + 1);
+        assert_eq!(lines(&text).len(), 3);
+        for text in ["word, ".repeat(4000), "x".repeat(40_000), "é".repeat(20_000)] {
+            let mut end = 0;
+            runs(&text, &mut |span| {
+                assert!(span.start == end && span.len() as usize <= MOST_BYTES);
+                end = span.end;
+            });
+            assert_eq!(end as usize, text.len());
+        }
     }
 
     #[test]
     fn sections_have_their_own_text_and_long_ones_are_cut_between_paragraphs() {
         let long = "words and words. ".repeat(50);
-        let text = format!("intro\n\n# A\n\n{long}\n\n{long}\n\n## B\n\nb\n");
-        let b = text.find("## B").unwrap_or_default();
-        let nodes = [(Kind::Heading, 7..text.len()), (Kind::Heading, b..text.len())];
-        let found = bodies(&text, FormatFamily::Prose, &nodes);
-        assert_eq!(found.len(), 4, "{found:?}");
-        assert_eq!(found[0], "None intro");
-        assert!(found[3].starts_with("Some(1) ## B"));
-    }
-
-    #[test]
-    fn plain_text_is_cut_into_runs_of_lines() {
-        let text = "line\n".repeat(CHUNK_LINES * 2 + 1);
-        assert_eq!(bodies(&text, FormatFamily::Plain, &[]).len(), 3);
-        assert!(bodies("---\n", FormatFamily::Plain, &[]).is_empty());
+        let text = format!("intro\n\n# A\n\n{long}\n\n{long}\n\n## B\n\nb\n\n# C\n\nc\n");
+        let index = LineIndex::new(&text);
+        let at = |needle: &str| text.find(needle).unwrap_or_default();
+        let heading = |from: usize, to: usize| Node::new(Kind::Heading, Span::of_range(from..to), &index);
+        let nodes = vec![heading(at("# A"), at("# C")), heading(at("## B"), at("# C")), heading(at("# C"), text.len())];
+        let document = Document { text: text.clone(), nodes, ..Document::default() };
+        let mut found = Vec::new();
+        sections(&document, &mut |node, span| found.push((node, span.of(&text).trim().len())));
+        let own = long.trim().len();
+        assert_eq!(found, [(None, 5), (Some(0), 5 + own), (Some(0), own), (Some(1), 7), (Some(2), 6)]);
     }
 }

@@ -1,6 +1,7 @@
 //! Finding the files: ignore rules, hidden files, limits, repositories, several roots.
 
 use super::loader::{BINARY, DiskLoader};
+use super::options::MAX_TEXT_BYTES;
 use super::paths::{self, RootPlace};
 use super::progress::Report;
 use super::read::{self, PLAIN, format_of};
@@ -15,9 +16,12 @@ use ignore::{DirEntry, WalkBuilder, WalkState};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Of a first level with more than this, only so much is looked at: more than fits on a screen.
+const FIRST_LEVEL: usize = 1000;
 
 /// How many files are found between two reports.
 const REPORT_EVERY: u32 = 1000;
@@ -25,7 +29,7 @@ const REPORT_EVERY: u32 = 1000;
 /// What tells a changed file from an unchanged one: bytes and nanoseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stamp {
-    size: u64,
+    pub size: u64,
     pub modified: i128,
 }
 
@@ -40,6 +44,8 @@ pub(super) struct Walked {
     pub stamps: Vec<Stamp>,
     /// Sorted by path.
     pub skipped: Vec<Skipped>,
+    /// Directories that were not entered, each with a trailing `/`.
+    pub folders: Vec<Arc<str>>,
     pub places: Places,
 }
 
@@ -78,9 +84,28 @@ pub(super) fn find(options: &WorkspaceOptions, ticket: &Ticket, progress: Report
     if let Some(bytes) = &options.stdin {
         let number = roots.len() as u32;
         roots.push(Root { absolute: PathBuf::new(), prefix: String::new(), name: "-".to_owned() });
-        finder.add(stdin_file(bytes, number));
+        finder.add(stdin_file(bytes, number, options.max_file_bytes));
     }
     Ok(finder.found().sorted(roots))
+}
+
+/// The first level alone: its files, and its directories by name. Where the walk has other starting points
+/// than one directory, there is none.
+pub(super) fn first_level(options: &WorkspaceOptions) -> Option<Walked> {
+    let given = match options.roots.as_slice() {
+        [] => Path::new("."),
+        [only] => only,
+        _ => return None,
+    };
+    if options.files_from.is_some() || options.stdin.is_some() {
+        return None;
+    }
+    let place = RootPlace::new(&options.base, given).ok().filter(|place| place.walked.is_dir())?;
+    let ticket = Ticket::forever();
+    let finder = Finder { flat: true, ..Finder::new(options, &ticket, &|_| {}) };
+    finder.directory(&Scope { place: &place, start: &place.walked, root: 0, enter: &|_| true }).ok()?;
+    let pile = finder.pile.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Some(pile.sorted(vec![Root { prefix: place.prefix(), absolute: place.absolute, name: place.name }]))
 }
 
 fn base_root(base: &Path) -> Root {
@@ -88,7 +113,7 @@ fn base_root(base: &Path) -> Root {
     Root { absolute: base.to_owned(), prefix: String::new(), name }
 }
 
-fn stdin_file(bytes: &[u8], root: u32) -> Found {
+fn stdin_file(bytes: &[u8], root: u32, limit: u64) -> Found {
     let entry = FileEntry {
         path: "-".into(),
         absolute: PathBuf::new(),
@@ -97,6 +122,7 @@ fn stdin_file(bytes: &[u8], root: u32) -> Found {
         size: bytes.len() as u64,
         modified: 0,
         format: format_of(Path::new("-"), || read::head_of(bytes)).info,
+        text_only: bytes.len() as u64 > limit,
     };
     Found { entry, real: PathBuf::new(), stamp: Stamp { size: bytes.len() as u64, modified: 0 } }
 }
@@ -120,6 +146,7 @@ pub(super) struct Pile {
     /// What could have been walked, and was not entered.
     pub standing: BTreeSet<PathBuf>,
     around: BTreeSet<PathBuf>,
+    folders: Vec<Arc<str>>,
 }
 
 /// What a walk starts from, and where it does not go.
@@ -138,11 +165,13 @@ pub(super) struct Finder<'o> {
     progress: Report<'o>,
     count: AtomicU32,
     pile: Mutex<Pile>,
+    /// Whether directories are only named.
+    flat: bool,
 }
 
 impl<'o> Finder<'o> {
     pub(super) fn new(options: &'o WorkspaceOptions, ticket: &'o Ticket, progress: Report<'o>) -> Finder<'o> {
-        Finder { options, ticket, progress, count: AtomicU32::new(0), pile: Mutex::default() }
+        Finder { options, ticket, progress, count: AtomicU32::new(0), pile: Mutex::default(), flat: false }
     }
 
     /// Everything that was found, in any order.
@@ -236,8 +265,9 @@ impl<'o> Finder<'o> {
         if obey {
             walker.add_custom_ignore_filename(".docqlignore");
         }
-        walker.overrides(globs).threads(self.options.thread_count());
+        walker.overrides(globs).threads(self.options.thread_count()).max_depth(self.flat.then_some(1));
         walker.filter_entry(|entry| entry.depth() == 0 || entry.file_name() != ".git");
+        let looked_at = AtomicUsize::new(0);
         walker.build_parallel().run(|| {
             Box::new(|found| {
                 let enter = match found {
@@ -247,7 +277,8 @@ impl<'o> Finder<'o> {
                         true
                     }
                 };
-                match (self.ticket.is_stale(), enter) {
+                let enough = self.flat && looked_at.fetch_add(1, Ordering::Relaxed) >= FIRST_LEVEL;
+                match (enough || self.ticket.is_stale(), enter) {
                     (true, _) => WalkState::Quit,
                     (false, true) => WalkState::Continue,
                     (false, false) => WalkState::Skip,
@@ -264,6 +295,9 @@ impl<'o> Finder<'o> {
         let relative = entry.path().strip_prefix(&place.walked).unwrap_or(entry.path());
         let shown = || format!("{prefix}{}", paths::slashed(relative));
         if kind.is_dir() {
+            if self.flat && entry.depth() == 1 {
+                self.pile(|pile| pile.folders.push(format!("{}/", shown()).into()));
+            }
             let absolute = tidy_join(&place.absolute, relative);
             if entry.depth() > 0 && !(scope.enter)(&absolute) {
                 self.pile(|pile| pile.standing.insert(absolute));
@@ -297,15 +331,21 @@ impl<'o> Finder<'o> {
     /// Takes a regular file, or says why not.
     pub(super) fn file(&self, path: String, absolute: PathBuf, real: PathBuf, metadata: &Metadata, root: u32) {
         let size = metadata.len();
-        if size > self.options.max_file_bytes {
-            return self.skip(path, read::over(size, self.options.max_file_bytes));
+        if size > MAX_TEXT_BYTES {
+            return self.skip(path, read::over(size, MAX_TEXT_BYTES));
         }
         if paths::is_binary_name(&absolute) && formats::detect(&absolute, &[]).info.id == PLAIN {
             return self.skip(path, BINARY);
         }
+        // A large file is not read to find out what it is.
+        let text_only = size > self.options.max_file_bytes;
+        if text_only && !read::is_text(read::head(&absolute)) {
+            return self.skip(path, BINARY);
+        }
         let format = format_of(&absolute, || read::head(&absolute)).info;
         let (modified, stamp) = times(metadata);
-        let entry = FileEntry { path: path.into(), absolute, root, repository: None, size, modified, format };
+        let entry =
+            FileEntry { path: path.into(), absolute, root, repository: None, size, modified, format, text_only };
         self.add(Found { entry, real, stamp });
     }
 }
@@ -348,6 +388,7 @@ impl Pile {
         self.files.sort_by(|a, b| a.entry.path.cmp(&b.entry.path));
         self.skipped.sort();
         self.skipped.dedup();
+        self.folders.sort();
         let repositories = repositories::assign(self.repositories, self.files.iter_mut().map(|found| &mut found.entry));
         let (files, stamps) = self.files.into_iter().map(|found| (found.entry, found.stamp)).unzip();
         let places = Places {
@@ -355,7 +396,7 @@ impl Pile {
             directories: self.directories,
             around: self.around,
         };
-        Walked { roots, repositories, files, stamps, skipped: self.skipped, places }
+        Walked { roots, repositories, files, stamps, skipped: self.skipped, folders: self.folders, places }
     }
 
     /// Two names that differ only in bytes that are no text look the same: the later ones get a number.

@@ -9,6 +9,9 @@ use super::walk::{Frame, Open, Walk};
 use crate::document::{Kind, Node as Symbol, Span, Visibility};
 use tree_sitter::Node;
 
+/// How far into a node a name is looked for in its text.
+const SPELLED_BYTES: u32 = 300;
+
 /// What a node around declarations (`export …`, `template<…> …`, `use a::{…}`) hands on to them.
 #[derive(Clone, Debug)]
 pub(super) struct Wrap<'t> {
@@ -77,6 +80,10 @@ impl<'t> Walk<'t> {
     /// nothing.
     pub(super) fn declare(&mut self, rule: &Rule, kind: Kind, node: Node<'t>, frame: &Frame) -> Option<Scope> {
         let through = &*self.table.through;
+        let behind = match rule.body_behind.is_empty() {
+            true => None,
+            false => Some(node.next_sibling().filter(|next| rule.body_behind.contains(&next.kind_id()))?),
+        };
         let found: Vec<Node> = rule.each.iter().flat_map(|path| path.all(node, through)).collect();
         let elements = if rule.each.is_empty() { std::slice::from_ref(&node) } else { &found };
         let mut site = Site { rule, kind, node, frame: *frame, modifiers: Vec::new(), attributes: Vec::new() };
@@ -95,12 +102,17 @@ impl<'t> Walk<'t> {
             let single = elements.len() == 1 && !rule.own_span;
             let outer = if single { node } else { element };
             let start = if number > 0 || rule.own_span { element.start_byte() as u32 } else { *start };
-            let span = self.trimmed(start, outer.end_byte() as u32);
+            let end = behind.map_or(outer.end_byte(), |body| body.end_byte());
+            let span = self.trimmed(start, end as u32);
             let doc = taken.doc.filter(|_| number == 0 || !rule.own_span);
             let open = self.push(&site, element, named, (candidate, span, doc));
             first = first.or(open);
         }
         let open = first?;
+        if let Some(body) = behind {
+            self.nodes[open.node as usize].body = Span::of_range(body.byte_range());
+            self.body_behind = Some((body.start_byte(), open));
+        }
         let scope = if open.kind.is_class() || matches!(open.kind, Kind::Impl | Kind::Variant) {
             Scope::Type
         } else if open.kind.is_function() || open.kind == Kind::Test {
@@ -209,6 +221,13 @@ impl<'t> Walk<'t> {
     }
 
     fn name(&self, rule: &Rule, kind: Kind, element: Node<'t>) -> Option<Named<'t>> {
+        if let Some(spelled) = &rule.spelled {
+            let start = element.start_byte() as u32;
+            let head = Span::new(start, (element.end_byte() as u32).min(start + SPELLED_BYTES)).of(self.text);
+            let name = spelled.captures(head)?.get(1)?;
+            let span = Span::new(start + name.start() as u32, start + name.end() as u32);
+            return Some(Named { name: span.of(self.text), span, owner: "" });
+        }
         let mut node = if rule.name.is_empty() { element } else { self.first_of(&rule.name, element)? };
         let mut owner = self.first_of(&rule.owner, element).map_or("", |owner| bare(self.slice(owner)));
         while let Some(parts) = self.table.qualified.iter().find(|parts| parts.kinds.contains(&node.kind_id())) {

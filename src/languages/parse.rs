@@ -7,8 +7,8 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 use tree_sitter::{Node, ParseOptions, Parser, Tree};
 
-/// Longer texts are not parsed; they can still be read and searched.
-pub const MAX_BYTES: usize = 8 << 20;
+/// Longer texts are not parsed; they can still be read and searched. A dense C file of 24 MB takes 600 MB.
+pub const MAX_BYTES: usize = 64 << 20;
 
 thread_local! {
     static PARSER: RefCell<Parser> = RefCell::new(Parser::new());

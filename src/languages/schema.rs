@@ -135,8 +135,13 @@ pub(super) struct RuleFile {
     pub(super) each: Words,
     /// Where the name is; the first path that leads somewhere counts.
     pub(super) name: Words,
+    /// A pattern over the text of the node whose first group is the name: for macros, whose arguments the
+    /// grammar reads as something else. The rule holds only if it matches.
+    pub(super) spelled: Option<String>,
     /// Where the body is.
     pub(super) body: Words,
+    /// The kinds of a body that stands behind the node, as its next sibling. The rule holds only if one does.
+    pub(super) body_behind: Words,
     /// Supertypes of a type, the trait of an impl, the path of an import.
     pub(super) detail: Words,
     /// The type that a method written outside of it belongs to.

@@ -53,6 +53,8 @@ pub(super) struct Walk<'t> {
     pub(super) exports: bool,
     /// A cursor for looking at children; making one is dear.
     pub(super) scratch: Option<TreeCursor<'t>>,
+    /// Where the body of the last declaration starts, if it stands behind the declaration.
+    pub(super) body_behind: Option<(usize, Open)>,
     /// The field of its parent that the node under a rule stands in.
     pub(super) field: Option<NonZeroU16>,
 }
@@ -73,6 +75,7 @@ impl<'t> Walk<'t> {
             revised: HashMap::new(),
             exports: false,
             scratch: None,
+            body_behind: None,
             field: None,
         };
         walk.traverse(tree);
@@ -117,6 +120,14 @@ impl<'t> Walk<'t> {
 
     /// Reads one node. Returns the frame of its children if they are worth a look.
     fn visit(&mut self, node: Node<'t>, cursor: &TreeCursor, frame: &Frame) -> Option<Frame> {
+        if let Some((start, open)) = self.body_behind
+            && start <= node.start_byte()
+        {
+            self.body_behind = None;
+            if start == node.start_byte() {
+                return self.enter_body(open, node, frame);
+            }
+        }
         match self.table.action(frame.scope, node.kind_id()) {
             Action::Rules(list) => {
                 self.field = cursor.field_id();
@@ -124,6 +135,18 @@ impl<'t> Walk<'t> {
             }
             action => self.act(action, node, frame),
         }
+    }
+
+    /// Enters the body that stands behind its declaration.
+    fn enter_body(&mut self, open: Open, node: Node<'t>, frame: &Frame) -> Option<Frame> {
+        let inside = Frame { scope: Scope::Function, wrap: None, ..self.inside(node, frame) };
+        self.open.push(open);
+        if !self.is_plain(node, &inside) {
+            return Some(inside);
+        }
+        self.leave(&inside);
+        self.pending.pass(node.end_byte() as u32);
+        None
     }
 
     fn try_rules(&mut self, list: u16, node: Node<'t>, frame: &Frame) -> Option<Frame> {

@@ -1,7 +1,9 @@
-//! Where names are called: one row per call site, sorted by the hash of the name.
+//! Where names are called: for the hash of each name, the documents and the places in them.
 //!
 //! A name-based relation: it knows that `run(` is written at a place, not which `run` is meant.
 
+use super::layout::{read_varint, u32_at, write_varint};
+use super::segment::first;
 use crate::document::{LexemeKind, Lexis, lexemes};
 
 /// FNV-1a over the bytes of a name, folded to 32 bits; stable across runs and versions.
@@ -23,20 +25,7 @@ pub struct CallSite {
     pub offset: u32,
 }
 
-/// The call sites of a segment.
-#[derive(Debug, Default)]
-pub struct CallTable {
-    sites: Vec<CallSite>,
-}
-
-impl CallTable {
-    /// Takes the call sites of all documents of a segment.
-    pub fn new(mut sites: Vec<CallSite>) -> CallTable {
-        sites.sort_unstable();
-        sites.shrink_to_fit();
-        CallTable { sites }
-    }
-
+impl CallSite {
     /// Reads the call sites of one document.
     pub fn scan(text: &str, lexis: &Lexis, document: u32, out: &mut Vec<CallSite>) {
         for lexeme in lexemes(text, lexis) {
@@ -48,27 +37,98 @@ impl CallTable {
             }
         }
     }
+}
+
+/// Writes the call sites of a segment: the number of names, their hashes ascending, where the sites of each
+/// end, the sites as distances to the one before.
+pub(super) fn encode(mut sites: Vec<CallSite>) -> Vec<u8> {
+    sites.sort_unstable();
+    let (mut hashes, mut ends, mut stream) = (Vec::new(), Vec::new(), Vec::new());
+    for of_name in sites.chunk_by(|a, b| a.name == b.name) {
+        let (mut document, mut offset) = (0, 0);
+        for site in of_name {
+            write_varint(&mut stream, site.document - document);
+            if site.document != document {
+                offset = 0;
+            }
+            write_varint(&mut stream, site.offset - offset);
+            (document, offset) = (site.document, site.offset);
+        }
+        hashes.extend(of_name[0].name.to_le_bytes());
+        ends.extend((stream.len() as u32).to_le_bytes());
+    }
+    let mut out = ((hashes.len() / 4) as u32).to_le_bytes().to_vec();
+    out.extend(hashes);
+    out.extend(ends);
+    out.extend(stream);
+    out
+}
+
+/// The call sites of a segment, as [`encode`] has written them.
+#[derive(Clone, Copy)]
+pub(super) struct Calls<'s>(pub(super) &'s [u8]);
+
+impl<'s> Calls<'s> {
+    fn names(self) -> usize {
+        (u32_at(self.0, 0) as usize).min(self.0.len() / 8)
+    }
+
+    fn hash(self, at: usize) -> u32 {
+        u32_at(self.0, 4 + at * 4)
+    }
+
+    fn sites_at(self, at: usize) -> impl Iterator<Item = CallSite> + use<'s> {
+        let (names, name) = (self.names(), self.hash(at));
+        let end = |at: usize| u32_at(self.0, 4 + (names + at) * 4) as usize;
+        let start = at.checked_sub(1).map_or(0, end);
+        let base = 4 + names * 8;
+        let mut rest = self.0.get(base + start..base + end(at)).unwrap_or_default();
+        let (mut document, mut offset) = (0u32, 0u32);
+        std::iter::from_fn(move || {
+            let (further, distance) = (read_varint(&mut rest)?, read_varint(&mut rest)?);
+            offset = if further == 0 { offset.checked_add(distance)? } else { distance };
+            document = document.checked_add(further)?;
+            Some(CallSite { name, document, offset })
+        })
+    }
 
     /// All sites where a name with this hash is called, by document and offset. Different names may share
     /// a hash: compare the text.
-    pub fn of(&self, name: u32) -> &[CallSite] {
-        let start = self.sites.partition_point(|site| site.name < name);
-        let end = self.sites.partition_point(|site| site.name <= name);
-        &self.sites[start..end]
+    pub(super) fn of(self, name: u32) -> impl Iterator<Item = CallSite> + use<'s> {
+        let at = first(self.names(), |at| self.hash(at) >= name);
+        let found = (at < self.names() && self.hash(at) == name).then_some(at);
+        found.into_iter().flat_map(move |at| self.sites_at(at))
     }
 
-    /// All sites.
-    pub(super) fn sites(&self) -> &[CallSite] {
-        &self.sites
+    /// All sites, by name.
+    pub(super) fn all(self) -> impl Iterator<Item = CallSite> + use<'s> {
+        (0..self.names()).flat_map(move |at| self.sites_at(at))
     }
+}
 
-    /// How many sites there are.
-    pub fn len(&self) -> usize {
-        self.sites.len()
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
 
-    /// Whether there is no site.
-    pub fn is_empty(&self) -> bool {
-        self.sites.is_empty()
+    proptest! {
+        #[test]
+        fn sites_are_found_again(sites in proptest::collection::btree_set((0u32..5, 0u32..9, 0u32..99_999), 0..200)) {
+            let sites: Vec<CallSite> =
+                sites.into_iter().map(|(name, document, offset)| CallSite { name, document, offset }).collect();
+            let bytes = encode(sites.iter().rev().copied().collect());
+            let calls = Calls(&bytes);
+            prop_assert_eq!(&calls.all().collect::<Vec<_>>(), &sites);
+            for name in 0..6 {
+                let expected: Vec<CallSite> = sites.iter().filter(|site| site.name == name).copied().collect();
+                prop_assert_eq!(calls.of(name).collect::<Vec<_>>(), expected);
+            }
+        }
+
+        #[test]
+        fn damaged_bytes_never_panic(bytes: Vec<u8>, name: u32) {
+            let calls = Calls(&bytes);
+            let _ = (calls.of(name).count(), calls.all().take(10_000).count());
+        }
     }
 }

@@ -45,9 +45,16 @@ pub struct FileEntry {
     pub modified: i64,
     /// Its format.
     pub format: &'static FormatInfo,
+    /// Whether it is too large for an outline: its text can be searched and looked at, no more.
+    pub text_only: bool,
 }
 
 impl FileEntry {
+    /// What is said where the outline of a file that is too large for one would be.
+    pub fn too_large(&self) -> String {
+        format!("{}: too large for an outline, text only", crate::stdx::size(self.size))
+    }
+
     /// The last part of the path.
     pub fn name(&self) -> &str {
         self.path.rsplit('/').next().unwrap_or(&self.path)

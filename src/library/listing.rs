@@ -42,6 +42,8 @@ pub struct Listing {
     pub state: Arc<Vec<ListedFile>>,
     /// What was left out.
     pub skipped: Arc<Vec<Skipped>>,
+    /// Directories of the first level, each with a trailing `/`, while the list of files is not complete.
+    pub folders: Arc<Vec<Arc<str>>>,
     /// Sums.
     pub counts: Counts,
     /// Whether the list of files is complete.

@@ -10,6 +10,16 @@ pub trait Loader: Send + Sync {
     /// The decoded text of the file, as a person sees it in an editor. The error is a clause for people.
     fn text(&self, file: &FileEntry) -> Result<Arc<str>, String>;
 
+    /// At most `length` bytes of the file from byte `start` on, as they are on disk; fewer only at its end.
+    fn window(&self, file: &FileEntry, start: u64, length: usize) -> Result<Vec<u8>, String>;
+
+    /// Calls `work` with the same text. `scratch` is memory that calls reuse, of any length and content.
+    fn scan(&self, file: &FileEntry, scratch: &mut Vec<u8>, work: &mut dyn FnMut(&str)) -> Result<(), String> {
+        let _ = scratch;
+        work(&self.text(file)?);
+        Ok(())
+    }
+
     /// The file as a document.
     fn document(&self, file: &FileEntry) -> Result<Arc<Document>, String>;
 
@@ -22,6 +32,10 @@ pub(super) struct NoFiles;
 
 impl Loader for NoFiles {
     fn text(&self, _: &FileEntry) -> Result<Arc<str>, String> {
+        Err("there are no files".to_owned())
+    }
+
+    fn window(&self, _: &FileEntry, _: u64, _: usize) -> Result<Vec<u8>, String> {
         Err("there are no files".to_owned())
     }
 
@@ -89,6 +103,23 @@ impl TextCache {
         }
     }
 
+    /// Calls `work` with the text of `entry`, from the cache if it is there, else read into `scratch`.
+    pub fn scan(
+        &self,
+        id: FileId,
+        entry: &FileEntry,
+        scratch: &mut Vec<u8>,
+        work: &mut dyn FnMut(&str),
+    ) -> Result<(), String> {
+        match self.held(|held| held.texts.get(&id).map(|(_, text)| Arc::clone(text))) {
+            Some(text) => {
+                work(&text);
+                Ok(())
+            }
+            None => self.loader.scan(entry, scratch, work),
+        }
+    }
+
     /// The document of `entry`, which is file `id`.
     pub fn document(&self, id: FileId, entry: &FileEntry) -> Result<Arc<Document>, String> {
         if let Some(document) = self.held(|held| held.documents.get(&id).map(|(_, document)| Arc::clone(document))) {
@@ -131,7 +162,8 @@ impl Held {
         let mut ages: Vec<u64> = self.texts.values().map(|(age, _)| *age).collect();
         ages.extend(self.documents.values().map(|(age, _)| *age));
         ages.sort_unstable();
-        let cut = ages[ages.len() / 2];
+        // What was loaded last stays, however large: the same text is asked for again at once.
+        let cut = if ages.len() == 1 { 0 } else { ages[(ages.len() - 1) / 2] };
         self.texts.retain(|_, (age, _)| *age > cut);
         self.documents.retain(|_, (age, _)| *age > cut);
         self.count();

@@ -6,25 +6,39 @@
 //! parses: documents come from the [`Loader`] that the write side supplies.
 
 mod adoption;
+mod bits;
+mod builder;
 mod calls;
-mod columns;
 mod edited;
 mod files;
 mod fulltext;
+mod layout;
+mod letters;
 mod listing;
 mod loader;
+mod named;
+mod names;
 mod needs;
+mod outline;
 mod segment;
 mod snapshot;
 mod succession;
+mod trigrams;
 
-pub use calls::{CallSite, CallTable, name_hash};
-pub use columns::{Columns, NodeRef, Outline};
+pub use builder::SegmentBuilder;
+pub use calls::{CallSite, name_hash};
 pub use files::{FileEntry, FileId, Repository, Root, Skipped};
-pub use fulltext::{FullText, TextFields, TextHit, TextHits, TextIndex, TextQuery, Word, any_part, fold_words, words};
+pub use fulltext::{
+    FullText, HitWords, Place, Terms, TextFields, TextHit, TextHits, TextIndex, TextProblem, TextQuery,
+};
+pub use fulltext::{Word, any_part, fold_words, words};
+pub use layout::{Damage, join, parts, text_at, u32_at, u64_at, u128_at};
+pub use letters::Letters;
 pub use listing::{Counts, ListedFile, Listing};
 pub use loader::{Loader, TextCache};
 pub use needs::Needs;
-pub use segment::{Segment, SegmentBuilder};
-pub use snapshot::Library;
+pub use outline::{NodeRef, Outline};
+pub use segment::{ContentKey, Segment};
+pub use snapshot::{Library, Placement};
 pub use succession::Inventory;
+pub use trigrams::{TrigramQuery, TrigramTable, TrigramTableBuilder};

@@ -1,6 +1,6 @@
 //! What a query must know of the workspace before it can answer exactly.
 
-/// How much must be indexed. The variants grow: each later one covers the earlier ones.
+/// How much must be indexed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Needs {
     /// The list of files; texts are read on demand.
@@ -9,6 +9,8 @@ pub enum Needs {
     Named(Vec<String>),
     /// The structure of every file.
     Structure,
+    /// The full-text index of every file, and what [`Needs::Named`] of these strings is.
+    Text(Vec<String>),
     /// The structure of every file, and the full-text index.
     FullText,
 }

@@ -1,105 +1,290 @@
-//! Segments: the columns of some files, filled document by document, then only read.
+//! Segments: the structure of some documents as flat columns, in memory or mapped from a file.
+//!
+//! A segment is one run of bytes, written once by [`super::SegmentBuilder`] and then only read in place:
+//! opening one checks its header and nothing else. **Invariant:** whatever the bytes are, reading never
+//! panics; a damaged segment yields empty names and zeroes until its checksum is looked at.
 
-use super::{CallSite, CallTable, Columns, Outline};
-use crate::document::{Document, Kind};
+use super::calls::{CallSite, Calls};
+use super::layout::{self, Damage, text_at, u32_at, u64_at, u128_at};
+use super::letters::LettersOfNodes;
+use super::outline::{FIELDS, Outline, Place};
+use std::ops::Range;
+use std::sync::OnceLock;
+use tantivy::directory::OwnedBytes;
+use xxhash_rust::xxh3::xxh3_64;
 
-/// One document of a segment.
-#[derive(Clone, Debug)]
-pub(super) struct Row {
+/// What a segment file begins with.
+pub(super) const NAME: [u8; 8] = *b"docqlseg";
+
+/// Changes with the layout of the bytes.
+pub(super) const VERSION: u32 = 1;
+
+/// The parts of a segment.
+pub(super) const PARTS: usize = 10;
+
+/// Bytes of the record of one document.
+pub(super) const RECORD: usize = 96;
+
+/// Bytes of one row about a folded name: where it ends, its document, its node.
+pub(super) const FOLDED_ENTRY: usize = 12;
+
+/// What identifies what was parsed: the same content in the same format has the same structure.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ContentKey {
+    /// XXH3 over the bytes of the file.
+    pub hash: u128,
+    /// How many bytes there are.
+    pub size: u64,
+    /// [`super::name_hash`] of the id of the format that it was read as.
+    pub format: u32,
+}
+
+/// The structure of some documents.
+pub struct Segment {
+    bytes: OwnedBytes,
+    documents: Range<usize>,
+    pub(super) kinds: Range<usize>,
+    pub(super) levels: Range<usize>,
+    pub(super) packed: Range<usize>,
+    names: Range<usize>,
+    folded_entries: Range<usize>,
+    folded: Range<usize>,
+    details: Range<usize>,
+    titles: Range<usize>,
+    calls: Range<usize>,
+    /// The file it is mapped from, and what its checksum was when it was written.
+    origin: Option<(Box<str>, u64)>,
+    /// Read when they are first asked for.
+    pub(super) letters: OnceLock<LettersOfNodes>,
+}
+
+/// The record of one document. The numbers count from the start of the segment's parts.
+#[derive(Clone, Copy)]
+pub(super) struct Record<'s>(&'s [u8]);
+
+impl Record<'_> {
+    pub(super) fn key(self) -> ContentKey {
+        ContentKey { hash: u128_at(self.0, 0), size: u64_at(self.0, 16), format: u32_at(self.0, 68) }
+    }
+    pub(super) fn packed(self) -> u64 {
+        u64_at(self.0, 24)
+    }
+    pub(super) fn first(self) -> u32 {
+        u32_at(self.0, 32)
+    }
+    pub(super) fn count(self) -> u32 {
+        u32_at(self.0, 36)
+    }
+    pub(super) fn names(self) -> u32 {
+        u32_at(self.0, 40)
+    }
+    pub(super) fn details(self) -> u32 {
+        u32_at(self.0, 44)
+    }
+    fn title(self) -> Range<usize> {
+        let start = u32_at(self.0, 48) as usize;
+        start..start + u32_at(self.0, 52) as usize
+    }
+    pub(super) fn lines(self) -> u32 {
+        u32_at(self.0, 56)
+    }
+    pub(super) fn symbols(self) -> u32 {
+        u32_at(self.0, 60)
+    }
+    pub(super) fn sections(self) -> u32 {
+        u32_at(self.0, 64)
+    }
+    pub(super) fn widths(self) -> [u8; FIELDS] {
+        std::array::from_fn(|field| self.0.get(80 + field).copied().unwrap_or(0).min(32))
+    }
+}
+
+/// The same as a value that is being written.
+#[derive(Debug, Default)]
+pub(super) struct NewRecord<'t> {
+    pub key: ContentKey,
+    pub packed: u64,
     pub first: u32,
     pub count: u32,
-    pub title: Box<str>,
+    pub names: u32,
+    pub details: u32,
+    pub title: (u32, &'t str),
     pub lines: u32,
     pub symbols: u32,
     pub sections: u32,
+    pub widths: [u8; FIELDS],
 }
 
-/// The columns of some files: written once, then only read.
-#[derive(Debug, Default)]
-pub struct Segment {
-    pub(super) columns: Columns,
-    pub(super) calls: CallTable,
-    pub(super) rows: Vec<Row>,
+impl NewRecord<'_> {
+    pub(super) fn write(&self, out: &mut Vec<u8>) {
+        let start = out.len();
+        out.extend(self.key.hash.to_le_bytes());
+        out.extend(self.key.size.to_le_bytes());
+        out.extend(self.packed.to_le_bytes());
+        let title_bytes = self.title.1.len() as u32;
+        for number in [self.first, self.count, self.names, self.details, self.title.0, title_bytes] {
+            out.extend(number.to_le_bytes());
+        }
+        for number in [self.lines, self.symbols, self.sections, self.key.format, 0, 0] {
+            out.extend(number.to_le_bytes());
+        }
+        out.extend(self.widths);
+        out.resize(start + RECORD, 0);
+    }
 }
 
 impl Segment {
-    /// The segment of these documents, in this order.
-    pub fn new<'d>(documents: impl IntoIterator<Item = &'d Document>, calls: Vec<CallSite>) -> Segment {
-        let mut builder = SegmentBuilder::default();
-        for document in documents {
-            builder.push(document, []);
+    /// Reads a segment in place. Only its header is checked; see [`Segment::verify`].
+    pub fn open(bytes: OwnedBytes) -> Result<Segment, Damage> {
+        let [documents, kinds, levels, packed, names, folded_entries, folded, details, titles, calls] =
+            layout::parts::<PARTS>(&bytes, NAME, VERSION)?;
+        if documents.len() % RECORD != 0 || kinds.len() != levels.len() {
+            return Err(Damage::Broken);
         }
-        builder.calls = calls;
-        builder.finish()
+        Ok(Segment {
+            bytes,
+            documents,
+            kinds,
+            levels,
+            packed,
+            names,
+            folded_entries,
+            folded,
+            details,
+            titles,
+            calls,
+            origin: None,
+            letters: OnceLock::new(),
+        })
+    }
+
+    /// The same, mapped from the file `name`, whose checksum was `checksum` when it was written.
+    pub fn from_file(self, name: &str, checksum: u64) -> Segment {
+        Segment { origin: Some((name.into(), checksum)), ..self }
+    }
+
+    /// The file it is mapped from; `None` while it is in memory only.
+    pub fn file(&self) -> Option<&str> {
+        self.origin.as_ref().map(|(name, _)| &**name)
+    }
+
+    /// Its checksum when its file was written.
+    pub fn saved_checksum(&self) -> Option<u64> {
+        self.origin.as_ref().map(|(_, checksum)| *checksum)
+    }
+
+    /// The bytes that [`Segment::open`] was given.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// XXH3 over all bytes, to compare with what it was when they were written. Reads everything.
+    pub fn checksum(&self) -> u64 {
+        xxh3_64(&self.bytes)
     }
 
     /// How many documents there are.
     pub fn len(&self) -> usize {
-        self.rows.len()
+        self.documents.len() / RECORD
     }
 
     /// Whether there is no document.
     pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
+        self.documents.is_empty()
     }
-}
 
-impl Segment {
+    /// How many nodes there are.
+    pub fn nodes(&self) -> usize {
+        self.kinds.len()
+    }
+
+    pub(super) fn record(&self, document: u32) -> Record<'_> {
+        let documents = self.part(&self.documents);
+        let start = document as usize * RECORD;
+        Record(documents.get(start..start + RECORD).unwrap_or_default())
+    }
+
+    /// What document number `document` was parsed from.
+    pub fn key(&self, document: u32) -> ContentKey {
+        self.record(document).key()
+    }
+
+    /// The title of document number `document`.
+    pub(super) fn title(&self, document: u32) -> &str {
+        text_at(self.part(&self.titles), self.record(document).title())
+    }
+
     /// The nodes of document number `document`.
     pub fn outline(&self, document: u32) -> Outline<'_> {
-        let row = &self.rows[document as usize];
-        Outline::new(&self.columns, row.first, row.count)
+        let record = self.record(document);
+        // Nodes beyond the columns are damage: what is left of them is shown.
+        let count = record.count().min((self.nodes() as u32).saturating_sub(record.first()));
+        let place = Place {
+            first: record.first(),
+            count,
+            names: record.names(),
+            details: record.details(),
+            packed: record.packed(),
+        };
+        Outline::new(self, place, record.widths())
+    }
+
+    /// The document whose names hold the byte at `offset` of [`Segment::names`].
+    pub(super) fn document_at_name(&self, offset: usize) -> u32 {
+        // A document without nodes has no names: the last one that starts there has.
+        let after = first(self.len(), |at| self.record(at as u32).names() as usize > offset);
+        after.saturating_sub(1) as u32
+    }
+
+    /// The document and its node whose folded name holds the byte at `offset` of [`Segment::folded_names`].
+    pub(super) fn node_at_folded(&self, offset: usize) -> (u32, u32) {
+        let entries = self.part(&self.folded_entries);
+        let end = |at: usize| u32_at(entries, at * FOLDED_ENTRY) as usize;
+        let at = first(entries.len() / FOLDED_ENTRY, |at| end(at) > offset);
+        (u32_at(entries, at * FOLDED_ENTRY + 4), u32_at(entries, at * FOLDED_ENTRY + 8))
+    }
+
+    #[inline]
+    pub(super) fn part(&self, range: &Range<usize>) -> &[u8] {
+        self.bytes.get(range.clone()).unwrap_or_default()
+    }
+
+    /// The names of all nodes, each followed by `\n`.
+    pub(super) fn names(&self) -> &[u8] {
+        self.part(&self.names)
+    }
+
+    /// The names that are not all ASCII in lower case, each followed by `\n`.
+    pub(super) fn folded_names(&self) -> &[u8] {
+        self.part(&self.folded)
+    }
+
+    pub(super) fn details(&self) -> &[u8] {
+        self.part(&self.details)
+    }
+
+    /// All sites where a name with this hash is called, by document and offset.
+    pub fn calls(&self, name: u32) -> impl Iterator<Item = CallSite> + use<'_> {
+        Calls(self.part(&self.calls)).of(name)
+    }
+
+    pub(super) fn all_calls(&self) -> impl Iterator<Item = CallSite> + use<'_> {
+        Calls(self.part(&self.calls)).all()
     }
 }
 
-/// Fills a segment. Documents can be dropped as soon as they are pushed.
-#[derive(Debug, Default)]
-pub struct SegmentBuilder {
-    columns: Columns,
-    calls: Vec<CallSite>,
-    rows: Vec<Row>,
+/// The first number below `count` for which `reached` holds, which then holds for all after it; else `count`.
+pub(super) fn first(count: usize, reached: impl Fn(usize) -> bool) -> usize {
+    let (mut low, mut high) = (0, count);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if reached(middle) { high = middle } else { low = middle + 1 }
+    }
+    low
 }
 
-impl SegmentBuilder {
-    /// How many documents have been pushed: the number of the next.
-    pub fn len(&self) -> usize {
-        self.rows.len()
-    }
-
-    /// Whether nothing has been pushed.
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
-    }
-
-    /// Adds the nodes of `document` and its call sites, which carry the number that [`Self::len`] was.
-    pub fn push(&mut self, document: &Document, calls: impl IntoIterator<Item = CallSite>) {
-        let of = |test: fn(Kind) -> bool| document.nodes.iter().filter(|node| test(node.kind)).count() as u32;
-        let first = self.columns.push(document);
-        self.calls.extend(calls);
-        self.rows.push(Row {
-            first,
-            count: document.nodes.len() as u32,
-            title: document.title.as_str().into(),
-            lines: match &document.source_lines {
-                Some(map) => map.last().copied().unwrap_or(0),
-                None => document.lines.count(),
-            },
-            symbols: of(|kind| kind.is_symbol()),
-            sections: of(|kind| kind == Kind::Heading),
-        });
-    }
-
-    /// Adds one document of another segment; `calls` are all call sites of that segment by document.
-    pub(super) fn copy(&mut self, other: &Segment, document: usize, calls: &[CallSite]) {
-        let row = &other.rows[document];
-        let (number, first) = (self.rows.len() as u32, self.columns.append(&other.columns, row.first, row.count));
-        self.rows.push(Row { first, ..row.clone() });
-        self.calls.extend(calls.iter().map(|site| CallSite { document: number, ..*site }));
-    }
-
-    /// The segment, which never changes again.
-    pub fn finish(mut self) -> Segment {
-        self.columns.shrink();
-        Segment { columns: self.columns, calls: CallTable::new(self.calls), rows: self.rows }
+impl std::fmt::Debug for Segment {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Segment").field("documents", &self.len()).field("nodes", &self.nodes()).finish_non_exhaustive()
     }
 }

@@ -2,8 +2,9 @@
 
 use super::adoption::Adoption;
 use super::fulltext::FullText;
-use super::segment::{Row, Segment};
-use super::{Counts, FileEntry, FileId, ListedFile, Listing, Loader, NodeRef, Outline};
+use super::segment::{Record, Segment};
+use super::trigrams::PlacedTrigrams;
+use super::{ContentKey, Counts, FileEntry, FileId, ListedFile, Listing, Loader, NodeRef, Outline};
 use super::{Repository, Root, Skipped, TextCache, name_hash};
 use crate::document::{DataTree, Document, Family, Kind, NodeFlags};
 use std::sync::{Arc, OnceLock};
@@ -12,7 +13,7 @@ use std::sync::{Arc, OnceLock};
 pub(super) const CACHE_BYTES: usize = 64 << 20;
 
 /// Where the nodes of a file are: segment and row. `None` until the file is indexed.
-pub(super) type Placement = Option<(u32, u32)>;
+pub type Placement = Option<(u32, u32)>;
 
 /// Everything that is known of the workspace at one moment.
 #[derive(Debug)]
@@ -31,6 +32,7 @@ pub struct Library {
     pub(super) cache: Arc<TextCache>,
     pub(super) adoption: OnceLock<Adoption>,
     pub(super) fulltext: Option<Arc<FullText>>,
+    pub(super) trigrams: Arc<PlacedTrigrams>,
 }
 
 impl Library {
@@ -56,6 +58,7 @@ impl Library {
             cache: Arc::new(TextCache::new(loader, CACHE_BYTES)),
             adoption: OnceLock::new(),
             fulltext: None,
+            trigrams: Arc::default(),
         }
     }
 
@@ -79,6 +82,7 @@ impl Library {
             cache: Arc::clone(&self.cache),
             adoption: OnceLock::new(),
             fulltext: self.fulltext.clone(),
+            trigrams: Arc::clone(&self.trigrams),
         }
     }
 
@@ -94,14 +98,14 @@ impl Library {
         self
     }
 
-    /// The next snapshot, marked as one whose texts can all be searched.
-    pub fn with_searchable(&self) -> Library {
-        Library { searchable: true, ..self.next() }
-    }
-
     /// Whether the list of files is complete.
     pub fn is_walked(&self) -> bool {
         self.walked
+    }
+
+    /// The next snapshot, marked as one whose texts can all be searched.
+    pub fn with_searchable(&self) -> Library {
+        Library { searchable: true, ..self.next() }
     }
 
     /// Grows with every snapshot.
@@ -144,16 +148,19 @@ impl Library {
         &self.skipped
     }
 
-    fn row(&self, id: FileId) -> Option<(&Segment, &Row)> {
+    pub(super) fn row(&self, id: FileId) -> Option<(&Segment, u32)> {
         let (segment, row) = (*self.placements.get(id.0 as usize)?)?;
-        let segment = self.segments.get(segment as usize)?;
-        Some((segment, segment.rows.get(row as usize)?))
+        Some((self.segments.get(segment as usize)?, row))
+    }
+
+    fn record(&self, id: FileId) -> Option<Record<'_>> {
+        self.row(id).map(|(segment, row)| segment.record(row))
     }
 
     /// The nodes of a file; `None` while it is not indexed.
     pub fn outline(&self, id: FileId) -> Option<Outline<'_>> {
         let (segment, row) = self.row(id)?;
-        Some(Outline::new(&segment.columns, row.first, row.count))
+        Some(segment.outline(row))
     }
 
     /// Whether the structure of a file is known.
@@ -166,6 +173,17 @@ impl Library {
         self.file_ids().filter_map(|id| Some((id, self.outline(id)?)))
     }
 
+    /// The segments that hold the structure of the files.
+    pub fn segments(&self) -> &[Arc<Segment>] {
+        &self.segments
+    }
+
+    /// The segment and row of a file's structure, if it was made from content that could be read.
+    pub fn saved_row(&self, id: FileId) -> Option<(&Segment, u32)> {
+        // A row without a key stands for a file that could not be opened: that may change without a trace.
+        self.row(id).filter(|(segment, row)| segment.key(*row) != ContentKey::default())
+    }
+
     /// How many files are indexed.
     pub fn indexed(&self) -> usize {
         self.placements.iter().flatten().count()
@@ -173,12 +191,13 @@ impl Library {
 
     /// The title of a document; empty where it has none or is not indexed.
     pub fn title(&self, id: FileId) -> &str {
-        self.row(id).map_or("", |(_, row)| &row.title)
+        self.row(id).map_or("", |(segment, row)| segment.title(row))
     }
 
     /// How many lines a file has; `None` while it is not indexed.
     pub fn line_count(&self, id: FileId) -> Option<u32> {
-        self.row(id).map(|(_, row)| row.lines)
+        // The lines of a file that was not parsed have not been counted.
+        self.record(id).filter(|_| !self.file(id).text_only).map(Record::lines)
     }
 
     /// The decoded text of a file, as a person sees it in an editor.
@@ -189,6 +208,22 @@ impl Library {
     /// The same without keeping it: for scans of many files, which would only push out what is looked at.
     pub fn peek_text(&self, id: FileId) -> Result<Arc<str>, String> {
         self.cache.peek(id, self.file(id))
+    }
+
+    /// At most `length` bytes of a file from byte `start` on, as they are on disk.
+    pub fn window(&self, id: FileId, start: u64, length: usize) -> Result<Vec<u8>, String> {
+        self.cache.loader().window(self.file(id), start, length)
+    }
+
+    /// Calls `work` with the decoded text of a file. `scratch` is memory that calls reuse: a scan of many
+    /// files allocates nothing for those that are in UTF-8.
+    pub fn scan_text(&self, id: FileId, scratch: &mut Vec<u8>, work: &mut dyn FnMut(&str)) -> Result<(), String> {
+        self.cache.scan(id, self.file(id), scratch, work)
+    }
+
+    /// The filter over the trigrams of a file's text; `None` if it is not known, and the file must be read.
+    pub fn trigrams(&self, id: FileId) -> Option<&[u8]> {
+        self.trigrams.of(id)
     }
 
     /// The file as a document, parsed on demand.
@@ -234,7 +269,7 @@ impl Library {
         let hash = name_hash(name);
         let mut sites: Vec<(FileId, u32)> = Vec::new();
         for (number, segment) in self.segments.iter().enumerate() {
-            for site in segment.calls.of(hash) {
+            for site in segment.calls(hash) {
                 let Some(&file) = self.owners[number].get(site.document as usize) else { continue };
                 if self.placements.get(file.0 as usize) == Some(&Some((number as u32, site.document))) {
                     sites.push((file, site.offset));
@@ -250,41 +285,13 @@ impl Library {
         self.fulltext.as_deref()
     }
 
-    /// Calls `found` for every node whose lower-case name holds `needle` (in lower case), in path order,
-    /// until it returns false. One pass of `memmem` over the names of each segment.
-    pub fn nodes_named(&self, needle: &str, mut found: impl FnMut(NodeRef) -> bool) {
-        let finder = memchr::memmem::Finder::new(needle.as_bytes());
-        let mut hits: Vec<NodeRef> = Vec::new();
-        for (number, segment) in self.segments.iter().enumerate() {
-            let mut last = None;
-            for at in finder.find_iter(segment.columns.lower_names().as_bytes()) {
-                let node = segment.columns.node_at_lower(at);
-                if last == Some(node) {
-                    continue;
-                }
-                last = Some(node);
-                let row = segment.rows.partition_point(|row| row.first <= node) - 1;
-                let Some(&file) = self.owners[number].get(row) else { continue };
-                if self.placements.get(file.0 as usize) == Some(&Some((number as u32, row as u32))) {
-                    hits.push(NodeRef { file, node: node - segment.rows[row].first });
-                }
-            }
-        }
-        hits.sort_unstable();
-        for hit in hits {
-            if !found(hit) {
-                return;
-            }
-        }
-    }
-
     /// How much of what there is.
     pub fn counts(&self) -> Counts {
         let mut counts = Counts { files: self.files.len() as u32, ..Counts::default() };
-        for (_, row) in self.file_ids().filter_map(|id| self.row(id)) {
+        for record in self.file_ids().filter_map(|id| self.record(id)) {
             counts.indexed += 1;
-            counts.symbols += row.symbols;
-            counts.sections += row.sections;
+            counts.symbols += record.symbols();
+            counts.sections += record.sections();
         }
         counts
     }
@@ -293,8 +300,8 @@ impl Library {
     pub fn listing(&self) -> Listing {
         let state: Vec<ListedFile> = self
             .file_ids()
-            .map(|id| match self.row(id) {
-                Some((_, row)) => ListedFile { indexed: true, symbols: row.symbols, sections: row.sections },
+            .map(|id| match self.record(id) {
+                Some(record) => ListedFile { indexed: true, symbols: record.symbols(), sections: record.sections() },
                 None => ListedFile::default(),
             })
             .collect();
@@ -306,6 +313,7 @@ impl Library {
             state: Arc::new(state),
             skipped: Arc::clone(&self.skipped),
             counts: self.counts(),
+            folders: Arc::default(),
             walked: self.walked,
             searchable: self.searchable,
         }

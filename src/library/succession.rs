@@ -1,9 +1,12 @@
 //! How one snapshot follows another: new rows, a new list of files, a new full-text index.
 
 use super::fulltext::{FullText, TextIndex};
-use super::segment::SegmentBuilder;
-use super::snapshot::CACHE_BYTES;
-use super::{CallSite, FileEntry, FileId, Library, Loader, Repository, Root, Segment, Skipped, TextCache};
+use super::snapshot::{CACHE_BYTES, Placement};
+use super::trigrams::PlacedTrigrams;
+use super::{
+    CallSite, FileEntry, FileId, Library, Loader, Repository, Root, Segment, SegmentBuilder, Skipped, TextCache,
+    TrigramTable,
+};
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
@@ -12,6 +15,9 @@ const MAX_SEGMENTS: usize = 64;
 
 /// A merged segment stays below this many nodes, so that its arenas stay far below 4 GiB.
 const MAX_MERGED_NODES: usize = 4_000_000;
+
+/// Segments in memory below this size are put together before they are saved.
+const GATHERED_BYTES: usize = 8 << 20;
 
 /// The owner of a row whose file is gone.
 pub(super) const NO_FILE: FileId = FileId(u32::MAX);
@@ -30,6 +36,97 @@ pub struct Inventory {
 }
 
 impl Library {
+    /// A library as it was saved: `rows` are the segment and row of each file of `inventory`, `filters` the
+    /// tables of filters over trigrams and the table and row of each file.
+    pub fn restored(
+        inventory: Inventory,
+        (segments, rows): (Vec<Arc<Segment>>, Vec<Placement>),
+        filters: (Vec<TrigramTable>, Vec<Placement>),
+        loader: Arc<dyn Loader>,
+    ) -> Library {
+        let mut owners: Vec<Vec<FileId>> = segments.iter().map(|segment| vec![NO_FILE; segment.len()]).collect();
+        let mut placements = vec![None; inventory.files.len()];
+        for (file, place) in rows.into_iter().enumerate() {
+            let Some((segment, row)) = place else { continue };
+            // Two files cannot share a row: the second is read again.
+            if let Some(owner) = owners.get_mut(segment as usize).and_then(|rows| rows.get_mut(row as usize))
+                && *owner == NO_FILE
+            {
+                *owner = FileId(file as u32);
+                placements[file] = place;
+            }
+        }
+        let Inventory { roots, repositories, files, skipped } = inventory;
+        let library = Library::new(roots, repositories, files, loader).with_skipped(skipped).with_walked(false);
+        let trigrams = Arc::new(PlacedTrigrams::restored(filters.0, filters.1));
+        Library { placements, segments, owners: owners.into_iter().map(Arc::new).collect(), trigrams, ..library }
+    }
+
+    /// The next snapshot, with the structure that `other` has for files that are wanted: `wanted` says what
+    /// their number is here.
+    pub fn with_rows_of(&self, other: &Library, wanted: impl Fn(FileId) -> Option<FileId>) -> Library {
+        let mut next = self.next();
+        for (number, segment) in other.segments.iter().enumerate() {
+            let owner = |row: usize| {
+                let owner = other.owners[number][row];
+                if other.is_live(number, row) { wanted(owner).unwrap_or(NO_FILE) } else { NO_FILE }
+            };
+            let files: Vec<FileId> = (0..segment.len()).map(owner).collect();
+            if files.iter().any(|&file| file != NO_FILE) {
+                next.place(Arc::clone(segment), files);
+            }
+        }
+        next
+    }
+
+    /// The next snapshot, with segments replaced by the same from elsewhere: a file instead of memory.
+    pub fn with_moved(&self, moved: &[(Arc<Segment>, Arc<Segment>)]) -> Library {
+        let mut next = self.next();
+        for segment in &mut next.segments {
+            if let Some((_, to)) = moved.iter().find(|(from, _)| Arc::ptr_eq(from, segment)) {
+                *segment = Arc::clone(to);
+            }
+        }
+        next
+    }
+
+    /// The tables of filters over trigrams.
+    pub fn trigram_tables(&self) -> &[TrigramTable] {
+        self.trigrams.tables()
+    }
+
+    /// Table and row of a file's filter over trigrams.
+    pub fn trigram_row(&self, file: FileId) -> Placement {
+        self.trigrams.place(file)
+    }
+
+    /// The next snapshot, with a table of filters replaced by the same from a file.
+    pub fn with_moved_trigrams(&self, from: &TrigramTable, to: &TrigramTable) -> Library {
+        Library { trigrams: Arc::new(self.trigrams.moved(from, to)), ..self.next() }
+    }
+
+    /// The next snapshot, in which what is only in memory in small segments and in several tables is in one
+    /// of each; `None` if that changes nothing.
+    pub fn with_gathered(&self) -> Option<Library> {
+        let segments = self.with_gathered_segments();
+        match self.trigrams.gathered() {
+            Some(trigrams) => Some(Library { trigrams: Arc::new(trigrams), ..segments.unwrap_or_else(|| self.next()) }),
+            None => segments,
+        }
+    }
+
+    fn with_gathered_segments(&self) -> Option<Library> {
+        let is_small = |number: &usize| {
+            self.segments[*number].file().is_none() && self.segments[*number].bytes().len() < GATHERED_BYTES
+        };
+        let small: Vec<usize> = (0..self.segments.len()).filter(is_small).collect();
+        (small.len() > 1).then(|| {
+            let mut next = self.next();
+            next.merge(&small);
+            next
+        })
+    }
+
     /// The next snapshot: `segment` holds the documents of `files`, in the same order. Earlier rows of the
     /// same files are masked.
     pub fn with_segment(&self, segment: Arc<Segment>, files: Vec<FileId>) -> Library {
@@ -72,27 +169,32 @@ impl Library {
     /// Merges the smaller half of the segments, leaving out rows that are masked.
     fn merge_small(&mut self) {
         let mut by_size: Vec<usize> = (0..self.segments.len()).collect();
-        by_size.sort_by_key(|&number| (self.segments[number].columns.len(), number));
+        by_size.sort_by_key(|&number| (self.segments[number].nodes(), number));
         by_size.truncate(MAX_SEGMENTS / 2);
         let mut nodes = 0;
         by_size.retain(|&number| {
-            nodes += self.segments[number].columns.len();
+            nodes += self.segments[number].nodes();
             nodes <= MAX_MERGED_NODES
         });
         by_size.sort_unstable();
+        self.merge(&by_size);
+    }
+
+    /// Makes one segment of several, given by ascending numbers, without the rows that are masked.
+    fn merge(&mut self, numbers: &[usize]) {
         let (mut builder, mut files) = (SegmentBuilder::default(), Vec::new());
-        for &number in &by_size {
+        for &number in numbers {
             let segment = &self.segments[number];
             let mut calls: HashMap<u32, Vec<CallSite>> = HashMap::new();
-            for site in segment.calls.sites() {
-                calls.entry(site.document).or_default().push(*site);
+            for site in segment.all_calls() {
+                calls.entry(site.document).or_default().push(site);
             }
             for row in (0..segment.len()).filter(|&row| self.is_live(number, row)) {
-                builder.copy(segment, row, calls.get(&(row as u32)).map(Vec::as_slice).unwrap_or_default());
+                builder.copy(segment, row as u32, calls.get(&(row as u32)).map(Vec::as_slice).unwrap_or_default());
                 files.push(self.owners[number][row]);
             }
         }
-        self.drop_segments(|number| by_size.binary_search(&number).is_ok());
+        self.drop_segments(|number| numbers.binary_search(&number).is_ok());
         self.place(Arc::new(builder.finish()), files);
     }
 
@@ -165,6 +267,7 @@ impl Library {
             cache: Arc::new(TextCache::new(loader, CACHE_BYTES)),
             adoption: OnceLock::new(),
             fulltext,
+            trigrams: Arc::new(self.trigrams.renumbered(|old| Some(renumber(old)).filter(|new| *new != NO_FILE))),
         };
         let live: Vec<bool> = (0..next.segments.len())
             .map(|number| (0..next.segments[number].len()).any(|row| next.is_live(number, row)))
@@ -180,6 +283,11 @@ impl Library {
         next.fulltext = Some(Arc::new(FullText::new(index, |path| self.find(path))));
         next.searchable = next.walked && next.is_text_complete();
         next
+    }
+
+    /// The next snapshot, with filters over trigrams: the rows of `table` are those of `files`, in the same order.
+    pub fn with_trigrams(&self, table: TrigramTable, files: &[FileId]) -> Library {
+        Library { trigrams: Arc::new(self.trigrams.with(table, files)), ..self.next() }
     }
 
     /// Whether the text of every file is in the full-text index.

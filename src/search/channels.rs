@@ -6,10 +6,17 @@ use super::names::{Around, NameQuery, Scratch, Tier};
 use super::rank;
 use super::run::Target;
 use crate::document::Kind;
-use crate::library::{FileId, Library, NodeRef, Outline, TextQuery};
+use crate::library::{FileId, HitWords, Letters, Library, NodeRef, Outline, Place, TextQuery};
 use crate::stdx::Ticket;
 use rayon::prelude::*;
+use std::cell::LazyCell;
 use std::collections::HashSet;
+
+/// So many names are looked at between two looks at the ticket.
+const STRIDE: u32 = 1024;
+
+/// How much of an entry's score its nodes share out by how many of the lines with the words they hold.
+const SHARED: f32 = 0.5;
 
 /// One row of the table.
 #[derive(Debug)]
@@ -85,9 +92,7 @@ impl Question<'_> {
         CHANNELS
             .iter()
             .map(|channel| match channel.source {
-                Source::Names(accepts) => {
-                    self.best_named(named.iter().filter(|found| accepts(found.kind)).copied().collect())
-                }
+                Source::Names(accepts) => self.best_named(&named, accepts),
                 Source::Paths => self.paths(),
                 Source::Text => self.text(),
             })
@@ -110,17 +115,17 @@ impl Question<'_> {
 
     fn scan_file(&self, file: FileId, scratch: &mut Scratch) -> Vec<Named> {
         let mut found = Vec::new();
-        let Some(outline) = self.library.outline(file).filter(|_| !self.ticket.is_stale()) else { return found };
-        let path = self.library.file(file).path.to_lowercase();
-        for node in 0..outline.len() {
+        let Some(outline) = self.library.outline(file) else { return found };
+        let path = LazyCell::new(|| self.library.file(file).path.to_lowercase());
+        for (node, letters) in self.letters(file) {
             let kind = outline.kind(node);
-            if !self.is_candidate(kind) {
+            if !self.names.can_match(letters) || !self.is_candidate(kind) {
                 continue;
             }
             let lower = outline.lower_name(node);
             let around = |word: &str| around(outline, node, &path, word);
-            if let Some(tier) = self.names.matches(outline.name(node), lower, scratch, around)
-                && self.filter.accepts_name(lower)
+            if let Some(tier) = self.names.matches(outline.name(node), &lower, scratch, around)
+                && self.filter.accepts_name(&lower)
             {
                 found.push(Named { node: NodeRef { file, node }, kind, tier, length: lower.len() as u32 });
             }
@@ -128,43 +133,50 @@ impl Question<'_> {
         found
     }
 
+    /// The nodes of a file with the letters of their names, until newer work is asked for.
+    pub(super) fn letters(&self, file: FileId) -> impl Iterator<Item = (u32, Letters)> + '_ {
+        let letters = self.library.letters(file, self.ticket).unwrap_or_default();
+        (0..).zip(letters.iter().copied()).take_while(|(node, _)| node % STRIDE > 0 || !self.ticket.is_stale())
+    }
+
     pub(super) fn is_candidate(&self, kind: Kind) -> bool {
         (kind.in_outline() || is_entity(kind)) && self.filter.accepts_kind(kind)
     }
 
     /// The best of one channel: better tiers, weightier kinds, shorter names, then path order.
-    fn best_named(&self, mut named: Vec<Named>) -> List {
-        let total = named.len();
+    fn best_named(&self, named: &[Named], accepts: fn(Kind) -> bool) -> List {
         let key = |found: &Named| (found.tier, rank::kind_prior(found.kind).wrapping_neg(), found.length, found.node);
-        if named.len() > self.depth {
-            named.select_nth_unstable_by_key(self.depth, key);
-            named.truncate(self.depth);
+        let mut total = 0;
+        let mut best: Vec<Named> = Vec::new();
+        for part in named.chunks(STRIDE as usize).take_while(|_| !self.ticket.is_stale()) {
+            let before = best.len();
+            best.extend(part.iter().filter(|found| accepts(found.kind)));
+            total += best.len() - before;
+            if best.len() > self.depth + STRIDE as usize {
+                best.select_nth_unstable_by_key(self.depth, key);
+                best.truncate(self.depth);
+            }
         }
-        named.sort_unstable_by_key(key);
+        best.sort_unstable_by_key(key);
+        best.truncate(self.depth);
         let candidate = |found: Named| Candidate {
             target: Target::Node(found.node),
             evidence: Evidence { tier: Some(found.tier), text: 0.0 },
         };
-        List { best: named.into_iter().map(candidate).collect(), total }
+        List { best: best.into_iter().map(candidate).collect(), total }
     }
 
     fn paths(&self) -> List {
         if self.names.is_empty() || !self.filter.accepts_kind(Kind::File) {
             return List::default();
         }
-        let mut scratch = Scratch::default();
-        let mut found: Vec<(Tier, usize, FileId)> = Vec::new();
-        for file in self.library.file_ids().filter(|&file| self.filter.accepts_file(file)) {
-            let entry = self.library.file(file);
-            let directory = entry.directory().to_lowercase();
-            let stem = entry.name().rsplit_once('.').map_or(entry.name(), |(stem, _)| stem);
-            let in_directory = |word: &str| directory.contains(word).then_some(Around::Path);
-            let of = |name: &str, scratch: &mut Scratch| {
-                self.names.matches(name, &name.to_lowercase(), scratch, in_directory)
-            };
-            let best = [of(stem, &mut scratch), of(entry.name(), &mut scratch)].into_iter().flatten().min();
-            found.extend(best.map(|tier| (tier, entry.path.len(), file)));
-        }
+        let files: Vec<FileId> = self.library.file_ids().filter(|&file| self.filter.accepts_file(file)).collect();
+        let mut found: Vec<(Tier, usize, FileId)> = files
+            .par_iter()
+            .with_min_len(512)
+            .map_init(Scratch::default, |scratch, &file| self.path(file, scratch))
+            .flatten_iter()
+            .collect();
         let total = found.len();
         found.sort_unstable();
         found.truncate(self.depth);
@@ -175,29 +187,52 @@ impl Question<'_> {
         List { best: found.into_iter().map(candidate).collect(), total }
     }
 
+    /// How the name of a file matches: the best of with and without its ending.
+    fn path(&self, file: FileId, scratch: &mut Scratch) -> Option<(Tier, usize, FileId)> {
+        let entry = self.library.file(file);
+        let lower = entry.name().to_lowercase();
+        if !self.names.can_match(Letters::of(&lower)) || (file.0.is_multiple_of(STRIDE) && self.ticket.is_stale()) {
+            return None;
+        }
+        let directory = LazyCell::new(|| entry.directory().to_lowercase());
+        let stem = entry.name().rsplit_once('.').map_or(entry.name(), |(stem, _)| stem);
+        let in_directory = |word: &str| directory.contains(word).then_some(Around::Path);
+        let of_stem = self.names.matches(stem, &stem.to_lowercase(), scratch, in_directory);
+        let of_name = self.names.matches(entry.name(), &lower, scratch, in_directory);
+        of_stem.into_iter().chain(of_name).min().map(|tier| (tier, entry.path.len(), file))
+    }
+
     fn text(&self) -> List {
-        let Some(fulltext) = self.library.fulltext() else { return List::default() };
         let wanted = |file: FileId| self.filter.accepts_file(file);
-        let found = fulltext.search(self.text, &wanted, self.depth, self.ticket);
+        let found = self.library.search_text(self.text, &wanted, self.depth, self.ticket);
         let best_score = found.hits.first().map_or(1.0, |hit| hit.score.max(f32::MIN_POSITIVE));
+        let words = HitWords::of(self.text);
         let mut best: Vec<Candidate> = Vec::new();
         let mut seen = HashSet::new();
+        let mut total = found.total;
         for hit in found.hits {
-            let node = self.library.outline(hit.file).and_then(|outline| {
-                let node = outline.enclosing(hit.span.start, |kind| kind.in_outline() && kind != Kind::Module)?;
-                Some((node, outline.kind(node)))
-            });
-            let target = match node {
-                Some((node, kind)) if self.filter.accepts_kind(kind) => Target::Node(NodeRef { file: hit.file, node }),
-                None if self.filter.accepts_text() => Target::Text { file: hit.file, span: hit.span, line: hit.line },
-                _ => continue,
-            };
-            // A long declaration has several entries: the best one speaks for it.
-            if seen.insert(target) {
-                best.push(Candidate { target, evidence: Evidence { tier: None, text: hit.score / best_score } });
+            if self.ticket.is_stale() {
+                break;
+            }
+            let places = self.library.places_of(&hit, &words, |kind| self.filter.accepts_kind(kind));
+            total += places.len().saturating_sub(1);
+            for (place, share) in places {
+                let target = match place {
+                    Place::Node(node) => Target::Node(NodeRef { file: hit.file, node }),
+                    Place::Text if self.filter.accepts_text() => {
+                        Target::Text { file: hit.file, span: hit.span, line: hit.line }
+                    }
+                    Place::Text => continue,
+                };
+                // A long declaration has several entries: the best one speaks for it.
+                if seen.insert(target) {
+                    let text = hit.score / best_score * (1.0 - SHARED + SHARED * share);
+                    best.push(Candidate { target, evidence: Evidence { tier: None, text } });
+                }
             }
         }
-        List { best, total: found.total }
+        best.sort_by(|a, b| b.evidence.text.total_cmp(&a.evidence.text));
+        List { best, total }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::channels::{Named, Question};
 use super::expand::WordForms;
 use super::names::{Tier, compact};
-use crate::library::{FileId, NodeRef};
+use crate::library::{FileId, Letters, NodeRef};
 use crate::stdx::edit_distance;
 use nucleo_matcher::pattern::{Atom, AtomKind, CaseMatching, Normalization};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
@@ -44,19 +44,22 @@ pub(super) fn scan(question: &Question<'_>, words: &[WordForms]) -> Vec<Named> {
 
 fn in_file(question: &Question<'_>, joined: &str, atom: &Atom, file: FileId, tools: &mut Tools) -> Vec<(i32, Named)> {
     let mut found = Vec::new();
-    let Some(outline) = question.library.outline(file).filter(|_| !question.ticket.is_stale()) else { return found };
-    for node in 0..outline.len() {
+    let Some(outline) = question.library.outline(file) else { return found };
+    let wanted = Letters::of(joined);
+    for (node, letters) in question.letters(file) {
         let kind = outline.kind(node);
-        if !question.is_candidate(kind) {
+        // The matcher reads `é` as `e`. A slip changes at most two letters, and there are at most two slips.
+        let can_match = letters.hold(wanted) || letters.are_foreign() || letters.differ(wanted) <= 4;
+        if !can_match || !question.is_candidate(kind) {
             continue;
         }
         let lower = outline.lower_name(node);
-        let score = slip(joined, compact(lower, &mut tools.scratch)).or_else(|| {
+        let score = slip(joined, compact(&lower, &mut tools.scratch)).or_else(|| {
             let name = Utf32Str::new(outline.name(node), &mut tools.characters);
             atom.score(name, &mut tools.matcher).map(i32::from).filter(|_| lower.len() <= 4 * joined.len() + 8)
         });
         if let Some(score) = score
-            && question.filter.accepts_name(lower)
+            && question.filter.accepts_name(&lower)
         {
             let named = Named { node: NodeRef { file, node }, kind, tier: Tier::Fuzzy, length: lower.len() as u32 };
             found.push((score, named));

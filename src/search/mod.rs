@@ -18,4 +18,4 @@ pub use channels::{CHANNELS, Channel};
 pub use expand::LevelCount;
 pub use items::items;
 pub use request::{Facets, Request, needs, read};
-pub use run::{Ranked, RankedHit, Target, run};
+pub use run::{Ranked, RankedHit, Target, Wish, run, wish};

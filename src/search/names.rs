@@ -1,7 +1,7 @@
 //! How well a name matches: exact > prefix > word part > qualified > initials > substring > in context.
 
 use super::expand::WordForms;
-use crate::library::any_part;
+use crate::library::{Letters, any_part};
 use crate::stdx::starts_with_ignoring_case;
 use memchr::memmem::Finder;
 
@@ -28,11 +28,18 @@ pub(super) struct NameQuery {
     words: Vec<WordForms>,
     /// One searcher per form of each word.
     finders: Vec<Vec<Finder<'static>>>,
+    /// The letters of each form of each word.
+    letters: Vec<Letters>,
     joined: String,
     joined_forms: String,
+    /// The letters of the words as written, where they can be initials.
+    initials: Option<Letters>,
     /// How many of the words must match somewhere.
     required: usize,
 }
+
+/// So many letters can be the initials of a name's parts.
+const INITIALS: std::ops::RangeInclusive<usize> = 2..=8;
 
 /// Memory that one thread reuses from name to name.
 #[derive(Debug, Default)]
@@ -43,11 +50,19 @@ pub(super) struct Scratch {
 impl NameQuery {
     /// All of `words` must match, or at least `required` of them.
     pub(super) fn new(words: Vec<WordForms>, required: usize) -> NameQuery {
-        let joined = words.iter().map(|word| word.written.as_str()).collect();
+        let joined: String = words.iter().map(|word| word.written.as_str()).collect();
         let joined_forms = words.iter().filter_map(|word| word.forms.first().map(String::as_str)).collect();
         let finder = |form: &String| Finder::new(form.as_bytes()).into_owned();
         let finders = words.iter().map(|word| word.forms.iter().map(finder).collect()).collect();
-        NameQuery { required: required.min(words.len()).max(1), words, finders, joined, joined_forms }
+        let letters = words.iter().flat_map(|word| &word.forms).map(|form| Letters::of(form)).collect();
+        let initials = INITIALS.contains(&joined.len()).then(|| Letters::of(&joined));
+        let required = required.min(words.len()).max(1);
+        NameQuery { required, words, finders, letters, joined, joined_forms, initials }
+    }
+
+    /// Whether a name with these letters can match. Cheap: it is asked of every name there is.
+    pub(super) fn can_match(&self, name: Letters) -> bool {
+        self.letters.iter().chain(&self.initials).any(|&letters| name.hold(letters))
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -105,7 +120,7 @@ impl NameQuery {
     /// `as` for `AuthService`, `rtb` for `run_the_bus`.
     fn is_initials(&self, name: &str) -> bool {
         let mut wanted = self.joined.chars();
-        if !(2..=8).contains(&self.joined.len()) {
+        if !INITIALS.contains(&self.joined.len()) {
             return false;
         }
         let mut next = wanted.next();

@@ -1,5 +1,6 @@
 //! What was typed, taken apart: words, phrases, exclusions, facets. Reading never fails.
 
+use super::expand::forms;
 use crate::document::Kind;
 use crate::library::Needs;
 
@@ -147,9 +148,19 @@ fn take_facet(facets: &mut Facets, name: &str, value: &str) -> bool {
     true
 }
 
-/// What must be indexed before the answer is complete. [`super::run`] answers before that, with less.
+/// What must be indexed before the answer is complete. [`super::run`] answers before that, with less. Every
+/// text, and the structure of the files that hold all of the words: names match only there. Names that are
+/// spelled differently may be anywhere.
 pub fn needs(request: &Request) -> Needs {
-    if request.is_empty() { Needs::Files } else { Needs::FullText }
+    if request.is_empty() {
+        return Needs::Files;
+    }
+    if !request.fuzzy.is_empty() {
+        return Needs::FullText;
+    }
+    let forms = forms(&request.terms);
+    let words = forms.iter().filter_map(|word| word.forms.first()).chain(&request.phrases);
+    Needs::Text(vec![words.map(String::as_str).collect::<Vec<_>>().join(" ")])
 }
 
 #[cfg(test)]

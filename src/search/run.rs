@@ -9,7 +9,8 @@ use super::{fuse, fuzzy, rank};
 use crate::document::Span;
 use crate::library::{FileId, Library, NodeRef, TextQuery};
 use crate::stdx::Ticket;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
+use std::sync::Arc;
 
 /// What was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -49,7 +50,7 @@ pub struct Ranked {
     pub total: usize,
     /// What was tried, and how much it brought.
     pub levels: Vec<LevelCount>,
-    /// Whether all files were indexed, their text too.
+    /// Whether all files were indexed, their structure and their text.
     pub complete: bool,
 }
 
@@ -92,6 +93,32 @@ pub fn run(request: &Request, library: &Library, limit: usize, ticket: &Ticket) 
     hits.sort_unstable_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.target.cmp(&b.target)));
     hits.truncate(limit);
     Ranked { hits, total, levels: search.levels, complete }
+}
+
+/// What would make an answer better that was found with the structure of some files only.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// The structure of these files: hits in them do not know what they lie in.
+    Files(Vec<Arc<str>>),
+    /// The structure of all files: too little was found, and names may be spelled nearly so.
+    Structure,
+}
+
+/// What `ranked` lacks; `None` if it is as good as it gets.
+pub fn wish(ranked: &Ranked, library: &Library) -> Option<Wish> {
+    if library.is_complete() {
+        return None;
+    }
+    if ranked.total < TOO_FEW {
+        return Some(Wish::Structure);
+    }
+    let unknown = |hit: &RankedHit| match hit.target {
+        Target::Text { file, .. } if !library.is_indexed(file) => Some(file),
+        _ => None,
+    };
+    let files: BTreeSet<FileId> = ranked.hits.iter().filter_map(unknown).collect();
+    let paths: Vec<Arc<str>> = files.into_iter().map(|file| Arc::clone(&library.file(file).path)).collect();
+    if paths.is_empty() { None } else { Some(Wish::Files(paths)) }
 }
 
 struct Search<'s> {

@@ -1,14 +1,16 @@
 //! What the standard library lacks: tickets, mailboxes, display width, text without terminal escapes.
 
 mod mailbox;
+mod sort;
 mod text;
 mod ticket;
 mod width;
 
 pub use mailbox::Mailbox;
+pub use sort::sorted_by;
 pub use text::{
-    contains_ignoring_case, edit_distance, ends_with_ignoring_case, find_ignoring_case, grouped, printable,
+    contains_ignoring_case, edit_distance, ends_with_ignoring_case, find_ignoring_case, grouped, printable, size,
     starts_with_ignoring_case,
 };
-pub use ticket::{Ticket, Tickets};
+pub use ticket::{Stale, Ticket, Tickets};
 pub use width::{clip, clip_middle, display_width, pad};

@@ -36,6 +36,15 @@ fn prefix_len(text: &str, needle: &[char]) -> Option<usize> {
     (matched == needle.len()).then_some(text.len())
 }
 
+/// So many bytes for people, rounded down: `2 kB`, `41 MB`; a megabyte has 2^20 bytes.
+pub fn size(bytes: u64) -> String {
+    match bytes {
+        0..1024 => format!("{bytes} bytes"),
+        1024..1_048_576 => format!("{} kB", bytes / 1024),
+        _ => format!("{} MB", bytes >> 20),
+    }
+}
+
 /// Whether `needle` occurs in `text`, ignoring case.
 pub fn contains_ignoring_case(text: &str, needle: &str) -> bool {
     find_ignoring_case(text, needle).is_some()

@@ -14,7 +14,7 @@ use crate::workers::{Workers, WorkspaceOptions};
 use anyhow::{Context, bail};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
-use std::io::{IsTerminal, Stdout};
+use std::io::{BufWriter, IsTerminal, Stdout};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
@@ -23,6 +23,12 @@ const FRAME: Duration = Duration::from_millis(8);
 
 /// After a key that asked something, the frame waits this long for the answer, so that nothing flashes.
 const PATIENCE: Duration = Duration::from_millis(4);
+
+/// Bytes of a frame that are written at once; standard output alone would write them in pieces of 1 KB.
+const FRAME_BYTES: usize = 64 << 10;
+
+/// The first frame waits this long for the first level of the tree.
+const FIRST_PATIENCE: Duration = Duration::from_millis(10);
 
 /// What the explorer is started with.
 #[derive(Clone, Debug)]
@@ -50,13 +56,13 @@ pub fn run(options: Options) -> anyhow::Result<()> {
     let (width, height) = crossterm::terminal::size().context("cannot find the size of the terminal")?;
     let guard = Guard::enter(model.mouse).context("cannot take the terminal")?;
     let reader = Reader::start(sender.clone()).context("cannot read the keyboard")?;
-    let terminal = Terminal::new(CrosstermBackend::new(std::io::stdout()))?;
+    let terminal = Terminal::new(CrosstermBackend::new(BufWriter::with_capacity(FRAME_BYTES, std::io::stdout())))?;
     let theme = Theme::named(&shown_theme(&model, scheme), scheme);
     let mut explorer = Explorer {
         desktop: Desktop { guard, reader, away, editor: model.settings.editor.clone(), sender: sender.clone() },
         shown_theme: model.theme.clone(),
         timers: Vec::new(),
-        held_until: None,
+        held_until: Some(Instant::now() + FIRST_PATIENCE),
         last_frame: None,
         workers,
         terminal,
@@ -72,7 +78,7 @@ pub fn run(options: Options) -> anyhow::Result<()> {
 struct Explorer {
     desktop: Desktop,
     workers: Workers,
-    terminal: Terminal<CrosstermBackend<Stdout>>,
+    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
     theme: Theme,
     shown_theme: String,
     scheme: ColourScheme,
@@ -129,7 +135,8 @@ impl Explorer {
 
     fn take(&mut self, model: &mut Model, message: Msg) -> anyhow::Result<()> {
         let is_key = matches!(message, Msg::Key(_) | Msg::Paste(_));
-        if matches!(message, Msg::ResultsArrived { .. }) {
+        let is_first = matches!(message, Msg::LibraryChanged(_)) && self.last_frame.is_none();
+        if is_first || matches!(message, Msg::ResultsArrived { .. }) {
             self.held_until = None;
         }
         let effects = update(model, message);
@@ -178,7 +185,7 @@ impl Explorer {
         }
         // The terminal may be faster in telling its size than the message about it.
         let theme = &self.theme;
-        crossterm::execute!(std::io::stdout(), crossterm::terminal::BeginSynchronizedUpdate)?;
+        crossterm::queue!(self.terminal.backend_mut(), crossterm::terminal::BeginSynchronizedUpdate)?;
         self.terminal.draw(|frame| {
             let area = frame.area();
             if (area.width, area.height) == (model.width, model.height)
@@ -187,7 +194,7 @@ impl Explorer {
                 frame.set_cursor_position(position);
             }
         })?;
-        crossterm::execute!(std::io::stdout(), crossterm::terminal::EndSynchronizedUpdate)?;
+        crossterm::execute!(self.terminal.backend_mut(), crossterm::terminal::EndSynchronizedUpdate)?;
         self.last_frame = Some(Instant::now());
         Ok(())
     }

@@ -41,9 +41,8 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, item: &TocRow) {
     };
     let right = match item.kind {
         _ if !item.problem.is_empty() => "!".to_owned(),
-        Kind::Directory => grouped(item.count as usize),
-        Kind::File if item.count > 0 => grouped(item.count as usize),
-        Kind::File => String::new(),
+        Kind::Directory | Kind::File if item.count > 0 => grouped(item.count as usize),
+        Kind::Directory | Kind::File => String::new(),
         _ => item.line.to_string(),
     };
     let mut pen = Pen::new(canvas.buffer, place.body, row);

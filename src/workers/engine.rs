@@ -56,19 +56,24 @@ impl Workers {
 
     fn start_mailboxes(&self, sender: &Sender<Msg>) -> std::io::Result<()> {
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
-        serve("query", sender, &self.queries, move |request: QueryRequest| {
-            query::answer(&indexer, &request, true, &|message| drop(to.send(message)));
+        serve("query", sender, &self.queries, || {
+            move |request: QueryRequest| query::answer(&indexer, &request, true, &|message| drop(to.send(message)))
         })?;
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
-        serve("completion", sender, &self.completions, move |request: CompletionRequest| {
-            if let Some(message) = complete::complete(&indexer.library(), &request) {
-                drop(to.send(message));
+        serve("completion", sender, &self.completions, || {
+            move |request: CompletionRequest| {
+                if let Some(message) = complete::complete(&indexer.library(), &request) {
+                    drop(to.send(message));
+                }
             }
         })?;
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
-        serve("preview", sender, &self.previews, move |request: PreviewRequest| {
-            indexer.prioritise(&request.path);
-            preview::prepare(&indexer.library(), &request, &|message| drop(to.send(message)));
+        serve("preview", sender, &self.previews, || {
+            let mut previewer = preview::Previewer::default();
+            move |request: PreviewRequest| {
+                indexer.prioritise(&request.path);
+                previewer.prepare(&indexer.library(), &request, &|message| drop(to.send(message)));
+            }
         })
     }
 
@@ -111,15 +116,16 @@ fn spawn(name: &'static str, sender: &Sender<Msg>, work: impl FnOnce() + Send + 
     Ok(())
 }
 
-/// Starts a thread that takes requests from a mailbox. If one panics, the user is told, and the next is served.
-fn serve<T: Send + 'static>(
+/// Starts a thread that takes requests from a mailbox; `start` makes what serves them, in the thread. If one panics, the user is told, and the next is served.
+fn serve<T: Send + 'static, W: FnMut(T)>(
     name: &'static str,
     sender: &Sender<Msg>,
     mailbox: &Mailbox<T>,
-    mut work: impl FnMut(T) + Send + 'static,
+    start: impl FnOnce() -> W + Send + 'static,
 ) -> std::io::Result<()> {
     let (sender, mailbox) = (sender.clone(), mailbox.clone());
     let serve = move || {
+        let mut work = start();
         while let Some(request) = mailbox.take() {
             guarded(name, &sender, || work(request));
         }

@@ -7,7 +7,7 @@ use crate::app::{FileChanges, Msg};
 use crate::indexer::{Change, Changes, Indexer, News, Outlook, Progress, Watch};
 use crate::stdx::Ticket;
 use std::sync::Mutex;
-use std::sync::mpsc::{Receiver, Sender};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 /// How long one step works before it looks around.
@@ -18,6 +18,12 @@ const NEWS: Duration = Duration::from_millis(400);
 
 /// How often the app hears of progress.
 const PROGRESS: Duration = Duration::from_millis(100);
+
+/// How long is worked between two saves: what a crash can cost.
+const SAVE_EVERY: Duration = Duration::from_secs(10);
+
+/// How long it is quiet before the last edits are saved. They are seen at once; saving is for the next start.
+const SAVE_AFTER: Duration = Duration::from_secs(3);
 
 /// Why the thread goes on.
 #[derive(Debug)]
@@ -47,7 +53,15 @@ pub(super) fn index(
             drop(sender.send(Msg::IndexProgressed(Some(index_progress(progress)))));
         }
     };
+    if let Some(listing) = indexer.glance() {
+        drop(sender.send(Msg::LibraryChanged(listing.into())));
+    }
     let mut session = Session { indexer, sender, inbox, watch, ticket, progress: &progress, lost: false };
+    session.notices();
+    if !indexer.library().files().is_empty() {
+        // What was saved is shown before anything is looked at.
+        session.news();
+    }
     let mut change = Some(Change::Everything);
     while !ticket.is_stale() {
         if let Some(change) = change.take() {
@@ -55,8 +69,15 @@ pub(super) fn index(
         }
         change = session.work();
         if change.is_none() {
-            let Ok(wake) = inbox.recv() else { return };
-            change = session.wakened(wake);
+            let wake = match indexer.has_unsaved() {
+                true => inbox.recv_timeout(SAVE_AFTER),
+                false => inbox.recv().map_err(RecvTimeoutError::from),
+            };
+            match wake {
+                Ok(wake) => change = session.wakened(wake),
+                Err(RecvTimeoutError::Timeout) => session.save(),
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
         }
     }
 }
@@ -133,9 +154,23 @@ impl Session<'_> {
         self.say(Msg::IndexProgressed(None));
     }
 
+    /// Tells what the indexer has noticed about the saved index.
+    fn notices(&self) {
+        for notice in self.indexer.take_notices() {
+            self.say(Msg::WorkerFailed(notice));
+        }
+    }
+
+    /// Saves what is known. That it cannot be is said once.
+    fn save(&self) {
+        self.indexer.save_quietly();
+        self.notices();
+    }
+
     /// Indexes until all is done, or until there is something to look at.
     fn work(&self) -> Option<Change> {
         let mut last = Instant::now();
+        let mut saved = Instant::now();
         let start = self.indexer.library().revision();
         let mut revision = start;
         while let Ok(Outlook::More) = self.indexer.index_some(STEP, self.ticket, self.progress) {
@@ -143,6 +178,10 @@ impl Session<'_> {
             if now != revision && last.elapsed() >= NEWS {
                 (last, revision) = (Instant::now(), now);
                 self.say(Msg::LibraryChanged(self.indexer.library().listing().into()));
+            }
+            if saved.elapsed() >= SAVE_EVERY {
+                self.save();
+                saved = Instant::now();
             }
             if let Ok(wake) = self.inbox.try_recv()
                 && let Some(change) = self.wakened(wake)

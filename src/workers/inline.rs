@@ -14,6 +14,7 @@ use std::time::Duration;
 #[derive(Debug)]
 pub struct Inline {
     indexer: Indexer,
+    previewer: preview::Previewer,
     /// Timers that are wound up, oldest first.
     pub timers: Vec<(Timer, u64)>,
     /// Files that were to be opened in the editor, with their lines.
@@ -26,7 +27,15 @@ impl Inline {
     /// Opens a workspace; nothing is found yet.
     pub fn open(options: WorkspaceOptions) -> anyhow::Result<Inline> {
         let indexer = Indexer::unwalked(options)?;
-        Ok(Inline { indexer, timers: Vec::new(), edited: Vec::new(), copied: Vec::new() })
+        let previewer = preview::Previewer::default();
+        Ok(Inline { indexer, previewer, timers: Vec::new(), edited: Vec::new(), copied: Vec::new() })
+    }
+
+    /// Looks at the first level.
+    pub fn glance(&mut self, model: &mut Model) {
+        if let Some(listing) = self.indexer.glance() {
+            self.send(model, Msg::LibraryChanged(listing.into()));
+        }
     }
 
     /// Finds the files.
@@ -87,7 +96,7 @@ impl Inline {
                 let outline = outline::outline(&self.indexer.library(), &path);
                 say(Msg::OutlineLoaded { path, outline });
             }
-            Effect::LoadPreview(request) => preview::prepare(&self.indexer.library(), &request, &say),
+            Effect::LoadPreview(request) => self.previewer.prepare(&self.indexer.library(), &request, &say),
             Effect::Arm { timer, generation, .. } => self.timers.push((timer, generation)),
             Effect::OpenEditor { path, line } => {
                 self.edited.push((path, line));

@@ -2,15 +2,20 @@
 
 use super::words;
 use crate::app::{Answer, IndexProgress, Msg, QueryRequest, Reading};
-use crate::docql::{self, Diagnostic, Plan, Results};
+use crate::docql::{self, Diagnostic, Outcome, Plan, Results};
 use crate::indexer::{Indexer, Progress, Stage};
 use crate::library::{Library, Needs};
 use crate::search;
+use crate::stdx::Stale;
+use std::cell::Cell;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// How often an answer that is not complete is brought up to date.
 const REFRESH: Duration = Duration::from_millis(300);
+
+/// When the first rows of a long answer are shown, if it is still being looked for.
+const FIRST_BATCH: Duration = Duration::from_millis(30);
 
 /// Answers a request; an answer that is not complete is sent first where the index is not far enough.
 /// `timed` says whether answers tell how long they took.
@@ -29,12 +34,18 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
     };
     let needs = question.needs();
     let before = indexer.library();
-    if before.files().is_empty() && !before.is_complete() {
-        // Nothing is found yet; the app asks again as soon as there is a list of files.
+    if !before.is_walked() {
+        // The app asks again as soon as there is a list of files; until then there is what was saved.
+        if before.indexed() > 0
+            && let Some(mut results) = question.run(&before, request, &|_| {})
+        {
+            results.partial.get_or_insert((before.indexed() as u32, before.files().len() as u32));
+            send(Ok(results), true);
+        }
         return;
     }
     if !is_enough(&before, &needs) {
-        if let Some(mut results) = question.run(&before, request) {
+        if let Some(mut results) = question.run(&before, request, &|_| {}) {
             results.partial.get_or_insert((before.indexed() as u32, before.files().len() as u32));
             send(Ok(results), true);
         }
@@ -46,18 +57,18 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
                 return;
             }
             say(Msg::IndexProgressed(Some(index_progress(progress))));
-            if let Some(mut results) = question.run(&indexer.library(), request) {
+            if let Some(mut results) = question.run(&indexer.library(), request, &|_| {}) {
                 results.partial = Some((progress.done, progress.total));
                 send(Ok(results), true);
             }
             *last = Instant::now();
         });
-        if ensured.is_err() {
+        if ensured.is_err() || question.refine(indexer, request).is_err() {
             return;
         }
     }
     let library = indexer.library();
-    if let Some(mut results) = question.run(&library, request) {
+    if let Some(mut results) = question.run(&library, request, &|results| send(Ok(results), true)) {
         results.partial = None;
         send(Ok(results), false);
     }
@@ -88,15 +99,39 @@ impl Question {
         }
     }
 
-    /// `None` if newer work has been asked for.
-    fn run(&self, library: &Library, request: &QueryRequest) -> Option<Results> {
-        match self {
-            Question::Docql(plan) => {
-                let outcome = docql::run(plan, library, &request.ticket).ok()?;
-                Some(docql::present(plan, &outcome, library, request.limit))
-            }
-            Question::Words(words) => words::results(words, library, request),
+    /// Brings the structure of the files that matter into the library.
+    fn refine(&self, indexer: &Indexer, request: &QueryRequest) -> Result<(), Stale> {
+        let Question::Words(words) = self else { return Ok(()) };
+        let library = indexer.library();
+        let ranked = search::run(words, &library, request.limit, &request.ticket);
+        match search::wish(&ranked, &library) {
+            None => Ok(()),
+            Some(search::Wish::Files(paths)) => indexer.ensure_files(&paths, &request.ticket),
+            Some(search::Wish::Structure) => indexer.ensure(&Needs::Structure, &request.ticket, &|_| {}),
         }
+    }
+
+    /// `None` if newer work has been asked for. A long answer is told to `batch` as it grows.
+    fn run(&self, library: &Library, request: &QueryRequest, batch: &dyn Fn(Results)) -> Option<Results> {
+        let plan = match self {
+            Question::Docql(plan) => plan,
+            Question::Words(words) => return words::results(words, library, request),
+        };
+        let ticket = &request.ticket;
+        let present = |outcome: &Outcome| docql::present_while(plan, outcome, library, request.limit, ticket).ok();
+        let (last, pause) = (Cell::new(Instant::now()), Cell::new(FIRST_BATCH));
+        let outcome = docql::run_watched(plan, library, ticket, &|outcome, done, all| {
+            if outcome.items.is_empty() || last.get().elapsed() < pause.get() {
+                return;
+            }
+            if let Some(mut results) = present(outcome) {
+                results.partial = Some((done as u32, all as u32));
+                batch(results);
+            }
+            last.set(Instant::now());
+            pause.set(REFRESH);
+        });
+        present(&outcome.ok()?)
     }
 }
 
@@ -105,7 +140,7 @@ fn is_enough(library: &Library, needs: &Needs) -> bool {
     match needs {
         Needs::Files => true,
         Needs::Named(_) | Needs::Structure => library.is_complete(),
-        Needs::FullText => library.is_complete() && library.is_text_complete(),
+        Needs::Text(_) | Needs::FullText => library.is_complete() && library.is_text_complete(),
     }
 }
 

@@ -4,12 +4,16 @@
 //! measures DIR.
 
 use divan::Bencher;
-use docql::docql::{compile, run};
+use docql::app::PreviewRequest;
+use docql::docql::{compile, complete, present, run};
 use docql::document::Document;
 use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::languages::{Language, by_id};
-use docql::library::{FileId, Needs};
-use docql::stdx::Ticket;
+use docql::library::{FileId, Needs, Outline};
+use docql::search;
+use docql::stdx::{Ticket, Tickets};
+use docql::workers::Previewer;
+use std::cell::Cell;
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 
@@ -82,16 +86,167 @@ fn parse_and_outline(bencher: Bencher<'_, '_>) {
     });
 }
 
-#[divan::bench(args = [
+/// All names in lower case, a line each: what a search by name has to look through at least.
+fn names() -> &'static String {
+    static NAMES: LazyLock<String> = LazyLock::new(|| {
+        let library = corpus().indexer.library();
+        let mut names = String::new();
+        for (_, outline) in library.outlines() {
+            for node in 0..outline.len() {
+                names.push_str(&outline.lower_name(node));
+                names.push('\n');
+            }
+        }
+        names
+    });
+    &NAMES
+}
+
+/// The limit for queries by name: one pass of `memmem` over the names, on one thread.
+#[divan::bench(args = ["server", "probe"])]
+fn scan_names_bare(bencher: Bencher<'_, '_>, needle: &str) {
+    let names = names();
+    bencher
+        .counter(divan::counter::BytesCount::new(names.len()))
+        .bench_local(|| memchr::memmem::find_iter(names.as_bytes(), needle.as_bytes()).count());
+}
+
+/// The limit for queries that name nothing: one look at the kind of every node, on one thread.
+#[divan::bench]
+fn scan_kinds_bare(bencher: Bencher<'_, '_>) {
+    let library = corpus().indexer.library();
+    let nodes: u32 = library.outlines().map(|(_, outline)| outline.len()).sum();
+    bencher.counter(divan::counter::ItemsCount::new(nodes)).bench_local(|| {
+        let functions = |outline: Outline<'_>| (0..outline.len()).filter(|&at| outline.kind(at).is_function()).count();
+        library.outlines().map(|(_, outline)| functions(outline)).sum::<usize>()
+    });
+}
+
+/// As much as the explorer asks for at first.
+const PAGE: usize = 500;
+
+/// From the text of a query to the rows to paint.
+#[divan::bench(max_time = 3, args = [
+    r#"$.code.function("probe")"#,
     r#"$.code.class("Server")"#,
+    r#"$.code.function("*probe*")"#,
     r#"$.toc[?(@.title ~= "server")]"#,
     r#"$.toc[?(@.level==1)]"#,
+    r#"$.toc[*]"#,
+    r#"$.code.functions"#,
+    r#"$.code.functions.count()"#,
+    r#"$..[?(@.kind=="struct")]"#,
+    r#"$.entities[?(@.type=="API")]"#,
+    r#"$.code.functions[?(@.name =~ /^(get|set)_?[a-z]+$/)]"#,
+    r#"$.code.functions[?(@.path ~= "net/")]"#,
+    r#"$.code.functions[?(@.lines > 200)]"#,
+    r#"$.code.functions[?(@.visibility=="public" && @.language=="c")]"#,
     r#"$.code.class("Server").methods[*]"#,
+    r#"$.code.function("probe").parent()"#,
+    r#"$.code.functions.sort("-lines")"#,
     r#"$.code.function("Close").callers()"#,
+    r#"$.code.function("kfree").callers()"#,
+    r#"$.code.function("ListenAndServe").callers()"#,
     r#"$.content.grep("ListenAndServe")"#,
 ])]
-fn query(bencher: Bencher<'_, '_>, text: &str) {
+fn answer(bencher: Bencher<'_, '_>, text: &str) {
     let library = corpus().indexer.library();
-    let plan = compile(text).expect("valid");
-    bencher.bench_local(|| run(&plan, &library, &Ticket::forever()).map(|outcome| outcome.items.len()));
+    bencher.bench_local(|| {
+        let plan = compile(text).expect("valid");
+        let ticket = Ticket::forever();
+        run(&plan, &library, &ticket).map(|outcome| present(&plan, &outcome, &library, PAGE).total)
+    });
+}
+
+/// From plain words to ranked hits.
+#[divan::bench(max_time = 3, args = ["p", "pr", "probe", "server", "http server", "tcp connect timeout", "zzyzx"])]
+fn search_words(bencher: Bencher<'_, '_>, text: &str) {
+    let library = corpus().indexer.library();
+    let request = search::read(text);
+    bencher.bench_local(|| search::run(&request, &library, PAGE, &Ticket::forever()).total);
+}
+
+/// From a key to the candidates that the corpus offers.
+#[divan::bench(max_time = 3, args = [
+    r#"$.code.function("pr"#,
+    r#"$.code.class("serv"#,
+    r#"$.code.functions[?(@.visibility == "#,
+    r#"$.toc[?(@.kind == "#,
+])]
+fn complete_query(bencher: Bencher<'_, '_>, text: &str) {
+    let library = corpus().indexer.library();
+    bencher.bench_local(|| complete(text, text.len(), Some(&library), &Ticket::forever()).candidates.len());
+}
+
+/// Lines of the file that is looked at.
+const LINES: u32 = 30_000;
+
+/// A workspace with one C file of [`LINES`] lines, made of the programs of this crate's tests.
+fn long_file() -> &'static (tempfile::TempDir, Indexer) {
+    static LONG: LazyLock<(tempfile::TempDir, Indexer)> = LazyLock::new(|| {
+        let piece = include_str!("../languages/c/highlight.c");
+        let lines: Vec<&str> = piece.lines().cycle().take(LINES as usize).collect();
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("long.c"), lines.join("\n")).expect("written");
+        let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("readable");
+        (folder, indexer)
+    });
+    &LONG
+}
+
+/// Asks for the page around `line`, and wants no more of it after so many messages: the screen in plain text
+/// (unless its colours are at hand), the screen in colours, and in colours everything around it.
+fn look(previewer: &mut Previewer, line: u32, messages: u32) {
+    let library = long_file().1.library();
+    let tickets = Tickets::default();
+    let (ticket, seen) = (tickets.issue(), Cell::new(0));
+    let request = PreviewRequest { ticket, path: "long.c".into(), line, rendered: false, wrap: false, width: 120 };
+    previewer.prepare(&library, &request, &|message| {
+        divan::black_box(message);
+        seen.set(seen.get() + 1);
+        if seen.get() == messages {
+            tickets.cancel();
+        }
+    });
+    assert_eq!(seen.get(), messages);
+}
+
+/// A file of 30,000 lines that is looked at for the first time.
+#[divan::bench(args = [1, 2, 3], sample_count = 20)]
+fn preview_cold(bencher: Bencher<'_, '_>, messages: u32) {
+    long_file();
+    bencher.with_inputs(Previewer::default).bench_local_values(|mut previewer| {
+        look(&mut previewer, 15_000, messages);
+        previewer
+    });
+}
+
+/// The cursor moves to a far place of the file that is looked at.
+#[divan::bench(args = [1, 2], sample_count = 100)]
+fn preview_moved(bencher: Bencher<'_, '_>, messages: u32) {
+    let mut previewer = Previewer::default();
+    look(&mut previewer, 1, 3);
+    let mut line = 1;
+    bencher.bench_local(|| {
+        line = (line + 12_345) % LINES;
+        look(&mut previewer, line, messages);
+    });
+}
+
+/// The peer: the same file in colours by syntect, from its start to the line that is looked at.
+#[divan::bench(sample_count = 3)]
+fn preview_syntect(bencher: Bencher<'_, '_>) {
+    use syntect::parsing::{ParseState, ScopeStack};
+    let text = std::fs::read_to_string(long_file().0.path().join("long.c")).expect("written");
+    let syntaxes = two_face::syntax::extra_newlines();
+    let syntax = syntaxes.find_syntax_by_extension("c").expect("C");
+    bencher.bench_local(|| {
+        let (mut state, mut stack) = (ParseState::new(syntax), ScopeStack::new());
+        for line in text.split_inclusive('\n').take(15_000) {
+            for (_, operation) in state.parse_line(line, &syntaxes).expect("parsed") {
+                stack.apply(&operation).expect("applied");
+            }
+        }
+        stack
+    });
 }

@@ -392,6 +392,34 @@ fn searches_that_find_nothing_say_what_was_tried() {
 }
 
 #[test]
+fn the_first_level_is_there_before_the_walk_and_the_cursor_stays() {
+    let mut session = Session::opened(120, 36);
+    session.press("reader");
+    session.driver.glance(&mut session.model);
+    let names =
+        |session: &Session| -> Vec<String> { session.model.toc.rows.iter().map(|row| row.name.clone()).collect() };
+    assert_eq!(names(&session)[..3], ["api", "auth", "config"]);
+    assert!(names(&session).contains(&"README.md".to_owned()) && !session.model.opened);
+    assert!(session.model.results.results.is_none(), "what was typed is answered from all files, not from a few");
+    session.press("<esc>1<down>");
+    assert_eq!(session.model.toc.selected().map(|row| &*row.path), Some("auth/"));
+    session.driver.walk(&mut session.model).expect("walk");
+    assert_eq!(session.model.toc.selected().map(|row| &*row.path), Some("auth/src/"), "the same, in one row");
+    assert!(session.model.opened && session.model.results.results.is_some());
+}
+
+#[test]
+fn words_are_completed_only_when_asked() {
+    let mut session = session("depl");
+    let offered = |session: &Session| session.model.prompt.completions.as_ref().map_or(0, |all| all.candidates.len());
+    assert_eq!((offered(&session), session.model.prompt.popup_open()), (0, false));
+    session.press("<tab>");
+    assert!(offered(&session) > 0 && session.model.prompt.popup_open());
+    session.press("<tab>");
+    assert_eq!(prompt(&session), "deploy");
+}
+
+#[test]
 fn a_saved_file_is_seen_in_every_pane_and_the_selection_stays() {
     let folder = tempfile::tempdir().expect("folder");
     let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("write");

@@ -222,7 +222,13 @@ fn what_is_read_can_be_chosen() {
     dir.prints(&["q", "$.files"], "data.json\nlist\nsrc/engine.rs\n");
     dir.prints(&["q", "$.files", "--hidden", "-g", "*.md"], ".hidden/a.md\n");
     dir.prints(&["q", "$.files", "--no-ignore", "-g", "*.md"], "docs/guide.md\n");
-    dir.prints(&["q", "$.files", "--max-filesize", "30"], "list\n");
+    let outlined = ["q", "$.toc[*]", "--max-filesize", "100", "-g", "*.rs"];
+    assert_eq!(dir.run(&outlined).code, 1, "no outline of a larger file");
+    dir.prints(&["q", "$.content.grep('speed: u')", "--max-filesize", "100"], "src/engine.rs:3: speed: u32,\n");
+    let toc = dir.run(&["toc", "src", "--max-filesize", "100"]);
+    assert_eq!((toc.code, toc.out.as_str()), (1, ""));
+    let said = "docql: src/engine.rs: 182 bytes: too large for an outline, text only\n";
+    assert!(toc.err.starts_with(said), "{}", toc.err);
     let missing = dir.run(&["q", "$.toc", "nowhere"]);
     assert_eq!((missing.code, missing.err.as_str()), (2, "docql: nowhere: no such file or directory\n"));
 }

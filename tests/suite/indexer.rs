@@ -128,7 +128,8 @@ fn repositories_are_recognised_at_any_depth() {
 #[test]
 fn limits_binary_files_and_missing_roots_are_told() {
     let folder = folder(&[
-        ("big.md", &[b'x'; 3000]),
+        ("big.md", format!("# Big\n{}", "needle ".repeat(500)).as_bytes()),
+        ("big.bin", &[0; 3000]),
         ("picture.png", b"\x89PNG"),
         ("sneaky.md", b"text\0\0\0\0binary"),
         ("small.md", b"# Small"),
@@ -136,12 +137,16 @@ fn limits_binary_files_and_missing_roots_are_told() {
     let limited = WorkspaceOptions { max_file_bytes: 2048, ..options(folder.path()) };
     let indexer = indexed(limited, &Needs::Structure);
     let library = indexer.library();
-    assert_eq!(paths(&library), ["small.md", "sneaky.md"]);
-    assert_eq!(
-        skipped(&library),
-        [("big.md", "2 kB, over the limit of 2 kB"), ("picture.png", "binary"), ("sneaky.md", "binary")]
-    );
+    assert_eq!(paths(&library), ["big.md", "small.md", "sneaky.md"]);
+    assert_eq!(skipped(&library), [("big.bin", "binary"), ("picture.png", "binary"), ("sneaky.md", "binary")]);
     assert!(library.is_complete(), "a binary file is known to have nothing");
+    let big = library.find("big.md").expect("there");
+    assert!(library.file(big).text_only, "larger than what is parsed");
+    assert_eq!(library.outline(big).map(|outline| outline.len()), Some(0), "no outline, and known to have none");
+    assert_eq!(library.document(big).map(|_| ()), Err("3 kB: too large for an outline, text only".to_owned()));
+    assert!(library.text(big).is_ok_and(|text| text.contains("needle")), "its text is there");
+    assert_eq!(library.window(big, 2, 4).as_deref(), Ok(b"Big\n".as_slice()));
+    assert_eq!(library.window(big, 1 << 40, 4).as_deref(), Ok(b"".as_slice()));
     assert!(library.text(library.find("sneaky.md").expect("there")).is_err());
 
     let missing = WorkspaceOptions { roots: vec!["nowhere".into()], ..options(folder.path()) };
@@ -257,8 +262,8 @@ fn search(library: &Library, terms: &[&str]) -> Vec<String> {
 }
 
 fn ask(library: &Library, query: &TextQuery) -> Vec<String> {
-    let fulltext = library.fulltext().expect("a full-text index");
-    let found = fulltext.search(query, &|_| true, 100, &Ticket::forever());
+    assert!(library.fulltext().is_some(), "a full-text index");
+    let found = library.search_text(query, &|_| true, 100, &Ticket::forever());
     found.hits.iter().map(|hit| format!("{}:{}", library.file(hit.file).path, hit.line)).collect()
 }
 
@@ -418,15 +423,15 @@ fn text_is_found_by_words_parts_phrases_and_pairs() {
         ("c.md", b"# Other\n\nThe first tests are slow. A token is a token is a token.\n"),
     ]);
     let library = indexed(options(folder.path()), &Needs::FullText).library();
-    assert_eq!(search(&library, &["auth"]), ["a.rs:2"]);
-    assert_eq!(search(&library, &["authservice"]), ["a.rs:2"]);
-    assert_eq!(search(&library, &["AuthService", "validateToken"]), ["a.rs:2"], "spelled another way");
+    assert_eq!(search(&library, &["auth"]), ["a.rs:1"]);
+    assert_eq!(search(&library, &["authservice"]), ["a.rs:1"]);
+    assert_eq!(search(&library, &["AuthService", "validateToken"]), ["a.rs:1"], "spelled another way");
     assert_eq!(search(&library, &["认证"]), ["b.md:1"]);
     assert_eq!(search(&library, &["流程"]), ["b.md:1"], "the end of a run");
     assert_eq!(search(&library, &["验证权限"]), ["b.md:1"]);
     assert_eq!(search(&library, &["权"]), ["b.md:1"], "one character");
     assert_eq!(search(&library, &["runs", "test"]), ["b.md:5"], "stems");
-    assert_eq!(search(&library, &["valid"]), ["a.rs:2"]);
+    assert_eq!(search(&library, &["valid"]), ["a.rs:1"]);
     assert_eq!(search(&library, &["permissi"]), [""; 0]);
     let phrase = |phrase: &str| ask(&library, &TextQuery { phrases: vec![phrase.to_owned()], ..TextQuery::default() });
     assert_eq!(phrase("slow tests"), ["b.md:5"]);
@@ -450,10 +455,34 @@ fn a_filter_applies_before_the_best_are_chosen() {
     let library = indexed(options(folder.path()), &Needs::FullText).library();
     let query = TextQuery { terms: vec!["needle".into()], ..TextQuery::default() };
     let wanted = |file: FileId| library.file(file).path.starts_with("rare/");
-    let found = library.fulltext().expect("text").search(&query, &wanted, 1, &Ticket::forever());
+    let found = library.search_text(&query, &wanted, 1, &Ticket::forever());
     assert_eq!((found.total, found.hits.len()), (1, 1));
-    let all = library.fulltext().expect("text").search(&query, &|_| true, 3, &Ticket::forever());
+    let all = library.search_text(&query, &|_| true, 3, &Ticket::forever());
     assert_eq!(all.total, 51);
     let order: Vec<_> = all.hits.iter().map(|hit| &*library.file(hit.file).path).collect();
     assert_eq!(order, ["common/0.md", "common/1.md", "common/10.md"], "equal scores stand in path order");
+}
+
+#[test]
+fn a_glance_sees_the_first_level_by_the_rules_of_the_walk() {
+    let folder = folder(&[
+        (".docqlignore", b"left\n*.log\n"),
+        ("b.md", b"# b"),
+        ("a/x/y.md", b"# y"),
+        ("left/z.md", b"# z"),
+        (".hidden/h.md", b"# h"),
+        ("c.log", b"log"),
+    ]);
+    let indexer = Indexer::unwalked(options(folder.path())).expect("an indexer");
+    let listing = indexer.glance().expect("a first level");
+    let folders: Vec<&str> = listing.folders.iter().map(|folder| &**folder).collect();
+    assert_eq!((folders, listing.walked), (vec!["a/"], false));
+    let library = indexer.library();
+    assert_eq!(paths(&library), ["b.md"]);
+    assert_eq!(&*library.text(FileId(0)).expect("a text"), "# b");
+    indexer.refresh(&Ticket::forever(), &quiet).expect("a walk");
+    assert_eq!(paths(&indexer.library()), ["a/x/y.md", "b.md"]);
+    assert!(indexer.glance().is_none(), "everything is known already");
+    let two = WorkspaceOptions { roots: vec!["a".into(), "left".into()], ..options(folder.path()) };
+    assert!(Indexer::unwalked(two).expect("an indexer").glance().is_none());
 }

@@ -5,10 +5,12 @@
 
 use crate::workspace::{Workspace, expect, tests};
 use docql::docql::catalog::{FIELDS, FILTER_FUNCTIONS, OPERATORS, ROWS};
-use docql::docql::{Hit, compile, present, run};
+use docql::docql::{Hit, Outcome, compile, present, run, run_watched};
 use docql::document::Kind;
+use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::library::{Library, Needs};
 use docql::stdx::Ticket;
+use std::cell::RefCell;
 use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
@@ -196,4 +198,35 @@ fn what_a_query_needs_is_enough() {
         })
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn an_answer_that_is_shown_while_it_grows_only_grows_at_its_end() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for number in 0..1_000 {
+        let text = format!("def first_{number}(): pass\n\nclass Kind{number}:\n    def member(self): pass\n");
+        fs::write(folder.path().join(format!("file{number}.py")), text).expect("written");
+    }
+    let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("an indexer");
+    indexer.ensure(&Needs::Structure, &Ticket::forever(), &|_| {}).expect("a fresh ticket");
+    let library = indexer.library();
+    for query in ["$.toc[*]", "$.code.functions[?(@.line > 1)]", "$.code.classes.methods", "$.code.functions.parent()"]
+    {
+        let plan = compile(query).expect("a query");
+        let keys = |outcome: &Outcome| -> Vec<String> {
+            present(&plan, outcome, &library, usize::MAX).hits.into_iter().map(|hit| hit.key.0).collect()
+        };
+        let batches: RefCell<Vec<(Vec<String>, usize)>> = RefCell::default();
+        let outcome = run_watched(&plan, &library, &Ticket::forever(), &|outcome, done, all| {
+            assert_eq!(all, 1_000, "{query}");
+            batches.borrow_mut().push((keys(outcome), done));
+        });
+        let (whole, batches) = (keys(&outcome.expect("a fresh ticket")), batches.into_inner());
+        assert!(!batches.is_empty(), "{query} tells nothing before its end");
+        for (batch, done) in &batches {
+            assert!(whole.starts_with(batch), "{query} after {done} files");
+            let files = batch.iter().map(|key| key.split('#').next()).collect::<std::collections::HashSet<_>>();
+            assert_eq!(files.len(), *done, "{query} tells less than it knows");
+        }
+    }
 }

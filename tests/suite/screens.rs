@@ -31,8 +31,12 @@ impl Session {
 
     /// The same on another workspace.
     pub fn at(corpus: &Path, width: u16, height: u16) -> Session {
-        let mut options = WorkspaceOptions::at(corpus);
-        options.threads = 1;
+        Session::of(WorkspaceOptions::at(corpus), width, height)
+    }
+
+    /// The same on another workspace, before anything is found.
+    pub fn of(options: WorkspaceOptions, width: u16, height: u16) -> Session {
+        let options = WorkspaceOptions { threads: 1, ..options };
         let mut model = Model::new(Settings::default());
         let mut driver = Inline::open(options).expect("open");
         driver.send(&mut model, Msg::Resized { width, height });
@@ -174,6 +178,8 @@ fn the_start_offers_queries_about_this_workspace() {
 fn before_anything_is_found_the_screen_says_so() {
     check("opened-120x36", &Session::opened(120, 36));
     let mut session = Session::opened(120, 36);
+    session.driver.glance(&mut session.model);
+    check("glanced-120x36", &session);
     session.driver.walk(&mut session.model).expect("walk");
     check("walked-120x36", &session);
 }

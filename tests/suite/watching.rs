@@ -60,8 +60,8 @@ fn seen(library: &Library) -> Vec<String> {
     all.extend(library.skipped().iter().map(|skipped| format!("{} skipped: {}", skipped.path, skipped.reason)));
     for word in ["alpha", "beta", "gamma", "delta"] {
         let query = TextQuery { terms: vec![word.to_owned()], ..TextQuery::default() };
-        let fulltext = library.fulltext().expect("everything is indexed");
-        let hits = fulltext.search(&query, &|_| true, 1000, &Ticket::forever()).hits;
+        assert!(library.fulltext().is_some(), "everything is indexed");
+        let hits = library.search_text(&query, &|_| true, 1000, &Ticket::forever()).hits;
         let mut places: Vec<String> =
             hits.iter().map(|hit| format!("{word} {} {}", library.file(hit.file).path, hit.line)).collect();
         places.sort();

@@ -70,6 +70,25 @@ pub enum Field {
     Files,
 }
 
+/// Where the value of a field of a node comes from: what a condition on it costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// The file: it is the same for all nodes of one.
+    File,
+    /// The file; of blocks of code, the columns.
+    FileOrBlock,
+    /// The column of kinds.
+    Kind,
+    /// The column of levels.
+    Level,
+    /// The column of visibilities.
+    Visibility,
+    /// Other columns.
+    Columns,
+    /// The text of the file.
+    Text,
+}
+
 /// One field.
 #[derive(Debug)]
 pub struct FieldRow {
@@ -79,6 +98,8 @@ pub struct FieldRow {
     pub aliases: &'static [&'static str],
     /// What comparisons mean.
     pub value: ValueType,
+    /// Where it is read.
+    pub source: Source,
     /// What it is, in one line.
     pub doc: &'static str,
     /// The implementation.
@@ -86,57 +107,67 @@ pub struct FieldRow {
 }
 
 macro_rules! fields {
-    ($($name:literal $aliases:expr, $value:ident, $field:ident, $doc:literal;)*) => {
+    ($($name:literal $aliases:expr, $value:ident, $field:ident, $source:ident, $doc:literal;)*) => {
         /// Every field.
         pub const FIELDS: &[FieldRow] = &[$(FieldRow {
-            name: $name, aliases: &$aliases, value: ValueType::$value, doc: $doc, field: Field::$field,
+            name: $name,
+            aliases: &$aliases,
+            value: ValueType::$value,
+            source: Source::$source,
+            doc: $doc,
+            field: Field::$field,
         }),*];
     };
 }
 
 fields! {
-    "name" [], Text, Name, "name of a symbol, title of a section";
-    "title" [], Text, Title, "title of a section, name of a symbol";
-    "kind" [], Word, Kind, "what it is: class, method, heading, table …";
-    "type" [], Word, Type, "the same, also as ClassEntity, FunctionEntity …";
-    "level" [], Number, Level, "heading level; depth of a declaration from 1";
-    "line" [], Number, Line, "first line, from 1";
-    "end_line" ["endLine"], Number, EndLine, "last line";
-    "path" [], Text, Path, "path of the file";
-    "file" ["filename"], Text, File, "name of the file";
-    "extension" ["ext"], Word, Extension, "extension of the file, without dot";
-    "directory" ["dir", "folder"], Text, Directory, "directory of the file";
-    "language" ["lang"], Word, Language, "language of the file or code block";
-    "repo" ["repository"], Text, Repository, "name of the repository";
-    "text" [], Text, Text, "own text, without what lies inside";
-    "content" [], Text, Content, "full text with everything inside";
-    "source" [], Text, Source, "source text of a symbol";
-    "code" [], Text, Code, "code of a code block, without fences";
-    "signature" [], Text, Signature, "declaration without its body";
-    "doc" ["docs", "documentation"], Text, Doc, "doc comment, without markers";
-    "visibility" [], Word, Visibility, "public, protected, internal, private";
-    "parent" [], Text, Parent, "name of what it lies in";
-    "qualified_name" ["qualifiedName", "fullName", "fqn"], Text, QualifiedName, "name with those of all it lies in";
-    "package" ["packageName", "module", "namespace"], Text, Package, "package, module or namespace";
-    "supertypes" ["extends", "implements"], List, Supertypes, "names of the types it extends or implements";
-    "anchor" ["id"], Text, Anchor, "anchor of a section, as in links";
-    "url" ["href", "target"], Text, Url, "address of a link or image, path of an API";
-    "alt" [], Text, Alt, "alternative text of an image";
-    "headers" [], List, Headers, "column titles of a table";
-    "rows" [], List, Rows, "cells of a table";
-    "columns" [], List, Columns, "columns of a table";
-    "rowCount" ["row_count"], Number, RowCount, "rows of a table";
-    "columnCount" ["column_count"], Number, ColumnCount, "columns of a table";
-    "page" [], Number, Page, "page of a paginated document";
-    "lines" [], Number, Lines, "how many lines";
-    "size" [], Number, Size, "bytes of the file";
-    "modified" ["mtime"], Text, Modified, "last change of the file, as 2026-11-21T09:30:00Z";
-    "score" [], Number, Score, "rank score, after a search";
-    "depth" [], Number, Depth, "steps of a relation, after callers(n)";
-    "files" [], Number, Files, "files in a directory or repository";
+    "name" [], Text, Name, Columns, "name of a symbol, title of a section";
+    "title" [], Text, Title, Columns, "title of a section, name of a symbol";
+    "kind" [], Word, Kind, Kind, "what it is: class, method, heading, table …";
+    "type" [], Word, Type, Kind, "the same, also as ClassEntity, FunctionEntity …";
+    "level" [], Number, Level, Level, "heading level; depth of a declaration from 1";
+    "line" [], Number, Line, Columns, "first line, from 1";
+    "end_line" ["endLine"], Number, EndLine, Columns, "last line";
+    "path" [], Text, Path, File, "path of the file";
+    "file" ["filename"], Text, File, File, "name of the file";
+    "extension" ["ext"], Word, Extension, File, "extension of the file, without dot";
+    "directory" ["dir", "folder"], Text, Directory, File, "directory of the file";
+    "language" ["lang"], Word, Language, FileOrBlock, "language of the file or code block";
+    "repo" ["repository"], Text, Repository, File, "name of the repository";
+    "text" [], Text, Text, Text, "own text, without what lies inside";
+    "content" [], Text, Content, Text, "full text with everything inside";
+    "source" [], Text, Source, Text, "source text of a symbol";
+    "code" [], Text, Code, Text, "code of a code block, without fences";
+    "signature" [], Text, Signature, Text, "declaration without its body";
+    "doc" ["docs", "documentation"], Text, Doc, Text, "doc comment, without markers";
+    "visibility" [], Word, Visibility, Visibility, "public, protected, internal, private";
+    "parent" [], Text, Parent, Columns, "name of what it lies in";
+    "qualified_name" ["qualifiedName", "fullName", "fqn"], Text, QualifiedName, Columns, "name with those of all it lies in";
+    "package" ["packageName", "module", "namespace"], Text, Package, Columns, "package, module or namespace";
+    "supertypes" ["extends", "implements"], List, Supertypes, Columns, "names of the types it extends or implements";
+    "anchor" ["id"], Text, Anchor, Columns, "anchor of a section, as in links";
+    "url" ["href", "target"], Text, Url, Columns, "address of a link or image, path of an API";
+    "alt" [], Text, Alt, Columns, "alternative text of an image";
+    "headers" [], List, Headers, Text, "column titles of a table";
+    "rows" [], List, Rows, Text, "cells of a table";
+    "columns" [], List, Columns, Text, "columns of a table";
+    "rowCount" ["row_count"], Number, RowCount, Text, "rows of a table";
+    "columnCount" ["column_count"], Number, ColumnCount, Text, "columns of a table";
+    "page" [], Number, Page, File, "page of a paginated document";
+    "lines" [], Number, Lines, Columns, "how many lines";
+    "size" [], Number, Size, File, "bytes of the file";
+    "modified" ["mtime"], Text, Modified, File, "last change of the file, as 2026-11-21T09:30:00Z";
+    "score" [], Number, Score, Columns, "rank score, after a search";
+    "depth" [], Number, Depth, Columns, "steps of a relation, after callers(n)";
+    "files" [], Number, Files, File, "files in a directory or repository";
 }
 
 /// The field with this name.
 pub fn field(name: &str) -> Option<&'static FieldRow> {
     FIELDS.iter().find(|row| row.name == name || row.aliases.contains(&name))
+}
+
+/// Where the value of `field` of a node is read.
+pub fn source(field: Field) -> Source {
+    FIELDS.iter().find(|row| row.field == field).map_or(Source::Text, |row| row.source)
 }

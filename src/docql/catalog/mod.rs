@@ -6,6 +6,6 @@ mod fields;
 mod operators;
 mod rows;
 
-pub use fields::{FIELDS, Field, FieldRow, ValueType, field};
+pub use fields::{FIELDS, Field, FieldRow, Source, ValueType, field, source};
 pub use operators::{FILTER_FUNCTIONS, FilterFunction, FilterFunctionRow, OPERATORS, OperatorRow, filter_function};
 pub use rows::{Action, Content, Move, ROWS, Relation, Root, Row, Select, Sort, Takes, Whole, root, step, steps_for};

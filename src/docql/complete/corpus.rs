@@ -9,7 +9,7 @@ use crate::docql::item::{Found, Item};
 use crate::docql::syntax::{Expression, Segment, SegmentKind};
 use crate::docql::value::Value;
 use crate::document::{Key, Kind};
-use crate::library::{Library, NodeRef};
+use crate::library::{Letters, Library, NodeRef};
 use std::collections::HashMap;
 
 /// Most rows that are looked at for values: enough to be telling, few enough for every key.
@@ -88,9 +88,7 @@ fn inside(row: &Row, end: usize, library: &Library, request: &Request<'_>) -> Ve
 /// What a query finds, as far as candidates need it.
 fn found_by(query: &str, library: &Library, request: &Request<'_>) -> Vec<Found> {
     let outcome = compile(query).ok().and_then(|plan| run(&plan, library, request.ticket).ok());
-    let mut items = outcome.map_or(Vec::new(), |outcome| outcome.items);
-    items.truncate(SAMPLE);
-    items
+    outcome.map_or(Vec::new(), |outcome| outcome.items.first(SAMPLE))
 }
 
 /// Names of the corpus for search words.
@@ -130,15 +128,21 @@ fn gather(
         names.len() < NAMES && !request.ticket.is_stale()
     };
     let needle: String = request.typed.chars().flat_map(char::to_lowercase).collect();
-    if !needle.is_empty() {
-        library.nodes_named(&needle, &mut take);
+    if !needle.is_empty() && !needle.contains('\n') {
+        let named = library.named(&needle, request.ticket).unwrap_or_default();
+        let _ = named.into_iter().all(&mut take);
     }
     // With a few letters, initials and letters in order count as well as parts.
     if needle.is_empty() || needle.chars().count() >= 3 || library.counts().symbols < FEW_SYMBOLS {
+        let wanted = Letters::of(&needle);
         'files: for (file, outline) in library.outlines() {
-            for node in 0..outline.len() {
+            let letters = library.letters(file, request.ticket).unwrap_or_default();
+            for (node, letters) in (0..outline.len()).zip(letters) {
+                if node % 1024 == 0 && request.ticket.is_stale() {
+                    break 'files;
+                }
                 // What the letters are a part of was taken above.
-                if !needle.is_empty() && outline.lower_name(node).contains(&needle) {
+                if !letters.hold(wanted) || (!needle.is_empty() && outline.lower_name(node).contains(&needle)) {
                     continue;
                 }
                 if !take(NodeRef { file, node }) {

@@ -1,10 +1,11 @@
 //! Colours for a window of a text in any language, with what the next window can use again.
 
-use tree_sitter::Tree;
+use tree_sitter::{Parser, Tree};
 
+use super::budget::Clock;
 use super::fallback::LineHighlighter;
 use super::sources::row_of;
-use super::tree::{highlight_row, parse_for_highlight};
+use super::tree::{advance, highlight_row, parser};
 use super::{HighlightBudget, MAX_LINE_BYTES};
 use crate::document::{LineIndex, Scope, Span};
 
@@ -17,6 +18,8 @@ pub fn highlight(id: &str, text: &str, lines: &LineIndex, range: Span, budget: &
 enum Reader {
     /// Not asked for colours yet.
     Unknown,
+    /// A parse that was overtaken: the next request goes on where it stopped.
+    Parsing(usize, Parser),
     /// Parsed with the grammar of a row.
     Tree(usize, Tree),
     /// Read line by line.
@@ -26,7 +29,7 @@ enum Reader {
 }
 
 /// Gives colours to windows of one text. The text is parsed at the first request, a later one costs about a
-/// millisecond. Always pass the same text.
+/// millisecond. A parse that is overtaken goes on with the next request. Always pass the same text.
 pub struct Highlighter {
     id: String,
     reader: Reader,
@@ -44,6 +47,27 @@ impl Highlighter {
         Highlighter { id: id.to_owned(), reader }
     }
 
+    /// Parses the text within `budget`. Whether nothing is left to do: the colours are ready, or there are none.
+    pub fn prepare(&mut self, text: &str, lines: &LineIndex, budget: &HighlightBudget) -> bool {
+        if text.len() > budget.max_bytes {
+            self.reader = Reader::Plain;
+        }
+        self.reader = match std::mem::replace(&mut self.reader, Reader::Unknown) {
+            Reader::Unknown => self.read(text, lines, budget),
+            Reader::Parsing(row, parser) => parse(row, parser, text, budget),
+            ready => ready,
+        };
+        !matches!(self.reader, Reader::Parsing(..))
+    }
+
+    /// The parse tree, once there is one.
+    pub fn tree(&self) -> Option<&Tree> {
+        match &self.reader {
+            Reader::Tree(_, tree) => Some(tree),
+            _ => None,
+        }
+    }
+
     /// The scopes inside `range`, sorted and not overlapping. Long lines and what the budget does not reach
     /// stay plain.
     pub fn scopes(
@@ -58,14 +82,12 @@ impl Highlighter {
         if text.len() > budget.max_bytes || touched().all(|line| is_long(lines, line)) {
             return Vec::new();
         }
-        if matches!(self.reader, Reader::Unknown) {
-            self.reader = self.read(text, lines, budget);
-        }
+        self.prepare(text, lines, budget);
         let clock = budget.start();
         let mut scopes = match &mut self.reader {
             Reader::Tree(row, tree) => highlight_row(*row, tree, text, range, &clock),
             Reader::Lines(reader) => reader.scopes(text, lines, range, &clock),
-            Reader::Unknown | Reader::Plain => return Vec::new(),
+            Reader::Unknown | Reader::Parsing(..) | Reader::Plain => return Vec::new(),
         };
         if touched().any(|line| is_long(lines, line)) {
             scopes.retain(|(span, _)| !is_long(lines, lines.line(span.start)));
@@ -75,17 +97,23 @@ impl Highlighter {
 
     fn read(&self, text: &str, lines: &LineIndex, budget: &HighlightBudget) -> Reader {
         if let Some(row) = row_of(&self.id) {
-            return match parse_for_highlight(&self.id, text, budget) {
-                Some(tree) => Reader::Tree(row, tree),
-                // Overtaken work may be asked for again; work that took too long will do so again.
-                None if budget.ticket.is_stale() => Reader::Unknown,
-                None => Reader::Plain,
-            };
+            return parser(row).map_or(Reader::Plain, |parser| parse(row, parser, text, budget));
         }
         if matches!(self.id.as_str(), "plain" | "text" | "txt") {
             return Reader::Plain;
         }
         LineHighlighter::find(&self.id, lines.text(text, 1)).map_or(Reader::Plain, Reader::Lines)
+    }
+}
+
+/// Starts a parse, or goes on with it.
+fn parse(row: usize, mut parser: Parser, text: &str, budget: &HighlightBudget) -> Reader {
+    let clock: Clock = budget.start();
+    match advance(&mut parser, text, &clock) {
+        Some(tree) => Reader::Tree(row, tree),
+        // Overtaken work may be asked for again; work that took too long will do so again.
+        None if budget.ticket.is_stale() => Reader::Parsing(row, parser),
+        None => Reader::Plain,
     }
 }
 

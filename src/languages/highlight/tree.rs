@@ -63,8 +63,18 @@ pub fn parse_for_highlight(id: &str, text: &str, budget: &HighlightBudget) -> Op
 }
 
 fn parse(row: usize, text: &str, clock: &Clock) -> Option<Tree> {
+    advance(&mut parser(row)?, text, clock)
+}
+
+/// A parser for the language of a row.
+pub(super) fn parser(row: usize) -> Option<Parser> {
     let mut parser = Parser::new();
     parser.set_language(&(SOURCES[row].grammar)()).ok()?;
+    Some(parser)
+}
+
+/// Parses until time is over; a parser that was stopped goes on with the same text where it was.
+pub(super) fn advance(parser: &mut Parser, text: &str, clock: &Clock) -> Option<Tree> {
     let mut stop = |_: &tree_sitter::ParseState| stop_if(clock.is_over());
     let options = ParseOptions::new().progress_callback(&mut stop);
     parser.parse_with_options(&mut |at, _| text.as_bytes().get(at..).unwrap_or_default(), None, Some(options))

@@ -1,16 +1,22 @@
-//! The fields of the full-text index, and an index as one moment of it.
+//! The fields of the full-text index, the index in memory or in a directory, and one moment of it.
 
 use super::tokens;
+use std::path::Path;
 use std::sync::Arc;
-use tantivy::schema::{FAST, Field, IndexRecordOption, STRING, Schema, TextFieldIndexing, TextOptions};
+use tantivy::directory::MmapDirectory;
+use tantivy::schema::{FAST, Field, INDEXED, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
 use tantivy::{Index, ReloadPolicy, Searcher};
 
-/// The fields of one entry.
+/// Grows with every change of fields, terms or entries: an index of another number is built again.
+const VERSION: u32 = 1;
+
+/// The file that says which program wrote the index.
+const VERSION_FILE: &str = "docql-text";
+
+/// The fields of one entry. Nothing is stored, and no positions are kept: a phrase is looked for in the text.
 #[derive(Clone, Copy, Debug)]
 pub struct TextFields {
-    /// The path of the file, as one term: what is deleted when a file changes.
-    pub path: Field,
-    /// The number of the file in [`TextIndex`].
+    /// The number of the file: what is deleted when a file changes.
     pub file: Field,
     /// First byte in the file's node text.
     pub start: Field,
@@ -18,11 +24,11 @@ pub struct TextFields {
     pub end: Field,
     /// The 1-based line of the file.
     pub line: Field,
-    /// The name or title.
+    /// The title of a section.
     pub title: Field,
-    /// Where it stands: the path's words, the headings or types around it.
+    /// Where it stands: the path's words, the headings above.
     pub context: Field,
-    /// Prose: sections, doc comments.
+    /// Prose: sections, comments.
     pub prose: Field,
     /// Code and data.
     pub code: Field,
@@ -34,54 +40,97 @@ pub(super) const START: &str = "start";
 pub(super) const END: &str = "end";
 pub(super) const LINE: &str = "line";
 
+/// Why an index in a directory cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum TextProblem {
+    /// Another version has written it. It is to be removed and built again.
+    #[error("written by another version ({0})")]
+    Foreign(String),
+    /// It cannot be read or written.
+    #[error("{0}")]
+    Damaged(String),
+}
+
 impl TextFields {
     /// The schema and its fields.
-    pub fn schema() -> (Schema, TextFields) {
-        let text = |tokenizer: &str| {
-            let indexing = TextFieldIndexing::default()
-                .set_tokenizer(tokenizer)
-                .set_index_option(IndexRecordOption::WithFreqsAndPositions);
-            TextOptions::default().set_indexing_options(indexing)
-        };
+    fn schema() -> (Schema, TextFields) {
+        let indexing =
+            TextFieldIndexing::default().set_tokenizer(tokens::TERMS).set_index_option(IndexRecordOption::WithFreqs);
+        let text = || TextOptions::default().set_indexing_options(indexing.clone());
         let mut schema = Schema::builder();
         let fields = TextFields {
-            path: schema.add_text_field("path", STRING),
-            file: schema.add_u64_field(FILE, FAST),
+            file: schema.add_u64_field(FILE, FAST | INDEXED),
             start: schema.add_u64_field(START, FAST),
             end: schema.add_u64_field(END, FAST),
             line: schema.add_u64_field(LINE, FAST),
-            title: schema.add_text_field("title", text(tokens::PROSE)),
-            context: schema.add_text_field("context", text(tokens::CODE)),
-            prose: schema.add_text_field("prose", text(tokens::PROSE)),
-            code: schema.add_text_field("code", text(tokens::CODE)),
+            title: schema.add_text_field("title", text()),
+            context: schema.add_text_field("context", text()),
+            prose: schema.add_text_field("prose", text()),
+            code: schema.add_text_field("code", text()),
         };
         (schema.build(), fields)
     }
 
     /// An empty index in memory, ready to be written.
-    pub fn create() -> (Index, TextFields) {
+    pub fn in_memory() -> (Index, TextFields) {
         let (schema, fields) = TextFields::schema();
         let index = Index::create_in_ram(schema);
         tokens::register(&index);
         (index, fields)
     }
+
+    /// The index in `directory`, created where there is none. What another version has written is
+    /// [`TextProblem::Foreign`] and stays as it is.
+    pub fn in_directory(directory: &Path) -> Result<(Index, TextFields), TextProblem> {
+        let damaged = |error: &dyn std::fmt::Display| TextProblem::Damaged(error.to_string());
+        let (schema, fields) = TextFields::schema();
+        let mark = directory.join(VERSION_FILE);
+        let files = MmapDirectory::open(directory).map_err(|error| damaged(&error))?;
+        if Index::exists(&files).map_err(|error| damaged(&error))? {
+            let written = std::fs::read_to_string(&mark).unwrap_or_default();
+            if written != version() {
+                return Err(TextProblem::Foreign(written));
+            }
+        } else {
+            // The mark comes first: an index without one cannot come from here.
+            std::fs::write(&mark, version()).map_err(|error| damaged(&error))?;
+        }
+        let index = Index::open_or_create(files, schema).map_err(|error| damaged(&error))?;
+        tokens::register(&index);
+        Ok((index, fields))
+    }
+}
+
+/// What an index in a directory depends on: our version and the engine's.
+fn version() -> String {
+    format!("docql text {VERSION}, {}", tantivy::version())
 }
 
 /// What had been committed at one moment.
 pub struct TextIndex {
     pub(super) searcher: Searcher,
     pub(super) fields: TextFields,
-    /// The path of each file number; empty where a newer number has replaced it.
+    /// The path of each file number; empty where the number is dead.
     pub(super) paths: Vec<Arc<str>>,
 }
 
 impl TextIndex {
-    /// Opens what has been committed to `index`; `paths` are the files by their number.
+    /// Opens what has been committed to `index`; `paths` are the files by their number, empty for numbers
+    /// that no longer count. Entries of a number without a path are not found.
     pub fn open(index: &Index, fields: TextFields, paths: Vec<Arc<str>>) -> Result<TextIndex, String> {
         // Opened after every commit, so the index need not watch itself.
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into();
         let reader: tantivy::IndexReader = reader.map_err(|error| error.to_string())?;
         Ok(TextIndex { searcher: reader.searcher(), fields, paths })
+    }
+
+    /// Whether the files of the index in `directory` are what was written. Reads all of them.
+    pub fn is_whole(directory: &Path) -> bool {
+        let check = || {
+            let (index, _) = TextFields::in_directory(directory).ok()?;
+            index.validate_checksum().ok().filter(|damaged| damaged.is_empty())
+        };
+        std::panic::catch_unwind(check).is_ok_and(|whole| whole.is_some())
     }
 
     /// How many entries there are.
@@ -92,6 +141,17 @@ impl TextIndex {
     /// Whether there is no entry.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// One more than the largest file number of any entry, deleted ones included: numbers from here on have
+    /// never been given out.
+    pub fn first_free(&self) -> u32 {
+        let largest = |segment: &tantivy::SegmentReader| {
+            let column = segment.fast_fields().u64(FILE).ok()?;
+            (column.num_docs() > 0).then(|| column.max_value())
+        };
+        let largest = self.searcher.segment_readers().iter().filter_map(largest).max();
+        largest.map_or(0, |number| u32::try_from(number + 1).unwrap_or(u32::MAX))
     }
 }
 

@@ -1,14 +1,22 @@
-//! Full text over the workspace: one entry per section, declaration or run of lines, found by BM25.
+//! Full text over the workspace: one entry per section or run of lines, found by BM25.
 //!
 //! Bodies are indexed, not stored: a hit is a file and a range of bytes, and its text is read from the file.
 //! **Invariants:** the same words come out of a text and of a query about it, because both go through
 //! [`words`]; filters apply before the best are chosen; the order of hits is the same on every run.
 
 mod fields;
+mod phrases;
+mod place;
 mod query;
+mod search;
+mod stems;
+mod terms;
 mod tokens;
 mod words;
 
-pub use fields::{TextFields, TextIndex};
-pub use query::{FullText, TextHit, TextHits, TextQuery};
+pub use fields::{TextFields, TextIndex, TextProblem};
+pub use place::{HitWords, Place};
+pub use query::TextQuery;
+pub use search::{FullText, TextHit, TextHits};
+pub use terms::Terms;
 pub use words::{Word, any_part, fold_words, words};

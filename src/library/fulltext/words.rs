@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// Longer words are data (hashes, base64), not words.
-const LONGEST_WORD: usize = 80;
+pub(super) const LONGEST_WORD: usize = 80;
 
 /// One word of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,0 +1,210 @@
+//! `docql index`: build, watch, look at, compare or remove what makes the next start instant.
+
+use super::args::Index;
+use super::bar::Bar;
+use super::{FOUND, NOTHING, open};
+use crate::indexer::{Change, Indexer, News, Outlook, Saved, Watch, WorkspaceOptions, default_root};
+use crate::stdx::{Ticket, printable};
+use std::io::Write;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+/// How long one step works before it is looked whether to save.
+const STEP: Duration = Duration::from_millis(500);
+
+/// How long is worked between two saves while there is much to do: what a crash can cost.
+const SAVE_EVERY: Duration = Duration::from_secs(10);
+
+/// Runs the subcommand.
+pub fn run(arguments: Index) -> anyhow::Result<u8> {
+    let mut options = open::options(&arguments.paths, &arguments.workspace)?;
+    if arguments.paths.is_empty() && arguments.workspace.root.is_none() {
+        options.base = default_root(&options.base);
+    }
+    if let Some(reason) = options.why_not_kept() {
+        anyhow::bail!("this workspace cannot have an index: {reason}");
+    }
+    if arguments.clear {
+        return clear(options);
+    }
+    if arguments.status {
+        return status(options);
+    }
+    let indexer = Indexer::unwalked(options)?;
+    let bar = Bar::new(arguments.quiet);
+    indexer.refresh(&Ticket::forever(), &|progress| bar.report(progress))?;
+    if arguments.verify {
+        return verify(&arguments, &indexer, bar);
+    }
+    let started = Instant::now();
+    build(&indexer, &bar)?;
+    drop(bar);
+    tell(&indexer);
+    if !arguments.quiet {
+        let counts = indexer.library().counts();
+        let place = indexer.status().map(|status| (status.bytes, status.directory)).unwrap_or_default();
+        writeln!(
+            std::io::stdout(),
+            "{} files, {} symbols, {} sections; {} in {}; {:.1} s",
+            counts.files,
+            counts.symbols,
+            counts.sections,
+            bytes(place.0),
+            printable(&place.1.display().to_string()),
+            started.elapsed().as_secs_f64()
+        )?;
+    }
+    if arguments.watch { watch(&indexer, arguments.quiet) } else { Ok(FOUND) }
+}
+
+/// Indexes everything, saving now and then.
+fn build(indexer: &Indexer, bar: &Bar) -> anyhow::Result<()> {
+    let ticket = Ticket::forever();
+    let mut saved = Instant::now();
+    while let Outlook::More = indexer.index_some(STEP, &ticket, &|progress| bar.report(progress))? {
+        if saved.elapsed() >= SAVE_EVERY {
+            save(indexer)?;
+            saved = Instant::now();
+        }
+    }
+    save(indexer)
+}
+
+fn save(indexer: &Indexer) -> anyhow::Result<()> {
+    match indexer.save().map_err(anyhow::Error::msg)? {
+        Saved::Yes => Ok(()),
+        Saved::NotKept => anyhow::bail!("this workspace cannot have an index"),
+        Saved::Other => anyhow::bail!("another docql is writing this index; close it, or let it do the work"),
+    }
+}
+
+/// Tells what the indexer noticed, on standard error.
+pub fn tell(indexer: &Indexer) {
+    for notice in indexer.take_notices() {
+        let _ = writeln!(std::io::stderr(), "docql: {}", printable(&notice));
+    }
+}
+
+/// Keeps the index up to date until the process is interrupted: a save is whole or has not happened.
+fn watch(indexer: &Indexer, quiet: bool) -> anyhow::Result<u8> {
+    let (sender, news) = std::sync::mpsc::channel();
+    let watch = Watch::start(move |news| drop(sender.send(news)))?;
+    watch.follow(indexer.places());
+    let ticket = Ticket::forever();
+    let mut out = std::io::stdout();
+    if !quiet {
+        writeln!(out, "watching; Ctrl-C ends it")?;
+    }
+    while let Ok(first) = news.recv() {
+        let mut change: Option<Change> = None;
+        for news in std::iter::once(first).chain(news.try_iter()) {
+            match news {
+                News::Changed(more) => {
+                    change = Some(match change {
+                        Some(change) => change.and(more),
+                        None => more,
+                    });
+                }
+                News::Polling(reason) => {
+                    let _ = writeln!(std::io::stderr(), "docql: changes are looked for every few seconds: {reason}");
+                }
+            }
+        }
+        let looked = match change {
+            None => continue,
+            Some(Change::Everything) => indexer.refresh(&ticket, &|_| {}),
+            Some(Change::Paths(paths)) => indexer.refresh_paths(&paths, &ticket, &|_| {}),
+        };
+        match looked {
+            Ok(changes) if changes.is_empty() => {}
+            Ok(changes) => {
+                build(indexer, &Bar::new(true))?;
+                if !quiet {
+                    writeln!(out, "{} files brought up to date", changes.len())?;
+                }
+            }
+            Err(problem) => {
+                let _ = writeln!(std::io::stderr(), "docql: {problem}");
+                watch.lost();
+            }
+        }
+        watch.follow(indexer.places());
+    }
+    Ok(FOUND)
+}
+
+fn clear(options: WorkspaceOptions) -> anyhow::Result<u8> {
+    let indexer = Indexer::unwalked(options)?;
+    let place = indexer.status().map(|status| (status.bytes, status.directory)).unwrap_or_default();
+    let removed = indexer.clear().map_err(anyhow::Error::msg)?;
+    let mut out = std::io::stdout();
+    match removed {
+        true => writeln!(out, "removed {} in {}", bytes(place.0), printable(&place.1.display().to_string()))?,
+        false => writeln!(out, "there was no index")?,
+    }
+    Ok(FOUND)
+}
+
+fn status(options: WorkspaceOptions) -> anyhow::Result<u8> {
+    let indexer = Indexer::unwalked(options)?;
+    tell(&indexer);
+    let Some(status) = indexer.status() else { anyhow::bail!("this workspace cannot have an index") };
+    let mut out = std::io::stdout();
+    let place = status.directory.display().to_string();
+    let Some(written) = status.written else {
+        writeln!(out, "no index yet; it would be in {}", printable(&place))?;
+        return Ok(NOTHING);
+    };
+    let saved = indexer.library();
+    let counts = saved.counts();
+    indexer.refresh_list(&Ticket::forever())?;
+    let now = indexer.library().counts();
+    let age = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_secs()).saturating_sub(written);
+    writeln!(out, "place      {}", printable(&place))?;
+    writeln!(out, "size       {}", bytes(status.bytes))?;
+    writeln!(out, "saved      {} ago{}", duration(age), if status.is_locked { ", being written" } else { "" })?;
+    writeln!(out, "files      {} of {} indexed", counts.indexed, counts.files)?;
+    writeln!(out, "nodes      {} symbols, {} sections", counts.symbols, counts.sections)?;
+    let pending = now.files - now.indexed;
+    match pending {
+        0 => writeln!(out, "state      up to date")?,
+        _ => writeln!(out, "state      {pending} files to read; docql index brings it up to date")?,
+    }
+    Ok(FOUND)
+}
+
+fn verify(arguments: &Index, indexer: &Indexer, bar: Bar) -> anyhow::Result<u8> {
+    let faults = indexer.verify(&Ticket::forever(), &|progress| bar.report(progress));
+    drop(bar);
+    tell(indexer);
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    for fault in &faults {
+        writeln!(out, "{}: {}", printable(&fault.path), printable(&fault.problem))?;
+    }
+    if !arguments.quiet {
+        let checked = indexer.library().counts().indexed;
+        match faults.len() {
+            0 => writeln!(out, "{checked} files compared, nothing differs")?,
+            count => writeln!(out, "{count} faults; docql index --clear removes the index")?,
+        }
+    }
+    out.flush()?;
+    Ok(if faults.is_empty() { FOUND } else { NOTHING })
+}
+
+/// `3 s`, `5 min`, `2 h`, `4 days`
+fn duration(seconds: u64) -> String {
+    match seconds {
+        0..90 => format!("{seconds} s"),
+        90..5_400 => format!("{} min", seconds / 60),
+        5_400..172_800 => format!("{} h", seconds / 3_600),
+        _ => format!("{} days", seconds / 86_400),
+    }
+}
+
+/// `512 kB`, `41 MB`
+fn bytes(bytes: u64) -> String {
+    match bytes {
+        0..1_000_000 => format!("{} kB", bytes.div_ceil(1000)),
+        _ => format!("{} MB", bytes / 1_000_000),
+    }
+}

@@ -1,0 +1,68 @@
+//! What lines must match: ripgrep's matcher, and the filter that rules out files unread.
+
+use super::patterns::SIZE_LIMIT;
+use crate::library::TrigramQuery;
+use grep_regex::{RegexMatcher, RegexMatcherBuilder};
+use regex_syntax::hir::{Hir, Look};
+
+/// A pattern for lines, compiled once per query.
+#[derive(Debug)]
+pub(super) struct LinePattern {
+    shown: String,
+    pub engine: Engine,
+    /// What every text with a match holds.
+    pub trigrams: TrigramQuery,
+}
+
+/// How texts are searched.
+#[derive(Debug)]
+pub(super) enum Engine {
+    /// Line by line: no match goes past the end of a line.
+    Lines(RegexMatcher),
+    /// Over the whole text: the pattern names a line break, or the start or the end of the text.
+    Text(regex::bytes::Regex),
+}
+
+impl LinePattern {
+    /// Lines that hold `literal`, ignoring case.
+    pub(super) fn of_literal(literal: &str) -> Option<LinePattern> {
+        LinePattern::compile(regex::escape(literal), true)
+    }
+
+    /// Lines that match a regular expression; `^` and `$` speak of lines, as in every grep.
+    pub(super) fn of_regex(source: &str) -> Option<LinePattern> {
+        LinePattern::compile(source.to_owned(), false)
+    }
+
+    fn compile(source: String, ignore_case: bool) -> Option<LinePattern> {
+        let mut parser = regex_syntax::ParserBuilder::new();
+        let hir = parser.multi_line(true).crlf(true).case_insensitive(ignore_case).build().parse(&source).ok()?;
+        let lines = if speaks_of_the_text(&hir) { None } else { line_matcher(&source, ignore_case) };
+        let engine = match lines {
+            Some(matcher) => Engine::Lines(matcher),
+            None => Engine::Text(text_matcher(&source, ignore_case)?),
+        };
+        Some(LinePattern { shown: source, engine, trigrams: TrigramQuery::of_pattern(&hir) })
+    }
+
+    /// The regular expression, for people.
+    pub(super) fn as_str(&self) -> &str {
+        &self.shown
+    }
+}
+
+fn speaks_of_the_text(hir: &Hir) -> bool {
+    let looks = hir.properties().look_set();
+    looks.contains(Look::Start) || looks.contains(Look::End)
+}
+
+/// Fails for patterns that name a line break.
+fn line_matcher(source: &str, ignore_case: bool) -> Option<RegexMatcher> {
+    let mut builder = RegexMatcherBuilder::new();
+    builder.multi_line(true).crlf(true).case_insensitive(ignore_case).size_limit(SIZE_LIMIT).build(source).ok()
+}
+
+fn text_matcher(source: &str, ignore_case: bool) -> Option<regex::bytes::Regex> {
+    let mut builder = regex::bytes::RegexBuilder::new(source);
+    builder.multi_line(true).crlf(true).case_insensitive(ignore_case).size_limit(SIZE_LIMIT).build().ok()
+}

@@ -1,0 +1,235 @@
+//! The leading steps of a plan that choose nodes by what columns hold: evaluated over columns, for a whole
+//! file or for the nodes whose names hold a text, without an item for each node that is looked at.
+
+use super::catalog::{Content, Root, Select};
+use super::eval::{Context, List};
+use super::names::{NamePattern, TextPattern};
+use super::plan::{Argument, Pick, Predicate, Start, Step};
+use super::pushdown::{Condition, Decided, bit};
+use super::{outline, select};
+use crate::document::{Family, FormatFamily, KINDS, Kind, NodeFlags};
+use crate::library::{FileId, Library, NodeRef, Outline};
+use crate::stdx::Stale;
+use rayon::prelude::*;
+
+/// So many nodes are looked at between two looks at the ticket: well below a millisecond.
+const STRIDE: u32 = 4096;
+
+/// How nodes are chosen.
+#[derive(Debug)]
+pub(super) struct Selection<'p> {
+    /// For how many steps it stands, the root included.
+    pub length: usize,
+    /// Whether only programs can contribute.
+    only_code: bool,
+    /// The kinds that are wanted, a bit for each.
+    kinds: u64,
+    /// Nodes that are marked as tests are wanted whatever they are.
+    or_tests: bool,
+    /// Only what lies in nothing else.
+    top: bool,
+    /// The heading level; 0 for any.
+    level: u8,
+    name: Name<'p>,
+    conditions: Vec<Condition<'p>>,
+}
+
+/// What names must be.
+#[derive(Debug)]
+enum Name<'p> {
+    Any,
+    Symbol(&'p NamePattern),
+    Title(&'p TextPattern),
+}
+
+impl<'p> Selection<'p> {
+    /// The selection that the first of `steps` are; `None` if they are none.
+    pub(super) fn of(steps: &'p [Step], library: &Library) -> Option<Selection<'p>> {
+        let Some(Step::Root(start)) = steps.first() else { return None };
+        let kinds_of = |wanted: &dyn Fn(Kind) -> bool| {
+            KINDS.iter().filter(|row| wanted(row.kind)).fold(0, |all, row| all | bit(row.kind))
+        };
+        let mut selection = Selection {
+            length: 1,
+            only_code: *start == Start::Declarations,
+            kinds: match start {
+                Start::TocTop | Start::TocAll => kinds_of(&|kind| kind.in_outline()),
+                Start::AllNodes => kinds_of(&|kind| kind != Kind::Impl),
+                Start::Declarations => kinds_of(&|kind| kind.is_symbol() || kind == Kind::Import),
+                Start::Written => kinds_of(&|kind| kind.family() == Family::Section),
+                Start::Catalog(Root::Entities) => {
+                    kinds_of(&|kind| kind.is_class() || kind.is_function() || matches!(kind, Kind::Api | Kind::Term))
+                }
+                Start::Documents => 0,
+                _ => return None,
+            },
+            or_tests: false,
+            top: *start == Start::TocTop,
+            level: 0,
+            name: Name::Any,
+            conditions: Vec::new(),
+        };
+        if *start == Start::Documents {
+            selection.length = 2;
+            match steps.get(1)? {
+                Step::Symbols(select, pattern) => {
+                    selection.kinds = kinds_of(&|kind| select::is(*select, kind, NodeFlags::default()));
+                    selection.or_tests = *select == Select::Test;
+                    selection.name = Name::Symbol(pattern);
+                }
+                Step::Content(Content::Heading(level), Argument::Text(text)) => {
+                    (selection.kinds, selection.level) = (bit(Kind::Heading), *level);
+                    selection.name = Name::Title(text);
+                }
+                Step::Content(Content::Block(kind), Argument::Text(TextPattern::All)) if *kind != Kind::Comment => {
+                    selection.kinds = bit(*kind);
+                }
+                _ => return None,
+            }
+        }
+        selection.add_conditions(steps, library);
+        Some(selection)
+    }
+
+    fn add_conditions(&mut self, steps: &'p [Step], library: &Library) {
+        while let Some(Step::Refine(picks)) = steps.get(self.length) {
+            match picks.as_slice() {
+                [Pick::Wildcard] => {}
+                [Pick::Filter(predicate)] => self.add_condition(predicate, library),
+                _ => return,
+            }
+            self.length += 1;
+        }
+    }
+
+    /// Chooses only nodes for which `predicate` holds, too.
+    pub(super) fn add_condition(&mut self, predicate: &'p Predicate, library: &Library) {
+        let possible = if self.or_tests { u64::MAX } else { self.kinds };
+        let condition = Condition::of(predicate, possible, library);
+        if !self.or_tests {
+            self.kinds &= condition.kinds();
+        }
+        self.conditions.push(condition);
+    }
+
+    /// Whether nodes of this file can be chosen, as far as its format says.
+    pub(super) fn accepts(&self, library: &Library, file: FileId) -> bool {
+        !self.only_code || library.file(file).format.family == FormatFamily::Code
+    }
+
+    /// The nodes of `file` that are chosen, in the order of the list; of `candidates`, if there are any, else
+    /// of all.
+    pub(super) fn nodes(
+        &self,
+        file: FileId,
+        candidates: Option<&[NodeRef]>,
+        context: Context<'_>,
+    ) -> Result<Vec<u32>, Stale> {
+        let library = context.library;
+        let Some(outline) = library.outline(file).filter(|_| self.accepts(library, file)) else {
+            return Ok(Vec::new());
+        };
+        let mut decided = Vec::with_capacity(self.conditions.len());
+        for condition in &self.conditions {
+            match condition.decide(file, context)? {
+                Decided::Whole(false) => return Ok(Vec::new()),
+                other => decided.push(other),
+            }
+        }
+        let look = Look { selection: self, file, outline, decided, context };
+        let mut chosen = Vec::new();
+        match candidates {
+            Some(candidates) => {
+                for part in candidates.chunks(STRIDE as usize) {
+                    context.check()?;
+                    look.choose(part.iter().map(|node| node.node), &mut chosen)?;
+                }
+            }
+            None => {
+                for start in (0..outline.len()).step_by(STRIDE as usize) {
+                    context.check()?;
+                    look.choose(start..outline.len().min(start + STRIDE), &mut chosen)?;
+                }
+            }
+        }
+        self.name.put_whole_names_first(&outline, &mut chosen);
+        Ok(chosen)
+    }
+
+    /// How many nodes of the whole library are chosen.
+    pub(super) fn count(&self, context: Context<'_>) -> Result<usize, Stale> {
+        let files: Vec<FileId> = context.library.file_ids().collect();
+        let in_file = |&file: &FileId| Ok(self.nodes(file, None, Context { file: Some(file), ..context })?.len());
+        files.par_iter().map(in_file).try_reduce(|| 0, |a, b| Ok(a + b))
+    }
+
+    /// The same as items.
+    pub(super) fn list(&self, file: FileId, nodes: Vec<u32>) -> List {
+        nodes.into_iter().map(|node| outline::node(file, node)).collect()
+    }
+}
+
+/// The look at one file.
+struct Look<'s, 'l> {
+    selection: &'s Selection<'s>,
+    file: FileId,
+    outline: Outline<'l>,
+    decided: Vec<Decided>,
+    context: Context<'l>,
+}
+
+impl Look<'_, '_> {
+    fn choose(&self, nodes: impl Iterator<Item = u32>, chosen: &mut Vec<u32>) -> Result<(), Stale> {
+        let (selection, outline) = (self.selection, &self.outline);
+        let kinds = outline.kinds();
+        for at in nodes {
+            // A number that is no kind is damage, and no kind that is wanted.
+            let kind = kinds.get(at as usize).copied().filter(|&kind| kind < 64).map_or(0, |kind| 1 << kind);
+            let is_wanted =
+                selection.kinds & kind != 0 || (selection.or_tests && outline.flags(at).has(NodeFlags::TEST));
+            if is_wanted
+                && (selection.level == 0 || outline.level(at) == selection.level)
+                && self.is_named(at)
+                && (!selection.top || outline::is_top(outline, at))
+                && self.fits(at)?
+            {
+                chosen.push(at);
+            }
+        }
+        Ok(())
+    }
+
+    fn is_named(&self, node: u32) -> bool {
+        match self.selection.name {
+            Name::Any => true,
+            Name::Symbol(pattern) => {
+                pattern.matches(self.context.library, &self.outline, NodeRef { file: self.file, node })
+            }
+            Name::Title(text) => text.matches(self.outline.name(node)),
+        }
+    }
+
+    fn fits(&self, node: u32) -> Result<bool, Stale> {
+        let node = NodeRef { file: self.file, node };
+        for (condition, decided) in self.selection.conditions.iter().zip(&self.decided) {
+            if !condition.holds(decided, &self.outline, node, self.context)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+impl Name<'_> {
+    /// Where a part of a name is enough, those that have it as their whole name come first.
+    fn put_whole_names_first(&self, outline: &Outline<'_>, nodes: &mut [u32]) {
+        match self {
+            Name::Symbol(NamePattern::Part(part)) => nodes.sort_by_key(|&at| outline.lower_name(at) != *part),
+            Name::Title(TextPattern::Contains(text)) => {
+                let whole = super::names::lower(text);
+                nodes.sort_by_key(|&at| outline.lower_name(at) != whole);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The numbers of files in the full-text index: given out once, never again, so that entries of a file that has
+//! changed can never be taken for the new ones.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Which number stands for which file.
+#[derive(Debug, Default)]
+pub(super) struct FileNumbers {
+    /// The path of each number that was given out; empty where it is dead.
+    paths: Vec<Arc<str>>,
+    numbers: HashMap<Arc<str>, u32>,
+}
+
+impl FileNumbers {
+    /// The numbers as [`FileNumbers::paths`] showed them.
+    pub(super) fn from_paths(paths: Vec<Arc<str>>) -> FileNumbers {
+        let live = paths.iter().enumerate().filter(|(_, path)| !path.is_empty());
+        let numbers = live.map(|(number, path)| (Arc::clone(path), number as u32)).collect();
+        FileNumbers { paths, numbers }
+    }
+
+    /// The path of each number that was given out; empty where it is dead.
+    pub(super) fn paths(&self) -> &[Arc<str>] {
+        &self.paths
+    }
+
+    /// The number of a file.
+    pub(super) fn of(&self, path: &str) -> Option<u32> {
+        self.numbers.get(path).copied()
+    }
+
+    /// The next number that will be given out.
+    pub(super) fn next(&self) -> u32 {
+        self.paths.len() as u32
+    }
+
+    /// Gives the next number to a file; one that it had is dead.
+    pub(super) fn give(&mut self, path: &Arc<str>) -> u32 {
+        self.retire(path);
+        let number = self.next();
+        self.paths.push(Arc::clone(path));
+        self.numbers.insert(Arc::clone(path), number);
+        number
+    }
+
+    /// Ends the number of a file.
+    pub(super) fn retire(&mut self, path: &str) -> Option<u32> {
+        let number = self.numbers.remove(path)?;
+        self.paths[number as usize] = "".into();
+        Some(number)
+    }
+
+    /// The numbers that were given out and are dead.
+    pub(super) fn dead(&self) -> Vec<u32> {
+        let dead = self.paths.iter().enumerate().filter(|(_, path)| path.is_empty());
+        dead.map(|(number, _)| number as u32).collect()
+    }
+
+    /// Declares all numbers below `first_free` given out.
+    pub(super) fn skip_to(&mut self, first_free: u32) {
+        if self.paths.len() < first_free as usize {
+            self.paths.resize(first_free as usize, "".into());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_given_out_once() {
+        let mut numbers = FileNumbers::default();
+        let (a, b): (Arc<str>, Arc<str>) = ("a".into(), "b".into());
+        assert_eq!((numbers.give(&a), numbers.give(&b)), (0, 1));
+        assert_eq!((numbers.retire("a"), numbers.retire("a"), numbers.of("a")), (Some(0), None, None));
+        assert_eq!((numbers.give(&a), numbers.give(&b)), (2, 3), "what changes gets a new one");
+        let mut again = FileNumbers::from_paths(numbers.paths().to_vec());
+        assert_eq!((again.of("a"), again.of("b"), again.next()), (Some(2), Some(3), 4));
+        again.skip_to(9);
+        assert_eq!(again.give(&a), 9);
+    }
+}

@@ -1,0 +1,289 @@
+//! The indexer and its index on disk: what was saved is where it starts, what it finds out is saved.
+
+use super::WorkspaceOptions;
+use super::handle::{Indexer, Published};
+use super::loader::DiskLoader;
+use super::numbers::FileNumbers;
+use super::paths::RootPlace;
+use super::recall::Recall;
+use super::store::{Found, Store};
+use super::text::TextState;
+use crate::library::{FileId, Library, Root, Segment, TextFields, TextIndex, TrigramTable};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
+
+/// What the indexer of a workspace begins with.
+pub(super) struct Opened {
+    pub store: Option<Store>,
+    pub library: Library,
+    pub published: Published,
+    /// The files whose words are in the saved full-text index.
+    pub numbers: FileNumbers,
+    /// For people, each a sentence.
+    pub notices: Vec<String>,
+}
+
+/// What saving did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Saved {
+    /// The index on disk is what is known now.
+    Yes,
+    /// This workspace has no index on disk: it is more than one directory, or a part of what is there.
+    NotKept,
+    /// Another process is the writer.
+    Other,
+}
+
+/// Where indexes are kept unless told otherwise: `given`, else the place for caches of this system's users.
+/// `None` if there is none.
+pub fn index_directory(given: Option<PathBuf>, variable: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
+    let absolute = |path: &PathBuf| path.is_absolute();
+    let home = || variable("HOME").filter(absolute);
+    given
+        .or_else(|| variable("XDG_CACHE_HOME").filter(absolute).map(|cache| cache.join("docql")))
+        .or_else(|| variable("LOCALAPPDATA").filter(absolute).map(|local| local.join("docql").join("cache")))
+        .or_else(|| match cfg!(target_os = "macos") {
+            true => Some(home()?.join("Library").join("Caches").join("docql")),
+            false => Some(home()?.join(".cache").join("docql")),
+        })
+}
+
+/// The one directory that the workspace consists of, if it does.
+fn only_root(options: &WorkspaceOptions) -> Option<RootPlace> {
+    if options.stdin.is_some() || options.files_from.is_some() {
+        return None;
+    }
+    let given = match options.roots.as_slice() {
+        [] => Path::new("."),
+        [only] => only,
+        _ => return None,
+    };
+    RootPlace::new(&options.base, given).ok().filter(|place| place.walked.is_dir())
+}
+
+/// The store of a workspace, and what was saved in it.
+pub(super) fn opened(options: &WorkspaceOptions, loader: &Arc<DiskLoader>) -> Opened {
+    let nothing = Library::new(Vec::new(), Vec::new(), Vec::new(), loader.clone()).with_walked(false);
+    let mut opened = Opened {
+        store: None,
+        library: nothing,
+        published: Published::default(),
+        numbers: FileNumbers::default(),
+        notices: Vec::new(),
+    };
+    let (Some(index), Some(place)) = (&options.index, only_root(options)) else { return opened };
+    let mut store = Store::at(index, &place.walked);
+    let (restored, found) = store.open();
+    match found {
+        Found::Nothing | Found::Whole => {}
+        Found::Foreign => opened.notices.push("the saved index is of another version: indexing anew".to_owned()),
+        Found::Broken => opened.notices.push("the saved index is damaged: indexing anew".to_owned()),
+    }
+    if let Some(restored) = restored {
+        let root = Root { prefix: place.prefix(), absolute: place.absolute, name: place.name };
+        let state = restored.state(root, loader.clone());
+        opened.published.stamps = state.stamps;
+        opened.library = state.library;
+        if let Some(words) = saved_words(&store, &state.numbers) {
+            opened.library = opened.library.with_fulltext(words).with_walked(false);
+            opened.numbers = state.numbers;
+        } else if state.numbers.next() > 0 {
+            opened.notices.push("the saved words are damaged: they are indexed anew".to_owned());
+        }
+    }
+    opened.store = Some(store);
+    opened
+}
+
+/// The full-text index on disk, to be read; `None` if there is none that can be.
+fn saved_words(store: &Store, numbers: &FileNumbers) -> Option<Arc<TextIndex>> {
+    if numbers.next() == 0 || !store.text().is_dir() {
+        return None;
+    }
+    let open = || {
+        let (index, fields) = TextFields::in_directory(&store.text()).ok()?;
+        TextIndex::open(&index, fields, numbers.paths().to_vec()).ok().map(Arc::new)
+    };
+    // The engine panics on damaged files; those are built again.
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(open)).ok().flatten()
+}
+
+impl Indexer {
+    /// Where the full-text index is to be written; `None` for in memory. The caller holds the lock of the text.
+    pub(super) fn text_directory(&self, state: &TextState) -> Option<PathBuf> {
+        if !matches!(state, TextState::Resting(_)) || !self.options.is_whole() {
+            return None;
+        }
+        let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
+        let store = store.as_mut()?;
+        let is_mine = matches!(store.claim(), Ok(true)) && store.latest() == store.generation();
+        (is_mine && std::fs::create_dir_all(store.text()).is_ok()).then(|| store.text())
+    }
+
+    /// What people should know about the saved index: each a sentence, each told once.
+    pub fn take_notices(&self) -> Vec<String> {
+        std::mem::take(&mut *self.notices.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    pub(super) fn recall(&self) -> Arc<Recall> {
+        Arc::clone(&self.recall.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Keeps what `before` knew at hand while files of `after` are not indexed: they may hold what others held.
+    pub(super) fn remember(&self, before: &Library, after: &Library) {
+        let is_pending = after.file_ids().any(|id| !after.is_indexed(id));
+        let recall = if is_pending && !before.segments().is_empty() { Recall::of(before) } else { Recall::default() };
+        *self.recall.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(recall);
+    }
+
+    /// Whether the index on disk is not what is known now, and could be.
+    pub fn has_unsaved(&self) -> bool {
+        if !self.options.is_whole() || self.given_up.load(Ordering::Relaxed) {
+            return false;
+        }
+        if self.store.lock().unwrap_or_else(PoisonError::into_inner).is_none() {
+            return false;
+        }
+        let library = self.library();
+        let is_new = self.outdated.load(Ordering::Relaxed) || self.unsaved_bytes() > 0;
+        library.is_walked() && (is_new || library.trigram_tables().iter().any(|table| table.origin().is_none()))
+    }
+
+    /// Saves what is known now. A failure is a notice, once; then nothing more is tried.
+    pub fn save_quietly(&self) {
+        match self.save() {
+            Ok(Saved::Yes | Saved::NotKept) => {}
+            // The other one saves.
+            Ok(Saved::Other) => self.given_up.store(true, Ordering::Relaxed),
+            Err(problem) => {
+                self.given_up.store(true, Ordering::Relaxed);
+                self.notices.lock().unwrap_or_else(PoisonError::into_inner).push(problem);
+            }
+        }
+    }
+
+    /// Bytes of structure that the index on disk does not have.
+    pub fn unsaved_bytes(&self) -> usize {
+        let library = self.library();
+        let unsaved = library.segments().iter().filter(|segment| segment.file().is_none());
+        unsaved.map(|segment| segment.bytes().len()).sum()
+    }
+
+    /// Takes over what another process has saved since this one looked, for files that are not indexed here.
+    fn absorb(&self, store: &mut Store, text: &mut TextState) {
+        let (Some(restored), _) = store.open() else { return };
+        let published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
+        let current = self.library();
+        let Some(root) = current.roots().first().cloned() else { return };
+        let state = restored.state(root, self.loader.clone());
+        let wanted = |old: FileId| {
+            let new = current.find(&state.library.file(old).path)?;
+            let is_same = published.stamps.get(new.0 as usize) == state.stamps.get(old.0 as usize)
+                && current.file(new).format.id == state.library.file(old).format.id;
+            (is_same && !current.is_indexed(new)).then_some(new)
+        };
+        let mut next = current.with_rows_of(&state.library, wanted);
+        if !text.open().is_some_and(|stage| stage.is_kept()) {
+            // Words of files that have changed since are not to be found under them.
+            let mut numbers = state.numbers;
+            for old in state.library.file_ids() {
+                let path = &state.library.file(old).path;
+                let new = current.find(path);
+                let is_same = |new: FileId| published.stamps.get(new.0 as usize) == state.stamps.get(old.0 as usize);
+                if !new.is_some_and(is_same) {
+                    numbers.retire(path);
+                }
+            }
+            if let Some(words) = saved_words(store, &numbers) {
+                next = next.with_fulltext(words);
+                *text = TextState::Resting(numbers);
+            }
+        }
+        self.replace(next);
+    }
+
+    /// Saves what is known now, so that the next start begins with it. The error is a sentence.
+    pub fn save(&self) -> Result<Saved, String> {
+        if !self.library().is_walked() {
+            // What was saved is all there is.
+            return Ok(Saved::Yes);
+        }
+        let mut text = self.text.lock();
+        let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(store) = store.as_mut().filter(|_| self.options.is_whole()) else { return Ok(Saved::NotKept) };
+        if !store.claim().map_err(|reason| unsaved(store, &reason))? {
+            return Ok(Saved::Other);
+        }
+        if store.latest() != store.generation() {
+            self.absorb(store, &mut text);
+        }
+        {
+            let _published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(next) = self.library().with_gathered() {
+                self.replace(next);
+            }
+        }
+        let library = self.library();
+        let mut moved: Vec<(Arc<Segment>, Arc<Segment>)> = Vec::new();
+        for segment in library.segments().iter().filter(|segment| segment.file().is_none()) {
+            let saved = store.save_segment(segment).map_err(|reason| unsaved(store, &reason))?;
+            moved.push((Arc::clone(segment), Arc::new(saved)));
+        }
+        let tables: Vec<TrigramTable> = library.trigram_tables().to_vec();
+        let mut moved_tables: Vec<(TrigramTable, TrigramTable)> = Vec::new();
+        for table in tables.into_iter().filter(|table| table.origin().is_none()) {
+            let saved = store.save_trigrams(&table).map_err(|reason| unsaved(store, &reason))?;
+            moved_tables.push((table, saved));
+        }
+        let words = match text.open().filter(|stage| stage.is_kept() && stage.is_dirty()) {
+            Some(stage) => Some(stage.commit(None).map_err(|reason| unsaved(store, &reason))?),
+            None => None,
+        };
+        let (library, stamps) = {
+            let published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
+            if !moved.is_empty() {
+                let next = self.library().with_moved(&moved);
+                self.replace(next);
+            }
+            for (from, to) in &moved_tables {
+                let next = self.library().with_moved_trigrams(from, to);
+                self.replace(next);
+            }
+            if let Some(words) = words {
+                let next = self.library().with_fulltext(words);
+                self.replace(next);
+            }
+            (self.library(), published.stamps.clone())
+        };
+        let number = |id: FileId| text.kept_numbers()?.of(&library.file(id).path);
+        let next_number = text.kept_numbers().map_or(0, FileNumbers::next);
+        store.commit(&library, &stamps, &number, next_number).map_err(|reason| unsaved(store, &reason))?;
+        self.outdated.store(false, Ordering::Relaxed);
+        if let Some(stage) = text.open().filter(|stage| stage.is_kept()) {
+            stage.bury();
+        }
+        Ok(Saved::Yes)
+    }
+}
+
+fn unsaved(store: &Store, reason: &str) -> String {
+    format!("the index cannot be saved: {reason} ({})", store.directory().display())
+}
+
+impl WorkspaceOptions {
+    /// The same workspace with its index kept below `index`.
+    pub fn with_index(self, index: Option<PathBuf>) -> WorkspaceOptions {
+        WorkspaceOptions { index, ..self }
+    }
+
+    /// Why there is no index on disk for this workspace; `None` if there can be one.
+    pub fn why_not_kept(&self) -> Option<&'static str> {
+        match () {
+            () if self.index.is_none() => Some("there is no place for caches; set DOCQL_INDEX_DIR"),
+            () if only_root(self).is_none() => Some("only single directories are kept between runs"),
+            () if !self.is_whole() => Some("with --glob, --hidden, --no-ignore or --max-filesize nothing is saved"),
+            () => None,
+        }
+    }
+}

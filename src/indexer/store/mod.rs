@@ -1,0 +1,273 @@
+//! The index on disk: segments and the full text, written once each, and a manifest that says what counts.
+//!
+//! Opening maps files and loads nothing. One process writes, any number read; whoever comes second reads.
+//! **Invariants:** the workspace is never written to; a manifest names only files that were complete before
+//! it was; whatever happens in between, the last manifest still opens.
+
+mod manifest;
+mod place;
+mod restore;
+
+pub(super) use restore::Restored;
+
+use super::walk::Stamp;
+use crate::library::{Damage, FileId, Library, Segment, TrigramTable};
+use manifest::{Draft, FileRecord, Manifest, Meta, SegmentFile};
+use place::WriteLock;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+use tantivy::directory::{Directory, MmapDirectory};
+use xxhash_rust::xxh3::xxh3_64;
+
+/// The name of the manifest.
+const MANIFEST: &str = "manifest";
+
+/// What the names of segment files end with.
+const SEGMENT_ENDING: &str = ".seg";
+
+/// What the names of tables of filters over trigrams end with.
+const TRIGRAM_ENDING: &str = ".tri";
+
+/// The directory of the full-text index.
+const TEXT: &str = "text";
+
+/// Changes whenever the same bytes are read into other nodes, call sites or text units than before.
+const READING: u32 = 1;
+
+/// How often a manifest is read again whose segments have just been replaced by a writer.
+const ATTEMPTS: usize = 3;
+
+/// The program, as far as it matters for what is stored.
+fn made_by() -> String {
+    format!("docql {} {READING}", env!("CARGO_PKG_VERSION"))
+}
+
+/// The saved index of one workspace.
+#[derive(Debug)]
+pub(super) struct Store {
+    directory: PathBuf,
+    /// The directory that is indexed, without symbolic links.
+    root: PathBuf,
+    lock: Option<WriteLock>,
+    generation: u64,
+}
+
+/// What the store says about what it found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// There is none yet.
+    Nothing,
+    /// It was written by another version of the program.
+    Foreign,
+    /// It is damaged.
+    Broken,
+    /// It is whole.
+    Whole,
+}
+
+impl Store {
+    /// The store of the workspace at `root` below `index`. Nothing is read or written yet.
+    pub(super) fn at(index: &Path, root: &Path) -> Store {
+        Store { directory: place::directory(index, root), root: root.to_owned(), lock: None, generation: 0 }
+    }
+
+    /// Where it is.
+    pub(super) fn directory(&self) -> &Path {
+        &self.directory
+    }
+
+    /// Whether another process may write.
+    pub(super) fn is_locked(&self) -> bool {
+        self.lock.is_none() && self.directory.exists() && matches!(place::lock(&self.directory), Ok(None))
+    }
+
+    /// Where its full-text index is.
+    pub(super) fn text(&self) -> PathBuf {
+        self.directory.join(TEXT)
+    }
+
+    /// Tries to become the writer; false if another process is. The error is a clause.
+    pub(super) fn claim(&mut self) -> Result<bool, String> {
+        if self.lock.is_none() {
+            self.lock = place::lock(&self.directory)?;
+        }
+        Ok(self.lock.is_some())
+    }
+
+    /// The generation of the last manifest that was read or written here.
+    pub(super) fn generation(&self) -> u64 {
+        self.generation
+    }
+
+    /// The generation on disk; 0 if there is none.
+    pub(super) fn latest(&self) -> u64 {
+        self.manifest().map_or(0, |manifest| manifest.meta.generation)
+    }
+
+    fn mapped(&self, name: &str) -> Option<tantivy::directory::OwnedBytes> {
+        let directory = MmapDirectory::open(&self.directory).ok()?;
+        directory.open_read(Path::new(name)).ok()?.read_bytes().ok()
+    }
+
+    fn manifest(&self) -> Result<Manifest, Found> {
+        if !self.directory.join(MANIFEST).exists() {
+            return Err(Found::Nothing);
+        }
+        // The manifest is read, not mapped: it is replaced while others look at it.
+        let bytes = std::fs::read(self.directory.join(MANIFEST)).map_err(|_| Found::Broken)?;
+        Manifest::read(tantivy::directory::OwnedBytes::new(bytes), &made_by()).map_err(|damage| match damage {
+            Damage::Foreign => Found::Foreign,
+            Damage::Broken => Found::Broken,
+        })
+    }
+
+    /// Maps what was committed last.
+    pub(super) fn open(&mut self) -> (Option<Restored>, Found) {
+        let mut found = Found::Nothing;
+        for _ in 0..ATTEMPTS {
+            let manifest = match self.manifest() {
+                Ok(manifest) => manifest,
+                Err(found) => return (None, found),
+            };
+            // A writer may have swept away what this manifest names; then there is a newer one.
+            match self.segments(&manifest).zip(self.trigrams(&manifest)) {
+                Some((segments, trigrams)) => {
+                    self.generation = manifest.meta.generation;
+                    return (Some(Restored::new(manifest, segments, trigrams)), Found::Whole);
+                }
+                None => found = Found::Broken,
+            }
+        }
+        (None, found)
+    }
+
+    fn segments(&self, manifest: &Manifest) -> Option<Vec<Arc<Segment>>> {
+        let open = |file: &SegmentFile| {
+            let bytes = self.mapped(&file.file).filter(|bytes| bytes.len() as u64 == file.bytes)?;
+            Segment::open(bytes).ok().map(|segment| Arc::new(segment.from_file(&file.file, file.checksum)))
+        };
+        manifest.meta.segments.iter().map(open).collect()
+    }
+
+    fn trigrams(&self, manifest: &Manifest) -> Option<Vec<TrigramTable>> {
+        let open = |file: &SegmentFile| {
+            let bytes = self.mapped(&file.file).filter(|bytes| bytes.len() as u64 == file.bytes)?;
+            TrigramTable::open(Arc::new(bytes)).map(|table| table.from_file(&file.file, file.checksum))
+        };
+        manifest.meta.trigrams.iter().map(open).collect()
+    }
+
+    /// Writes a table of filters to a file of its own and maps it. The error is a clause.
+    pub(super) fn save_trigrams(&self, table: &TrigramTable) -> Result<TrigramTable, String> {
+        let checksum = xxh3_64(table.as_bytes());
+        let name = format!("{checksum:016x}{TRIGRAM_ENDING}");
+        place::write(&self.directory, &name, table.as_bytes()).map_err(|error| error.to_string())?;
+        let bytes = self.mapped(&name).ok_or("cannot be read back")?;
+        let saved = TrigramTable::open(Arc::new(bytes)).ok_or("cannot be read back")?;
+        Ok(saved.from_file(&name, checksum))
+    }
+
+    /// Writes `segment` to a file of its own and maps it. The error is a clause.
+    pub(super) fn save_segment(&self, segment: &Segment) -> Result<Segment, String> {
+        let checksum = segment.checksum();
+        let name = format!("{checksum:016x}{SEGMENT_ENDING}");
+        place::write(&self.directory, &name, segment.bytes()).map_err(|error| error.to_string())?;
+        let bytes = self.mapped(&name).ok_or("cannot be read back")?;
+        let saved = Segment::open(bytes).map_err(|damage| damage.to_string())?;
+        Ok(saved.from_file(&name, checksum))
+    }
+
+    /// Makes `library` what the next start finds: files, and what of their structure is saved. The error is
+    /// a clause.
+    pub(super) fn commit(
+        &mut self,
+        library: &Library,
+        stamps: &[Stamp],
+        numbers: &dyn Fn(FileId) -> Option<u32>,
+        next_number: u32,
+    ) -> Result<(), String> {
+        let mut draft = self.draft(library, next_number);
+        let saved: HashMap<String, u32> =
+            draft.meta.segments.iter().zip(0..).map(|(segment, number)| (segment.file.clone(), number)).collect();
+        let tables: Vec<Option<u32>> = {
+            let mut number = 0..;
+            library.trigram_tables().iter().map(|table| table.origin().and_then(|_| number.next())).collect()
+        };
+        let root = library.roots().first().ok_or("there is no root")?;
+        for id in library.file_ids() {
+            let (entry, Some(stamp)) = (library.file(id), stamps.get(id.0 as usize)) else { continue };
+            let Some(path) = entry.path.strip_prefix(&root.prefix) else { continue };
+            if entry.absolute != root.absolute.join(path) {
+                // Its name is no text: it cannot be told from the path that is stored.
+                continue;
+            }
+            let place = library.saved_row(id).and_then(|(segment, row)| Some((*saved.get(segment.file()?)?, row)));
+            let format = draft.meta.formats.iter().position(|format| format == entry.format.id);
+            let format = format.unwrap_or_else(|| {
+                draft.meta.formats.push(entry.format.id.to_owned());
+                draft.meta.formats.len() - 1
+            });
+            draft.push(
+                path,
+                FileRecord {
+                    size: stamp.size,
+                    modified: i64::try_from(stamp.modified).unwrap_or(i64::MIN),
+                    format: format as u32,
+                    repository: entry.repository,
+                    row: place,
+                    number: numbers(id),
+                    trigrams: library
+                        .trigram_row(id)
+                        .and_then(|(table, row)| Some(((*tables.get(table as usize)?)?, row))),
+                },
+            );
+        }
+        let bytes = draft.encode()?;
+        place::write(&self.directory, MANIFEST, &bytes).map_err(|error| error.to_string())?;
+        self.generation = draft.meta.generation;
+        let is_table = |name: &str| draft.meta.trigrams.iter().any(|table| table.file == name);
+        place::sweep(&self.directory, |name| saved.contains_key(name) || is_table(name));
+        Ok(())
+    }
+
+    fn draft(&self, library: &Library, next_number: u32) -> Draft {
+        let prefix = library.roots().first().map_or("", |root| root.prefix.as_str());
+        let below = |path: &str| path.strip_prefix(prefix).unwrap_or_default().to_owned();
+        let segment = |segment: &Arc<Segment>| {
+            let (file, checksum) = (segment.file()?.to_owned(), segment.saved_checksum()?);
+            Some(SegmentFile { file, bytes: segment.bytes().len() as u64, checksum })
+        };
+        let table = |table: &TrigramTable| {
+            let (file, checksum) = table.origin()?;
+            Some(SegmentFile { file: file.to_owned(), bytes: table.as_bytes().len() as u64, checksum })
+        };
+        let meta = Meta {
+            made_by: made_by(),
+            generation: self.latest().max(self.generation) + 1,
+            root: self.root.to_string_lossy().into_owned(),
+            repositories: library.repositories().iter().map(|r| (below(&r.path), r.name.clone())).collect(),
+            skipped: library.skipped().iter().map(|s| (below(&s.path), s.reason.clone())).collect(),
+            formats: Vec::new(),
+            segments: library.segments().iter().filter_map(segment).collect(),
+            trigrams: library.trigram_tables().iter().filter_map(table).collect(),
+            next_number,
+            written: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()),
+        };
+        Draft::new(meta)
+    }
+
+    /// Removes everything. The error is a clause.
+    pub(super) fn clear(&mut self) -> Result<(), String> {
+        match std::fs::remove_dir_all(&self.directory) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error.to_string()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Bytes on disk.
+    pub(super) fn bytes(&self) -> u64 {
+        place::bytes_below(&self.directory)
+    }
+}

@@ -1,0 +1,286 @@
+//! Asking the index: the best entries among the files that count, phrases checked against the text.
+
+use super::fields::{END, FILE, LINE, START, TextIndex};
+use super::query::{Boxed, Ordered, QueryWriter, TextQuery};
+use crate::document::Span;
+use crate::library::{FileId, Library};
+use crate::stdx::Ticket;
+use rayon::prelude::*;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+use std::sync::Arc;
+use tantivy::collector::{Collector, SegmentCollector};
+use tantivy::columnar::ColumnValues;
+use tantivy::{DocId, Score, SegmentOrdinal, SegmentReader};
+
+/// A file that a filter has left out, or that is gone.
+const NOT_WANTED: u32 = u32::MAX;
+
+/// One entry that matched.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TextHit {
+    /// The file.
+    pub file: FileId,
+    /// The entry's bytes in the file's node text.
+    pub span: Span,
+    /// Its first line in the file, 1-based.
+    pub line: u32,
+    /// BM25, the higher the better.
+    pub score: f32,
+}
+
+/// The best entries, and how many matched.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TextHits {
+    /// Best first; equal ones in path and document order.
+    pub hits: Vec<TextHit>,
+    /// How many entries matched, before the limit.
+    pub total: usize,
+}
+
+/// The full-text index of one library.
+#[derive(Debug)]
+pub struct FullText {
+    index: Arc<TextIndex>,
+    /// The library's number of each of the index's files.
+    files: Vec<Option<FileId>>,
+    /// Whether the library's file is in the index.
+    held: Vec<bool>,
+}
+
+impl FullText {
+    /// Reads `index` with the file numbers that `find` gives to paths.
+    pub fn new(index: Arc<TextIndex>, find: impl Fn(&str) -> Option<FileId>) -> FullText {
+        let files = index.paths.iter().map(|path| if path.is_empty() { None } else { find(path) }).collect();
+        FullText::of(index, files)
+    }
+
+    fn of(index: Arc<TextIndex>, files: Vec<Option<FileId>>) -> FullText {
+        let mut held = Vec::new();
+        for file in files.iter().flatten() {
+            let at = file.0 as usize;
+            if held.len() <= at {
+                held.resize(at + 1, false);
+            }
+            held[at] = true;
+        }
+        FullText { index, files, held }
+    }
+
+    /// The same index for a library with other file numbers; changed files are no longer in it.
+    pub(in crate::library) fn renumbered(&self, renumber: impl Fn(FileId) -> FileId) -> FullText {
+        let new = |file: &Option<FileId>| file.map(&renumber).filter(|file| file.0 != NOT_WANTED);
+        FullText::of(Arc::clone(&self.index), self.files.iter().map(new).collect())
+    }
+
+    /// Whether the text of `file` is in the index.
+    pub fn holds(&self, file: FileId) -> bool {
+        self.held.get(file.0 as usize).copied().unwrap_or(false)
+    }
+
+    /// How many entries there are.
+    pub fn len(&self) -> u64 {
+        self.index.len()
+    }
+
+    /// Whether there is no entry.
+    pub fn is_empty(&self) -> bool {
+        self.index.is_empty()
+    }
+
+    /// Bytes of the index, by what they are for (`words of code`, `entries of code`, `column line`).
+    pub fn space(&self) -> Vec<(String, u64)> {
+        let Ok(usage) = self.index.searcher.space_usage() else { return Vec::new() };
+        let mut bytes: BTreeMap<String, u64> = BTreeMap::new();
+        for segment in usage.segments() {
+            let parts = [
+                ("words of", segment.termdict()),
+                ("entries of", segment.postings()),
+                ("lengths of", segment.fieldnorms()),
+                ("column", segment.fast_fields()),
+            ];
+            for (what, part) in parts {
+                for field in part.fields() {
+                    *bytes.entry(format!("{what} {}", field.field_name())).or_default() += field.total().get_bytes();
+                }
+            }
+        }
+        bytes.into_iter().collect()
+    }
+
+    fn ask(&self, query: &Boxed, files: &Arc<[u32]>, limit: usize, ticket: &Ticket) -> TextHits {
+        let best = Best { limit, files: Arc::clone(files), ticket: ticket.clone() };
+        self.index.searcher.search(&**query, &best).unwrap_or_default()
+    }
+}
+
+impl Library {
+    /// The `limit` best entries of the full-text index among the files that `wanted` accepts; nothing where
+    /// there is no index. Entries that hold the words of a phrase are looked at in their files, all of them,
+    /// so that the total is what there is. A stale ticket ends the search with what was found until then.
+    pub fn search_text(
+        &self,
+        query: &TextQuery,
+        wanted: &dyn Fn(FileId) -> bool,
+        limit: usize,
+        ticket: &Ticket,
+    ) -> TextHits {
+        // The engine panics on damaged files. What is damaged is said by those who compare checksums.
+        let search = std::panic::AssertUnwindSafe(|| self.best_entries(query, wanted, limit, ticket));
+        std::panic::catch_unwind(search).unwrap_or_default()
+    }
+
+    fn best_entries(
+        &self,
+        query: &TextQuery,
+        wanted: &dyn Fn(FileId) -> bool,
+        limit: usize,
+        ticket: &Ticket,
+    ) -> TextHits {
+        let Some(fulltext) = self.fulltext() else { return TextHits::default() };
+        let Some(written) = QueryWriter::new(&fulltext.index).whole(query) else { return TextHits::default() };
+        let files: Arc<[u32]> = fulltext
+            .files
+            .iter()
+            .map(|file| match file {
+                Some(file) if wanted(*file) => file.0,
+                _ => NOT_WANTED,
+            })
+            .collect();
+        let ordered = Ordered::of(query);
+        if ordered.wanted.is_empty() && ordered.excluded.is_empty() {
+            return fulltext.ask(&written.sure, &files, limit, ticket);
+        }
+        let mut sure = fulltext.ask(&written.sure, &files, usize::MAX, ticket).hits;
+        if !ordered.wanted.is_empty() {
+            sure = self.keep(sure, ticket, |text| ordered.wanted.iter().all(|phrase| phrase.is_in(text)));
+        }
+        let suspect = written.suspect.map_or_else(Vec::new, |query| {
+            let suspect = fulltext.ask(&query, &files, usize::MAX, ticket).hits;
+            self.keep(suspect, ticket, |text| {
+                ordered.wanted.iter().all(|phrase| phrase.is_in(text))
+                    && !ordered.excluded.iter().any(|phrase| phrase.is_in(text))
+            })
+        });
+        let mut hits = sure;
+        hits.extend(suspect);
+        hits.sort_by(|a, b| b.score.total_cmp(&a.score).then((a.file, a.span).cmp(&(b.file, b.span))));
+        let total = hits.len();
+        hits.truncate(limit);
+        TextHits { hits, total }
+    }
+
+    /// The hits whose text passes `test`, in path and document order. Every file is read once.
+    fn keep(&self, mut hits: Vec<TextHit>, ticket: &Ticket, test: impl Fn(&str) -> bool + Sync) -> Vec<TextHit> {
+        hits.sort_by_key(|hit| (hit.file, hit.span));
+        let files: Vec<&[TextHit]> = hits.chunk_by(|a, b| a.file == b.file).collect();
+        let of_file = |hits: &&[TextHit]| -> Vec<TextHit> {
+            if ticket.is_stale() {
+                return Vec::new();
+            }
+            let file = hits[0].file;
+            let is_derived = self.file(file).format.derived_text;
+            let text = if is_derived { self.node_text(file) } else { self.peek_text(file) };
+            let Ok(text) = text else { return Vec::new() };
+            hits.iter().filter(|hit| test(hit.span.of(&text))).copied().collect()
+        };
+        files.par_iter().flat_map_iter(of_file).collect()
+    }
+}
+
+/// Keeps the best. Scores are compared in steps of 1/4096, below which the order of addition shows.
+struct Best {
+    limit: usize,
+    files: Arc<[u32]>,
+    ticket: Ticket,
+}
+
+/// Ordered by rank: a higher score, then an earlier file, then an earlier place.
+type Ranked = (u64, Reverse<u32>, Reverse<u64>, u64, u64);
+
+struct SegmentBest {
+    limit: usize,
+    files: Arc<[u32]>,
+    ticket: Ticket,
+    file: Arc<dyn ColumnValues<u64>>,
+    start: Arc<dyn ColumnValues<u64>>,
+    end: Arc<dyn ColumnValues<u64>>,
+    line: Arc<dyn ColumnValues<u64>>,
+    heap: BinaryHeap<Reverse<Ranked>>,
+    total: usize,
+    stale: bool,
+}
+
+const SCORE_STEPS: f32 = 4096.0;
+
+/// How many matches are looked at between two looks at the ticket.
+const PATIENCE: usize = 4096;
+
+impl Collector for Best {
+    type Fruit = TextHits;
+    type Child = SegmentBest;
+
+    fn for_segment(&self, _: SegmentOrdinal, segment: &SegmentReader) -> tantivy::Result<SegmentBest> {
+        let column = |name| segment.fast_fields().column_first_or_default::<u64>(name);
+        Ok(SegmentBest {
+            limit: self.limit,
+            files: Arc::clone(&self.files),
+            ticket: self.ticket.clone(),
+            file: column(FILE)?,
+            start: column(START)?,
+            end: column(END)?,
+            line: column(LINE)?,
+            heap: BinaryHeap::new(),
+            total: 0,
+            stale: false,
+        })
+    }
+
+    fn requires_scoring(&self) -> bool {
+        true
+    }
+
+    fn merge_fruits(&self, parts: Vec<(Vec<Ranked>, usize)>) -> tantivy::Result<TextHits> {
+        let total = parts.iter().map(|(_, total)| total).sum();
+        let mut ranked: Vec<Ranked> = parts.into_iter().flat_map(|(ranked, _)| ranked).collect();
+        ranked.sort_unstable_by(|a, b| b.cmp(a));
+        ranked.truncate(self.limit);
+        let hit = |(score, Reverse(file), Reverse(start), end, line): Ranked| TextHit {
+            file: FileId(file),
+            span: Span::new(start as u32, end as u32),
+            line: line as u32,
+            score: score as f32 / SCORE_STEPS,
+        };
+        Ok(TextHits { hits: ranked.into_iter().map(hit).collect(), total })
+    }
+}
+
+impl SegmentCollector for SegmentBest {
+    type Fruit = (Vec<Ranked>, usize);
+
+    fn collect(&mut self, document: DocId, score: Score) {
+        if self.stale {
+            return;
+        }
+        let number = self.file.get_val(document) as usize;
+        let Some(&file) = self.files.get(number).filter(|&&file| file != NOT_WANTED) else { return };
+        self.total += 1;
+        if self.total.is_multiple_of(PATIENCE) {
+            self.stale = self.ticket.is_stale();
+        }
+        let score = (score * SCORE_STEPS).round() as u64;
+        if self.heap.len() >= self.limit && self.heap.peek().is_none_or(|Reverse(worst)| score < worst.0) {
+            return;
+        }
+        let (start, end, line) =
+            (self.start.get_val(document), self.end.get_val(document), self.line.get_val(document));
+        self.heap.push(Reverse((score, Reverse(file), Reverse(start), end, line)));
+        if self.heap.len() > self.limit {
+            self.heap.pop();
+        }
+    }
+
+    fn harvest(self) -> Self::Fruit {
+        (self.heap.into_iter().map(|Reverse(ranked)| ranked).collect(), self.total)
+    }
+}

@@ -1,0 +1,310 @@
+//! The nodes of one file, read from the columns of its segment.
+
+use super::bits::{self, unzigzag};
+use super::layout::text_at;
+use super::segment::first;
+use super::{FileId, Segment};
+use crate::document::{Kind, NodeFlags, Span, Visibility};
+use std::borrow::Cow;
+
+/// One node of one file. The order is the order of files, then of nodes: the order of results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeRef {
+    /// The file.
+    pub file: FileId,
+    /// The node's number within the file.
+    pub node: u32,
+}
+
+/// Numbers that are kept for each node, in as many bits as the largest of the file needs. Distances are
+/// from the node's start and go both ways.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Field {
+    /// First byte.
+    Start,
+    /// Bytes.
+    Length,
+    /// Where the name starts.
+    NameFrom,
+    /// Bytes of the name in the text.
+    NameLength,
+    /// Where the body starts; 0 with length 0 for none.
+    BodyFrom,
+    /// Bytes of the body.
+    BodyLength,
+    /// Where the doc comment starts.
+    DocFrom,
+    /// Bytes of the doc comment.
+    DocLength,
+    /// Line of the file.
+    Line,
+    /// How many lines further it ends.
+    Lines,
+    /// How many nodes before it its parent is; 0 for none.
+    ParentBack,
+    /// How many nodes are in it, itself included.
+    Nodes,
+    /// Where its name ends in the names of the file, line break included.
+    NameEnd,
+    /// Where its detail ends in the details of the file.
+    DetailEnd,
+    /// Who may use it.
+    Visibility,
+    /// Marks.
+    Flags,
+}
+
+/// How many [`Field`]s there are.
+pub(super) const FIELDS: usize = Field::Flags as usize + 1;
+
+/// Where the nodes of a file are in its segment.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub first: u32,
+    pub count: u32,
+    pub names: u32,
+    pub details: u32,
+    pub packed: u64,
+}
+
+/// The nodes of one file.
+#[derive(Clone, Copy, Debug)]
+pub struct Outline<'l> {
+    segment: &'l Segment,
+    place: Place,
+    /// How wide each field is, and at which bit of a node it starts.
+    fields: [(u8, u16); FIELDS],
+    /// Bits of one node.
+    bits: u16,
+}
+
+impl<'l> Outline<'l> {
+    pub(super) fn new(segment: &'l Segment, place: Place, widths: [u8; FIELDS]) -> Outline<'l> {
+        let mut bits = 0;
+        let fields = widths.map(|width| {
+            let field = (width, bits);
+            bits += u16::from(width);
+            field
+        });
+        Outline { segment, place, fields, bits }
+    }
+
+    #[inline]
+    fn field(&self, node: u32, field: Field) -> u32 {
+        debug_assert!(node < self.place.count);
+        let (width, offset) = self.fields[field as usize];
+        let at = u64::from(node) * u64::from(self.bits) + u64::from(offset);
+        let packed = self.segment.part(&self.segment.packed);
+        bits::read(packed.get(self.place.packed as usize..).unwrap_or_default(), at, width)
+    }
+
+    fn shifted(&self, node: u32, base: u32, field: Field) -> u32 {
+        (i64::from(base) + unzigzag(self.field(node, field))).clamp(0, i64::from(u32::MAX)) as u32
+    }
+
+    fn byte(&self, column: &std::ops::Range<usize>, node: u32) -> u8 {
+        self.segment.part(column).get((self.place.first + node) as usize).copied().unwrap_or(0)
+    }
+
+    /// How many nodes there are.
+    pub fn len(&self) -> u32 {
+        self.place.count
+    }
+
+    /// Whether the file has no node.
+    pub fn is_empty(&self) -> bool {
+        self.place.count == 0
+    }
+
+    /// What `node` is.
+    #[inline]
+    pub fn kind(&self, node: u32) -> Kind {
+        Kind::from_u8(self.byte(&self.segment.kinds, node)).unwrap_or(Kind::Value)
+    }
+
+    /// The kinds of all nodes as numbers (`Kind as u8`), for scans.
+    pub fn kinds(&self) -> &'l [u8] {
+        let first = self.place.first as usize;
+        let kinds = self.segment.part(&self.segment.kinds);
+        kinds.get(first..first + self.place.count as usize).unwrap_or_default()
+    }
+
+    /// The levels of all nodes, for scans.
+    pub fn levels(&self) -> &'l [u8] {
+        let first = self.place.first as usize;
+        let levels = self.segment.part(&self.segment.levels);
+        levels.get(first..first + self.place.count as usize).unwrap_or_default()
+    }
+
+    /// Heading level, or depth of declaration; 0 for none.
+    #[inline]
+    pub fn level(&self, node: u32) -> u8 {
+        self.byte(&self.segment.levels, node)
+    }
+
+    /// Who may use it.
+    pub fn visibility(&self, node: u32) -> Visibility {
+        Visibility::from_u8(self.field(node, Field::Visibility) as u8)
+    }
+
+    /// Marks.
+    pub fn flags(&self, node: u32) -> NodeFlags {
+        NodeFlags(self.field(node, Field::Flags) as u8)
+    }
+
+    /// All of it.
+    pub fn span(&self, node: u32) -> Span {
+        let start = self.field(node, Field::Start);
+        Span::new(start, start.saturating_add(self.field(node, Field::Length)))
+    }
+
+    /// Where its name stands.
+    pub fn name_span(&self, node: u32) -> Span {
+        let start = self.shifted(node, self.field(node, Field::Start), Field::NameFrom);
+        Span::new(start, start.saturating_add(self.field(node, Field::NameLength)))
+    }
+
+    /// Its body.
+    pub fn body(&self, node: u32) -> Span {
+        let (whole, length) = (self.span(node), self.field(node, Field::BodyLength));
+        if length == 0 {
+            return Span::new(whole.end, whole.end);
+        }
+        let start = self.shifted(node, whole.start, Field::BodyFrom);
+        Span::new(start, start.saturating_add(length))
+    }
+
+    /// Its doc comment.
+    pub fn doc(&self, node: u32) -> Span {
+        let (start, length) = (self.field(node, Field::Start), self.field(node, Field::DocLength));
+        if length == 0 {
+            return Span::new(start, start);
+        }
+        let from = self.shifted(node, start, Field::DocFrom);
+        Span::new(from, from.saturating_add(length))
+    }
+
+    /// First line of the file's lines, 1-based.
+    pub fn line(&self, node: u32) -> u32 {
+        self.field(node, Field::Line)
+    }
+
+    /// Last line, inclusive.
+    pub fn end_line(&self, node: u32) -> u32 {
+        self.shifted(node, self.line(node), Field::Lines)
+    }
+
+    /// The enclosing node.
+    pub fn parent(&self, node: u32) -> Option<u32> {
+        match self.field(node, Field::ParentBack) {
+            0 => None,
+            back => node.checked_sub(back),
+        }
+    }
+
+    /// One past the last node inside `node`.
+    pub fn end(&self, node: u32) -> u32 {
+        node.saturating_add(self.field(node, Field::Nodes).max(1)).min(self.place.count)
+    }
+
+    fn in_arena(&self, arena: &'l [u8], base: u32, node: u32, field: Field) -> &'l str {
+        let end = self.field(node, field) as usize;
+        let start = node.checked_sub(1).map_or(0, |before| self.field(before, field) as usize);
+        text_at(arena, base as usize + start..base as usize + end)
+    }
+
+    /// Its name or title.
+    pub fn name(&self, node: u32) -> &'l str {
+        let name = self.in_arena(self.segment.names(), self.place.names, node, Field::NameEnd);
+        name.strip_suffix('\n').unwrap_or(name)
+    }
+
+    /// Its name in lower case.
+    pub fn lower_name(&self, node: u32) -> Cow<'l, str> {
+        let name = self.name(node);
+        match name.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
+            true => Cow::Borrowed(name),
+            false => Cow::Owned(name.chars().flat_map(char::to_lowercase).collect()),
+        }
+    }
+
+    /// Its detail; see [`crate::document::Node`].
+    pub fn detail(&self, node: u32) -> &'l str {
+        self.in_arena(self.segment.details(), self.place.details, node, Field::DetailEnd)
+    }
+
+    /// The numbers of all its nodes as they are packed.
+    pub(super) fn packed(&self) -> &'l [u8] {
+        let start = self.place.packed as usize;
+        let bytes = (u64::from(self.place.count) * u64::from(self.bits)).div_ceil(8) as usize;
+        self.segment.part(&self.segment.packed).get(start..start + bytes).unwrap_or_default()
+    }
+
+    /// The names, each followed by a line break, and the details of all its nodes.
+    pub(super) fn arenas(&self) -> (&'l [u8], &'l [u8]) {
+        let of = |arena: &'l [u8], base: u32, field: Field| {
+            let end = self.place.count.checked_sub(1).map_or(0, |last| self.field(last, field) as usize);
+            arena.get(base as usize..base as usize + end).unwrap_or_default()
+        };
+        let names = of(self.segment.names(), self.place.names, Field::NameEnd);
+        (names, of(self.segment.details(), self.place.details, Field::DetailEnd))
+    }
+
+    /// Where the names of all its nodes end in the segment's names.
+    pub(super) fn names_end(&self) -> usize {
+        let last = self.place.count.checked_sub(1);
+        self.place.names as usize + last.map_or(0, |last| self.field(last, Field::NameEnd) as usize)
+    }
+
+    /// The node whose name holds the byte at `offset` of the segment's names.
+    pub(super) fn node_at_name(&self, offset: usize) -> u32 {
+        let offset = offset.saturating_sub(self.place.names as usize) as u32;
+        self.first_node(|node| self.field(node, Field::NameEnd) > offset)
+    }
+
+    /// The innermost node for which `wanted` holds among those whose span holds the byte at `offset`.
+    pub fn enclosing(&self, offset: u32, wanted: impl Fn(Kind) -> bool) -> Option<u32> {
+        // Nodes are sorted by start, so the last one that starts at or before the offset is inside all
+        // nodes that hold the offset, or a sibling of one of them: its ancestors are the candidates.
+        let mut at = self.starting_after(offset).checked_sub(1);
+        while let Some(node) = at {
+            if self.span(node).contains(offset) && wanted(self.kind(node)) {
+                return Some(node);
+            }
+            at = self.parent(node);
+        }
+        None
+    }
+
+    /// The first node that starts after the byte at `offset`; [`Outline::len`] if there is none.
+    pub fn starting_after(&self, offset: u32) -> u32 {
+        self.first_node(|node| self.field(node, Field::Start) > offset)
+    }
+
+    /// The first node for which `reached` holds, which then holds for all after it.
+    fn first_node(&self, reached: impl Fn(u32) -> bool) -> u32 {
+        first(self.place.count as usize, |node| reached(node as u32)) as u32
+    }
+
+    /// The ancestors of `node`, innermost first.
+    pub fn ancestors(&self, node: u32) -> impl Iterator<Item = u32> + use<'l> {
+        let outline = *self;
+        std::iter::successors(self.parent(node), move |&at| outline.parent(at))
+    }
+
+    /// The direct children of `node`; of the file for `None`.
+    pub fn children(&self, node: Option<u32>) -> impl Iterator<Item = u32> + use<'l> {
+        let outline = *self;
+        let (mut at, end) = match node {
+            Some(node) => (node + 1, self.end(node)),
+            None => (0, self.place.count),
+        };
+        std::iter::from_fn(move || {
+            (at < end).then(|| {
+                let child = at;
+                at = outline.end(child).max(child + 1);
+                child
+            })
+        })
+    }
+}

@@ -1,0 +1,147 @@
+//! Which row of which table is the filter of which file.
+
+use super::{TrigramTable, TrigramTableBuilder};
+use crate::library::FileId;
+
+/// With more tables than this, all are merged into one.
+const MAX_TABLES: usize = 16;
+
+/// Filters of the files of one snapshot.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PlacedTrigrams {
+    tables: Vec<TrigramTable>,
+    /// Table and row of each file; files past its end have none.
+    places: Vec<Option<(u32, u32)>>,
+}
+
+impl PlacedTrigrams {
+    /// The filter of `file`; `None` if it is not known.
+    pub(crate) fn of(&self, file: FileId) -> Option<&[u8]> {
+        let (table, row) = (*self.places.get(file.0 as usize)?)?;
+        self.tables.get(table as usize)?.row(row as usize)
+    }
+
+    /// Filters as they were saved: table and row of each file.
+    pub(crate) fn restored(tables: Vec<TrigramTable>, places: Vec<Option<(u32, u32)>>) -> PlacedTrigrams {
+        PlacedTrigrams { tables, places }
+    }
+
+    /// The tables.
+    pub(crate) fn tables(&self) -> &[TrigramTable] {
+        &self.tables
+    }
+
+    /// Table and row of the filter of `file`.
+    pub(crate) fn place(&self, file: FileId) -> Option<(u32, u32)> {
+        *self.places.get(file.0 as usize)?
+    }
+
+    /// In one table, if there are several that are only in memory.
+    pub(crate) fn gathered(&self) -> Option<PlacedTrigrams> {
+        let unsaved = self.tables.iter().filter(|table| table.origin().is_none()).count();
+        (unsaved > 1).then(|| self.merged())
+    }
+
+    /// With `from` replaced by the same from a file.
+    pub(crate) fn moved(&self, from: &TrigramTable, to: &TrigramTable) -> PlacedTrigrams {
+        let mut next = self.clone();
+        for table in &mut next.tables {
+            if table.as_bytes().as_ptr() == from.as_bytes().as_ptr() {
+                *table = to.clone();
+            }
+        }
+        next
+    }
+
+    /// With a further table, whose rows belong to `files`. Earlier rows of the same files are forgotten.
+    pub(crate) fn with(&self, table: TrigramTable, files: &[FileId]) -> PlacedTrigrams {
+        let mut next = self.clone();
+        let number = next.tables.len() as u32;
+        for (row, file) in files.iter().enumerate().take(table.len()) {
+            let file = file.0 as usize;
+            if next.places.len() <= file {
+                next.places.resize(file + 1, None);
+            }
+            next.places[file] = Some((number, row as u32));
+        }
+        next.tables.push(table);
+        if next.tables.len() > MAX_TABLES { next.merged() } else { next }
+    }
+
+    /// For another list of files; what `renumber` gives no number for is forgotten.
+    pub(crate) fn renumbered(&self, renumber: impl Fn(FileId) -> Option<FileId>) -> PlacedTrigrams {
+        let mut next = PlacedTrigrams { tables: self.tables.clone(), places: Vec::new() };
+        for (old, place) in self.places.iter().enumerate().filter(|(_, place)| place.is_some()) {
+            if let Some(FileId(new)) = renumber(FileId(old as u32)) {
+                if next.places.len() <= new as usize {
+                    next.places.resize(new as usize + 1, None);
+                }
+                next.places[new as usize] = *place;
+            }
+        }
+        next
+    }
+
+    /// In one table, without the rows that no file has any more.
+    fn merged(&self) -> PlacedTrigrams {
+        let mut builder = TrigramTableBuilder::default();
+        let mut places = vec![None; self.places.len()];
+        for (file, place) in places.iter_mut().enumerate() {
+            if let Some(row) = self.of(FileId(file as u32)) {
+                *place = Some((0, builder.len() as u32));
+                builder.copy(row);
+            }
+        }
+        PlacedTrigrams { tables: vec![builder.finish()], places }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::library::TrigramQuery;
+
+    fn table(texts: &[&str]) -> TrigramTable {
+        let mut builder = TrigramTableBuilder::default();
+        texts.iter().for_each(|text| builder.push(text));
+        builder.finish()
+    }
+
+    fn holds(placed: &PlacedTrigrams, file: u32, word: &str) -> Option<bool> {
+        placed.of(FileId(file)).map(|row| TrigramQuery::of_literals([word]).may_match(row))
+    }
+
+    #[test]
+    fn the_newest_filter_of_a_file_counts_through_renumbering_and_merging() {
+        let mut placed = PlacedTrigrams::default().with(table(&["alpha", "beta"]), &[FileId(0), FileId(2)]);
+        assert_eq!((holds(&placed, 0, "alpha"), holds(&placed, 1, "alpha")), (Some(true), None));
+        placed = placed.with(table(&["gamma"]), &[FileId(0)]);
+        assert_eq!((holds(&placed, 0, "alpha"), holds(&placed, 0, "gamma")), (Some(false), Some(true)));
+        placed = placed.renumbered(|FileId(old)| (old != 0).then_some(FileId(old + 5)));
+        assert_eq!((holds(&placed, 0, "gamma"), holds(&placed, 7, "beta")), (None, Some(true)));
+        for number in 0..40 {
+            placed = placed.with(table(&["delta"]), &[FileId(number % 3)]);
+        }
+        assert!(placed.tables.len() <= MAX_TABLES);
+        assert_eq!((holds(&placed, 1, "delta"), holds(&placed, 7, "beta")), (Some(true), Some(true)));
+    }
+
+    #[test]
+    fn damaged_bytes_are_unknown_rows_and_never_a_panic() {
+        let good = table(&["alpha beta gamma", "", "delta epsilon"]).as_bytes().to_vec();
+        for at in 0..good.len() {
+            for value in [0, 1, 0x7f, 0xff] {
+                let mut bytes = good.clone();
+                bytes[at] = value;
+                let Some(table) = TrigramTable::open(std::sync::Arc::new(bytes)) else { continue };
+                for row in 0..table.len() + 1 {
+                    let query = TrigramQuery::of_literals(["epsilon"]);
+                    let _ = table.row(row).map(|row| query.may_match(row));
+                }
+            }
+        }
+        for length in 0..good.len() {
+            assert!(TrigramTable::open(std::sync::Arc::new(good[..length].to_vec())).is_none());
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! The filters of many files in one run of bytes, which is the same in memory and on disk.
+//!
+//! All numbers are little-endian: `rows: u32`, `words: u32`, for each row the word after its last one
+//! (`u32`), then `words` words of eight bytes. Nothing is checked per row on opening; what does not fit is
+//! a row that is not known.
+
+use super::filter::Sketcher;
+use std::sync::Arc;
+
+/// Bytes before the ends of rows.
+const HEADER: usize = 8;
+
+/// Bytes that stay in memory or in a mapped file as long as they are needed.
+type Bytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
+
+/// The filters of some files, in the order in which they were pushed. Cheap to clone.
+#[derive(Clone)]
+pub struct TrigramTable {
+    bytes: Bytes,
+    rows: usize,
+    /// The file it is mapped from, and its checksum when that was written.
+    origin: Option<(Arc<str>, u64)>,
+}
+
+impl std::fmt::Debug for TrigramTable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TrigramTable").field("rows", &self.rows).finish_non_exhaustive()
+    }
+}
+
+impl TrigramTable {
+    /// Reads what [`TrigramTable::as_bytes`] gave; `None` if the length is not what the header says.
+    /// Damage inside makes filters unknown or wrong, and never a panic: checksums are the caller's.
+    pub fn open(bytes: Bytes) -> Option<TrigramTable> {
+        let (rows, words, length) = {
+            let all = (*bytes).as_ref();
+            (number(all, 0)?, number(all, 4)?, all.len())
+        };
+        (HEADER + rows * 4 + words * 8 == length).then_some(TrigramTable { bytes, rows, origin: None })
+    }
+
+    /// The whole table, ready to be written.
+    pub fn as_bytes(&self) -> &[u8] {
+        (*self.bytes).as_ref()
+    }
+
+    /// The same, mapped from the file `name`, whose checksum was `checksum` when it was written.
+    pub fn from_file(self, name: &str, checksum: u64) -> TrigramTable {
+        TrigramTable { origin: Some((name.into(), checksum)), ..self }
+    }
+
+    /// The file it is mapped from, and its checksum when that was written; `None` while it is in memory only.
+    pub fn origin(&self) -> Option<(&str, u64)> {
+        self.origin.as_ref().map(|(name, checksum)| (&**name, *checksum))
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.rows
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.rows == 0
+    }
+
+    /// The filter at `row`, for [`super::TrigramQuery::may_match`]; `None` if there is no such row.
+    pub fn row(&self, row: usize) -> Option<&[u8]> {
+        if row >= self.rows {
+            return None;
+        }
+        let all = self.as_bytes();
+        let end = |row: usize| number(all, HEADER + row * 4);
+        let (start, end) = (if row == 0 { 0 } else { end(row - 1)? }, end(row)?);
+        let arena = all.get(HEADER + self.rows * 4..)?;
+        arena.get(start * 8..end * 8)
+    }
+}
+
+fn number(bytes: &[u8], at: usize) -> Option<usize> {
+    let (number, _) = bytes.get(at..)?.split_first_chunk::<4>()?;
+    Some(u32::from_le_bytes(*number) as usize)
+}
+
+/// Collects the filters of files.
+#[derive(Debug, Default)]
+pub struct TrigramTableBuilder {
+    ends: Vec<u32>,
+    arena: Vec<u8>,
+    sketcher: Sketcher,
+}
+
+impl TrigramTableBuilder {
+    /// Appends the filter of `text`: the decoded text that is searched later. For a file that has no text
+    /// push an empty one: nothing will be looked for in it.
+    pub fn push(&mut self, text: &str) {
+        self.sketcher.append(text, &mut self.arena);
+        self.ends.push((self.arena.len() / 8) as u32);
+    }
+
+    /// Appends a filter of another table.
+    pub fn copy(&mut self, row: &[u8]) {
+        self.arena.extend_from_slice(&row[..row.len() & !7]);
+        self.ends.push((self.arena.len() / 8) as u32);
+    }
+
+    /// How many filters there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The table.
+    pub fn finish(self) -> TrigramTable {
+        let rows = self.ends.len();
+        let mut bytes = Vec::with_capacity(HEADER + rows * 4 + self.arena.len());
+        bytes.extend((rows as u32).to_le_bytes());
+        bytes.extend(((self.arena.len() / 8) as u32).to_le_bytes());
+        bytes.extend(self.ends.iter().flat_map(|end| end.to_le_bytes()));
+        bytes.extend(self.arena);
+        TrigramTable { bytes: Arc::new(bytes), rows, origin: None }
+    }
+}

@@ -1,0 +1,397 @@
+//! The index on disk: what is saved is found again, what is damaged is built again, and no moment is a bad
+//! one to be killed in.
+
+use docql::indexer::{Indexer, Outlook, Saved, WorkspaceOptions};
+use docql::library::{Library, TextQuery};
+use docql::stdx::Ticket;
+use proptest::test_runner::{Config, TestRunner};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// A workspace, and a place for its index beside it.
+struct Place {
+    folder: TempDir,
+}
+
+impl Place {
+    fn new(files: &[(&str, &str)]) -> Place {
+        let place = Place { folder: tempfile::tempdir().expect("a folder") };
+        fs::create_dir(place.index()).expect("a folder for indexes");
+        fs::create_dir(place.root()).expect("a workspace");
+        files.iter().for_each(|(path, text)| place.write(path, text));
+        place
+    }
+
+    fn root(&self) -> PathBuf {
+        self.folder.path().join("work")
+    }
+
+    fn index(&self) -> PathBuf {
+        self.folder.path().join("index")
+    }
+
+    fn write(&self, path: &str, text: &str) {
+        let path = self.root().join(path);
+        fs::create_dir_all(path.parent().expect("a parent")).expect("folders");
+        fs::write(path, text).expect("a file");
+    }
+
+    fn options(&self) -> WorkspaceOptions {
+        let options = WorkspaceOptions { threads: 2, ..WorkspaceOptions::at(self.root()) };
+        options.with_index(Some(self.index()))
+    }
+
+    /// An indexer that has looked at the files and knows nothing but what was saved.
+    fn opened(&self) -> Indexer {
+        let indexer = Indexer::unwalked(self.options()).expect("an indexer");
+        indexer.refresh_list(&Ticket::forever()).expect("a walk");
+        indexer
+    }
+
+    /// An indexer that knows everything and has saved it.
+    fn saved(&self) -> Indexer {
+        let indexer = Indexer::open(self.options()).expect("an indexer");
+        complete(&indexer);
+        assert_eq!(indexer.save(), Ok(Saved::Yes));
+        indexer
+    }
+
+    /// The directory of the one index.
+    fn directory(&self) -> PathBuf {
+        let mut found = fs::read_dir(self.index()).expect("indexes").flatten();
+        found.next().expect("an index").path()
+    }
+}
+
+fn complete(indexer: &Indexer) {
+    while let Ok(Outlook::More) = indexer.index_some(Duration::from_secs(60), &Ticket::forever(), &|_| {}) {}
+}
+
+fn sample() -> Place {
+    Place::new(&[
+        (
+            "src/engine.rs",
+            "/// Turns the wheels.\npub struct Engine;\n\nimpl Engine {\n    pub fn run(&self) { helper(); }\n}\n\nfn helper() {}\n",
+        ),
+        ("src/größe.py", "class Größe:\n    def messen(self):\n        return 1\n"),
+        ("docs/guide.md", "# Guide\n\nAll about wheels.\n\n## Install\n\nTurn the key.\n"),
+        ("data/numbers.json", "{\"a\": [1, 2, 3]}\n"),
+    ])
+}
+
+/// Everything that a library knows of the structure of its files, for comparison.
+fn everything(library: &Library) -> Vec<String> {
+    let mut all = Vec::new();
+    for (file, outline) in library.outlines() {
+        all.push(format!("{} {:?}", library.file(file).path, library.title(file)));
+        for node in 0..outline.len() {
+            let place = (outline.kind(node), outline.level(node), outline.span(node), outline.line(node));
+            let names = (outline.name(node), outline.detail(node), outline.parent(node), outline.end(node));
+            all.push(format!("  {place:?} {names:?} {:?}", library.owner(docql::library::NodeRef { file, node })));
+        }
+    }
+    for name in ["helper", "run"] {
+        all.push(format!("{name}: {:?}", library.call_sites(name)));
+    }
+    all
+}
+
+fn found(library: &Library, words: &str) -> Vec<String> {
+    let query = TextQuery { terms: vec![words.to_owned()], ..TextQuery::default() };
+    let hits = library.search_text(&query, &|_| true, 10, &Ticket::forever()).hits;
+    hits.iter().map(|hit| format!("{}:{}", library.file(hit.file).path, hit.line)).collect()
+}
+
+#[test]
+fn what_was_saved_is_there_at_the_next_start_without_reading_a_file() {
+    let place = sample();
+    let before = place.saved();
+    let (expected, wheels) = (everything(&before.library()), found(&before.library(), "wheels"));
+    assert!(expected.len() > 8 && wheels.len() == 2, "{expected:#?} {wheels:?}");
+    drop(before);
+    let again = place.opened();
+    let library = again.library();
+    assert!(library.is_complete() && library.is_text_complete());
+    assert_eq!(everything(&library), expected);
+    assert_eq!(found(&library, "wheels"), wheels);
+    assert!(library.file_ids().all(|file| library.trigrams(file).is_some() || library.file(file).format.derived_text));
+    assert_eq!(again.take_notices(), [""; 0]);
+    assert!(!again.has_unsaved(), "nothing has changed, so nothing is written");
+    assert_eq!(fs::read_dir(place.root()).expect("the workspace").count(), 3, "the workspace is not written to");
+}
+
+#[test]
+fn edited_removed_and_new_files_are_told_apart_and_the_rest_keeps_its_structure() {
+    let place = sample();
+    drop(place.saved());
+    place.write("src/engine.rs", "pub struct Motor;\n");
+    place.write("src/new.rs", "fn fresh() { helper(); }\n");
+    fs::remove_file(place.root().join("docs/guide.md")).expect("removed");
+    let indexer = place.opened();
+    let library = indexer.library();
+    let is_known = |path: &str| library.find(path).map(|file| library.is_indexed(file));
+    assert_eq!(is_known("src/engine.rs"), Some(false));
+    assert_eq!(is_known("src/new.rs"), Some(false));
+    assert_eq!(is_known("docs/guide.md"), None);
+    assert_eq!(is_known("src/größe.py"), Some(true));
+    assert_eq!(found(&library, "wheels"), [""; 0]);
+    complete(&indexer);
+    assert_eq!(indexer.save(), Ok(Saved::Yes));
+    let expected = everything(&indexer.library());
+    drop(indexer);
+    let again = place.opened();
+    assert_eq!(everything(&again.library()), expected);
+    assert_eq!(again.verify(&Ticket::forever(), &|_| {}), []);
+    let fresh = Indexer::open(WorkspaceOptions::at(place.root())).expect("an indexer");
+    complete(&fresh);
+    assert_eq!(everything(&fresh.library()), expected, "the same as without an index");
+}
+
+#[test]
+fn a_renamed_or_touched_file_is_read_and_not_parsed_again() {
+    let place = sample();
+    let calls = place.saved().library().call_sites("helper").len();
+    let (from, to) = (place.root().join("src/engine.rs"), place.root().join("lib/engine.rs"));
+    fs::create_dir(place.root().join("lib")).expect("a folder");
+    fs::rename(from, &to).expect("renamed");
+    // Touched: the same bytes at another time.
+    place.write("docs/guide.md", &fs::read_to_string(place.root().join("docs/guide.md")).expect("text"));
+    let indexer = place.opened();
+    complete(&indexer);
+    let library = indexer.library();
+    let file = library.find("lib/engine.rs").expect("the file");
+    let names: Vec<&str> = library.outline(file).map(|o| (0..o.len()).map(|node| o.name(node)).collect()).unwrap();
+    assert!(names.contains(&"Engine") && names.contains(&"helper"), "{names:?}");
+    assert_eq!(library.call_sites("helper").len(), calls, "what it calls has moved with it");
+    assert_eq!(found(&library, "wheels").len(), 2);
+    assert_eq!(indexer.verify(&Ticket::forever(), &|_| {}), []);
+}
+
+#[test]
+fn one_process_writes_and_the_other_reads() {
+    let place = sample();
+    let writer = place.saved();
+    let reader = Indexer::open(place.options()).expect("an indexer");
+    complete(&reader);
+    assert!(reader.library().is_complete());
+    // Locks count per process: the one that is held here lets this process in, and keeps others out.
+    let other = docql(&place).args(["index", "."]).output().expect("a run");
+    assert_eq!(other.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&other.stderr);
+    assert!(said.contains("another docql is writing this index"), "{said}");
+    let other = docql(&place).args(["query", "$.code.class(\"Engine\")", "."]).output().expect("a run");
+    assert_eq!(String::from_utf8_lossy(&other.stdout), "src/engine.rs:2: struct Engine\n");
+    drop(writer);
+}
+
+#[test]
+fn foreign_and_damaged_indexes_are_built_again_and_it_is_said() {
+    let place = sample();
+    let indexer = place.saved();
+    let expected = everything(&indexer.library());
+    drop(indexer);
+    let manifest = place.directory().join("manifest");
+    let whole = fs::read(&manifest).expect("a manifest");
+    let foreign: Vec<u8> = whole.iter().enumerate().map(|(at, byte)| if at == 8 { byte + 1 } else { *byte }).collect();
+    for (bytes, word) in [(&whole[..whole.len() / 2], "damaged"), (&foreign, "another version")] {
+        fs::write(&manifest, bytes).expect("written");
+        let again = Indexer::open(place.options()).expect("an indexer");
+        let notices = again.take_notices();
+        assert!(notices.len() == 1 && notices[0].contains(word), "{notices:?}");
+        complete(&again);
+        assert_eq!(again.save(), Ok(Saved::Yes));
+        drop(again);
+        let after = place.opened();
+        assert_eq!(everything(&after.library()), expected);
+        assert!(after.library().is_text_complete());
+    }
+}
+
+#[test]
+fn any_damage_of_any_file_ends_in_a_rebuilt_index_or_a_fault_that_is_found() {
+    let place = sample();
+    let (expected, wheels) = {
+        let saved = place.saved();
+        (everything(&saved.library()), found(&saved.library(), "wheels"))
+    };
+    let files: Vec<PathBuf> = all_files(&place.directory());
+    let mut runner = TestRunner::new_with_rng(
+        Config { cases: 60, failure_persistence: None, ..Config::default() },
+        TestRunner::deterministic().new_rng(),
+    );
+    let strategy = (0..files.len(), proptest::num::usize::ANY, 1u8.., proptest::bool::ANY);
+    let backup: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).expect("bytes")).collect();
+    runner
+        .run(&strategy, |(file, at, flip, cut)| {
+            let mut bytes = backup[file].clone();
+            if bytes.is_empty() {
+                return Ok(());
+            }
+            let at = at % bytes.len();
+            if cut {
+                bytes.truncate(at)
+            } else {
+                bytes[at] ^= flip
+            }
+            fs::write(&files[file], bytes).expect("written");
+            let indexer = Indexer::open(place.options()).expect("an indexer");
+            let _ = (everything(&indexer.library()), found(&indexer.library(), "wheels"));
+            complete(&indexer);
+            let library = indexer.library();
+            let is_whole = everything(&library) == expected && found(&library, "wheels") == wheels;
+            let faults = indexer.verify(&Ticket::forever(), &|_| {});
+            proptest::prop_assert!(is_whole || !faults.is_empty(), "{:?} at {at}", files[file]);
+            drop(indexer);
+            for (file, bytes) in files.iter().zip(&backup) {
+                fs::create_dir_all(file.parent().expect("a parent")).expect("folders");
+                fs::write(file, bytes).expect("written back");
+            }
+            Ok(())
+        })
+        .expect("no damage goes unseen");
+}
+
+fn all_files(directory: &Path) -> Vec<PathBuf> {
+    let mut all = Vec::new();
+    for entry in fs::read_dir(directory).expect("a directory").flatten() {
+        match entry.path().is_dir() {
+            true => all.extend(all_files(&entry.path())),
+            false => all.push(entry.path()),
+        }
+    }
+    all.sort();
+    all.retain(|file| !file.ends_with("lock") && !file.to_string_lossy().contains(".lock"));
+    all
+}
+
+#[test]
+fn where_nothing_can_be_saved_everything_else_works_and_it_is_said() {
+    let place = sample();
+    // A file where the directory should be: as good as a read-only disk, for root too.
+    fs::remove_dir(place.index()).expect("removed");
+    fs::write(place.index(), "in the way").expect("a file");
+    let indexer = Indexer::open(place.options()).expect("an indexer");
+    complete(&indexer);
+    assert!(indexer.library().is_complete() && indexer.library().is_text_complete());
+    let problem = indexer.save().expect_err("nothing can be saved");
+    assert!(problem.starts_with("the index cannot be saved: "), "{problem}");
+    indexer.save_quietly();
+    assert_eq!(indexer.take_notices(), [problem]);
+    assert!(!indexer.has_unsaved(), "it is not tried again");
+    let ran = docql(&place).args(["query", "$.code.class(\"Engine\")", "."]).output().expect("a run");
+    assert_eq!(ran.status.code(), Some(0));
+}
+
+#[test]
+fn a_part_of_the_workspace_uses_the_index_and_does_not_change_it() {
+    let place = sample();
+    drop(place.saved());
+    let bytes = |file: &PathBuf| fs::read(file).expect("bytes");
+    let before: Vec<Vec<u8>> = all_files(&place.directory()).iter().map(bytes).collect();
+    let options = WorkspaceOptions { globs: vec!["*.rs".to_owned()], ..place.options() };
+    let indexer = Indexer::unwalked(options).expect("an indexer");
+    indexer.refresh_list(&Ticket::forever()).expect("a walk");
+    assert_eq!(indexer.library().files().len(), 1);
+    assert!(indexer.library().is_complete(), "its structure was saved");
+    complete(&indexer);
+    assert_eq!(indexer.save(), Ok(Saved::NotKept));
+    drop(indexer);
+    let after: Vec<Vec<u8>> = all_files(&place.directory()).iter().map(bytes).collect();
+    assert!(before == after);
+}
+
+fn docql(place: &Place) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_docql"));
+    command.current_dir(place.root()).env_clear().env("HOME", place.folder.path());
+    command.env("DOCQL_INDEX_DIR", place.index()).stdin(Stdio::null());
+    command
+}
+
+#[test]
+fn the_subcommand_builds_tells_verifies_and_removes() {
+    let place = sample();
+    let run = |arguments: &[&str]| {
+        let output = docql(&place).arg("index").args(arguments).output().expect("a run");
+        let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+        (output.status.code(), said)
+    };
+    let (code, said) = run(&["--status", "."]);
+    assert!(code == Some(1) && said.starts_with("no index yet"), "{said}");
+    let (code, said) = run(&["."]);
+    assert!(code == Some(0) && said.starts_with("4 files, 5 symbols, 2 sections; "), "{said}");
+    let (code, said) = run(&["--status", "."]);
+    assert!(code == Some(0) && said.contains("4 of 4 indexed") && said.ends_with("up to date\n"), "{said}");
+    assert_eq!(run(&["--verify", "."]), (Some(0), "4 files compared, nothing differs\n".to_owned()));
+    place.write("src/engine.rs", "fn other() {}\n");
+    let (code, said) = run(&["--status", "."]);
+    assert!(code == Some(0) && said.contains("1 files to read"), "{said}");
+    let (code, said) = run(&["--clear", "."]);
+    assert!(code == Some(0) && said.starts_with("removed "), "{said}");
+    assert_eq!(run(&["--clear", "."]), (Some(0), "there was no index\n".to_owned()));
+    let (code, said) = run(&["--glob", "*.rs", "."]);
+    assert!(code == Some(2) && said.contains("nothing is saved"), "{said}");
+}
+
+/// Kills an indexing process at any moment, again and again, and changes files in between: what is committed
+/// opens, says what the files say, and is completed by the next one. `DOCQL_CASES` sets how often.
+#[test]
+fn no_moment_is_a_bad_one_to_be_killed_in() {
+    let rounds: u32 = std::env::var("DOCQL_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(12);
+    let place = Place::new(&[]);
+    for number in 0..120 {
+        place.write(&format!("src/m{}/f{number}.rs", number % 7), &code(number, 0));
+        place.write(&format!("docs/d{number}.md"), &format!("# Page {number}\n\n## Part\n\nwords of {number}\n"));
+    }
+    // The first run goes on to its end: how long that takes is the range in which the others are killed.
+    let started = Instant::now();
+    assert!(docql(&place).args(["index", "-q", "."]).status().expect("a run").success());
+    let whole = started.elapsed();
+    let mut seed = 0x2545_f491_4f6c_dd1d_u64;
+    for round in 0..rounds {
+        for file in 0..20 {
+            let number = (round * 20 + file) % 120;
+            place.write(&format!("src/m{}/f{number}.rs", number % 7), &code(number, round + 1));
+        }
+        if round % 5 == 4 {
+            fs::remove_dir_all(place.index()).expect("removed");
+            fs::create_dir(place.index()).expect("a folder");
+        }
+        let mut child = docql(&place).args(["index", "-q", "."]).spawn().expect("a run");
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        // Any moment will do, so that it does not matter how exactly this one is hit.
+        let (from, wait) = (Instant::now(), whole.mul_f64((seed % 1000) as f64 / 1000.0));
+        while from.elapsed() < wait && child.try_wait().expect("a child").is_none() {
+            std::thread::yield_now();
+        }
+        let _ = child.kill();
+        child.wait().expect("an end");
+        let indexer = place.opened();
+        assert_eq!(indexer.take_notices(), [""; 0], "round {round}: what is committed opens");
+        assert_eq!(indexer.verify(&Ticket::forever(), &|_| {}), [], "round {round}");
+        complete(&indexer);
+        let fresh = Indexer::open(WorkspaceOptions::at(place.root())).expect("an indexer");
+        complete(&fresh);
+        assert_eq!(everything(&indexer.library()), everything(&fresh.library()), "round {round}");
+        for words in ["words", "common", "wheel"] {
+            let (mut a, mut b) = (found(&indexer.library(), words), found(&fresh.library(), words));
+            a.sort();
+            b.sort();
+            assert_eq!(a.len(), b.len(), "round {round}: {words}");
+        }
+        if round % 3 == 0 {
+            assert_eq!(indexer.save(), Ok(Saved::Yes), "round {round}");
+        }
+    }
+}
+
+fn code(number: u32, version: u32) -> String {
+    let lines = "    let wheel = common(1);\n".repeat(20);
+    format!(
+        "/// Common things.\npub struct Type{number}V{version};\n\nfn helper() {{\n{lines}}}\n\nfn run() {{ helper(); }}\n"
+    )
+}
