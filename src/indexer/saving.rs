@@ -73,7 +73,7 @@ pub(super) fn opened(options: &WorkspaceOptions, loader: &Arc<DiskLoader>) -> Op
         notices: Vec::new(),
     };
     let (Some(index), Some(place)) = (&options.index, only_root(options)) else { return opened };
-    let mut store = Store::at(index, &place.walked);
+    let mut store = Store::at(index, &place.walked, options.own_limit());
     let (restored, found) = store.open();
     match found {
         Found::Nothing | Found::Whole => {}
