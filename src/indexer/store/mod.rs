@@ -79,6 +79,11 @@ impl Store {
         &self.directory
     }
 
+    /// The directory that is indexed.
+    pub(super) fn root(&self) -> &Path {
+        &self.root
+    }
+
     /// Whether another process may write.
     pub(super) fn is_locked(&self) -> bool {
         self.lock.is_none() && self.directory.exists() && matches!(place::lock(&self.directory), Ok(None))
@@ -265,6 +270,11 @@ impl Store {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error.to_string()),
             _ => Ok(()),
         }
+    }
+
+    /// Removes the manifest: what is there counts no more, and goes with the next commit. The error is a clause.
+    pub(super) fn forget(&mut self) -> Result<(), String> {
+        std::fs::remove_file(self.directory.join(MANIFEST)).map_err(|error| error.to_string())
     }
 
     /// Bytes on disk.
