@@ -20,6 +20,7 @@ pub fn run(arguments: Index) -> anyhow::Result<u8> {
     if arguments.paths.is_empty() && arguments.workspace.root.is_none() {
         options.base = default_root(&options.base);
     }
+    super::settings::tell(&super::settings::source(Some(&options.base)).load());
     if let Some(reason) = options.why_not_kept() {
         anyhow::bail!("this workspace cannot have an index: {reason}");
     }

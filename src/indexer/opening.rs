@@ -43,12 +43,12 @@ pub(super) fn is_one_directory(options: &WorkspaceOptions) -> bool {
 }
 
 /// The saved index of a directory that all of `roots` lie in, the nearest.
-fn index_above(index: &Path, roots: &[RootPlace]) -> Option<(Store, Restored)> {
+fn index_above(index: &Path, roots: &[RootPlace], limit: Option<u64>) -> Option<(Store, Restored)> {
     let (first, rest) = roots.split_first()?;
     let above = first.walked.ancestors().skip(1).filter(|above| rest.iter().all(|root| root.walked.starts_with(above)));
     above
         .filter_map(|directory| {
-            let mut store = Store::at(index, directory);
+            let mut store = Store::at(index, directory, limit);
             let (restored, _) = store.open();
             restored.map(|restored| (store, restored))
         })
@@ -68,7 +68,7 @@ pub(super) fn opened(options: &WorkspaceOptions, loader: &Arc<DiskLoader>) -> Op
     };
     let (Some(index), Some(places)) = (&options.index, roots(options)) else { return opened };
     if let [only] = places.as_slice() {
-        let mut store = Store::at(index, &only.walked);
+        let mut store = Store::at(index, &only.walked, options.own_limit());
         let (restored, found) = store.open();
         match found {
             Found::Nothing | Found::Whole => {}
@@ -83,7 +83,7 @@ pub(super) fn opened(options: &WorkspaceOptions, loader: &Arc<DiskLoader>) -> Op
         opened.store = Some(store);
     }
     // What is below a directory that is indexed need not be indexed, and saved, once more.
-    if let Some((store, restored)) = index_above(index, &places) {
+    if let Some((store, restored)) = index_above(index, &places, options.own_limit()) {
         let above = store.root().to_owned();
         opened.begin(&store, &restored, &places, &above, loader);
         (opened.store, opened.above) = (None, Some(above));

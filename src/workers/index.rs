@@ -42,9 +42,12 @@ pub(super) fn index(
     sender: &Sender<Msg>,
     inbox: &Receiver<Wake>,
     wakes: Sender<Wake>,
-    ticket: &Ticket,
+    (ticket, watched): (&Ticket, bool),
 ) {
-    let watch = Watch::start(move |news| drop(wakes.send(Wake::Watch(news)))).ok();
+    let watch = match watched {
+        true => Watch::start(move |news| drop(wakes.send(Wake::Watch(news)))).ok(),
+        false => None,
+    };
     let told = Mutex::new(Instant::now());
     let progress = |progress: Progress| {
         let Ok(mut told) = told.try_lock() else { return };

@@ -68,9 +68,10 @@ pub enum Found {
 }
 
 impl Store {
-    /// The store of the workspace at `root` below `index`. Nothing is read or written yet.
-    pub(super) fn at(index: &Path, root: &Path) -> Store {
-        Store { directory: place::directory(index, root), root: root.to_owned(), lock: None, generation: 0 }
+    /// The store of the workspace at `root` below `index`, for a limit of the size of files other than the
+    /// usual one. Nothing is read or written yet.
+    pub(super) fn at(index: &Path, root: &Path, limit: Option<u64>) -> Store {
+        Store { directory: place::directory(index, root, limit), root: root.to_owned(), lock: None, generation: 0 }
     }
 
     /// Where it is.
