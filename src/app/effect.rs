@@ -18,6 +18,8 @@ pub enum Effect {
         text: String,
         /// The caret, in bytes.
         caret: usize,
+        /// The label of the row that is chosen, to be shown with an example.
+        chosen: Option<String>,
     },
     /// Parse a file for its outline, answer with `Msg::OutlineLoaded`.
     LoadOutline(Arc<str>),

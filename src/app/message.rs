@@ -134,6 +134,8 @@ pub enum Timer {
     WhichKey,
     /// A toast has been shown long enough.
     Toast,
+    /// Typing has paused long enough for the list of completions.
+    Popup,
 }
 
 /// How far indexing is.

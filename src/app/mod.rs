@@ -32,6 +32,7 @@ mod results;
 mod results_moves;
 mod results_rows;
 mod settings;
+mod snippet;
 mod toc;
 mod toc_rows;
 mod update;

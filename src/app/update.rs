@@ -179,7 +179,7 @@ fn pasted(model: &mut Model, text: &str, effects: &mut Vec<Effect>) {
 pub fn prompt_out(model: &mut Model, out: prompt::Out, effects: &mut Vec<Effect>) {
     match out {
         prompt::Out::Changed => asking::text_changed(model, effects),
-        prompt::Out::CaretMoved => asking::complete(model, effects),
+        prompt::Out::CaretMoved | prompt::Out::CandidateChosen => asking::complete(model, effects),
         prompt::Out::Committed => asking::committed(model, effects),
         prompt::Out::Left => {
             model.set_focus(Focus::Results);
@@ -261,5 +261,6 @@ fn timer_fired(model: &mut Model, timer: Timer, generation: u64) {
         Timer::Toast => model.toast = None,
         Timer::WhichKey => model.which_key = !model.pending.is_empty(),
         Timer::QueryError => model.prompt.error_shown = true,
+        Timer::Popup => model.prompt.popup.waits = false,
     }
 }

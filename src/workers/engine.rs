@@ -15,6 +15,7 @@ pub(super) struct CompletionRequest {
     pub(super) ticket: Ticket,
     pub(super) text: String,
     pub(super) caret: usize,
+    pub(super) chosen: Option<String>,
 }
 
 /// The threads and their mailboxes. Dropping it stops them.
@@ -63,9 +64,7 @@ impl Workers {
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
         serve("completion", sender, &self.completions, || {
             move |request: CompletionRequest| {
-                if let Some(message) = complete::complete(&indexer.library(), &request) {
-                    drop(to.send(message));
-                }
+                complete::complete(&indexer.library(), &request, &|message| drop(to.send(message)));
             }
         })?;
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
@@ -82,8 +81,8 @@ impl Workers {
     pub fn perform(&self, effect: Effect) -> Option<Effect> {
         match effect {
             Effect::RunQuery(request) => drop(self.queries.put(request)),
-            Effect::Complete { ticket, text, caret } => {
-                drop(self.completions.put(CompletionRequest { ticket, text, caret }));
+            Effect::Complete { ticket, text, caret, chosen } => {
+                drop(self.completions.put(CompletionRequest { ticket, text, caret, chosen }));
             }
             Effect::LoadPreview(request) => drop(self.previews.put(request)),
             Effect::LoadOutline(path) => drop(self.outlines.send(path)),

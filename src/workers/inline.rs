@@ -98,9 +98,9 @@ impl Inline {
         let say = |message: Msg| said.lock().unwrap_or_else(PoisonError::into_inner).push(message);
         match effect {
             Effect::RunQuery(request) => query::answer(&self.indexer, &request, false, &say),
-            Effect::Complete { ticket, text, caret } => {
-                let request = CompletionRequest { ticket, text, caret };
-                complete::complete(&self.indexer.library(), &request).into_iter().for_each(say);
+            Effect::Complete { ticket, text, caret, chosen } => {
+                let request = CompletionRequest { ticket, text, caret, chosen };
+                complete::complete(&self.indexer.library(), &request, &say);
             }
             Effect::LoadOutline(path) => {
                 let outline = outline::outline(&self.indexer.library(), &path);

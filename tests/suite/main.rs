@@ -26,5 +26,6 @@ mod screens;
 mod search;
 mod settings;
 mod themes;
+mod wanted;
 mod watching;
 mod workspace;
