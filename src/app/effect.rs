@@ -45,6 +45,10 @@ pub enum Effect {
     Copy(String),
     /// Look for changed files.
     Rescan,
+    /// Read the settings anew, answer with `Msg::SettingsRead`.
+    ReadSettings,
+    /// Let the user edit their settings, then read them anew.
+    EditSettings,
     /// Stop the program as Ctrl-Z does elsewhere.
     Suspend,
     /// Switch mouse capture on or off.

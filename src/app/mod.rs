@@ -31,6 +31,7 @@ mod prompt;
 mod results;
 mod results_moves;
 mod results_rows;
+mod settings;
 mod snippet;
 mod toc;
 mod toc_rows;
@@ -40,7 +41,7 @@ mod window;
 
 pub use command::{COMMANDS, Command, CommandRow, Group};
 pub use effect::{Effect, PreviewRequest, QueryRequest, Reading};
-pub use keymap::{Context, DEFAULT_KEYMAP, Keymap, Lookup};
+pub use keymap::{Context, KEYMAPS, Keymap, Lookup};
 pub use layout::{Area, Arrangement, Focus, Form, Layout, PaneArea, Target, layout};
 pub use line::Line;
 pub use message::{
@@ -53,6 +54,7 @@ pub use preview::PreviewPane;
 pub use prompt::Prompt;
 pub use results::ResultsPane;
 pub use results_rows::{Row, has_second_line};
+pub use settings::configured;
 pub use toc::{Folding, Toc, TocRow};
 pub use update::{start, update};
 pub use window::Window;

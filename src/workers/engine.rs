@@ -33,6 +33,7 @@ pub struct Workers {
 impl Workers {
     /// Opens the workspace and starts the threads; they send what they find to `sender`.
     pub fn start(options: WorkspaceOptions, sender: &Sender<Msg>) -> anyhow::Result<Workers> {
+        let watched = options.watch;
         let indexer = Arc::new(Indexer::unwalked(options)?);
         let indexing = Tickets::default();
         let (outlines, wanted) = mpsc::channel();
@@ -51,7 +52,7 @@ impl Workers {
         spawn("outline", sender, move || outlines_thread(&wanted, &indexer, &to))?;
         let wakes = workers.wakes.clone();
         let (indexer, to, ticket) = (Arc::clone(&workers.indexer), sender.clone(), workers.indexing.issue());
-        spawn("index", sender, move || index::index(&indexer, &to, &inbox, wakes, &ticket))?;
+        spawn("index", sender, move || index::index(&indexer, &to, &inbox, wakes, (&ticket, watched)))?;
         Ok(workers)
     }
 

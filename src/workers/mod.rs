@@ -12,6 +12,7 @@ mod large;
 mod outline;
 mod preview;
 mod query;
+mod settings;
 mod starters;
 mod words;
 
@@ -20,3 +21,4 @@ pub use desktop::{EditorCall, editor_call, editor_from_environment};
 pub use engine::Workers;
 pub use inline::Inline;
 pub use preview::Previewer;
+pub use settings::SettingsSource;
