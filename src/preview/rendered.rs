@@ -2,8 +2,8 @@
 
 use super::flow::Breaks;
 use super::line::{PreviewLine, PreviewMode, PreviewRequest, PreviewSpan};
-use super::source::{source_lines, source_lines_highlighted, wrap_line, wrap_lines};
 use super::rendering::{RenderOptions, Rendering};
+use super::source::{source_lines, source_lines_highlighted, wrap_line, wrap_lines};
 use super::{markdown, nodes};
 use crate::document::{Document, Scope};
 use crate::languages::highlight::{HighlightBudget, Highlighter};

@@ -186,14 +186,7 @@ impl<'t> Inline<'t> {
     }
 
     /// Takes in the beginning of an element.
-    pub fn open_tag(
-        &mut self,
-        name: &str,
-        attributes: &str,
-        source: Span,
-        links: &mut Links,
-        sizes: PictureSizes<'_>,
-    ) {
+    pub fn open_tag(&mut self, name: &str, attributes: &str, source: Span, links: &mut Links, sizes: PictureSizes<'_>) {
         match name {
             "br" => self.hard_break(),
             "img" => {

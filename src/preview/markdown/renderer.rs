@@ -107,7 +107,9 @@ impl<'d> Renderer<'d> {
                 Some((_, gathered)) => gathered.push(&text, Some(span)),
                 None => self.inline.html(&text, span, &mut self.canvas.links, self.canvas.options.picture_size),
             },
-            Event::InlineHtml(text) => self.inline.html(&text, span, &mut self.canvas.links, self.canvas.options.picture_size),
+            Event::InlineHtml(text) => {
+                self.inline.html(&text, span, &mut self.canvas.links, self.canvas.options.picture_size)
+            }
             Event::FootnoteReference(name) => self.footnote(&name, span),
             Event::SoftBreak => self.inline.soft_break(span),
             Event::HardBreak => self.inline.hard_break(),
