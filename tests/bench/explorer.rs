@@ -171,14 +171,33 @@ fn search_words(bencher: Bencher<'_, '_>, text: &str) {
     bencher.bench_local(|| search::run(&request, &library, PAGE, &Ticket::forever()).total);
 }
 
-/// From a key to the candidates that the corpus offers.
-#[divan::bench(max_time = 3, args = [
+/// Queries whose ends are completed: every position of a query that asks the corpus.
+const UNFINISHED: [&str; 14] = [
+    r#"$."#,
+    r#"$.code.class(""#,
     r#"$.code.function("pr"#,
     r#"$.code.class("serv"#,
+    r#"$.code.struct("list_h"#,
+    r#"$.content.heading("conf"#,
+    r#"$.code.functions[?(@."#,
     r#"$.code.functions[?(@.visibility == "#,
+    r#"$.code.functions[?(@.lines > "#,
     r#"$.toc[?(@.kind == "#,
-])]
-fn complete_query(bencher: Bencher<'_, '_>, text: &str) {
+    r#"$.toc[?(@.kind=="struct" && @.name ~= "de"#,
+    r#"$.files[?(@.extension=="c" && @.path ~= "ne"#,
+    r#"$.code.class("Server").methods[?(@.name == ""#,
+    r#"$.entities[?(@.type == ""#,
+];
+
+/// From a key to what the language offers: what the list shows in the frame of the key. The limit is 4 ms.
+#[divan::bench(max_time = 1, args = UNFINISHED)]
+fn complete_language(bencher: Bencher<'_, '_>, text: &str) {
+    bencher.bench_local(|| complete(text, text.len(), None, &Ticket::forever()).candidates.len());
+}
+
+/// From a key to the candidates that the corpus offers. The limit is 40 ms.
+#[divan::bench(max_time = 3, args = UNFINISHED)]
+fn complete_corpus(bencher: Bencher<'_, '_>, text: &str) {
     let library = corpus().indexer.library();
     bencher.bench_local(|| complete(text, text.len(), Some(&library), &Ticket::forever()).candidates.len());
 }

@@ -1,4 +1,4 @@
-//! Typing and completing queries, key by key: `tests/docql/typing.txt`, each line the keys and the text, with the
+//! Typing and completing queries, key by key: `tests/completion/typing.txt`, each line the keys and the text, with the
 //! caret, that they make.
 
 use crate::screens::Session;
@@ -124,7 +124,7 @@ fn an_example_of_this_workspace_is_shown_for_the_row_that_is_looked_at() {
 
 #[test]
 fn keys_make_the_text_that_was_meant() {
-    let text = fs::read_to_string(tests().join("docql/typing.txt")).expect("the cases");
+    let text = fs::read_to_string(tests().join("completion/typing.txt")).expect("the cases");
     let mut wrong = Vec::new();
     let mut session = Session::new(120, 36);
     for line in text.lines().filter(|line| !line.starts_with('#') && line.contains(" ⇒ ")) {
