@@ -20,6 +20,8 @@ pub enum Effect {
         text: String,
         /// The caret, in bytes.
         caret: usize,
+        /// The label of the row that is chosen, to be shown with an example.
+        chosen: Option<String>,
     },
     /// Parse a file for its outline, answer with `Msg::OutlineLoaded`.
     LoadOutline(Arc<str>),
@@ -54,6 +56,10 @@ pub enum Effect {
     Copy(String),
     /// Look for changed files.
     Rescan,
+    /// Read the settings anew, answer with `Msg::SettingsRead`.
+    ReadSettings,
+    /// Let the user edit their settings, then read them anew.
+    EditSettings,
     /// Stop the program as Ctrl-Z does elsewhere.
     Suspend,
     /// Switch mouse capture on or off.
@@ -103,8 +109,10 @@ pub struct PreviewRequest {
     pub rendered: bool,
     /// Whether long lines of source are broken.
     pub wrap: bool,
-    /// The width in cells that text is wrapped to.
+    /// The width in cells of the pane.
     pub width: u16,
+    /// The width in cells that prose is wrapped to, if the pane is wider.
+    pub text_width: u16,
     /// How many columns of wide tables are scrolled away.
     pub skipped_columns: usize,
     /// So many bytes at the start of each line are left out: a window into very long lines.
@@ -129,6 +137,7 @@ impl PreviewRequest {
             rendered: false,
             wrap: false,
             width,
+            text_width: width,
             skipped_columns: 0,
             skipped_bytes: 0,
             unfolded: BTreeSet::new(),

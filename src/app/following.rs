@@ -86,6 +86,7 @@ pub fn load(model: &mut Model, effects: &mut Vec<Effect>) {
         rendered,
         wrap,
         width: pane.width,
+        text_width: model.settings.max_text_width,
         skipped_columns: pane.skipped_columns,
         skipped_bytes: pane.skipped_bytes,
         unfolded: pane.unfolded.clone(),

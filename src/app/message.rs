@@ -1,7 +1,7 @@
 //! What the app hears: facts, in the past tense. Everything that can happen is a variant here.
 
 use super::preview::Found;
-use crate::config::Key;
+use crate::config::{Config, Key};
 use crate::docql::{Completions, Diagnostic, Results};
 use crate::document::{Kind, NodeKey};
 use crate::library::Listing;
@@ -80,6 +80,8 @@ pub enum Msg {
         /// The generation it was armed with; an older one than the newest is ignored.
         generation: u64,
     },
+    /// The settings were read anew, because a file of them has changed or the user wanted it.
+    SettingsRead(Box<Config>),
     /// The editor was left, or could not be started.
     EditorClosed(Result<(), String>),
     /// Background work failed; a sentence for people.
@@ -142,6 +144,8 @@ pub enum Timer {
     Toast,
     /// The cursor has rested long enough for the file it stands on to be loaded.
     Settled,
+    /// Typing has paused long enough for the list of completions.
+    Popup,
 }
 
 /// How far indexing is.

@@ -10,7 +10,7 @@ use super::preview::PreviewPane;
 use super::prompt::Prompt;
 use super::results::{FIRST_PAGE, ResultsPane};
 use super::toc::Toc;
-use crate::config::{Key, Settings};
+use crate::config::{Key, Settings, UserTheme};
 use crate::docql::Hit;
 use crate::document::{Kind, NodeKey};
 use crate::library::Listing;
@@ -168,8 +168,10 @@ pub struct Model {
     pub timers: HashMap<Timer, u64>,
     /// The theme, by name; `auto` until one is chosen.
     pub theme: String,
-    /// Names of the themes there are.
-    pub themes: Vec<String>,
+    /// The theme to go back to if none is chosen.
+    pub theme_before: Option<String>,
+    /// The user's own themes.
+    pub user_themes: Arc<Vec<UserTheme>>,
     /// Whether the mouse is taken.
     pub mouse: bool,
     /// Whether something has changed that is on the screen.
@@ -183,7 +185,7 @@ pub struct Model {
 impl Model {
     /// The state at the start: an empty prompt with the caret in it.
     pub fn new(settings: Settings) -> Model {
-        let (keymap, problems) = Keymap::read(&settings.keys);
+        let (keymap, problems) = Keymap::read(&settings.keymap, &settings.keys);
         let arrangement = Arrangement {
             choice: settings.layout,
             focus: Focus::Prompt,
@@ -194,13 +196,17 @@ impl Model {
             toc_share: settings.toc_share,
             preview_share: settings.preview_share,
         };
-        let toast = problems.first().map(|problem| Toast { text: format!("keys: {problem}"), quits: false });
+        let toast = problems.first().map(|problem| Toast { text: problem.clone(), quits: false });
         Model {
             width: 0,
             height: 0,
             keymap,
             arrangement,
-            prompt: Prompt { popup_choice: Some(settings.popup), ..Prompt::default() },
+            prompt: Prompt {
+                popup_choice: Some(settings.popup),
+                popup_delay: settings.popup_delay,
+                ..Prompt::default()
+            },
             toc: Toc::default(),
             results: ResultsPane { limit: FIRST_PAGE, ..ResultsPane::default() },
             preview: PreviewPane::default(),
@@ -220,7 +226,8 @@ impl Model {
             asked: Asked::default(),
             timers: HashMap::new(),
             theme: settings.theme.clone(),
-            themes: Vec::new(),
+            theme_before: None,
+            user_themes: Arc::default(),
             mouse: settings.mouse,
             dirty: true,
             redraw: false,

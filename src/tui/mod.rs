@@ -3,6 +3,7 @@
 //! One file per pane, named as in `app`. Nothing here decides anything: what a key means is `app::keymap`,
 //! where a pane is is `app::layout`.
 
+mod colour;
 mod desktop;
 mod hints;
 mod input;
@@ -12,6 +13,7 @@ mod preview;
 mod prompt;
 mod results;
 mod run;
+mod shown_theme;
 mod signals;
 mod status;
 mod terminal;
@@ -20,6 +22,7 @@ mod toc;
 mod view;
 mod widgets;
 
+pub use colour::Depth;
 pub use run::{Options, run};
-pub use theme::{Role, Theme, theme_names};
+pub use theme::{Role, Theme};
 pub use view::draw;

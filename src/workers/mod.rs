@@ -16,6 +16,7 @@ mod pictures;
 mod preview;
 mod query;
 mod scopes;
+mod settings;
 mod starters;
 mod words;
 
@@ -24,3 +25,4 @@ pub use desktop::{EditorCall, editor_call, editor_from_environment};
 pub use engine::Workers;
 pub use inline::Inline;
 pub use preview::Previewer;
+pub use settings::SettingsSource;

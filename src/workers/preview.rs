@@ -319,6 +319,7 @@ fn rendered(library: &Library, id: FileId, document: &Document, request: &Previe
     let picture_size = |address: &str| pictures::size(library, &request.path, address);
     let options = RenderOptions {
         width: request.width,
+        text_width: request.text_width,
         skipped_columns: request.skipped_columns,
         unfolded: &request.unfolded,
         unfold_all: request.unfold_all,
