@@ -66,7 +66,9 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
             }
         }
         Msg::ResultsArrived { ticket, answer } => asking::results_arrived(model, ticket, *answer, &mut effects),
-        Msg::CompletionsArrived { ticket, completions } => asking::completions_arrived(model, ticket, *completions),
+        Msg::CompletionsArrived { ticket, completions } => {
+            asking::completions_arrived(model, ticket, *completions, &mut effects);
+        }
         Msg::PreviewReady { ticket, page } => {
             if ticket == model.asked.preview {
                 model.preview.page_ready(page);
