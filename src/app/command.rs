@@ -101,6 +101,9 @@ commands! {
 
     EditQuery "query.edit" Query "query" "" "Type a query; the old one is selected, typing replaces it.";
     EditDocql "query.docql" Query "DocQL" "$" "Type a DocQL query.";
+    FindSymbol "query.symbol" Query "symbol" "$.code.query(\"…\")" "Find declarations by a part of their name.";
+    FindHeading "query.heading" Query "heading" "$.content.heading(\"…\")" "Find sections by their title.";
+    FindFile "query.file" Query "file" "$.files[?(@.path ~= \"…\")]" "Find files by a part of their path.";
     AsDocql "query.as-docql" Query "as DocQL" "" "Turn the search words into the DocQL query that says the same.";
     FilterPane "query.filter" Query "filter" "" "Filter the rows of this pane, or find text in the preview.";
     Facets "query.facets" Query "facets" "[?(@.kind == \"…\")]" "Narrow the results by kind, language or directory; each choice edits the query.";
@@ -129,6 +132,8 @@ commands! {
     FollowLink "open.link" Act "follow link" "" "Follow a link of the document in the preview.";
     ToggleMark "mark.toggle" Act "mark" "" "Mark the row, or take its mark away; copying and editing act on the marked rows.";
     ClearMarks "mark.clear" Act "clear marks" "" "Take all marks away.";
+    MarkAll "mark.all" Act "mark all" "" "Mark every row that is loaded and not filtered away.";
+    WriteResults "results.write" Act "write" "" "Write the marked rows, or all, to a file as file:line:column:text, which editors open; write! replaces a file.";
     ShowInTree "toc.reveal" Act "show in tree" "" "Go to this place in the tree.";
 
     CopyLocation "copy.location" Copy "path:line" "" "Copy path:line.";
@@ -139,6 +144,7 @@ commands! {
     CopyMarkdown "copy.markdown" Copy "markdown link" "" "Copy a Markdown link to this line.";
     CopyTrail "copy.trail" Copy "trail" "" "Copy the whole way here, queries and places, as Markdown.";
 
+    GoToLine "preview.line" View "line" "" "Go to a line of the file in the preview.";
     ToggleSource "view.source" View "source" "" "Show the preview rendered, or as source.";
     ToggleWrap "view.wrap" View "wrap" "" "Break long lines of the preview, or not.";
     CycleTheme "view.theme" View "theme" "" "Try the next theme.";

@@ -1,6 +1,7 @@
 //! What the app asks for: requests, in the imperative, carried out by workers.
 
 use super::message::Timer;
+use crate::docql::Hit;
 use crate::stdx::Ticket;
 use std::sync::Arc;
 use std::time::Duration;
@@ -41,6 +42,8 @@ pub enum Effect {
     },
     /// Put text on the clipboard.
     Copy(String),
+    /// Write rows to a file, answer with `Msg::ResultsWritten`.
+    WriteResults(WriteRequest),
     /// Look for changed files.
     Rescan,
     /// Stop the program as Ctrl-Z does elsewhere.
@@ -77,6 +80,17 @@ pub struct QueryRequest {
     pub live: bool,
     /// How many hits to present.
     pub limit: usize,
+}
+
+/// Rows to write as `file:line:column:text`.
+#[derive(Debug)]
+pub struct WriteRequest {
+    /// The file as it was named, relative to the current directory.
+    pub file: String,
+    /// The rows.
+    pub hits: Vec<Hit>,
+    /// Whether a file that is there is replaced.
+    pub replace: bool,
 }
 
 /// A preview to prepare.

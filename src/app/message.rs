@@ -72,6 +72,10 @@ pub enum Msg {
         /// The generation it was armed with; an older one than the newest is ignored.
         generation: u64,
     },
+    /// A command was given by name, as behind `:`.
+    CommandGiven(String),
+    /// Rows were written to a file, or could not be: a sentence for people either way.
+    ResultsWritten(String),
     /// The editor was left, or could not be started.
     EditorClosed(Result<(), String>),
     /// Background work failed; a sentence for people.

@@ -7,6 +7,7 @@
 mod asking;
 mod changed;
 mod command;
+mod command_line;
 mod completing;
 mod copying;
 mod effect;
@@ -38,7 +39,8 @@ mod vocabulary;
 mod window;
 
 pub use command::{COMMANDS, Command, CommandRow, Group};
-pub use effect::{Effect, PreviewRequest, QueryRequest, Reading};
+pub use command_line::{ARGUMENTS, ArgumentRow, named, nearest, read as read_command, usage};
+pub use effect::{Effect, PreviewRequest, QueryRequest, Reading, WriteRequest};
 pub use keymap::{Context, DEFAULT_KEYMAP, Keymap, Lookup};
 pub use layout::{Area, Arrangement, Focus, Form, Layout, PaneArea, Target, layout};
 pub use line::Line;
@@ -46,7 +48,7 @@ pub use message::{
     Answer, FileChanges, IndexProgress, Mouse, MouseAction, Msg, OutlineItem, Page, Starter, StickyScope, Timer,
 };
 pub use model::{Crumb, Model, Subject, Toast};
-pub use overlay::{Panel, PanelKind, PanelRow, Shown};
+pub use overlay::{Choice, Panel, PanelKind, PanelRow, Shown};
 pub use panels::{body as panel_body, frame as panel_frame, keys_of};
 pub use preview::PreviewPane;
 pub use prompt::Prompt;

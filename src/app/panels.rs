@@ -1,8 +1,10 @@
 //! The rows of help, palette, facets and the other lists: made from the tables, never written by hand.
 
 use super::command::{COMMANDS, Command, CommandRow, Group};
+use super::command_line::usage;
 use super::effect::Reading;
 use super::keymap::{Context, Keymap};
+use super::layout::Focus;
 use super::model::Model;
 use super::overlay::{Choice, Panel, PanelKind, PanelRow};
 use crate::config::spell_chord;
@@ -16,10 +18,18 @@ pub fn keys_of(keymap: &Keymap, command: Command, most: usize) -> String {
     chords.iter().take(most).map(|chord| spell_chord(chord)).collect::<Vec<_>>().join(", ")
 }
 
+/// The name of a command, and what it takes behind it.
+fn label(row: &CommandRow) -> String {
+    match usage(row.command) {
+        "" => row.title.to_owned(),
+        usage => format!("{} {usage}", row.title),
+    }
+}
+
 fn command_row(keymap: &Keymap, row: &CommandRow, group: &'static str) -> PanelRow {
     PanelRow {
         left: keys_of(keymap, row.command, 3),
-        text: row.title.to_owned(),
+        text: label(row),
         right: if row.docql.is_empty() { row.id.to_owned() } else { format!("{}   {}", row.docql, row.id) },
         doc: row.doc.to_owned(),
         group,
@@ -27,10 +37,18 @@ fn command_row(keymap: &Keymap, row: &CommandRow, group: &'static str) -> PanelR
     }
 }
 
-/// Keys, commands and the language.
+/// Keys, commands and the language; what concerns the pane that has the focus stands first.
 pub fn help(model: &Model) -> Panel {
     let mut rows = Vec::new();
-    for (group, title) in Group::ALL {
+    let here = match model.arrangement.pane {
+        _ if model.focus() == Focus::Prompt => Group::Prompt,
+        Focus::Toc => Group::Move,
+        Focus::Preview => Group::View,
+        _ => Group::Layers,
+    };
+    let mut groups: Vec<&(Group, &str)> = Group::ALL.iter().collect();
+    groups.sort_by_key(|(group, _)| *group != here);
+    for (group, title) in groups {
         let of_group = COMMANDS.iter().filter(|row| row.group == *group);
         rows.extend(of_group.map(|row| command_row(&model.keymap, row, title)));
     }
@@ -58,11 +76,7 @@ pub fn palette(model: &Model) -> Panel {
     let mut rows: Vec<PanelRow> = COMMANDS
         .iter()
         .filter(|row| row.group != Group::Prompt && row.command != Command::Palette)
-        .map(|row| PanelRow {
-            left: keys_of(&model.keymap, row.command, 1),
-            text: row.title.to_owned(),
-            ..command_row(&model.keymap, row, "")
-        })
+        .map(|row| PanelRow { left: keys_of(&model.keymap, row.command, 1), ..command_row(&model.keymap, row, "") })
         .collect();
     if cfg!(debug_assertions) {
         for (id, _) in super::command::HIDDEN {

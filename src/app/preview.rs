@@ -159,6 +159,18 @@ impl PreviewPane {
         self.scroll(if last { isize::MAX / 2 } else { isize::MIN / 2 });
     }
 
+    /// Goes to a line of the source; where it is not loaded it is to be loaded.
+    pub fn go_to_line(&mut self, line: u32) {
+        let Some(page) = &self.page else { return };
+        let loaded = page.lines.last().map_or(0, |line| line.source_line);
+        let line = if page.total > 0 { line.min(page.total) } else { line };
+        if page.total > 0 && !(page.first..=loaded).contains(&line) {
+            self.aim = Some(line);
+        }
+        self.top = self.index_of(line).saturating_sub(self.height / 3).min(self.last_top());
+        self.scrolled = true;
+    }
+
     /// The source line to act on: the target's, or where the user has scrolled to.
     pub fn line(&self) -> u32 {
         match (&self.target, &self.page) {

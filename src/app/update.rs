@@ -4,6 +4,7 @@
 use super::asking;
 use super::changed;
 use super::command::Command;
+use super::command_line;
 use super::effect::Effect;
 use super::filtering;
 use super::following;
@@ -71,6 +72,8 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
             }
         }
         Msg::TimerFired { timer, generation } => timer_fired(model, timer, generation),
+        Msg::CommandGiven(line) => command_line::run(model, &line, &mut effects),
+        Msg::ResultsWritten(said) => say(model, said, &mut effects),
         Msg::EditorClosed(outcome) => {
             model.redraw = true;
             panes::editor_closed(model, outcome, &mut effects);
@@ -199,6 +202,7 @@ fn key_in_panel(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
             model.overlays.pop();
             match choice {
                 Choice::Command(command) => panes::run(model, command, effects),
+                Choice::Line(line) => command_line::run(model, &line, effects),
                 Choice::Query(query) => panes::query_chosen(model, &query, effects),
                 Choice::Link(target) => links::follow(model, &target, effects),
                 Choice::Crash => effects.push(Effect::Crash),

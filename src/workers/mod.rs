@@ -14,6 +14,7 @@ mod preview;
 mod query;
 mod starters;
 mod words;
+mod write;
 
 pub use crate::indexer::WorkspaceOptions;
 pub use desktop::{EditorCall, editor_call, editor_from_environment};
