@@ -70,8 +70,8 @@ macro_rules! commands {
 }
 
 commands! {
-    MoveDown "move.down" Move "down" "" "Go to the next row; scroll down in the preview.";
-    MoveUp "move.up" Move "up" "" "Go to the previous row; scroll up in the preview.";
+    MoveDown "move.down" Move "next" "" "Go to the next row; scroll down in the preview.";
+    MoveUp "move.up" Move "previous" "" "Go to the previous row; scroll up in the preview.";
     MoveFirst "move.first" Move "first" "" "Go to the first row.";
     MoveLast "move.last" Move "last" "" "Go to the last row.";
     PageDown "move.page-down" Move "page down" "" "Go down by a page.";
@@ -136,13 +136,13 @@ commands! {
     WriteResults "results.write" Act "write" "" "Write the marked rows, or all, to a file as file:line:column:text, which editors open; write! replaces a file.";
     ShowInTree "toc.reveal" Act "show in tree" "" "Go to this place in the tree.";
 
-    CopyLocation "copy.location" Copy "path:line" "" "Copy path:line.";
-    CopyPath "copy.path" Copy "path" "" "Copy the path.";
-    CopySnippet "copy.snippet" Copy "snippet" "" "Copy the text of the row.";
-    CopyQuery "copy.query" Copy "query" "" "Copy the DocQL query of what you see.";
-    CopyRowQuery "copy.row-query" Copy "row as query" "" "Copy the DocQL query that yields this row alone.";
-    CopyMarkdown "copy.markdown" Copy "markdown link" "" "Copy a Markdown link to this line.";
-    CopyTrail "copy.trail" Copy "trail" "" "Copy the whole way here, queries and places, as Markdown.";
+    CopyLocation "copy.location" Copy "copy path:line" "" "Copy path:line.";
+    CopyPath "copy.path" Copy "copy path" "" "Copy the path.";
+    CopySnippet "copy.snippet" Copy "copy snippet" "" "Copy the text of the row.";
+    CopyQuery "copy.query" Copy "copy query" "" "Copy the DocQL query of what you see.";
+    CopyRowQuery "copy.row-query" Copy "copy row as query" "" "Copy the DocQL query that yields this row alone.";
+    CopyMarkdown "copy.markdown" Copy "copy markdown link" "" "Copy a Markdown link to this line.";
+    CopyTrail "copy.trail" Copy "copy trail" "" "Copy the whole way here, queries and places, as Markdown.";
 
     GoToLine "preview.line" View "line" "" "Go to a line of the file in the preview.";
     ToggleSource "view.source" View "source" "" "Show the preview rendered, or as source.";
