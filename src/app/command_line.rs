@@ -59,7 +59,7 @@ pub fn read(line: &str) -> Option<(Command, &str)> {
     let line = line.trim().trim_start_matches(':').trim_start();
     let mut best: Option<(Command, usize)> = None;
     for row in named() {
-        for name in [row.title, row.id] {
+        for name in [row.title, row.id, own_name(row)] {
             let length = name.len();
             let is_it = line.get(..length).is_some_and(|start| {
                 start.eq_ignore_ascii_case(name) || start.replace('-', " ").eq_ignore_ascii_case(name)
@@ -71,6 +71,14 @@ pub fn read(line: &str) -> Option<(Command, &str)> {
         }
     }
     best.map(|(command, length)| (command, line[length..].trim()))
+}
+
+/// The last part of the id, where no other command is called that: `help` of `app.help`.
+fn own_name(row: &CommandRow) -> &'static str {
+    let last = |row: &CommandRow| row.id.rsplit('.').next().unwrap_or(row.id);
+    let name = last(row);
+    let is_taken = named().any(|other| other.command != row.command && (last(other) == name || other.title == name));
+    if is_taken { row.id } else { name }
 }
 
 /// The commands whose names are nearest to a line, best first.

@@ -74,6 +74,11 @@ pub enum Msg {
     },
     /// A command was given by name, as behind `:`.
     CommandGiven(String),
+    /// A whole query was given, as when it is typed and run; an empty one asks nothing.
+    QueryGiven(String),
+    /// A row was chosen by its place: of the topmost list, of the tree, or of the results, whichever has the
+    /// focus.
+    RowChosen(usize),
     /// Rows were written to a file, or could not be: a sentence for people either way.
     ResultsWritten(String),
     /// The editor was left, or could not be started.

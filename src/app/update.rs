@@ -72,7 +72,14 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
             }
         }
         Msg::TimerFired { timer, generation } => timer_fired(model, timer, generation),
-        Msg::CommandGiven(line) => command_line::run(model, &line, &mut effects),
+        Msg::CommandGiven(line) if model.overlays.is_empty() => command_line::run(model, &line, &mut effects),
+        Msg::CommandGiven(line) => {
+            if let Some((command, _)) = command_line::read(&line) {
+                command_in_panel(model, command, &mut effects);
+            }
+        }
+        Msg::QueryGiven(text) => query_given(model, &text, &mut effects),
+        Msg::RowChosen(at) => row_chosen(model, at, &mut effects),
         Msg::ResultsWritten(said) => say(model, said, &mut effects),
         Msg::EditorClosed(outcome) => {
             model.redraw = true;
@@ -179,20 +186,28 @@ pub fn prompt_out(model: &mut Model, out: prompt::Out, effects: &mut Vec<Effect>
 
 fn key_in_panel(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
     let Some(panel) = model.overlays.last_mut() else { return };
-    let out = match key.text() {
-        Some(character) => {
-            panel.type_text(character.encode_utf8(&mut [0; 4]));
-            None
+    match key.text() {
+        Some(character) => panel.type_text(character.encode_utf8(&mut [0; 4])),
+        None => {
+            if let Lookup::Command(command) = model.keymap.lookup(Context::Prompt, &[key]) {
+                return command_in_panel(model, command, effects);
+            }
         }
-        None => match model.keymap.lookup(Context::Prompt, &[key]) {
-            Lookup::Command(command) => panel.run(command),
-            _ => None,
-        },
-    };
+    }
+    follow_panel(model);
+}
+
+fn follow_panel(model: &mut Model) {
     let height = usize::from(super::panels::body(model).height);
     if let Some(panel) = model.overlays.last_mut() {
         panel.window.follow(panel.shown.len(), height);
     }
+}
+
+fn command_in_panel(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+    let Some(panel) = model.overlays.last_mut() else { return };
+    let out = panel.run(command);
+    follow_panel(model);
     match out {
         None => {}
         Some(PanelOut::Closed) => {
@@ -219,6 +234,35 @@ fn key_in_filter(model: &mut Model, pane: Focus, key: Key, effects: &mut Vec<Eff
     if let Lookup::Command(command) = model.keymap.lookup(Context::Prompt, &[key]) {
         filtering::run(model, pane, command, effects);
     }
+}
+
+fn query_given(model: &mut Model, text: &str, effects: &mut Vec<Effect>) {
+    model.set_focus(Focus::Prompt);
+    model.results.begin();
+    model.prompt.set(text);
+    if text.trim().is_empty() {
+        return asking::text_changed(model, effects);
+    }
+    for out in model.prompt.run(Command::RunQuery) {
+        prompt_out(model, out, effects);
+    }
+}
+
+fn row_chosen(model: &mut Model, at: usize, effects: &mut Vec<Effect>) {
+    if let Some(panel) = model.overlays.last_mut() {
+        panel.window.cursor = at.min(panel.shown.len().saturating_sub(1));
+        return;
+    }
+    match model.focus() {
+        Focus::Toc => model.toc.window.cursor = at.min(model.toc.rows.len().saturating_sub(1)),
+        _ if model.results.is_stop(at) => {
+            model.set_focus(Focus::Results);
+            model.results.window.cursor = at;
+            model.results.moved = true;
+        }
+        _ => return,
+    }
+    following::selection_moved(model, effects);
 }
 
 fn library_changed(model: &mut Model, listing: Arc<crate::library::Listing>, effects: &mut Vec<Effect>) {

@@ -50,6 +50,9 @@ pub struct Explorer {
     /// Fill the prompt
     #[arg(short, long, value_name = "QUERY")]
     pub query: Option<String>,
+    /// Talk in lines instead of drawing, for screen readers and scripts
+    #[arg(long)]
+    pub plain: bool,
     /// Colours: auto, light, dark, ansi16, mono
     #[arg(long, value_name = "NAME")]
     pub theme: Option<String>,

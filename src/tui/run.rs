@@ -44,7 +44,7 @@ pub struct Options {
 /// Runs the explorer until the user leaves it.
 pub fn run(options: Options) -> anyhow::Result<()> {
     if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
-        bail!("the explorer needs a terminal; for scripts use `docql query`, see `docql --help`");
+        bail!("the explorer needs a terminal; for scripts use `docql query`, for a dialogue in lines `docql --plain`, see `docql --help`");
     }
     install_panic_hook();
     let scheme = detect_scheme(&options.settings.theme);

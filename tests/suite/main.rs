@@ -16,6 +16,7 @@ mod language;
 mod languages;
 mod large;
 mod overtaken;
+mod plain;
 mod preview;
 mod pty;
 mod queries;
