@@ -177,6 +177,7 @@ commands! {
     Palette "app.palette" Program "palette" "" "Choose a command by name.";
     Problems "app.problems" Program "problems" "" "List the files that were left out, and why.";
     Rescan "app.rescan" Program "rescan" "" "Look for changed files.";
+    SkipStep "tutorial.skip" Program "skip" "" "Go on to the next step of the tutorial.";
     Quit "app.quit" Program "quit" "" "Leave docql.";
     Suspend "app.suspend" Program "suspend" "" "Stop docql and give the terminal back; `fg` continues.";
     Redraw "app.redraw" Program "redraw" "" "Draw the whole screen anew.";

@@ -34,6 +34,7 @@ mod results_moves;
 mod results_rows;
 mod toc;
 mod toc_rows;
+pub mod tutorial;
 mod update;
 mod vocabulary;
 mod window;

@@ -187,6 +187,6 @@ pub fn body(model: &Model) -> super::layout::Area {
 /// Where a panel is, its frame included.
 pub fn frame(model: &Model) -> super::layout::Area {
     let width = model.width.saturating_sub(4).clamp(model.width.min(30), 100);
-    let height = model.height.saturating_sub(4).max(model.height.min(8));
-    super::layout::Area::new((model.width - width) / 2, (model.height - height) / 2, width, height)
+    let height = model.usable_height().saturating_sub(4).max(model.usable_height().min(8));
+    super::layout::Area::new((model.width - width) / 2, (model.usable_height() - height) / 2, width, height)
 }

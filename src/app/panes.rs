@@ -65,6 +65,10 @@ pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
             effects.push(Effect::Rescan);
             say(model, "looking for changed files", effects);
         }
+        SkipStep => match &mut model.tutorial {
+            Some(tutorial) => tutorial.skip(),
+            None => say(model, "no tutorial runs; docql tutorial starts it", effects),
+        },
         Quit => model.quit = true,
         Suspend => effects.push(Effect::Suspend),
         Redraw => model.redraw = true,

@@ -18,6 +18,7 @@ use super::notices::{self, say};
 use super::overlay::{Choice, Out as PanelOut};
 use super::panes;
 use super::prompt;
+use super::tutorial;
 use crate::config::Key;
 use std::sync::Arc;
 use std::time::Duration;
@@ -90,6 +91,7 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
         Msg::Resumed => model.redraw = true,
         Msg::Terminated => model.quit = true,
     }
+    tutorial::watch(model);
     fit(model, &mut effects);
     effects
 }

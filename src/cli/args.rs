@@ -35,6 +35,12 @@ pub enum Command {
     Skipped(Skipped),
     /// Build or look after the index that makes the next start instant
     Index(Index),
+    /// Learn docql in ten steps, on a small workspace of its own
+    Tutorial {
+        /// Begin with the first step, wherever it was left
+        #[arg(long)]
+        restart: bool,
+    },
     /// Explain a topic: language, roots, functions, fields, operators, kinds, formats, keys, or any name of them
     Help {
         /// The topic

@@ -9,6 +9,7 @@ mod index;
 mod open;
 mod query;
 mod toc;
+mod tutorial;
 
 use args::{Arguments, Command};
 use clap::Parser;
@@ -44,6 +45,7 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<u8> {
         Some(Command::Complete(complete)) => complete::run(complete),
         Some(Command::Skipped(skipped)) => toc::skipped(skipped),
         Some(Command::Index(index)) => index::run(index),
+        Some(Command::Tutorial { restart }) => tutorial::run(restart, crate::config::Settings::default()),
         Some(Command::Help { topic }) => help::run(topic.as_deref()),
         None => {
             paths_or_words(&arguments.explorer.paths)?;
@@ -56,7 +58,7 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<u8> {
 fn paths_or_words(paths: &[std::path::PathBuf]) -> anyhow::Result<()> {
     let Some(word) = paths.iter().find(|path| path.as_os_str() != "-" && !path.exists()) else { return Ok(()) };
     let word = word.display().to_string();
-    let commands = ["query", "toc", "explain", "complete", "skipped", "index", "help"];
+    let commands = ["query", "toc", "explain", "complete", "skipped", "index", "tutorial", "help"];
     let limit = word.chars().count() / 3;
     let near = commands.iter().find(|command| crate::stdx::edit_distance(command, &word, limit) <= limit);
     let hint = near.map_or(String::new(), |command| format!("; did you mean docql {command}?"));

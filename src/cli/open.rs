@@ -109,7 +109,7 @@ pub fn explorer(arguments: Explorer) -> anyhow::Result<u8> {
             interactive: std::io::stdin().is_terminal(),
         });
     }
-    crate::tui::run(crate::tui::Options { workspace: options, query: arguments.query, settings })?;
+    crate::tui::run(crate::tui::Options { workspace: options, query: arguments.query, settings, tutorial: None })?;
     Ok(0)
 }
 

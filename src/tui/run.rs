@@ -8,6 +8,7 @@ use super::signals;
 use super::terminal::{Guard, install_panic_hook};
 use super::theme::{Theme, detect_scheme, theme_names};
 use super::view;
+use crate::app::tutorial::Tutorial;
 use crate::app::{Effect, Model, Msg, Timer, start, update};
 use crate::config::{ColourScheme, Settings};
 use crate::workers::{Workers, WorkspaceOptions};
@@ -39,17 +40,22 @@ pub struct Options {
     pub query: Option<String>,
     /// The settings.
     pub settings: Settings,
+    /// The tutorial, to run it.
+    pub tutorial: Option<Tutorial>,
 }
 
-/// Runs the explorer until the user leaves it.
-pub fn run(options: Options) -> anyhow::Result<()> {
+/// Runs the explorer until the user leaves it; the state it was left in.
+pub fn run(options: Options) -> anyhow::Result<Model> {
     if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
-        bail!("the explorer needs a terminal; for scripts use `docql query`, for a dialogue in lines `docql --plain`, see `docql --help`");
+        bail!(
+            "the explorer needs a terminal; for scripts use `docql query`, for a dialogue in lines `docql --plain`, see `docql --help`"
+        );
     }
     install_panic_hook();
     let scheme = detect_scheme(&options.settings.theme);
     let mut model = Model::new(options.settings);
     model.themes = theme_names();
+    model.tutorial = options.tutorial;
     let (sender, receiver) = channel();
     let workers = Workers::start(options.workspace, &sender)?;
     let away = signals::listen(&sender).context("cannot listen for signals")?;
@@ -72,7 +78,8 @@ pub fn run(options: Options) -> anyhow::Result<()> {
     let mut effects = update(&mut model, Msg::Resized { width, height });
     effects.extend(start(&mut model, options.query.as_deref()));
     explorer.perform(effects)?;
-    explorer.serve(&mut model, &receiver)
+    explorer.serve(&mut model, &receiver)?;
+    Ok(model)
 }
 
 struct Explorer {

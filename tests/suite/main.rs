@@ -26,5 +26,6 @@ mod saving;
 mod screens;
 mod search;
 mod themes;
+mod tutorial;
 mod watching;
 mod workspace;
