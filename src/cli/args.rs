@@ -41,6 +41,13 @@ pub enum Command {
         #[arg(long)]
         restart: bool,
     },
+    /// Print a script that completes subcommands, options and queries in a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page
+    Man,
     /// Explain a topic: language, roots, functions, fields, operators, kinds, formats, keys, or any name of them
     Help {
         /// The topic
@@ -209,6 +216,12 @@ pub struct Complete {
     pub paths: Vec<PathBuf>,
     #[command(flatten)]
     pub workspace: Workspace,
+    /// Print whole queries, each with a candidate in its place, for shells
+    #[arg(long, conflicts_with = "format")]
+    pub words: bool,
+    /// Take what is known of the files after so many seconds
+    #[arg(long, value_name = "SECONDS")]
+    pub timeout: Option<f64>,
     /// Offer only what the language knows, without reading files
     #[arg(long)]
     pub no_corpus: bool,
@@ -234,6 +247,15 @@ pub enum OutputFormat {
     Vimgrep,
     Md,
     Count,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Shell {
+    Bash,
+    Zsh,
+    Fish,
+    Powershell,
+    Nushell,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -3,9 +3,11 @@
 mod args;
 mod bar;
 mod complete;
+mod completions;
 mod explain;
 mod help;
 mod index;
+mod man;
 mod open;
 mod query;
 mod toc;
@@ -46,6 +48,8 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<u8> {
         Some(Command::Skipped(skipped)) => toc::skipped(skipped),
         Some(Command::Index(index)) => index::run(index),
         Some(Command::Tutorial { restart }) => tutorial::run(restart, crate::config::Settings::default()),
+        Some(Command::Completions { shell }) => completions::run(shell),
+        Some(Command::Man) => man::run(),
         Some(Command::Help { topic }) => help::run(topic.as_deref()),
         None => {
             paths_or_words(&arguments.explorer.paths)?;
@@ -58,7 +62,8 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<u8> {
 fn paths_or_words(paths: &[std::path::PathBuf]) -> anyhow::Result<()> {
     let Some(word) = paths.iter().find(|path| path.as_os_str() != "-" && !path.exists()) else { return Ok(()) };
     let word = word.display().to_string();
-    let commands = ["query", "toc", "explain", "complete", "skipped", "index", "tutorial", "help"];
+    let commands =
+        ["query", "toc", "explain", "complete", "skipped", "index", "tutorial", "completions", "man", "help"];
     let limit = word.chars().count() / 3;
     let near = commands.iter().find(|command| crate::stdx::edit_distance(command, &word, limit) <= limit);
     let hint = near.map_or(String::new(), |command| format!("; did you mean docql {command}?"));

@@ -25,6 +25,7 @@ mod rfc9535;
 mod saving;
 mod screens;
 mod search;
+mod shells;
 mod themes;
 mod tutorial;
 mod watching;
