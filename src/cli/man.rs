@@ -133,7 +133,7 @@ fn examples(roff: &mut Roff) {
     for (command, doc) in [
         ("docql", "open the explorer on the repository around the current directory"),
         ("docql query '$.code.class(\"Server\").methods[*]'", "the methods of a class"),
-        ("docql query '$.content.grep(\"TODO\")' --format vimgrep | vim -q -", "walk through them in an editor"),
+        ("vim -q <(docql query '$.content.grep(\"TODO\")' --format vimgrep)", "walk through them in an editor"),
         ("docql completions bash > ~/.local/share/bash-completion/completions/docql", "complete queries in the shell"),
     ] {
         row(roff, command, doc);

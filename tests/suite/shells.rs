@@ -127,3 +127,38 @@ fn the_manual_page_has_every_subcommand_and_every_command() {
         assert!(said.is_empty(), "{said}");
     }
 }
+
+#[test]
+fn vim_opens_what_vimgrep_writes() {
+    let folder = tempfile::tempdir().expect("folder");
+    let write = |name: &str, text: &str| {
+        let file = folder.path().join(name);
+        std::fs::create_dir_all(file.parent().expect("folder")).expect("folder");
+        std::fs::write(file, text).expect("write");
+    };
+    write("a b/x:y.rs", "fn one() {\n\tlet x = \"日本 target\";\n}\n");
+    write("plain.md", "# Head target\n\ntext target here\n");
+    let list = Command::new(env!("CARGO_BIN_EXE_docql"))
+        .args(["query", "--no-index", "--format", "vimgrep", "$.content.grep(\"target\")"])
+        .current_dir(folder.path())
+        .output()
+        .expect("run");
+    let list = String::from_utf8(list.stdout).expect("UTF-8");
+    // Columns are bytes from 1: a tab is one, the two signs are three each.
+    assert_eq!(
+        list,
+        "a b/x:y.rs:2:18:    let x = \"日本 target\";\nplain.md:1:8:# Head target\nplain.md:3:6:text target here\n"
+    );
+    write("list", &list);
+    let walk = "cdo call writefile([expand('%') . '|' . strpart(getline('.'), col('.') - 1, 6)], 'seen', 'a')";
+    let vim = Command::new("vim")
+        .args(["-es", "-N", "-u", "NONE", "-q", "list", "-c", walk, "-c", "qa!"])
+        .current_dir(folder.path())
+        .stdin(Stdio::null())
+        .output();
+    // A machine without Vim has seen the columns above.
+    if vim.is_ok() {
+        let seen = std::fs::read_to_string(folder.path().join("seen")).unwrap_or_default();
+        assert_eq!(seen, "a b/x:y.rs|target\nplain.md|target\nplain.md|target\n");
+    }
+}
