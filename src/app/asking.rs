@@ -16,6 +16,11 @@ use std::time::Duration;
 pub fn text_changed(model: &mut Model, effects: &mut Vec<Effect>) {
     let text = model.prompt.line.text().to_owned();
     model.history.typing(&text);
+    let goes_on = |query: &&str| query.len() > text.len() && query.starts_with(&text);
+    model.prompt.remembered = model.history.queries().find(goes_on).map(str::to_owned);
+    if model.prompt.popup.waits {
+        notices::arm(model, Timer::Popup, Duration::from_millis(model.prompt.popup_delay), effects);
+    }
     model.results.wanted = None;
     model.results.folded.clear();
     model.results.opened.clear();
@@ -39,7 +44,8 @@ pub fn complete(model: &mut Model, effects: &mut Vec<Effect>) {
     let ticket = model.asked.completions.issue();
     model.asked.completion = ticket.number();
     let (text, caret) = (model.prompt.line.text().to_owned(), model.prompt.line.caret());
-    effects.push(Effect::Complete { ticket, text, caret });
+    let chosen = model.prompt.chosen_label().map(str::to_owned);
+    effects.push(Effect::Complete { ticket, text, caret, chosen });
 }
 
 /// Takes completions, unless the text has changed since.

@@ -147,7 +147,7 @@ commands! {
     GoToLine "preview.line" View "line" "" "Go to a line of the file in the preview.";
     ToggleSource "view.source" View "source" "" "Show the preview rendered, or as source.";
     ToggleWrap "view.wrap" View "wrap" "" "Break long lines of the preview, or not.";
-    CycleTheme "view.theme" View "theme" "" "Try the next theme.";
+    ChooseTheme "view.theme" View "theme" "" "Choose a theme; each is shown while the cursor is on it, Esc brings the old one back.";
     ToggleMouse "view.mouse" View "mouse" "" "Let go of the mouse, so that the terminal can select text, or take it again.";
 
     AcceptCompletion "prompt.accept" Prompt "complete" "" "Take the chosen completion, or the first; apply the fix of a wrong query.";
@@ -176,6 +176,8 @@ commands! {
     Help "app.help" Program "keys" "" "Show all keys, commands and the language; type to search.";
     Palette "app.palette" Program "palette" "" "Choose a command by name.";
     Problems "app.problems" Program "problems" "" "List the files that were left out, and why.";
+    EditSettings "config.edit" Program "edit settings" "" "Open your config.toml in your editor; what you save counts at once.";
+    ReadSettings "config.reload" Program "reload settings" "" "Read the settings again.";
     Rescan "app.rescan" Program "rescan" "" "Look for changed files.";
     SkipStep "tutorial.skip" Program "skip" "" "Go on to the next step of the tutorial.";
     Quit "app.quit" Program "quit" "" "Leave docql.";

@@ -10,6 +10,7 @@ use super::notices::say;
 use super::panels;
 use super::panes;
 use super::results::Sort;
+use super::settings;
 use crate::docql::quoted;
 use crate::stdx::edit_distance;
 
@@ -33,7 +34,7 @@ pub const ARGUMENTS: &[ArgumentRow] = &[
     ArgumentRow { command: Command::GoToLine, usage: "NUMBER" },
     ArgumentRow { command: Command::WriteResults, usage: "FILE" },
     ArgumentRow { command: Command::SortResults, usage: "[rank|path|count]" },
-    ArgumentRow { command: Command::CycleTheme, usage: "[NAME]" },
+    ArgumentRow { command: Command::ChooseTheme, usage: "[NAME]" },
     ArgumentRow { command: Command::Help, usage: "[WORD]" },
 ];
 
@@ -142,12 +143,13 @@ fn with_argument(model: &mut Model, command: Command, argument: &str, effects: &
         }
         Command::WriteResults => write(model, argument, effects)?,
         Command::SortResults => sort(model, argument, effects)?,
-        Command::CycleTheme => {
-            if !model.themes.iter().any(|name| name == argument) {
-                return Err(format!("there is no theme \"{argument}\"; there are {}", model.themes.join(", ")));
+        Command::ChooseTheme => {
+            let names: Vec<String> = settings::themes(model).rows.into_iter().map(|row| row.text).collect();
+            if !names.iter().any(|name| name == argument) {
+                settings::theme_kept(model);
+                return Err(format!("there is no theme \"{argument}\"; there are {}", names.join(", ")));
             }
-            argument.clone_into(&mut model.theme);
-            say(model, format!("theme {argument}"), effects);
+            settings::choose_theme(model, argument.to_owned(), effects);
         }
         _ => {
             let mut panel = panels::help(model);

@@ -1,6 +1,6 @@
 //! What the app hears: facts, in the past tense. Everything that can happen is a variant here.
 
-use crate::config::Key;
+use crate::config::{Config, Key};
 use crate::docql::{Completions, Diagnostic, Results};
 use crate::document::{Kind, NodeKey};
 use crate::library::Listing;
@@ -81,6 +81,8 @@ pub enum Msg {
     RowChosen(usize),
     /// Rows were written to a file, or could not be: a sentence for people either way.
     ResultsWritten(String),
+    /// The settings were read anew, because a file of them has changed or the user wanted it.
+    SettingsRead(Box<Config>),
     /// The editor was left, or could not be started.
     EditorClosed(Result<(), String>),
     /// Background work failed; a sentence for people.
@@ -141,6 +143,8 @@ pub enum Timer {
     WhichKey,
     /// A toast has been shown long enough.
     Toast,
+    /// Typing has paused long enough for the list of completions.
+    Popup,
 }
 
 /// How far indexing is.

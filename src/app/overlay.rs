@@ -22,6 +22,8 @@ pub enum PanelKind {
     Problems,
     /// Links of the document in the preview.
     Links,
+    /// Themes; the one under the cursor is shown.
+    Themes,
 }
 
 /// What choosing a row does.
@@ -37,6 +39,8 @@ pub enum Choice {
     Query(String),
     /// Follows a link.
     Link(String),
+    /// Takes a theme.
+    Theme(String),
     /// Nothing.
     None,
 }

@@ -26,6 +26,21 @@ fn label(row: &CommandRow) -> String {
     }
 }
 
+/// The ways on from a key that does nothing: `/ search · f filter · ? keys`.
+pub fn ways(keymap: &Keymap) -> String {
+    let ways = [
+        (Command::EditQuery, "search"),
+        (Command::FilterPane, "filter"),
+        (Command::Help, "keys"),
+        (Command::Quit, "quits"),
+    ];
+    let said = ways.iter().filter_map(|(command, does)| {
+        let key = keys_of(keymap, *command, 1);
+        (!key.is_empty()).then(|| format!("{key} {does}"))
+    });
+    said.collect::<Vec<_>>().join(" · ")
+}
+
 fn command_row(keymap: &Keymap, row: &CommandRow, group: &'static str) -> PanelRow {
     PanelRow {
         left: keys_of(keymap, row.command, 3),
@@ -103,7 +118,15 @@ pub fn history(model: &Model) -> Panel {
         group: "",
         choice: Choice::Query(query.to_owned()),
     });
-    Panel::new(PanelKind::History, "EARLIER QUERIES", rows.collect())
+    let saved = model.settings.queries.iter().map(|(name, query)| PanelRow {
+        left: String::new(),
+        text: query.clone(),
+        right: name.clone(),
+        doc: "saved in config.toml".to_owned(),
+        group: "",
+        choice: Choice::Query(query.clone()),
+    });
+    Panel::new(PanelKind::History, "EARLIER QUERIES", rows.chain(saved).collect())
 }
 
 /// Files that were left out, and why.

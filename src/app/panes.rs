@@ -15,6 +15,7 @@ use super::notices::{say, say_quits};
 use super::overlay::Panel;
 use super::panels;
 use super::results;
+use super::settings;
 use super::update::prompt_out;
 use std::sync::Arc;
 
@@ -54,7 +55,9 @@ pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         FollowLink => links::choose(model, effects),
         ShowInTree => show_in_tree(model, effects),
         ToggleSource => toggle_source(model, effects),
-        CycleTheme => cycle_theme(model, effects),
+        ChooseTheme => open_panel(model, command, effects),
+        EditSettings => effects.push(Effect::EditSettings),
+        ReadSettings => effects.push(Effect::ReadSettings),
         ToggleMouse => {
             model.mouse = !model.mouse;
             effects.push(Effect::CaptureMouse(model.mouse));
@@ -221,8 +224,10 @@ pub fn escape(model: &mut Model, effects: &mut Vec<Effect>) {
         model.arrangement.zoomed = false;
     } else if pane == Focus::Preview {
         layers::up(model, effects);
+    } else if model.keymap.letters_to_prompt {
+        query(model, Command::EditQuery, effects);
     } else {
-        say(model, "/ search · ? keys · q quits", effects);
+        say(model, panels::ways(&model.keymap), effects);
     }
 }
 
@@ -249,6 +254,7 @@ fn open_panel(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         Command::Palette => Some(panels::palette(model)),
         Command::QueryHistory => Some(panels::history(model)),
         Command::Problems => Some(panels::problems(model)),
+        Command::ChooseTheme => Some(settings::themes(model)),
         _ => panels::facets(model),
     };
     match panel.filter(|panel| !panel.rows.is_empty()) {
@@ -333,15 +339,6 @@ fn toggle_wrap(model: &mut Model, effects: &mut Vec<Effect>) {
     let said = if model.preview.wrap { "long lines are broken" } else { "long lines are cut" };
     say(model, said, effects);
     following::load(model, effects);
-}
-
-fn cycle_theme(model: &mut Model, effects: &mut Vec<Effect>) {
-    let at = model.themes.iter().position(|name| *name == model.theme);
-    let next = at.map_or(0, |at| at + 1);
-    if let Some(name) = model.themes.get(next).or(model.themes.first()) {
-        model.theme = name.clone();
-        say(model, format!("theme {}", model.theme), effects);
-    }
 }
 
 /// An outline has arrived: the way to the selection and its place in the tree are known better.

@@ -48,6 +48,8 @@ pub enum Command {
     },
     /// Print the manual page
     Man,
+    /// Show, edit or check the settings
+    Config(ConfigArguments),
     /// Explain a topic: language, roots, functions, fields, operators, kinds, formats, keys, or any name of them
     Help {
         /// The topic
@@ -66,7 +68,7 @@ pub struct Explorer {
     /// Talk in lines instead of drawing, for screen readers and scripts
     #[arg(long)]
     pub plain: bool,
-    /// Colours: auto, light, dark, ansi16, mono
+    /// Colours: auto, light, dark, ansi16, mono, or the name of any theme
     #[arg(long, value_name = "NAME")]
     pub theme: Option<String>,
     #[command(flatten)]
@@ -124,6 +126,31 @@ pub struct Index {
     /// No progress, no summary
     #[arg(short, long)]
     pub quiet: bool,
+}
+
+/// Without an option the values that count are printed.
+#[derive(Debug, Args)]
+pub struct ConfigArguments {
+    /// Say where the settings are
+    #[arg(long, conflicts_with_all = ["print_config", "edit", "check"])]
+    pub path: bool,
+    /// Print every value that counts and who says so; or the commented defaults
+    #[arg(long, value_enum, value_name = "WHAT", num_args = 0..=1, default_missing_value = "effective",
+          require_equals = true, conflicts_with_all = ["edit", "check"])]
+    pub print_config: Option<PrintedConfig>,
+    /// Open the settings in your editor, then check them
+    #[arg(long, conflicts_with = "check")]
+    pub edit: bool,
+    /// Say what is wrong with them; exit code 1 if something is
+    #[arg(long)]
+    pub check: bool,
+}
+
+/// What `docql config` prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PrintedConfig {
+    Effective,
+    Default,
 }
 
 #[derive(Debug, Args)]
@@ -292,17 +319,5 @@ pub fn with_implied_query(mut arguments: Vec<OsString>) -> Vec<OsString> {
 }
 
 fn bytes(text: &str) -> Result<u64, String> {
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let factor = match text[digits.len()..].to_ascii_uppercase().trim_end_matches(['B', 'I']) {
-        "" => 1,
-        "K" => 1 << 10,
-        "M" => 1 << 20,
-        "G" => 1 << 30,
-        _ => return Err("a size is a number with K, M or G".to_owned()),
-    };
-    digits
-        .parse::<u64>()
-        .ok()
-        .and_then(|number| number.checked_mul(factor))
-        .ok_or_else(|| "a size is a number with K, M or G".to_owned())
+    crate::config::parse_size(text).ok_or_else(|| "a size is a number with K, M or G".to_owned())
 }

@@ -3,6 +3,7 @@
 use super::args::{Complete, Plain};
 use super::{FOUND, NOTHING, open};
 use crate::docql;
+use crate::indexer::Indexer;
 use crate::library::Needs;
 use crate::report;
 use crate::stdx::{Ticket, Tickets, printable};
@@ -18,7 +19,7 @@ pub fn run(arguments: Complete) -> anyhow::Result<u8> {
     let completions = if arguments.no_corpus {
         docql::complete(&arguments.line, point, None, &ticket)
     } else {
-        let indexer = open::open(&arguments.paths, &arguments.workspace)?;
+        let indexer = Indexer::open(open::options(&arguments.paths, &arguments.workspace)?)?;
         let _ = indexer.ensure(&Needs::Structure, &reading, &|_| {});
         docql::complete(&arguments.line, point, Some(&indexer.library()), &ticket)
     };
@@ -26,9 +27,10 @@ pub fn run(arguments: Complete) -> anyhow::Result<u8> {
     match arguments.format {
         Plain::Json => report::json_line(&report::completions_json(&completions), &mut out)?,
         Plain::Text if arguments.words => {
-            let (start, end) = (completions.replace.start as usize, completions.replace.end as usize);
             let line = &arguments.line;
             for candidate in &completions.candidates {
+                let replaced = candidate.replace.unwrap_or(completions.replace);
+                let (start, end) = (replaced.start as usize, replaced.end as usize);
                 let (Some(before), Some(after)) = (line.get(..start), line.get(end..)) else { break };
                 let word = format!("{before}{}{after}", candidate.insert);
                 // A name with a line break or an escape in it cannot be typed in a shell.

@@ -97,7 +97,7 @@ fn subcommands(roff: &mut Roff, command: &clap::Command) {
 }
 
 fn keys(roff: &mut Roff) {
-    let (keymap, _) = Keymap::read(&[]);
+    let (keymap, _) = Keymap::read("vim", &[]);
     roff.control("SH", ["KEYS AND COMMANDS"]);
     roff.text([roman(
         "Every command can also be given by its name: a colon opens the list of commands. While the prompt has the \

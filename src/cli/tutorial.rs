@@ -1,8 +1,8 @@
 //! `docql tutorial`: ten steps on a small workspace that is in the program.
 
 use crate::app::tutorial::{STEPS, Tutorial};
-use crate::config::Settings;
 use crate::indexer::WorkspaceOptions;
+use crate::workers::SettingsSource;
 use anyhow::Context;
 use std::path::{Path, PathBuf};
 
@@ -17,7 +17,7 @@ const FILES: &[(&str, &str)] = &[
 ];
 
 /// Runs the subcommand. It begins where it was left, unless `restart` is set.
-pub fn run(restart: bool, settings: Settings) -> anyhow::Result<u8> {
+pub fn run(restart: bool, settings: SettingsSource) -> anyhow::Result<u8> {
     let progress = progress_file();
     let reached = progress.as_deref().and_then(|file| std::fs::read_to_string(file).ok());
     let reached = reached.and_then(|text| text.trim().parse::<usize>().ok()).filter(|_| !restart).unwrap_or(0);

@@ -57,7 +57,7 @@ mod whole;
 mod zero;
 
 pub use compile::{canonical, check, compile, compile_data, compile_live, run, run_data, run_watched};
-pub use complete::{Candidate, CandidateKind, Completions, complete};
+pub use complete::{Candidate, CandidateKind, Completions, complete, examples};
 pub use diagnostic::{Diagnostic, Severity};
 pub use eval::Outcome;
 pub use format::{format, quoted};
@@ -71,4 +71,4 @@ pub use plan::Plan;
 pub use present::{Heading, hit, present, present_items, present_while};
 pub use record::{RecordOptions, record};
 pub use syntax::Query;
-pub use token::{Dialect, Token, TokenKind, tokens};
+pub use token::{Dialect, Token, TokenKind, ascii_twin, tokens};

@@ -4,7 +4,7 @@ use super::reading::{Said, is_about_the_screen, read};
 use super::session::Session;
 use super::telling;
 use crate::app::{Command, Effect, Focus, Folding, Model, Msg, Row, Shown, read_command};
-use crate::config::Settings;
+use crate::config::Config;
 use crate::stdx::printable;
 use crate::workers::{WorkspaceOptions, editor_call, editor_from_environment};
 use anyhow::Context;
@@ -18,8 +18,8 @@ pub struct Options {
     pub workspace: WorkspaceOptions,
     /// A query to begin with.
     pub query: Option<String>,
-    /// The settings.
-    pub settings: Settings,
+    /// The settings, with what is wrong with them.
+    pub config: Config,
     /// Whether a person types: then a prompt is written, and an editor can be started.
     pub interactive: bool,
 }
@@ -100,7 +100,7 @@ struct Dialogue<'o> {
 
 /// Talks until the user leaves or the input ends.
 pub fn run(options: Options, input: &mut dyn BufRead, out: &mut dyn Write) -> anyhow::Result<()> {
-    let session = Session::open(options.workspace, options.settings)?;
+    let session = Session::open(options.workspace, options.config)?;
     let mut dialogue = Dialogue { session, out, next: Next::Nothing, hinted: false, interactive: options.interactive };
     dialogue.greet()?;
     if let Some(query) = options.query {

@@ -88,7 +88,7 @@ pub fn is_about_the_screen(command: Command) -> bool {
             | EditQuery
             | EditDocql
             | FilterPane
-            | CycleTheme
+            | ChooseTheme
             | ToggleMouse
             | ToggleWrap
             | ToggleSource
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn lines_are_read_by_their_first_character_and_by_names() {
-        let (keymap, _) = Keymap::read(&[]);
+        let (keymap, _) = Keymap::read("vim", &[]);
         for (line, said) in [
             ("", Said::More),
             ("12", Said::Row(12)),

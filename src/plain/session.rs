@@ -1,7 +1,7 @@
 //! The model and its workers, and waiting for them.
 
-use crate::app::{Effect, Model, Msg, start, update};
-use crate::config::{Key, Settings};
+use crate::app::{Effect, Model, Msg, configured, start, update};
+use crate::config::{Config, Key};
 use crate::workers::{Workers, WorkspaceOptions};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -39,10 +39,10 @@ pub struct Session {
 
 impl Session {
     /// Opens the workspace and starts to read it.
-    pub fn open(workspace: WorkspaceOptions, settings: Settings) -> anyhow::Result<Session> {
+    pub fn open(workspace: WorkspaceOptions, config: Config) -> anyhow::Result<Session> {
         let (interrupted, idle) = signals()?;
         let (sender, receiver) = channel();
-        let mut model = Model::new(settings);
+        let mut model = configured(config);
         let workers = Workers::start(workspace, &sender)?;
         // The text as it is in the file says the same without lines and boxes.
         model.preview.source = true;

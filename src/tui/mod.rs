@@ -12,6 +12,7 @@ mod preview;
 mod prompt;
 mod results;
 mod run;
+mod shown_theme;
 mod signals;
 mod status;
 mod terminal;
@@ -22,5 +23,5 @@ mod view;
 mod widgets;
 
 pub use run::{Options, run};
-pub use theme::{Role, Theme, theme_names};
+pub use theme::{Role, Theme};
 pub use view::draw;

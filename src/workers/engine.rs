@@ -16,6 +16,7 @@ pub(super) struct CompletionRequest {
     pub(super) ticket: Ticket,
     pub(super) text: String,
     pub(super) caret: usize,
+    pub(super) chosen: Option<String>,
 }
 
 /// The threads and their mailboxes. Dropping it stops them.
@@ -35,6 +36,7 @@ pub struct Workers {
 impl Workers {
     /// Opens the workspace and starts the threads; they send what they find to `sender`.
     pub fn start(options: WorkspaceOptions, sender: &Sender<Msg>) -> anyhow::Result<Workers> {
+        let watched = options.watch;
         let indexer = Arc::new(Indexer::unwalked(options)?);
         let indexing = Tickets::default();
         let (outlines, wanted) = mpsc::channel();
@@ -55,7 +57,7 @@ impl Workers {
         spawn("outline", sender, move || outlines_thread(&wanted, &indexer, &to))?;
         let wakes = workers.wakes.clone();
         let (indexer, to, ticket) = (Arc::clone(&workers.indexer), sender.clone(), workers.indexing.issue());
-        spawn("index", sender, move || index::index(&indexer, &to, &inbox, wakes, &ticket))?;
+        spawn("index", sender, move || index::index(&indexer, &to, &inbox, wakes, (&ticket, watched)))?;
         Ok(workers)
     }
 
@@ -67,9 +69,7 @@ impl Workers {
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
         serve("completion", sender, &self.completions, || {
             move |request: CompletionRequest| {
-                if let Some(message) = complete::complete(&indexer.library(), &request) {
-                    drop(to.send(message));
-                }
+                complete::complete(&indexer.library(), &request, &|message| drop(to.send(message)));
             }
         })?;
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
@@ -86,8 +86,8 @@ impl Workers {
     pub fn perform(&self, effect: Effect) -> Option<Effect> {
         match effect {
             Effect::RunQuery(request) => drop(self.queries.put(request)),
-            Effect::Complete { ticket, text, caret } => {
-                drop(self.completions.put(CompletionRequest { ticket, text, caret }));
+            Effect::Complete { ticket, text, caret, chosen } => {
+                drop(self.completions.put(CompletionRequest { ticket, text, caret, chosen }));
             }
             Effect::LoadPreview(request) => drop(self.previews.put(request)),
             Effect::LoadOutline(path) => drop(self.outlines.send(path)),

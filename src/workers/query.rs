@@ -67,8 +67,13 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
             return;
         }
     }
-    let library = indexer.library();
-    if let Some(mut results) = question.run(&library, request, &|results| send(Ok(results), true)) {
+    let mut library = indexer.library();
+    let mut answered = question.run(&library, request, &|results| send(Ok(results), true));
+    if indexer.mend() && indexer.ensure(&needs, &request.ticket, &|_| {}).is_ok() {
+        library = indexer.library();
+        answered = question.run(&library, request, &|_| {});
+    }
+    if let Some(mut results) = answered {
         results.partial = None;
         send(Ok(results), false);
     }

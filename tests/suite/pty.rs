@@ -240,3 +240,29 @@ fn without_a_terminal_it_says_so() {
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("needs a terminal"));
 }
+
+#[test]
+fn settings_that_are_saved_count_at_once_and_wrong_ones_are_told() {
+    let mut terminal = Terminal::start(120, 36, &["."]);
+    terminal.wait_for("type words, or $ for a query");
+    terminal.wait_for("README.md");
+    let folder = terminal.home.path().join("docql");
+    // The directory comes first, as with whoever makes it by hand.
+    std::fs::create_dir_all(&folder).expect("folder");
+    let write = |text: &str| {
+        std::fs::write(folder.join("draft"), text).expect("write");
+        std::fs::rename(folder.join("draft"), folder.join("config.toml")).expect("rename");
+    };
+    write("[keys.browse]\n'x' = 'app.help'\n");
+    terminal.wait_for("settings read");
+    write("layout = 'wdie'\n");
+    terminal.wait_for("config.toml:1 layout: `wdie` is none of auto, wide, stack, single, did you mean `wide`?");
+    terminal.press("\x1b");
+    terminal.wait_for(": commands");
+    terminal.press("x");
+    terminal.wait_for("KEYS AND LANGUAGE");
+    terminal.press("\x1b");
+    terminal.wait_until("no help", |screen| !screen.contents().contains("KEYS AND LANGUAGE"));
+    terminal.press("q");
+    assert_eq!(terminal.end(), 0);
+}

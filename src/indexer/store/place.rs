@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The directory below `index` that belongs to the workspace at `root`: the root's name, for people, and a
-/// hash of where it is.
-pub(super) fn directory(index: &Path, root: &Path) -> PathBuf {
+/// hash of where it is. Another limit of the size of files has a directory of its own.
+pub(super) fn directory(index: &Path, root: &Path, limit: Option<u64>) -> PathBuf {
     let name: String = root
         .file_name()
         .map(|name| name.to_string_lossy().into_owned())
@@ -16,7 +16,8 @@ pub(super) fn directory(index: &Path, root: &Path) -> PathBuf {
         .map(|c| if c.is_alphanumeric() || matches!(c, '.' | '-' | '_') { c } else { '_' })
         .take(40)
         .collect();
-    index.join(format!("{name}-{:016x}", xxh3_64(root.as_os_str().as_encoded_bytes())))
+    let limit = limit.map_or(String::new(), |limit| format!("-{limit}"));
+    index.join(format!("{name}-{:016x}{limit}", xxh3_64(root.as_os_str().as_encoded_bytes())))
 }
 
 /// The right to write, until it is dropped or the process ends.
