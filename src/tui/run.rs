@@ -2,12 +2,12 @@
 //!
 //! There is no tick: an idle docql uses no processor. Time enters as timers that the app has armed.
 
+use super::colour::{self, detect_scheme};
 use super::desktop::Desktop;
 use super::input::Reader;
 use super::shown_theme::ShownTheme;
 use super::signals;
 use super::terminal::{Guard, install_panic_hook};
-use super::theme::detect_scheme;
 use super::view;
 use crate::app::tutorial::Tutorial;
 use crate::app::{Effect, Model, Msg, Timer, configured, start, update};
@@ -54,7 +54,8 @@ pub fn run(options: Options) -> anyhow::Result<Model> {
     }
     install_panic_hook();
     let config = options.settings.load();
-    let scheme = detect_scheme(&config.settings.theme);
+    let depth = colour::depth(colour::variable);
+    let scheme = detect_scheme(&config.settings.theme, depth);
     let mut model = configured(config);
     model.tutorial = options.tutorial;
     let (sender, receiver) = channel();
@@ -67,7 +68,7 @@ pub fn run(options: Options) -> anyhow::Result<Model> {
     let terminal = Terminal::new(CrosstermBackend::new(BufWriter::with_capacity(FRAME_BYTES, std::io::stdout())))?;
     let mut explorer = Explorer {
         desktop: Desktop { guard, reader, away, settings: options.settings, sender: sender.clone() },
-        theme: ShownTheme::new(scheme),
+        theme: ShownTheme::new(scheme, depth),
         timers: Vec::new(),
         held_until: Some(Instant::now() + FIRST_PATIENCE),
         last_frame: None,
