@@ -19,6 +19,7 @@ mod status;
 mod terminal;
 mod theme;
 mod toc;
+mod tutorial;
 mod view;
 mod widgets;
 
