@@ -51,7 +51,9 @@ pub(super) fn arguments(
     let mut names = gather(library, request, |outline, at| {
         wanted(outline.kind(at), outline.flags(at)) && (level == 0 || outline.level(at) == level)
     });
-    if matches!(row.action, Action::Symbols(_)) && request.typed.chars().count() >= 2 {
+    // Among very many names another look at all of them is taken only where there is nothing else to offer.
+    let looks_on = names.is_empty() || library.counts().symbols < FEW_SYMBOLS;
+    if matches!(row.action, Action::Symbols(_)) && request.typed.chars().count() >= 2 && looks_on {
         // Beside what fits only what begins alike; where nothing does, also what has the letters in it.
         let farthest = if names.is_empty() { 3 } else { 1 };
         names.extend(misses(farthest, name, library, request, &wanted));
@@ -187,12 +189,15 @@ fn collect<'l>(
         names.len() < NAMES && !request.ticket.is_stale()
     };
     let needle: String = request.typed.chars().flat_map(char::to_lowercase).collect();
+    let mut has_parts = false;
     if !needle.is_empty() && !needle.contains('\n') {
         let named = library.named(&needle, request.ticket).unwrap_or_default();
+        has_parts = !named.is_empty();
         let _ = named.into_iter().all(&mut take);
     }
-    // With a few letters, initials and letters in order count as well as parts.
-    if needle.is_empty() || needle.chars().count() >= 3 || library.counts().symbols < FEW_SYMBOLS {
+    // Initials and letters in order count as well as parts; among very many names only where no part is found.
+    let few = library.counts().symbols < FEW_SYMBOLS;
+    if needle.is_empty() || few || (needle.chars().count() >= 3 && !has_parts) {
         let wanted = Letters::of(&needle);
         'files: for (file, outline) in library.outlines() {
             let letters = library.letters(file, request.ticket).unwrap_or_default();
