@@ -1,12 +1,14 @@
 //! What needs the terminal itself: the user's editor, the clipboard, being stopped.
 
+use super::clipboard::{self, Between};
+use super::colour;
 use super::input::Reader;
 use super::run::Mailer;
 use super::terminal::{Guard, leave};
 use crate::app::{Effect, Msg};
 use crate::config::Settings;
-use crate::workers::{SettingsSource, Workers, editor_call, editor_from_environment};
-use crossterm::clipboard::CopyToClipboard;
+use crate::workers::{SettingsSource, Workers, editor_call, editor_from_environment, split_command};
+use std::io::Write;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
@@ -46,9 +48,7 @@ impl Desktop {
                 };
                 self.sender.send(Msg::EditorClosed(outcome))?;
             }
-            Effect::Copy(text) => {
-                crossterm::execute!(std::io::stdout(), CopyToClipboard::to_clipboard_from(text))?;
-            }
+            Effect::Copy(text) => self.copy(text, settings)?,
             Effect::CaptureMouse(mouse) => self.guard.capture_mouse(mouse)?,
             Effect::Suspend => {
                 self.lend(super::signals::stop)?;
@@ -57,6 +57,29 @@ impl Desktop {
             #[expect(clippy::panic, reason = "tests that the terminal survives a defect")]
             Effect::Crash if cfg!(debug_assertions) => panic!("asked to fail"),
             _ => {}
+        }
+        Ok(())
+    }
+
+    /// Puts text on the clipboard; a command does it in a thread of its own.
+    fn copy(&self, text: String, settings: &Settings) -> anyhow::Result<()> {
+        if !settings.clipboard_cmd.is_empty() {
+            let (command, sender) = (split_command(&settings.clipboard_cmd), self.sender.clone());
+            let copy = move || {
+                if let Err(problem) = clipboard::pipe(&command, &text) {
+                    drop(sender.send(Msg::WorkerFailed(problem)));
+                }
+            };
+            std::thread::Builder::new().name("clipboard".to_owned()).spawn(copy)?;
+            return Ok(());
+        }
+        match clipboard::sequence(&text, Between::detect(colour::variable)) {
+            Ok(sequence) => {
+                let mut out = std::io::stdout();
+                out.write_all(sequence.as_bytes())?;
+                out.flush()?;
+            }
+            Err(problem) => self.sender.send(Msg::WorkerFailed(format!("not copied: {problem}")))?,
         }
         Ok(())
     }

@@ -1,9 +1,10 @@
 //! The preview: lines in the colours of their meaning, matches marked, scopes that stay at the top.
 
+use super::hyperlinks;
 use super::theme::{Role, Theme};
 use super::view::{Canvas, title};
 use super::widgets::{Pen, marked, scrollbar};
-use crate::app::{Area, Focus, Page, PaneArea};
+use crate::app::{Area, Focus, Model, Page, PaneArea};
 use crate::preview::PreviewLine;
 use crate::stdx::{display_width, find_ignoring_case};
 use ratatui::style::{Modifier, Style};
@@ -112,8 +113,22 @@ fn lines(canvas: &mut Canvas, body: Area, page: &Page, top: usize) {
         let style = theme.role(if is_target { Role::Target } else { Role::LineNumber });
         pen.put(if is_target { "▌" } else { " " }, style);
         number(&mut pen, line.number, gutter, style);
+        let start = pen.x();
         spans(&mut pen, theme, (line, pane.left), &matches(line, &terms), Style::default());
+        if theme.hyperlinks && !is_covered(canvas.model) {
+            let end = body.x + width;
+            let shown = |column: u16| (start + column).saturating_sub(pane.left as u16).clamp(start, end);
+            for link in &line.links {
+                let columns = shown(link.columns.start)..shown(link.columns.end);
+                hyperlinks::link(canvas.buffer, body.y + row as u16, columns, &link.target);
+            }
+        }
     }
+}
+
+/// Whether something may lie over the preview: a link would shine through.
+fn is_covered(model: &Model) -> bool {
+    !model.overlays.is_empty() || model.which_key || model.focus() == Focus::Prompt
 }
 
 /// Writes the spans of a line from its column `left` on; marks are bytes of the line's text.

@@ -17,7 +17,7 @@ mod starters;
 mod words;
 
 pub use crate::indexer::WorkspaceOptions;
-pub use desktop::{EditorCall, editor_call, editor_from_environment};
+pub use desktop::{EditorCall, editor_call, editor_from_environment, split_command};
 pub use engine::Workers;
 pub use inline::Inline;
 pub use preview::Previewer;
