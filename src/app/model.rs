@@ -109,6 +109,10 @@ pub struct Asked {
     pub previews: Tickets,
     /// The number of the preview that is waited for.
     pub preview: u64,
+    /// Tickets of searches in a file.
+    pub searches: Tickets,
+    /// The number of the search that is waited for.
+    pub search: u64,
 }
 
 /// The state of the explorer.
@@ -156,6 +160,8 @@ pub struct Model {
     pub which_key: bool,
     /// The last layer command.
     pub last_layer: Option<Command>,
+    /// Whether the cursor has moved a moment ago.
+    pub settling: bool,
     /// What was asked for last.
     pub asked: Asked,
     /// The newest generation of each timer.
@@ -196,7 +202,11 @@ impl Model {
             height: 0,
             keymap,
             arrangement,
-            prompt: Prompt { popup_choice: Some(settings.popup), ..Prompt::default() },
+            prompt: Prompt {
+                popup_choice: Some(settings.popup),
+                popup_delay: settings.popup_delay,
+                ..Prompt::default()
+            },
             toc: Toc::default(),
             results: ResultsPane { limit: FIRST_PAGE, ..ResultsPane::default() },
             preview: PreviewPane::default(),
@@ -212,6 +222,7 @@ impl Model {
             pending: Vec::new(),
             which_key: false,
             last_layer: None,
+            settling: false,
             asked: Asked::default(),
             timers: HashMap::new(),
             theme: settings.theme.clone(),
@@ -227,7 +238,8 @@ impl Model {
 
     /// Where everything is on the screen.
     pub fn layout(&self) -> Layout {
-        layout(self.width, self.height, &self.arrangement)
+        let layout = layout(self.width, self.height, &self.arrangement);
+        if self.preview.pinned.is_some() && !self.preview.comparing { layout.with_pinned() } else { layout }
     }
 
     /// What has the focus.

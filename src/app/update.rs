@@ -66,13 +66,24 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
             }
         }
         Msg::ResultsArrived { ticket, answer } => asking::results_arrived(model, ticket, *answer, &mut effects),
-        Msg::CompletionsArrived { ticket, completions } => asking::completions_arrived(model, ticket, *completions),
+        Msg::CompletionsArrived { ticket, completions } => {
+            asking::completions_arrived(model, ticket, *completions, &mut effects);
+        }
         Msg::PreviewReady { ticket, page } => {
             if ticket == model.asked.preview {
                 model.preview.page_ready(page);
+                following::seek(model, &mut effects);
             }
         }
-        Msg::TimerFired { timer, generation } => timer_fired(model, timer, generation),
+        Msg::TextFound { ticket, found } => {
+            if ticket == model.asked.search {
+                model.preview.found(found);
+                if model.preview.runs_out() {
+                    following::load(model, &mut effects);
+                }
+            }
+        }
+        Msg::TimerFired { timer, generation } => timer_fired(model, timer, generation, &mut effects),
         Msg::SettingsRead(config) => settings::read(model, *config, &mut effects),
         Msg::EditorClosed(outcome) => {
             model.redraw = true;
@@ -95,6 +106,9 @@ fn fit(model: &mut Model, effects: &mut Vec<Effect>) {
     model.results.window.follow(model.results.rows.len(), usize::from(results.height));
     let preview = if layout.preview.body.is_empty() { layout.peek } else { layout.preview.body };
     let height = if layout.preview.body.is_empty() { preview.height.saturating_sub(1) } else { preview.height };
+    if let Some(pinned) = &mut model.preview.pinned {
+        pinned.height = usize::from(layout.pinned.body.height);
+    }
     if model.preview.resized(preview.width.saturating_sub(3), usize::from(height)) {
         following::load(model, effects);
     }
@@ -179,7 +193,7 @@ fn pasted(model: &mut Model, text: &str, effects: &mut Vec<Effect>) {
 pub fn prompt_out(model: &mut Model, out: prompt::Out, effects: &mut Vec<Effect>) {
     match out {
         prompt::Out::Changed => asking::text_changed(model, effects),
-        prompt::Out::CaretMoved => asking::complete(model, effects),
+        prompt::Out::CaretMoved | prompt::Out::CandidateChosen => asking::complete(model, effects),
         prompt::Out::Committed => asking::committed(model, effects),
         prompt::Out::Left => {
             model.set_focus(Focus::Results);
@@ -193,8 +207,11 @@ fn key_in_panel(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
     let Some(panel) = model.overlays.last_mut() else { return };
     let out = match key.text() {
         Some(character) => {
-            panel.type_text(character.encode_utf8(&mut [0; 4]));
-            None
+            let chosen = panel.choose_by_number(character);
+            if chosen.is_none() {
+                panel.type_text(character.encode_utf8(&mut [0; 4]));
+            }
+            chosen
         }
         None => match model.keymap.lookup(Context::Prompt, &[key]) {
             Lookup::Command(command) => panel.run(command),
@@ -253,13 +270,16 @@ fn library_changed(model: &mut Model, listing: Arc<crate::library::Listing>, eff
     }
 }
 
-fn timer_fired(model: &mut Model, timer: Timer, generation: u64) {
+fn timer_fired(model: &mut Model, timer: Timer, generation: u64, effects: &mut Vec<Effect>) {
     if !notices::is_current(model, timer, generation) {
         return;
     }
     match timer {
         Timer::Toast => model.toast = None,
         Timer::WhichKey => model.which_key = !model.pending.is_empty(),
-        Timer::QueryError => model.prompt.error_shown = true,
+        // What is being typed and can be completed is not wrong yet.
+        Timer::QueryError => model.prompt.error_shown = !model.prompt.may_become_right(),
+        Timer::Popup => model.prompt.popup.waits = false,
+        Timer::Settled => following::settled(model, effects),
     }
 }

@@ -142,6 +142,10 @@ fn groups(items: &Items, library: &Library, loaded: usize, ticket: &Ticket) -> R
                 let entry = library.file(*file);
                 add(&entry.path, &|| (Arc::clone(&entry.path), entry.format.id), nodes.len())?;
             }
+            Run::Lines(file, lines) => {
+                let entry = library.file(*file);
+                add(&entry.path, &|| (Arc::clone(&entry.path), entry.format.id), lines.len())?;
+            }
             Run::Mixed(nodes) => {
                 for node in nodes {
                     let entry = library.file(node.file);

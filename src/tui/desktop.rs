@@ -6,7 +6,7 @@ use super::input::Reader;
 use super::run::Mailer;
 use super::terminal::{Guard, leave};
 use crate::app::{Effect, Msg};
-use crate::config::Settings;
+use crate::config::{ColourScheme, Settings};
 use crate::workers::{SettingsSource, Workers, editor_call, editor_from_environment, split_command};
 use std::io::Write;
 use std::path::Path;
@@ -24,8 +24,12 @@ pub struct Desktop {
     pub away: Arc<AtomicBool>,
     /// Where the settings come from.
     pub settings: SettingsSource,
+    /// Whether the terminal answers when asked what it looks like.
+    pub asks_ground: bool,
     /// Where answers go.
     pub sender: Mailer,
+    /// What the terminal looks like by now, if it was asked again.
+    pub ground: Option<ColourScheme>,
 }
 
 impl Desktop {
@@ -91,6 +95,8 @@ impl Desktop {
         leave();
         let outcome = work();
         self.guard.resume()?;
+        // It may be evening by now; and nobody reads keys at this moment.
+        self.ground = if self.asks_ground { colour::asked_ground() } else { None };
         self.away.store(false, Ordering::SeqCst);
         self.reader.resume();
         // The window may have another size than before.

@@ -67,7 +67,15 @@ pub fn run(options: Options) -> anyhow::Result<()> {
     let reader = Reader::start(sender.clone()).context("cannot read the keyboard")?;
     let terminal = Terminal::new(CrosstermBackend::new(BufWriter::with_capacity(FRAME_BYTES, std::io::stdout())))?;
     let mut explorer = Explorer {
-        desktop: Desktop { guard, reader, away, settings: options.settings, sender: sender.clone() },
+        desktop: Desktop {
+            guard,
+            reader,
+            away,
+            settings: options.settings,
+            asks_ground: has_answered == Some(true),
+            sender: sender.clone(),
+            ground: None,
+        },
         theme: ShownTheme::new(scheme, depth),
         timers: Vec::new(),
         held_until: Some(Instant::now() + FIRST_PATIENCE),
@@ -176,6 +184,9 @@ impl Explorer {
                     self.timers.push((Instant::now() + after, timer, generation));
                 }
                 Some(effect) => self.desktop.perform(effect, settings, &self.workers)?,
+            }
+            if let Some(scheme) = self.desktop.ground.take() {
+                self.theme.ground_is(scheme);
             }
         }
         Ok(())

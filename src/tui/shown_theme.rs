@@ -36,6 +36,13 @@ impl ShownTheme {
         self.depth.max(Depth::Sixteen)
     }
 
+    /// The terminal has become light, or dark.
+    pub fn ground_is(&mut self, scheme: ColourScheme) {
+        if self.scheme != scheme {
+            (self.scheme, self.made_from) = (scheme, None);
+        }
+    }
+
     /// Takes the theme of the model. What is wrong with it is returned as a sentence; it is then not taken.
     pub fn follow(&mut self, model: &Model) -> Option<String> {
         let problem = self.take(model);

@@ -1,7 +1,7 @@
-//! The threads: one each for queries, completions, previews, outlines and indexing.
+//! The threads: one each for queries, completions, previews, searches in a file, outlines and indexing.
 
 use super::index::{self, Wake};
-use super::{complete, outline, preview, query};
+use super::{complete, find, outline, preview, query};
 use crate::app::{Effect, Msg, PreviewRequest, QueryRequest};
 use crate::indexer::{Indexer, WorkspaceOptions};
 use crate::stdx::{Mailbox, Ticket, Tickets};
@@ -15,6 +15,15 @@ pub(super) struct CompletionRequest {
     pub(super) ticket: Ticket,
     pub(super) text: String,
     pub(super) caret: usize,
+    pub(super) chosen: Option<String>,
+}
+
+/// A request to look for text in a file.
+#[derive(Debug)]
+struct SearchRequest {
+    ticket: Ticket,
+    path: Arc<str>,
+    term: String,
 }
 
 /// The threads and their mailboxes. Dropping it stops them.
@@ -24,6 +33,7 @@ pub struct Workers {
     queries: Mailbox<QueryRequest>,
     completions: Mailbox<CompletionRequest>,
     previews: Mailbox<PreviewRequest>,
+    searches: Mailbox<SearchRequest>,
     outlines: Sender<Arc<str>>,
     wakes: Sender<Wake>,
     indexing: Tickets,
@@ -41,6 +51,7 @@ impl Workers {
             queries: Mailbox::default(),
             completions: Mailbox::default(),
             previews: Mailbox::default(),
+            searches: Mailbox::default(),
             outlines,
             wakes,
             indexing,
@@ -63,9 +74,13 @@ impl Workers {
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
         serve("completion", sender, &self.completions, || {
             move |request: CompletionRequest| {
-                if let Some(message) = complete::complete(&indexer.library(), &request) {
-                    drop(to.send(message));
-                }
+                complete::complete(&indexer.library(), &request, &|message| drop(to.send(message)));
+            }
+        })?;
+        let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
+        serve("find", sender, &self.searches, || {
+            move |SearchRequest { ticket, path, term }: SearchRequest| {
+                find::find(&indexer.library(), &path, &term, &ticket, &|message| drop(to.send(message)));
             }
         })?;
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
@@ -82,10 +97,11 @@ impl Workers {
     pub fn perform(&self, effect: Effect) -> Option<Effect> {
         match effect {
             Effect::RunQuery(request) => drop(self.queries.put(request)),
-            Effect::Complete { ticket, text, caret } => {
-                drop(self.completions.put(CompletionRequest { ticket, text, caret }));
+            Effect::Complete { ticket, text, caret, chosen } => {
+                drop(self.completions.put(CompletionRequest { ticket, text, caret, chosen }));
             }
             Effect::LoadPreview(request) => drop(self.previews.put(request)),
+            Effect::FindText { ticket, path, term } => drop(self.searches.put(SearchRequest { ticket, path, term })),
             Effect::LoadOutline(path) => drop(self.outlines.send(path)),
             Effect::Rescan => drop(self.wakes.send(Wake::Rescan)),
             other => return Some(other),
@@ -107,6 +123,7 @@ impl Drop for Workers {
         self.queries.close();
         self.completions.close();
         self.previews.close();
+        self.searches.close();
     }
 }
 

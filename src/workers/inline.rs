@@ -3,7 +3,7 @@
 use super::engine::CompletionRequest;
 use super::index::file_changes;
 use super::settings::SettingsSource;
-use super::{complete, outline, preview, query, starters};
+use super::{complete, find, outline, preview, query, starters};
 use crate::app::{Effect, Model, Msg, Timer, update};
 use crate::indexer::{Indexer, Outlook, WorkspaceOptions};
 use crate::stdx::Ticket;
@@ -98,15 +98,17 @@ impl Inline {
         let say = |message: Msg| said.lock().unwrap_or_else(PoisonError::into_inner).push(message);
         match effect {
             Effect::RunQuery(request) => query::answer(&self.indexer, &request, false, &say),
-            Effect::Complete { ticket, text, caret } => {
-                let request = CompletionRequest { ticket, text, caret };
-                complete::complete(&self.indexer.library(), &request).into_iter().for_each(say);
+            Effect::Complete { ticket, text, caret, chosen } => {
+                let request = CompletionRequest { ticket, text, caret, chosen };
+                complete::complete(&self.indexer.library(), &request, &say);
             }
             Effect::LoadOutline(path) => {
                 let outline = outline::outline(&self.indexer.library(), &path);
                 say(Msg::OutlineLoaded { path, outline });
             }
             Effect::LoadPreview(request) => self.previewer.prepare(&self.indexer.library(), &request, &say),
+            Effect::FindText { ticket, path, term } => find::find(&self.indexer.library(), &path, &term, &ticket, &say),
+            Effect::Arm { timer: timer @ Timer::Settled, generation, .. } => say(Msg::TimerFired { timer, generation }),
             Effect::Arm { timer, generation, .. } => self.timers.push((timer, generation)),
             Effect::OpenEditor { path, line } => {
                 self.edited.push((path, line));
