@@ -28,4 +28,6 @@ pub mod workers;
 
 pub mod tui;
 
+pub mod plain;
+
 pub mod cli;

@@ -70,8 +70,8 @@ macro_rules! commands {
 }
 
 commands! {
-    MoveDown "move.down" Move "down" "" "Go to the next row; scroll down in the preview.";
-    MoveUp "move.up" Move "up" "" "Go to the previous row; scroll up in the preview.";
+    MoveDown "move.down" Move "next" "" "Go to the next row; scroll down in the preview.";
+    MoveUp "move.up" Move "previous" "" "Go to the previous row; scroll up in the preview.";
     MoveFirst "move.first" Move "first" "" "Go to the first row.";
     MoveLast "move.last" Move "last" "" "Go to the last row.";
     PageDown "move.page-down" Move "page down" "" "Go down by a page.";
@@ -103,6 +103,9 @@ commands! {
 
     EditQuery "query.edit" Query "query" "" "Type a query; the old one is selected, typing replaces it.";
     EditDocql "query.docql" Query "DocQL" "$" "Type a DocQL query.";
+    FindSymbol "query.symbol" Query "symbol" "$.code.query(\"…\")" "Find declarations by a part of their name.";
+    FindHeading "query.heading" Query "heading" "$.content.heading(\"…\")" "Find sections by their title.";
+    FindFile "query.file" Query "file" "$.files[?(@.path ~= \"…\")]" "Find files by a part of their path.";
     AsDocql "query.as-docql" Query "as DocQL" "" "Turn the search words into the DocQL query that says the same.";
     FilterPane "query.filter" Query "filter" "" "Filter the rows of this pane, or find text in the preview.";
     Facets "query.facets" Query "facets" "[?(@.kind == \"…\")]" "Narrow the results by kind, language or directory; each choice edits the query.";
@@ -131,18 +134,21 @@ commands! {
     FollowLink "open.link" Act "follow link" "" "Follow a link of the document in the preview.";
     ToggleMark "mark.toggle" Act "mark" "" "Mark the row, or take its mark away; copying and editing act on the marked rows.";
     ClearMarks "mark.clear" Act "clear marks" "" "Take all marks away.";
+    MarkAll "mark.all" Act "mark all" "" "Mark every row that is loaded and not filtered away.";
+    WriteResults "results.write" Act "write" "" "Write the marked rows, or all, to a file as file:line:column:text, which editors open; write! replaces a file.";
     ShowInTree "toc.reveal" Act "show in tree" "" "Go to this place in the tree.";
 
-    CopyLocation "copy.location" Copy "path:line" "" "Copy path:line.";
-    CopyPath "copy.path" Copy "path" "" "Copy the path.";
-    CopySnippet "copy.snippet" Copy "snippet" "" "Copy the text of the row.";
-    CopyQuery "copy.query" Copy "query" "" "Copy the DocQL query of what you see.";
-    CopyRowQuery "copy.row-query" Copy "row as query" "" "Copy the DocQL query that yields this row alone.";
-    CopyMarkdown "copy.markdown" Copy "markdown link" "" "Copy a Markdown link to this line.";
-    CopyTable "copy.table" Copy "table" "" "Copy the table in the preview as Markdown.";
-    CopyCsv "copy.csv" Copy "table as CSV" "" "Copy the table in the preview as comma separated values.";
-    CopyTrail "copy.trail" Copy "trail" "" "Copy the whole way here, queries and places, as Markdown.";
+    CopyLocation "copy.location" Copy "copy path:line" "" "Copy path:line.";
+    CopyPath "copy.path" Copy "copy path" "" "Copy the path.";
+    CopySnippet "copy.snippet" Copy "copy snippet" "" "Copy the text of the row.";
+    CopyQuery "copy.query" Copy "copy query" "" "Copy the DocQL query of what you see.";
+    CopyRowQuery "copy.row-query" Copy "copy row as query" "" "Copy the DocQL query that yields this row alone.";
+    CopyMarkdown "copy.markdown" Copy "copy markdown link" "" "Copy a Markdown link to this line.";
+    CopyTable "copy.table" Copy "copy table" "" "Copy the table in the preview as Markdown.";
+    CopyCsv "copy.csv" Copy "copy table as CSV" "" "Copy the table in the preview as comma separated values.";
+    CopyTrail "copy.trail" Copy "copy trail" "" "Copy the whole way here, queries and places, as Markdown.";
 
+    GoToLine "preview.line" View "line" "" "Go to a line of the file in the preview.";
     ToggleSource "view.source" View "source" "" "Show the preview rendered, or as source.";
     ToggleWrap "view.wrap" View "wrap" "" "Break long lines of the preview, or not.";
     Pin "preview.pin" View "pin" "" "Keep what the preview shows beside what follows, or let it go.";
@@ -179,6 +185,7 @@ commands! {
     EditSettings "config.edit" Program "edit settings" "" "Open your config.toml in your editor; what you save counts at once.";
     ReadSettings "config.reload" Program "reload settings" "" "Read the settings again.";
     Rescan "app.rescan" Program "rescan" "" "Look for changed files.";
+    SkipStep "tutorial.skip" Program "skip" "" "Go on to the next step of the tutorial.";
     Quit "app.quit" Program "quit" "" "Leave docql.";
     Suspend "app.suspend" Program "suspend" "" "Stop docql and give the terminal back; `fg` continues.";
     Redraw "app.redraw" Program "redraw" "" "Draw the whole screen anew.";

@@ -2,6 +2,7 @@
 
 use super::message::Timer;
 use super::preview::Target;
+use crate::docql::Hit;
 use crate::stdx::Ticket;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -54,6 +55,8 @@ pub enum Effect {
     },
     /// Put text on the clipboard.
     Copy(String),
+    /// Write rows to a file, answer with `Msg::ResultsWritten`.
+    WriteResults(WriteRequest),
     /// Look for changed files.
     Rescan,
     /// Read the settings anew, answer with `Msg::SettingsRead`.
@@ -94,6 +97,17 @@ pub struct QueryRequest {
     pub live: bool,
     /// How many hits to present.
     pub limit: usize,
+}
+
+/// Rows to write as `file:line:column:text`.
+#[derive(Debug)]
+pub struct WriteRequest {
+    /// The file as it was named, relative to the current directory.
+    pub file: String,
+    /// The rows.
+    pub hits: Vec<Hit>,
+    /// Whether a file that is there is replaced.
+    pub replace: bool,
 }
 
 /// A preview to prepare.

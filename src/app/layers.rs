@@ -95,6 +95,16 @@ fn up_the_crumbs(model: &mut Model, effects: &mut Vec<Effect>) {
 /// Goes along a relation from the selected row.
 pub fn layer(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
     let Some(step) = command.layer_step() else { return };
+    along(model, command, step, effects);
+}
+
+/// Goes along a relation over so many steps.
+pub fn steps(model: &mut Model, command: Command, steps: u32, effects: &mut Vec<Effect>) {
+    let Some(step) = command.layer_step() else { return };
+    along(model, command, &step.replace("()", &format!("({steps})")), effects);
+}
+
+fn along(model: &mut Model, command: Command, step: &str, effects: &mut Vec<Effect>) {
     let Some(subject) = model.subject() else { return say(model, "nothing is selected", effects) };
     model.last_layer = Some(command);
     if subject.query.is_empty() {

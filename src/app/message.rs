@@ -80,6 +80,15 @@ pub enum Msg {
         /// The generation it was armed with; an older one than the newest is ignored.
         generation: u64,
     },
+    /// A command was given by name, as behind `:`.
+    CommandGiven(String),
+    /// A whole query was given, as when it is typed and run; an empty one asks nothing.
+    QueryGiven(String),
+    /// A row was chosen by its place: of the topmost list, of the tree, or of the results, whichever has the
+    /// focus.
+    RowChosen(usize),
+    /// Rows were written to a file, or could not be: a sentence for people either way.
+    ResultsWritten(String),
     /// The settings were read anew, because a file of them has changed or the user wanted it.
     SettingsRead(Box<Config>),
     /// The editor was left, or could not be started.

@@ -7,6 +7,7 @@
 mod asking;
 mod changed;
 mod command;
+mod command_line;
 mod completing;
 mod copying;
 mod effect;
@@ -35,12 +36,14 @@ mod settings;
 mod snippet;
 mod toc;
 mod toc_rows;
+pub mod tutorial;
 mod update;
 mod vocabulary;
 mod window;
 
 pub use command::{COMMANDS, Command, CommandRow, Group};
-pub use effect::{Effect, PreviewRequest, QueryRequest, Reading};
+pub use command_line::{ARGUMENTS, ArgumentRow, named, nearest, read as read_command, usage};
+pub use effect::{Effect, PreviewRequest, QueryRequest, Reading, WriteRequest};
 pub use keymap::{Context, KEYMAPS, Keymap, Lookup};
 pub use layout::{Area, Arrangement, Focus, Form, Layout, PaneArea, Target, layout};
 pub use line::Line;
@@ -49,7 +52,7 @@ pub use message::{
     Answer, FileChanges, IndexProgress, Mouse, MouseAction, Msg, OutlineItem, Page, Starter, StickyScope, Timer,
 };
 pub use model::{Crumb, Model, Subject, Toast};
-pub use overlay::{Panel, PanelKind, PanelRow, Shown};
+pub use overlay::{Choice, Panel, PanelKind, PanelRow, Shown};
 pub use panels::{body as panel_body, frame as panel_frame, keys_of};
 pub use preview::{Found, Pinned, PreviewPane, Record, Target as PreviewTarget};
 pub use prompt::Prompt;

@@ -10,6 +10,7 @@ use super::preview::PreviewPane;
 use super::prompt::Prompt;
 use super::results::{FIRST_PAGE, ResultsPane};
 use super::toc::Toc;
+use super::tutorial::Tutorial;
 use crate::config::{Key, Settings, UserTheme};
 use crate::docql::Hit;
 use crate::document::{Kind, NodeKey};
@@ -174,6 +175,8 @@ pub struct Model {
     pub user_themes: Arc<Vec<UserTheme>>,
     /// Whether the mouse is taken.
     pub mouse: bool,
+    /// Where the user is in the tutorial, while one runs.
+    pub tutorial: Option<Tutorial>,
     /// Whether something has changed that is on the screen.
     pub dirty: bool,
     /// Whether the whole screen must be drawn anew.
@@ -229,6 +232,7 @@ impl Model {
             theme_before: None,
             user_themes: Arc::default(),
             mouse: settings.mouse,
+            tutorial: None,
             dirty: true,
             redraw: false,
             quit: false,
@@ -238,8 +242,18 @@ impl Model {
 
     /// Where everything is on the screen.
     pub fn layout(&self) -> Layout {
-        let layout = layout(self.width, self.height, &self.arrangement);
+        let layout = layout(self.width, self.usable_height(), &self.arrangement);
         if self.preview.pinned.is_some() && !self.preview.comparing { layout.with_pinned() } else { layout }
+    }
+
+    /// Rows of the screen for everything but the tutorial, which gives way on a small one.
+    pub fn usable_height(&self) -> u16 {
+        match &self.tutorial {
+            Some(_) if self.height >= 4 * super::tutorial::ROWS && self.width >= 40 => {
+                self.height - super::tutorial::ROWS
+            }
+            _ => self.height,
+        }
     }
 
     /// What has the focus.

@@ -1,6 +1,7 @@
 //! What lies over the panes: help, palette, facets, history – each a list that is searched by typing.
 
 use super::command::Command;
+use super::command_line;
 use super::line::Line;
 use super::window::Window;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
@@ -30,6 +31,8 @@ pub enum PanelKind {
 pub enum Choice {
     /// Carries out a command.
     Command(Command),
+    /// Carries out a command with its argument, as it is typed behind `:`.
+    Line(String),
     /// Fails as a defect would.
     Crash,
     /// Puts a query into the prompt.
@@ -83,6 +86,8 @@ pub struct Panel {
     pub shown: Vec<Shown>,
     /// Cursor and scroll position in `shown`.
     pub window: Window,
+    /// Whether nothing has the name that is typed, and the nearest names are shown.
+    pub nearest: bool,
 }
 
 /// What a panel tells the rest of the app.
@@ -104,6 +109,7 @@ impl Panel {
             rows,
             shown: Vec::new(),
             window: Window::default(),
+            nearest: false,
         };
         panel.search();
         panel
@@ -141,7 +147,7 @@ impl Panel {
     pub fn run(&mut self, command: Command) -> Option<Out> {
         match command {
             Command::RunQuery | Command::Enter => {
-                return Some(self.selected().map_or(Out::Closed, |row| Out::Chosen(row.choice.clone())));
+                return self.choose();
             }
             Command::LeavePrompt | Command::Interrupt => return Some(Out::Closed),
             Command::DeleteLeft if self.line.text().is_empty() => return Some(Out::Closed),
@@ -155,6 +161,31 @@ impl Panel {
             }
         }
         None
+    }
+
+    /// What Enter does. A command that lacks its argument is put into the field, to be given one.
+    fn choose(&mut self) -> Option<Out> {
+        let Some(row) = self.selected() else { return Some(Out::Closed) };
+        let Choice::Command(command) = row.choice else { return Some(Out::Chosen(row.choice.clone())) };
+        if self.kind != PanelKind::Palette {
+            return Some(Out::Chosen(Choice::Command(command)));
+        }
+        match command_line::read(self.line.text()) {
+            Some((named, argument)) if named == command && !argument.is_empty() => {
+                Some(Out::Chosen(Choice::Line(self.line.text().to_owned())))
+            }
+            _ if command_line::needs_argument(command) => {
+                self.line.set(format!("{} ", command.row().title));
+                self.search();
+                None
+            }
+            _ => Some(Out::Chosen(Choice::Command(command))),
+        }
+    }
+
+    /// The row of a command.
+    fn row_of(&self, command: Command) -> Option<usize> {
+        self.rows.iter().position(|row| row.choice == Choice::Command(command))
     }
 
     /// Moves the cursor, past titles.
@@ -192,6 +223,19 @@ impl Panel {
             }
             scored.sort_by_key(|(score, at)| (std::cmp::Reverse(*score), *at));
             order = scored.into_iter().map(|(_, at)| at).collect();
+        }
+        self.nearest = self.kind == PanelKind::Palette && order.is_empty();
+        if self.kind == PanelKind::Palette && !needle.is_empty() {
+            // A whole name comes first, whatever stands behind it.
+            let named = command_line::read(&needle).and_then(|(command, _)| self.row_of(command));
+            if self.nearest && named.is_none() {
+                order = command_line::nearest(&needle).into_iter().filter_map(|command| self.row_of(command)).collect();
+            }
+            if let Some(at) = named {
+                self.nearest = false;
+                order.retain(|other| *other != at);
+                order.insert(0, at);
+            }
         }
         let titled = needle.is_empty() && self.rows.iter().any(|row| !row.group.is_empty());
         let mut group = "";

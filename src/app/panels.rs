@@ -1,8 +1,10 @@
 //! The rows of help, palette, facets and the other lists: made from the tables, never written by hand.
 
 use super::command::{COMMANDS, Command, CommandRow, Group};
+use super::command_line::usage;
 use super::effect::Reading;
 use super::keymap::{Context, Keymap};
+use super::layout::Focus;
 use super::model::Model;
 use super::overlay::{Choice, Panel, PanelKind, PanelRow};
 use crate::config::spell_chord;
@@ -14,6 +16,14 @@ pub fn keys_of(keymap: &Keymap, command: Command, most: usize) -> String {
     let context = if command.row().group == Group::Prompt { Context::Prompt } else { Context::Browse };
     let chords = keymap.keys_of(context, command);
     chords.iter().take(most).map(|chord| spell_chord(chord)).collect::<Vec<_>>().join(", ")
+}
+
+/// The name of a command, and what it takes behind it.
+fn label(row: &CommandRow) -> String {
+    match usage(row.command) {
+        "" => row.title.to_owned(),
+        usage => format!("{} {usage}", row.title),
+    }
 }
 
 /// The ways on from a key that does nothing: `/ search · f filter · ? keys`.
@@ -34,7 +44,7 @@ pub fn ways(keymap: &Keymap) -> String {
 fn command_row(keymap: &Keymap, row: &CommandRow, group: &'static str) -> PanelRow {
     PanelRow {
         left: keys_of(keymap, row.command, 3),
-        text: row.title.to_owned(),
+        text: label(row),
         right: if row.docql.is_empty() { row.id.to_owned() } else { format!("{}   {}", row.docql, row.id) },
         doc: row.doc.to_owned(),
         group,
@@ -42,10 +52,18 @@ fn command_row(keymap: &Keymap, row: &CommandRow, group: &'static str) -> PanelR
     }
 }
 
-/// Keys, commands and the language.
+/// Keys, commands and the language; what concerns the pane that has the focus stands first.
 pub fn help(model: &Model) -> Panel {
     let mut rows = Vec::new();
-    for (group, title) in Group::ALL {
+    let here = match model.arrangement.pane {
+        _ if model.focus() == Focus::Prompt => Group::Prompt,
+        Focus::Toc => Group::Move,
+        Focus::Preview => Group::View,
+        _ => Group::Layers,
+    };
+    let mut groups: Vec<&(Group, &str)> = Group::ALL.iter().collect();
+    groups.sort_by_key(|(group, _)| *group != here);
+    for (group, title) in groups {
         let of_group = COMMANDS.iter().filter(|row| row.group == *group);
         rows.extend(of_group.map(|row| command_row(&model.keymap, row, title)));
     }
@@ -73,11 +91,7 @@ pub fn palette(model: &Model) -> Panel {
     let mut rows: Vec<PanelRow> = COMMANDS
         .iter()
         .filter(|row| row.group != Group::Prompt && row.command != Command::Palette)
-        .map(|row| PanelRow {
-            left: keys_of(&model.keymap, row.command, 1),
-            text: row.title.to_owned(),
-            ..command_row(&model.keymap, row, "")
-        })
+        .map(|row| PanelRow { left: keys_of(&model.keymap, row.command, 1), ..command_row(&model.keymap, row, "") })
         .collect();
     if cfg!(debug_assertions) {
         for (id, _) in super::command::HIDDEN {
@@ -196,6 +210,6 @@ pub fn body(model: &Model) -> super::layout::Area {
 /// Where a panel is, its frame included.
 pub fn frame(model: &Model) -> super::layout::Area {
     let width = model.width.saturating_sub(4).clamp(model.width.min(30), 100);
-    let height = model.height.saturating_sub(4).max(model.height.min(8));
-    super::layout::Area::new((model.width - width) / 2, (model.height - height) / 2, width, height)
+    let height = model.usable_height().saturating_sub(4).max(model.usable_height().min(8));
+    super::layout::Area::new((model.width - width) / 2, (model.usable_height() - height) / 2, width, height)
 }

@@ -12,6 +12,7 @@ use super::links;
 use super::model::Model;
 use super::mouse::focus;
 use super::notices::{say, say_quits};
+use super::overlay::Panel;
 use super::panels;
 use super::results;
 use super::settings;
@@ -42,6 +43,8 @@ pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         PreviewDown | PreviewUp | NextStop | PreviousStop => preview(model, command, effects),
         Pin | Compare => pin(model, command, effects),
         ToggleWrap => toggle_wrap(model, effects),
+        FindSymbol | FindHeading | FindFile | GoToLine | WriteResults => ask_argument(model, command),
+        MarkAll => results(model, command, effects),
         ToggleMark | ClearMarks if model.focus() == Focus::Results => results(model, command, effects),
         ToggleMark | ClearMarks => say(model, "marks are set in the results", effects),
         SortResults => results(model, command, effects),
@@ -67,6 +70,10 @@ pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
             effects.push(Effect::Rescan);
             say(model, "looking for changed files", effects);
         }
+        SkipStep => match &mut model.tutorial {
+            Some(tutorial) => tutorial.skip(),
+            None => say(model, "no tutorial runs; docql tutorial starts it", effects),
+        },
         Quit => model.quit = true,
         Suspend => effects.push(Effect::Suspend),
         Redraw => model.redraw = true,
@@ -274,17 +281,27 @@ fn open_panel(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         _ => panels::facets(model),
     };
     match panel.filter(|panel| !panel.rows.is_empty()) {
-        Some(panel) => {
-            model.overlays.push(panel);
-            let height = usize::from(panels::body(model).height);
-            if let Some(panel) = model.overlays.last_mut() {
-                panel.window.follow(panel.shown.len(), height);
-            }
-        }
+        Some(panel) => open(model, panel),
         None if command == Command::Problems => say(model, "no file was left out", effects),
         None if command == Command::QueryHistory => say(model, "no earlier queries yet", effects),
         None => say(model, "there are no results to narrow", effects),
     }
+}
+
+/// Lays a list over the panes.
+pub fn open(model: &mut Model, panel: Panel) {
+    model.overlays.push(panel);
+    let height = usize::from(panels::body(model).height);
+    if let Some(panel) = model.overlays.last_mut() {
+        panel.window.follow(panel.shown.len(), height);
+    }
+}
+
+/// A command that does nothing without an argument was bound to a key: its argument is typed in the palette.
+fn ask_argument(model: &mut Model, command: Command) {
+    let mut panel = panels::palette(model);
+    panel.type_text(&format!("{} ", command.row().title));
+    open(model, panel);
 }
 
 /// A query was chosen from a list: earlier queries are edited, never run blind; facets run.

@@ -269,6 +269,7 @@ impl ResultsPane {
             Command::SortResults => outs.push(self.next_sort()),
             Command::ToggleMark => self.toggle_mark(),
             Command::ClearMarks => self.marks.clear(),
+            Command::MarkAll => outs.push(self.mark_all()),
             other => {
                 self.window.run(other, self.rows.len());
                 self.settle(matches!(other, Command::PageUp | Command::HalfPageUp | Command::MoveLast));
@@ -316,6 +317,15 @@ impl ResultsPane {
         self.sort = sort;
         self.rebuild();
         Out::Said(name.to_owned())
+    }
+
+    fn mark_all(&mut self) -> Out {
+        let Some(results) = self.results.clone() else { return Out::Said("there are no rows to mark".to_owned()) };
+        let shown = |hit: &Hit| self.filter.as_ref().is_none_or(|line| super::results_rows::matches(hit, line.text()));
+        let marks: Vec<Hit> = results.hits.iter().filter(|hit| shown(hit)).cloned().collect();
+        let count = marks.len();
+        self.marks.extend(marks.into_iter().map(|hit| (hit.key.clone(), hit)));
+        Out::Said(format!("{count} marked · v takes the marks away"))
     }
 
     fn toggle_mark(&mut self) {

@@ -82,7 +82,7 @@ pub fn has_second_line(results: &Results, hit: &Hit) -> bool {
     (results.ranked || relation) && !hit.snippet.is_empty() && !hit.snippet_marks.is_empty() && hit.snippet != hit.name
 }
 
-fn matches(hit: &Hit, needle: &str) -> bool {
+pub(super) fn matches(hit: &Hit, needle: &str) -> bool {
     [&*hit.path, &hit.name, &hit.snippet, &hit.context].iter().any(|text| contains_ignoring_case(text, needle))
 }
 

@@ -101,6 +101,11 @@ impl Toc {
         }
     }
 
+    /// Whether the outline of a file has been loaded, or cannot be.
+    pub fn is_known(&self, path: &str) -> bool {
+        !matches!(self.outlines.get(path), None | Some(Outline::Loading))
+    }
+
     /// Whether the outline of a file was never asked for; it counts as asked for from now on.
     pub fn want(&mut self, path: &Arc<str>) -> bool {
         match self.outlines.get(path) {

@@ -4,6 +4,7 @@
 use super::asking;
 use super::changed;
 use super::command::Command;
+use super::command_line;
 use super::effect::Effect;
 use super::filtering;
 use super::following;
@@ -19,6 +20,7 @@ use super::panels;
 use super::panes;
 use super::prompt;
 use super::settings;
+use super::tutorial;
 use crate::config::Key;
 use std::sync::Arc;
 use std::time::Duration;
@@ -84,6 +86,15 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
             }
         }
         Msg::TimerFired { timer, generation } => timer_fired(model, timer, generation, &mut effects),
+        Msg::CommandGiven(line) if model.overlays.is_empty() => command_line::run(model, &line, &mut effects),
+        Msg::CommandGiven(line) => {
+            if let Some((command, _)) = command_line::read(&line) {
+                command_in_panel(model, command, &mut effects);
+            }
+        }
+        Msg::QueryGiven(text) => query_given(model, &text, &mut effects),
+        Msg::RowChosen(at) => row_chosen(model, at, &mut effects),
+        Msg::ResultsWritten(said) => say(model, said, &mut effects),
         Msg::SettingsRead(config) => settings::read(model, *config, &mut effects),
         Msg::EditorClosed(outcome) => {
             model.redraw = true;
@@ -94,6 +105,7 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
         Msg::Resumed => model.redraw = true,
         Msg::Terminated => model.quit = true,
     }
+    tutorial::watch(model);
     fit(model, &mut effects);
     effects
 }
@@ -205,40 +217,51 @@ pub fn prompt_out(model: &mut Model, out: prompt::Out, effects: &mut Vec<Effect>
 
 fn key_in_panel(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
     let Some(panel) = model.overlays.last_mut() else { return };
-    let out = match key.text() {
-        Some(character) => {
-            let chosen = panel.choose_by_number(character);
-            if chosen.is_none() {
-                panel.type_text(character.encode_utf8(&mut [0; 4]));
-            }
-            chosen
-        }
-        None => match model.keymap.lookup(Context::Prompt, &[key]) {
-            Lookup::Command(command) => panel.run(command),
-            _ => None,
+    match key.text() {
+        Some(character) => match panel.choose_by_number(character) {
+            Some(out) => return panel_said(model, out, effects),
+            None => panel.type_text(character.encode_utf8(&mut [0; 4])),
         },
-    };
+        None => {
+            if let Lookup::Command(command) = model.keymap.lookup(Context::Prompt, &[key]) {
+                return command_in_panel(model, command, effects);
+            }
+        }
+    }
+    follow_panel(model);
+    settings::preview_theme(model);
+}
+
+fn follow_panel(model: &mut Model) {
     let height = usize::from(super::panels::body(model).height);
     if let Some(panel) = model.overlays.last_mut() {
         panel.window.follow(panel.shown.len(), height);
     }
+}
+
+fn command_in_panel(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+    let Some(panel) = model.overlays.last_mut() else { return };
+    let out = panel.run(command);
+    follow_panel(model);
     match out {
         None => settings::preview_theme(model),
-        Some(PanelOut::Closed) => {
-            model.overlays.pop();
-            settings::theme_kept(model);
-        }
-        Some(PanelOut::Chosen(choice)) => {
-            model.overlays.pop();
-            match choice {
-                Choice::Command(command) => panes::run(model, command, effects),
-                Choice::Query(query) => panes::query_chosen(model, &query, effects),
-                Choice::Link(target) => links::follow(model, &target, effects),
-                Choice::Theme(name) => settings::choose_theme(model, name, effects),
-                Choice::Crash => effects.push(Effect::Crash),
-                Choice::None => {}
-            }
-        }
+        Some(out) => panel_said(model, out, effects),
+    }
+}
+
+fn panel_said(model: &mut Model, out: PanelOut, effects: &mut Vec<Effect>) {
+    model.overlays.pop();
+    match out {
+        PanelOut::Closed => settings::theme_kept(model),
+        PanelOut::Chosen(choice) => match choice {
+            Choice::Command(command) => panes::run(model, command, effects),
+            Choice::Line(line) => command_line::run(model, &line, effects),
+            Choice::Query(query) => panes::query_chosen(model, &query, effects),
+            Choice::Link(target) => links::follow(model, &target, effects),
+            Choice::Theme(name) => settings::choose_theme(model, name, effects),
+            Choice::Crash => effects.push(Effect::Crash),
+            Choice::None => {}
+        },
     }
 }
 
@@ -249,6 +272,35 @@ fn key_in_filter(model: &mut Model, pane: Focus, key: Key, effects: &mut Vec<Eff
     if let Lookup::Command(command) = model.keymap.lookup(Context::Prompt, &[key]) {
         filtering::run(model, pane, command, effects);
     }
+}
+
+fn query_given(model: &mut Model, text: &str, effects: &mut Vec<Effect>) {
+    model.set_focus(Focus::Prompt);
+    model.results.begin();
+    model.prompt.set(text);
+    if text.trim().is_empty() {
+        return asking::text_changed(model, effects);
+    }
+    for out in model.prompt.run(Command::RunQuery) {
+        prompt_out(model, out, effects);
+    }
+}
+
+fn row_chosen(model: &mut Model, at: usize, effects: &mut Vec<Effect>) {
+    if let Some(panel) = model.overlays.last_mut() {
+        panel.window.cursor = at.min(panel.shown.len().saturating_sub(1));
+        return;
+    }
+    match model.focus() {
+        Focus::Toc => model.toc.window.cursor = at.min(model.toc.rows.len().saturating_sub(1)),
+        _ if model.results.is_stop(at) => {
+            model.set_focus(Focus::Results);
+            model.results.window.cursor = at;
+            model.results.moved = true;
+        }
+        _ => return,
+    }
+    following::selection_moved(model, effects);
 }
 
 fn library_changed(model: &mut Model, listing: Arc<crate::library::Listing>, effects: &mut Vec<Effect>) {

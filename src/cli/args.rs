@@ -35,6 +35,19 @@ pub enum Command {
     Skipped(Skipped),
     /// Build or look after the index that makes the next start instant
     Index(Index),
+    /// Learn docql in ten steps, on a small workspace of its own
+    Tutorial {
+        /// Begin with the first step, wherever it was left
+        #[arg(long)]
+        restart: bool,
+    },
+    /// Print a script that completes subcommands, options and queries in a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page
+    Man,
     /// Show, edit or check the settings
     Config(ConfigArguments),
     /// Say what the terminal can do and what is wrong with the environment; exit code 1 if there is advice
@@ -54,6 +67,9 @@ pub struct Explorer {
     /// Fill the prompt
     #[arg(short, long, value_name = "QUERY")]
     pub query: Option<String>,
+    /// Talk in lines instead of drawing, for screen readers and scripts
+    #[arg(long)]
+    pub plain: bool,
     /// Colours: auto, light, dark, ansi16, mono, or the name of any theme
     #[arg(long, value_name = "NAME")]
     pub theme: Option<String>,
@@ -241,6 +257,12 @@ pub struct Complete {
     pub paths: Vec<PathBuf>,
     #[command(flatten)]
     pub workspace: Workspace,
+    /// Print whole queries, each with a candidate in its place, for shells
+    #[arg(long, conflicts_with = "format")]
+    pub words: bool,
+    /// Take what is known of the files after so many seconds
+    #[arg(long, value_name = "SECONDS")]
+    pub timeout: Option<f64>,
     /// Offer only what the language knows, without reading files
     #[arg(long)]
     pub no_corpus: bool,
@@ -266,6 +288,15 @@ pub enum OutputFormat {
     Vimgrep,
     Md,
     Count,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Shell {
+    Bash,
+    Zsh,
+    Fish,
+    Powershell,
+    Nushell,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

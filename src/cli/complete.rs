@@ -6,23 +6,39 @@ use crate::docql;
 use crate::indexer::Indexer;
 use crate::library::Needs;
 use crate::report;
-use crate::stdx::{Ticket, printable};
+use crate::stdx::{Ticket, Tickets, printable};
 use std::io::Write;
 
 /// Runs the subcommand.
 pub fn run(arguments: Complete) -> anyhow::Result<u8> {
     let point = arguments.point.unwrap_or(arguments.line.len());
     let ticket = Ticket::forever();
+    let tickets = Tickets::default();
+    let reading = tickets.issue();
+    super::query::limit_time(arguments.timeout, tickets);
     let completions = if arguments.no_corpus {
         docql::complete(&arguments.line, point, None, &ticket)
     } else {
         let indexer = Indexer::open(open::options(&arguments.paths, &arguments.workspace)?)?;
-        let _ = indexer.ensure(&Needs::Structure, &ticket, &|_| {});
+        let _ = indexer.ensure(&Needs::Structure, &reading, &|_| {});
         docql::complete(&arguments.line, point, Some(&indexer.library()), &ticket)
     };
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     match arguments.format {
         Plain::Json => report::json_line(&report::completions_json(&completions), &mut out)?,
+        Plain::Text if arguments.words => {
+            let line = &arguments.line;
+            for candidate in &completions.candidates {
+                let replaced = candidate.replace.unwrap_or(completions.replace);
+                let (start, end) = (replaced.start as usize, replaced.end as usize);
+                let (Some(before), Some(after)) = (line.get(..start), line.get(end..)) else { break };
+                let word = format!("{before}{}{after}", candidate.insert);
+                // A name with a line break or an escape in it cannot be typed in a shell.
+                if printable(&word) == word {
+                    writeln!(out, "{word}\t{}", printable(&candidate.detail))?;
+                }
+            }
+        }
         Plain::Text => {
             for candidate in &completions.candidates {
                 writeln!(out, "{}\t{}", printable(&candidate.insert), printable(&candidate.detail))?;

@@ -3,15 +3,18 @@
 mod args;
 mod bar;
 mod complete;
+mod completions;
 mod config;
 mod doctor;
 mod explain;
 mod help;
 mod index;
+mod man;
 mod open;
 mod query;
 mod settings;
 mod toc;
+mod tutorial;
 
 use args::{Arguments, Command};
 use clap::Parser;
@@ -47,6 +50,9 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<u8> {
         Some(Command::Complete(complete)) => complete::run(complete),
         Some(Command::Skipped(skipped)) => toc::skipped(skipped),
         Some(Command::Index(index)) => index::run(index),
+        Some(Command::Tutorial { restart }) => tutorial::run(restart, settings::source(None)),
+        Some(Command::Completions { shell }) => completions::run(shell),
+        Some(Command::Man) => man::run(),
         Some(Command::Config(config)) => config::run(config),
         Some(Command::Doctor(doctor)) => doctor::run(doctor),
         Some(Command::Help { topic }) => help::run(topic.as_deref()),
@@ -61,7 +67,20 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<u8> {
 fn paths_or_words(paths: &[std::path::PathBuf]) -> anyhow::Result<()> {
     let Some(word) = paths.iter().find(|path| path.as_os_str() != "-" && !path.exists()) else { return Ok(()) };
     let word = word.display().to_string();
-    let commands = ["query", "toc", "explain", "complete", "skipped", "index", "config", "doctor", "help"];
+    let commands = [
+        "query",
+        "toc",
+        "explain",
+        "complete",
+        "skipped",
+        "index",
+        "config",
+        "doctor",
+        "tutorial",
+        "completions",
+        "man",
+        "help",
+    ];
     let limit = word.chars().count() / 3;
     let near = commands.iter().find(|command| crate::stdx::edit_distance(command, &word, limit) <= limit);
     let hint = near.map_or(String::new(), |command| format!("; did you mean docql {command}?"));

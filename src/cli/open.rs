@@ -4,7 +4,7 @@ use super::args::{Explorer, Workspace};
 use super::settings::{self, variable};
 use crate::indexer::{Indexer, WorkspaceOptions, default_root, index_directory};
 use anyhow::Context;
-use std::io::{Read, Write};
+use std::io::{IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Most bytes that are read from standard input.
@@ -115,6 +115,25 @@ pub fn explorer(mut arguments: Explorer) -> anyhow::Result<u8> {
     }
     let mut settings = settings::source(Some(&options.base));
     settings.flags.extend(arguments.theme.map(|theme| ("--theme", "theme", theme)));
-    crate::tui::run(crate::tui::Options { workspace: options, query: arguments.query, settings })?;
+    if arguments.plain || cannot_place_the_cursor() {
+        return plain(crate::plain::Options {
+            workspace: options,
+            query: arguments.query,
+            config: settings.load(),
+            interactive: std::io::stdin().is_terminal(),
+        });
+    }
+    crate::tui::run(crate::tui::Options { workspace: options, query: arguments.query, settings, tutorial: None })?;
+    Ok(0)
+}
+
+/// Whether standard output is a terminal that can only write one line below the other.
+fn cannot_place_the_cursor() -> bool {
+    std::io::stdout().is_terminal() && std::env::var_os("TERM").is_some_and(|term| term == "dumb")
+}
+
+fn plain(options: crate::plain::Options) -> anyhow::Result<u8> {
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    crate::plain::run(options, &mut std::io::stdin().lock(), &mut out)?;
     Ok(0)
 }

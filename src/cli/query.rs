@@ -95,7 +95,7 @@ fn out_of_time() -> anyhow::Error {
 }
 
 /// Makes the ticket stale when the time is over.
-fn limit_time(seconds: Option<f64>, tickets: Tickets) {
+pub(super) fn limit_time(seconds: Option<f64>, tickets: Tickets) {
     if let Some(limit) = seconds.and_then(|seconds| std::time::Duration::try_from_secs_f64(seconds).ok()) {
         std::thread::spawn(move || {
             std::thread::sleep(limit);

@@ -24,6 +24,7 @@ mod status;
 mod terminal;
 mod theme;
 mod toc;
+mod tutorial;
 mod view;
 mod widgets;
 

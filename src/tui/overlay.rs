@@ -23,7 +23,11 @@ pub fn draw(canvas: &mut Canvas) -> Option<Position> {
     let sigil = if panel.kind == PanelKind::Palette { " : " } else { " ❯ " };
     let mut pen = Pen::new(canvas.buffer, field, 0);
     let shown = panel.shown.iter().filter(|row| matches!(row, Shown::Row(_))).count();
-    pen.put_right(&format!(" {shown} of {count} "), popup.patch(theme.role(Role::Dim)));
+    let note = match panel.nearest {
+        true => " no such command; the nearest: ".to_owned(),
+        false => format!(" {shown} of {count} "),
+    };
+    pen.put_right(&note, popup.patch(theme.role(Role::Dim)));
     pen.put(sigil, popup.patch(theme.role(Role::Key)));
     let x = pen.x() + display_width(panel.line.before()) as u16;
     pen.put(panel.line.text(), popup);

@@ -13,6 +13,7 @@ use super::signals;
 use super::terminal::{Guard, install_panic_hook};
 use super::view;
 use super::widgets::plain;
+use crate::app::tutorial::Tutorial;
 use crate::app::{Effect, Model, Msg, Timer, configured, start, update};
 use crate::config::{Ambiguous, Borders, Key, KeyCode, Settings};
 use crate::stdx::set_ambiguous_wide;
@@ -42,18 +43,23 @@ pub struct Options {
     pub query: Option<String>,
     /// Where the settings come from.
     pub settings: SettingsSource,
+    /// The tutorial, to run it.
+    pub tutorial: Option<Tutorial>,
 }
 
-/// Runs the explorer until the user leaves it.
-pub fn run(options: Options) -> anyhow::Result<()> {
+/// Runs the explorer until the user leaves it; the state it was left in.
+pub fn run(options: Options) -> anyhow::Result<Model> {
     if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
-        bail!("the explorer needs a terminal; for scripts use `docql query`, see `docql --help`");
+        bail!(
+            "the explorer needs a terminal; for scripts use `docql query`, for a dialogue in lines `docql --plain`, see `docql --help`"
+        );
     }
     install_panic_hook();
     let config = options.settings.load();
     let depth = colour::depth(colour::variable);
     let (scheme, has_answered) = detect_scheme(&config.settings.theme, depth);
     let mut model = configured(config);
+    model.tutorial = options.tutorial;
     let (sender, receiver) = channel();
     watch_settings(options.settings.clone(), &sender).context("cannot start a thread")?;
     let workers = Workers::start(options.workspace, &sender)?;
@@ -88,7 +94,8 @@ pub fn run(options: Options) -> anyhow::Result<()> {
     let mut effects = update(&mut model, Msg::Resized { width, height });
     effects.extend(start(&mut model, options.query.as_deref()));
     explorer.perform(&model.settings, effects)?;
-    explorer.serve(&mut model, &receiver)
+    explorer.serve(&mut model, &receiver)?;
+    Ok(model)
 }
 
 struct Explorer {

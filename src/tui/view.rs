@@ -2,7 +2,7 @@
 
 use super::theme::{Role, Theme};
 use super::widgets::Pen;
-use super::{overlay, popup, preview, prompt, results, status, toc};
+use super::{overlay, popup, preview, prompt, results, status, toc, tutorial};
 use crate::app::{Area, Focus, Form, Layout, Model, PaneArea};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
@@ -54,6 +54,7 @@ pub fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) -> Option<Positio
     if model.focus() == Focus::Prompt && model.overlays.is_empty() {
         popup::draw(canvas);
     }
+    tutorial::draw(canvas);
     overlay::which_key(canvas);
     match overlay::draw(canvas) {
         Some(position) => Some(position),

@@ -2,12 +2,13 @@
 
 use super::index::{self, Wake};
 use super::{complete, find, outline, preview, query};
-use crate::app::{Effect, Msg, PreviewRequest, QueryRequest};
+use crate::app::{Effect, Msg, PreviewRequest, QueryRequest, WriteRequest};
 use crate::indexer::{Indexer, WorkspaceOptions};
 use crate::stdx::{Mailbox, Ticket, Tickets};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
 
 /// A request for completions.
 #[derive(Debug)]
@@ -35,6 +36,8 @@ pub struct Workers {
     previews: Mailbox<PreviewRequest>,
     searches: Mailbox<SearchRequest>,
     outlines: Sender<Arc<str>>,
+    writing: Mutex<Vec<JoinHandle<()>>>,
+    sender: Sender<Msg>,
     wakes: Sender<Wake>,
     indexing: Tickets,
 }
@@ -53,6 +56,8 @@ impl Workers {
             previews: Mailbox::default(),
             searches: Mailbox::default(),
             outlines,
+            writing: Mutex::default(),
+            sender: sender.clone(),
             wakes,
             indexing,
             indexer,
@@ -103,10 +108,20 @@ impl Workers {
             Effect::LoadPreview(request) => drop(self.previews.put(request)),
             Effect::FindText { ticket, path, term } => drop(self.searches.put(SearchRequest { ticket, path, term })),
             Effect::LoadOutline(path) => drop(self.outlines.send(path)),
+            Effect::WriteResults(request) => self.write(request),
             Effect::Rescan => drop(self.wakes.send(Wake::Rescan)),
             other => return Some(other),
         }
         None
+    }
+
+    /// Every file that is written has a thread of its own: none waits for another, and none is forgotten.
+    fn write(&self, request: WriteRequest) {
+        let (library, to) = (self.indexer.library(), self.sender.clone());
+        let thread = std::thread::spawn(move || {
+            guarded("write", &to, || drop(to.send(Msg::ResultsWritten(super::write::write(&library, &request)))));
+        });
+        self.writing.lock().unwrap_or_else(PoisonError::into_inner).push(thread);
     }
 
     /// Where a file of the workspace is.
@@ -124,6 +139,10 @@ impl Drop for Workers {
         self.completions.close();
         self.previews.close();
         self.searches.close();
+        // What the user has written must not be lost by leaving at once.
+        for thread in self.writing.get_mut().unwrap_or_else(PoisonError::into_inner).drain(..) {
+            drop(thread.join());
+        }
     }
 }
 

@@ -59,7 +59,16 @@ pub(super) fn index(
     if let Some(listing) = indexer.glance() {
         drop(sender.send(Msg::LibraryChanged(listing.into())));
     }
-    let mut session = Session { indexer, sender, inbox, watch, ticket, progress: &progress, lost: false };
+    let mut session = Session {
+        indexer,
+        sender,
+        inbox,
+        watch,
+        ticket,
+        progress: &progress,
+        lost: false,
+        told: std::cell::Cell::new(0),
+    };
     indexer.restore();
     session.notices();
     if indexer.library().indexed() > 0 && !indexer.library().files().is_empty() {
@@ -99,6 +108,8 @@ struct Session<'s> {
     progress: &'s (dyn Fn(Progress) + Sync),
     /// Whether the workspace could not be found the last time.
     lost: bool,
+    /// The revision of the library that the app was told last, with the queries worth trying on it.
+    told: std::cell::Cell<u64>,
 }
 
 impl Session<'_> {
@@ -179,8 +190,7 @@ impl Session<'_> {
     fn work(&self) -> Option<Change> {
         let mut last = Instant::now();
         let mut saved = Instant::now();
-        let start = self.indexer.library().revision();
-        let mut revision = start;
+        let mut revision = self.indexer.library().revision();
         while let Ok(Outlook::More) = self.indexer.index_some(STEP, self.ticket, self.progress) {
             let now = self.indexer.library().revision();
             if now != revision && last.elapsed() >= NEWS {
@@ -197,7 +207,7 @@ impl Session<'_> {
                 return Some(change);
             }
         }
-        if !self.ticket.is_stale() && self.indexer.library().revision() != start {
+        if !self.ticket.is_stale() && self.indexer.library().revision() != self.told.get() {
             self.news();
             self.say(Msg::IndexProgressed(None));
         }
@@ -207,6 +217,7 @@ impl Session<'_> {
     /// Tells the app what the workspace looks like now.
     fn news(&self) {
         let library = self.indexer.library();
+        self.told.set(library.revision());
         self.say(Msg::LibraryChanged(library.listing().into()));
         self.say(Msg::StartersFound(starters::starters(&library)));
     }

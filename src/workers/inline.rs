@@ -115,6 +115,9 @@ impl Inline {
                 say(Msg::EditorClosed(Ok(())));
             }
             Effect::Copy(text) => self.copied.push(text),
+            Effect::WriteResults(request) => {
+                say(Msg::ResultsWritten(super::write::write(&self.indexer.library(), &request)));
+            }
             Effect::Rescan => match self.indexer.refresh(&Ticket::forever(), &|_| {}) {
                 Ok(changes) if !changes.is_empty() => {
                     let listing = self.indexer.library().listing().into();

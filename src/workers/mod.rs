@@ -19,6 +19,7 @@ mod scopes;
 mod settings;
 mod starters;
 mod words;
+mod write;
 
 pub use crate::indexer::WorkspaceOptions;
 pub use desktop::{EditorCall, editor_call, editor_from_environment, split_command};

@@ -465,3 +465,70 @@ fn a_saved_file_is_seen_in_every_pane_and_the_selection_stays() {
     assert!(session.text().contains("2 files changed") && session.text().contains("six"), "{}", session.text());
     assert_eq!(selected(&session), "three");
 }
+
+#[test]
+fn commands_are_given_by_name_with_what_they_take() {
+    let mut session = session("$.code.method(\"validateToken\")<ret>:callers 2<ret>");
+    assert!(prompt(&session).ends_with(".callers(2)"), "{}", prompt(&session));
+    for (line, query) in [
+        ("symbol Auth \"x\"", "$.code.query(\"Auth \\\"x\\\"\")"),
+        ("heading Deployment", "$.content.heading(\"Deployment\")"),
+        ("file src/", "$.files[?(@.path ~= \"src/\")]"),
+    ] {
+        session.press(&format!(":{line}<ret>"));
+        assert_eq!(prompt(&session), query);
+    }
+    session.press(":heading<ret>");
+    let typed = session.model.overlays.last().map(|panel| panel.line.text().to_owned());
+    assert_eq!(typed.as_deref(), Some("heading "), "what it takes is asked for");
+    session.press("Staging<ret>");
+    assert_eq!(prompt(&session), "$.content.heading(\"Staging\")");
+    session.press(":wirte");
+    let panel = session.model.overlays.last().expect("palette");
+    assert!(panel.nearest && panel.selected().is_some_and(|row| row.text.starts_with("write")));
+    assert!(session.text().contains("no such command; the nearest"), "{}", session.text());
+}
+
+#[test]
+fn the_preview_goes_to_a_line() {
+    let mut session = session("$.code.class(\"AuthService\")<ret>:line 30<ret>");
+    assert!(session.model.preview.scrolled);
+    assert!(session.text().contains(" 30 "), "{}", session.text());
+    session.press(":line x<ret>");
+    let said = session.model.toast.as_ref().map(|toast| toast.text.clone()).unwrap_or_default();
+    assert!(said.contains("no number"), "{said}");
+}
+
+#[test]
+fn results_are_written_as_a_list_that_editors_open() {
+    let folder = tempfile::tempdir().expect("folder");
+    let file = folder.path().join("hits of today.txt");
+    let mut session = session("$.code.method(\"validateToken\")<ret>c");
+    let said = |session: &Session| session.model.toast.as_ref().map(|toast| toast.text.clone()).unwrap_or_default();
+    session.press(&format!(":write {}<ret>", file.display()));
+    assert!(said(&session).contains("3 rows written"), "{}", said(&session));
+    let text = std::fs::read_to_string(&file).expect("written");
+    for line in text.lines() {
+        let (path, rest) = line.split_once(".kt:").expect("path");
+        let [number, column, shown] = rest.splitn(3, ':').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let source = std::fs::read_to_string(format!("{path}.kt")).expect("an absolute path");
+        let at: usize = number.parse().expect("line");
+        assert_eq!(source.lines().nth(at - 1), Some(shown));
+        let column: usize = column.parse().expect("column");
+        assert!(!shown[column - 1..].starts_with(' '), "{line}");
+    }
+    session.press(&format!(":write {}<ret>", file.display()));
+    assert!(said(&session).contains("is there already"), "{}", said(&session));
+    session.press(&format!("<space>:write! {}<ret>", file.display()));
+    assert!(said(&session).contains("1 row written"), "only what is marked: {}", said(&session));
+    session.press("v:mark all<ret>");
+    assert_eq!(session.model.results.marks.len(), 3);
+}
+
+#[test]
+fn help_begins_with_what_has_the_focus() {
+    for (keys, first) in [("?", "LAYERS of the selected row"), ("1?", "MOVE"), ("3?", "VIEW")] {
+        let session = session(&format!("token<ret>{keys}"));
+        assert_eq!(session.model.overlays.last().expect("help").rows[0].group, first);
+    }
+}

@@ -1,9 +1,8 @@
 //! The keymap against the table of commands: nothing is bound twice, out of reach, or impossible to type.
 
 use crate::screens::Session;
-use docql::app::{COMMANDS, Command, Context, Focus, Group, KEYMAPS, Keymap, Lookup};
+use docql::app::{COMMANDS, Command, Context, Focus, Group, KEYMAPS, Keymap, Lookup, read_command};
 use docql::config::{Config, Key, KeyCode, Layer, Source, parse_chord};
-use std::collections::BTreeMap;
 
 fn keymaps() -> impl Iterator<Item = (&'static str, Keymap)> {
     KEYMAPS.iter().map(|(name, _)| {
@@ -64,6 +63,31 @@ fn what_cannot_be_typed_is_not_bound() {
             assert!(chord.iter().all(|key| !banned.contains(key)), "{name}: {chord:?} {command:?}");
             assert!(context != Context::Prompt || chord[0].text().is_none(), "{name}: {chord:?} {command:?}");
         }
+    }
+}
+
+#[test]
+fn no_action_needs_a_modifier() {
+    // These do in one step what plain keys do in several: words and lines are deleted letter by letter, Esc
+    // leaves what Ctrl-C interrupts.
+    let steps = [
+        Command::WordLeft,
+        Command::WordRight,
+        Command::KillWordLeft,
+        Command::KillWordRight,
+        Command::KillToStart,
+        Command::KillToEnd,
+        Command::Yank,
+        Command::Interrupt,
+    ];
+    let (keymap, _) = Keymap::read("vim", &[]);
+    for row in COMMANDS {
+        let context = if row.group == Group::Prompt { Context::Prompt } else { Context::Browse };
+        let bare = keymap.keys_of(context, row.command).into_iter().any(is_bare);
+        let named =
+            read_command(row.title) == Some((row.command, "")) && read_command(row.id) == Some((row.command, ""));
+        assert!(bare || named || steps.contains(&row.command), "{} cannot be reached", row.id);
+        assert!(named || row.group == Group::Prompt, "{} has no name that can be typed", row.id);
     }
 }
 
@@ -132,23 +156,5 @@ fn chords_are_read_as_they_are_written() {
             let written: Vec<String> = chord.iter().map(|key| key.spell()).collect();
             assert_eq!(parse_chord(&written.join(" ")).expect("chord"), chord, "{name}");
         }
-    }
-}
-
-#[test]
-fn every_action_of_the_default_has_a_key_that_every_terminal_sends() {
-    let (keymap, _) = Keymap::read("vim", &[]);
-    let mut keys: BTreeMap<&str, Vec<Vec<Key>>> = BTreeMap::new();
-    for (context, chord, command) in keymap.bindings() {
-        if context == Context::Browse {
-            keys.entry(command.row().id).or_default().push(chord.to_vec());
-        }
-    }
-    // These only repeat what the palette or other keys do, or belong to the terminal by custom.
-    let customary = [Command::AsDocql, Command::QueryHistory, Command::Interrupt, Command::Redraw, Command::Suspend];
-    for (id, chords) in keys {
-        let excused = customary.iter().any(|command| command.row().id == id);
-        let half = id.starts_with("move.half");
-        assert!(excused || half || chords.iter().any(|chord| is_bare(chord)), "{id} needs {chords:?}");
     }
 }

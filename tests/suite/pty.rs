@@ -10,21 +10,48 @@ use std::time::{Duration, Instant};
 /// How long anything may take; a machine under load is slow.
 const DEADLINE: Duration = Duration::from_secs(30);
 
-struct Terminal {
+/// A terminal in which docql runs.
+pub struct Terminal {
     child: Box<dyn Child + Send + Sync>,
     master: Box<dyn MasterPty + Send>,
     keys: Box<dyn Write + Send>,
     screen: Arc<Mutex<vt100::Parser>>,
-    home: tempfile::TempDir,
+    /// The home directory, which is its own.
+    pub home: tempfile::TempDir,
 }
 
 impl Terminal {
-    fn start(width: u16, height: u16, arguments: &[&str]) -> Terminal {
-        Terminal::start_with(width, height, arguments, &[])
+    /// Starts docql on `tests/corpus`.
+    pub fn start(width: u16, height: u16, arguments: &[&str]) -> Terminal {
+        Terminal::at(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus"), width, height, arguments)
     }
 
+    /// Starts docql in a directory.
+    pub fn at(directory: &Path, width: u16, height: u16, arguments: &[&str]) -> Terminal {
+        Terminal::with(tempfile::tempdir().expect("folder"), directory, (width, height), arguments, &[])
+    }
+
+    /// Starts docql on `tests/corpus` with these variables of the environment.
     fn start_with(width: u16, height: u16, arguments: &[&str], variables: &[(&str, &str)]) -> Terminal {
-        let home = tempfile::tempdir().expect("folder");
+        let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
+        Terminal::with(tempfile::tempdir().expect("folder"), &directory, (width, height), arguments, variables)
+    }
+
+    /// Starts docql once more, for the same user.
+    pub fn again(before: Terminal, width: u16, height: u16, arguments: &[&str]) -> Terminal {
+        let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
+        Terminal::with(before.home, &directory, (width, height), arguments, &[])
+    }
+
+    fn with(
+        home: tempfile::TempDir,
+        directory: &Path,
+        size: (u16, u16),
+        arguments: &[&str],
+        variables: &[(&str, &str)],
+    ) -> Terminal {
+        let (width, height) = size;
+        std::fs::create_dir_all(home.path().join("tmp")).expect("folder");
         let editor = home.path().join("editor.sh");
         let log = home.path().join("edited.txt");
         std::fs::write(&editor, format!("#!/bin/sh\nprintf '%s ' \"$@\" > '{}'\n", log.display())).expect("write");
@@ -34,7 +61,7 @@ impl Terminal {
             .expect("pty");
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_docql"));
         command.args(arguments);
-        command.cwd(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus"));
+        command.cwd(directory);
         for (name, value) in [("TERM", "xterm-256color"), ("LANG", "C.UTF-8")] {
             command.env(name, value);
         }
@@ -44,6 +71,7 @@ impl Terminal {
         for name in ["HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"] {
             command.env(name, home.path());
         }
+        command.env("TMPDIR", home.path().join("tmp"));
         for (name, value) in variables {
             command.env(name, value);
         }
@@ -64,12 +92,12 @@ impl Terminal {
         Terminal { child, master: pair.master, keys, screen, home }
     }
 
-    fn text(&self) -> String {
+    pub fn text(&self) -> String {
         self.screen.lock().expect("lock").screen().contents()
     }
 
     #[track_caller]
-    fn wait_until(&self, what: &str, is_so: impl Fn(&vt100::Screen) -> bool) {
+    pub fn wait_until(&self, what: &str, is_so: impl Fn(&vt100::Screen) -> bool) {
         let start = Instant::now();
         while start.elapsed() < DEADLINE {
             if is_so(self.screen.lock().expect("lock").screen()) {
@@ -81,18 +109,18 @@ impl Terminal {
     }
 
     #[track_caller]
-    fn wait_for(&self, text: &str) {
+    pub fn wait_for(&self, text: &str) {
         self.wait_until(text, |screen| screen.contents().contains(text));
     }
 
-    fn press(&mut self, keys: &str) {
+    pub fn press(&mut self, keys: &str) {
         self.keys.write_all(keys.as_bytes()).expect("write");
         self.keys.flush().expect("flush");
     }
 
     /// Waits for the end; the exit code.
     #[track_caller]
-    fn end(&mut self) -> u32 {
+    pub fn end(&mut self) -> u32 {
         let start = Instant::now();
         while start.elapsed() < DEADLINE {
             if let Some(status) = self.child.try_wait().expect("wait") {
@@ -106,7 +134,7 @@ impl Terminal {
     }
 
     #[track_caller]
-    fn assert_sane(&self) {
+    pub fn assert_sane(&self) {
         let screen = self.screen.lock().expect("lock");
         let screen = screen.screen();
         assert!(!screen.alternate_screen() && !screen.hide_cursor() && !screen.bracketed_paste());

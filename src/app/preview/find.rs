@@ -173,6 +173,7 @@ impl PreviewPane {
     pub fn go_to_line(&mut self, line: u32) {
         let Some(page) = &self.page else { return };
         let loaded = page.lines.last().map_or(0, |line| line.source_line);
+        let line = if page.total > 0 { line.min(page.total) } else { line };
         if page.total == 0 || (page.first..=loaded).contains(&line) {
             self.center(self.index_of(line));
         } else {
