@@ -50,6 +50,8 @@ pub enum Command {
     Man,
     /// Show, edit or check the settings
     Config(ConfigArguments),
+    /// Say what the terminal can do and what is wrong with the environment; exit code 1 if there is advice
+    Doctor(Doctor),
     /// Explain a topic: language, roots, functions, fields, operators, kinds, formats, keys, or any name of them
     Help {
         /// The topic
@@ -151,6 +153,18 @@ pub struct ConfigArguments {
 pub enum PrintedConfig {
     Effective,
     Default,
+}
+
+#[derive(Debug, Args)]
+pub struct Doctor {
+    /// keys: show which key arrives, and what it does
+    pub topic: Option<DoctorTopic>,
+}
+
+/// What `docql doctor` looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DoctorTopic {
+    Keys,
 }
 
 #[derive(Debug, Args)]

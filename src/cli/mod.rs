@@ -5,6 +5,7 @@ mod bar;
 mod complete;
 mod completions;
 mod config;
+mod doctor;
 mod explain;
 mod help;
 mod index;
@@ -53,6 +54,7 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<u8> {
         Some(Command::Completions { shell }) => completions::run(shell),
         Some(Command::Man) => man::run(),
         Some(Command::Config(config)) => config::run(config),
+        Some(Command::Doctor(doctor)) => doctor::run(doctor),
         Some(Command::Help { topic }) => help::run(topic.as_deref()),
         None => {
             paths_or_words(&arguments.explorer.paths)?;
@@ -65,8 +67,20 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<u8> {
 fn paths_or_words(paths: &[std::path::PathBuf]) -> anyhow::Result<()> {
     let Some(word) = paths.iter().find(|path| path.as_os_str() != "-" && !path.exists()) else { return Ok(()) };
     let word = word.display().to_string();
-    let commands =
-        ["query", "toc", "explain", "complete", "skipped", "index", "config", "tutorial", "completions", "man", "help"];
+    let commands = [
+        "query",
+        "toc",
+        "explain",
+        "complete",
+        "skipped",
+        "index",
+        "config",
+        "doctor",
+        "tutorial",
+        "completions",
+        "man",
+        "help",
+    ];
     let limit = word.chars().count() / 3;
     let near = commands.iter().find(|command| crate::stdx::edit_distance(command, &word, limit) <= limit);
     let hint = near.map_or(String::new(), |command| format!("; did you mean docql {command}?"));

@@ -13,4 +13,4 @@ pub use text::{
     starts_with_ignoring_case,
 };
 pub use ticket::{Stale, Ticket, Tickets};
-pub use width::{clip, clip_middle, display_width, pad};
+pub use width::{clip, clip_middle, display_width, is_ambiguous_wide, pad, set_ambiguous_wide};

@@ -1,11 +1,26 @@
 //! How many terminal cells a text takes, and cutting it to fit.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
+/// Whether the terminal draws characters of ambiguous width two cells wide. One for the whole program, as
+/// there is one terminal.
+static AMBIGUOUS_IS_WIDE: AtomicBool = AtomicBool::new(false);
+
+/// Says how wide the terminal draws characters of ambiguous width. To be called before anything is measured.
+pub fn set_ambiguous_wide(is_wide: bool) {
+    AMBIGUOUS_IS_WIDE.store(is_wide, Ordering::Relaxed);
+}
+
+/// Whether characters of ambiguous width take two cells.
+pub fn is_ambiguous_wide() -> bool {
+    AMBIGUOUS_IS_WIDE.load(Ordering::Relaxed)
+}
+
 /// The number of terminal cells that `text` takes.
 pub fn display_width(text: &str) -> usize {
-    UnicodeWidthStr::width(text)
+    if is_ambiguous_wide() { UnicodeWidthStr::width_cjk(text) } else { UnicodeWidthStr::width(text) }
 }
 
 /// `text` cut to at most `cells` cells, whole graphemes only, with `…` in the last cell if anything was cut.

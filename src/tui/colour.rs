@@ -52,14 +52,18 @@ pub fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
-/// What the terminal looks like; asks it whether it is light or dark, which must happen before keys are read.
-pub fn detect_scheme(theme: &str, depth: Depth) -> ColourScheme {
+/// What the terminal looks like, and whether it has answered if it was asked whether it is light or dark.
+/// That must happen before keys are read.
+pub fn detect_scheme(theme: &str, depth: Depth) -> (ColourScheme, Option<bool>) {
     match depth {
-        Depth::Monochrome => ColourScheme::Monochrome,
+        Depth::Monochrome => (ColourScheme::Monochrome, None),
         // The terminal's own palette suits every ground; only fixed colours need to know which one it is.
-        Depth::Sixteen => ColourScheme::Sixteen,
-        _ if theme != "auto" => ground_of_environment(),
-        Depth::Indexed | Depth::True => asked_ground().unwrap_or_else(ground_of_environment),
+        Depth::Sixteen => (ColourScheme::Sixteen, None),
+        _ if theme != "auto" => (ground_of_environment(), None),
+        Depth::Indexed | Depth::True => {
+            let asked = asked_ground();
+            (asked.unwrap_or_else(ground_of_environment), Some(asked.is_some()))
+        }
     }
 }
 

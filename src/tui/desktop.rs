@@ -1,12 +1,14 @@
 //! What needs the terminal itself: the user's editor, the clipboard, being stopped.
 
+use super::clipboard::{self, Between};
+use super::colour;
 use super::input::Reader;
 use super::run::Mailer;
 use super::terminal::{Guard, leave};
 use crate::app::{Effect, Msg};
-use crate::config::Settings;
-use crate::workers::{SettingsSource, Workers, editor_call, editor_from_environment};
-use crossterm::clipboard::CopyToClipboard;
+use crate::config::{ColourScheme, Settings};
+use crate::workers::{SettingsSource, Workers, editor_call, editor_from_environment, split_command};
+use std::io::Write;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
@@ -22,8 +24,12 @@ pub struct Desktop {
     pub away: Arc<AtomicBool>,
     /// Where the settings come from.
     pub settings: SettingsSource,
+    /// Whether the terminal answers when asked what it looks like.
+    pub asks_ground: bool,
     /// Where answers go.
     pub sender: Mailer,
+    /// What the terminal looks like by now, if it was asked again.
+    pub ground: Option<ColourScheme>,
 }
 
 impl Desktop {
@@ -46,9 +52,7 @@ impl Desktop {
                 };
                 self.sender.send(Msg::EditorClosed(outcome))?;
             }
-            Effect::Copy(text) => {
-                crossterm::execute!(std::io::stdout(), CopyToClipboard::to_clipboard_from(text))?;
-            }
+            Effect::Copy(text) => self.copy(text, settings)?,
             Effect::CaptureMouse(mouse) => self.guard.capture_mouse(mouse)?,
             Effect::Suspend => {
                 self.lend(super::signals::stop)?;
@@ -61,6 +65,29 @@ impl Desktop {
         Ok(())
     }
 
+    /// Puts text on the clipboard; a command does it in a thread of its own.
+    fn copy(&self, text: String, settings: &Settings) -> anyhow::Result<()> {
+        if !settings.clipboard_cmd.is_empty() {
+            let (command, sender) = (split_command(&settings.clipboard_cmd), self.sender.clone());
+            let copy = move || {
+                if let Err(problem) = clipboard::pipe(&command, &text) {
+                    drop(sender.send(Msg::WorkerFailed(problem)));
+                }
+            };
+            std::thread::Builder::new().name("clipboard".to_owned()).spawn(copy)?;
+            return Ok(());
+        }
+        match clipboard::sequence(&text, Between::detect(colour::variable)) {
+            Ok(sequence) => {
+                let mut out = std::io::stdout();
+                out.write_all(sequence.as_bytes())?;
+                out.flush()?;
+            }
+            Err(problem) => self.sender.send(Msg::WorkerFailed(format!("not copied: {problem}")))?,
+        }
+        Ok(())
+    }
+
     /// Lets something else have the terminal for a while.
     fn lend<T>(&mut self, work: impl FnOnce() -> T) -> anyhow::Result<T> {
         self.reader.pause();
@@ -68,6 +95,8 @@ impl Desktop {
         leave();
         let outcome = work();
         self.guard.resume()?;
+        // It may be evening by now; and nobody reads keys at this moment.
+        self.ground = if self.asks_ground { colour::asked_ground() } else { None };
         self.away.store(false, Ordering::SeqCst);
         self.reader.resume();
         // The window may have another size than before.

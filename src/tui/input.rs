@@ -105,6 +105,14 @@ fn translate(event: Event, clicks: &mut Clicks) -> Option<Msg> {
     }
 }
 
+/// The key that an event says was pressed.
+pub fn pressed(event: &Event) -> Option<Key> {
+    match event {
+        Event::Key(event) if event.kind != KeyEventKind::Release => key(*event),
+        _ => None,
+    }
+}
+
 fn key(event: event::KeyEvent) -> Option<Key> {
     use crossterm::event::KeyCode as Code;
     let mut key = Key {

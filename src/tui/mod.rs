@@ -3,13 +3,18 @@
 //! One file per pane, named as in `app`. Nothing here decides anything: what a key means is `app::keymap`,
 //! where a pane is is `app::layout`.
 
+mod clipboard;
 mod colour;
 mod desktop;
+mod facts;
 mod hints;
+mod hyperlinks;
 mod input;
 mod overlay;
+mod pace;
 mod popup;
 mod preview;
+mod probe;
 mod prompt;
 mod results;
 mod run;
@@ -23,7 +28,9 @@ mod tutorial;
 mod view;
 mod widgets;
 
+pub use clipboard::Between;
 pub use colour::Depth;
+pub use facts::{Facts, MEASURED, each_key};
 pub use run::{Options, run};
 pub use theme::{Role, Theme};
 pub use view::draw;

@@ -1,9 +1,10 @@
 //! The preview: lines in the colours of their meaning, matches marked, scopes that stay at the top.
 
+use super::hyperlinks;
 use super::theme::{Role, Theme};
 use super::view::{Canvas, title};
 use super::widgets::{Pen, marked, scrollbar};
-use crate::app::{Area, Focus, Page, PaneArea, Pinned};
+use crate::app::{Area, Focus, Model, Page, PaneArea, Pinned};
 use crate::document::Scope;
 use crate::preview::PreviewLine;
 use crate::stdx::{display_width, find_ignoring_case};
@@ -197,8 +198,25 @@ fn lines(canvas: &mut Canvas, body: Area, shown: &Shown) {
                 pen.put_right(&number, theme.role(Role::LineNumber));
             }
         }
+        let start = pen.x();
         spans(&mut pen, theme, (line, shown.left), &matches(line, &shown.terms), gone);
+        if theme.hyperlinks && !is_covered(canvas.model) {
+            clickable(canvas, line, (start..body.x + width, body.y + row as u16), shown.left);
+        }
     }
+}
+
+/// Lets the terminal itself follow the links of a line that is written into `columns` of a row.
+fn clickable(canvas: &mut Canvas, line: &PreviewLine, (columns, row): (Range<u16>, u16), left: usize) {
+    let shown = |column: u16| (columns.start + column).saturating_sub(left as u16).clamp(columns.start, columns.end);
+    for link in &line.links {
+        hyperlinks::link(canvas.buffer, row, shown(link.columns.start)..shown(link.columns.end), &link.target);
+    }
+}
+
+/// Whether something may lie over the preview: a link would shine through.
+fn is_covered(model: &Model) -> bool {
+    !model.overlays.is_empty() || model.which_key || model.focus() == Focus::Prompt
 }
 
 /// Writes the spans of a line from its column `left` on; marks are bytes of the line's text.

@@ -2,16 +2,21 @@
 //!
 //! There is no tick: an idle docql uses no processor. Time enters as timers that the app has armed.
 
-use super::colour::{self, detect_scheme};
+use super::colour::{self, Depth, detect_scheme};
 use super::desktop::Desktop;
+use super::facts::is_remote;
 use super::input::Reader;
+use super::pace::Pace;
+use super::probe;
 use super::shown_theme::ShownTheme;
 use super::signals;
 use super::terminal::{Guard, install_panic_hook};
 use super::view;
+use super::widgets::plain;
 use crate::app::tutorial::Tutorial;
 use crate::app::{Effect, Model, Msg, Timer, configured, start, update};
-use crate::config::Settings;
+use crate::config::{Ambiguous, Borders, Key, KeyCode, Settings};
+use crate::stdx::set_ambiguous_wide;
 use crate::workers::{SettingsSource, Workers, WorkspaceOptions};
 use anyhow::{Context, bail};
 use ratatui::Terminal;
@@ -19,9 +24,6 @@ use ratatui::backend::CrosstermBackend;
 use std::io::{BufWriter, IsTerminal, Stdout};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
-
-/// Frames are at least this far apart.
-const FRAME: Duration = Duration::from_millis(8);
 
 /// After a key that asked something, the frame waits this long for the answer, so that nothing flashes.
 const PATIENCE: Duration = Duration::from_millis(4);
@@ -55,7 +57,7 @@ pub fn run(options: Options) -> anyhow::Result<Model> {
     install_panic_hook();
     let config = options.settings.load();
     let depth = colour::depth(colour::variable);
-    let scheme = detect_scheme(&config.settings.theme, depth);
+    let (scheme, has_answered) = detect_scheme(&config.settings.theme, depth);
     let mut model = configured(config);
     model.tutorial = options.tutorial;
     let (sender, receiver) = channel();
@@ -64,14 +66,28 @@ pub fn run(options: Options) -> anyhow::Result<Model> {
     let away = signals::listen(&sender).context("cannot listen for signals")?;
     let (width, height) = crossterm::terminal::size().context("cannot find the size of the terminal")?;
     let guard = Guard::enter(model.mouse).context("cannot take the terminal")?;
+    let (measured_wide, typed) = measured(&model.settings, depth, has_answered);
+    for key in typed {
+        sender.send(Msg::Key(key))?;
+    }
     let reader = Reader::start(sender.clone()).context("cannot read the keyboard")?;
     let terminal = Terminal::new(CrosstermBackend::new(BufWriter::with_capacity(FRAME_BYTES, std::io::stdout())))?;
     let mut explorer = Explorer {
-        desktop: Desktop { guard, reader, away, settings: options.settings, sender: sender.clone() },
+        desktop: Desktop {
+            guard,
+            reader,
+            away,
+            settings: options.settings,
+            asks_ground: has_answered == Some(true),
+            sender: sender.clone(),
+            ground: None,
+        },
         theme: ShownTheme::new(scheme, depth),
         timers: Vec::new(),
         held_until: Some(Instant::now() + FIRST_PATIENCE),
-        last_frame: None,
+        pace: Pace::default(),
+        is_remote: is_remote(),
+        measured_wide,
         workers,
         terminal,
     };
@@ -89,14 +105,17 @@ struct Explorer {
     theme: ShownTheme,
     timers: Vec<(Instant, Timer, u64)>,
     held_until: Option<Instant>,
-    last_frame: Option<Instant>,
+    pace: Pace,
+    is_remote: bool,
+    /// Whether characters of ambiguous width are drawn wide; `None` if the terminal does not say.
+    measured_wide: Option<bool>,
 }
 
 impl Explorer {
     fn serve(&mut self, model: &mut Model, receiver: &Receiver<Msg>) -> anyhow::Result<()> {
         while !model.quit {
             let now = Instant::now();
-            if model.dirty && self.may_draw(now) {
+            if model.dirty && self.next_frame(model, now) <= now {
                 self.draw(model)?;
             }
             match self.wait(model, receiver) {
@@ -113,20 +132,21 @@ impl Explorer {
         Ok(())
     }
 
-    fn may_draw(&self, now: Instant) -> bool {
-        self.next_frame(now) <= now
+    /// Most frames in a second.
+    fn fps(&self, model: &Model) -> u16 {
+        if self.is_remote { model.settings.ssh_fps.min(model.settings.fps) } else { model.settings.fps }
     }
 
     /// When the next frame may be drawn.
-    fn next_frame(&self, now: Instant) -> Instant {
-        let rested = self.last_frame.map_or(now, |last| last + FRAME);
+    fn next_frame(&self, model: &Model, now: Instant) -> Instant {
+        let rested = self.pace.next(now, self.fps(model));
         self.held_until.map_or(rested, |held| held.max(rested))
     }
 
     /// The next message; `None` when a timer has run down or a frame is due.
     fn wait(&self, model: &Model, receiver: &Receiver<Msg>) -> Option<Msg> {
         let now = Instant::now();
-        let frame = model.dirty.then(|| self.next_frame(now));
+        let frame = model.dirty.then(|| self.next_frame(model, now));
         let timer = self.timers.iter().map(|(at, ..)| *at).min();
         match frame.into_iter().chain(timer).min() {
             None => Some(receiver.recv().unwrap_or(Msg::Terminated)),
@@ -140,7 +160,7 @@ impl Explorer {
 
     fn take(&mut self, model: &mut Model, message: Msg) -> anyhow::Result<()> {
         let is_key = matches!(message, Msg::Key(_) | Msg::Paste(_));
-        let is_first = matches!(message, Msg::LibraryChanged(_)) && self.last_frame.is_none();
+        let is_first = matches!(message, Msg::LibraryChanged(_)) && !self.pace.has_begun();
         if is_first || matches!(message, Msg::ResultsArrived { .. }) {
             self.held_until = None;
         }
@@ -172,8 +192,20 @@ impl Explorer {
                 }
                 Some(effect) => self.desktop.perform(effect, settings, &self.workers)?,
             }
+            if let Some(scheme) = self.desktop.ground.take() {
+                self.theme.ground_is(scheme);
+            }
         }
         Ok(())
+    }
+
+    /// Whether characters of ambiguous width take two cells.
+    fn is_wide(&self, settings: &Settings) -> bool {
+        match settings.ambiguous {
+            Ambiguous::Auto => self.measured_wide.unwrap_or(false),
+            Ambiguous::Narrow => false,
+            Ambiguous::Wide => true,
+        }
     }
 
     fn draw(&mut self, model: &mut Model) -> anyhow::Result<()> {
@@ -187,6 +219,13 @@ impl Explorer {
             let size = self.terminal.size()?;
             self.terminal.resize(size.into())?;
         }
+        let wide = self.is_wide(&model.settings);
+        set_ambiguous_wide(wide);
+        let ascii = match model.settings.borders {
+            Borders::Auto => wide,
+            Borders::Lines => false,
+            Borders::Ascii => true,
+        };
         // The terminal may be faster in telling its size than the message about it.
         let theme = self.theme.get();
         crossterm::queue!(self.terminal.backend_mut(), crossterm::terminal::BeginSynchronizedUpdate)?;
@@ -197,11 +236,26 @@ impl Explorer {
             {
                 frame.set_cursor_position(position);
             }
+            if ascii {
+                plain(frame.buffer_mut(), wide);
+            }
         })?;
         crossterm::execute!(self.terminal.backend_mut(), crossterm::terminal::EndSynchronizedUpdate)?;
-        self.last_frame = Some(Instant::now());
+        self.pace.drawn(Instant::now(), self.fps(model));
         Ok(())
     }
+}
+
+/// Whether the terminal draws characters of ambiguous width wide, and what was typed while it was asked.
+/// Nothing is asked that is settled, nor a terminal that has just not answered.
+fn measured(settings: &Settings, depth: Depth, has_answered: Option<bool>) -> (Option<bool>, Vec<Key>) {
+    let is_dumb = depth == Depth::Monochrome && colour::variable("TERM").is_none_or(|term| term == "dumb");
+    if settings.ambiguous != Ambiguous::Auto || has_answered == Some(false) || is_dumb {
+        return (None, Vec::new());
+    }
+    let answers = probe::measure(&["│"]);
+    let key = |character| if character == '\r' { Key::plain(KeyCode::Enter) } else { Key::char(character) };
+    (answers.widths.first().map(|width| *width > 1), answers.typed.chars().map(key).collect())
 }
 
 /// Sends the settings whenever one of their files has changed.

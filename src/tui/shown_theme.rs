@@ -1,9 +1,10 @@
 //! The theme that is on the screen: follows the model, and keeps the last good one if a file is wrong.
 
-use super::colour::Depth;
+use super::colour::{self, Depth};
+use super::hyperlinks;
 use super::theme::Theme;
 use crate::app::Model;
-use crate::config::{ColourScheme, UserTheme};
+use crate::config::{ColourScheme, Use, UserTheme};
 use std::sync::Arc;
 
 /// The theme that is drawn with.
@@ -12,6 +13,8 @@ pub struct ShownTheme {
     theme: Theme,
     scheme: ColourScheme,
     depth: Depth,
+    /// Whether the terminal is known to make links clickable.
+    knows_links: bool,
     /// What it was made from.
     made_from: Option<(String, Arc<Vec<UserTheme>>)>,
 }
@@ -19,7 +22,8 @@ pub struct ShownTheme {
 impl ShownTheme {
     /// The theme that suits the terminal, until the model has another.
     pub fn new(scheme: ColourScheme, depth: Depth) -> ShownTheme {
-        ShownTheme { theme: Theme::named("auto", scheme).at(depth), scheme, depth, made_from: None }
+        let knows_links = hyperlinks::are_known(colour::variable);
+        ShownTheme { theme: Theme::named("auto", scheme).at(depth), scheme, depth, knows_links, made_from: None }
     }
 
     /// The theme.
@@ -32,8 +36,25 @@ impl ShownTheme {
         self.depth.max(Depth::Sixteen)
     }
 
+    /// The terminal has become light, or dark.
+    pub fn ground_is(&mut self, scheme: ColourScheme) {
+        if self.scheme != scheme {
+            (self.scheme, self.made_from) = (scheme, None);
+        }
+    }
+
     /// Takes the theme of the model. What is wrong with it is returned as a sentence; it is then not taken.
     pub fn follow(&mut self, model: &Model) -> Option<String> {
+        let problem = self.take(model);
+        self.theme.hyperlinks = match model.settings.hyperlinks {
+            Use::Auto => self.knows_links,
+            Use::On => true,
+            Use::Off => false,
+        };
+        problem
+    }
+
+    fn take(&mut self, model: &Model) -> Option<String> {
         let is_same = |(name, themes): &(String, Arc<Vec<UserTheme>>)| {
             *name == model.theme && Arc::ptr_eq(themes, &model.user_themes)
         };

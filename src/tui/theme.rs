@@ -81,6 +81,8 @@ const PALETTE_ROLES: &str = include_str!("../../assets/roles.toml");
 /// Which style each meaning has.
 #[derive(Clone, Debug)]
 pub struct Theme {
+    /// Whether links are to be made clickable.
+    pub hyperlinks: bool,
     ground: Style,
     roles: Vec<Style>,
     scopes: Vec<Style>,
@@ -162,6 +164,7 @@ impl Theme {
             })
         };
         let mut theme = Theme {
+            hyperlinks: false,
             ground: Style::default(),
             roles: ROLES.iter().map(|(_, name)| style("ui", name)).collect(),
             prompt: PROMPT_SCOPES.iter().map(|(_, name)| style("ui", name)).collect(),

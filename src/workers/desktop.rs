@@ -38,7 +38,7 @@ pub fn editor_from_environment() -> String {
 
 /// How to start `editor`, which may have arguments or be a template with `{file}` and `{line}`.
 pub fn editor_call(editor: &str, file: &Path, line: u32) -> EditorCall {
-    let mut words = split(editor).into_iter();
+    let mut words = split_command(editor).into_iter();
     let program = words.next().unwrap_or_else(|| "vi".to_owned());
     let given: Vec<String> = words.collect();
     let fill = |text: &str| text.replace("{file}", &file.to_string_lossy()).replace("{line}", &line.max(1).to_string());
@@ -56,7 +56,7 @@ pub fn editor_call(editor: &str, file: &Path, line: u32) -> EditorCall {
 }
 
 /// Splits a command at spaces outside of quotes, as a shell would.
-fn split(command: &str) -> Vec<String> {
+pub fn split_command(command: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;

@@ -22,7 +22,7 @@ mod words;
 mod write;
 
 pub use crate::indexer::WorkspaceOptions;
-pub use desktop::{EditorCall, editor_call, editor_from_environment};
+pub use desktop::{EditorCall, editor_call, editor_from_environment, split_command};
 pub use engine::Workers;
 pub use inline::Inline;
 pub use preview::Previewer;

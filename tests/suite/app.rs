@@ -30,6 +30,22 @@ fn typing_words_answers_with_every_key() {
 }
 
 #[test]
+fn an_idle_explorer_has_no_timer_left_and_so_draws_nothing() {
+    let mut session = Session::new(120, 36);
+    for script in ["", "deploy<ret>", "$.code.nosuch", "<esc>g", "<esc>yy", "<c-c><c-c>"] {
+        session.press(script);
+        // Each timer may follow another, but none winds itself up for ever.
+        for _ in 0..4 {
+            session.driver.wait(&mut session.model);
+        }
+        assert_eq!(session.driver.timers, [], "{script}");
+        session.model.dirty = false;
+        session.driver.wait(&mut session.model);
+        assert!(!session.model.dirty, "{script}");
+    }
+}
+
+#[test]
 fn going_back_restores_query_row_and_scroll_position() {
     let mut session = session("$.code.functions[*]<ret><down><down><down><down>");
     let (row, query) = (selected(&session), prompt(&session).to_owned());

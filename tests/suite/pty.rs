@@ -28,16 +28,28 @@ impl Terminal {
 
     /// Starts docql in a directory.
     pub fn at(directory: &Path, width: u16, height: u16, arguments: &[&str]) -> Terminal {
-        Terminal::with(tempfile::tempdir().expect("folder"), directory, (width, height), arguments)
+        Terminal::with(tempfile::tempdir().expect("folder"), directory, (width, height), arguments, &[])
+    }
+
+    /// Starts docql on `tests/corpus` with these variables of the environment.
+    fn start_with(width: u16, height: u16, arguments: &[&str], variables: &[(&str, &str)]) -> Terminal {
+        let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
+        Terminal::with(tempfile::tempdir().expect("folder"), &directory, (width, height), arguments, variables)
     }
 
     /// Starts docql once more, for the same user.
     pub fn again(before: Terminal, width: u16, height: u16, arguments: &[&str]) -> Terminal {
         let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
-        Terminal::with(before.home, &directory, (width, height), arguments)
+        Terminal::with(before.home, &directory, (width, height), arguments, &[])
     }
 
-    fn with(home: tempfile::TempDir, directory: &Path, size: (u16, u16), arguments: &[&str]) -> Terminal {
+    fn with(
+        home: tempfile::TempDir,
+        directory: &Path,
+        size: (u16, u16),
+        arguments: &[&str],
+        variables: &[(&str, &str)],
+    ) -> Terminal {
         let (width, height) = size;
         std::fs::create_dir_all(home.path().join("tmp")).expect("folder");
         let editor = home.path().join("editor.sh");
@@ -53,13 +65,16 @@ impl Terminal {
         for (name, value) in [("TERM", "xterm-256color"), ("LANG", "C.UTF-8")] {
             command.env(name, value);
         }
-        for name in ["COLORTERM", "NO_COLOR", "VISUAL", "DOCQL_EDITOR", "RUST_BACKTRACE"] {
+        for name in ["COLORTERM", "NO_COLOR", "VISUAL", "DOCQL_EDITOR", "RUST_BACKTRACE", "TMUX", "STY"] {
             command.env_remove(name);
         }
         for name in ["HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"] {
             command.env(name, home.path());
         }
         command.env("TMPDIR", home.path().join("tmp"));
+        for (name, value) in variables {
+            command.env(name, value);
+        }
         command.env("EDITOR", format!("{} {{file}} {{line}}", editor.display()));
         let child = pair.slave.spawn_command(command).expect("start");
         drop(pair.slave);
@@ -265,4 +280,57 @@ fn settings_that_are_saved_count_at_once_and_wrong_ones_are_told() {
     terminal.wait_until("no help", |screen| !screen.contents().contains("KEYS AND LANGUAGE"));
     terminal.press("q");
     assert_eq!(terminal.end(), 0);
+}
+
+#[test]
+fn where_lines_are_drawn_wide_they_are_ascii() {
+    let mut terminal = Terminal::start_with(120, 36, &["."], &[("DOCQL_UI_AMBIGUOUS", "wide"), ("NO_COLOR", "1")]);
+    terminal.wait_for("README.md");
+    terminal.wait_for("RESULTS");
+    let text = terminal.text();
+    assert!(text.contains("-+") && text.contains('|') && !text.contains(['│', '─', '…', '·']), "{text}");
+    let has_colour = |screen: &vt100::Screen| {
+        (0..36).any(|y| (0..120).any(|x| screen.cell(y, x).is_some_and(|cell| cell.fgcolor() != vt100::Color::Default)))
+    };
+    assert!(!has_colour(terminal.screen.lock().expect("lock").screen()), "NO_COLOR");
+    terminal.press("\x1bq");
+    terminal.press("\x03\x03");
+    assert_eq!(terminal.end(), 0);
+}
+
+#[test]
+fn what_is_copied_goes_to_the_command_or_to_the_terminal() {
+    let folder = tempfile::tempdir().expect("folder");
+    let file = folder.path().join("copied");
+    let command = format!("sh -c 'cat > {0}.draft && mv {0}.draft {0}'", file.display());
+    let mut terminal = Terminal::start_with(120, 36, &[".", "-q", "$.toc"], &[("DOCQL_CLIPBOARD_CMD", &command)]);
+    terminal.wait_for("RESULTS");
+    terminal.wait_for("hits in");
+    terminal.press("\r");
+    terminal.wait_for(": commands");
+    terminal.press("yq");
+    terminal.wait_for("copied $.toc");
+    let start = Instant::now();
+    while !file.exists() && start.elapsed() < DEADLINE {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert_eq!(std::fs::read_to_string(&file).expect("copied"), "$.toc");
+    terminal.press("q");
+    assert_eq!(terminal.end(), 0);
+}
+
+#[test]
+fn the_doctor_asks_the_terminal_does_not_wait_for_it_and_shows_keys() {
+    let mut terminal = Terminal::start(120, 36, &["doctor"]);
+    terminal.wait_for("the terminal does not say how wide it draws");
+    terminal.end();
+    terminal.assert_sane();
+    let mut terminal = Terminal::start(120, 36, &["doctor", "keys"]);
+    terminal.wait_for("Press keys to see what arrives");
+    terminal.press("\x18");
+    terminal.wait_for("Ctrl-X");
+    terminal.wait_for("query.as-docql");
+    terminal.press("\x03");
+    assert_eq!(terminal.end(), 0);
+    terminal.assert_sane();
 }

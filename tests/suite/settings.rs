@@ -300,3 +300,25 @@ fn a_workspace_says_what_to_open_and_what_to_leave_out() {
     fs::write(folder.path().join("work/.docql.toml"), "[index]\nroots = ['gone']\n").expect("write");
     assert!(files(&paths).contains("index.roots: gone: no such file or directory"), "{}", files(&paths));
 }
+
+#[test]
+fn the_doctor_works_without_a_terminal_and_says_what_to_do() {
+    let folder = folder(&[("conf/docql/config.toml", "layout = 'wdie'\n"), ("work/a.md", "# A\n")]);
+    let index = folder.path().join("index").display().to_string();
+    let variables =
+        [("EDITOR", "no-such-editor -x"), ("DOCQL_INDEX_DIR", index.as_str()), ("LANG", "C"), ("NO_COLOR", "1")];
+    let (code, out, err) = docql(folder.path(), &["doctor"], &variables);
+    assert_eq!((code, err.as_str()), (1, ""));
+    for expected in [
+        "colours             none, because NO_COLOR is set\n",
+        "locale              LANG=C\n                    ! export LANG=C.UTF-8",
+        "editor              no-such-editor -x: not found\n                    ! set VISUAL",
+        "index               ~/index (not there yet)\n",
+        "! ~/conf/docql/config.toml:1 layout: `wdie` is none of auto, wide, stack, single, did you mean `wide`?\n",
+    ] {
+        assert!(out.contains(expected), "{expected}\n{out}");
+    }
+    assert!(!folder.path().join("index").exists(), "it only looks");
+    let (code, _, err) = docql(folder.path(), &["doctor", "keys"], &[]);
+    assert_eq!((code, err.as_str()), (2, "docql: keys can only be tried in a terminal\n"));
+}

@@ -244,3 +244,27 @@ fn without_colours_selection_focus_and_matches_are_seen() {
     let toc = session.model.layout().toc.title;
     assert!(!buffer[(toc.x + 3, toc.y)].modifier.contains(Modifier::BOLD), "others have not");
 }
+
+#[test]
+fn links_of_the_preview_are_clickable_where_the_terminal_knows_how() {
+    let folder = tempfile::tempdir().expect("folder");
+    let text = "# Here\n\nSee [the page](https://example.org/a) and [that](javascript:alert).\n";
+    std::fs::write(folder.path().join("README.md"), text).expect("write");
+    let mut session = Session::at(folder.path(), 120, 36);
+    session.driver.walk(&mut session.model).expect("walk");
+    session.driver.index(&mut session.model);
+    session.press("<esc>");
+    let shown = |hyperlinks: bool, session: &Session| {
+        let mut theme = theme("dark");
+        theme.hyperlinks = hyperlinks;
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 120, 36));
+        draw(&session.model, &theme, &mut buffer);
+        buffer.content().iter().map(|cell| cell.symbol()).filter(|symbol| symbol.contains('\x1b')).collect::<String>()
+    };
+    let links = shown(true, &session);
+    assert!(links.starts_with("\x1b]8;;https://example.org/a\x1b\\the page\x1b]8;;\x1b\\"), "{links:?}");
+    assert!(!links.contains("\x1b]8;;javascript"), "{links:?}");
+    assert_eq!(shown(false, &session), "");
+    session.press("?");
+    assert_eq!(shown(true, &session), "", "a link would shine through what lies over it");
+}

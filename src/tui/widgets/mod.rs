@@ -1,9 +1,11 @@
 //! Small drawing helpers that several panes use.
 
+mod ascii;
 mod pen;
 mod scrollbar;
 mod steady;
 
+pub use ascii::plain;
 pub use pen::{Pen, marked};
 pub use scrollbar::scrollbar;
 pub use steady::steady;

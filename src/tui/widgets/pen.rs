@@ -2,10 +2,12 @@
 
 use super::steady::steady;
 use crate::app::Area;
-use crate::stdx::{clip, display_width};
-use ratatui::buffer::Buffer;
+use crate::stdx::{clip, display_width, is_ambiguous_wide};
+use ratatui::buffer::{Buffer, CellDiffOption};
 use ratatui::style::Style;
+use std::num::NonZeroU16;
 use std::ops::Range;
+use unicode_segmentation::UnicodeSegmentation;
 
 /// Writes from left to right on one line. Whatever is written is made safe for the terminal first.
 pub struct Pen<'b> {
@@ -38,8 +40,7 @@ impl<'b> Pen<'b> {
     pub fn put(&mut self, text: &str, style: Style) -> &mut Self {
         if self.x < self.end {
             let text = steady(text);
-            let (x, _) = self.buffer.set_stringn(self.x, self.y, &text, self.left(), style);
-            self.x = x;
+            self.x = write(self.buffer, (self.x, self.y), &text, self.end, style);
         }
         self
     }
@@ -76,7 +77,7 @@ impl<'b> Pen<'b> {
         let width = display_width(&text);
         if width < self.left() {
             let x = self.end - width as u16;
-            self.buffer.set_stringn(x, self.y, &text, width, style);
+            write(self.buffer, (x, self.y), &text, self.end, style);
             self.end = x;
         }
         self
@@ -114,6 +115,28 @@ impl<'b> Pen<'b> {
         self.end = end;
         self
     }
+}
+
+/// Writes `text` on a row up to the column `end`; returns the column behind it.
+fn write(buffer: &mut Buffer, (mut x, y): (u16, u16), text: &str, end: u16, style: Style) -> u16 {
+    if !is_ambiguous_wide() {
+        return buffer.set_stringn(x, y, text, usize::from(end.saturating_sub(x)), style).0;
+    }
+    // The buffer knows nothing of such terminals: it is told how wide each character is.
+    for grapheme in text.graphemes(true) {
+        let width = display_width(grapheme) as u16;
+        if width == 0 || x + width > end {
+            break;
+        }
+        buffer[(x, y)].set_symbol(grapheme).set_style(style);
+        if let (Some(forced), true) = (NonZeroU16::new(width), width > 1) {
+            buffer[(x, y)].set_diff_option(CellDiffOption::ForcedWidth(forced));
+            buffer[(x + 1, y)].reset();
+            buffer[(x + 1, y)].set_style(style);
+        }
+        x += width;
+    }
+    x
 }
 
 /// The bytes of `text` to show in `cells` cells so that the first mark can be seen.

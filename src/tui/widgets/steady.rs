@@ -1,13 +1,21 @@
 //! Text whose width all terminals agree about. Where they do not – joined emoji, flags, skin tones, emoji by
 //! variation selector – cells of one frame would remain in the next.
 
-use crate::stdx::printable;
+use super::ascii::narrow;
+use crate::stdx::{is_ambiguous_wide, printable};
 use std::borrow::Cow;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// `text` safe to print, each character cluster of disputed width replaced by a simple one that stands for it.
 pub fn steady(text: &str) -> Cow<'_, str> {
-    let text = printable(text);
+    let text = match is_ambiguous_wide() && !text.is_ascii() {
+        true => Cow::Owned(text.chars().map(|character| narrow(character).unwrap_or(character)).collect::<String>()),
+        false => Cow::Borrowed(text),
+    };
+    let text = match text {
+        Cow::Borrowed(text) => printable(text),
+        Cow::Owned(text) => Cow::Owned(printable(&text).into_owned()),
+    };
     if !text.chars().any(is_disputed) {
         return text;
     }

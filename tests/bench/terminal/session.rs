@@ -232,7 +232,9 @@ impl State {
 }
 
 fn environment(command: &mut CommandBuilder, home: &Path, index: &Path) {
-    for (name, value) in [("TERM", "xterm-256color"), ("LANG", "C.UTF-8")] {
+    // A terminal answers questions about itself at once; this one does not, so docql asks nothing.
+    let settled = [("DOCQL_THEME", "ansi16"), ("DOCQL_UI_AMBIGUOUS", "narrow")];
+    for (name, value) in [("TERM", "xterm-256color"), ("LANG", "C.UTF-8")].into_iter().chain(settled) {
         command.env(name, value);
     }
     for name in ["COLORTERM", "NO_COLOR", "VISUAL", "DOCQL_EDITOR", "RUST_BACKTRACE", "FZF_DEFAULT_OPTS"] {

@@ -1,0 +1,114 @@
+//! The clipboard: by the terminal itself (OSC 52), also through tmux and screen, or by a command.
+
+use crossterm::Command as _;
+use crossterm::clipboard::CopyToClipboard;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// The longest sequence that terminals are known to take, in bytes.
+const MOST_BYTES: usize = 74_994;
+
+/// screen cuts longer strings.
+const SCREEN_PIECE: usize = 700;
+
+/// What stands between us and the terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Between {
+    /// Nothing.
+    Nothing,
+    /// tmux.
+    Tmux,
+    /// GNU screen.
+    Screen,
+}
+
+impl Between {
+    /// What the environment says.
+    pub fn detect(variable: impl Fn(&str) -> Option<String>) -> Between {
+        let term = variable("TERM").unwrap_or_default();
+        match () {
+            () if variable("TMUX").is_some() => Between::Tmux,
+            () if variable("STY").is_some() || term.starts_with("screen") => Between::Screen,
+            () => Between::Nothing,
+        }
+    }
+}
+
+/// What to write so that the terminal puts `text` on the clipboard. The error is a clause.
+pub fn sequence(text: &str, between: Between) -> Result<String, String> {
+    let mut osc = String::new();
+    CopyToClipboard::to_clipboard_from(text).write_ansi(&mut osc).map_err(|error| error.to_string())?;
+    if osc.len() > MOST_BYTES {
+        return Err(format!(
+            "{} are too much for the terminal; set clipboard_cmd",
+            crate::stdx::size(text.len() as u64)
+        ));
+    }
+    Ok(match between {
+        Between::Nothing => osc,
+        // tmux takes the first for its own buffer, and passes on what is wrapped where it is allowed to.
+        Between::Tmux => format!("{osc}\x1bPtmux;{}\x1b\\", osc.replace('\x1b', "\x1b\x1b")),
+        Between::Screen => {
+            // The end of a string inside of a string would end both.
+            let osc = osc.trim_end_matches("\x1b\\").trim_end_matches('\x07').to_owned() + "\x07";
+            let pieces = osc.as_bytes().chunks(SCREEN_PIECE).map(String::from_utf8_lossy);
+            pieces.map(|piece| format!("\x1bP{piece}\x1b\\")).collect()
+        }
+    })
+}
+
+/// Gives `text` to a command. Waits for its end; the error is a sentence.
+pub fn pipe(command: &[String], text: &str) -> Result<(), String> {
+    let Some((program, arguments)) = command.split_first() else { return Err("clipboard_cmd is empty".to_owned()) };
+    let failed = |error: std::io::Error| format!("clipboard_cmd: {program}: {error}");
+    let mut child = Command::new(program)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(failed)?;
+    if let Some(mut input) = child.stdin.take() {
+        // Whoever does not read to the end says so with its exit code.
+        let _ = input.write_all(text.as_bytes());
+    }
+    match child.wait().map_err(failed)? {
+        status if status.success() => Ok(()),
+        status => Err(format!("clipboard_cmd: {program} ended with {status}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_terminal_is_told_through_whatever_stands_between() {
+        let plain = sequence("hi", Between::Nothing).expect("short");
+        assert!(plain.starts_with("\x1b]52;c;aGk="), "{plain:?}");
+        let tmux = sequence("hi", Between::Tmux).expect("short");
+        assert!(tmux.starts_with(&plain) && tmux.contains("\x1bPtmux;\x1b\x1b]52;c;aGk="), "{tmux:?}");
+        assert!(tmux.ends_with("\x1b\\"));
+        let screen = sequence(&"x".repeat(2000), Between::Screen).expect("short");
+        assert_eq!(screen.matches("\x1bP").count(), 4, "{screen:?}");
+        assert!(sequence(&"x".repeat(100_000), Between::Nothing).is_err());
+        let variable = |pairs: &'static [(&str, &str)]| {
+            move |name: &str| pairs.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
+        };
+        assert_eq!(Between::detect(variable(&[("TERM", "screen-256color"), ("TMUX", "/t")])), Between::Tmux);
+        assert_eq!(Between::detect(variable(&[("TERM", "screen")])), Between::Screen);
+        assert_eq!(Between::detect(variable(&[("TERM", "xterm")])), Between::Nothing);
+    }
+
+    #[test]
+    fn a_command_gets_the_text_and_its_failure_is_told() {
+        let folder = tempfile::tempdir().expect("folder");
+        let file = folder.path().join("copied");
+        let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+        let target = format!("cat > '{}'", file.display());
+        assert_eq!(pipe(&words(&["sh", "-c", &target]), "a\nb"), Ok(()));
+        assert_eq!(std::fs::read_to_string(&file).expect("copied"), "a\nb");
+        assert!(pipe(&words(&["false"]), "x").expect_err("fails").contains("false ended with"));
+        assert!(pipe(&words(&["no-such-program-here"]), "x").is_err());
+    }
+}
