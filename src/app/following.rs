@@ -28,8 +28,14 @@ pub fn selection_moved(model: &mut Model, effects: &mut Vec<Effect>) {
     if let Some(subject) = list {
         model.preview.show(None, Vec::new());
         model.preview.page = Some(directory_page(model, &subject.path));
-    } else if model.preview.show(target, terms) {
-        load_when_settled(model, effects);
+    } else {
+        // What is being typed into the preview is not lost when the answer to a query comes late.
+        let typed = model.preview.find.take_if(|_| model.filtering == Some(Focus::Preview));
+        let wanted = model.preview.show(target, terms);
+        model.preview.find = typed.or(model.preview.find.take());
+        if wanted {
+            load_when_settled(model, effects);
+        }
     }
     if let Some(subject) = &subject
         && model.focus() != Focus::Toc

@@ -1,10 +1,9 @@
 //! Tables in other shapes: a row as a record, the whole as Markdown or comma separated values.
 
-use super::flow::{Breaks, Flow, FlowLine, Piece};
+use super::flow::{Breaks, Flow, FlowLine, Piece, cells};
 use super::line::{MIN_WIDTH, PreviewLine};
 use super::rendering::{RenderedRow, RenderedTable};
 use crate::document::Scope;
-use crate::stdx::{clip, display_width, pad};
 
 /// Names of columns take at most this part of the width.
 const NAME_SHARE: usize = 3;
@@ -19,19 +18,21 @@ pub fn record_lines(headers: &[String], row: &RenderedRow, width: u16) -> Vec<Pr
         .enumerate()
         .map(|(column, name)| name.unwrap_or_else(|| (column + 1).to_string()))
         .collect();
-    let widest = names.iter().map(|name| display_width(name)).max().unwrap_or(1).clamp(1, width / NAME_SHARE);
+    let widest = names.iter().map(|name| cells(name)).max().unwrap_or(1).clamp(1, width / NAME_SHARE);
     let mut lines = Vec::new();
     for (column, name) in names.iter().enumerate() {
         let value = row.cells.get(column).map_or("", String::as_str);
-        let room = width.saturating_sub(widest + 3).max(MIN_WIDTH / 2);
+        let room = width.saturating_sub(widest + 3).max(1);
         let mut rows = Flow::new(&[Piece::decoration(value, Scope::Text)], MAX_VALUE_CELLS).wrap(room, Breaks::Words);
         if rows.is_empty() {
             rows.push(FlowLine::default());
         }
         for (at, value) in rows.into_iter().enumerate() {
             let mut line = FlowLine::default();
-            let name = if at == 0 { clip(name, widest) } else { String::new() };
-            line.append_decoration(pad(&name, widest), Scope::Property);
+            if at == 0 {
+                line = Flow::new(&[Piece::decoration(name.as_str(), Scope::Property)], MAX_VALUE_CELLS).cut(widest);
+            }
+            line.append_decoration(" ".repeat(widest.saturating_sub(line.width)), Scope::Property);
             line.append_decoration(" │ ", Scope::Rule);
             line.append(value);
             lines.push(PreviewLine {

@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 use docql::document::{Document, Kind, LineIndex, Node, Scope, Span};
 use docql::languages::highlight::{HighlightBudget, Highlighter};
 use docql::preview::{
-    MAX_LINE_CELLS, MAX_RENDERED_LINES, MIN_WIDTH, PreviewLine, PreviewMode, PreviewRequest, highlight_matches,
-    preview, rendered, row_of_source_line, source_lines, source_lines_highlighted, sticky, wrap_lines,
+    MAX_LINE_CELLS, MAX_RENDERED_LINES, MIN_WIDTH, PreviewLine, PreviewMode, PreviewRequest, RenderOptions,
+    highlight_matches, preview, record_lines, render, render_csv, rendered, row_of_source_line, source_lines,
+    source_lines_highlighted, sticky, wrap_lines,
 };
 use proptest::prelude::*;
 
@@ -333,6 +334,19 @@ proptest! {
         let room = (width as usize).max(MIN_WIDTH);
         for language in ["markdown", "html", "plain"] {
             check(&rendered(&document, language, width, &budget), room, &text)?;
+        }
+        let options = RenderOptions { skipped_columns: text.len() % 7, unfold_all: true, ..RenderOptions::at_width(width) };
+        let separated = render_csv(&document, 1..100, options, &budget);
+        for rendering in [render(&document, "markdown", options, &budget), separated] {
+            check(&rendering.lines, room, &text)?;
+            for table in &rendering.tables {
+                prop_assert!(table.start < table.end && table.end <= rendering.lines.len());
+                for row in &table.rows {
+                    prop_assert!((table.start..table.end).contains(&row.at));
+                    check(&record_lines(&table.headers, row, width), room, &text)?;
+                }
+            }
+            prop_assert!(rendering.folds.iter().all(|fold| fold.open && fold.at < rendering.lines.len().max(1)));
         }
         for language in ["markdown", "rust", "html", "yaml"] {
             let request = PreviewRequest { width, mode: PreviewMode::Source, wrap: true, first_line: 1, lines: 50 };
