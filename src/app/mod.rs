@@ -52,7 +52,7 @@ pub use message::{
 };
 pub use model::{Crumb, Model, Subject, Toast};
 pub use overlay::{Choice, Panel, PanelKind, PanelRow, Shown};
-pub use panels::{body as panel_body, frame as panel_frame, keys_of};
+pub use panels::{body as panel_body, frame as panel_frame, has_doc as panel_has_doc, keys_of};
 pub use preview::PreviewPane;
 pub use prompt::Prompt;
 pub use results::ResultsPane;
