@@ -39,19 +39,21 @@ pub fn complete(model: &mut Model, effects: &mut Vec<Effect>) {
     };
     if !wanted || model.focus() != Focus::Prompt {
         model.asked.completions.cancel();
+        model.prompt.values_follow = false;
         return;
     }
     let ticket = model.asked.completions.issue();
     model.asked.completion = ticket.number();
     let (text, caret) = (model.prompt.line.text().to_owned(), model.prompt.line.caret());
     let chosen = model.prompt.chosen_label().map(str::to_owned);
+    model.prompt.values_follow = true;
     effects.push(Effect::Complete { ticket, text, caret, chosen });
 }
 
 /// Takes completions, unless the text has changed since.
-pub fn completions_arrived(model: &mut Model, ticket: u64, completions: Completions) {
-    if ticket == model.asked.completion {
-        model.prompt.completions_arrived(completions);
+pub fn completions_arrived(model: &mut Model, ticket: u64, completions: Completions, effects: &mut Vec<Effect>) {
+    if ticket == model.asked.completion && model.prompt.completions_arrived(completions) {
+        text_changed(model, effects);
     }
 }
 
@@ -135,6 +137,9 @@ pub fn results_arrived(model: &mut Model, ticket: u64, answer: Answer, effects: 
             let text = model.asked.text.clone();
             let another = model.results.text != text;
             let best = first_hit(model);
+            if another {
+                model.preview.forget_deleted();
+            }
             if model.results.answered(&text, reading, answer) || another {
                 following::selection_moved(model, effects);
             } else {

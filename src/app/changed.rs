@@ -19,7 +19,10 @@ pub fn files_changed(model: &mut Model, listing: Arc<Listing>, changes: &FileCha
     effects.extend(known.map(|path| Effect::LoadOutline(Arc::clone(path))));
     let target = model.preview.target.as_ref().map(|target| Arc::clone(&target.path));
     let is_shown = |paths: &[Arc<str>]| target.as_ref().is_some_and(|target| paths.binary_search(target).is_ok());
-    if is_shown(&changes.edited) || is_shown(&changes.removed) || is_shown(&changes.added) {
+    if is_shown(&changes.removed) {
+        model.preview.strike();
+    }
+    if is_shown(&changes.edited) || is_shown(&changes.added) {
         following::load(model, effects);
     }
     if !changes.added.is_empty() || !changes.removed.is_empty() {

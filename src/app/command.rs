@@ -86,6 +86,8 @@ commands! {
     UnfoldAll "fold.open-all" Move "unfold all" "" "Unfold everything in the pane that is loaded.";
     PreviewDown "preview.down" Move "preview down" "" "Scroll the preview down, from any pane.";
     PreviewUp "preview.up" Move "preview up" "" "Scroll the preview up, from any pane.";
+    NextStop "stop.next" Move "next row" "" "Go to the next row of a table, or fold, in the preview; Enter opens it.";
+    PreviousStop "stop.previous" Move "previous row" "" "Go to the previous row of a table, or fold, in the preview.";
     NextMatch "match.next" Move "next match" "" "Go to the next match, across files; in the preview to the next place where it matches.";
     PreviousMatch "match.previous" Move "previous match" "" "Go to the previous match, across files.";
 
@@ -142,11 +144,15 @@ commands! {
     CopyQuery "copy.query" Copy "copy query" "" "Copy the DocQL query of what you see.";
     CopyRowQuery "copy.row-query" Copy "copy row as query" "" "Copy the DocQL query that yields this row alone.";
     CopyMarkdown "copy.markdown" Copy "copy markdown link" "" "Copy a Markdown link to this line.";
+    CopyTable "copy.table" Copy "copy table" "" "Copy the table in the preview as Markdown.";
+    CopyCsv "copy.csv" Copy "copy table as CSV" "" "Copy the table in the preview as comma separated values.";
     CopyTrail "copy.trail" Copy "copy trail" "" "Copy the whole way here, queries and places, as Markdown.";
 
     GoToLine "preview.line" View "line" "" "Go to a line of the file in the preview.";
     ToggleSource "view.source" View "source" "" "Show the preview rendered, or as source.";
     ToggleWrap "view.wrap" View "wrap" "" "Break long lines of the preview, or not.";
+    Pin "preview.pin" View "pin" "" "Keep what the preview shows beside what follows, or let it go.";
+    Compare "preview.compare" View "compare" "" "Show how what was pinned differs from what the preview shows.";
     ChooseTheme "view.theme" View "theme" "" "Choose a theme; each is shown while the cursor is on it, Esc brings the old one back.";
     ToggleMouse "view.mouse" View "mouse" "" "Let go of the mouse, so that the terminal can select text, or take it again.";
 

@@ -61,6 +61,8 @@ impl Prompt {
         self.popup.asked = false;
         match self.to_accept() {
             Some(at) => self.take(at),
+            // Whoever types faster than names are found means the name, not what comes behind it.
+            None if self.values_follow && open_quote(self.line.before()).is_some() => self.wanted = true,
             None if self.snippet.next(&mut self.line) => {}
             None if self.reading() == Reading::Docql && self.only_closers_follow() && leave_closers(&mut self.line) => {
             }
@@ -144,8 +146,9 @@ impl Prompt {
         Some(&self.completions.as_ref()?.candidates.get(at)?.label)
     }
 
-    /// Takes completions that know the workspace; the chosen row stays chosen, in its place.
-    pub fn completions_arrived(&mut self, mut completions: Completions) {
+    /// Takes completions that know the workspace; the chosen row stays chosen, in its place. True if Tab had
+    /// been pressed for them, and the text is another one now.
+    pub fn completions_arrived(&mut self, mut completions: Completions) -> bool {
         if let (Some(at), Some(shown)) = (self.popup.chosen, &self.completions) {
             let mut kept: Vec<Candidate> = Vec::new();
             for known in &shown.candidates[..shown.candidates.len().min(at + 1)] {
@@ -157,6 +160,17 @@ impl Prompt {
             completions.candidates = kept;
         }
         self.completions = Some(completions);
+        self.values_follow = false;
+        if !std::mem::take(&mut self.wanted) {
+            return false;
+        }
+        let before = self.line.clone();
+        self.accept();
+        let changed = self.line.text() != before.text();
+        if changed {
+            self.changed();
+        }
+        changed
     }
 
     /// Whether the list of completions is shown.
@@ -236,4 +250,30 @@ enum Ghost<'p> {
     Remembered(&'p str),
     /// What closes all that is open.
     Closers(&'p str),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::docql;
+    use crate::library::Library;
+    use crate::stdx::Ticket;
+
+    /// Tab is not lost where names are still being looked for, and does not jump out of the string.
+    #[test]
+    fn tab_waits_for_names_that_follow() {
+        let mut prompt = Prompt::default();
+        for character in "$.code.class(\"Auth".chars() {
+            prompt.type_character(character);
+        }
+        prompt.values_follow = true;
+        prompt.accept_or_fix();
+        assert_eq!((prompt.line.text(), prompt.line.after()), ("$.code.class(\"Auth\")", "\")"));
+        let mut found = docql::complete(prompt.line.text(), 18, Some(&Library::nothing()), &Ticket::forever());
+        let name = docql::complete("$.", 2, None, &Ticket::forever()).candidates.remove(0);
+        found.candidates = vec![Candidate { insert: "\"AuthService\"".to_owned(), caret: 13, ..name }];
+        assert!(prompt.completions_arrived(found.clone()));
+        assert_eq!((prompt.line.text(), prompt.line.after()), ("$.code.class(\"AuthService\")", ""));
+        assert!(!prompt.completions_arrived(found), "once");
+    }
 }

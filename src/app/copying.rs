@@ -4,6 +4,7 @@ use super::command::Command;
 use super::effect::Effect;
 use super::model::{Model, Subject};
 use super::notices::say;
+use crate::preview::{table_as_csv, table_as_markdown};
 use crate::stdx::clip;
 
 /// Copies what the command says, and says what was copied.
@@ -22,6 +23,18 @@ pub fn copy(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
             effects.push(Effect::Copy(text));
         }
     }
+}
+
+/// Copies the table in the preview.
+pub fn copy_table(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+    let Some(table) = model.preview.table() else { return say(model, "there is no table on the screen", effects) };
+    let text = match command {
+        Command::CopyCsv => table_as_csv(table),
+        _ => table_as_markdown(table),
+    };
+    let (rows, form) = (table.rows.len(), if command == Command::CopyCsv { "CSV" } else { "Markdown" });
+    say(model, format!("copied a table of {rows} rows as {form}"), effects);
+    effects.push(Effect::Copy(text));
 }
 
 fn rows(model: &Model, command: Command) -> Option<String> {

@@ -1,8 +1,10 @@
 //! What the app asks for: requests, in the imperative, carried out by workers.
 
 use super::message::Timer;
+use super::preview::Target;
 use crate::docql::Hit;
 use crate::stdx::Ticket;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -26,6 +28,15 @@ pub enum Effect {
     LoadOutline(Arc<str>),
     /// Prepare a file to be looked at, answer with `Msg::PreviewReady`, plain first, then in colours.
     LoadPreview(PreviewRequest),
+    /// Look for text in a whole file, answer with `Msg::TextFound`.
+    FindText {
+        /// Permission to go on.
+        ticket: Ticket,
+        /// The file.
+        path: Arc<str>,
+        /// What to look for, ignoring case.
+        term: String,
+    },
     /// Answer with `Msg::TimerFired` after a while.
     Arm {
         /// Which timer.
@@ -112,6 +123,41 @@ pub struct PreviewRequest {
     pub rendered: bool,
     /// Whether long lines of source are broken.
     pub wrap: bool,
-    /// The width in cells that text is wrapped to.
+    /// The width in cells of the pane.
     pub width: u16,
+    /// The width in cells that prose is wrapped to, if the pane is wider.
+    pub text_width: u16,
+    /// How many columns of wide tables are scrolled away.
+    pub skipped_columns: usize,
+    /// So many bytes at the start of each line are left out: a window into very long lines.
+    pub skipped_bytes: u64,
+    /// The lines of the folds that are open.
+    pub unfolded: BTreeSet<u32>,
+    /// Whether all folds are open.
+    pub unfold_all: bool,
+    /// What it is compared with: the lines of a file.
+    pub against: Option<Target>,
+    /// The last line that belongs to what is looked at.
+    pub end_line: u32,
+}
+
+impl PreviewRequest {
+    /// The source of a file around a line, at a width, with nothing else asked.
+    pub fn source(ticket: Ticket, path: Arc<str>, line: u32, width: u16) -> PreviewRequest {
+        PreviewRequest {
+            ticket,
+            path,
+            line,
+            rendered: false,
+            wrap: false,
+            width,
+            text_width: width,
+            skipped_columns: 0,
+            skipped_bytes: 0,
+            unfolded: BTreeSet::new(),
+            unfold_all: false,
+            against: None,
+            end_line: 0,
+        }
+    }
 }

@@ -84,7 +84,10 @@ pub fn changed(model: &mut Model, pane: Focus, effects: &mut Vec<Effect>) {
             if model.preview.find.as_ref().is_some_and(|find| !find.text().is_empty()) {
                 model.preview.jump_to_match();
             }
-            return;
+            if model.preview.page.as_ref().is_some_and(|page| page.folds.iter().any(|fold| !fold.open)) {
+                following::load(model, effects);
+            }
+            return following::seek(model, effects);
         }
         Focus::Results | Focus::Prompt => model.results.rebuild(),
     }

@@ -2,8 +2,9 @@
 
 use super::effect::{Effect, PreviewRequest};
 use super::layout::Focus;
-use super::message::Page;
+use super::message::{Page, Timer};
 use super::model::{Crumb, Model, Subject};
+use super::notices;
 use super::preview::Target;
 use super::toc::{self, enclosing};
 use crate::docql::{self, Hit};
@@ -12,6 +13,7 @@ use crate::library::FileEntry;
 use crate::preview::{PreviewLine, PreviewSpan};
 use crate::stdx::printable;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Another row is selected: everything that shows it follows.
 pub fn selection_moved(model: &mut Model, effects: &mut Vec<Effect>) {
@@ -27,7 +29,7 @@ pub fn selection_moved(model: &mut Model, effects: &mut Vec<Effect>) {
         model.preview.show(None, Vec::new());
         model.preview.page = Some(directory_page(model, &subject.path));
     } else if model.preview.show(target, terms) {
-        load(model, effects);
+        load_when_settled(model, effects);
     }
     if let Some(subject) = &subject
         && model.focus() != Focus::Toc
@@ -57,7 +59,9 @@ pub fn refresh(model: &mut Model) {
     model.crumbs = crumbs(model, subject.as_ref());
     let (top, focus) = (model.results.window.top, model.focus());
     let selected = model.results.selected().map(|hit| hit.key.clone());
+    let reading = model.preview.place();
     let place = model.history.current_mut();
+    place.reading = reading;
     place.selected = selected;
     place.top = top;
     place.focus = focus;
@@ -71,10 +75,58 @@ pub fn load(model: &mut Model, effects: &mut Vec<Effect>) {
     let path = Arc::clone(&target.path);
     let ticket = model.asked.previews.issue();
     model.asked.preview = ticket.number();
-    let (rendered, wrap) = (!model.preview.source, model.preview.wrap);
-    // Rendered prose is not wider than one likes to read.
-    let width = if rendered && !wrap { model.preview.width.min(100) } else { model.preview.width };
-    effects.push(Effect::LoadPreview(PreviewRequest { ticket, path, line, rendered, wrap, width }));
+    let pane = &mut model.preview;
+    pane.outdated = false;
+    let (rendered, wrap) = (!pane.source, pane.wrap);
+    effects.push(Effect::LoadPreview(PreviewRequest {
+        ticket,
+        path,
+        line,
+        end_line: pane.target.as_ref().map_or(0, |target| target.end_line),
+        rendered,
+        wrap,
+        width: pane.width,
+        text_width: model.settings.max_text_width,
+        skipped_columns: pane.skipped_columns,
+        skipped_bytes: pane.skipped_bytes,
+        unfolded: pane.unfolded.clone(),
+        unfold_all: pane.find.as_ref().is_some_and(|find| !find.text().is_empty()),
+        against: pane.pinned.as_ref().filter(|_| pane.comparing).map(|pinned| pinned.target.clone()),
+    }));
+}
+
+/// So long the cursor must rest before the file it stands on is loaded, once it has begun to move.
+const SETTLE: Duration = Duration::from_millis(40);
+
+/// Loads the preview at the first step at once; while the cursor runs on, when it has come to rest.
+fn load_when_settled(model: &mut Model, effects: &mut Vec<Effect>) {
+    if model.settling {
+        model.preview.outdated = true;
+        // What is on its way is of a row the cursor has left.
+        model.asked.previews.cancel();
+        model.asked.preview = 0;
+    } else {
+        load(model, effects);
+    }
+    model.settling = true;
+    notices::arm(model, Timer::Settled, SETTLE, effects);
+}
+
+/// The cursor has come to rest.
+pub fn settled(model: &mut Model, effects: &mut Vec<Effect>) {
+    model.settling = false;
+    if model.preview.outdated {
+        load(model, effects);
+    }
+}
+
+/// Asks for what the user looks for in a file that is not loaded as a whole.
+pub fn seek(model: &mut Model, effects: &mut Vec<Effect>) {
+    if let Some((path, term)) = model.preview.sought() {
+        let ticket = model.asked.searches.issue();
+        model.asked.search = ticket.number();
+        effects.push(Effect::FindText { ticket, path, term });
+    }
 }
 
 fn target(model: &Model, subject: &Subject) -> Option<Target> {

@@ -2,6 +2,7 @@
 
 use super::layout::Focus;
 use crate::document::NodeKey;
+use std::sync::Arc;
 
 /// A place to come back to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub struct Place {
     pub label: String,
     /// `path:line` of the selected row, for the trail.
     pub location: String,
+    /// The file in the preview and the line at its top, where the user has scrolled.
+    pub reading: Option<(Arc<str>, u32)>,
 }
 
 /// The places, and which of them is the present one.

@@ -28,6 +28,12 @@ pub fn go(model: &mut Model, query: &str, label: &str, drilled: bool, effects: &
 /// Enter: what is inside the selected row becomes the list; a row without an inside is looked at.
 pub fn enter(model: &mut Model, effects: &mut Vec<Effect>) {
     if model.focus() == Focus::Preview {
+        if let Some(said) = model.preview.open_stop() {
+            say(model, said, effects);
+        }
+        if model.preview.runs_out() {
+            following::load(model, effects);
+        }
         return;
     }
     if model.focus() != Focus::Toc
@@ -56,6 +62,7 @@ pub fn enter(model: &mut Model, effects: &mut Vec<Effect>) {
 /// Backspace: up one layer. From a drill to where it started, else to what is around the selection.
 pub fn up(model: &mut Model, effects: &mut Vec<Effect>) {
     match model.focus() {
+        Focus::Preview if model.preview.close_record() => {}
         Focus::Preview => {
             let pane = if model.toc_leads() { Focus::Toc } else { Focus::Results };
             model.set_focus(pane);
@@ -133,6 +140,7 @@ fn restore(model: &mut Model, place: Place, effects: &mut Vec<Effect>) {
     model.prompt.set(&place.text);
     // The place is a row of the results; the tree follows it.
     model.set_focus(Focus::Results);
+    model.preview.come_back(place.reading.clone());
     if place.focus == Focus::Preview {
         model.set_focus(Focus::Preview);
     }

@@ -114,6 +114,8 @@ pub struct Layout {
     pub results: PaneArea,
     /// The preview.
     pub preview: PaneArea,
+    /// What was pinned, beside or above the preview.
+    pub pinned: PaneArea,
     /// A few lines of the preview below the only pane, under a rule.
     pub peek: Area,
     /// The rule below the panes.
@@ -137,11 +139,43 @@ pub enum Target {
     Title(Focus),
     /// A row of a pane, counted from the top of its body, and the column.
     Row(Focus, u16, u16),
+    /// What was pinned.
+    Pinned,
     /// Nothing that reacts.
     Nothing,
 }
 
+/// Side by side, two previews need at least so many columns.
+const TWO_PREVIEWS: u16 = 120;
+/// One above the other they need at least so many rows.
+const TWO_PREVIEWS_HIGH: u16 = 10;
+
 impl Layout {
+    /// Makes room for what was pinned: left of the preview where it is wide, else above it.
+    pub fn with_pinned(mut self) -> Layout {
+        let PaneArea { title, body } = self.preview;
+        if body.width >= TWO_PREVIEWS {
+            let left = body.width / 2;
+            let cut = |area: Area, x: u16, width: u16| if area.is_empty() { area } else { Area { x, width, ..area } };
+            self.pinned = PaneArea { title: cut(title, title.x, left), body: cut(body, body.x, left) };
+            let (x, width) = (body.x + left + 1, body.width - left - 1);
+            self.preview = PaneArea { title: cut(title, x, width), body: cut(body, x, width) };
+        } else if body.height >= TWO_PREVIEWS_HIGH {
+            let (own_title, upper) = match title.is_empty() {
+                true => (Area { height: 1, ..body }, Area { y: body.y + 1, height: body.height / 2 - 1, ..body }),
+                false => (title, Area { height: body.height / 2, ..body }),
+            };
+            let below = upper.y + upper.height;
+            let rest = body.y + body.height - below - 1;
+            self.pinned = PaneArea { title: own_title, body: upper };
+            self.preview = PaneArea {
+                title: Area { y: below, height: 1, ..body },
+                body: Area { y: below + 1, height: rest, ..body },
+            };
+        }
+        self
+    }
+
     /// The pane's place.
     pub fn pane(&self, focus: Focus) -> PaneArea {
         match focus {
@@ -161,6 +195,9 @@ impl Layout {
         }
         if self.tabs.contains(column, row) {
             return Target::Tabs(column);
+        }
+        if self.pinned.title.contains(column, row) || self.pinned.body.contains(column, row) {
+            return Target::Pinned;
         }
         for focus in [Focus::Toc, Focus::Results, Focus::Preview] {
             let pane = self.pane(focus);
@@ -315,6 +352,27 @@ mod tests {
                             assert!(area.is_empty() || area.y + area.height <= height, "{width}x{height} {area:?}");
                         }
                     }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_pinned_and_the_preview_share_the_place() {
+        for width in 0..200 {
+            for height in 0..40 {
+                for zoomed in [false, true] {
+                    let before = layout(width, height, &Arrangement { zoomed, ..arrangement(Focus::Preview) });
+                    let after = before.clone().with_pinned();
+                    let cells = |pane: PaneArea| {
+                        usize::from(pane.title.width * pane.title.height)
+                            + usize::from(pane.body.width * pane.body.height)
+                    };
+                    let beside = !after.pinned.body.is_empty() && after.pinned.body.x != after.preview.body.x;
+                    let line = usize::from(beside);
+                    let separator = line * usize::from(before.preview.body.height + before.preview.title.height);
+                    let both = cells(after.pinned) + cells(after.preview) + separator;
+                    assert_eq!(both, cells(before.preview), "{width}x{height}");
                 }
             }
         }

@@ -1,10 +1,11 @@
 //! What the app hears: facts, in the past tense. Everything that can happen is a variant here.
 
+use super::preview::Found;
 use crate::config::{Config, Key};
 use crate::docql::{Completions, Diagnostic, Results};
 use crate::document::{Kind, NodeKey};
 use crate::library::Listing;
-use crate::preview::PreviewLine;
+use crate::preview::{Fold, PreviewLine, RenderedTable};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -64,6 +65,13 @@ pub enum Msg {
         ticket: u64,
         /// What to show.
         page: Arc<Page>,
+    },
+    /// Text was found in a file.
+    TextFound {
+        /// The number of the ticket it was looked for with.
+        ticket: u64,
+        /// Where; a more complete answer may follow.
+        found: Found,
     },
     /// A timer that the app armed has run down.
     TimerFired {
@@ -143,6 +151,8 @@ pub enum Timer {
     WhichKey,
     /// A toast has been shown long enough.
     Toast,
+    /// The cursor has rested long enough for the file it stands on to be loaded.
+    Settled,
     /// Typing has paused long enough for the list of completions.
     Popup,
 }
@@ -211,7 +221,7 @@ pub struct StickyScope {
 }
 
 /// A file made ready to be looked at.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Page {
     /// The file.
     pub path: Arc<str>,
@@ -231,4 +241,22 @@ pub struct Page {
     pub scopes: Vec<StickyScope>,
     /// Whether the lines have their colours; if not, a coloured page follows.
     pub coloured: bool,
+    /// Tables among the lines.
+    pub tables: Vec<RenderedTable>,
+    /// Parts that can be folded.
+    pub folds: Vec<Fold>,
+    /// Names that links lead to, and their lines in the source.
+    pub anchors: Vec<(String, u32)>,
+    /// Whether some lines are longer than what is shown of them.
+    pub cut_lines: bool,
+    /// So many bytes at the start of each line are left out.
+    pub skipped_bytes: u64,
+    /// Of lines that are cut, at least so many bytes are shown.
+    pub shown_bytes: u64,
+    /// Whether it shows the differences from what was pinned.
+    pub compared: bool,
+    /// Whether the file is gone.
+    pub deleted: bool,
+    /// Whether the file has changed since it was indexed.
+    pub changed: bool,
 }

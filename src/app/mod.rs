@@ -47,13 +47,14 @@ pub use effect::{Effect, PreviewRequest, QueryRequest, Reading, WriteRequest};
 pub use keymap::{Context, KEYMAPS, Keymap, Lookup};
 pub use layout::{Area, Arrangement, Focus, Form, Layout, PaneArea, Target, layout};
 pub use line::Line;
+pub use links::relative_path;
 pub use message::{
     Answer, FileChanges, IndexProgress, Mouse, MouseAction, Msg, OutlineItem, Page, Starter, StickyScope, Timer,
 };
 pub use model::{Crumb, Model, Subject, Toast};
 pub use overlay::{Choice, Panel, PanelKind, PanelRow, Shown};
 pub use panels::{body as panel_body, frame as panel_frame, has_doc as panel_has_doc, keys_of};
-pub use preview::PreviewPane;
+pub use preview::{Found, Pinned, PreviewPane, Record, Target as PreviewTarget};
 pub use prompt::Prompt;
 pub use results::ResultsPane;
 pub use results_rows::{Row, has_second_line};

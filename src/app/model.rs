@@ -110,6 +110,10 @@ pub struct Asked {
     pub previews: Tickets,
     /// The number of the preview that is waited for.
     pub preview: u64,
+    /// Tickets of searches in a file.
+    pub searches: Tickets,
+    /// The number of the search that is waited for.
+    pub search: u64,
 }
 
 /// The state of the explorer.
@@ -157,6 +161,8 @@ pub struct Model {
     pub which_key: bool,
     /// The last layer command.
     pub last_layer: Option<Command>,
+    /// Whether the cursor has moved a moment ago.
+    pub settling: bool,
     /// What was asked for last.
     pub asked: Asked,
     /// The newest generation of each timer.
@@ -219,6 +225,7 @@ impl Model {
             pending: Vec::new(),
             which_key: false,
             last_layer: None,
+            settling: false,
             asked: Asked::default(),
             timers: HashMap::new(),
             theme: settings.theme.clone(),
@@ -235,7 +242,8 @@ impl Model {
 
     /// Where everything is on the screen.
     pub fn layout(&self) -> Layout {
-        layout(self.width, self.usable_height(), &self.arrangement)
+        let layout = layout(self.width, self.usable_height(), &self.arrangement);
+        if self.preview.pinned.is_some() && !self.preview.comparing { layout.with_pinned() } else { layout }
     }
 
     /// Rows of the screen for everything but the tutorial, which gives way on a small one.

@@ -4,6 +4,7 @@ use super::effect::Effect;
 use super::following;
 use super::layers;
 use super::layout::{Focus, Target};
+use super::links;
 use super::message::{Mouse, MouseAction};
 use super::model::Model;
 use super::overlay::Shown;
@@ -47,6 +48,9 @@ fn over_panel(model: &mut Model, mouse: Mouse) {
 }
 
 fn wheel(model: &mut Model, target: Target, rows: isize, effects: &mut Vec<Effect>) {
+    if let (Target::Pinned, Some(pinned)) = (target, &mut model.preview.pinned) {
+        return pinned.scroll(rows);
+    }
     let focus = match target {
         Target::Row(focus, ..) | Target::Title(focus) => focus,
         _ => return,
@@ -105,8 +109,30 @@ fn click(model: &mut Model, target: Target, effects: &mut Vec<Effect>) {
             following::selection_moved(model, effects);
         }
         Target::Row(Focus::Results, row, _) => click_result(model, usize::from(row), effects),
+        Target::Row(Focus::Preview, row, column) => click_preview(model, row, column, effects),
         Target::Row(pane, ..) => focus(model, pane, effects),
-        Target::Nothing => {}
+        Target::Pinned | Target::Nothing => {}
+    }
+}
+
+/// A click in the preview follows a link, opens a fold, or chooses the row of a table.
+fn click_preview(model: &mut Model, row: u16, column: u16, effects: &mut Vec<Effect>) {
+    focus(model, Focus::Preview, effects);
+    let pane = &model.preview;
+    if usize::from(row) < pane.sticky().len() {
+        return;
+    }
+    let at = pane.top + usize::from(row);
+    let Some(page) = pane.page.as_ref().filter(|page| page.rendered) else { return };
+    // One column stands in front of the text.
+    let column = usize::from(column) + pane.left;
+    let link = page.lines.get(at).and_then(|line| {
+        line.links.iter().find(|link| (link.columns.start..link.columns.end).contains(&(column.max(1) as u16 - 1)))
+    });
+    if let Some(target) = link.map(|link| link.target.clone()) {
+        links::follow(model, &target, effects);
+    } else if model.preview.click(at) && model.preview.runs_out() {
+        following::load(model, effects);
     }
 }
 

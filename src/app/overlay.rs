@@ -129,6 +129,20 @@ impl Panel {
         self.search();
     }
 
+    /// A digit typed into an empty search field of the list of links chooses the link with that number, if no
+    /// other number begins with it.
+    pub fn choose_by_number(&mut self, typed: char) -> Option<Out> {
+        if self.kind != PanelKind::Links || !typed.is_ascii_digit() {
+            return None;
+        }
+        let number = format!("{}{typed}", self.line.text());
+        let mut candidates = self.rows.iter().filter(|row| row.left.starts_with(&number));
+        match (candidates.next(), candidates.next()) {
+            (Some(row), None) if row.left == number => Some(Out::Chosen(row.choice.clone())),
+            _ => None,
+        }
+    }
+
     /// Carries out an editing or moving command.
     pub fn run(&mut self, command: Command) -> Option<Out> {
         match command {

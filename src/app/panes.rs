@@ -29,6 +29,7 @@ pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
                 prompt_out(model, out, effects);
             }
         }
+        CopyTable | CopyCsv => copying::copy_table(model, command, effects),
         _ if command.row().group == Group::Copy => copying::copy(model, command, effects),
         _ if command.layer_step().is_some() => layers::layer(model, command, effects),
         RepeatLayer => match model.last_layer {
@@ -39,7 +40,8 @@ pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         Up => layers::up(model, effects),
         Back => layers::back(model, effects),
         Forward => layers::forward(model, effects),
-        PreviewDown | PreviewUp => preview(model, command, effects),
+        PreviewDown | PreviewUp | NextStop | PreviousStop => preview(model, command, effects),
+        Pin | Compare => pin(model, command, effects),
         ToggleWrap => toggle_wrap(model, effects),
         FindSymbol | FindHeading | FindFile | GoToLine | WriteResults => ask_argument(model, command),
         MarkAll => results(model, command, effects),
@@ -119,6 +121,23 @@ pub fn results_outs(model: &mut Model, outs: Vec<results::Out>, effects: &mut Ve
             results::Out::MoreWanted => asking::more_wanted(model, model.results.limit * 4, effects),
             results::Out::Said(said) => say(model, said, effects),
         }
+    }
+}
+
+/// Pins the preview, or compares with what was pinned.
+fn pin(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+    let said = match command {
+        Command::Pin => model.preview.toggle_pin(),
+        _ => model.preview.toggle_comparing(),
+    };
+    if command == Command::Compare && model.preview.pinned.is_some() {
+        // Two texts side by side need the whole screen.
+        model.arrangement.zoomed = model.preview.comparing;
+        model.set_focus(Focus::Preview);
+    }
+    say(model, said, effects);
+    if model.preview.runs_out() {
+        following::load(model, effects);
     }
 }
 
@@ -217,7 +236,11 @@ fn as_docql(model: &mut Model, effects: &mut Vec<Effect>) {
 /// Esc while browsing: takes away what lies on top, one thing at a time; never leaves the program.
 pub fn escape(model: &mut Model, effects: &mut Vec<Effect>) {
     let pane = model.focus();
-    if filtering::line(model, pane).is_some() {
+    if pane == Focus::Preview && model.preview.close_record() {
+        // The table is there again.
+    } else if pane == Focus::Preview && model.preview.comparing {
+        pin(model, Command::Compare, effects);
+    } else if filtering::line(model, pane).is_some() {
         *filtering::line(model, pane) = None;
         filtering::changed(model, pane, effects);
     } else if model.arrangement.zoomed {

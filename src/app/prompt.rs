@@ -60,6 +60,10 @@ pub struct Prompt {
     pub remembered: Option<String>,
     /// What is still to be filled in of what was completed.
     pub(super) snippet: Snippet,
+    /// Whether names and values of the workspace have been asked for and are still to come.
+    pub(super) values_follow: bool,
+    /// Whether Tab was pressed for what is still to come.
+    pub(super) wanted: bool,
 }
 
 impl Prompt {
@@ -226,8 +230,9 @@ impl Prompt {
         self.line.kill(start.unwrap_or(0), caret);
     }
 
-    fn changed(&mut self) -> Out {
+    pub(super) fn changed(&mut self) -> Out {
         self.error_shown = false;
+        self.wanted = false;
         self.refresh();
         Out::Changed
     }

@@ -68,13 +68,15 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
             }
         }
         Msg::ResultsArrived { ticket, answer } => asking::results_arrived(model, ticket, *answer, &mut effects),
-        Msg::CompletionsArrived { ticket, completions } => asking::completions_arrived(model, ticket, *completions),
+        Msg::CompletionsArrived { ticket, completions } => {
+            asking::completions_arrived(model, ticket, *completions, &mut effects);
+        }
         Msg::PreviewReady { ticket, page } => {
             if ticket == model.asked.preview {
                 model.preview.page_ready(page);
+                following::seek(model, &mut effects);
             }
         }
-        Msg::TimerFired { timer, generation } => timer_fired(model, timer, generation),
         Msg::CommandGiven(line) if model.overlays.is_empty() => command_line::run(model, &line, &mut effects),
         Msg::CommandGiven(line) => {
             if let Some((command, _)) = command_line::read(&line) {
@@ -84,6 +86,15 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
         Msg::QueryGiven(text) => query_given(model, &text, &mut effects),
         Msg::RowChosen(at) => row_chosen(model, at, &mut effects),
         Msg::ResultsWritten(said) => say(model, said, &mut effects),
+        Msg::TextFound { ticket, found } => {
+            if ticket == model.asked.search {
+                model.preview.found(found);
+                if model.preview.runs_out() {
+                    following::load(model, &mut effects);
+                }
+            }
+        }
+        Msg::TimerFired { timer, generation } => timer_fired(model, timer, generation, &mut effects),
         Msg::SettingsRead(config) => settings::read(model, *config, &mut effects),
         Msg::EditorClosed(outcome) => {
             model.redraw = true;
@@ -107,6 +118,9 @@ fn fit(model: &mut Model, effects: &mut Vec<Effect>) {
     model.results.window.follow(model.results.rows.len(), usize::from(results.height));
     let preview = if layout.preview.body.is_empty() { layout.peek } else { layout.preview.body };
     let height = if layout.preview.body.is_empty() { preview.height.saturating_sub(1) } else { preview.height };
+    if let Some(pinned) = &mut model.preview.pinned {
+        pinned.height = usize::from(layout.pinned.body.height);
+    }
     if model.preview.resized(preview.width.saturating_sub(3), usize::from(height)) {
         following::load(model, effects);
     }
@@ -204,7 +218,12 @@ pub fn prompt_out(model: &mut Model, out: prompt::Out, effects: &mut Vec<Effect>
 fn key_in_panel(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
     let Some(panel) = model.overlays.last_mut() else { return };
     match key.text() {
-        Some(character) => panel.type_text(character.encode_utf8(&mut [0; 4])),
+        Some(character) => {
+            if let Some(out) = panel.choose_by_number(character) {
+                return panel_out(model, Some(out), effects);
+            }
+            panel.type_text(character.encode_utf8(&mut [0; 4]));
+        }
         None => {
             if let Lookup::Command(command) = model.keymap.lookup(Context::Prompt, &[key]) {
                 return command_in_panel(model, command, effects);
@@ -226,6 +245,10 @@ fn command_in_panel(model: &mut Model, command: Command, effects: &mut Vec<Effec
     let Some(panel) = model.overlays.last_mut() else { return };
     let out = panel.run(command);
     follow_panel(model);
+    panel_out(model, out, effects);
+}
+
+fn panel_out(model: &mut Model, out: Option<PanelOut>, effects: &mut Vec<Effect>) {
     match out {
         None => settings::preview_theme(model),
         Some(PanelOut::Closed) => {
@@ -304,7 +327,7 @@ fn library_changed(model: &mut Model, listing: Arc<crate::library::Listing>, eff
     }
 }
 
-fn timer_fired(model: &mut Model, timer: Timer, generation: u64) {
+fn timer_fired(model: &mut Model, timer: Timer, generation: u64, effects: &mut Vec<Effect>) {
     if !notices::is_current(model, timer, generation) {
         return;
     }
@@ -314,5 +337,6 @@ fn timer_fired(model: &mut Model, timer: Timer, generation: u64) {
         // What is being typed and can be completed is not wrong yet.
         Timer::QueryError => model.prompt.error_shown = !model.prompt.may_become_right(),
         Timer::Popup => model.prompt.popup.waits = false,
+        Timer::Settled => following::settled(model, effects),
     }
 }

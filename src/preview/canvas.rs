@@ -15,8 +15,6 @@ use crate::document::{Document, LineIndex, Scope, Span};
 use crate::languages::highlight::{HighlightBudget, highlight};
 use crate::stdx::{clip, clip_middle, display_width, pad, printable};
 
-/// Text is not set wider than this: longer lines are hard to follow.
-const MAX_TEXT_WIDTH: usize = 100;
 /// Containers leave at least so many cells for what is in them.
 const MIN_TEXT_WIDTH: usize = 8;
 /// Longer code blocks stay without colours.
@@ -126,7 +124,7 @@ impl<'d> Canvas<'d> {
     /// The cells that running text may take.
     pub fn text_width(&self) -> usize {
         let taken: usize = self.prefixes.iter().map(|prefix| display_width(&prefix.rest)).sum();
-        self.width.min(MAX_TEXT_WIDTH).saturating_sub(taken).max(MIN_TEXT_WIDTH)
+        self.width.min(self.options.text_width as usize).saturating_sub(taken).max(MIN_TEXT_WIDTH)
     }
 
     /// Opens a container: `first` before its first line, `rest`, of the same width, before the others.

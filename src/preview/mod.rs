@@ -15,6 +15,7 @@ mod markdown;
 mod matches;
 mod nodes;
 mod placeholder;
+mod record;
 mod rendered;
 mod rendering;
 mod source;
@@ -25,7 +26,11 @@ pub use csv::render_csv;
 pub use line::{MIN_WIDTH, PreviewLine, PreviewLink, PreviewMode, PreviewRequest, PreviewSpan, row_of_source_line};
 pub use matches::highlight_matches;
 pub use placeholder::{Placeholder, placeholder};
+pub use record::{record_lines, table_as_csv, table_as_markdown};
 pub use rendered::{MAX_RENDERED_BYTES, MAX_RENDERED_LINES, has_rendering, preview, render, rendered};
 pub use rendering::{Fold, PictureSizes, RenderOptions, RenderedRow, RenderedTable, Rendering};
-pub use source::{MAX_LINE_CELLS, source_lines, source_lines_highlighted, wrap_lines};
+pub use source::{
+    MAX_LINE_CELLS, clip_line, source_lines, source_lines_behind, source_lines_highlighted, source_lines_scoped,
+    wrap_lines,
+};
 pub use sticky::{StickyLine, sticky};

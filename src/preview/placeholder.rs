@@ -16,6 +16,8 @@ pub enum Placeholder<'p> {
         bytes: u64,
         /// Its first bytes.
         head: &'p [u8],
+        /// If it is a picture, its width and height in pixels.
+        picture: Option<(usize, usize)>,
     },
     /// The file is larger than what is read.
     TooLarge {
@@ -42,9 +44,10 @@ pub fn placeholder(kind: Placeholder, width: u16) -> Vec<PreviewLine> {
     let width = (width as usize).max(MIN_WIDTH);
     let note = |text: &str| line(width, vec![PreviewSpan::decoration(printable(text), Scope::Comment)]);
     match kind {
-        Placeholder::Binary { bytes, head } => {
+        Placeholder::Binary { bytes, head, picture } => {
+            let pixels = picture.map_or_else(String::new, |(width, height)| format!(" {width}×{height},"));
             let mut lines =
-                vec![note(&format!("binary file: {}, {}", magic(head), size(bytes))), PreviewLine::default()];
+                vec![note(&format!("binary file: {},{pixels} {}", magic(head), size(bytes))), PreviewLine::default()];
             lines.extend(hex(head, width));
             lines
         }
@@ -136,7 +139,8 @@ mod tests {
 
     #[test]
     fn placeholders_say_what_is_known() {
-        let lines = placeholder(Placeholder::Binary { bytes: 1_234_567, head: b"\x89PNG\r\n\x1a\n\0\0" }, 80);
+        let lines =
+            placeholder(Placeholder::Binary { bytes: 1_234_567, head: b"\x89PNG\r\n\x1a\n\0\0", picture: None }, 80);
         assert_eq!(lines[0].text(), "binary file: PNG image, 1.2 MB");
         assert_eq!(lines[2].text(), "00000000  89 50 4e 47 0d 0a 1a 0a 00 00                    ·PNG······");
         let note = placeholder(Placeholder::Unreadable { reason: "per\x1b[31mmission" }, 20);

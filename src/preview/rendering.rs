@@ -10,8 +10,10 @@ pub type PictureSizes<'o> = &'o dyn Fn(&str) -> Option<(usize, usize)>;
 /// How a document is rendered.
 #[derive(Clone, Copy)]
 pub struct RenderOptions<'o> {
-    /// The width in cells that text is wrapped to.
+    /// The width in cells of the whole.
     pub width: u16,
+    /// The width in cells that prose is wrapped to, if there is more room: longer lines are hard to follow.
+    pub text_width: u16,
     /// How many columns of wide tables are scrolled away; the first column stays.
     pub skipped_columns: usize,
     /// The lines of the folds that are open.
@@ -31,6 +33,7 @@ impl RenderOptions<'_> {
     pub fn at_width(width: u16) -> RenderOptions<'static> {
         RenderOptions {
             width,
+            text_width: 100,
             skipped_columns: 0,
             unfolded: &NO_FOLDS,
             unfold_all: false,

@@ -29,6 +29,31 @@ pub fn source_lines_highlighted(
     build(document, first, count, &scopes)
 }
 
+/// [`source_lines`] with scopes that are known: in order, of the document's text.
+pub fn source_lines_scoped(document: &Document, first: u32, count: u32, scopes: &[(Span, Scope)]) -> Vec<PreviewLine> {
+    build(document, first, count, scopes)
+}
+
+/// `count` lines from line `first` on, of each what follows its first `skipped` bytes: a window into lines too
+/// long to be shown.
+pub fn source_lines_behind(document: &Document, first: u32, count: u32, skipped: u32) -> Vec<PreviewLine> {
+    let first = first.max(1);
+    let end = first.saturating_add(count).min(document.lines.count() + 1);
+    let line = |line: u32| {
+        let whole = document.lines.span(line);
+        let number = document.source_line(whole.start);
+        let mut spans = Vec::new();
+        let rest =
+            Span::new(whole.start.saturating_add(skipped).min(whole.end), whole.end).on_boundaries(&document.text);
+        if !rest.of(&document.text).trim_end_matches(['\n', '\r']).is_empty() {
+            spans.push(PreviewSpan::decoration("…", Scope::Comment));
+            spans.extend(cut_line(&document.text, rest, &[]).spans);
+        }
+        PreviewLine { number: Some(number), source_line: number, spans, links: Vec::new() }
+    };
+    (first..end).map(line).collect()
+}
+
 fn build(document: &Document, first: u32, count: u32, mut scopes: &[(Span, Scope)]) -> Vec<PreviewLine> {
     let first = first.max(1);
     let end = first.saturating_add(count).min(document.lines.count() + 1);
@@ -62,6 +87,17 @@ fn cut_line(text: &str, whole: Span, scopes: &[(Span, Scope)]) -> FlowLine {
 /// Breaks lines that are wider than `width`; what continues a line has no number.
 pub fn wrap_lines(lines: Vec<PreviewLine>, width: u16) -> Vec<PreviewLine> {
     lines.into_iter().flat_map(|line| wrap_line(line, width, Breaks::Cells)).collect()
+}
+
+/// `line` cut to `width` cells, with a mark where something is left out.
+pub fn clip_line(line: PreviewLine, width: usize) -> PreviewLine {
+    if line.width() <= width {
+        return line;
+    }
+    let piece =
+        |span: &PreviewSpan| Piece { exact: span.exact, ..Piece::new(span.text.clone(), span.scope, span.source) };
+    let pieces: Vec<Piece> = line.spans.iter().map(piece).collect();
+    PreviewLine { spans: Flow::new(&pieces, usize::MAX).cut(width).spans, links: Vec::new(), ..line }
 }
 
 /// The rows that `line` takes at a width of `width` cells.

@@ -34,6 +34,7 @@ pub fn draw(canvas: &mut Canvas, area: Area) {
         };
         let title = match command {
             Command::ToggleSource if model.preview.source => "rendered",
+            Command::Enter if model.focus() == Focus::Preview => "row as record",
             Command::ToggleWrap if model.preview.wrap => "cut",
             other => other.row().title,
         };
@@ -87,7 +88,13 @@ fn commands(canvas: &Canvas) -> (&'static str, Vec<Command>) {
         }
         Focus::Preview => (
             "PREVIEW",
-            vec![Up, NextMatch, FilterPane, ToggleSource, ToggleWrap, FollowLink, OpenEditor, Zoom, EditQuery],
+            if model.preview.record.is_some() {
+                return ("RECORD", vec![Up, NextStop, PreviousStop, CopyTable, CopyCsv]);
+            } else if model.preview.page.as_ref().is_some_and(|page| !page.tables.is_empty()) {
+                vec![Up, NextStop, Enter, CopyTable, CopyCsv, FilterPane, ToggleSource, FollowLink, Zoom]
+            } else {
+                vec![Up, NextMatch, FilterPane, ToggleSource, ToggleWrap, FollowLink, OpenEditor, Zoom, EditQuery]
+            },
         ),
     }
 }

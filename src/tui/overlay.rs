@@ -57,7 +57,7 @@ fn rows(canvas: &mut Canvas, panel: &Panel, body: Area) {
             }
         }
     }
-    scrollbar(canvas.buffer, canvas.theme, body, (panel.window.top, panel.shown.len()), &[]);
+    scrollbar(canvas.buffer, canvas.theme, body, (panel.window.top, panel.shown.len()), (&[], 1));
 }
 
 fn draw_row(canvas: &mut Canvas, body: Area, row: u16, (item, left, chosen): (&PanelRow, usize, bool)) {

@@ -3,16 +3,20 @@
 use super::theme::{Role, Theme};
 use super::view::{Canvas, title};
 use super::widgets::{Pen, marked, scrollbar};
-use crate::app::{Area, Focus, Page, PaneArea};
+use crate::app::{Area, Focus, Page, PaneArea, Pinned};
+use crate::document::Scope;
 use crate::preview::PreviewLine;
 use crate::stdx::{display_width, find_ignoring_case};
 use ratatui::style::{Modifier, Style};
 use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// Draws the pane.
-pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
+/// Draws the pane, and beside it what was pinned.
+pub fn draw(canvas: &mut Canvas, place: PaneArea) {
     let pane = &canvas.model.preview;
+    if let Some(pinned) = pane.pinned.as_ref().filter(|_| !canvas.layout.pinned.body.is_empty()) {
+        draw_pinned(canvas, pinned);
+    }
     let (name, note) = heading(canvas);
     title(canvas, place, Focus::Preview, &name, &note);
     let Some(page) = &pane.page else {
@@ -25,25 +29,67 @@ pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
         Pen::new(canvas.buffer, place.body, 0).skip(2).put(text, canvas.theme.role(Role::Dim));
         return;
     };
-    lines(canvas, place.body, page, pane.top);
-    let (theme, sticky) = (canvas.theme, pane.sticky());
+    let shown = Shown {
+        page,
+        top: pane.top,
+        left: pane.left,
+        target: pane.target.as_ref().filter(|target| target.path == page.path).map_or(0, |target| target.line),
+        stop: pane.stop.filter(|_| pane.record.is_none()),
+        match_row: pane.match_row(),
+        terms: pane.marked_terms(),
+    };
+    lines(canvas, place.body, &shown);
+    sticky(canvas, place.body, page);
+    let (ticks, range) = pane.ticks();
+    let loaded = page.lines.last().map_or(0, |line| line.source_line);
+    let is_part = page.first > 1 || page.total > loaded;
+    let thumb = match is_part {
+        true => (pane.line_at_top() as usize, page.total as usize),
+        false => (pane.top, page.lines.len()),
+    };
+    scrollbar(canvas.buffer, canvas.theme, place.body, thumb, (&ticks, range));
+}
+
+/// The scopes around what is shown, over its first lines.
+fn sticky(canvas: &mut Canvas, body: Area, page: &Page) {
+    let (theme, sticky) = (canvas.theme, canvas.model.preview.sticky());
     let count = sticky.len();
     for (row, scope) in sticky.into_iter().enumerate() {
-        clear(canvas, place.body, row as u16);
+        clear(canvas, body, row as u16);
         let style = theme.role(Role::Sticky);
         let gutter = gutter(canvas, page);
-        let mut pen = Pen::new(canvas.buffer, place.body, row as u16);
+        let mut pen = Pen::new(canvas.buffer, body, row as u16);
         pen.skip(1);
         number(&mut pen, Some(scope.line), gutter, theme.role(Role::LineNumber));
         spans(&mut pen, theme, (&scope.label, 0), &[], style);
         if row + 1 == count {
-            let area = ratatui::layout::Rect::new(place.body.x, place.body.y + row as u16, place.body.width, 1);
+            let area = ratatui::layout::Rect::new(body.x, body.y + row as u16, body.width, 1);
             canvas.buffer.set_style(area, Style::default().add_modifier(Modifier::UNDERLINED));
         }
     }
-    let ticks = &pane.matches;
-    scrollbar(canvas.buffer, canvas.theme, place.body, (pane.top, page.lines.len()), ticks);
-    let _ = focused;
+}
+
+/// What was pinned, with a title of its own.
+fn draw_pinned(canvas: &mut Canvas, pinned: &Pinned) {
+    let place = canvas.layout.pinned;
+    let page = &pinned.page;
+    let border = canvas.theme.role(Role::Border);
+    let name = format!("PINNED ─ {}", place_of(page, pinned.target.line));
+    let mut pen = Pen::new(canvas.buffer, place.title, 0);
+    pen.put("─", border).put_right("─", border).put_right(" p lets go ", canvas.theme.role(Role::Dim));
+    let cells = pen.left().saturating_sub(1);
+    pen.put_clipped(&name, cells, canvas.theme.role(Role::Title)).put(" ", border).fill("─", border);
+    let shown = Shown {
+        page,
+        top: pinned.top,
+        left: 0,
+        target: pinned.target.line,
+        stop: None,
+        match_row: None,
+        terms: Vec::new(),
+    };
+    lines(canvas, place.body, &shown);
+    scrollbar(canvas.buffer, canvas.theme, place.body, (pinned.top, page.lines.len()), (&[], 1));
 }
 
 /// A few lines of the preview below the only pane.
@@ -58,19 +104,36 @@ pub fn peek(canvas: &mut Canvas) {
     if let Some(page) = &pane.page {
         let target = pane.target.as_ref().map_or(0, |target| target.line);
         let at = page.lines.iter().position(|line| line.source_line >= target.max(1)).unwrap_or(0);
-        lines(canvas, body, page, if target == 0 { pane.top } else { at });
+        let shown = Shown {
+            page,
+            top: if target == 0 { pane.top } else { at },
+            left: pane.left,
+            target,
+            stop: None,
+            match_row: None,
+            terms: pane.marked_terms(),
+        };
+        lines(canvas, body, &shown);
     }
 }
 
-fn heading(canvas: &Canvas) -> (String, String) {
+/// The name of what is shown, and how far down one is.
+pub fn heading(canvas: &Canvas) -> (String, String) {
     let pane = &canvas.model.preview;
     let Some(page) = &pane.page else { return ("PREVIEW".to_owned(), String::new()) };
-    let file = page.path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
-    let line = pane.target.as_ref().filter(|target| target.path == page.path && target.line > 0);
-    let place = line.map_or(file.to_owned(), |target| format!("{file}:{}", target.line));
+    let line = pane.target.as_ref().filter(|target| target.path == page.path).map_or(0, |target| target.line);
+    let changed = if page.changed { "~" } else { "" };
     let label = if page.label.is_empty() { String::new() } else { format!(" · {}", page.label) };
-    let name = format!("PREVIEW ─ {place}{label}");
-    (name, format!("{}%", pane.percent()))
+    let count = pane.match_count();
+    let matches = if count.is_empty() { count } else { format!("¶ {count} ── ") };
+    let name = format!("PREVIEW ─ {changed}{}{label}", place_of(page, line));
+    (name, format!("{matches}{}%", pane.percent()))
+}
+
+/// The name of a file and the line looked at.
+fn place_of(page: &Page, line: u32) -> String {
+    let file = page.path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+    if line > 0 { format!("{file}:{line}") } else { file.to_owned() }
 }
 
 fn clear(canvas: &mut Canvas, body: Area, row: u16) {
@@ -100,19 +163,41 @@ fn number(pen: &mut Pen, number: Option<u32>, gutter: usize, style: Style) {
     }
 }
 
-fn lines(canvas: &mut Canvas, body: Area, page: &Page, top: usize) {
-    let (pane, theme) = (&canvas.model.preview, canvas.theme);
+/// A page and how it is shown.
+struct Shown<'s> {
+    page: &'s Page,
+    top: usize,
+    left: usize,
+    /// The line that was chosen in a list; 0 for none.
+    target: u32,
+    /// The row that Enter acts upon.
+    stop: Option<usize>,
+    /// The row of the match that was gone to.
+    match_row: Option<usize>,
+    terms: Vec<&'s str>,
+}
+
+fn lines(canvas: &mut Canvas, body: Area, shown: &Shown) {
+    let (page, theme) = (shown.page, canvas.theme);
     let gutter = gutter(canvas, page);
-    let target = pane.target.as_ref().filter(|target| target.path == page.path);
-    let terms: Vec<&str> = pane.marked_terms();
     let width = body.width.saturating_sub(1);
-    for (row, line) in page.lines.iter().skip(top).take(usize::from(body.height)).enumerate() {
-        let is_target = target.is_some_and(|target| target.line > 0 && line.number == Some(target.line));
+    let gone = if page.deleted { Style::default().add_modifier(Modifier::CROSSED_OUT) } else { Style::default() };
+    for (row, line) in page.lines.iter().skip(shown.top).take(usize::from(body.height)).enumerate() {
+        let at = Some(shown.top + row);
+        let is_target = shown.target > 0 && line.number == Some(shown.target);
+        let is_marked = is_target || shown.stop == at || shown.match_row == at;
         let mut pen = Pen::new(canvas.buffer, Area::new(body.x, body.y + row as u16, width, 1), 0);
-        let style = theme.role(if is_target { Role::Target } else { Role::LineNumber });
-        pen.put(if is_target { "▌" } else { " " }, style);
+        let style = theme.role(if is_marked { Role::Target } else { Role::LineNumber });
+        pen.put(if is_marked { "▌" } else { " " }, style);
         number(&mut pen, line.number, gutter, style);
-        spans(&mut pen, theme, (line, pane.left), &matches(line, &terms), Style::default());
+        let is_heading = page.rendered && line.spans.first().is_some_and(|span| span.scope == Scope::Heading);
+        if let Some(number) = line.number.filter(|_| is_heading) {
+            let number = format!(" {number}");
+            if line.width() + number.len() < pen.left() {
+                pen.put_right(&number, theme.role(Role::LineNumber));
+            }
+        }
+        spans(&mut pen, theme, (line, shown.left), &matches(line, &shown.terms), gone);
     }
 }
 

@@ -48,7 +48,7 @@ pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
         Pen::new(canvas.buffer, place.body, 0).skip(2).put(text, canvas.theme.role(Role::Dim));
     }
     more(canvas, place);
-    scrollbar(canvas.buffer, canvas.theme, place.body, (pane.window.top, pane.rows.len()), &[]);
+    scrollbar(canvas.buffer, canvas.theme, place.body, (pane.window.top, pane.rows.len()), (&[], 1));
 }
 
 /// Below the last row: how much is not loaded.

@@ -4,7 +4,7 @@ use super::hints;
 use super::theme::{Role, Theme};
 use super::view::Canvas;
 use super::widgets::Pen;
-use crate::app::{Command, Focus, Layout, Model, Reading, Subject, keys_of};
+use crate::app::{Area, Command, Focus, Layout, Model, PaneArea, Reading, Subject, keys_of};
 use crate::document::Kind;
 use crate::stdx::{clip, clip_middle, display_width, grouped};
 use ratatui::style::Style;
@@ -132,20 +132,23 @@ pub fn tabs(canvas: &mut Canvas) {
     let names = [
         (Focus::Toc, "1 TOC".to_owned()),
         (Focus::Results, format!("2 RESULTS{total}")),
-        (Focus::Preview, "3 PREVIEW".to_owned()),
+        (Focus::Preview, format!("3 {}", super::preview::heading(canvas).0)),
     ];
+    if let Some(pane) = model.filtering {
+        let title = PaneArea { title: area, body: Area::default() };
+        return super::view::title(canvas, title, pane, "", "");
+    }
     let third = usize::from(area.width) / 3;
     let mut pen = Pen::new(canvas.buffer, area, 0);
-    let filtering = model.filtering.is_some();
+    let count = model.preview.match_count();
+    if model.arrangement.pane == Focus::Preview && !count.is_empty() {
+        pen.put_right(&format!(" ¶ {count} "), theme.role(Role::Dim));
+    }
     for (at, (pane, name)) in names.into_iter().enumerate() {
         pen.to(area.x + (at * third) as u16).skip(1);
         let active = model.arrangement.pane == pane;
-        if active && filtering {
-            pen.put("filter  ", theme.role(Role::Key));
-            continue;
-        }
         let style = theme.role(if active { Role::TitleFocused } else { Role::Title });
-        let cells = third.saturating_sub(3);
+        let cells = third.min(pen.left()).saturating_sub(3);
         pen.put(if active { "‹" } else { " " }, style)
             .put_clipped(&name, cells, style)
             .put(if active { "›" } else { "" }, style);

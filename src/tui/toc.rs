@@ -31,7 +31,7 @@ pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
             select(canvas, place.body, row, focused);
         }
     }
-    scrollbar(canvas.buffer, canvas.theme, place.body, (toc.window.top, toc.rows.len()), &[]);
+    scrollbar(canvas.buffer, canvas.theme, place.body, (toc.window.top, toc.rows.len()), (&[], 1));
 }
 
 fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, item: &TocRow) {

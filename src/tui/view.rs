@@ -42,7 +42,7 @@ pub fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) -> Option<Positio
         }
         match focus {
             Focus::Toc => toc::draw(canvas, place, focused(Focus::Toc)),
-            Focus::Preview => preview::draw(canvas, place, focused(Focus::Preview)),
+            Focus::Preview => preview::draw(canvas, place),
             _ => results::draw(canvas, place, focused(Focus::Results)),
         }
         if model.filtering == Some(focus) {
@@ -67,13 +67,19 @@ pub fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) -> Option<Positio
 fn separators(canvas: &mut Canvas) {
     let style = canvas.theme.role(Role::Border);
     let layout = canvas.layout;
-    for pane in [layout.toc, layout.results, layout.preview] {
+    for pane in [layout.toc, layout.results, layout.pinned, layout.preview] {
         if pane.title.is_empty() || pane.title.x == 0 {
             continue;
         }
         let x = pane.title.x - 1;
         for y in pane.title.y..pane.body.y + pane.body.height {
-            let symbol = if y == pane.title.y { "┬" } else { "│" };
+            let below_another =
+                pane == layout.preview && layout.pinned.title.x == pane.title.x && layout.pinned.title.y < y;
+            let symbol = match y == pane.title.y {
+                true if below_another && !layout.pinned.body.is_empty() => "├",
+                true => "┬",
+                false => "│",
+            };
             if let Some(cell) = canvas.buffer.cell_mut((x, y)) {
                 cell.set_symbol(symbol).set_style(style);
             }
@@ -81,7 +87,7 @@ fn separators(canvas: &mut Canvas) {
     }
     if !layout.rule.is_empty() {
         Pen::new(canvas.buffer, layout.rule, 0).fill("─", style);
-        for pane in [layout.results, layout.preview] {
+        for pane in [layout.results, layout.pinned, layout.preview] {
             if !pane.title.is_empty()
                 && pane.title.x > 0
                 && let Some(cell) = canvas.buffer.cell_mut((pane.title.x - 1, layout.rule.y))
@@ -116,6 +122,9 @@ pub fn title(canvas: &mut Canvas, place: PaneArea, focus: Focus, name: &str, not
         Some(text) => {
             let verb = if focus == Focus::Preview { "find " } else { "filter " };
             pen.put(verb, canvas.theme.role(Role::Key)).put(text, style).put(" ", border);
+            if focus == Focus::Preview {
+                pen.put(&canvas.model.preview.match_count(), canvas.theme.role(Role::Dim)).put(" ", border);
+            }
         }
         None => {
             let cells = pen.left().saturating_sub(1);

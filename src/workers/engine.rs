@@ -1,7 +1,7 @@
-//! The threads: one each for queries, completions, previews, outlines and indexing.
+//! The threads: one each for queries, completions, previews, searches in a file, outlines and indexing.
 
 use super::index::{self, Wake};
-use super::{complete, outline, preview, query};
+use super::{complete, find, outline, preview, query};
 use crate::app::{Effect, Msg, PreviewRequest, QueryRequest, WriteRequest};
 use crate::indexer::{Indexer, WorkspaceOptions};
 use crate::stdx::{Mailbox, Ticket, Tickets};
@@ -19,6 +19,14 @@ pub(super) struct CompletionRequest {
     pub(super) chosen: Option<String>,
 }
 
+/// A request to look for text in a file.
+#[derive(Debug)]
+struct SearchRequest {
+    ticket: Ticket,
+    path: Arc<str>,
+    term: String,
+}
+
 /// The threads and their mailboxes. Dropping it stops them.
 #[derive(Debug)]
 pub struct Workers {
@@ -26,6 +34,7 @@ pub struct Workers {
     queries: Mailbox<QueryRequest>,
     completions: Mailbox<CompletionRequest>,
     previews: Mailbox<PreviewRequest>,
+    searches: Mailbox<SearchRequest>,
     outlines: Sender<Arc<str>>,
     writing: Mutex<Vec<JoinHandle<()>>>,
     sender: Sender<Msg>,
@@ -45,6 +54,7 @@ impl Workers {
             queries: Mailbox::default(),
             completions: Mailbox::default(),
             previews: Mailbox::default(),
+            searches: Mailbox::default(),
             outlines,
             writing: Mutex::default(),
             sender: sender.clone(),
@@ -73,6 +83,12 @@ impl Workers {
             }
         })?;
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
+        serve("find", sender, &self.searches, || {
+            move |SearchRequest { ticket, path, term }: SearchRequest| {
+                find::find(&indexer.library(), &path, &term, &ticket, &|message| drop(to.send(message)));
+            }
+        })?;
+        let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
         serve("preview", sender, &self.previews, || {
             let mut previewer = preview::Previewer::default();
             move |request: PreviewRequest| {
@@ -90,6 +106,7 @@ impl Workers {
                 drop(self.completions.put(CompletionRequest { ticket, text, caret, chosen }));
             }
             Effect::LoadPreview(request) => drop(self.previews.put(request)),
+            Effect::FindText { ticket, path, term } => drop(self.searches.put(SearchRequest { ticket, path, term })),
             Effect::LoadOutline(path) => drop(self.outlines.send(path)),
             Effect::WriteResults(request) => self.write(request),
             Effect::Rescan => drop(self.wakes.send(Wake::Rescan)),
@@ -125,6 +142,7 @@ impl Drop for Workers {
         for thread in self.writing.get_mut().unwrap_or_else(PoisonError::into_inner).drain(..) {
             drop(thread.join());
         }
+        self.searches.close();
     }
 }
 

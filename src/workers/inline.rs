@@ -3,7 +3,7 @@
 use super::engine::CompletionRequest;
 use super::index::file_changes;
 use super::settings::SettingsSource;
-use super::{complete, outline, preview, query, starters};
+use super::{complete, find, outline, preview, query, starters};
 use crate::app::{Effect, Model, Msg, Timer, update};
 use crate::indexer::{Indexer, Outlook, WorkspaceOptions};
 use crate::stdx::Ticket;
@@ -107,6 +107,8 @@ impl Inline {
                 say(Msg::OutlineLoaded { path, outline });
             }
             Effect::LoadPreview(request) => self.previewer.prepare(&self.indexer.library(), &request, &say),
+            Effect::FindText { ticket, path, term } => find::find(&self.indexer.library(), &path, &term, &ticket, &say),
+            Effect::Arm { timer: timer @ Timer::Settled, generation, .. } => say(Msg::TimerFired { timer, generation }),
             Effect::Arm { timer, generation, .. } => self.timers.push((timer, generation)),
             Effect::OpenEditor { path, line } => {
                 self.edited.push((path, line));

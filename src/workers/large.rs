@@ -98,12 +98,13 @@ impl LargeFile {
     }
 
     /// At most `count` lines from line `first` on, as a document whose lines know their number in the file.
-    /// Only what stands before these lines is looked through, and long lines are cut.
+    /// Only what stands before these lines is looked through. Of each line the first `skipped` bytes are left
+    /// out, and long lines are cut.
     pub(super) fn lines(
         &mut self,
         library: &Library,
         id: FileId,
-        (first, count): (u32, u32),
+        (first, count, skipped): (u32, u32, u64),
         ticket: &Ticket,
     ) -> Result<Document, Stopped> {
         let first = u64::from(first.max(1));
@@ -113,12 +114,12 @@ impl LargeFile {
         let mut reader = Reader { library, id, ticket, next, buffer: Vec::new(), from: 0 };
         let mut kept: Vec<u8> = Vec::new();
         for _ in mark * STEP + 1..first {
-            if !reader.line(&mut kept, 0)? {
+            if !reader.line(&mut kept, 0, 0)? {
                 break;
             }
         }
         let mut lines = 0;
-        while lines < count && kept.len() < WINDOW_BYTES && reader.line(&mut kept, LINE_BYTES)? {
+        while lines < count && kept.len() < WINDOW_BYTES && reader.line(&mut kept, skipped, LINE_BYTES)? {
             kept.push(b'\n');
             lines += 1;
         }
@@ -143,9 +144,11 @@ struct Reader<'r> {
 }
 
 impl Reader<'_> {
-    /// Adds at most `most` bytes of the next line to `kept`, without its end. False at the end of the file.
-    fn line(&mut self, kept: &mut Vec<u8>, most: usize) -> Result<bool, Stopped> {
+    /// Adds at most `most` bytes of the next line, behind its first `skipped`, to `kept`, without its end. False
+    /// at the end of the file.
+    fn line(&mut self, kept: &mut Vec<u8>, skipped: u64, most: usize) -> Result<bool, Stopped> {
         let start = kept.len();
+        let mut skipped = usize::try_from(skipped).unwrap_or(usize::MAX);
         let mut is_there = false;
         loop {
             if self.from == self.buffer.len() {
@@ -163,6 +166,12 @@ impl Reader<'_> {
             let rest = &self.buffer[self.from..];
             let end = memchr::memchr(b'\n', rest);
             let piece = &rest[..end.unwrap_or(rest.len())];
+            let passed = skipped.min(piece.len());
+            skipped -= passed;
+            let piece = &piece[passed..];
+            // A character that was cut in two is left out.
+            let cut = piece.iter().take(3).take_while(|byte| passed > 0 && (0x80..0xc0).contains(*byte)).count();
+            let piece = &piece[cut..];
             let room = most - (kept.len() - start);
             kept.extend_from_slice(&piece[..piece.len().min(room)]);
             if piece.len() > room {

@@ -3,15 +3,19 @@
 //! What is done for an effect is a plain function (`answer`, `prepare`, `outline` …); threads and, in tests,
 //! [`Inline`] call the same functions. **Invariant:** a worker never touches the model or the terminal.
 
+mod compare;
 mod complete;
 mod desktop;
 mod engine;
+mod find;
 mod index;
 mod inline;
 mod large;
 mod outline;
+mod pictures;
 mod preview;
 mod query;
+mod scopes;
 mod settings;
 mod starters;
 mod words;

@@ -1,21 +1,36 @@
 //! Pages of the preview: plain text at once, then colours and the scopes that stay visible.
 
+use super::compare::compare;
 use super::large::{LargeFile, Stopped};
-use crate::app::{Msg, Page, PreviewRequest, StickyScope};
-use crate::document::{Document, Kind, LineIndex, Scope};
+use super::{pictures, scopes};
+use crate::app::{Msg, Page, PreviewRequest, PreviewTarget};
+use crate::document::{Document, FormatFamily, Kind, LineIndex, Scope, Span};
+use crate::formats::{self, Decoded};
 use crate::languages;
-use crate::languages::highlight::{HighlightBudget, Highlighter};
+use crate::languages::highlight::{HighlightBudget, Highlighter, highlight};
 use crate::library::{FileId, Library};
-use crate::preview::{self, Placeholder, PreviewLine, PreviewSpan};
-use crate::stdx::size;
+use crate::preview::{self, MAX_LINE_CELLS, Placeholder, PreviewLine, PreviewSpan, RenderOptions};
+use crate::stdx::{grouped, size};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Lines of source that are made ready on either side of the line that is looked at.
 const AROUND: u32 = 3000;
 /// The same of a file that is read in windows.
 const AROUND_LARGE: u32 = 1000;
+/// The first page has so many on either side: more than any screen, and ready at once.
+const FIRST: u32 = 400;
+/// Colours for the first page take no longer than this.
+const SLICE: Duration = Duration::from_millis(8);
 /// So many of them, above and below any screen, get their colours first.
 const NEAR: u32 = 150;
+
+/// Of a binary file so many bytes are looked at: enough to find the size of a picture.
+const HEAD_BYTES: usize = 64 << 10;
+/// What the library says of a file that is no text.
+const BINARY: &str = "binary";
+/// Larger files that have changed are shown as they were indexed.
+const MAX_CHANGED_BYTES: u64 = 16 << 20;
 
 /// Makes pages, and keeps what the next page of the same file can use again.
 #[derive(Default)]
@@ -51,8 +66,11 @@ impl Previewer {
                 say(Msg::PreviewReady { ticket: request.ticket.number(), page: Arc::new(page) });
             }
         };
+        if let Some(against) = &request.against {
+            return send(compared(library, request, against));
+        }
         let Some(id) = library.find(&request.path) else {
-            return send(instead(request, Placeholder::Deleted));
+            return send(Page { deleted: true, label: "deleted".to_owned(), ..instead(request, Placeholder::Deleted) });
         };
         if library.file(id).text_only {
             self.opened = None;
@@ -62,15 +80,21 @@ impl Previewer {
             };
         }
         self.large = None;
-        let text = match library.text(id) {
+        let changed = newer_text(library, id);
+        let send = |page: Page| send(Page { changed: changed.is_some(), ..page });
+        let text = match changed.clone().map_or_else(|| library.text(id), Ok) {
             Ok(text) => text,
-            Err(reason) => return send(instead(request, Placeholder::Unreadable { reason: &reason })),
+            Err(reason) => return send(without_text(library, id, request, &reason)),
         };
         if text.is_empty() {
             return send(instead(request, Placeholder::Empty));
         }
         if can_render(library, id) && request.rendered {
-            match library.document(id) {
+            let document = match &changed {
+                Some(text) => Ok(parsed_anew(library, id, text)),
+                None => library.document(id),
+            };
+            match document {
                 Ok(document) => send(rendered(library, id, &document, request)),
                 Err(reason) => send(instead(request, Placeholder::Unreadable { reason: &reason })),
             }
@@ -94,7 +118,11 @@ impl Previewer {
             ..opened.page(request, language, colours, &budget)
         };
         if !opened.is_outlined {
-            send(page(opened, 0));
+            let first = opened.first_page(request, language);
+            send(Page { can_render: can_render(library, id), ..first });
+            if request.ticket.is_stale() {
+                return;
+            }
             if !opened.highlighter.prepare(&opened.text, &opened.document.lines, &budget) {
                 return;
             }
@@ -108,7 +136,12 @@ impl Previewer {
         opened.outline(library, id);
         let mut page = page(opened, u32::MAX);
         page.coloured = true;
-        page.scopes = scopes(&opened.document, &page);
+        page.scopes = match library.file(id).format.family {
+            FormatFamily::Data => {
+                library.data(id).map_or_else(Vec::new, |tree| scopes::of_data(&tree, &opened.document, &page))
+            }
+            _ => scopes::of_nodes(&opened.document, &page),
+        };
         send(page);
     }
 
@@ -127,10 +160,23 @@ impl Previewer {
         };
         let large = self.large.insert(large);
         let first = request.line.saturating_sub(AROUND_LARGE).max(1);
-        let document = large.lines(library, id, (first, 2 * AROUND_LARGE), &request.ticket)?;
-        let label = format!("{}, text only", size(file.size));
+        let document = large.lines(library, id, (first, 2 * AROUND_LARGE, request.skipped_bytes), &request.ticket)?;
+        let mut lines = preview::source_lines(&document, 1, 2 * AROUND_LARGE);
+        let (cut_lines, shown_bytes) = cut(&lines);
+        if request.skipped_bytes > 0 {
+            lines.iter_mut().filter(|line| !line.spans.is_empty()).for_each(mark_skipped);
+        }
+        let lines = shown(lines, request);
+        let from = match request.skipped_bytes {
+            0 => String::new(),
+            skipped => format!(", from byte {} of each line", grouped(skipped as usize)),
+        };
+        let label = format!("{}, text only, highlight off{from}", size(file.size));
         let page = |total: u32| Page {
-            lines: shown(preview::source_lines(&document, 1, 2 * AROUND_LARGE), request),
+            lines: lines.clone(),
+            cut_lines,
+            shown_bytes,
+            skipped_bytes: request.skipped_bytes,
             label: label.clone(),
             total,
             first,
@@ -158,6 +204,27 @@ impl Opened {
         }
     }
 
+    /// The lines nearest to the one that is looked at, in the colours that they have when read for themselves;
+    /// plain if that takes too long. They may be wrong, in the middle of a long comment, until all is parsed.
+    fn first_page(&self, request: &PreviewRequest, language: &str) -> Page {
+        let (text, index) = (&self.document.text, &self.document.lines);
+        let total = index.count();
+        let all = request.line.saturating_sub(FIRST).max(1)..request.line.saturating_add(FIRST).min(total + 1);
+        let near = request.line.saturating_sub(NEAR).max(all.start);
+        let near =
+            (near.saturating_sub(NEAR).max(1)..=near).rev().find(|line| begins(text, index, *line)).unwrap_or(near);
+        let part = Span::new(index.start(near), index.start(request.line.saturating_add(NEAR).min(total + 1)));
+        let snippet = part.of(text);
+        let budget = HighlightBudget { time: SLICE, ..HighlightBudget::until_stale(request.ticket.clone()) };
+        let lines = LineIndex::new(snippet);
+        let mut scopes = highlight(language, snippet, &lines, Span::new(0, snippet.len() as u32), &budget);
+        for (span, _) in &mut scopes {
+            *span = Span::new(span.start + part.start, span.end + part.start);
+        }
+        let lines = preview::source_lines_scoped(&self.document, all.start, all.end.saturating_sub(all.start), &scopes);
+        Page { lines: shown(lines, request), label: label(language), total, first: all.start, ..page(request) }
+    }
+
     /// The lines around the one that is looked at; those nearer than `colours` have theirs.
     fn page(&mut self, request: &PreviewRequest, language: &str, colours: u32, budget: &HighlightBudget) -> Page {
         let total = self.document.lines.count();
@@ -175,8 +242,24 @@ impl Opened {
             lines.extend(preview::source_lines_highlighted(document, highlighter, coloured.start, count, budget));
         }
         lines.extend(preview::source_lines(&self.document, coloured.end, all.end - coloured.end));
-        let label = if language == "plain" { String::new() } else { language.to_owned() };
-        Page { lines: shown(lines, request), label, total, first: all.start, ..page(request) }
+        if request.skipped_bytes > 0 {
+            let skipped = u32::try_from(request.skipped_bytes).unwrap_or(u32::MAX);
+            lines = preview::source_lines_behind(&self.document, all.start, all.end - all.start, skipped);
+        }
+        let (cut_lines, shown_bytes) = cut(&lines);
+        let off = if cut_lines || request.skipped_bytes > 0 { ", long lines cut, highlight off there" } else { "" };
+        let label = label(language) + off;
+        let skipped_bytes = request.skipped_bytes;
+        Page {
+            cut_lines,
+            shown_bytes,
+            skipped_bytes,
+            lines: shown(lines, request),
+            label,
+            total,
+            first: all.start,
+            ..page(request)
+        }
     }
 
     /// Finds the nodes, of a program in the tree that its colours come from.
@@ -198,19 +281,68 @@ impl Opened {
     }
 }
 
+/// Whether some of the lines are cut, and how many bytes are shown of each of those at least.
+fn cut(lines: &[PreviewLine]) -> (bool, u64) {
+    let cut = lines.iter().filter(|line| line.width() >= MAX_LINE_CELLS);
+    let shown = cut.filter_map(|line| {
+        let start = line.spans.iter().find_map(|span| span.source)?.start;
+        let end = line.spans.iter().rev().find_map(|span| span.source)?.end;
+        Some(u64::from(end.saturating_sub(start)))
+    });
+    let least = shown.min();
+    (least.is_some(), least.unwrap_or(0))
+}
+
+fn mark_skipped(line: &mut PreviewLine) {
+    line.spans.insert(0, PreviewSpan::decoration("…", Scope::Comment));
+}
+
+/// Whether a line looks like the first of a declaration: text from the margin on, below an empty line.
+fn begins(text: &str, lines: &LineIndex, line: u32) -> bool {
+    let starts = lines.text(text, line).starts_with(|c: char| c.is_alphabetic() || c == '#' || c == '@');
+    line == 1 || (starts && lines.text(text, line - 1).trim().is_empty())
+}
+
+fn label(language: &str) -> String {
+    if language == "plain" { String::new() } else { language.to_owned() }
+}
+
 /// Whether reading the file is better than looking at its source.
 fn can_render(library: &Library, id: FileId) -> bool {
     let format = library.file(id).format;
-    format.id == "markdown" || format.derived_text
+    matches!(format.id, "markdown" | "csv") || format.derived_text
 }
 
 fn rendered(library: &Library, id: FileId, document: &Document, request: &PreviewRequest) -> Page {
     let language = library.file(id).format.id;
     let budget = HighlightBudget::until_stale(request.ticket.clone());
-    let lines = preview::rendered(document, language, request.width, &budget);
-    let label = "rendered".to_owned();
-    let mut page = Page { lines, label, rendered: true, can_render: true, coloured: true, ..page(request) };
-    page.scopes = scopes(document, &page);
+    let picture_size = |address: &str| pictures::size(library, &request.path, address);
+    let options = RenderOptions {
+        width: request.width,
+        text_width: request.text_width,
+        skipped_columns: request.skipped_columns,
+        unfolded: &request.unfolded,
+        unfold_all: request.unfold_all,
+        line: request.line,
+        picture_size: &picture_size,
+    };
+    let mut page =
+        Page { label: "rendered".to_owned(), rendered: true, can_render: true, coloured: true, ..page(request) };
+    let rendering = if language == "csv" {
+        page.total = document.lines.count();
+        page.first = request.line.saturating_sub(AROUND_LARGE).max(1);
+        preview::render_csv(document, page.first..page.first + 2 * AROUND_LARGE, options, &budget)
+    } else {
+        preview::render(document, language, options, &budget)
+    };
+    (page.lines, page.tables, page.folds) = (rendering.lines, rendering.tables, rendering.folds);
+    page.anchors = rendering.anchors;
+    let headings = document.nodes.iter().filter(|node| node.kind == Kind::Heading && !node.detail.is_empty());
+    page.anchors.extend(headings.map(|node| (node.detail.to_string(), node.line)));
+    page.scopes = scopes::of_nodes(document, &page);
+    let mut with_tables = std::mem::take(&mut page.scopes);
+    scopes::add_tables(&mut with_tables, &page);
+    page.scopes = with_tables;
     page
 }
 
@@ -223,36 +355,54 @@ fn shown(lines: Vec<PreviewLine>, request: &PreviewRequest) -> Vec<PreviewLine> 
     if request.wrap { preview::wrap_lines(lines, request.width.saturating_sub(6)) } else { lines }
 }
 
-fn instead(request: &PreviewRequest, placeholder: Placeholder) -> Page {
-    Page { lines: preview::placeholder(placeholder, request.width), coloured: true, ..page(request) }
+/// The text of a file that has changed since it was indexed.
+fn newer_text(library: &Library, id: FileId) -> Option<Arc<str>> {
+    let file = library.file(id);
+    let now = std::fs::metadata(&file.absolute).ok()?;
+    let modified = now.modified().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?.as_secs() as i64;
+    if (now.len(), modified) == (file.size, file.modified) || now.len() > MAX_CHANGED_BYTES {
+        return None;
+    }
+    let bytes = library.window(id, 0, now.len() as usize).ok()?;
+    match formats::decode(bytes) {
+        Decoded::Text { text, .. } => Some(text.into()),
+        Decoded::Binary => None,
+    }
 }
 
-/// The scopes whose first lines stay at the top, with those lines as they are shown.
-fn scopes(document: &Document, page: &Page) -> Vec<StickyScope> {
-    let mut scopes: Vec<StickyScope> = Vec::new();
-    for node in &document.nodes {
-        let shown = node.kind.in_outline() || node.kind == Kind::Impl;
-        let line = document.source_line(node.name_span.start.max(node.span.start));
-        let end_line = document.source_line(node.span.end.saturating_sub(1).max(node.span.start));
-        if !shown || end_line <= line + 1 || scopes.last().is_some_and(|last| last.line == line) {
-            continue;
+fn parsed_anew(library: &Library, id: FileId, text: &str) -> Arc<Document> {
+    let file = library.file(id);
+    let format = formats::by_id(file.format.id).unwrap_or_else(|| formats::detect(&file.absolute, &[]));
+    Arc::new(formats::parse(format, text.to_owned()))
+}
+
+/// What is shown of a file that is no text: facts and its first bytes.
+fn without_text(library: &Library, id: FileId, request: &PreviewRequest, reason: &str) -> Page {
+    let file = library.file(id);
+    match library.window(id, 0, HEAD_BYTES) {
+        Ok(head) if reason == BINARY => {
+            let picture = pictures::size_of(&head);
+            let placeholder = Placeholder::Binary { bytes: file.size, head: &head, picture };
+            Page { label: "binary".to_owned(), ..instead(request, placeholder) }
         }
-        let label = if page.rendered {
-            let text = format!("{} {}", "#".repeat(usize::from(node.level.max(1))), node.name);
-            PreviewLine {
-                source_line: line,
-                spans: vec![PreviewSpan::decoration(crate::stdx::printable(&text), Scope::Heading)],
-                ..PreviewLine::default()
-            }
-        } else {
-            // Lines are in order; what continues a line has its source line and no number.
-            let at = page.lines.partition_point(|shown| shown.source_line < line);
-            match page.lines.get(at).filter(|shown| shown.number == Some(line)) {
-                Some(shown) => shown.clone(),
-                None => continue,
-            }
-        };
-        scopes.push(StickyScope { line, end_line, label });
+        _ => instead(request, Placeholder::Unreadable { reason }),
     }
-    scopes
+}
+
+/// What is looked at beside what was pinned.
+fn compared(library: &Library, request: &PreviewRequest, against: &PreviewTarget) -> Page {
+    let (line, end_line) = (request.line, request.end_line);
+    let line = if end_line == 0 { 0 } else { line };
+    let target = PreviewTarget { path: Arc::clone(&request.path), line, end_line, heading: false };
+    match compare(library, against, &target, request.width, &request.ticket) {
+        Ok(lines) => {
+            let page = page(request);
+            Page { lines, label: "compared".to_owned(), coloured: true, compared: true, ..page }
+        }
+        Err(reason) => Page { compared: true, ..instead(request, Placeholder::Unreadable { reason: &reason }) },
+    }
+}
+
+fn instead(request: &PreviewRequest, placeholder: Placeholder) -> Page {
+    Page { lines: preview::placeholder(placeholder, request.width), coloured: true, ..page(request) }
 }

@@ -224,7 +224,7 @@ fn look(previewer: &mut Previewer, line: u32, messages: u32) {
     let library = long_file().1.library();
     let tickets = Tickets::default();
     let (ticket, seen) = (tickets.issue(), Cell::new(0));
-    let request = PreviewRequest { ticket, path: "long.c".into(), line, rendered: false, wrap: false, width: 120 };
+    let request = PreviewRequest::source(ticket, "long.c".into(), line, 120);
     previewer.prepare(&library, &request, &|message| {
         divan::black_box(message);
         seen.set(seen.get() + 1);

@@ -36,6 +36,13 @@ impl Journey {
         self
     }
 
+    /// Waits for a row of the list of completions: values of the workspace come a moment later.
+    #[track_caller]
+    fn offered(&mut self, row: &str) -> &mut Journey {
+        self.terminal.wait_for(row);
+        self
+    }
+
     fn leave(&mut self) {
         self.terminal.press("q");
         assert_eq!(self.terminal.end(), 0);
@@ -56,15 +63,15 @@ fn a_newcomers_first_minute() {
         .key(DOWN, "11 top-level chapters")
         .key(UP, "biggest type: 10 methods")
         // A query nobody typed, its answer, the way to it, the text.
-        .key(ENTER, "❯ $.code.class(\"TuiApp\")")
-        .key(ENTER, ".children")
+        .key(ENTER, "pub struct TuiApp   7 def")
+        .key(ENTER, "12 hits")
         .press("G", "app.rs › TuiApp › update_preview")
-        .press("c", "callers of update_p")
+        .press("c", "6 hits")
         .press("/", "PROMPT")
         .press("why does the index", "Index Storage")
         .press("/", "why does the index/");
     journey.key("\u{7f}", "Index Storage").key(ENTER, "RESULTS  Enter");
-    journey.press("JJ", "README.md").press("/relocating", "Relocating the index");
+    journey.press("JJ", "README.md").press("/relocating", "words · 1 hit");
     journey
         .key(ENTER, "RESULTS  Enter")
         .press("o", "ck › docs › chunking.md")
@@ -78,7 +85,7 @@ fn a_newcomers_first_minute() {
 #[test]
 fn an_engineer_finds_the_callers_of_a_half_remembered_method() {
     let mut journey = Journey::start();
-    journey.press("upd prev", "m update_preview").key(ENTER, "RESULTS  Enter").press("c", "callers of update_p");
+    journey.press("upd prev", "words · 8 hits").key(ENTER, "RESULTS  Enter").press("c", "callers of update_p");
     for caller in ["cycle_preview_mode", "toggle_full_file_mode", "scroll_up", "scroll_down", "next_result"] {
         journey.terminal.wait_for(caller);
     }
@@ -96,17 +103,11 @@ fn an_engineer_finds_the_callers_of_a_half_remembered_method() {
 #[test]
 fn a_power_user_types_a_filter_with_the_help_of_completion() {
     let mut journey = Journey::start();
-    journey
-        .press("$.e", "entities → nodes")
-        .press("\t", "❯ $.entities")
-        .press("[t", "@.type")
-        .press("\t==", "API")
-        .press("\"A", "Tab accept")
-        .press("\t", "\"API\"")
-        .press(" && na", "name")
-        .press("\t~=\"User", "3 hits")
-        .press(ENTER, "GET /users/{id}")
-        .press("yq", "copied $.entities[?(@.type");
+    journey.press("$.e", "entities → nodes").press("\t", "❯ $.entities ").press("[t", "❯ $.entities[t]");
+    journey.offered("│ type").press("\t==", "❯ $.entities[?(@.type ==").press("\"A", "@.type ==\"A\"");
+    journey.offered("│ API").press("\t", "\"API\"").press(" && na", "\"API\" && na)");
+    journey.offered("│ name").press("\t~=\"User", "3 hits");
+    journey.press(ENTER, "GET /users/{id}").press("yq", "copied $.entities[?(@.type");
     journey.terminal.wait_for("@.name ~=\"User\")]");
     assert!(journey.keys <= 40, "{} keys", journey.keys);
     journey.leave();

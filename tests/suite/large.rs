@@ -19,7 +19,7 @@ fn workspace(name: &str, bytes: &[u8], limit: u64) -> (TempDir, Indexer) {
 }
 
 fn request(path: &str, line: u32, ticket: Ticket) -> PreviewRequest {
-    PreviewRequest { ticket, path: path.into(), line, rendered: false, wrap: false, width: 80 }
+    PreviewRequest::source(ticket, path.into(), line, 80)
 }
 
 /// The pages that are sent for a line.
@@ -137,8 +137,10 @@ fn a_program_is_shown_plain_then_in_colours_and_moves_in_it_parse_nothing() {
     let first = pages(&mut previewer, &indexer, "a.c", 15_001);
     let states: Vec<(bool, bool, bool)> =
         first.iter().map(|page| (page.coloured, is_coloured(page, 15_001), is_coloured(page, 12_101))).collect();
-    assert_eq!(states, [(false, false, false), (false, true, false), (true, true, true)], "screen first");
-    assert!(first.iter().all(|page| (page.first, page.total, page.lines.len()) == (12_001, 30_000, 6_000)));
+    // Whether the first page has colours already depends on how fast the machine is.
+    assert_eq!(states[1..], [(false, true, false), (true, true, true)], "screen first");
+    let shapes: Vec<_> = first.iter().map(|page| (page.first, page.total, page.lines.len())).collect();
+    assert_eq!(shapes, [(14_601, 30_000, 800), (12_001, 30_000, 6_000), (12_001, 30_000, 6_000)]);
     let scope = first[2].scopes.iter().find(|scope| scope.line == 15_001).expect("a scope");
     assert_eq!((scope.end_line, scope.label.text().as_str()), (15_004, "int work_3751(int a)"));
     let second = pages(&mut previewer, &indexer, "a.c", 29_001);

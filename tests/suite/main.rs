@@ -21,6 +21,7 @@ mod plain;
 mod preview;
 mod pty;
 mod queries;
+mod reading;
 mod readme;
 mod rfc9535;
 mod saving;

@@ -133,18 +133,33 @@ fn inside(row: &Row, end: usize, library: &Library, request: &Request<'_>) -> Ve
     names.into_iter().take(super::MOST).map(candidate).collect()
 }
 
-/// Distinct names that fit what is typed: best fit, then how often, then spelling.
+/// Distinct names that fit what is typed, the likeliest first.
 pub(super) fn gather(
     library: &Library,
     request: &Request<'_>,
     wanted: impl Fn(&Outline<'_>, u32) -> bool,
 ) -> Vec<Candidate> {
     let named = |(name, (_, count, node)): (&str, (u8, u64, NodeRef))| {
-        let kind = library.outline(node.file).map_or("", |outline| outline.kind(node.node).id());
-        let detail = format!("{kind} {}", place(library, node));
-        request.text_value(name, CandidateKind::Name).detail(detail).count(count)
+        request.text_value(name, CandidateKind::Name).detail(what(library, node)).count(count)
     };
     collect(library, request, wanted).into_iter().map(named).collect()
+}
+
+/// What a name stands for: its kind or level, its place, how many methods it has.
+fn what(library: &Library, node: NodeRef) -> String {
+    let Some(outline) = library.outline(node.file) else { return String::new() };
+    let kind = outline.kind(node.node);
+    let place = place(library, node);
+    if kind == Kind::Heading {
+        return format!("H{} {place}", outline.level(node.node));
+    }
+    let inside = node.node + 1..outline.end(node.node);
+    let methods = if kind.is_class() { inside.filter(|&at| outline.kind(at).is_function()).count() } else { 0 };
+    match methods {
+        0 => format!("{} {place}", kind.id()),
+        1 => format!("{} {place} · 1 method", kind.id()),
+        _ => format!("{} {place} · {methods} methods", kind.id()),
+    }
 }
 
 fn place(library: &Library, node: NodeRef) -> String {
@@ -198,16 +213,19 @@ fn collect<'l>(
     if request.ticket.is_stale() {
         return Vec::new();
     }
+    // While nothing is typed, what has most inside is likeliest; then a shorter name is nearer.
+    let is_typed = !request.typed.is_empty();
+    let order = |name: &'l str, (fit, count, node): (u8, u64, NodeRef)| {
+        let inside = |outline: Outline<'_>| match outline.kind(node.node) {
+            kind if kind.is_class() || kind == Kind::Heading => outline.end(node.node) - node.node,
+            _ => 0,
+        };
+        let size = if is_typed { 0 } else { library.outline(node.file).map_or(0, inside) };
+        let length = if is_typed { name.len().min(40) / 8 } else { 0 };
+        (fit, length, Reverse(size), Reverse(count), name, node)
+    };
     let mut sorted: Vec<(&str, (u8, u64, NodeRef))> = names.into_iter().collect();
-    sorted.sort_by(|(a, (fit_a, count_a, node_a)), (b, (fit_b, count_b, node_b))| {
-        (fit_a, a.len().min(40) / 8, Reverse(count_a), a, node_a).cmp(&(
-            fit_b,
-            b.len().min(40) / 8,
-            Reverse(count_b),
-            b,
-            node_b,
-        ))
-    });
+    sorted.sort_by_cached_key(|&(name, of)| order(name, of));
     sorted.truncate(super::MOST);
     sorted
 }

@@ -4,9 +4,15 @@ use crate::app::Area;
 use crate::tui::theme::{Role, Theme};
 use ratatui::buffer::Buffer;
 
-/// Draws a bar into the last column of `area`: `top` is the first of `count` rows shown, `ticks` are rows
-/// with a match.
-pub fn scrollbar(buffer: &mut Buffer, theme: &Theme, area: Area, (top, count): (usize, usize), ticks: &[usize]) {
+/// Draws a bar into the last column of `area`: `top` is the first of `count` rows shown, `ticks` are places
+/// with a match, counted in the `range` that all of it is.
+pub fn scrollbar(
+    buffer: &mut Buffer,
+    theme: &Theme,
+    area: Area,
+    (top, count): (usize, usize),
+    (ticks, range): (&[usize], usize),
+) {
     let height = usize::from(area.height);
     if count <= height || area.width < 2 || height == 0 {
         return;
@@ -16,7 +22,7 @@ pub fn scrollbar(buffer: &mut Buffer, theme: &Theme, area: Area, (top, count): (
     let x = area.x + area.width - 1;
     let mut marks = vec![false; height];
     for &tick in ticks {
-        marks[place(tick.min(count - 1))] = true;
+        marks[(tick * height / range.max(1)).min(height - 1)] = true;
     }
     for (row, is_tick) in marks.into_iter().enumerate() {
         let symbol = match (is_tick, thumb.contains(&row)) {

@@ -1,12 +1,19 @@
 //! The preview: the file of the selected row, scrolled to it, with what matched marked.
 
-use super::command::Command;
+mod find;
+mod pinned;
+mod reading;
+mod scrolling;
+
 use super::line::Line;
 use super::message::{Page, StickyScope};
-use crate::preview::{PreviewLine, row_of_source_line};
-use crate::stdx::contains_ignoring_case;
-use std::collections::HashMap;
+use crate::preview::row_of_source_line;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
+
+pub use find::Found;
+pub use pinned::Pinned;
+pub use reading::Record;
 
 /// What is looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,8 +56,30 @@ pub struct PreviewPane {
     pub find: Option<Line>,
     /// The lines of the page that hold a match.
     pub matches: Vec<usize>,
+    /// The match that was gone to last, as a number in `matches` or in what was found in the whole file.
+    pub at_match: Option<usize>,
+    /// What the worker has found in the whole file, where the page is only a part of it.
+    pub found: Option<Found>,
     /// Whether the user has scrolled away from the target.
     pub scrolled: bool,
+    /// How many columns of wide tables are scrolled away.
+    pub skipped_columns: usize,
+    /// How many bytes at the start of each line are passed over, where lines are too long to be shown.
+    pub skipped_bytes: u64,
+    /// The source lines of the folds that the user has opened.
+    pub unfolded: BTreeSet<u32>,
+    /// The line of the page that Enter acts upon: a row of a table, or a fold.
+    pub stop: Option<usize>,
+    /// The row of a table that is shown as a record, in place of the page.
+    pub record: Option<Record>,
+    /// What was pinned to be looked at beside the rest.
+    pub pinned: Option<Pinned>,
+    /// Whether what is shown is compared with what was pinned.
+    pub comparing: bool,
+    /// Whether the page must be made anew.
+    pub outdated: bool,
+    /// The file and the line to come back to, once it is shown again.
+    pub returning: Option<(Arc<str>, u32)>,
     /// The line beyond what is loaded that the user has jumped to.
     aim: Option<u32>,
     /// Where each file was left.
@@ -70,12 +99,20 @@ impl PreviewPane {
             }
             self.find = None;
             self.left = 0;
+            self.skipped_columns = 0;
+            self.skipped_bytes = 0;
+            self.unfolded.clear();
+            self.found = None;
         }
+        self.close_record();
+        self.stop = None;
+        self.at_match = None;
         self.target = target;
         self.terms = terms;
         self.scrolled = false;
         self.aim = None;
-        if self.target.is_none() {
+        let is_kept = self.page.as_ref().is_some_and(|page| page.deleted);
+        if self.target.is_none() && !is_kept {
             self.page = None;
         }
         if self.is_current() {
@@ -88,7 +125,7 @@ impl PreviewPane {
     /// Whether the screen shows the end of what is loaded of a file that has more: it must be loaded anew.
     pub fn runs_out(&self) -> bool {
         let Some(page) = &self.page else { return false };
-        if self.aim.is_some() {
+        if self.aim.is_some() || self.outdated {
             return true;
         }
         let loaded = page.lines.last().map_or(0, |line| line.source_line);
@@ -103,7 +140,8 @@ impl PreviewPane {
             (Some(page), Some(target)) => {
                 let loaded = page.lines.last().map_or(0, |line| line.source_line);
                 let inside = page.total == 0 || (page.first..=loaded.max(page.first)).contains(&target.line.max(1));
-                page.path == target.path && page.rendered == (page.can_render && !self.source) && inside
+                let mode = page.rendered == (page.can_render && !self.source);
+                page.path == target.path && !page.deleted && mode && page.compared == self.comparing && inside
             }
             _ => false,
         }
@@ -111,25 +149,66 @@ impl PreviewPane {
 
     /// Takes a page.
     pub fn page_ready(&mut self, page: Arc<Page>) {
+        let page = self.kept_if_deleted(page);
+        let record = self.record.as_ref().map(|record| (record.table, record.row));
+        self.close_record();
         let recoloured = self.page.as_ref().is_some_and(|old| {
             (&old.path, old.rendered, old.first) == (&page.path, page.rendered, page.first)
                 && old.lines.len() == page.lines.len()
+                && old.skipped_bytes == page.skipped_bytes
         });
         let line = self.line_at_top();
         let same_file = self.page.as_ref().is_some_and(|old| old.path == page.path);
         let reached = |line: &u32| page.lines.last().is_some_and(|last| (page.first..=last.source_line).contains(line));
         let aim = self.aim.filter(|_| same_file).filter(reached);
         let toggled = self.page.as_ref().is_some_and(|old| same_file && old.rendered != page.rendered);
+        let moved_sideways = self.page.as_ref().is_some_and(|old| old.skipped_bytes != page.skipped_bytes);
         self.page = Some(page);
+        if moved_sideways {
+            self.left = self.left.min(self.widest().saturating_sub(self.text_cells()));
+        }
+        self.stop = self.stop.filter(|_| recoloured);
         self.find_matches();
+        if let Some((table, row)) = record {
+            self.open_record(table, row);
+        }
+        if self.record.is_some() {
+            return;
+        }
         if let Some(line) = aim {
             self.aim = None;
             self.scrolled = true;
             self.top = self.index_of(line).min(self.last_top());
-        } else if toggled || (same_file && self.scrolled) {
-            self.top = self.index_of(line);
         } else if !recoloured {
-            self.scroll_to_target();
+            if same_file {
+                self.top = self.index_of(line);
+            }
+            if !toggled && !self.scrolled {
+                self.scroll_to_target();
+            }
+        }
+    }
+
+    /// A file that is gone stays on the screen, struck out, until something else is looked at.
+    fn kept_if_deleted(&self, page: Arc<Page>) -> Arc<Page> {
+        match &self.page {
+            Some(old) if page.deleted && old.path == page.path && !old.lines.is_empty() => struck(old),
+            _ => page,
+        }
+    }
+
+    /// Another query was answered: what was deleted is no longer looked at.
+    pub fn forget_deleted(&mut self) {
+        if self.target.is_none() {
+            self.page.take_if(|page| page.deleted);
+        }
+    }
+
+    /// The file that is looked at was deleted.
+    pub fn strike(&mut self) {
+        self.close_record();
+        if let Some(page) = &self.page {
+            self.page = Some(struck(page));
         }
     }
 
@@ -145,30 +224,6 @@ impl PreviewPane {
             (None, Some(target)) if !self.scrolled => target.line,
             _ => self.line_at_top(),
         }
-    }
-
-    /// Goes to an end of the file; what is not loaded is to be loaded.
-    fn go_to_end(&mut self, last: bool) {
-        if let Some(page) = &self.page {
-            let loaded = page.lines.last().map_or(0, |line| line.source_line);
-            self.aim = match last {
-                true => Some(page.total).filter(|&total| total > loaded),
-                false => Some(1).filter(|_| page.first > 1),
-            };
-        }
-        self.scroll(if last { isize::MAX / 2 } else { isize::MIN / 2 });
-    }
-
-    /// Goes to a line of the source; where it is not loaded it is to be loaded.
-    pub fn go_to_line(&mut self, line: u32) {
-        let Some(page) = &self.page else { return };
-        let loaded = page.lines.last().map_or(0, |line| line.source_line);
-        let line = if page.total > 0 { line.min(page.total) } else { line };
-        if page.total > 0 && !(page.first..=loaded).contains(&line) {
-            self.aim = Some(line);
-        }
-        self.top = self.index_of(line).saturating_sub(self.height / 3).min(self.last_top());
-        self.scrolled = true;
     }
 
     /// The source line to act on: the target's, or where the user has scrolled to.
@@ -187,6 +242,11 @@ impl PreviewPane {
 
     fn scroll_to_target(&mut self) {
         let Some(target) = &self.target else { return };
+        if let Some((_, line)) = self.returning.take_if(|(path, _)| *path == target.path) {
+            self.top = self.index_of(line).min(self.last_top());
+            self.scrolled = true;
+            return;
+        }
         if target.line == 0 {
             self.top = self.left_at.get(&target.path).copied().unwrap_or(0).min(self.last_top());
             return;
@@ -224,116 +284,7 @@ impl PreviewPane {
         if width > 0 {
             self.width = width;
         }
-        rewrap && self.page.as_ref().is_some_and(|page| page.rendered || self.wrap)
-    }
-
-    /// Scrolls by lines.
-    pub fn scroll(&mut self, lines: isize) {
-        let before = self.top;
-        self.top = self.top.saturating_add_signed(lines).min(self.last_top());
-        self.scrolled |= self.top != before;
-    }
-
-    /// Moves in the preview; returns something to say for a moment.
-    pub fn run(&mut self, command: Command) -> Option<String> {
-        let page = self.height.saturating_sub(STICKY + 1).max(1) as isize;
-        let half = (self.height / 2).max(1) as isize;
-        match command {
-            Command::MoveDown => self.scroll(1),
-            Command::MoveUp => self.scroll(-1),
-            Command::PreviewDown => self.scroll(half.min(8)),
-            Command::PreviewUp => self.scroll(-half.min(8)),
-            Command::PageDown => self.scroll(page),
-            Command::PageUp => self.scroll(-page),
-            Command::HalfPageDown => self.scroll(half),
-            Command::HalfPageUp => self.scroll(-half),
-            Command::MoveFirst => self.go_to_end(false),
-            Command::MoveLast => self.go_to_end(true),
-            Command::Unfold => self.left += 8,
-            Command::Fold => self.left = self.left.saturating_sub(8),
-            Command::NextMatch => return self.step_match(1),
-            Command::PreviousMatch => return self.step_match(-1),
-            Command::NextGroup => self.step_section(1),
-            Command::PreviousGroup => self.step_section(-1),
-            _ => {}
-        }
-        None
-    }
-
-    /// The line that counts as the one looked at when walking matches.
-    fn anchor(&self) -> usize {
-        self.top + self.height / 3
-    }
-
-    fn step_match(&mut self, step: isize) -> Option<String> {
-        if self.matches.is_empty() {
-            return Some("nothing is marked here".to_owned());
-        }
-        let anchor = self.anchor();
-        let next = if step > 0 {
-            self.matches.iter().position(|&line| line > anchor)
-        } else {
-            self.matches.iter().rposition(|&line| line < anchor)
-        };
-        let last = self.matches.len() - 1;
-        let at_end = (step > 0 && self.top >= self.last_top()) || (step < 0 && self.top == 0);
-        let (at, wrapped) = match next {
-            Some(at) if !at_end => (at, false),
-            Some(at) if step < 0 => (at, false),
-            Some(at) => (at, false),
-            None if step > 0 => (0, true),
-            None => (last, true),
-        };
-        self.top = self.matches[at].saturating_sub(self.height / 3).min(self.last_top());
-        self.scrolled = true;
-        let number = format!("match {} of {}", at + 1, self.matches.len());
-        Some(if wrapped { format!("{number}, from the {}", if step > 0 { "start" } else { "end" }) } else { number })
-    }
-
-    fn step_section(&mut self, step: isize) {
-        let Some(page) = self.page.clone() else { return };
-        let line = self.line_at_top();
-        let mut starts = page.scopes.iter().map(|scope| scope.line);
-        let target = if step > 0 { starts.find(|&start| start > line) } else { starts.rfind(|&start| start < line) };
-        if let Some(target) = target {
-            self.top = self.index_of(target).min(self.last_top());
-            self.scrolled = true;
-        } else {
-            self.scroll(if step > 0 { isize::MAX / 2 } else { isize::MIN / 2 });
-        }
-    }
-
-    /// What is marked: what the user looks for, else what the query matched.
-    pub fn marked_terms(&self) -> Vec<&str> {
-        match &self.find {
-            Some(find) if !find.text().is_empty() => vec![find.text()],
-            _ => self.terms.iter().map(String::as_str).collect(),
-        }
-    }
-
-    /// Finds the lines that hold a match.
-    pub fn find_matches(&mut self) {
-        let terms = self.marked_terms();
-        let Some(page) = &self.page else { return };
-        let holds = |line: &PreviewLine| {
-            let text = line.text();
-            terms.iter().any(|term| contains_ignoring_case(&text, term))
-        };
-        let matches = if terms.is_empty() {
-            Vec::new()
-        } else {
-            (0..page.lines.len()).filter(|&at| holds(&page.lines[at])).collect()
-        };
-        self.matches = matches;
-    }
-
-    /// Goes to the first match at or after what is on the screen.
-    pub fn jump_to_match(&mut self) {
-        let next = self.matches.iter().find(|&&line| line >= self.top).or(self.matches.first());
-        if let Some(&line) = next {
-            self.top = line.saturating_sub(self.height / 3).min(self.last_top());
-            self.scrolled = true;
-        }
+        rewrap && self.page.as_ref().is_some_and(|page| page.rendered || page.compared || self.comparing || self.wrap)
     }
 
     /// The scopes around the first line below them, outermost first.
@@ -369,11 +320,17 @@ impl PreviewPane {
     }
 }
 
+/// The page of a file that is gone.
+fn struck(page: &Arc<Page>) -> Arc<Page> {
+    Arc::new(Page { deleted: true, coloured: true, label: "deleted".to_owned(), ..Page::clone(page) })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::command::Command;
     use crate::document::Scope;
-    use crate::preview::PreviewSpan;
+    use crate::preview::{PreviewLine, PreviewSpan};
 
     fn pane(count: u32) -> PreviewPane {
         let line = |number| PreviewLine {

@@ -1,0 +1,199 @@
+//! Matches in the preview: of what the user looks for in it, else of what the query matched.
+
+use super::PreviewPane;
+use crate::preview::PreviewLine;
+use crate::stdx::{contains_ignoring_case, display_width, find_ignoring_case};
+use std::sync::Arc;
+
+/// Where something occurs in a file of which only a part is loaded.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// The file.
+    pub path: Arc<str>,
+    /// What was looked for.
+    pub term: String,
+    /// Where it is, in order: the line, and the byte of the line. Of a line that is not very long, the first.
+    pub places: Vec<(u32, u64)>,
+    /// Whether the whole file has been looked through.
+    pub complete: bool,
+}
+
+/// From this byte of a line on, a match is shown in a window of its own.
+const FAR: u64 = 1_000;
+/// So many bytes before a match are shown with it.
+const BEFORE: u64 = 20;
+
+impl PreviewPane {
+    /// What is marked: what the user looks for, else what the query matched.
+    pub fn marked_terms(&self) -> Vec<&str> {
+        match &self.find {
+            Some(find) if !find.text().is_empty() => vec![find.text()],
+            _ => self.terms.iter().map(String::as_str).collect(),
+        }
+    }
+
+    /// Finds the lines that hold a match.
+    pub fn find_matches(&mut self) {
+        let terms = self.marked_terms();
+        let Some(page) = &self.page else { return };
+        let holds = |line: &PreviewLine| {
+            let text = line.text();
+            terms.iter().any(|term| contains_ignoring_case(&text, term))
+        };
+        let matches = if terms.is_empty() {
+            Vec::new()
+        } else {
+            (0..page.lines.len()).filter(|&at| holds(&page.lines[at])).collect()
+        };
+        self.matches = matches;
+    }
+
+    /// What has been found in the whole file, if that is more than what is loaded.
+    fn whole(&self) -> Option<&Found> {
+        let term = self.find.as_ref()?.text();
+        let path = &self.page.as_ref()?.path;
+        self.found.as_ref().filter(|found| found.term == term && found.path == *path)
+    }
+
+    /// What must be looked for by a worker, because the page is only a part of its file.
+    pub fn sought(&self) -> Option<(Arc<str>, String)> {
+        let page = self.page.as_ref()?;
+        let loaded = page.lines.last().map_or(0, |line| line.source_line);
+        let is_part = page.first > 1 || page.total > loaded || page.cut_lines;
+        let term = self.find.as_ref().map(|find| find.text()).filter(|term| !term.is_empty())?;
+        let is_known = self.whole().is_some();
+        (is_part && !page.rendered && !is_known).then(|| (Arc::clone(&page.path), term.to_owned()))
+    }
+
+    /// Takes what a worker has found.
+    pub fn found(&mut self, found: Found) {
+        let first = self.found.as_ref().is_none_or(|known| known.term != found.term || known.path != found.path);
+        self.found = Some(found);
+        if first && self.matches.is_empty() && self.whole().is_some_and(|found| !found.places.is_empty()) {
+            self.step_match(1);
+        }
+    }
+
+    /// The number of the match that was gone to, and of all: `3/9`. Empty without matches.
+    pub fn match_count(&self) -> String {
+        let (total, more) = match self.whole() {
+            Some(found) => (found.places.len(), if found.complete { "" } else { "…" }),
+            None => (self.matches.len(), ""),
+        };
+        let looks = self.find.as_ref().is_some_and(|find| !find.text().is_empty());
+        match self.at_match {
+            _ if total == 0 && looks => format!("0/0{more}"),
+            _ if total == 0 => String::new(),
+            Some(at) => format!("{}/{total}{more}", at + 1),
+            None => format!("–/{total}{more}"),
+        }
+    }
+
+    /// The row of the match that was gone to.
+    pub fn match_row(&self) -> Option<usize> {
+        let at = self.at_match?;
+        match self.whole() {
+            Some(found) => found.places.get(at).map(|(line, _)| self.index_of(*line)),
+            None => self.matches.get(at).copied(),
+        }
+    }
+
+    /// The places of matches for the scrollbar, and of how many they are.
+    pub fn ticks(&self) -> (Vec<usize>, usize) {
+        match (self.whole(), &self.page) {
+            (Some(found), Some(page)) => {
+                (found.places.iter().map(|(line, _)| *line as usize).collect(), page.total as usize)
+            }
+            (_, page) => (self.matches.clone(), page.as_ref().map_or(0, |page| page.lines.len())),
+        }
+    }
+
+    /// Goes to the next or previous match; returns what to say.
+    pub fn step_match(&mut self, step: isize) -> Option<String> {
+        let places: Vec<(usize, u64)> = match self.whole() {
+            Some(found) => found.places.iter().map(|(line, byte)| (*line as usize, *byte)).collect(),
+            None => self.matches.iter().map(|row| (*row, 0)).collect(),
+        };
+        let whole = self.whole().is_some();
+        let Some(last) = places.len().checked_sub(1) else { return Some("nothing is marked here".to_owned()) };
+        let next = match self.at_match {
+            Some(at) => at.min(last).checked_add_signed(step).filter(|next| *next <= last),
+            None => {
+                let top = if whole { self.line_at_top() as usize } else { self.top };
+                let anchor = (top + self.height / 3, self.skipped_bytes);
+                match step > 0 {
+                    true => places.iter().position(|&place| place > anchor),
+                    false => places.iter().rposition(|&place| place < anchor),
+                }
+            }
+        };
+        let wrapped = next.is_none();
+        let at = next.unwrap_or(if step > 0 { 0 } else { last });
+        let (row, byte) = places[at];
+        match whole {
+            true => self.go_to_place(row as u32, byte),
+            false => self.center(row),
+        }
+        self.at_match = Some(at);
+        let number = format!("match {} of {}", at + 1, places.len());
+        Some(if wrapped { format!("{number}, from the {}", if step > 0 { "start" } else { "end" }) } else { number })
+    }
+
+    /// Goes to a byte of a line, which is far to the right where lines are very long.
+    fn go_to_place(&mut self, line: u32, byte: u64) {
+        let is_cut = self.page.as_ref().is_some_and(|page| page.cut_lines || page.skipped_bytes > 0);
+        if is_cut {
+            // Fewer bytes before it than are surely shown, and it is not at the very edge.
+            match byte < FAR {
+                true => self.go_to_byte(0, byte.saturating_sub(BEFORE) as usize),
+                false => self.go_to_byte(byte - BEFORE, 0),
+            }
+        }
+        let left = self.left;
+        self.go_to_line(line);
+        if is_cut {
+            self.left = left;
+        }
+    }
+
+    /// Scrolls sideways until the match in a row can be seen.
+    fn reveal_column_of(&mut self, row: usize) {
+        let Some(page) = self.page.as_ref().filter(|page| !page.rendered) else { return };
+        let terms = self.marked_terms();
+        let text = page.lines.get(row).map(PreviewLine::text).unwrap_or_default();
+        let first = terms.iter().filter_map(|term| find_ignoring_case(&text, term)).min_by_key(|range| range.start);
+        let Some(found) = first else { return };
+        let (start, end) = (display_width(&text[..found.start]), display_width(&text[..found.end]));
+        if start < self.left || end > self.left + self.text_cells() {
+            self.left = if end <= self.text_cells() { 0 } else { start.saturating_sub(self.text_cells() / 2) };
+        }
+    }
+
+    /// Goes to a line of the source, which is to be loaded if it is not.
+    pub fn go_to_line(&mut self, line: u32) {
+        let Some(page) = &self.page else { return };
+        let loaded = page.lines.last().map_or(0, |line| line.source_line);
+        if page.total == 0 || (page.first..=loaded).contains(&line) {
+            self.center(self.index_of(line));
+        } else {
+            self.aim = Some(line);
+        }
+    }
+
+    fn center(&mut self, row: usize) {
+        self.top = row.saturating_sub(self.height / 3).min(self.last_top());
+        self.scrolled = true;
+        self.reveal_column_of(row);
+    }
+
+    /// Goes to the first match at or after what is on the screen.
+    pub fn jump_to_match(&mut self) {
+        self.at_match = None;
+        let next = self.matches.iter().position(|&line| line >= self.top);
+        let next = next.or(Some(0).filter(|_| !self.matches.is_empty()));
+        if let Some(at) = next {
+            self.center(self.matches[at]);
+            self.at_match = Some(at).filter(|_| self.whole().is_none());
+        }
+    }
+}
