@@ -96,6 +96,9 @@ fn an_engineer_finds_the_callers_of_a_half_remembered_method() {
     let log = journey.terminal.home.path().join("edited.txt");
     let edited = crate::pty::wait_for_file(&log);
     assert!(edited.trim_end().ends_with("app.rs 38"), "{edited}");
+    journey.terminal.wait_until("return from the editor", |screen| {
+        screen.alternate_screen() && screen.contents().contains("callers of update_p")
+    });
     journey.press("Y", "copied").press("<", "callers of update_p");
     journey.leave();
 }
