@@ -53,7 +53,7 @@ pub use message::{
 };
 pub use model::{Crumb, Model, Subject, Toast};
 pub use overlay::{Choice, Panel, PanelKind, PanelRow, Shown};
-pub use panels::{body as panel_body, frame as panel_frame, keys_of};
+pub use panels::{body as panel_body, frame as panel_frame, has_doc as panel_has_doc, keys_of};
 pub use preview::{Found, Pinned, PreviewPane, Record, Target as PreviewTarget};
 pub use prompt::Prompt;
 pub use results::ResultsPane;

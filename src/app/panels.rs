@@ -204,7 +204,18 @@ fn narrowed(text: &str, reading: Reading, words: &str, field: &str, value: &str)
 /// Where the rows of a panel are, on a screen of this model's size.
 pub fn body(model: &Model) -> super::layout::Area {
     let frame = frame(model);
-    super::layout::Area::new(frame.x + 1, frame.y + 2, frame.width.saturating_sub(2), frame.height.saturating_sub(4))
+    let taken = if has_doc(model) { 4 } else { 3 };
+    super::layout::Area::new(
+        frame.x + 1,
+        frame.y + 2,
+        frame.width.saturating_sub(2),
+        frame.height.saturating_sub(taken),
+    )
+}
+
+/// Whether a panel has room for the sentence about the chosen row.
+pub fn has_doc(model: &Model) -> bool {
+    frame(model).height >= 7
 }
 
 /// Where a panel is, its frame included.

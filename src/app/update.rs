@@ -77,15 +77,6 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
                 following::seek(model, &mut effects);
             }
         }
-        Msg::TextFound { ticket, found } => {
-            if ticket == model.asked.search {
-                model.preview.found(found);
-                if model.preview.runs_out() {
-                    following::load(model, &mut effects);
-                }
-            }
-        }
-        Msg::TimerFired { timer, generation } => timer_fired(model, timer, generation, &mut effects),
         Msg::CommandGiven(line) if model.overlays.is_empty() => command_line::run(model, &line, &mut effects),
         Msg::CommandGiven(line) => {
             if let Some((command, _)) = command_line::read(&line) {
@@ -95,6 +86,15 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
         Msg::QueryGiven(text) => query_given(model, &text, &mut effects),
         Msg::RowChosen(at) => row_chosen(model, at, &mut effects),
         Msg::ResultsWritten(said) => say(model, said, &mut effects),
+        Msg::TextFound { ticket, found } => {
+            if ticket == model.asked.search {
+                model.preview.found(found);
+                if model.preview.runs_out() {
+                    following::load(model, &mut effects);
+                }
+            }
+        }
+        Msg::TimerFired { timer, generation } => timer_fired(model, timer, generation, &mut effects),
         Msg::SettingsRead(config) => settings::read(model, *config, &mut effects),
         Msg::EditorClosed(outcome) => {
             model.redraw = true;
@@ -218,10 +218,12 @@ pub fn prompt_out(model: &mut Model, out: prompt::Out, effects: &mut Vec<Effect>
 fn key_in_panel(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
     let Some(panel) = model.overlays.last_mut() else { return };
     match key.text() {
-        Some(character) => match panel.choose_by_number(character) {
-            Some(out) => return panel_said(model, out, effects),
-            None => panel.type_text(character.encode_utf8(&mut [0; 4])),
-        },
+        Some(character) => {
+            if let Some(out) = panel.choose_by_number(character) {
+                return panel_out(model, Some(out), effects);
+            }
+            panel.type_text(character.encode_utf8(&mut [0; 4]));
+        }
         None => {
             if let Lookup::Command(command) = model.keymap.lookup(Context::Prompt, &[key]) {
                 return command_in_panel(model, command, effects);
@@ -243,25 +245,28 @@ fn command_in_panel(model: &mut Model, command: Command, effects: &mut Vec<Effec
     let Some(panel) = model.overlays.last_mut() else { return };
     let out = panel.run(command);
     follow_panel(model);
-    match out {
-        None => settings::preview_theme(model),
-        Some(out) => panel_said(model, out, effects),
-    }
+    panel_out(model, out, effects);
 }
 
-fn panel_said(model: &mut Model, out: PanelOut, effects: &mut Vec<Effect>) {
-    model.overlays.pop();
+fn panel_out(model: &mut Model, out: Option<PanelOut>, effects: &mut Vec<Effect>) {
     match out {
-        PanelOut::Closed => settings::theme_kept(model),
-        PanelOut::Chosen(choice) => match choice {
-            Choice::Command(command) => panes::run(model, command, effects),
-            Choice::Line(line) => command_line::run(model, &line, effects),
-            Choice::Query(query) => panes::query_chosen(model, &query, effects),
-            Choice::Link(target) => links::follow(model, &target, effects),
-            Choice::Theme(name) => settings::choose_theme(model, name, effects),
-            Choice::Crash => effects.push(Effect::Crash),
-            Choice::None => {}
-        },
+        None => settings::preview_theme(model),
+        Some(PanelOut::Closed) => {
+            model.overlays.pop();
+            settings::theme_kept(model);
+        }
+        Some(PanelOut::Chosen(choice)) => {
+            model.overlays.pop();
+            match choice {
+                Choice::Command(command) => panes::run(model, command, effects),
+                Choice::Line(line) => command_line::run(model, &line, effects),
+                Choice::Query(query) => panes::query_chosen(model, &query, effects),
+                Choice::Link(target) => links::follow(model, &target, effects),
+                Choice::Theme(name) => settings::choose_theme(model, name, effects),
+                Choice::Crash => effects.push(Effect::Crash),
+                Choice::None => {}
+            }
+        }
     }
 }
 

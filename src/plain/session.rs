@@ -1,6 +1,6 @@
 //! The model and its workers, and waiting for them.
 
-use crate::app::{Effect, Model, Msg, configured, start, update};
+use crate::app::{Effect, Model, Msg, Timer, configured, start, update};
 use crate::config::{Config, Key};
 use crate::workers::{Workers, WorkspaceOptions};
 use std::sync::Arc;
@@ -74,11 +74,12 @@ impl Session {
 
     fn perform(&mut self, effects: Vec<Effect>) {
         for effect in effects {
-            // Timers only make things appear and vanish on a screen.
-            if let Some(effect) = self.workers.perform(effect)
-                && !matches!(effect, Effect::Arm { .. })
-            {
-                self.asides.push(effect);
+            match self.workers.perform(effect) {
+                // These make things appear and vanish on a screen.
+                Some(Effect::Arm { timer: Timer::Toast | Timer::WhichKey | Timer::QueryError, .. }) | None => {}
+                // The others wait until the keys rest; a line is all that will come.
+                Some(Effect::Arm { timer, generation, .. }) => self.give(Msg::TimerFired { timer, generation }),
+                Some(effect) => self.asides.push(effect),
             }
         }
     }

@@ -4,7 +4,7 @@ use super::popup::frame;
 use super::theme::Role;
 use super::view::{Canvas, visible};
 use super::widgets::{Pen, scrollbar};
-use crate::app::{Area, Context, Focus, Panel, PanelKind, PanelRow, Shown, panel_body, panel_frame};
+use crate::app::{Area, Context, Focus, Panel, PanelKind, PanelRow, Shown, panel_body, panel_frame, panel_has_doc};
 use crate::config::spell_chord;
 use crate::stdx::display_width;
 use ratatui::layout::Position;
@@ -33,7 +33,7 @@ pub fn draw(canvas: &mut Canvas) -> Option<Position> {
     pen.put(panel.line.text(), popup);
     rows(canvas, panel, body);
     let doc_area = Area::new(area.x + 1, body.y + body.height, area.width.saturating_sub(2), 1);
-    if let Some(row) = panel.selected() {
+    if let Some(row) = panel.selected().filter(|_| panel_has_doc(model)) {
         Pen::new(canvas.buffer, doc_area, 0).skip(1).put_clipped(
             &row.doc,
             usize::MAX,

@@ -138,11 +138,11 @@ impl Drop for Workers {
         self.queries.close();
         self.completions.close();
         self.previews.close();
-        self.searches.close();
         // What the user has written must not be lost by leaving at once.
         for thread in self.writing.get_mut().unwrap_or_else(PoisonError::into_inner).drain(..) {
             drop(thread.join());
         }
+        self.searches.close();
     }
 }
 

@@ -148,6 +148,20 @@ impl Terminal {
     }
 }
 
+/// What a file holds once someone has written it.
+pub fn wait_for_file(file: &Path) -> String {
+    let start = Instant::now();
+    while start.elapsed() < DEADLINE {
+        if let Ok(text) = std::fs::read_to_string(file)
+            && !text.is_empty()
+        {
+            return text;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("nobody has written {}", file.display());
+}
+
 fn make_executable(file: &Path) {
     use std::os::unix::fs::PermissionsExt;
     std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o755)).expect("permissions");

@@ -95,7 +95,7 @@ fn key(name: &str) -> Key {
     Key::parse(&spelled).unwrap_or(Key::plain(KeyCode::Esc))
 }
 
-fn text(buffer: &Buffer) -> String {
+pub fn text(buffer: &Buffer) -> String {
     let mut out = String::new();
     for y in 0..buffer.area.height {
         let mut row = String::new();

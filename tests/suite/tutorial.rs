@@ -51,9 +51,9 @@ fn every_step_is_noticed_when_it_is_done_and_not_before() {
 #[test]
 fn what_a_step_asks_fits_and_names_keys_that_work() {
     let (mut session, _folder) = session();
+    let command = regex::Regex::new(r"(^| ):[a-z]").expect("regex");
     for step in STEPS {
         let text = asked(step, &session.model.keymap);
-        let command = regex::Regex::new(r"(^| ):[a-z]").expect("regex");
         assert!(!text.contains(['{', '}']) && !command.is_match(&text), "a command without a key: {text}");
         assert!(text.chars().count() <= usize::from(ROWS - 1) * 76, "too long for 80 columns: {text}");
         session.press("<f9>");
