@@ -1,20 +1,23 @@
 //! From the text of the prompt to a query, and from its answer to rows.
 
-use super::command::Command;
 use super::effect::{Effect, QueryRequest, Reading};
 use super::following;
 use super::layout::Focus;
 use super::message::{Answer, Timer};
 use super::model::Model;
 use super::notices;
+use super::past;
 use super::results::FIRST_PAGE;
+use super::session;
 use crate::docql::{Completions, Diagnostic};
-use crate::document::NodeKey;
 use std::time::Duration;
 
 /// The text changed: what was asked before is stale, what is asked now runs as far as it can be read.
 pub fn text_changed(model: &mut Model, effects: &mut Vec<Effect>) {
     let text = model.prompt.line.text().to_owned();
+    if !model.history.is_draft() {
+        following::leave(model);
+    }
     model.history.typing(&text);
     model.results.wanted = None;
     model.results.folded.clear();
@@ -88,6 +91,8 @@ fn send(model: &mut Model, text: String, reading: Reading, live: bool, effects: 
     let ticket = model.asked.queries.issue();
     model.asked.query = ticket.number();
     model.asked.text = model.prompt.line.text().to_owned();
+    let asked = model.asked.text.clone();
+    past::overtaken(model, &asked, effects);
     model.results.running = true;
     effects.push(Effect::RunQuery(QueryRequest { ticket, text, reading, live, limit: model.results.limit }));
 }
@@ -128,24 +133,21 @@ pub fn results_arrived(model: &mut Model, ticket: u64, answer: Answer, effects: 
             let reading = model.prompt.reading();
             let text = model.asked.text.clone();
             let another = model.results.text != text;
-            let best = first_hit(model);
+            let (complete, elapsed) = (!answer.more_follows, answer.elapsed);
             if model.results.answered(&text, reading, answer) || another {
                 following::selection_moved(model, effects);
             } else {
                 following::refresh(model);
             }
-            let ranked = model.results.results.as_ref().is_some_and(|results| results.ranked);
-            if !another && ranked && model.results.moved && best.is_some() && first_hit(model) != best {
-                let keys = super::panels::keys_of(&model.keymap, Command::MoveFirst, 1);
-                notices::say(model, format!("better hits above · {keys}"), effects);
+            if let Some((line, text)) = model.results.look_at.take() {
+                following::look_at(model, line, &text, effects);
+            }
+            if complete {
+                let total = model.results.results.as_ref().map_or(0, |results| results.total);
+                past::answered(model, &text, total, elapsed, effects);
             }
         }
     }
-}
-
-/// The best hit.
-fn first_hit(model: &Model) -> Option<NodeKey> {
-    model.results.results.as_ref()?.hits.first().map(|hit| hit.key.clone())
 }
 
 /// The query could not be run: the last good rows stay, and the prompt says why.
@@ -165,6 +167,9 @@ fn refused(model: &mut Model, diagnostics: Vec<Diagnostic>, effects: &mut Vec<Ef
 /// Enter in the prompt: runs the text as it stands and goes to the results; a wrong text says at once what
 /// is wrong with it.
 pub fn committed(model: &mut Model, effects: &mut Vec<Effect>) {
+    if model.results.resumes() && model.prompt.reading() == Reading::Empty {
+        return session::resume(model, effects);
+    }
     if let Some(query) = offered(model) {
         model.prompt.set(&query);
         model.history.typing(&query);
@@ -183,12 +188,15 @@ pub fn committed(model: &mut Model, effects: &mut Vec<Effect>) {
         return;
     }
     model.history.settle();
+    past::entered(model, &text, effects);
     model.set_focus(Focus::Results);
     // From here on the row is being read: later answers must not take it away.
     // Before the answer is whole nobody has chosen it, and the best one takes its place.
     model.results.moved = model.results.selected().is_some() && (model.results.moved || !model.results.running);
     let answered = model.results.text == text && !model.results.dimmed && !model.results.running;
     if answered {
+        let total = model.results.results.as_ref().map_or(0, |results| results.total);
+        past::answered(model, &text, total, None, effects);
         following::selection_moved(model, effects);
     } else {
         ask(model, false, effects);

@@ -104,8 +104,8 @@ commands! {
     AsDocql "query.as-docql" Query "as DocQL" "" "Turn the search words into the DocQL query that says the same.";
     FilterPane "query.filter" Query "filter" "" "Filter the rows of this pane, or find text in the preview.";
     Facets "query.facets" Query "facets" "[?(@.kind == \"…\")]" "Narrow the results by kind, language or directory; each choice edits the query.";
-    QueryHistory "query.history" Query "history" "" "Choose one of the earlier queries.";
-    SortResults "query.sort" Query "sort" "" "Order the loaded results by rank, path or line.";
+    QueryHistory "query.history" Query "history" "" "Search earlier queries, of this workspace and of others; Enter puts one into the prompt, Del forgets it.";
+    SortResults "query.sort" Query "sort" "" "Choose the order of the results: as answered, by path, line, kind, age or number of hits.";
     LoadAll "query.load-all" Query "load all" "" "Load every hit of the result.";
 
     Enter "layer.enter" Layers "drill" ".children" "Go down one layer: what is inside becomes the list; a row without an inside is shown in the preview.";
@@ -127,6 +127,8 @@ commands! {
 
     OpenEditor "open.editor" Act "edit" "" "Open your editor at this line, and come back to this row.";
     FollowLink "open.link" Act "follow link" "" "Follow a link of the document in the preview.";
+    ToggleBookmark "bookmark.toggle" Act "bookmark" "" "Set a bookmark on the row, or take it away; bookmarks are kept and survive edits.";
+    ListPlaces "bookmark.list" Act "places" "" "List bookmarks and recent places; Enter goes there, Del forgets one.";
     ToggleMark "mark.toggle" Act "mark" "" "Mark the row, or take its mark away; copying and editing act on the marked rows.";
     ClearMarks "mark.clear" Act "clear marks" "" "Take all marks away.";
     ShowInTree "toc.reveal" Act "show in tree" "" "Go to this place in the tree.";

@@ -1,6 +1,7 @@
 //! What the app asks for: requests, in the imperative, carried out by workers.
 
 use super::message::Timer;
+use super::saved::StateRequest;
 use crate::stdx::Ticket;
 use std::sync::Arc;
 use std::time::Duration;
@@ -41,6 +42,8 @@ pub enum Effect {
     },
     /// Put text on the clipboard.
     Copy(String),
+    /// Read or change what outlives the process, answer with `Msg::StateRead`.
+    State(StateRequest),
     /// Look for changed files.
     Rescan,
     /// Stop the program as Ctrl-Z does elsewhere.

@@ -8,12 +8,16 @@ use super::history::Place;
 use super::layout::Focus;
 use super::model::{Crumb, Model};
 use super::notices::say;
+use super::past;
+use super::places;
 use super::results::Wanted;
+use super::session;
 use crate::document::Kind;
 
 /// Goes to the rows of a query: a new place in the history.
 pub fn go(model: &mut Model, query: &str, label: &str, drilled: bool, effects: &mut Vec<Effect>) {
-    following::refresh(model);
+    following::leave(model);
+    places::visited(model);
     let place =
         Place { text: query.to_owned(), focus: Focus::Results, drilled, label: label.to_owned(), ..Place::default() };
     model.history.enter(place);
@@ -30,10 +34,14 @@ pub fn enter(model: &mut Model, effects: &mut Vec<Effect>) {
     if model.focus() == Focus::Preview {
         return;
     }
+    if model.focus() != Focus::Toc && model.results.resumes() {
+        return session::resume(model, effects);
+    }
     if model.focus() != Focus::Toc
         && let Some(query) = model.results.offered().map(str::to_owned)
     {
-        return go(model, &query, "", false, effects);
+        go(model, &query, "", false, effects);
+        return past::entered(model, &query, effects);
     }
     let Some(subject) = model.subject() else { return };
     if matches!(model.results.rows.get(model.results.window.cursor), Some(super::results_rows::Row::More(..)))
@@ -46,6 +54,7 @@ pub fn enter(model: &mut Model, effects: &mut Vec<Effect>) {
         let query = inside(&subject.query);
         return go(model, &query, "", true, effects);
     }
+    places::visited(model);
     if model.arrangement.preview_hidden {
         model.arrangement.preview_hidden = false;
     }
@@ -103,7 +112,7 @@ pub fn layer(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
 
 /// Back in the history.
 pub fn back(model: &mut Model, effects: &mut Vec<Effect>) {
-    following::refresh(model);
+    following::leave(model);
     match model.history.back().cloned() {
         Some(place) => restore(model, place, effects),
         None => say(model, "this is where you started", effects),
@@ -112,7 +121,7 @@ pub fn back(model: &mut Model, effects: &mut Vec<Effect>) {
 
 /// Forward in the history.
 pub fn forward(model: &mut Model, effects: &mut Vec<Effect>) {
-    following::refresh(model);
+    following::leave(model);
     match model.history.forward().cloned() {
         Some(place) => restore(model, place, effects),
         None => say(model, "there is nothing newer", effects),
@@ -127,8 +136,9 @@ fn restore(model: &mut Model, place: Place, effects: &mut Vec<Effect>) {
         model.set_focus(Focus::Preview);
     }
     model.results.begin();
+    (model.results.folded, model.results.opened) = (place.folded.clone(), place.opened.clone());
     model.results.text.clear();
-    model.results.wanted = place.selected.clone().map(|key| Wanted { key, line: 0, top: Some(place.top) });
+    model.results.wanted = place.selected.clone().map(|key| Wanted { key, top: Some(place.top), ..Wanted::default() });
     asking::ask(model, false, effects);
 }
 
@@ -143,5 +153,5 @@ pub fn crumb(model: &mut Model, at: usize, effects: &mut Vec<Effect>) {
 }
 
 fn wanted(crumb: Crumb) -> Wanted {
-    Wanted { key: crumb.key, line: crumb.line, top: None }
+    Wanted { key: crumb.key, line: crumb.line, ..Wanted::default() }
 }

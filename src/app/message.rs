@@ -1,5 +1,6 @@
 //! What the app hears: facts, in the past tense. Everything that can happen is a variant here.
 
+use super::saved::SavedState;
 use crate::config::Key;
 use crate::docql::{Completions, Diagnostic, Results};
 use crate::document::{Kind, NodeKey};
@@ -72,6 +73,8 @@ pub enum Msg {
         /// The generation it was armed with; an older one than the newest is ignored.
         generation: u64,
     },
+    /// What outlives the process was read, perhaps after a change.
+    StateRead(Box<SavedState>),
     /// The editor was left, or could not be started.
     EditorClosed(Result<(), String>),
     /// Background work failed; a sentence for people.

@@ -6,6 +6,8 @@ use super::keymap::Keymap;
 use super::layout::{Arrangement, Focus, Layout, layout};
 use super::message::{IndexProgress, Timer};
 use super::overlay::Panel;
+use super::past::Past;
+use super::places::Places;
 use super::preview::PreviewPane;
 use super::prompt::Prompt;
 use super::results::{FIRST_PAGE, ResultsPane};
@@ -140,6 +142,14 @@ pub struct Model {
     pub toc_previewed: bool,
     /// Where the user has been.
     pub history: History,
+    /// Earlier queries.
+    pub past: Past,
+    /// Bookmarks and visited places.
+    pub places: Places,
+    /// Whether what was kept of the last session has been read.
+    pub session_read: bool,
+    /// Whether the last session is taken up at once.
+    pub resume_at_once: bool,
     /// The workspace.
     pub listing: Arc<Listing>,
     /// Whether the list of files has arrived.
@@ -202,6 +212,10 @@ impl Model {
             filtering: None,
             toc_previewed: false,
             history: History::default(),
+            past: Past::default(),
+            places: Places::default(),
+            session_read: false,
+            resume_at_once: false,
             listing: Arc::default(),
             opened: false,
             progress: None,

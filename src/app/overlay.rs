@@ -2,6 +2,8 @@
 
 use super::command::Command;
 use super::line::Line;
+use super::results_order::Sort;
+use super::saved::SavedPlace;
 use super::window::Window;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
@@ -17,6 +19,12 @@ pub enum PanelKind {
     Facets,
     /// Earlier queries.
     History,
+    /// Bookmarks and visited places.
+    Places,
+    /// Orders of the results.
+    Sorts,
+    /// What stands beside a part of the way to the selection.
+    Siblings,
     /// Files that were left out.
     Problems,
     /// Links of the document in the preview.
@@ -30,8 +38,14 @@ pub enum Choice {
     Command(Command),
     /// Fails as a defect would.
     Crash,
-    /// Puts a query into the prompt.
+    /// Asks a query.
     Query(String),
+    /// Puts a query into the prompt, to be looked at before it is entered.
+    Edit(String),
+    /// Goes to a place.
+    Place(Box<SavedPlace>),
+    /// Orders the results.
+    Sort(Sort),
     /// Follows a link.
     Link(String),
     /// Nothing.
@@ -88,6 +102,8 @@ pub enum Out {
     Closed,
     /// A row was chosen.
     Chosen(Choice),
+    /// What a row stands for is to be forgotten.
+    Removed(Choice),
 }
 
 impl Panel {
@@ -113,6 +129,26 @@ impl Panel {
         }
     }
 
+    /// Whether rows can be taken out of the list for good.
+    pub fn forgets(&self) -> bool {
+        matches!(self.kind, PanelKind::History | PanelKind::Places)
+    }
+
+    /// Shows other rows; search and cursor stay where they are.
+    pub fn replace(&mut self, rows: Vec<PanelRow>) {
+        let (cursor, choice) = (self.window.cursor, self.selected().map(|row| row.choice.clone()));
+        let top = self.window.top;
+        self.rows = rows;
+        self.search();
+        let same = |shown: &Shown| matches!(shown, Shown::Row(at) if Some(&self.rows[*at].choice) == choice.as_ref());
+        let found = self.shown.iter().position(same);
+        self.window.top = top;
+        self.window.cursor = found.unwrap_or(cursor).min(self.shown.len().saturating_sub(1));
+        if matches!(self.shown.get(self.window.cursor), Some(Shown::Title(_))) {
+            self.step(Command::MoveDown);
+        }
+    }
+
     /// Types into the search field.
     pub fn type_text(&mut self, text: &str) {
         self.line.insert(text);
@@ -127,6 +163,9 @@ impl Panel {
             }
             Command::LeavePrompt | Command::Interrupt => return Some(Out::Closed),
             Command::DeleteLeft if self.line.text().is_empty() => return Some(Out::Closed),
+            Command::DeleteRight if self.forgets() && self.line.after().is_empty() => {
+                return self.selected().map(|row| Out::Removed(row.choice.clone()));
+            }
             Command::PromptDown | Command::MoveDown | Command::AcceptCompletion => self.step(Command::MoveDown),
             Command::PromptUp | Command::MoveUp | Command::PreviousCompletion => self.step(Command::MoveUp),
             Command::PromptPageDown => self.step(Command::PageDown),

@@ -79,19 +79,6 @@ pub fn palette(model: &Model) -> Panel {
     Panel::new(PanelKind::Palette, "COMMAND", rows)
 }
 
-/// Earlier queries, newest first.
-pub fn history(model: &Model) -> Panel {
-    let rows = model.history.queries().map(|query| PanelRow {
-        left: String::new(),
-        text: query.to_owned(),
-        right: String::new(),
-        doc: String::new(),
-        group: "",
-        choice: Choice::Query(query.to_owned()),
-    });
-    Panel::new(PanelKind::History, "EARLIER QUERIES", rows.collect())
-}
-
 /// Files that were left out, and why.
 pub fn problems(model: &Model) -> Panel {
     let rows = model.listing.skipped.iter().map(|skipped| PanelRow {

@@ -13,7 +13,11 @@ use super::model::Model;
 use super::mouse::focus;
 use super::notices::{say, say_quits};
 use super::panels;
+use super::past;
+use super::places;
 use super::results;
+use super::results_order::Sort;
+use super::saved::StateRequest;
 use super::update::prompt_out;
 use std::sync::Arc;
 
@@ -41,12 +45,14 @@ pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         ToggleWrap => toggle_wrap(model, effects),
         ToggleMark | ClearMarks if model.focus() == Focus::Results => results(model, command, effects),
         ToggleMark | ClearMarks => say(model, "marks are set in the results", effects),
-        SortResults => results(model, command, effects),
+        ToggleBookmark => places::toggle_bookmark(model, effects),
         LoadAll => asking::more_wanted(model, usize::MAX, effects),
         FocusNext | FocusPrevious | FocusToc | FocusResults | FocusPreview => move_focus(model, command, effects),
         Zoom | Narrower | Wider | ResetWidths => arrange(model, command, effects),
         EditQuery | EditDocql | AsDocql | FilterPane => query(model, command, effects),
-        Facets | QueryHistory | Help | Palette | Problems => open_panel(model, command, effects),
+        Facets | QueryHistory | ListPlaces | SortResults | Help | Palette | Problems => {
+            open_panel(model, command, effects)
+        }
         OpenEditor => open_editor(model, effects),
         FollowLink => links::choose(model, effects),
         ShowInTree => show_in_tree(model, effects),
@@ -97,6 +103,12 @@ pub fn preview(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
 
 /// Lets the results carry out a command.
 pub fn results(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+    if matches!(command, Command::FoldAll | Command::UnfoldAll) && model.results.results.is_some() {
+        // Folding everything is a move, which can be undone.
+        following::leave(model);
+        let present = model.history.current().clone();
+        model.history.enter(present);
+    }
     let outs = model.results.run(command);
     results_outs(model, outs, effects);
 }
@@ -228,7 +240,11 @@ fn interrupt(model: &mut Model, effects: &mut Vec<Effect>) {
         model.results.running = false;
         say(model, "stopped", effects);
     } else if model.focus() == Focus::Prompt && !model.prompt.line.text().is_empty() {
-        model.history.remember(model.prompt.line.text().to_owned());
+        let text = model.prompt.line.text().to_owned();
+        past::entered(model, &text, effects);
+        past::given_up(model, effects);
+        // What is cleared is a place to come back to.
+        model.history.settle();
         model.prompt.set("");
         asking::text_changed(model, effects);
     } else {
@@ -240,7 +256,12 @@ fn open_panel(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
     let panel = match command {
         Command::Help => Some(panels::help(model)),
         Command::Palette => Some(panels::palette(model)),
-        Command::QueryHistory => Some(panels::history(model)),
+        Command::QueryHistory => {
+            effects.push(Effect::State(StateRequest::Read));
+            Some(past::panel(model))
+        }
+        Command::ListPlaces => Some(places::panel(model)),
+        Command::SortResults => super::results_order::panel(model),
         Command::Problems => Some(panels::problems(model)),
         _ => panels::facets(model),
     };
@@ -253,18 +274,41 @@ fn open_panel(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
             }
         }
         None if command == Command::Problems => say(model, "no file was left out", effects),
+        None if command == Command::ListPlaces => say(model, "no bookmarks yet · b sets one", effects),
+        None if command == Command::SortResults => say(model, "there are no results to order", effects),
         None if command == Command::QueryHistory => say(model, "no earlier queries yet", effects),
         None => say(model, "there are no results to narrow", effects),
     }
 }
 
-/// A query was chosen from a list: earlier queries are edited, never run blind; facets run.
+/// An earlier query was chosen: it is put into the prompt, where it can be edited; Enter runs it.
+pub fn query_edited(model: &mut Model, query: &str, effects: &mut Vec<Effect>) {
+    model.set_focus(Focus::Prompt);
+    model.prompt.set(query);
+    asking::text_changed(model, effects);
+}
+
+/// Another order of the results was chosen.
+pub fn sorted(model: &mut Model, sort: Sort, effects: &mut Vec<Effect>) {
+    model.results.times = super::results_order::times(model, sort);
+    model.results.sort = sort;
+    model.results.rebuild();
+    say(model, format!("ordered {}", sort.row().title), effects);
+    if sort != Sort::Answered {
+        // An order of the first rows alone would be none.
+        asking::more_wanted(model, super::results::MOST_LOADED, effects);
+    }
+    following::selection_moved(model, effects);
+}
+
+/// A query was chosen from a list: it is run at once where the results have the focus.
 pub fn query_chosen(model: &mut Model, query: &str, effects: &mut Vec<Effect>) {
     if model.focus() == Focus::Prompt {
         model.prompt.set(query);
         asking::text_changed(model, effects);
     } else {
         layers::go(model, query, "", false, effects);
+        past::entered(model, query, effects);
     }
 }
 
@@ -274,6 +318,7 @@ fn open_editor(model: &mut Model, effects: &mut Vec<Effect>) {
         return say(model, "a directory cannot be edited", effects);
     }
     let line = if model.focus() == Focus::Preview { model.preview.line() } else { subject.line };
+    places::visited(model);
     effects.push(Effect::OpenEditor { path: subject.path, line });
 }
 

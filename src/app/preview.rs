@@ -53,6 +53,8 @@ pub struct PreviewPane {
     pub scrolled: bool,
     /// The line beyond what is loaded that the user has jumped to.
     aim: Option<u32>,
+    /// A line that was noted before the file was read, with its text.
+    pub(super) sought: Option<(u32, String)>,
     /// Where each file was left.
     left_at: HashMap<Arc<str>, usize>,
 }
@@ -74,7 +76,7 @@ impl PreviewPane {
         self.target = target;
         self.terms = terms;
         self.scrolled = false;
-        self.aim = None;
+        (self.aim, self.sought) = (None, None);
         if self.target.is_none() {
             self.page = None;
         }
@@ -121,6 +123,7 @@ impl PreviewPane {
         let aim = self.aim.filter(|_| same_file).filter(reached);
         let toggled = self.page.as_ref().is_some_and(|old| same_file && old.rendered != page.rendered);
         self.page = Some(page);
+        self.settle_on_sought();
         self.find_matches();
         if let Some(line) = aim {
             self.aim = None;
@@ -131,6 +134,23 @@ impl PreviewPane {
         } else if !recoloured {
             self.scroll_to_target();
         }
+    }
+
+    /// Makes the line of the sought text that is nearest to where it was the target.
+    fn settle_on_sought(&mut self) {
+        let (Some((line, text)), Some(page), Some(target)) = (&self.sought, &self.page, &mut self.target) else {
+            return;
+        };
+        if page.path != target.path {
+            return;
+        }
+        // What was noted may have been cut.
+        let text = text.trim_end_matches('…');
+        let same = page.lines.iter().filter(|shown| shown.source_line > 0 && shown.text().trim().starts_with(text));
+        if let Some(found) = same.map(|shown| shown.source_line).min_by_key(|shown| shown.abs_diff(*line)) {
+            (target.line, target.end_line) = (found, found);
+        }
+        self.sought = None;
     }
 
     /// The source line of the first line on the screen.

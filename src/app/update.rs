@@ -16,14 +16,18 @@ use super::mouse;
 use super::notices::{self, say};
 use super::overlay::{Choice, Out as PanelOut};
 use super::panes;
+use super::past;
+use super::places;
 use super::prompt;
+use super::saved::StateRequest;
+use super::session;
 use crate::config::Key;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// What to do at the start: run the query the program was given, if it was given one.
 pub fn start(model: &mut Model, query: Option<&str>) -> Vec<Effect> {
-    let mut effects = Vec::new();
+    let mut effects = vec![Effect::State(StateRequest::Read)];
     if let Some(query) = query {
         model.prompt.set(query);
         asking::text_changed(model, &mut effects);
@@ -71,6 +75,7 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
             }
         }
         Msg::TimerFired { timer, generation } => timer_fired(model, timer, generation),
+        Msg::StateRead(state) => session::state_read(model, &state, &mut effects),
         Msg::EditorClosed(outcome) => {
             model.redraw = true;
             panes::editor_closed(model, outcome, &mut effects);
@@ -90,6 +95,7 @@ fn fit(model: &mut Model, effects: &mut Vec<Effect>) {
     let (toc, results) = (layout.toc.body, layout.results.body);
     model.toc.window.follow(model.toc.rows.len(), usize::from(toc.height));
     model.results.window.follow(model.results.rows.len(), usize::from(results.height));
+    model.results.forget_newer();
     let preview = if layout.preview.body.is_empty() { layout.peek } else { layout.preview.body };
     let height = if layout.preview.body.is_empty() { preview.height.saturating_sub(1) } else { preview.height };
     if model.preview.resized(preview.width.saturating_sub(3), usize::from(height)) {
@@ -195,11 +201,22 @@ fn key_in_panel(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
         Some(PanelOut::Closed) => {
             model.overlays.pop();
         }
+        Some(PanelOut::Removed(choice)) => {
+            match choice {
+                Choice::Edit(text) => past::forget(model, &text, effects),
+                Choice::Place(place) => places::forget(model, &place, effects),
+                _ => {}
+            }
+            past::refresh(model);
+        }
         Some(PanelOut::Chosen(choice)) => {
             model.overlays.pop();
             match choice {
                 Choice::Command(command) => panes::run(model, command, effects),
                 Choice::Query(query) => panes::query_chosen(model, &query, effects),
+                Choice::Edit(query) => panes::query_edited(model, &query, effects),
+                Choice::Place(place) => places::go(model, &place, effects),
+                Choice::Sort(sort) => panes::sorted(model, sort, effects),
                 Choice::Link(target) => links::follow(model, &target, effects),
                 Choice::Crash => effects.push(Effect::Crash),
                 Choice::None => {}

@@ -50,6 +50,9 @@ pub struct Explorer {
     /// Fill the prompt
     #[arg(short, long, value_name = "QUERY")]
     pub query: Option<String>,
+    /// Go on where the last session in this workspace ended
+    #[arg(long, conflicts_with = "query")]
+    pub resume: bool,
     /// Colours: auto, light, dark, ansi16, mono
     #[arg(long, value_name = "NAME")]
     pub theme: Option<String>,

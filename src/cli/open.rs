@@ -2,6 +2,7 @@
 
 use super::args::{Explorer, Workspace};
 use crate::indexer::{Indexer, WorkspaceOptions, default_root, index_directory};
+use crate::workers::{StateStore, state_directory};
 use anyhow::Context;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -83,6 +84,20 @@ pub fn keep(indexer: &Indexer) {
     super::index::tell(indexer);
 }
 
+/// Where what outlives the explorer of a workspace is kept.
+fn state(options: &WorkspaceOptions) -> Option<StateStore> {
+    let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let given = variable("DOCQL_STATE_DIR").map(|given| options.base.join(given));
+    let directory = state_directory(given, variable)?;
+    // What is open says which workspace it is: one directory, or all that were named.
+    let mut root = options.base.canonicalize().unwrap_or_else(|_| options.base.clone()).into_os_string();
+    for other in &options.roots {
+        root.push(" ");
+        root.push(other);
+    }
+    Some(StateStore::new(&directory, Path::new(&root)))
+}
+
 /// The explorer. Without paths it opens the repository around the current directory.
 pub fn explorer(arguments: Explorer) -> anyhow::Result<u8> {
     let mut options = options(&arguments.paths, &arguments.workspace)?;
@@ -101,6 +116,8 @@ pub fn explorer(arguments: Explorer) -> anyhow::Result<u8> {
     if let Some(theme) = arguments.theme {
         settings.theme = theme;
     }
-    crate::tui::run(crate::tui::Options { workspace: options, query: arguments.query, settings })?;
+    let state = state(&options);
+    let resume = arguments.resume;
+    crate::tui::run(crate::tui::Options { workspace: options, query: arguments.query, settings, state, resume })?;
     Ok(0)
 }

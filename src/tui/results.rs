@@ -10,6 +10,9 @@ use crate::document::{Family, Kind};
 use crate::stdx::{clip_middle, display_width, grouped};
 use ratatui::style::{Modifier, Style};
 
+/// Stands before a row with a bookmark.
+pub const BOOKMARK: &str = "◆";
+
 /// Draws the pane.
 pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
     let pane = &canvas.model.results;
@@ -21,6 +24,9 @@ pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
         (Some(_), true) => String::new(),
     };
     let note = match &pane.results {
+        Some(results) if results.total > 0 && pane.newer > 0 => {
+            format!("{} newer ↑ {}/{}", pane.newer, pane.position(), grouped(results.total))
+        }
         Some(results) if results.total > 0 && !pane.marks.is_empty() => {
             format!("●{} {}/{}", pane.marks.len(), pane.position(), grouped(results.total))
         }
@@ -75,8 +81,13 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
         }
         Row::Hit(at) => {
             if let Some(results) = results {
-                let is_marked = pane.marks.contains_key(&results.hits[*at].key);
-                hit(canvas, place, row, (results, &results.hits[*at]), is_marked);
+                let key = &results.hits[*at].key;
+                let mark = match (pane.marks.contains_key(key), canvas.model.places.is_bookmarked(key)) {
+                    (true, _) => "●",
+                    (false, true) => BOOKMARK,
+                    _ => "",
+                };
+                hit(canvas, place, row, (results, &results.hits[*at]), mark);
             }
         }
         Row::Second(at) => {
@@ -87,6 +98,15 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
         Row::More(_, missing) => {
             let mut pen = Pen::new(canvas.buffer, place.body, row);
             pen.put_right("→ unfold ", dim).skip(3).put(&format!("… {} more", grouped(*missing)), dim);
+        }
+        Row::Resume => {
+            if let Some(resume) = &pane.resume {
+                let mut pen = Pen::new(canvas.buffer, place.body, row);
+                pen.skip(3);
+                for (range, style) in prompt::painted(resume.session.text(), canvas.theme) {
+                    pen.put(&resume.session.text()[range], style);
+                }
+            }
         }
         Row::Starter(at) => {
             if let Some(starter) = pane.starters.get(*at) {
@@ -128,16 +148,12 @@ fn group(canvas: &mut Canvas, place: PaneArea, row: u16, group: &Group, folded: 
     pen.put(&clip_middle(&group.path, cells), canvas.theme.role(Role::File));
 }
 
-fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results, &Hit), is_marked: bool) {
+fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results, &Hit), mark: &str) {
     let theme = canvas.theme;
     let dim = theme.role(Role::Dim);
     let styles = (Style::default(), theme.role(Role::Match));
     let mut pen = Pen::new(canvas.buffer, place.body, row);
-    if is_marked {
-        pen.skip(1).put("● ", theme.role(Role::Mark));
-    } else {
-        pen.skip(3);
-    }
+    pen.skip(1).put(mark, theme.role(Role::Mark)).skip(2 - display_width(mark));
     match results.shape {
         Shape::Count => {
             pen.put(&hit.name, theme.role(Role::File));

@@ -8,13 +8,14 @@ use super::signals;
 use super::terminal::{Guard, install_panic_hook};
 use super::theme::{Theme, detect_scheme, theme_names};
 use super::view;
-use crate::app::{Effect, Model, Msg, Timer, start, update};
+use crate::app::{Effect, Model, Msg, Timer, farewell, start, update};
 use crate::config::{ColourScheme, Settings};
-use crate::workers::{Workers, WorkspaceOptions};
+use crate::workers::{StateStore, Workers, WorkspaceOptions};
 use anyhow::{Context, bail};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use std::io::{BufWriter, IsTerminal, Stdout};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
@@ -39,6 +40,10 @@ pub struct Options {
     pub query: Option<String>,
     /// The settings.
     pub settings: Settings,
+    /// Where what outlives the process is kept; `None` keeps nothing.
+    pub state: Option<StateStore>,
+    /// Whether the last session is taken up at once.
+    pub resume: bool,
 }
 
 /// Runs the explorer until the user leaves it.
@@ -50,8 +55,9 @@ pub fn run(options: Options) -> anyhow::Result<()> {
     let scheme = detect_scheme(&options.settings.theme);
     let mut model = Model::new(options.settings);
     model.themes = theme_names();
+    model.resume_at_once = options.resume;
     let (sender, receiver) = channel();
-    let workers = Workers::start(options.workspace, &sender)?;
+    let workers = Workers::start(options.workspace, options.state, &sender)?;
     let away = signals::listen(&sender).context("cannot listen for signals")?;
     let (width, height) = crossterm::terminal::size().context("cannot find the size of the terminal")?;
     let guard = Guard::enter(model.mouse).context("cannot take the terminal")?;
@@ -72,7 +78,12 @@ pub fn run(options: Options) -> anyhow::Result<()> {
     let mut effects = update(&mut model, Msg::Resized { width, height });
     effects.extend(start(&mut model, options.query.as_deref()));
     explorer.perform(effects)?;
-    explorer.serve(&mut model, &receiver)
+    // A defect must not cost the session: it is kept before the panic goes on.
+    let outcome = catch_unwind(AssertUnwindSafe(|| explorer.serve(&mut model, &receiver)));
+    if let Ok(requests) = catch_unwind(AssertUnwindSafe(|| farewell(&mut model))) {
+        explorer.workers.farewell(requests);
+    }
+    outcome.unwrap_or_else(|panic| resume_unwind(panic))
 }
 
 struct Explorer {

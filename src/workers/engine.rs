@@ -1,13 +1,19 @@
 //! The threads: one each for queries, completions, previews, outlines and indexing.
 
 use super::index::{self, Wake};
+use super::state::StateStore;
 use super::{complete, outline, preview, query};
-use crate::app::{Effect, Msg, PreviewRequest, QueryRequest};
+use crate::app::{Effect, Msg, PreviewRequest, QueryRequest, StateRequest};
 use crate::indexer::{Indexer, WorkspaceOptions};
+use crate::library::Library;
 use crate::stdx::{Mailbox, Ticket, Tickets};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
+use std::time::Duration;
+
+/// How long the end of the program waits until what outlives it is written.
+const FAREWELL: Duration = Duration::from_secs(2);
 
 /// A request for completions.
 #[derive(Debug)]
@@ -26,28 +32,41 @@ pub struct Workers {
     previews: Mailbox<PreviewRequest>,
     outlines: Sender<Arc<str>>,
     wakes: Sender<Wake>,
+    state: Sender<StateRequest>,
+    written: Receiver<()>,
     indexing: Tickets,
 }
 
 impl Workers {
     /// Opens the workspace and starts the threads; they send what they find to `sender`.
-    pub fn start(options: WorkspaceOptions, sender: &Sender<Msg>) -> anyhow::Result<Workers> {
+    /// Without a `state` nothing outlives the process.
+    pub fn start(
+        options: WorkspaceOptions,
+        state: Option<StateStore>,
+        sender: &Sender<Msg>,
+    ) -> anyhow::Result<Workers> {
         let indexer = Arc::new(Indexer::unwalked(options)?);
         let indexing = Tickets::default();
         let (outlines, wanted) = mpsc::channel();
         let (wakes, inbox) = mpsc::channel();
+        let (requests, asked) = mpsc::channel();
+        let (done, written) = mpsc::channel();
         let workers = Workers {
             queries: Mailbox::default(),
             completions: Mailbox::default(),
             previews: Mailbox::default(),
             outlines,
             wakes,
+            state: requests,
+            written,
             indexing,
             indexer,
         };
         workers.start_mailboxes(sender)?;
         let (indexer, to) = (Arc::clone(&workers.indexer), sender.clone());
         spawn("outline", sender, move || outlines_thread(&wanted, &indexer, &to))?;
+        let to = sender.clone();
+        spawn("state", sender, move || state_thread(&asked, state.as_ref(), &to, done))?;
         let wakes = workers.wakes.clone();
         let (indexer, to, ticket) = (Arc::clone(&workers.indexer), sender.clone(), workers.indexing.issue());
         spawn("index", sender, move || index::index(&indexer, &to, &inbox, wakes, &ticket))?;
@@ -86,10 +105,27 @@ impl Workers {
             }
             Effect::LoadPreview(request) => drop(self.previews.put(request)),
             Effect::LoadOutline(path) => drop(self.outlines.send(path)),
+            Effect::State(request) => drop(self.state.send(request)),
             Effect::Rescan => drop(self.wakes.send(Wake::Rescan)),
             other => return Some(other),
         }
         None
+    }
+
+    /// Keeps what outlives the process, after all that was asked before; returns when it is written, or takes
+    /// too long.
+    pub fn farewell(&mut self, requests: Vec<StateRequest>) {
+        for request in requests {
+            drop(self.state.send(request));
+        }
+        // The thread ends with its last request; that nothing is sent any more tells it so.
+        self.state = mpsc::channel().0;
+        let _ = self.written.recv_timeout(FAREWELL);
+    }
+
+    /// The workspace as it is known now.
+    pub fn library(&self) -> Arc<Library> {
+        self.indexer.library()
     }
 
     /// Where a file of the workspace is.
@@ -140,6 +176,17 @@ fn guarded(name: &str, sender: &Sender<Msg>, work: impl FnOnce()) {
         let text = text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
         drop(sender.send(Msg::WorkerFailed(format!("a defect of docql in {name}: {text}"))));
     }
+}
+
+/// Reads and writes what outlives the process; drops `done` at the end.
+fn state_thread(asked: &Receiver<StateRequest>, store: Option<&StateStore>, sender: &Sender<Msg>, done: Sender<()>) {
+    while let Ok(request) = asked.recv() {
+        if let Some(store) = store {
+            // Whoever has left does not listen, but what is to be kept is kept.
+            drop(sender.send(Msg::StateRead(Box::new(store.perform(request)))));
+        }
+    }
+    drop(done);
 }
 
 fn outlines_thread(wanted: &Receiver<Arc<str>>, indexer: &Indexer, sender: &Sender<Msg>) {

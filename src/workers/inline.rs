@@ -2,6 +2,7 @@
 
 use super::engine::CompletionRequest;
 use super::index::file_changes;
+use super::state::StateStore;
 use super::{complete, outline, preview, query, starters};
 use crate::app::{Effect, Model, Msg, Timer, update};
 use crate::indexer::{Indexer, Outlook, WorkspaceOptions};
@@ -19,6 +20,8 @@ pub struct Inline {
     pub timers: Vec<(Timer, u64)>,
     /// Files that were to be opened in the editor, with their lines.
     pub edited: Vec<(Arc<str>, u32)>,
+    /// Where state is kept that outlives the process, if it is.
+    pub state: Option<StateStore>,
     /// What was put on the clipboard.
     pub copied: Vec<String>,
 }
@@ -28,7 +31,7 @@ impl Inline {
     pub fn open(options: WorkspaceOptions) -> anyhow::Result<Inline> {
         let indexer = Indexer::unwalked(options)?;
         let previewer = preview::Previewer::default();
-        Ok(Inline { indexer, previewer, timers: Vec::new(), edited: Vec::new(), copied: Vec::new() })
+        Ok(Inline { indexer, previewer, timers: Vec::new(), edited: Vec::new(), state: None, copied: Vec::new() })
     }
 
     /// Looks at the first level.
@@ -101,6 +104,10 @@ impl Inline {
             Effect::OpenEditor { path, line } => {
                 self.edited.push((path, line));
                 say(Msg::EditorClosed(Ok(())));
+            }
+            Effect::State(request) => {
+                let state = self.state.as_ref().map(|store| store.perform(request));
+                state.into_iter().for_each(|state| say(Msg::StateRead(Box::new(state))));
             }
             Effect::Copy(text) => self.copied.push(text),
             Effect::Rescan => match self.indexer.refresh(&Ticket::forever(), &|_| {}) {

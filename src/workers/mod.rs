@@ -13,6 +13,7 @@ mod outline;
 mod preview;
 mod query;
 mod starters;
+mod state;
 mod words;
 
 pub use crate::indexer::WorkspaceOptions;
@@ -20,3 +21,4 @@ pub use desktop::{EditorCall, editor_call, editor_from_environment};
 pub use engine::Workers;
 pub use inline::Inline;
 pub use preview::Previewer;
+pub use state::{StateStore, state_directory};

@@ -24,6 +24,7 @@ mod rfc9535;
 mod saving;
 mod screens;
 mod search;
+mod sessions;
 mod themes;
 mod watching;
 mod workspace;

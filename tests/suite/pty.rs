@@ -20,7 +20,15 @@ struct Terminal {
 
 impl Terminal {
     fn start(width: u16, height: u16, arguments: &[&str]) -> Terminal {
-        let home = tempfile::tempdir().expect("folder");
+        Terminal::at_home(tempfile::tempdir().expect("folder"), width, height, arguments)
+    }
+
+    /// The next run of the same user.
+    fn again(self, arguments: &[&str]) -> Terminal {
+        Terminal::at_home(self.home, 120, 36, arguments)
+    }
+
+    fn at_home(home: tempfile::TempDir, width: u16, height: u16, arguments: &[&str]) -> Terminal {
         let editor = home.path().join("editor.sh");
         let log = home.path().join("edited.txt");
         std::fs::write(&editor, format!("#!/bin/sh\nprintf '%s ' \"$@\" > '{}'\n", log.display())).expect("write");
@@ -195,6 +203,38 @@ fn signals_leave_a_sane_terminal() {
     assert!(killed.success());
     terminal.end();
     terminal.assert_sane();
+}
+
+#[test]
+fn a_session_outlives_quitting_signals_and_defects() {
+    let mut terminal = Terminal::start(120, 36, &["."]);
+    terminal.wait_for("type words");
+    terminal.press("$.code.class(\"AuthService\")\r");
+    terminal.wait_for("RESULTS  Enter");
+    terminal.press("q");
+    assert_eq!(terminal.end(), 0);
+    let mut terminal = terminal.again(&["."]);
+    terminal.wait_for("RESUME  just now");
+    terminal.press("\r");
+    terminal.wait_for("class AuthService(private val store");
+    terminal.press("c");
+    terminal.wait_for("].callers()");
+    let number = terminal.child.process_id().expect("number").to_string();
+    std::process::Command::new("kill").args(["-TERM", &number]).status().expect("kill");
+    terminal.end();
+    let mut terminal = terminal.again(&["--resume", "."]);
+    terminal.wait_for("].callers()");
+    terminal.press("H:debug.panic");
+    terminal.wait_for("1 of");
+    terminal.press("\r");
+    if cfg!(debug_assertions) {
+        assert_ne!(terminal.end(), 0);
+        let mut terminal = terminal.again(&["--resume", "."]);
+        terminal.wait_for("class AuthService(private val store");
+        terminal.press("q");
+        assert_eq!(terminal.end(), 0);
+        terminal.assert_sane();
+    }
 }
 
 #[cfg(debug_assertions)]
