@@ -7,6 +7,7 @@ use super::message::{Answer, Timer};
 use super::model::Model;
 use super::notices;
 use super::past;
+use super::picking;
 use super::results::FIRST_PAGE;
 use super::session;
 use crate::docql::{Completions, Diagnostic};
@@ -19,6 +20,11 @@ pub fn text_changed(model: &mut Model, effects: &mut Vec<Effect>) {
         following::leave(model);
     }
     model.history.typing(&text);
+    let goes_on = |query: &&str| query.len() > text.len() && query.starts_with(&text);
+    model.prompt.remembered = model.past.texts().find(goes_on).map(str::to_owned);
+    if model.prompt.popup.waits {
+        notices::arm(model, Timer::Popup, Duration::from_millis(model.prompt.popup_delay), effects);
+    }
     model.results.wanted = None;
     model.results.folded.clear();
     model.results.opened.clear();
@@ -42,7 +48,8 @@ pub fn complete(model: &mut Model, effects: &mut Vec<Effect>) {
     let ticket = model.asked.completions.issue();
     model.asked.completion = ticket.number();
     let (text, caret) = (model.prompt.line.text().to_owned(), model.prompt.line.caret());
-    effects.push(Effect::Complete { ticket, text, caret });
+    let chosen = model.prompt.chosen_label().map(str::to_owned);
+    effects.push(Effect::Complete { ticket, text, caret, chosen });
 }
 
 /// Takes completions, unless the text has changed since.
@@ -115,7 +122,8 @@ pub fn ask_again(model: &mut Model, effects: &mut Vec<Effect>) {
 
 /// The cursor is near the end of what is loaded.
 pub fn more_wanted(model: &mut Model, limit: usize, effects: &mut Vec<Effect>) {
-    if limit > model.results.limit && !model.results.running {
+    let is_partial = model.results.results.as_ref().is_some_and(|results| results.hits.len() < results.total);
+    if limit > model.results.limit && is_partial && !model.results.running {
         model.results.limit = limit;
         ask_again(model, effects);
     }
@@ -139,6 +147,7 @@ pub fn results_arrived(model: &mut Model, ticket: u64, answer: Answer, effects: 
             } else {
                 following::refresh(model);
             }
+            past::refresh(model);
             if let Some((line, text)) = model.results.look_at.take() {
                 following::look_at(model, line, &text, effects);
             }
@@ -180,6 +189,13 @@ pub fn committed(model: &mut Model, effects: &mut Vec<Effect>) {
         return;
     }
     let text = model.prompt.line.text().to_owned();
+    let shown = model.results.text == text && !model.results.dimmed;
+    if shown && picking::is_choice(model) {
+        model.history.settle();
+        past::entered(model, &text, effects);
+        picking::accept(model, effects);
+        return;
+    }
     model.history.typing(&text);
     if model.prompt.is_wrong() {
         model.prompt.error_shown = true;

@@ -109,6 +109,7 @@ commands! {
     LoadAll "query.load-all" Query "load all" "" "Load every hit of the result.";
 
     Enter "layer.enter" Layers "drill" ".children" "Go down one layer: what is inside becomes the list; a row without an inside is shown in the preview.";
+    GoInside "layer.inside" Layers "go inside" ".children" "Go down one layer, also where Enter picks the row.";
     Up "layer.up" Layers "up" ".parent()" "Go up one layer.";
     Back "history.back" Layers "back" "" "Go back to where you were: query, row and scroll position.";
     Forward "history.forward" Layers "forward" "" "Go forward again.";
@@ -129,6 +130,7 @@ commands! {
     FollowLink "open.link" Act "follow link" "" "Follow a link of the document in the preview.";
     ToggleBookmark "bookmark.toggle" Act "bookmark" "" "Set a bookmark on the row, or take it away; bookmarks are kept and survive edits.";
     ListPlaces "bookmark.list" Act "places" "" "List bookmarks and recent places; Enter goes there, Del forgets one.";
+    Accept "pick.accept" Act "pick" "" "Choose the marked rows, or this one, for the program that called `docql pick`.";
     ToggleMark "mark.toggle" Act "mark" "" "Mark the row, or take its mark away; copying and editing act on the marked rows.";
     ClearMarks "mark.clear" Act "clear marks" "" "Take all marks away.";
     ShowInTree "toc.reveal" Act "show in tree" "" "Go to this place in the tree.";
@@ -143,7 +145,7 @@ commands! {
 
     ToggleSource "view.source" View "source" "" "Show the preview rendered, or as source.";
     ToggleWrap "view.wrap" View "wrap" "" "Break long lines of the preview, or not.";
-    CycleTheme "view.theme" View "theme" "" "Try the next theme.";
+    ChooseTheme "view.theme" View "theme" "" "Choose a theme; each is shown while the cursor is on it, Esc brings the old one back.";
     ToggleMouse "view.mouse" View "mouse" "" "Let go of the mouse, so that the terminal can select text, or take it again.";
 
     AcceptCompletion "prompt.accept" Prompt "complete" "" "Take the chosen completion, or the first; apply the fix of a wrong query.";
@@ -172,6 +174,8 @@ commands! {
     Help "app.help" Program "keys" "" "Show all keys, commands and the language; type to search.";
     Palette "app.palette" Program "palette" "" "Choose a command by name.";
     Problems "app.problems" Program "problems" "" "List the files that were left out, and why.";
+    EditSettings "config.edit" Program "edit settings" "" "Open your config.toml in your editor; what you save counts at once.";
+    ReadSettings "config.reload" Program "reload settings" "" "Read the settings again.";
     Rescan "app.rescan" Program "rescan" "" "Look for changed files.";
     Quit "app.quit" Program "quit" "" "Leave docql.";
     Suspend "app.suspend" Program "suspend" "" "Stop docql and give the terminal back; `fg` continues.";

@@ -1,10 +1,10 @@
 //! Completing what is typed in the prompt: the list, ghost text, and the fix of a wrong query.
 
 use super::effect::Reading;
-use super::pairs::{leave_call, open_quote};
+use super::pairs::{leave_call, leave_closers, open_quote};
 use super::prompt::Prompt;
 use crate::config::PopupChoice;
-use crate::docql::{Completions, Diagnostic, Severity};
+use crate::docql::{Candidate, CandidateKind, Completions, Diagnostic, Severity};
 
 impl Prompt {
     /// Whether something is wrong where nobody types now: completing would only hide it.
@@ -42,27 +42,74 @@ impl Prompt {
         }
     }
 
+    /// Takes the chosen completion, else the first that changes anything; where there is none, goes on to the
+    /// next place to fill in, or closes what is open.
     pub(super) fn accept(&mut self) {
-        let Some(completions) = &self.completions else { return };
-        let Some(candidate) = completions.candidates.get(self.popup.chosen.unwrap_or(0)) else {
-            let closers = completions.closers.clone();
-            if self.line.after().is_empty() {
-                self.line.insert(&closers);
+        self.popup.asked = false;
+        match self.to_accept() {
+            Some(at) => self.take(at),
+            None if self.snippet.next(&mut self.line) => {}
+            None if self.reading() == Reading::Docql && self.only_closers_follow() && leave_closers(&mut self.line) => {
             }
-            return;
+            None => {
+                let closers = self.completions.as_ref().map(|all| all.closers.clone()).unwrap_or_default();
+                if self.line.after().is_empty() {
+                    self.line.insert(&closers);
+                }
+            }
+        }
+    }
+
+    fn to_accept(&self) -> Option<usize> {
+        let completions = self.completions.as_ref()?;
+        if self.popup.chosen.is_some() {
+            return self.popup.chosen.filter(|at| *at < completions.candidates.len());
+        }
+        let changes = |candidate: &Candidate| {
+            let replace = candidate.replaced(completions.replace);
+            replace.of(self.line.text()) != candidate.insert
+                || replace.start as usize + candidate.caret != self.line.caret()
         };
-        let replace = completions.replace.range();
-        let (insert, caret) = (candidate.insert.clone(), candidate.caret);
+        let first = completions.candidates.iter().position(changes)?;
+        // What stands there is complete: before anything is added to it, the next place is filled in.
+        let goes_on = first > 0 && self.snippet.has_next(&self.line);
+        (!goes_on).then_some(first)
+    }
+
+    fn take(&mut self, at: usize) {
+        let Some(completions) = &self.completions else { return };
+        let Some(candidate) = completions.candidates.get(at) else { return };
+        let replace = candidate.replaced(completions.replace).range();
+        let (insert, caret, stops) = (candidate.insert.clone(), candidate.caret, candidate.stops.clone());
         // Closers that the insertion brings itself are not doubled.
         let tail = &insert[caret.min(insert.len())..];
-        let doubled =
-            !tail.is_empty() && self.line.text().get(replace.end..).is_some_and(|after| after.starts_with(tail));
+        let doubled = !tail.is_empty()
+            && candidate.replace.is_none()
+            && self.line.text().get(replace.end..).is_some_and(|after| after.starts_with(tail));
         let end = if doubled { replace.end + tail.len() } else { replace.end };
         self.line.replace(replace.start, end, &insert, caret);
+        if !stops.is_empty() {
+            self.snippet.inserted(replace.start, &stops, &self.line);
+        }
         if caret >= insert.len() && insert.ends_with(['"', '\'']) && open_quote(self.line.before()).is_none() {
             leave_call(&mut self.line);
         }
-        self.popup.asked = false;
+    }
+
+    /// Whether the string at the caret is a name or value of the workspace that no longer one goes on from
+    /// with a dot: a dot then leaves the string.
+    pub(super) fn value_is_complete(&self) -> bool {
+        let Some(completions) = &self.completions else { return false };
+        if open_quote(self.line.before()).is_none() || !self.only_closers_follow() {
+            return false;
+        }
+        let of_corpus = |candidate: &&Candidate| matches!(candidate.kind, CandidateKind::Name | CandidateKind::Value);
+        let start = completions.replace.start as usize;
+        let typed = self.line.before().get(start..).unwrap_or_default().trim_start_matches(['"', '\'']);
+        let goes_on =
+            |candidate: &Candidate| candidate.label.strip_prefix(typed).is_some_and(|rest| rest.starts_with('.'));
+        let mut names = completions.candidates.iter().filter(of_corpus);
+        names.clone().any(|candidate| candidate.label == typed) && !names.any(goes_on)
     }
 
     pub(super) fn choose(&mut self, step: isize) {
@@ -78,11 +125,24 @@ impl Prompt {
         };
     }
 
-    /// Takes completions that know the workspace; the chosen row stays chosen.
-    pub fn completions_arrived(&mut self, completions: Completions) {
-        let label = self.popup.chosen.and_then(|at| Some(self.completions.as_ref()?.candidates.get(at)?.label.clone()));
-        self.popup.chosen =
-            label.and_then(|label| completions.candidates.iter().position(|candidate| candidate.label == label));
+    /// The row that the arrow keys have chosen.
+    pub fn chosen_label(&self) -> Option<&str> {
+        let at = self.popup.chosen?;
+        Some(&self.completions.as_ref()?.candidates.get(at)?.label)
+    }
+
+    /// Takes completions that know the workspace; the chosen row stays chosen, in its place.
+    pub fn completions_arrived(&mut self, mut completions: Completions) {
+        if let (Some(at), Some(shown)) = (self.popup.chosen, &self.completions) {
+            let mut kept: Vec<Candidate> = Vec::new();
+            for known in &shown.candidates[..shown.candidates.len().min(at + 1)] {
+                let same = |candidate: &Candidate| candidate.label == known.label && candidate.kind == known.kind;
+                let place = completions.candidates.iter().position(same);
+                kept.push(place.map_or_else(|| known.clone(), |place| completions.candidates.remove(place)));
+            }
+            kept.append(&mut completions.candidates);
+            completions.candidates = kept;
+        }
         self.completions = Some(completions);
     }
 
@@ -102,41 +162,65 @@ impl Prompt {
             && !self.is_wrong_elsewhere()
             && !completions.candidates.is_empty()
             && !only_itself
+            && !self.popup.waits
             && self.popup.dismissed != Some(completions.replace.start)
     }
 
-    /// Text shown dimmed behind the caret, which → takes.
+    /// Text shown dimmed behind the caret, which → takes: the only completion, an earlier query, the first
+    /// completion for what is typed, what is still open.
     pub fn ghost(&self) -> String {
-        let Some(completions) = &self.completions else { return String::new() };
-        if !self.line.after().is_empty() || (self.reading() == Reading::Words && !self.popup.asked) {
+        if !self.line.after().is_empty() || (self.reading() != Reading::Docql && !self.popup.asked) {
             return String::new();
         }
-        let typed = completions.replace.of(self.line.text());
-        match self.ghost_candidate().and_then(|at| completions.candidates[at].insert.strip_prefix(typed)) {
-            Some(rest) => rest.to_owned(),
-            None => completions.closers.clone(),
+        match self.ghost_source() {
+            Some(Ghost::Completion(_, rest) | Ghost::Remembered(rest) | Ghost::Closers(rest)) => rest.to_owned(),
+            None => String::new(),
         }
     }
 
-    /// The completion that the ghost text shows: the chosen one, the only one, or the first for what is typed.
-    fn ghost_candidate(&self) -> Option<usize> {
+    fn ghost_source(&self) -> Option<Ghost<'_>> {
         let completions = self.completions.as_ref()?;
-        let typed = completions.replace.of(self.line.text());
-        let at = self.popup.chosen.unwrap_or(0);
+        let only = self.popup.chosen.or((completions.candidates.len() == 1).then_some(0));
+        let typed = !completions.replace.of(self.line.text()).is_empty();
+        only.and_then(|at| self.ghost_of(at))
+            .or_else(|| {
+                let rest = self.remembered.as_deref()?.strip_prefix(self.line.text())?;
+                (self.reading() == Reading::Docql && !rest.is_empty()).then_some(Ghost::Remembered(rest))
+            })
+            .or_else(|| typed.then(|| self.ghost_of(0)).flatten())
+            .or_else(|| (!completions.closers.is_empty()).then_some(Ghost::Closers(&completions.closers)))
+    }
+
+    /// What a completion would add, if it only adds.
+    fn ghost_of(&self, at: usize) -> Option<Ghost<'_>> {
+        let completions = self.completions.as_ref()?;
         let candidate = completions.candidates.get(at)?;
-        let meant = self.popup.chosen.is_some() || completions.candidates.len() == 1 || !typed.is_empty();
-        let longer = candidate.insert.len() > typed.len() && candidate.insert.starts_with(typed);
-        (meant && longer && self.popup.dismissed != Some(completions.replace.start)).then_some(at)
+        let typed = candidate.replaced(completions.replace).of(self.line.text());
+        let rest = candidate.insert.strip_prefix(typed).filter(|rest| !rest.is_empty())?;
+        (self.popup.dismissed != Some(completions.replace.start)).then_some(Ghost::Completion(at, rest))
     }
 
     /// Takes the ghost text, or its first `words` words.
     pub(super) fn accept_ghost(&mut self, words: usize) {
-        if words == usize::MAX && self.ghost_candidate().is_some() {
-            return self.accept();
+        if words == usize::MAX
+            && let Some(Ghost::Completion(at, _)) = self.ghost_source()
+        {
+            self.popup.asked = false;
+            return self.take(at);
         }
         let ghost = self.ghost();
         let breaks = ghost.char_indices().skip(1).filter(|(_, c)| !c.is_alphanumeric());
         let end = breaks.map(|(at, _)| at).nth(words.saturating_sub(1)).unwrap_or(ghost.len());
         self.line.insert(&ghost[..end]);
     }
+}
+
+/// Where ghost text comes from.
+enum Ghost<'p> {
+    /// A completion, by its place in the list.
+    Completion(usize, &'p str),
+    /// An earlier query.
+    Remembered(&'p str),
+    /// What closes all that is open.
+    Closers(&'p str),
 }

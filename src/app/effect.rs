@@ -19,6 +19,8 @@ pub enum Effect {
         text: String,
         /// The caret, in bytes.
         caret: usize,
+        /// The label of the row that is chosen, to be shown with an example.
+        chosen: Option<String>,
     },
     /// Parse a file for its outline, answer with `Msg::OutlineLoaded`.
     LoadOutline(Arc<str>),
@@ -46,6 +48,10 @@ pub enum Effect {
     State(StateRequest),
     /// Look for changed files.
     Rescan,
+    /// Read the settings anew, answer with `Msg::SettingsRead`.
+    ReadSettings,
+    /// Let the user edit their settings, then read them anew.
+    EditSettings,
     /// Stop the program as Ctrl-Z does elsewhere.
     Suspend,
     /// Switch mouse capture on or off.

@@ -1,11 +1,16 @@
-//! Keys → commands, from `assets/keymap.toml` and the user's bindings over it.
+//! Keys → commands, from a keymap of `assets/keymaps` and the user's bindings over it.
 
-use super::command::Command;
-use crate::config::{Key, KeyCode, parse_chord};
+use super::command::{COMMANDS, Command};
+use crate::config::{Key, KeyBinding, KeyCode, parse_chord};
+use crate::stdx::edit_distance;
 use std::collections::BTreeMap;
 
-/// The shipped bindings, commented.
-pub const DEFAULT_KEYMAP: &str = include_str!("../../assets/keymap.toml");
+/// The shipped keymaps by name, commented; the first is the default.
+pub const KEYMAPS: &[(&str, &str)] = &[
+    ("vim", include_str!("../../assets/keymaps/vim.toml")),
+    ("emacs", include_str!("../../assets/keymaps/emacs.toml")),
+    ("type-first", include_str!("../../assets/keymaps/type-first.toml")),
+];
 
 /// Where a key is pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,44 +41,53 @@ pub enum Lookup {
 #[derive(Clone, Debug, Default)]
 pub struct Keymap {
     bindings: BTreeMap<(Context, Vec<Key>), Command>,
+    /// Whether letters that are not bound go to the prompt, wherever the focus is.
+    pub letters_to_prompt: bool,
 }
 
 impl Keymap {
-    /// Reads the shipped keymap and `user` bindings (context, chord, command) over it. What cannot be read
-    /// is reported in sentences and skipped.
-    pub fn read(user: &[(String, String, String)]) -> (Keymap, Vec<String>) {
+    /// Reads the shipped keymap called `name` and the user's bindings over it. What cannot be read is
+    /// reported, with its place, and skipped.
+    pub fn read(name: &str, user: &[KeyBinding]) -> (Keymap, Vec<String>) {
         let mut keymap = Keymap::default();
         let mut problems = Vec::new();
-        let shipped: toml::Table = DEFAULT_KEYMAP.parse().unwrap_or_default();
+        let (name, text) = KEYMAPS.iter().find(|(known, _)| *known == name).unwrap_or(&KEYMAPS[0]);
+        let shipped: toml::Table = text.parse().unwrap_or_default();
+        keymap.letters_to_prompt = shipped.get("letters").and_then(toml::Value::as_str) == Some("prompt");
         for (context, rows) in &shipped {
             for (chord, command) in rows.as_table().into_iter().flatten() {
-                keymap.bind(context, chord, command.as_str().unwrap_or_default(), &mut problems);
+                if let Err(problem) = keymap.bind(context, chord, command.as_str().unwrap_or_default()) {
+                    problems.push(format!("{name}: {problem}"));
+                }
             }
         }
-        for (context, chord, command) in user {
-            keymap.bind(context, chord, command, &mut problems);
+        for binding in user {
+            if let Err(problem) = keymap.bind(&binding.context, &binding.chord, &binding.command) {
+                problems.push(format!("{} keys.{}: {problem}", binding.place, binding.context));
+            }
         }
         (keymap, problems)
     }
 
-    fn bind(&mut self, context: &str, chord: &str, command: &str, problems: &mut Vec<String>) {
+    fn bind(&mut self, context: &str, chord: &str, command: &str) -> Result<(), String> {
         let Some((context, _)) = Context::ALL.iter().find(|(_, name)| *name == context) else {
-            problems.push(format!("there is no context `{context}` for keys: use browse or prompt"));
-            return;
+            return Err(format!("there is no context `{context}` for keys: use browse or prompt"));
         };
-        let keys = match parse_chord(chord) {
-            Ok(keys) => keys,
-            Err(problem) => return problems.push(problem),
-        };
+        let keys = parse_chord(chord)?;
         if command.is_empty() || command == "noop" {
             self.bindings.remove(&(*context, keys));
-        } else if *context == Context::Prompt && keys[0].text().is_some() {
-            problems.push(format!("`{chord}` types text in the prompt and cannot be bound there"));
-        } else if let Some(command) = Command::parse(command) {
-            self.bindings.insert((*context, keys), command);
-        } else {
-            problems.push(format!("`{chord}`: there is no command `{command}`"));
+            return Ok(());
         }
+        if *context == Context::Prompt && keys[0].text().is_some() {
+            return Err(format!("`{chord}` types text in the prompt and cannot be bound there"));
+        }
+        let Some(command) = Command::parse(command) else {
+            let near = COMMANDS.iter().map(|row| (edit_distance(row.id, command, 4), row.id)).min();
+            let hint = near.filter(|(distance, _)| *distance <= 4).map(|(_, id)| format!(", did you mean `{id}`?"));
+            return Err(format!("`{chord}`: there is no command `{command}`{}", hint.unwrap_or_default()));
+        };
+        self.bindings.insert((*context, keys), command);
+        Ok(())
     }
 
     /// What `keys`, pressed one after the other, mean.
@@ -126,18 +140,26 @@ mod tests {
 
     #[test]
     fn users_win_and_mistakes_are_told() {
-        let row =
-            |context: &str, chord: &str, command: &str| (context.to_owned(), chord.to_owned(), command.to_owned());
-        let (keymap, problems) = Keymap::read(&[
-            row("browse", "x", "app.quit"),
-            row("browse", "q", ""),
-            row("prompt", "a", "app.quit"),
-            row("browse", "y", "no.such"),
-            row("nowhere", "y", "app.quit"),
-        ]);
+        let row = |context: &str, chord: &str, command: &str| KeyBinding {
+            context: context.to_owned(),
+            chord: chord.to_owned(),
+            command: command.to_owned(),
+            place: "config.toml:3".to_owned(),
+        };
+        let (keymap, problems) = Keymap::read(
+            "vim",
+            &[
+                row("browse", "x", "app.quit"),
+                row("browse", "q", ""),
+                row("prompt", "a", "app.quit"),
+                row("browse", "y", "no.such"),
+                row("nowhere", "y", "app.quit"),
+            ],
+        );
         assert_eq!(keymap.lookup(Context::Browse, &[Key::char('x')]), Lookup::Command(Command::Quit));
         assert_eq!(keymap.lookup(Context::Browse, &[Key::char('q')]), Lookup::Unbound);
         assert_eq!(keymap.lookup(Context::Browse, &[Key::char('g')]), Lookup::Prefix);
         assert_eq!(problems.len(), 3, "{problems:?}");
+        assert!(problems.iter().all(|problem| problem.starts_with("config.toml:3 keys.")), "{problems:?}");
     }
 }

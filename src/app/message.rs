@@ -1,7 +1,7 @@
 //! What the app hears: facts, in the past tense. Everything that can happen is a variant here.
 
 use super::saved::SavedState;
-use crate::config::Key;
+use crate::config::{Config, Key};
 use crate::docql::{Completions, Diagnostic, Results};
 use crate::document::{Kind, NodeKey};
 use crate::library::Listing;
@@ -75,6 +75,8 @@ pub enum Msg {
     },
     /// What outlives the process was read, perhaps after a change.
     StateRead(Box<SavedState>),
+    /// The settings were read anew, because a file of them has changed or the user wanted it.
+    SettingsRead(Box<Config>),
     /// The editor was left, or could not be started.
     EditorClosed(Result<(), String>),
     /// Background work failed; a sentence for people.
@@ -135,6 +137,8 @@ pub enum Timer {
     WhichKey,
     /// A toast has been shown long enough.
     Toast,
+    /// Typing has paused long enough for the list of completions.
+    Popup,
 }
 
 /// How far indexing is.

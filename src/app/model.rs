@@ -12,7 +12,7 @@ use super::preview::PreviewPane;
 use super::prompt::Prompt;
 use super::results::{FIRST_PAGE, ResultsPane};
 use super::toc::Toc;
-use crate::config::{Key, Settings};
+use crate::config::{Key, Settings, UserTheme};
 use crate::docql::Hit;
 use crate::document::{Kind, NodeKey};
 use crate::library::Listing;
@@ -150,6 +150,10 @@ pub struct Model {
     pub session_read: bool,
     /// Whether the last session is taken up at once.
     pub resume_at_once: bool,
+    /// Whether the explorer was opened to choose rows for another program.
+    pub picking: bool,
+    /// What was chosen.
+    pub picked: Vec<Hit>,
     /// The workspace.
     pub listing: Arc<Listing>,
     /// Whether the list of files has arrived.
@@ -172,8 +176,10 @@ pub struct Model {
     pub timers: HashMap<Timer, u64>,
     /// The theme, by name; `auto` until one is chosen.
     pub theme: String,
-    /// Names of the themes there are.
-    pub themes: Vec<String>,
+    /// The theme to go back to if none is chosen.
+    pub theme_before: Option<String>,
+    /// The user's own themes.
+    pub user_themes: Arc<Vec<UserTheme>>,
     /// Whether the mouse is taken.
     pub mouse: bool,
     /// Whether something has changed that is on the screen.
@@ -187,7 +193,7 @@ pub struct Model {
 impl Model {
     /// The state at the start: an empty prompt with the caret in it.
     pub fn new(settings: Settings) -> Model {
-        let (keymap, problems) = Keymap::read(&settings.keys);
+        let (keymap, problems) = Keymap::read(&settings.keymap, &settings.keys);
         let arrangement = Arrangement {
             choice: settings.layout,
             focus: Focus::Prompt,
@@ -198,7 +204,7 @@ impl Model {
             toc_share: settings.toc_share,
             preview_share: settings.preview_share,
         };
-        let toast = problems.first().map(|problem| Toast { text: format!("keys: {problem}"), quits: false });
+        let toast = problems.first().map(|problem| Toast { text: problem.clone(), quits: false });
         Model {
             width: 0,
             height: 0,
@@ -216,6 +222,8 @@ impl Model {
             places: Places::default(),
             session_read: false,
             resume_at_once: false,
+            picking: false,
+            picked: Vec::new(),
             listing: Arc::default(),
             opened: false,
             progress: None,
@@ -227,7 +235,8 @@ impl Model {
             asked: Asked::default(),
             timers: HashMap::new(),
             theme: settings.theme.clone(),
-            themes: Vec::new(),
+            theme_before: None,
+            user_themes: Arc::default(),
             mouse: settings.mouse,
             dirty: true,
             redraw: false,

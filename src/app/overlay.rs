@@ -29,6 +29,8 @@ pub enum PanelKind {
     Problems,
     /// Links of the document in the preview.
     Links,
+    /// Themes; the one under the cursor is shown.
+    Themes,
 }
 
 /// What choosing a row does.
@@ -48,6 +50,8 @@ pub enum Choice {
     Sort(Sort),
     /// Follows a link.
     Link(String),
+    /// Takes a theme.
+    Theme(String),
     /// Nothing.
     None,
 }

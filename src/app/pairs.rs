@@ -1,6 +1,25 @@
 //! Brackets and quotes that close themselves while a query is typed.
 
 use super::line::Line;
+use crate::docql::ascii_twin;
+
+/// What a character typed into a query means: outside of strings those of input methods and word processors
+/// stand for their plain twins, and so does the one that closes the string.
+pub fn meant(line: &Line, character: char) -> char {
+    let Some(twin) = ascii_twin(character) else { return character };
+    match open_quote(line.before()) {
+        Some(quote) if twin == quote && line.after().starts_with(quote) => quote,
+        Some(_) => character,
+        None => twin,
+    }
+}
+
+/// Steps over all that closes right behind the caret. False if there is nothing.
+pub fn leave_closers(line: &mut Line) -> bool {
+    let closers = line.after().len() - line.after().trim_start_matches(['"', '\'', '/', ')', ']', ' ']).len();
+    line.place(line.caret() + closers);
+    closers > 0
+}
 
 /// Types an opener with its closer, or steps over a closer. False if the character is an ordinary one.
 pub fn type_pair(line: &mut Line, character: char) -> bool {

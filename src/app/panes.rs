@@ -14,10 +14,12 @@ use super::mouse::focus;
 use super::notices::{say, say_quits};
 use super::panels;
 use super::past;
+use super::picking;
 use super::places;
 use super::results;
 use super::results_order::Sort;
 use super::saved::StateRequest;
+use super::settings;
 use super::update::prompt_out;
 use std::sync::Arc;
 
@@ -37,7 +39,9 @@ pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
             Some(layer) => layers::layer(model, layer, effects),
             None => say(model, "no layer command to repeat yet", effects),
         },
-        Enter => layers::enter(model, effects),
+        Enter if picking::is_choice(model) => drop(picking::accept(model, effects)),
+        Accept => drop(picking::accept(model, effects)),
+        Enter | GoInside => layers::enter(model, effects),
         Up => layers::up(model, effects),
         Back => layers::back(model, effects),
         Forward => layers::forward(model, effects),
@@ -57,7 +61,9 @@ pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         FollowLink => links::choose(model, effects),
         ShowInTree => show_in_tree(model, effects),
         ToggleSource => toggle_source(model, effects),
-        CycleTheme => cycle_theme(model, effects),
+        ChooseTheme => open_panel(model, command, effects),
+        EditSettings => effects.push(Effect::EditSettings),
+        ReadSettings => effects.push(Effect::ReadSettings),
         ToggleMouse => {
             model.mouse = !model.mouse;
             effects.push(Effect::CaptureMouse(model.mouse));
@@ -118,7 +124,10 @@ pub fn results_outs(model: &mut Model, outs: Vec<results::Out>, effects: &mut Ve
     for out in outs {
         match out {
             results::Out::Moved => following::selection_moved(model, effects),
-            results::Out::MoreWanted => asking::more_wanted(model, model.results.limit * 4, effects),
+            results::Out::MoreWanted => {
+                let limit = (model.results.limit * 4).min(results::MOST_LOADED);
+                asking::more_wanted(model, limit, effects);
+            }
             results::Out::Said(said) => say(model, said, effects),
         }
     }
@@ -226,13 +235,18 @@ pub fn escape(model: &mut Model, effects: &mut Vec<Effect>) {
         model.arrangement.zoomed = false;
     } else if pane == Focus::Preview {
         layers::up(model, effects);
+    } else if model.picking {
+        // Nothing is lost: the caller is told that nothing was chosen.
+        model.quit = true;
+    } else if model.keymap.letters_to_prompt {
+        query(model, Command::EditQuery, effects);
     } else {
-        say(model, "/ search · ? keys · q quits", effects);
+        say(model, panels::ways(&model.keymap), effects);
     }
 }
 
 fn interrupt(model: &mut Model, effects: &mut Vec<Effect>) {
-    if model.toast.as_ref().is_some_and(|toast| toast.quits) {
+    if model.toast.as_ref().is_some_and(|toast| toast.quits) || model.picking {
         model.quit = true;
     } else if model.results.running && !model.results.more_follows {
         model.asked.queries.cancel();
@@ -263,7 +277,12 @@ fn open_panel(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         Command::ListPlaces => Some(places::panel(model)),
         Command::SortResults => super::results_order::panel(model),
         Command::Problems => Some(panels::problems(model)),
-        _ => panels::facets(model),
+        Command::ChooseTheme => Some(settings::themes(model)),
+        _ => {
+            // What is counted is to be all there is, within reason.
+            asking::more_wanted(model, super::results::MOST_LOADED, effects);
+            super::facets::panel(model)
+        }
     };
     match panel.filter(|panel| !panel.rows.is_empty()) {
         Some(panel) => {
@@ -361,15 +380,6 @@ fn toggle_wrap(model: &mut Model, effects: &mut Vec<Effect>) {
     let said = if model.preview.wrap { "long lines are broken" } else { "long lines are cut" };
     say(model, said, effects);
     following::load(model, effects);
-}
-
-fn cycle_theme(model: &mut Model, effects: &mut Vec<Effect>) {
-    let at = model.themes.iter().position(|name| *name == model.theme);
-    let next = at.map_or(0, |at| at + 1);
-    if let Some(name) = model.themes.get(next).or(model.themes.first()) {
-        model.theme = name.clone();
-        say(model, format!("theme {}", model.theme), effects);
-    }
 }
 
 /// An outline has arrived: the way to the selection and its place in the tree are known better.

@@ -53,6 +53,12 @@ impl Past {
         all.filter(|query| seen.insert(query.text.as_str())).collect()
     }
 
+    /// The texts of the queries of this workspace, newest first.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        let here = self.kept.iter().rev().filter(|query| query.workspace == self.workspace);
+        self.own.iter().rev().chain(here).map(|query| query.text.as_str())
+    }
+
     /// Whether a query was asked in this workspace.
     fn is_here(&self, query: &PastQuery) -> bool {
         query.workspace.is_empty() || query.workspace == self.workspace
@@ -132,7 +138,15 @@ pub fn panel(model: &Model) -> Panel {
             choice: Choice::Edit(query.text.clone()),
         }
     });
-    Panel::new(PanelKind::History, "EARLIER QUERIES", rows.collect())
+    let named = model.settings.queries.iter().map(|(name, query)| PanelRow {
+        left: String::new(),
+        text: query.clone(),
+        right: name.clone(),
+        doc: "saved in config.toml".to_owned(),
+        group: "SAVED",
+        choice: Choice::Edit(query.clone()),
+    });
+    Panel::new(PanelKind::History, "EARLIER QUERIES", rows.chain(named).collect())
 }
 
 /// The list that is open shows what is known now.
@@ -141,6 +155,15 @@ pub fn refresh(model: &mut Model) {
     let rows = match kind {
         PanelKind::History => panel(model).rows,
         PanelKind::Places => super::places::panel(model).rows,
+        PanelKind::Facets => match super::facets::panel(model) {
+            Some(anew) => {
+                if let Some(panel) = model.overlays.last_mut() {
+                    panel.title.clone_from(&anew.title);
+                }
+                anew.rows
+            }
+            None => return,
+        },
         _ => return,
     };
     if rows.is_empty() {

@@ -3,7 +3,8 @@
 use super::command::Command;
 use super::effect::Reading;
 use super::line::Line;
-use super::pairs::{open_quote, stands_in_empty_pair, type_pair};
+use super::pairs::{leave_closers, meant, open_quote, stands_in_empty_pair, type_pair};
+use super::snippet::Snippet;
 use crate::config::PopupChoice;
 use crate::docql::{self, Completions, Diagnostic, Severity};
 use crate::stdx::Ticket;
@@ -15,6 +16,8 @@ pub enum Out {
     Changed,
     /// Only the caret moved.
     CaretMoved,
+    /// Another row of the list of completions is chosen.
+    CandidateChosen,
     /// The text is to be run.
     Committed,
     /// The user is done here; the text stays.
@@ -32,6 +35,8 @@ pub struct Popup {
     pub(super) dismissed: Option<u32>,
     /// Whether it was asked for, where it does not open by itself.
     pub(super) asked: bool,
+    /// Whether it waits for a pause in typing.
+    pub waits: bool,
 }
 
 /// The prompt.
@@ -49,6 +54,12 @@ pub struct Prompt {
     pub error_shown: bool,
     /// When the list opens.
     pub popup_choice: Option<PopupChoice>,
+    /// How long typing must pause before the list opens, in milliseconds.
+    pub popup_delay: u64,
+    /// An earlier query that begins with the text.
+    pub remembered: Option<String>,
+    /// What is still to be filled in of what was completed.
+    pub(super) snippet: Snippet,
 }
 
 impl Prompt {
@@ -59,7 +70,7 @@ impl Prompt {
 
     /// The text without the sigil of a question.
     pub fn words(&self) -> &str {
-        self.line.text().trim_start().trim_start_matches('?').trim()
+        self.line.text().trim_start().trim_start_matches(['?', '？']).trim()
     }
 
     /// The text as it is to be run while it is being typed. Closers that stand behind the caret were put
@@ -75,22 +86,34 @@ impl Prompt {
         whole.to_owned()
     }
 
-    fn only_closers_follow(&self) -> bool {
+    pub(super) fn only_closers_follow(&self) -> bool {
         self.reading() == Reading::Docql && self.line.after().chars().all(|c| matches!(c, ')' | ']' | '"' | '\''))
     }
 
     /// Replaces the text from outside, as a drill does.
     pub fn set(&mut self, text: &str) {
         self.line.set(text);
+        self.snippet = Snippet::default();
         self.refresh();
         self.popup.dismissed = self.completions.as_ref().map(|completions| completions.replace.start);
     }
 
     /// Types a character.
     pub fn type_character(&mut self, character: char) -> Out {
-        if self.line.is_selected() || !starts_path(self.line.text()) || !type_pair(&mut self.line, character) {
+        let in_query = !self.line.is_selected() && starts_path(self.line.text());
+        let begins_query = self.line.text().trim().is_empty() || self.line.is_selected();
+        let character = match (in_query, docql::ascii_twin(character)) {
+            (true, _) => meant(&self.line, character),
+            (false, Some('$')) if begins_query => '$',
+            _ => character,
+        };
+        if in_query && character == '.' && self.value_is_complete() {
+            leave_closers(&mut self.line);
+        }
+        if !in_query || !type_pair(&mut self.line, character) {
             self.line.insert(character.encode_utf8(&mut [0; 4]));
         }
+        self.popup.waits = self.popup_delay > 0;
         self.changed()
     }
 
@@ -122,14 +145,17 @@ impl Prompt {
             Command::KillToEnd => self.line.kill_to_end(),
             Command::Yank => self.line.yank(),
             Command::AcceptCompletion => self.accept_or_fix(),
-            Command::PreviousCompletion => self.choose(-1),
+            Command::PreviousCompletion => {
+                self.choose(-1);
+                return vec![Out::CandidateChosen];
+            }
             Command::PromptDown | Command::PromptUp => {
                 let forward = command == Command::PromptDown;
                 if !self.popup_open() {
                     return vec![Out::ForResults(if forward { Command::MoveDown } else { Command::MoveUp })];
                 }
                 self.choose(if forward { 1 } else { -1 });
-                return Vec::new();
+                return vec![Out::CandidateChosen];
             }
             Command::PromptPageDown => return vec![Out::ForResults(Command::PageDown)],
             Command::PromptPageUp => return vec![Out::ForResults(Command::PageUp)],
@@ -137,6 +163,7 @@ impl Prompt {
             Command::RunQuery => return self.commit(),
             _ => {}
         }
+        self.snippet.caret_moved(&self.line);
         if self.line.text() != before {
             return vec![self.changed()];
         }
@@ -213,6 +240,8 @@ impl Prompt {
             *self = Prompt {
                 line: std::mem::take(&mut self.line),
                 popup_choice: self.popup_choice,
+                popup_delay: self.popup_delay,
+                remembered: self.remembered.take(),
                 popup: Popup { asked, ..Popup::default() },
                 ..Prompt::default()
             };
@@ -252,7 +281,8 @@ impl Prompt {
 
 /// How a text reads, by its first character.
 pub fn reading(text: &str) -> Reading {
-    match text.trim_start().chars().next() {
+    let first = text.trim_start().chars().next();
+    match first.map(|first| docql::ascii_twin(first).unwrap_or(first)) {
         None => Reading::Empty,
         Some('$') => Reading::Docql,
         Some('?') => Reading::Question,

@@ -15,12 +15,14 @@ use super::model::Model;
 use super::mouse;
 use super::notices::{self, say};
 use super::overlay::{Choice, Out as PanelOut};
+use super::panels;
 use super::panes;
 use super::past;
 use super::places;
 use super::prompt;
 use super::saved::StateRequest;
 use super::session;
+use super::settings;
 use crate::config::Key;
 use std::sync::Arc;
 use std::time::Duration;
@@ -62,7 +64,7 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
             panes::outline_loaded(model, &mut effects);
         }
         Msg::StartersFound(starters) => {
-            model.results.starters = starters;
+            model.results.starters = settings::saved(model).chain(starters).collect();
             if model.results.results.is_none() {
                 model.results.rebuild();
             }
@@ -76,6 +78,7 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
         }
         Msg::TimerFired { timer, generation } => timer_fired(model, timer, generation),
         Msg::StateRead(state) => session::state_read(model, &state, &mut effects),
+        Msg::SettingsRead(config) => settings::read(model, *config, &mut effects),
         Msg::EditorClosed(outcome) => {
             model.redraw = true;
             panes::editor_closed(model, outcome, &mut effects);
@@ -126,6 +129,8 @@ fn key_pressed(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
     }
     keys.push(key);
     match model.keymap.lookup(context, &keys) {
+        // What leaves the prompt takes away what lies on top elsewhere.
+        Lookup::Command(Command::LeavePrompt) if context == Context::Browse => panes::escape(model, effects),
         Lookup::Command(command) => panes::run(model, command, effects),
         Lookup::Prefix => {
             model.pending = keys;
@@ -136,10 +141,20 @@ fn key_pressed(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
             say(model, format!("{} is not bound", crate::config::spell_chord(&keys)), effects);
         }
         Lookup::Unbound if key == Key::plain(crate::config::KeyCode::Esc) => panes::escape(model, effects),
-        Lookup::Unbound if key.text().is_some() => {
-            say(model, format!("{key} is not bound   / search · f filter · ? keys"), effects);
+        Lookup::Unbound => letter_unbound(model, key, effects),
+    }
+}
+
+/// A key that means nothing while a pane has the focus: a letter is text where the keymap wants it so.
+fn letter_unbound(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
+    match key.text() {
+        Some(character) if model.keymap.letters_to_prompt => {
+            model.set_focus(Focus::Prompt);
+            model.prompt.line.end();
+            character_typed(model, character, effects);
         }
-        Lookup::Unbound => {}
+        Some(_) => say(model, format!("{key} is not bound   {}", panels::ways(&model.keymap)), effects),
+        None => {}
     }
 }
 
@@ -170,7 +185,7 @@ fn pasted(model: &mut Model, text: &str, effects: &mut Vec<Effect>) {
 pub fn prompt_out(model: &mut Model, out: prompt::Out, effects: &mut Vec<Effect>) {
     match out {
         prompt::Out::Changed => asking::text_changed(model, effects),
-        prompt::Out::CaretMoved => asking::complete(model, effects),
+        prompt::Out::CaretMoved | prompt::Out::CandidateChosen => asking::complete(model, effects),
         prompt::Out::Committed => asking::committed(model, effects),
         prompt::Out::Left => {
             model.set_focus(Focus::Results);
@@ -197,9 +212,10 @@ fn key_in_panel(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
         panel.window.follow(panel.shown.len(), height);
     }
     match out {
-        None => {}
+        None => settings::preview_theme(model),
         Some(PanelOut::Closed) => {
             model.overlays.pop();
+            settings::theme_kept(model);
         }
         Some(PanelOut::Removed(choice)) => {
             match choice {
@@ -218,6 +234,7 @@ fn key_in_panel(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
                 Choice::Place(place) => places::go(model, &place, effects),
                 Choice::Sort(sort) => panes::sorted(model, sort, effects),
                 Choice::Link(target) => links::follow(model, &target, effects),
+                Choice::Theme(name) => settings::choose_theme(model, name, effects),
                 Choice::Crash => effects.push(Effect::Crash),
                 Choice::None => {}
             }
@@ -261,5 +278,6 @@ fn timer_fired(model: &mut Model, timer: Timer, generation: u64) {
         Timer::Toast => model.toast = None,
         Timer::WhichKey => model.which_key = !model.pending.is_empty(),
         Timer::QueryError => model.prompt.error_shown = true,
+        Timer::Popup => model.prompt.popup.waits = false,
     }
 }

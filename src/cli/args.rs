@@ -25,6 +25,8 @@ pub enum Command {
     /// Run one DocQL query, or search for words
     #[command(visible_alias = "q")]
     Query(Query),
+    /// Choose rows in the explorer and print them, for shells and editors
+    Pick(Pick),
     /// Show the outline of files
     Toc(Toc),
     /// Say how a query is read, what it needs and what is wrong with it
@@ -35,6 +37,8 @@ pub enum Command {
     Skipped(Skipped),
     /// Build or look after the index that makes the next start instant
     Index(Index),
+    /// Show, edit or check the settings
+    Config(ConfigArguments),
     /// Explain a topic: language, roots, functions, fields, operators, kinds, formats, keys, or any name of them
     Help {
         /// The topic
@@ -53,7 +57,7 @@ pub struct Explorer {
     /// Go on where the last session in this workspace ended
     #[arg(long, conflicts_with = "query")]
     pub resume: bool,
-    /// Colours: auto, light, dark, ansi16, mono
+    /// Colours: auto, light, dark, ansi16, mono, or the name of any theme
     #[arg(long, value_name = "NAME")]
     pub theme: Option<String>,
     #[command(flatten)]
@@ -113,6 +117,31 @@ pub struct Index {
     pub quiet: bool,
 }
 
+/// Without an option the values that count are printed.
+#[derive(Debug, Args)]
+pub struct ConfigArguments {
+    /// Say where the settings are
+    #[arg(long, conflicts_with_all = ["print_config", "edit", "check"])]
+    pub path: bool,
+    /// Print every value that counts and who says so; or the commented defaults
+    #[arg(long, value_enum, value_name = "WHAT", num_args = 0..=1, default_missing_value = "effective",
+          require_equals = true, conflicts_with_all = ["edit", "check"])]
+    pub print_config: Option<PrintedConfig>,
+    /// Open the settings in your editor, then check them
+    #[arg(long, conflicts_with = "check")]
+    pub edit: bool,
+    /// Say what is wrong with them; exit code 1 if something is
+    #[arg(long)]
+    pub check: bool,
+}
+
+/// What `docql config` prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PrintedConfig {
+    Effective,
+    Default,
+}
+
 #[derive(Debug, Args)]
 pub struct Query {
     /// A DocQL path ($…) or search words
@@ -166,6 +195,46 @@ pub struct Query {
     /// When to use colours
     #[arg(long, value_enum, default_value = "auto")]
     pub color: When,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "The explorer is drawn on the terminal, whatever standard input and output are.
+Enter picks the row, or all rows marked with Space; Esc or q leaves without.
+Exit code: 0 picked, 1 nothing to pick from, 2 error, 130 left without picking.
+
+  $EDITOR \"$(docql pick parse --format paths)\"
+  git ls-files | docql pick --files-from - --format vimgrep | vim -q -")]
+pub struct Pick {
+    /// What the prompt holds; an existing path is a path
+    #[arg(value_name = "QUERY")]
+    pub first: Option<String>,
+    /// Where to look
+    pub paths: Vec<PathBuf>,
+    /// What the prompt holds, also if there is a path of that name
+    #[arg(short, long, value_name = "QUERY")]
+    pub query: Option<String>,
+    /// How to print what was picked: place is path:line
+    #[arg(short, long, value_enum, default_value = "place")]
+    pub format: PickFormat,
+    /// End places and paths with NUL
+    #[arg(short = '0', long)]
+    pub null: bool,
+    /// Colours: auto, light, dark, ansi16, mono, or the name of any theme
+    #[arg(long, value_name = "NAME")]
+    pub theme: Option<String>,
+    #[command(flatten)]
+    pub workspace: Workspace,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PickFormat {
+    Place,
+    Paths,
+    Vimgrep,
+    Text,
+    Json,
+    Jsonl,
+    Md,
 }
 
 #[derive(Debug, Args)]
@@ -264,17 +333,5 @@ pub fn with_implied_query(mut arguments: Vec<OsString>) -> Vec<OsString> {
 }
 
 fn bytes(text: &str) -> Result<u64, String> {
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let factor = match text[digits.len()..].to_ascii_uppercase().trim_end_matches(['B', 'I']) {
-        "" => 1,
-        "K" => 1 << 10,
-        "M" => 1 << 20,
-        "G" => 1 << 30,
-        _ => return Err("a size is a number with K, M or G".to_owned()),
-    };
-    digits
-        .parse::<u64>()
-        .ok()
-        .and_then(|number| number.checked_mul(factor))
-        .ok_or_else(|| "a size is a number with K, M or G".to_owned())
+    crate::config::parse_size(text).ok_or_else(|| "a size is a number with K, M or G".to_owned())
 }

@@ -3,6 +3,7 @@
 use super::args::{Complete, Plain};
 use super::{FOUND, NOTHING, open};
 use crate::docql;
+use crate::indexer::Indexer;
 use crate::library::Needs;
 use crate::report;
 use crate::stdx::{Ticket, printable};
@@ -15,7 +16,7 @@ pub fn run(arguments: Complete) -> anyhow::Result<u8> {
     let completions = if arguments.no_corpus {
         docql::complete(&arguments.line, point, None, &ticket)
     } else {
-        let indexer = open::open(&arguments.paths, &arguments.workspace)?;
+        let indexer = Indexer::open(open::options(&arguments.paths, &arguments.workspace)?)?;
         let _ = indexer.ensure(&Needs::Structure, &ticket, &|_| {});
         docql::complete(&arguments.line, point, Some(&indexer.library()), &ticket)
     };

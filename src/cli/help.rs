@@ -118,8 +118,10 @@ fn kinds() -> String {
     table(KINDS.iter().map(|row| (row.id.to_owned(), row.doc.to_owned())))
 }
 
+/// The keys as this user has them.
 fn keys() -> String {
-    let (keymap, _) = Keymap::read(&[]);
+    let settings = super::settings::of_user().settings;
+    let (keymap, _) = Keymap::read(&settings.keymap, &settings.keys);
     let chords = |command: Command, context: Context| -> Vec<String> {
         keymap.keys_of(context, command).into_iter().map(spell_chord).collect()
     };

@@ -20,6 +20,7 @@ pub fn run(arguments: Index) -> anyhow::Result<u8> {
     if arguments.paths.is_empty() && arguments.workspace.root.is_none() {
         options.base = default_root(&options.base);
     }
+    super::settings::tell(&super::settings::source(Some(&options.base)).load());
     if let Some(reason) = options.why_not_kept() {
         anyhow::bail!("this workspace cannot have an index: {reason}");
     }
@@ -30,6 +31,11 @@ pub fn run(arguments: Index) -> anyhow::Result<u8> {
         return status(options);
     }
     let indexer = Indexer::unwalked(options)?;
+    if let Some(above) = indexer.index_above() {
+        let above = above.display().to_string();
+        let above = printable(&above);
+        anyhow::bail!("this is part of {above}, whose index is used here; docql index {above} brings it up to date");
+    }
     let bar = Bar::new(arguments.quiet);
     indexer.refresh(&Ticket::forever(), &|progress| bar.report(progress))?;
     if arguments.verify {
@@ -148,6 +154,10 @@ fn status(options: WorkspaceOptions) -> anyhow::Result<u8> {
     let indexer = Indexer::unwalked(options)?;
     indexer.restore();
     tell(&indexer);
+    if let Some(above) = indexer.index_above() {
+        writeln!(std::io::stdout(), "part of {}, whose index is used", printable(&above.display().to_string()))?;
+        return Ok(FOUND);
+    }
     let Some(status) = indexer.status() else { anyhow::bail!("this workspace cannot have an index") };
     let mut out = std::io::stdout();
     let place = status.directory.display().to_string();

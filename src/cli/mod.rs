@@ -3,11 +3,14 @@
 mod args;
 mod bar;
 mod complete;
+mod config;
 mod explain;
 mod help;
 mod index;
 mod open;
+mod pick;
 mod query;
+mod settings;
 mod toc;
 
 use args::{Arguments, Command};
@@ -39,11 +42,13 @@ pub fn run() -> ExitCode {
 fn dispatch(arguments: Arguments) -> anyhow::Result<u8> {
     match arguments.command {
         Some(Command::Query(query)) => query::run(query),
+        Some(Command::Pick(pick)) => pick::run(pick),
         Some(Command::Toc(toc)) => toc::run(toc),
         Some(Command::Explain(explain)) => explain::run(explain),
         Some(Command::Complete(complete)) => complete::run(complete),
         Some(Command::Skipped(skipped)) => toc::skipped(skipped),
         Some(Command::Index(index)) => index::run(index),
+        Some(Command::Config(config)) => config::run(config),
         Some(Command::Help { topic }) => help::run(topic.as_deref()),
         None => {
             paths_or_words(&arguments.explorer.paths)?;
@@ -56,7 +61,7 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<u8> {
 fn paths_or_words(paths: &[std::path::PathBuf]) -> anyhow::Result<()> {
     let Some(word) = paths.iter().find(|path| path.as_os_str() != "-" && !path.exists()) else { return Ok(()) };
     let word = word.display().to_string();
-    let commands = ["query", "toc", "explain", "complete", "skipped", "index", "help"];
+    let commands = ["query", "pick", "toc", "explain", "complete", "skipped", "index", "config", "help"];
     let limit = word.chars().count() / 3;
     let near = commands.iter().find(|command| crate::stdx::edit_distance(command, &word, limit) <= limit);
     let hint = near.map_or(String::new(), |command| format!("; did you mean docql {command}?"));

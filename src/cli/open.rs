@@ -1,6 +1,7 @@
 //! Opening a workspace from arguments.
 
 use super::args::{Explorer, Workspace};
+use super::settings::{self, variable};
 use crate::indexer::{Indexer, WorkspaceOptions, default_root, index_directory};
 use crate::workers::{StateStore, state_directory};
 use anyhow::Context;
@@ -22,13 +23,17 @@ pub fn options(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<Works
     options.hidden = workspace.hidden;
     options.ignore_files = !workspace.no_ignore;
     options.globs = workspace.glob.clone();
-    options.threads = workspace.threads.unwrap_or(0);
-    if !workspace.no_index {
-        let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-        options.index = index_directory(variable("DOCQL_INDEX_DIR").map(|given| base.join(given)), variable);
+    let settings = settings::source(Some(&base)).load().settings;
+    options.threads = workspace.threads.unwrap_or(settings.threads);
+    options.usual_max_file_bytes = settings.max_file;
+    options.max_file_bytes = workspace.max_filesize.unwrap_or(settings.max_file);
+    options.watch = settings.watch;
+    if !workspace.no_ignore {
+        options.ignore = settings.ignore;
     }
-    if let Some(limit) = workspace.max_filesize {
-        options.max_file_bytes = limit;
+    if !workspace.no_index {
+        let given = variable("DOCQL_INDEX_DIR").map(|given| base.join(given));
+        options.index = index_directory(given, variable);
     }
     let (stdin, paths): (Vec<&PathBuf>, Vec<&PathBuf>) = paths.iter().partition(|path| path.as_os_str() == "-");
     if !stdin.is_empty() {
@@ -38,6 +43,13 @@ pub fn options(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<Works
         anyhow::bail!("{}: no such file or directory", missing.display());
     }
     options.roots = paths.into_iter().cloned().collect();
+    let is_given = !options.roots.is_empty() || options.stdin.is_some() || workspace.files_from.is_some();
+    if !is_given && default_root(&base) == base {
+        options.roots = settings.roots.iter().map(PathBuf::from).collect();
+        if let Some(missing) = options.roots.iter().find(|root| !base.join(root).exists()) {
+            anyhow::bail!("index.roots: {}: no such file or directory in {}", missing.display(), base.display());
+        }
+    }
     if let Some(list) = &workspace.files_from {
         options.files_from = Some(listed_files(list)?);
     }
@@ -65,9 +77,11 @@ fn listed_files(list: &Path) -> anyhow::Result<Vec<PathBuf>> {
         .collect())
 }
 
-/// A workspace that is walked and not yet indexed.
+/// A workspace that is walked and not yet indexed. What is wrong with the settings is told.
 pub fn open(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<Indexer> {
-    Ok(Indexer::open(options(paths, workspace)?)?)
+    let options = options(paths, workspace)?;
+    settings::tell(&settings::source(Some(&options.base)).load());
+    Ok(Indexer::open(options)?)
 }
 
 /// So many bytes of new structure are worth saving after a single question.
@@ -85,7 +99,7 @@ pub fn keep(indexer: &Indexer) {
 }
 
 /// Where what outlives the explorer of a workspace is kept.
-fn state(options: &WorkspaceOptions) -> Option<StateStore> {
+pub fn state(options: &WorkspaceOptions) -> Option<StateStore> {
     let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let given = variable("DOCQL_STATE_DIR").map(|given| options.base.join(given));
     let directory = state_directory(given, variable)?;
@@ -99,11 +113,13 @@ fn state(options: &WorkspaceOptions) -> Option<StateStore> {
 }
 
 /// The explorer. Without paths it opens the repository around the current directory.
-pub fn explorer(arguments: Explorer) -> anyhow::Result<u8> {
-    let mut options = options(&arguments.paths, &arguments.workspace)?;
-    if arguments.paths.is_empty() && arguments.workspace.root.is_none() && arguments.workspace.files_from.is_none() {
-        options.base = default_root(&options.base);
+pub fn explorer(mut arguments: Explorer) -> anyhow::Result<u8> {
+    let is_bare = arguments.paths.is_empty() && arguments.workspace.files_from.is_none();
+    if is_bare && arguments.workspace.root.is_none() {
+        let current = std::env::current_dir().context("the current directory is gone; change to another")?;
+        arguments.workspace.root = Some(default_root(&current));
     }
+    let mut options = options(&arguments.paths, &arguments.workspace)?;
     // One directory is the whole world of an explorer: paths are shown as they are in it.
     if let [only] = arguments.paths.as_slice()
         && let Ok(directory) = options.base.join(only).canonicalize()
@@ -112,12 +128,9 @@ pub fn explorer(arguments: Explorer) -> anyhow::Result<u8> {
         options.base = directory;
         options.roots.clear();
     }
-    let mut settings = crate::config::Settings::default();
-    if let Some(theme) = arguments.theme {
-        settings.theme = theme;
-    }
-    let state = state(&options);
-    let resume = arguments.resume;
-    crate::tui::run(crate::tui::Options { workspace: options, query: arguments.query, settings, state, resume })?;
+    let mut settings = settings::source(Some(&options.base));
+    settings.flags.extend(arguments.theme.map(|theme| ("--theme", "theme", theme)));
+    let (state, query, resume) = (state(&options), arguments.query, arguments.resume);
+    crate::tui::run(crate::tui::Options { workspace: options, query, settings, state, resume, pick: false })?;
     Ok(0)
 }

@@ -39,8 +39,13 @@ pub fn run(arguments: Query) -> anyhow::Result<u8> {
     let bar = Bar::new(arguments.quiet);
     indexer.ensure(plan.needs(), &ticket, &|progress| bar.report(progress)).map_err(|_| out_of_time())?;
     drop(bar);
-    let library = indexer.library();
+    let mut library = indexer.library();
     let mut outcome = docql::run(&plan, &library, &ticket).map_err(|_| out_of_time())?;
+    if indexer.mend() {
+        indexer.ensure(plan.needs(), &ticket, &|_| {}).map_err(|_| out_of_time())?;
+        library = indexer.library();
+        outcome = docql::run(&plan, &library, &ticket).map_err(|_| out_of_time())?;
+    }
     let before = outcome.items.len();
     narrow(&arguments, &library, &mut outcome)?;
     let library = know_more(&arguments, &indexer, &outcome, &ticket).map_err(|_| out_of_time())?;
@@ -144,8 +149,13 @@ fn words(arguments: &Query) -> anyhow::Result<u8> {
     let bar = Bar::new(arguments.quiet);
     indexer.ensure(&search::needs(&request), &ticket, &|progress| bar.report(progress)).map_err(|_| out_of_time())?;
     drop(bar);
-    let (found, library) =
-        ranked(&request, &indexer, limit(arguments).min(10_000), &ticket).map_err(|_| out_of_time())?;
+    let depth = limit(arguments).min(10_000);
+    let mut answer = ranked(&request, &indexer, depth, &ticket).map_err(|_| out_of_time())?;
+    if indexer.mend() {
+        indexer.ensure(&search::needs(&request), &ticket, &|_| {}).map_err(|_| out_of_time())?;
+        answer = ranked(&request, &indexer, depth, &ticket).map_err(|_| out_of_time())?;
+    }
+    let (found, library) = answer;
     let mut outcome = Outcome { items: search::items(&found).into(), count: None };
     narrow(arguments, &library, &mut outcome)?;
     let heading = Heading {

@@ -1,9 +1,23 @@
 //! Settings and key chords, from TOML text. Others read the files.
 //!
-//! The defaults are `assets/config.toml` itself: what a user can write is what the program ships with.
+//! The defaults are `assets/config.toml` itself: what a user can write is what the program ships with. A
+//! setting is a row in `table`, a line in that file and a field of [`Settings`]. Sources of settings are
+//! [`Layer`]s, laid over each other by [`Config::read`].
 
 mod keys;
+mod layer;
+mod places;
+mod problem;
+mod read;
 mod settings;
+mod table;
+mod themes;
 
 pub use keys::{Key, KeyCode, parse_chord, spell_chord};
-pub use settings::{ColourScheme, ConfigProblem, DEFAULT_CONFIG, LayoutChoice, PopupChoice, Settings};
+pub use layer::{Layer, Source};
+pub use places::{WORKSPACE_FILE, config_directory, config_file};
+pub use problem::ConfigProblem;
+pub use read::{Config, DEFAULT_CONFIG};
+pub use settings::{Ambiguous, Borders, ColourScheme, KeyBinding, LayoutChoice, PopupChoice, Settings, Use};
+pub use table::{OPEN_TABLES, SETTINGS, SettingRow, Shape, parse_size, variable_of};
+pub use themes::{SHIPPED_THEMES, UserTheme};

@@ -1,6 +1,7 @@
-//! The items of an answer: node numbers by file where that is all there is to them, however many.
+//! The items of an answer: node numbers or lines by file where that is all there is to them, however many.
 
-use super::item::{Found, Item};
+use super::item::{Excerpt, Found, Item};
+use crate::document::{Kind, Span};
 use crate::library::{FileId, NodeRef};
 
 /// A run of items.
@@ -10,15 +11,58 @@ pub(super) enum Run {
     Nodes(FileId, Vec<u32>),
     /// Nodes of any files, of which nothing else is known.
     Mixed(Vec<NodeRef>),
+    /// Matching lines of one file, of which nothing else is known: twenty bytes each.
+    Lines(FileId, Vec<Line>),
     /// Anything.
     Found(Vec<Found>),
 }
 
+/// A matching line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Line {
+    /// Its bytes in the text of the file.
+    span: Span,
+    /// What matched.
+    mark: Span,
+    /// Its number.
+    line: u32,
+}
+
+impl Line {
+    /// The line that `found` is, if it is one of `file` and nothing else is known of it.
+    fn of(found: &Found, file: FileId) -> Option<Line> {
+        let Found { item: Item::Excerpt(excerpt), score: None, depth: 0, site: None, calls: 0, by_name: false } = found
+        else {
+            return None;
+        };
+        let &Excerpt { span, mark, line, .. } = excerpt;
+        (*excerpt == Line { span, mark, line }.excerpt(file)).then_some(Line { span, mark, line })
+    }
+
+    fn excerpt(self, file: FileId) -> Excerpt {
+        let Line { span, mark, line } = self;
+        Excerpt { file, span, kind: Kind::Match, line, end_line: line, mark }
+    }
+
+    fn found(self, file: FileId) -> Found {
+        Found::plain(Item::Excerpt(self.excerpt(file)))
+    }
+}
+
 impl Run {
+    /// Items of `file`, in as little room as they can have.
+    pub(super) fn packed(file: FileId, list: Vec<Found>) -> Run {
+        match list.iter().map(|found| Line::of(found, file)).collect() {
+            Some(lines) => Run::Lines(file, lines),
+            None => Run::Found(list),
+        }
+    }
+
     pub(super) fn len(&self) -> usize {
         match self {
             Run::Nodes(_, nodes) => nodes.len(),
             Run::Mixed(nodes) => nodes.len(),
+            Run::Lines(_, lines) => lines.len(),
             Run::Found(list) => list.len(),
         }
     }
@@ -27,6 +71,7 @@ impl Run {
         match self {
             Run::Nodes(file, nodes) => nodes.get(at).map(|&node| plain(*file, node)),
             Run::Mixed(nodes) => nodes.get(at).map(|node| plain(node.file, node.node)),
+            Run::Lines(file, lines) => lines.get(at).map(|line| line.found(*file)),
             Run::Found(list) => list.get(at).cloned(),
         }
     }
@@ -37,6 +82,7 @@ impl Run {
         match self {
             Run::Nodes(file, nodes) => Run::Nodes(*file, nodes[range].to_vec()),
             Run::Mixed(nodes) => Run::Mixed(nodes[range].to_vec()),
+            Run::Lines(file, lines) => Run::Lines(*file, lines[range].to_vec()),
             Run::Found(list) => Run::Found(list[range].to_vec()),
         }
     }
@@ -46,7 +92,7 @@ fn plain(file: FileId, node: u32) -> Found {
     Found::plain(Item::Node(NodeRef { file, node }))
 }
 
-/// The items of an answer, in order. Millions of nodes cost four bytes each.
+/// The items of an answer, in order. Millions of nodes cost four bytes each, of lines twenty.
 #[derive(Clone, Debug, Default)]
 pub struct Items {
     /// None is empty.
@@ -65,11 +111,11 @@ impl Items {
 
     /// The nodes, if that is all the items are.
     pub(super) fn nodes(&self) -> Option<impl Iterator<Item = NodeRef> + '_> {
-        let is_nodes = self.runs.iter().all(|run| !matches!(run, Run::Found(_)));
+        let is_nodes = self.runs.iter().all(|run| matches!(run, Run::Nodes(..) | Run::Mixed(_)));
         let of = |run: &Run, at: usize| match run {
             Run::Nodes(file, nodes) => nodes.get(at).map(|&node| NodeRef { file: *file, node }),
             Run::Mixed(nodes) => nodes.get(at).copied(),
-            Run::Found(_) => None,
+            Run::Lines(..) | Run::Found(_) => None,
         };
         is_nodes.then(move || self.runs.iter().flat_map(move |run| (0..run.len()).filter_map(move |at| of(run, at))))
     }
@@ -154,6 +200,34 @@ impl FromIterator<Run> for Items {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_are_packed_and_come_out_as_they_were() {
+        let excerpt = |line: u32, kind| Excerpt {
+            file: FileId(7),
+            span: Span::new(line * 10, line * 10 + 9),
+            kind,
+            line,
+            end_line: line,
+            mark: Span::new(line * 10 + 2, line * 10 + 4),
+        };
+        let list =
+            |kind| -> Vec<Found> { (1..4).map(|line| Found::plain(Item::Excerpt(excerpt(line, kind)))).collect() };
+        let excerpts = |run: &Run| -> Vec<Excerpt> {
+            let of = |at| match run.get(at)?.item {
+                Item::Excerpt(excerpt) => Some(excerpt),
+                _ => None,
+            };
+            (0..run.len()).filter_map(of).collect()
+        };
+        let run = Run::packed(FileId(7), list(Kind::Match));
+        assert!(matches!(run, Run::Lines(..)));
+        assert_eq!(excerpts(&run.slice(1, 9)), [excerpt(2, Kind::Match), excerpt(3, Kind::Match)]);
+        let with_score = || list(Kind::Match).into_iter().map(|found| Found { score: Some(1.0), ..found }).collect();
+        assert!(matches!(Run::packed(FileId(7), with_score()), Run::Found(_)));
+        assert!(matches!(Run::packed(FileId(8), list(Kind::Match)), Run::Found(_)), "of another file");
+        assert_eq!(excerpts(&Run::packed(FileId(7), list(Kind::Comment))).len(), 3);
+    }
 
     #[test]
     fn runs_are_one_list() {

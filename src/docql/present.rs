@@ -91,6 +91,7 @@ fn fill(heading: Heading, items: &Items, library: &Library, limit: usize, ticket
         shape: heading.shape,
         hits: hits.into_iter().flatten().collect(),
         total: items.len(),
+        at_least: false,
         files: groups.len(),
         groups,
         ranked: heading.ranked,
@@ -141,6 +142,10 @@ fn groups(items: &Items, library: &Library, loaded: usize, ticket: &Ticket) -> R
             Run::Nodes(file, nodes) => {
                 let entry = library.file(*file);
                 add(&entry.path, &|| (Arc::clone(&entry.path), entry.format.id), nodes.len())?;
+            }
+            Run::Lines(file, lines) => {
+                let entry = library.file(*file);
+                add(&entry.path, &|| (Arc::clone(&entry.path), entry.format.id), lines.len())?;
             }
             Run::Mixed(nodes) => {
                 for node in nodes {

@@ -84,7 +84,7 @@ pub(super) fn part(plan: &Plan, file: FileId, lists: Vec<List>, context: Context
         Err(lists) => lists.into_iter().flatten().collect(),
     };
     if is_settled(file, &list) {
-        return Ok(Part::Own(Run::Found(list)));
+        return Ok(Part::Own(Run::packed(file, list)));
     }
     if list.iter().any(|found| found.by_name || found.item.file() != Some(file)) {
         return Ok(Part::Mixed(list));

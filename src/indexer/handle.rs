@@ -14,6 +14,7 @@ use super::{Places, Progress, Stage, WalkError, WorkspaceOptions};
 use crate::library::{FileId, Library, Needs};
 use crate::stdx::{Stale, Ticket};
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
@@ -52,6 +53,8 @@ pub struct Indexer {
     pub(super) text: TextSlot,
     /// The index on disk, if this workspace has one.
     pub(super) store: Mutex<Option<Store>>,
+    /// The directory above the workspace whose index is read here.
+    pub(super) above: Mutex<Option<PathBuf>>,
     pub(super) recall: Mutex<Arc<Recall>>,
     pub(super) notices: Mutex<Vec<String>>,
     /// Whether what was saved has been looked for.
@@ -112,6 +115,7 @@ impl Indexer {
             back: pool("background", threads.saturating_sub(1).max(1))?,
             wanted: Mutex::default(),
             text: TextSlot::default(),
+            above: Mutex::default(),
             recall: Mutex::default(),
             notices: Mutex::default(),
             restored: AtomicBool::default(),

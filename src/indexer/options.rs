@@ -22,8 +22,15 @@ pub struct WorkspaceOptions {
     /// Larger files have no outline: their text is searched and shown, up to 256 MB; beyond that a file is
     /// skipped.
     pub max_file_bytes: u64,
+    /// What that limit usually is in this workspace. It says what an index holds, so each has its own; a run
+    /// with another limit uses the index and leaves it alone.
+    pub usual_max_file_bytes: u64,
     /// Globs of files to keep, or with a leading `!` to leave out, as in `rg -g`.
     pub globs: Vec<String>,
+    /// What to leave out besides, as lines of a `.gitignore` in [`WorkspaceOptions::base`].
+    pub ignore: Vec<String>,
+    /// Whether the explorer notices changed files.
+    pub watch: bool,
     /// Read exactly these files instead of walking the roots.
     pub files_from: Option<Vec<PathBuf>>,
     /// Relative paths start here and are shown relative to it.
@@ -43,7 +50,10 @@ impl WorkspaceOptions {
             hidden: false,
             ignore_files: true,
             max_file_bytes: MAX_FILE_BYTES,
+            usual_max_file_bytes: MAX_FILE_BYTES,
             globs: Vec::new(),
+            ignore: Vec::new(),
+            watch: true,
             files_from: None,
             base: base.into(),
             threads: 0,
@@ -54,7 +64,12 @@ impl WorkspaceOptions {
     /// Whether this is the whole workspace as everybody sees it: what a saved index describes.
     pub(super) fn is_whole(&self) -> bool {
         let unfiltered = self.ignore_files && !self.hidden && self.globs.is_empty();
-        unfiltered && self.max_file_bytes == MAX_FILE_BYTES
+        unfiltered && self.max_file_bytes == self.usual_max_file_bytes
+    }
+
+    /// The limit of the index, where it is another than docql's default.
+    pub(super) fn own_limit(&self) -> Option<u64> {
+        (self.usual_max_file_bytes != MAX_FILE_BYTES).then_some(self.usual_max_file_bytes)
     }
 
     /// How many threads to start; at least one.

@@ -1,28 +1,16 @@
-//! The indexer and its index on disk: what was saved is where it starts, what it finds out is saved.
+//! The indexer and its index on disk: what it finds out is saved.
 
 use super::WorkspaceOptions;
-use super::handle::{Indexer, Published};
-use super::loader::DiskLoader;
+use super::handle::Indexer;
 use super::numbers::FileNumbers;
-use super::paths::RootPlace;
+use super::opening::{is_one_directory, saved_words};
 use super::recall::Recall;
-use super::store::{Found, Store};
+use super::store::Store;
 use super::text::TextState;
-use crate::library::{FileId, Library, Root, Segment, TextFields, TextIndex, TrigramTable};
-use std::path::{Path, PathBuf};
+use crate::library::{FileId, Library, Segment, TrigramTable};
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
-
-/// What the indexer of a workspace begins with.
-pub(super) struct Opened {
-    pub store: Option<Store>,
-    pub library: Library,
-    pub published: Published,
-    /// The files whose words are in the saved full-text index.
-    pub numbers: FileNumbers,
-    /// For people, each a sentence.
-    pub notices: Vec<String>,
-}
 
 /// What saving did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,85 +37,7 @@ pub fn index_directory(given: Option<PathBuf>, variable: impl Fn(&str) -> Option
         })
 }
 
-/// The one directory that the workspace consists of, if it does.
-fn only_root(options: &WorkspaceOptions) -> Option<RootPlace> {
-    if options.stdin.is_some() || options.files_from.is_some() {
-        return None;
-    }
-    let given = match options.roots.as_slice() {
-        [] => Path::new("."),
-        [only] => only,
-        _ => return None,
-    };
-    RootPlace::new(&options.base, given).ok().filter(|place| place.walked.is_dir())
-}
-
-/// The store of a workspace, and what was saved in it.
-pub(super) fn opened(options: &WorkspaceOptions, loader: &Arc<DiskLoader>) -> Opened {
-    let nothing = Library::new(Vec::new(), Vec::new(), Vec::new(), loader.clone()).with_walked(false);
-    let mut opened = Opened {
-        store: None,
-        library: nothing,
-        published: Published::default(),
-        numbers: FileNumbers::default(),
-        notices: Vec::new(),
-    };
-    let (Some(index), Some(place)) = (&options.index, only_root(options)) else { return opened };
-    let mut store = Store::at(index, &place.walked);
-    let (restored, found) = store.open();
-    match found {
-        Found::Nothing | Found::Whole => {}
-        Found::Foreign => opened.notices.push("the saved index is of another version: indexing anew".to_owned()),
-        Found::Broken => opened.notices.push("the saved index is damaged: indexing anew".to_owned()),
-    }
-    if let Some(restored) = restored {
-        let root = Root { prefix: place.prefix(), absolute: place.absolute, name: place.name };
-        let state = restored.state(root, loader.clone());
-        opened.published.stamps = state.stamps;
-        opened.library = state.library;
-        if let Some(words) = saved_words(&store, &state.numbers) {
-            opened.library = opened.library.with_fulltext(words).with_walked(false);
-            opened.numbers = state.numbers;
-        } else if state.numbers.next() > 0 {
-            opened.notices.push("the saved words are damaged: they are indexed anew".to_owned());
-        }
-    }
-    opened.store = Some(store);
-    opened
-}
-
-/// The full-text index on disk, to be read; `None` if there is none that can be.
-fn saved_words(store: &Store, numbers: &FileNumbers) -> Option<Arc<TextIndex>> {
-    if numbers.next() == 0 || !store.text().is_dir() {
-        return None;
-    }
-    let open = || {
-        let (index, fields) = TextFields::in_directory(&store.text()).ok()?;
-        TextIndex::open(&index, fields, numbers.paths().to_vec()).ok().map(Arc::new)
-    };
-    // The engine panics on damaged files; those are built again.
-    std::panic::catch_unwind(std::panic::AssertUnwindSafe(open)).ok().flatten()
-}
-
 impl Indexer {
-    /// Begins with what was saved, if nothing has been found yet. Costs a little for each file, so that a first
-    /// frame need not wait for it; the first look at the files does it if nobody has.
-    pub fn restore(&self) {
-        if self.restored.swap(true, Ordering::Relaxed) {
-            return;
-        }
-        let Opened { store, library, published, numbers, notices } = opened(&self.options, &self.loader);
-        let mut text = self.text.lock();
-        *self.store.lock().unwrap_or_else(PoisonError::into_inner) = store;
-        self.notices.lock().unwrap_or_else(PoisonError::into_inner).extend(notices);
-        let mut known = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
-        if !library.files().is_empty() && !self.library().is_walked() {
-            *known = published;
-            *text = TextState::Resting(numbers);
-            self.replace(library);
-        }
-    }
-
     /// Where the full-text index is to be written; `None` for in memory. The caller holds the lock of the text.
     pub(super) fn text_directory(&self, state: &TextState) -> Option<PathBuf> {
         if !matches!(state, TextState::Resting(_)) || !self.options.is_whole() {
@@ -194,7 +104,7 @@ impl Indexer {
         let published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
         let current = self.library();
         let Some(root) = current.roots().first().cloned() else { return };
-        let state = restored.state(root, self.loader.clone());
+        let state = restored.state(vec![(root, String::new())], self.loader.clone());
         let wanted = |old: FileId| {
             let new = current.find(&state.library.file(old).path)?;
             let is_same = published.stamps.get(new.0 as usize) == state.stamps.get(old.0 as usize)
@@ -299,7 +209,7 @@ impl WorkspaceOptions {
     pub fn why_not_kept(&self) -> Option<&'static str> {
         match () {
             () if self.index.is_none() => Some("there is no place for caches; set DOCQL_INDEX_DIR"),
-            () if only_root(self).is_none() => Some("only single directories are kept between runs"),
+            () if !is_one_directory(self) => Some("only single directories are kept between runs"),
             () if !self.is_whole() => Some("with --glob, --hidden, --no-ignore or --max-filesize nothing is saved"),
             () => None,
         }

@@ -4,13 +4,13 @@ use crate::document::{Document, FormatFamily, Kind, Span};
 use crate::library::{FileId, Library};
 
 /// A run of lines may end at a blank line from here on, if what follows is not indented deeper than its start.
-const LEAST_LINES: usize = 16;
+const LEAST_LINES: usize = 24;
 
 /// From here on it ends at any blank line.
-const MANY_LINES: usize = 48;
+const MANY_LINES: usize = 60;
 
 /// It is never longer.
-const MOST_LINES: usize = 80;
+const MOST_LINES: usize = 90;
 
 /// Nor has it more bytes: some files are one huge line.
 const MOST_BYTES: usize = 8 << 10;
@@ -47,8 +47,9 @@ pub(super) fn runs(text: &str, each: &mut dyn FnMut(Span)) {
             continue;
         };
         if let Some(open) = run.as_mut() {
-            let at_a_gap =
-                after_blank && (open.lines >= MANY_LINES || open.lines >= LEAST_LINES && indent <= open.indent);
+            let closes = matches!(bytes[at..end].trim_ascii_start(), [b'}' | b')' | b']', ..]);
+            let is_gap = open.lines >= MANY_LINES || open.lines >= LEAST_LINES && indent <= open.indent;
+            let at_a_gap = after_blank && !closes && is_gap;
             if at_a_gap || open.lines >= MOST_LINES || end - open.start > MOST_BYTES {
                 emit(text, open.start, open.end, each);
                 run = None;
@@ -177,7 +178,7 @@ mod tests {
     fn runs_end_where_the_indentation_ends() {
         let function = |lines: usize| format!("fn f() {{\n{}}}\n\n", "    work();\n\n".repeat(lines));
         let text = function(3) + &function(3) + &function(3) + &function(30) + &function(3);
-        assert_eq!(lines(&text), [(1, 17), (19, 49), (69, 17), (87, 12)], "small ones together, a long one at blanks");
+        assert_eq!(lines(&text), [(1, 26), (28, 62), (91, 8)], "small ones together, a long one alone");
         assert!(lines("---\n\n").is_empty());
     }
 

@@ -11,6 +11,7 @@ use super::{Progress, Stage, WalkError, WorkspaceOptions};
 use crate::formats;
 use crate::library::{FileEntry, Library, Repository, Root, Skipped};
 use crate::stdx::Ticket;
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use ignore::overrides::{Override, OverrideBuilder};
 use ignore::{DirEntry, WalkBuilder, WalkState};
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -253,11 +254,23 @@ impl<'o> Finder<'o> {
         globs.build().map_err(|error| invalid("", error))
     }
 
+    /// What the settings leave out.
+    fn ignored(&self, below: &Path) -> Result<Gitignore, WalkError> {
+        let invalid =
+            |line: &str, error: ignore::Error| WalkError::Glob { glob: line.to_owned(), reason: error.to_string() };
+        let mut rules = GitignoreBuilder::new(below);
+        for line in &self.options.ignore {
+            rules.add_line(None, line).map_err(|error| invalid(line, error))?;
+        }
+        rules.build().map_err(|error| invalid("", error))
+    }
+
     /// Walks a directory.
     pub(super) fn directory(&self, scope: &Scope<'_>) -> Result<(), WalkError> {
         let place = scope.place;
         let base = std::fs::canonicalize(&self.options.base).unwrap_or_else(|_| self.options.base.clone());
-        let globs = self.globs(if place.walked.starts_with(&base) { &base } else { &place.walked })?;
+        let below = if place.walked.starts_with(&base) { &base } else { &place.walked };
+        let (globs, ignored) = (self.globs(below)?, self.ignored(below)?);
         let prefix = place.prefix();
         let obey = self.options.ignore_files;
         let mut walker = WalkBuilder::new(scope.start);
@@ -266,7 +279,11 @@ impl<'o> Finder<'o> {
             walker.add_custom_ignore_filename(".docqlignore");
         }
         walker.overrides(globs).threads(self.options.thread_count()).max_depth(self.flat.then_some(1));
-        walker.filter_entry(|entry| entry.depth() == 0 || entry.file_name() != ".git");
+        walker.filter_entry(move |entry| {
+            let is_directory = entry.file_type().is_some_and(|kind| kind.is_dir());
+            let is_wanted = || !ignored.matched(entry.path(), is_directory).is_ignore();
+            entry.depth() == 0 || entry.file_name() != ".git" && is_wanted()
+        });
         let looked_at = AtomicUsize::new(0);
         walker.build_parallel().run(|| {
             Box::new(|found| {

@@ -165,12 +165,9 @@ impl Observer {
     fn heard(&mut self, event: notify::Result<notify::Event>) {
         let now = Instant::now();
         let event = match event {
-            Ok(event) => event,
-            Err(_) => return self.coalescer.overflow(now),
+            Ok(event) if !event.need_rescan() => event,
+            _ => return self.lost_events(now),
         };
-        if event.need_rescan() {
-            return self.coalescer.overflow(now);
-        }
         let gone = matches!(
             event.kind,
             EventKind::Remove(RemoveKind::Folder | RemoveKind::Other)
@@ -190,6 +187,15 @@ impl Observer {
                 }
             }
         }
+    }
+
+    /// Events were lost, perhaps those of directories that have moved: all is watched anew after the walk.
+    fn lost_events(&mut self, now: Instant) {
+        if let Means::System(_) = self.means {
+            self.means = Means::None;
+            self.watched.clear();
+        }
+        self.coalescer.overflow(now);
     }
 
     /// A directory has left its place: its watches speak of a place where it no longer is.
@@ -235,6 +241,10 @@ impl Observer {
             true => self.places.directories.union(&self.places.around).cloned().collect(),
             false => self.places.roots.iter().cloned().collect(),
         };
+        if !one_by_one && wanted.iter().any(|root| std::fs::canonicalize(root).is_ok_and(|real| real != *root)) {
+            // Such systems tell real paths only.
+            return Err(notify::Error::generic("the workspace is reached through a link"));
+        }
         let old: Vec<PathBuf> = self.watched.difference(&wanted).cloned().collect();
         for directory in old {
             drop(watcher.unwatch(&directory));

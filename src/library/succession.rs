@@ -225,10 +225,15 @@ impl Library {
     ) -> Library {
         let Inventory { roots, repositories, files, skipped } = inventory;
         let mut new_number = vec![NO_FILE; self.files.len()];
+        // Both lists are sorted.
+        let mut at = 0;
         for (number, entry) in files.iter().enumerate() {
-            let new = FileId(number as u32);
-            if let Some(old) = self.find(&entry.path).filter(|&old| unchanged(old, new)) {
-                new_number[old.0 as usize] = new;
+            while self.files.get(at).is_some_and(|old| old.path < entry.path) {
+                at += 1;
+            }
+            let (old, new) = (FileId(at as u32), FileId(number as u32));
+            if self.files.get(at).is_some_and(|old| old.path == entry.path) && unchanged(old, new) {
+                new_number[at] = new;
             }
         }
         let renumber = |old: FileId| new_number.get(old.0 as usize).copied().unwrap_or(NO_FILE);
@@ -283,6 +288,11 @@ impl Library {
     /// The next snapshot, with filters over trigrams: the rows of `table` are those of `files`, in the same order.
     pub fn with_trigrams(&self, table: TrigramTable, files: &[FileId]) -> Library {
         Library { trigrams: Arc::new(self.trigrams.with(table, files)), ..self.next() }
+    }
+
+    /// The next snapshot, without a full-text index.
+    pub fn without_fulltext(&self) -> Library {
+        Library { fulltext: None, searchable: false, ..self.next() }
     }
 
     /// Whether the text of every file is in the full-text index.

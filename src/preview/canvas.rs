@@ -9,6 +9,7 @@ use super::gathered::Gathered;
 use super::line::{MIN_WIDTH, PreviewLine, PreviewSpan};
 use super::links::Links;
 use super::rendered::MAX_RENDERED_LINES;
+use super::rendering::{Fold, RenderOptions, RenderedTable, Rendering};
 use super::source::MAX_LINE_CELLS;
 use crate::document::{Document, LineIndex, Scope, Span};
 use crate::languages::highlight::{HighlightBudget, highlight};
@@ -35,6 +36,14 @@ pub(super) struct Canvas<'d> {
     pub document: &'d Document,
     pub links: Links,
     pub lines: Vec<PreviewLine>,
+    pub options: RenderOptions<'d>,
+    pub tables: Vec<RenderedTable>,
+    pub anchors: Vec<(String, u32)>,
+    folds: Vec<Fold>,
+    /// The open `details` elements: whether each hides what is in it.
+    details: Vec<bool>,
+    /// Whether lines are left out, because a fold is closed.
+    hidden: bool,
     budget: &'d HighlightBudget,
     colour_time: Duration,
     width: usize,
@@ -46,19 +55,61 @@ pub(super) struct Canvas<'d> {
 }
 
 impl<'d> Canvas<'d> {
-    pub fn new(document: &'d Document, width: u16, budget: &'d HighlightBudget) -> Canvas<'d> {
+    pub fn new(document: &'d Document, options: RenderOptions<'d>, budget: &'d HighlightBudget) -> Canvas<'d> {
         Canvas {
             document,
             links: Links::default(),
             lines: Vec::new(),
+            options,
+            tables: Vec::new(),
+            anchors: Vec::new(),
+            folds: Vec::new(),
+            details: Vec::new(),
+            hidden: false,
             budget,
             colour_time: budget.time,
-            width: (width as usize).max(MIN_WIDTH),
+            width: (options.width as usize).max(MIN_WIDTH),
             prefixes: Vec::new(),
             blank_wanted: false,
             last_number: 0,
             last_offset: 0,
         }
+    }
+
+    /// What has been written, with the addresses of the last links.
+    pub fn finish(mut self) -> Rendering {
+        self.hidden = false;
+        self.link_list();
+        Rendering { lines: self.lines, tables: self.tables, folds: self.folds, anchors: self.anchors }
+    }
+
+    /// Links to `name` lead to what stands at `offset`.
+    pub fn anchor(&mut self, name: impl Into<String>, offset: u32) {
+        self.anchors.push((name.into(), self.document.source_line(offset)));
+    }
+
+    /// A part begins that can be folded away and ends before `end`. Returns the mark for its title.
+    pub fn begin_fold(&mut self, offset: u32, end: u32) -> &'static str {
+        let source_line = self.document.source_line(offset);
+        let around = (source_line..=self.document.source_line(end)).contains(&self.options.line);
+        let open = self.options.unfold_all || around || self.options.unfolded.contains(&source_line);
+        if !self.hidden {
+            let at = self.lines.len() + usize::from(self.blank_wanted && !self.lines.is_empty());
+            self.folds.push(Fold { source_line, at, open });
+        }
+        self.details.push(!open);
+        if open { "▾ " } else { "▸ " }
+    }
+
+    /// The title of the fold has been written: what follows is inside.
+    pub fn enter_fold(&mut self) {
+        self.hidden = self.details.contains(&true);
+    }
+
+    /// A part that can be folded away has ended.
+    pub fn end_fold(&mut self) {
+        self.details.pop();
+        self.hidden &= self.details.contains(&true);
     }
 
     /// Whether there is room for more.
@@ -167,6 +218,9 @@ impl<'d> Canvas<'d> {
 
     /// Writes the addresses of the links that were numbered since the last time.
     pub fn link_list(&mut self) {
+        if self.hidden {
+            return;
+        }
         let offset = self.last_offset;
         let links = self.links.take_unlisted();
         if links.is_empty() {
@@ -188,7 +242,7 @@ impl<'d> Canvas<'d> {
 
     /// Writes one line that fits already, behind the marks of the open containers.
     pub fn line(&mut self, line: FlowLine, offset: u32) {
-        if self.is_full() {
+        if self.is_full() || self.hidden {
             return;
         }
         if std::mem::take(&mut self.blank_wanted) && !self.lines.is_empty() {

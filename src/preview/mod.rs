@@ -6,6 +6,7 @@
 //! break, and no rendered line is wider than the width asked for (widths below [`MIN_WIDTH`] count as that).
 
 mod canvas;
+mod csv;
 mod flow;
 mod gathered;
 mod line;
@@ -15,13 +16,16 @@ mod matches;
 mod nodes;
 mod placeholder;
 mod rendered;
+mod rendering;
 mod source;
 mod sticky;
 mod table;
 
+pub use csv::render_csv;
 pub use line::{MIN_WIDTH, PreviewLine, PreviewLink, PreviewMode, PreviewRequest, PreviewSpan, row_of_source_line};
 pub use matches::highlight_matches;
 pub use placeholder::{Placeholder, placeholder};
-pub use rendered::{MAX_RENDERED_BYTES, MAX_RENDERED_LINES, has_rendering, preview, rendered};
+pub use rendered::{MAX_RENDERED_BYTES, MAX_RENDERED_LINES, has_rendering, preview, render, rendered};
+pub use rendering::{Fold, PictureSizes, RenderOptions, RenderedRow, RenderedTable, Rendering};
 pub use source::{MAX_LINE_CELLS, source_lines, source_lines_highlighted, wrap_lines};
 pub use sticky::{StickyLine, sticky};

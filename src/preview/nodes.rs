@@ -3,15 +3,20 @@
 use super::canvas::Canvas;
 use super::flow::Piece;
 use super::gathered::Gathered;
-use super::line::PreviewLine;
+use super::rendering::{RenderOptions, Rendering};
 use super::table::{TableBlock, write_table};
 use crate::document::{Document, Kind, Node, Scope, Span};
 use crate::languages::highlight::HighlightBudget;
 use crate::stdx::display_width;
 
 /// The lines of the first `length` bytes of `document`.
-pub(super) fn render(document: &Document, length: usize, width: u16, budget: &HighlightBudget) -> Vec<PreviewLine> {
-    let mut canvas = Canvas::new(document, width, budget);
+pub(super) fn render<'d>(
+    document: &'d Document,
+    length: usize,
+    options: RenderOptions<'d>,
+    budget: &'d HighlightBudget,
+) -> Rendering {
+    let mut canvas = Canvas::new(document, options, budget);
     let links: Vec<&Node> = document.nodes.iter().filter(|node| node.kind == Kind::Link).collect();
     let length = length as u32;
     let mut at = 0;
@@ -29,8 +34,7 @@ pub(super) fn render(document: &Document, length: usize, width: u16, budget: &Hi
         at = span.end;
     }
     paragraphs(&mut canvas, &links, Span::new(at.min(length), length));
-    canvas.link_list();
-    canvas.lines
+    canvas.finish()
 }
 
 /// The bytes that a node is drawn for, if it is drawn as a block of its own.

@@ -2,6 +2,7 @@
 
 use super::flow::Breaks;
 use super::line::{PreviewLine, PreviewMode, PreviewRequest, PreviewSpan};
+use super::rendering::{RenderOptions, Rendering};
 use super::source::{source_lines, source_lines_highlighted, wrap_line, wrap_lines};
 use super::{markdown, nodes};
 use crate::document::{Document, Scope};
@@ -50,28 +51,38 @@ pub fn preview(
 
 /// The whole document for reading, wrapped to `width`; `budget` limits the colours of its code blocks.
 pub fn rendered(document: &Document, language_id: &str, width: u16, budget: &HighlightBudget) -> Vec<PreviewLine> {
+    render(document, language_id, RenderOptions::at_width(width), budget).lines
+}
+
+/// The whole document for reading; `budget` limits the colours of its code blocks.
+pub fn render(
+    document: &Document,
+    language_id: &str,
+    options: RenderOptions<'_>,
+    budget: &HighlightBudget,
+) -> Rendering {
     let mut length = document.text.len().min(MAX_RENDERED_BYTES);
     while !document.text.is_char_boundary(length) {
         length -= 1;
     }
-    let mut lines = if is_markdown(language_id) {
-        markdown::render(document, length, width, budget)
+    let mut rendering = if is_markdown(language_id) {
+        markdown::render(document, length, options, budget)
     } else if is_derived(document, language_id) {
-        nodes::render(document, length, width, budget)
+        nodes::render(document, length, options, budget)
     } else {
-        plain(document, length, width, budget)
+        Rendering { lines: plain(document, length, options.width, budget), ..Rendering::default() }
     };
-    lines.truncate(MAX_RENDERED_LINES);
-    if length < document.text.len() || lines.len() >= MAX_RENDERED_LINES {
-        let source_line = lines.last().map_or(1, |line| line.source_line);
+    rendering.lines.truncate(MAX_RENDERED_LINES);
+    if length < document.text.len() || rendering.lines.len() >= MAX_RENDERED_LINES {
+        let source_line = rendering.lines.last().map_or(1, |line| line.source_line);
         let text = "… more in the source";
         let spans = vec![PreviewSpan::decoration(
-            crate::stdx::clip(text, super::MIN_WIDTH.max(width as usize)),
+            crate::stdx::clip(text, super::MIN_WIDTH.max(options.width as usize)),
             Scope::Comment,
         )];
-        lines.push(PreviewLine { number: None, source_line, spans, links: Vec::new() });
+        rendering.lines.push(PreviewLine { number: None, source_line, spans, links: Vec::new() });
     }
-    lines
+    rendering
 }
 
 /// Text of which nothing is known, its lines wrapped between words.

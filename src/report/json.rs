@@ -93,14 +93,20 @@ pub fn completions_json(completions: &Completions) -> Value {
         .candidates
         .iter()
         .map(|candidate| {
+            let replace = candidate.replaced(completions.replace);
             value!({
                 "label": candidate.label,
                 "insert": candidate.insert,
                 "caret": candidate.caret,
+                "stops": candidate.stops,
+                "replace": [replace.start, replace.end],
                 "kind": candidate.kind.id(),
                 "detail": candidate.detail,
                 "count": candidate.count,
+                "signature": candidate.signature,
                 "doc": candidate.doc,
+                "example": candidate.example,
+                "hits": candidate.hits,
             })
         })
         .collect();

@@ -4,8 +4,10 @@ use super::input::Reader;
 use super::run::Mailer;
 use super::terminal::{Guard, leave};
 use crate::app::{Effect, Msg};
-use crate::workers::{Workers, editor_call, editor_from_environment};
+use crate::config::Settings;
+use crate::workers::{SettingsSource, Workers, editor_call, editor_from_environment};
 use crossterm::clipboard::CopyToClipboard;
+use std::io::IsTerminal;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
@@ -19,19 +21,28 @@ pub struct Desktop {
     pub reader: Reader,
     /// Whether another program has the terminal; Ctrl-C is then meant for it.
     pub away: Arc<AtomicBool>,
-    /// The editor of the settings; empty for the environment's.
-    pub editor: String,
+    /// Where the settings come from.
+    pub settings: SettingsSource,
     /// Where answers go.
     pub sender: Mailer,
 }
 
 impl Desktop {
     /// Carries out an effect that needs the terminal.
-    pub fn perform(&mut self, effect: Effect, workers: &Workers) -> anyhow::Result<()> {
+    pub fn perform(&mut self, effect: Effect, settings: &Settings, workers: &Workers) -> anyhow::Result<()> {
         match effect {
+            Effect::ReadSettings => self.sender.send(Msg::SettingsRead(Box::new(self.settings.load())))?,
+            Effect::EditSettings => {
+                let outcome = match self.settings.prepare_file() {
+                    Ok(file) => self.edit(&settings.editor, &file, 0)?,
+                    Err(problem) => Err(problem),
+                };
+                self.sender.send(Msg::EditorClosed(outcome))?;
+                self.sender.send(Msg::SettingsRead(Box::new(self.settings.load())))?;
+            }
             Effect::OpenEditor { path, line } => {
                 let outcome = match workers.absolute(&path) {
-                    Some(file) => self.edit(&file, line)?,
+                    Some(file) => self.edit(&settings.editor, &file, line)?,
                     None => Err(format!("{path} is no file that can be edited")),
                 };
                 self.sender.send(Msg::EditorClosed(outcome))?;
@@ -66,10 +77,18 @@ impl Desktop {
         Ok(outcome)
     }
 
-    fn edit(&mut self, file: &Path, line: u32) -> anyhow::Result<Result<(), String>> {
-        let editor = if self.editor.is_empty() { editor_from_environment() } else { self.editor.clone() };
+    fn edit(&mut self, editor: &str, file: &Path, line: u32) -> anyhow::Result<Result<(), String>> {
+        let editor = if editor.is_empty() { editor_from_environment() } else { editor.to_owned() };
         let call = editor_call(&editor, file, line);
-        let status = self.lend(|| Command::new(&call.program).args(&call.arguments).status())?;
+        let mut command = Command::new(&call.program);
+        command.args(&call.arguments);
+        // Standard input may be a list of files; the editor reads keys.
+        if !std::io::stdin().is_terminal()
+            && let Ok(terminal) = std::fs::File::open("/dev/tty")
+        {
+            command.stdin(terminal);
+        }
+        let status = self.lend(|| command.status())?;
         Ok(match status {
             Ok(status) if status.success() => Ok(()),
             Ok(status) => Err(format!("{} ended with {status}", call.program)),

@@ -3,7 +3,7 @@
 use super::theme::Role;
 use super::view::Canvas;
 use super::widgets::Pen;
-use crate::app::{Area, Command, Context, Focus, Reading};
+use crate::app::{Area, Command, Context, Focus, Keymap, Reading};
 use crate::config::spell_chord;
 use crate::document::Family;
 use crate::stdx::display_width;
@@ -24,8 +24,7 @@ pub fn draw(canvas: &mut Canvas, area: Area) {
     }
     let context = if model.focus() == Focus::Prompt { Context::Prompt } else { Context::Browse };
     let mut pen = Pen::new(canvas.buffer, area, 0);
-    let right = if context == Context::Prompt { "Esc browse  Ctrl-C clear" } else { "? keys  : commands" };
-    pen.put_right(" ", dim).put_right(right, dim).put(" ", dim);
+    pen.put_right(" ", dim).put_right(&always(&model.keymap, context), dim).put(" ", dim);
     if area.width >= 70 {
         pen.put(name, theme.role(Role::TitleFocused)).put("  ", dim);
     }
@@ -34,6 +33,8 @@ pub fn draw(canvas: &mut Canvas, area: Area) {
             continue;
         };
         let title = match command {
+            Command::Enter | Command::RunQuery if model.picking => "pick",
+            Command::Up if model.picking => continue,
             Command::ToggleSource if model.preview.source => "rendered",
             Command::ToggleWrap if model.preview.wrap => "cut",
             other => other.row().title,
@@ -43,6 +44,19 @@ pub fn draw(canvas: &mut Canvas, area: Area) {
         }
         pen.put(&chord, key).put(" ", dim).put(title, dim).put("  ", dim);
     }
+}
+
+/// What works whatever the row is: `? keys  : commands`.
+fn always(keymap: &Keymap, context: Context) -> String {
+    let rows = match context {
+        Context::Prompt => [(Command::LeavePrompt, "browse"), (Command::Interrupt, "clear")],
+        Context::Browse => [(Command::Help, "keys"), (Command::Palette, "commands")],
+    };
+    let said = rows.iter().filter_map(|(command, does)| {
+        let chord = spell_chord(keymap.keys_of(context, *command).first()?);
+        Some(format!("{chord} {does}"))
+    });
+    said.collect::<Vec<_>>().join("  ")
 }
 
 fn commands(canvas: &Canvas) -> (&'static str, Vec<Command>) {

@@ -12,6 +12,7 @@ mod preview;
 mod prompt;
 mod results;
 mod run;
+mod shown_theme;
 mod signals;
 mod status;
 mod terminal;
@@ -20,6 +21,6 @@ mod toc;
 mod view;
 mod widgets;
 
-pub use run::{Options, run};
-pub use theme::{Role, Theme, theme_names};
+pub use run::{Ending, Options, run};
+pub use theme::{Role, Theme};
 pub use view::draw;

@@ -4,7 +4,7 @@ use super::popup::frame;
 use super::theme::Role;
 use super::view::{Canvas, visible};
 use super::widgets::{Pen, scrollbar};
-use crate::app::{Area, Context, Panel, PanelKind, PanelRow, Shown, panel_body, panel_frame};
+use crate::app::{Area, Context, Focus, Panel, PanelKind, PanelRow, Shown, panel_body, panel_frame};
 use crate::config::spell_chord;
 use crate::stdx::display_width;
 use ratatui::layout::Position;
@@ -91,9 +91,10 @@ pub fn which_key(canvas: &mut Canvas) {
     if !model.which_key || model.pending.is_empty() {
         return;
     }
+    let context = if model.focus() == Focus::Prompt { Context::Prompt } else { Context::Browse };
     let mut rows: Vec<(String, &str)> = model
         .keymap
-        .continuations(Context::Browse, &model.pending)
+        .continuations(context, &model.pending)
         .map(|(keys, command)| (spell_chord(keys), command.row().title))
         .collect();
     rows.sort();

@@ -56,56 +56,60 @@ pub fn frame(canvas: &mut Canvas, area: Area, title: &str, foot: &str) {
     }
 }
 
+/// A screen that has no more columns or rows than this shows completions in one row.
+const SMALL: (u16, u16) = (60, 20);
+
 fn list(canvas: &mut Canvas) {
     let prompt = &canvas.model.prompt;
     let Some(completions) = &prompt.completions else { return };
-    let area = canvas.layout.prompt;
-    let below = canvas.model.height.saturating_sub(area.y + 1);
-    let rows = completions.candidates.len().min(MOST).min(usize::from(below.saturating_sub(5)));
+    let (area, chosen) = (canvas.layout.prompt, prompt.popup.chosen);
+    if canvas.model.width <= SMALL.0 || canvas.model.height <= SMALL.1 {
+        return one_row(canvas);
+    }
+    let candidates = &completions.candidates;
+    let about = candidates.get(chosen.unwrap_or(0)).map(about).unwrap_or_default();
+    let extra = if about.is_empty() { 2 } else { 3 + about.len() as u16 };
+    // The status line stays.
+    let below = canvas.model.height.saturating_sub(area.y + 2);
+    let rows = candidates.len().min(MOST).min(usize::from(below.saturating_sub(extra)));
     if rows == 0 || area.width < 24 {
         return;
     }
-    let chosen = prompt.popup.chosen;
     let top = chosen.map_or(0, |at| (at + 1).saturating_sub(rows));
-    let shown = &completions.candidates[top..(top + rows).min(completions.candidates.len())];
-    let doc = completions.candidates.get(chosen.unwrap_or(0)).map_or("", |candidate| candidate.doc.as_str());
+    let shown = &candidates[top..(top + rows).min(candidates.len())];
     let label = shown.iter().map(|candidate| display_width(&candidate.label)).max().unwrap_or(0).clamp(8, 40);
     let details = shown.iter().map(|candidate| display_width(&detail(candidate))).max().unwrap_or(0);
-    let width = (label + details + 6).max(display_width(doc) + 4).clamp(36, 76).min(usize::from(area.width)) as u16;
-    let column =
-        3 + display_width(canvas.model.prompt.line.text().get(..completions.replace.start as usize).unwrap_or(""))
-            as u16;
+    let widest = about.iter().map(|line| display_width(line)).max().unwrap_or(0);
+    let width = (label + details + 6).max(widest + 4).clamp(36, 76).min(usize::from(area.width)) as u16;
+    let start = completions.replace.start as usize;
+    let column = 3 + display_width(prompt.line.text().get(..start).unwrap_or("")) as u16;
     let x = column.saturating_sub(2).min(area.width.saturating_sub(width));
-    let extra = if doc.is_empty() { 2 } else { 4 };
     let frame_area = Area::new(x, area.y + 1, width, rows as u16 + extra);
-    let foot = format!(
-        "Tab accept · ↑↓ choose · Esc close ─ {}/{}",
-        chosen.map_or(0, |at| at + 1),
-        completions.candidates.len()
-    );
+    let number = chosen.map_or(0, |at| at + 1);
+    let foot = format!("Tab accept · ↑↓ choose · Esc close ─ {number}/{}", candidates.len());
     frame(canvas, frame_area, "", &foot);
     let (theme, popup) = (canvas.theme, canvas.theme.role(Role::Popup));
     let inner = Area::new(x + 1, area.y + 2, width - 2, rows as u16);
     for (row, candidate) in shown.iter().enumerate() {
         let style = if chosen == Some(top + row) { popup.patch(theme.role(Role::PopupSelection)) } else { popup };
         let mut pen = Pen::new(canvas.buffer, inner, row as u16);
-        let right = detail(candidate);
-        pen.put_right(" ", style)
-            .put_right(&clip(&right, usize::from(width).saturating_sub(label + 6)), style.patch(theme.role(Role::Dim)));
+        let right = clip(&detail(candidate), usize::from(width).saturating_sub(label + 6));
+        pen.put_right(" ", style).put_right(&right, style.patch(theme.role(Role::Dim)));
         pen.put(" ", style).put_clipped(&candidate.label, usize::MAX, style).fill(" ", style);
     }
-    if !doc.is_empty() {
-        let below = Area::new(x, inner.y + rows as u16, width, 2);
-        let border = popup.patch(theme.role(Role::Border));
-        Pen::new(canvas.buffer, below, 0).put_right("┤", border).put("├", border).fill("─", border);
-        Pen::new(canvas.buffer, below, 1).skip(2).put_clipped(
-            doc,
-            usize::from(width) - 4,
-            popup.patch(theme.role(Role::Dim)),
-        );
+    if about.is_empty() {
+        return;
+    }
+    let below = Area::new(x, inner.y + rows as u16, width, 1 + about.len() as u16);
+    let border = popup.patch(theme.role(Role::Border));
+    Pen::new(canvas.buffer, below, 0).put_right("┤", border).put("├", border).fill("─", border);
+    for (row, line) in (1..).zip(&about) {
+        let style = popup.patch(theme.role(Role::Dim));
+        Pen::new(canvas.buffer, below, row).skip(2).put_clipped(line, usize::from(width) - 4, style);
     }
 }
 
+/// What stands at the right of a row.
 fn detail(candidate: &Candidate) -> String {
     match (candidate.count, candidate.detail.as_str()) {
         (Some(count), "") => crate::stdx::grouped(count as usize),
@@ -114,14 +118,50 @@ fn detail(candidate: &Candidate) -> String {
     }
 }
 
+/// Signature, meaning, example: at most three lines.
+fn about(candidate: &Candidate) -> Vec<String> {
+    let example = match candidate.hits {
+        _ if candidate.example.is_empty() => String::new(),
+        None => format!("e.g. {}", candidate.example),
+        Some(0) => format!("nothing here: {}", candidate.example),
+        Some(1) => format!("e.g. {}  1 hit", candidate.example),
+        Some(hits) => format!("e.g. {}  {} hits", candidate.example, crate::stdx::grouped(hits as usize)),
+    };
+    [candidate.signature.clone(), candidate.doc.clone(), example].into_iter().filter(|line| !line.is_empty()).collect()
+}
+
+/// The chosen or first candidate below the prompt, and which of how many it is.
+fn one_row(canvas: &mut Canvas) {
+    let prompt = &canvas.model.prompt;
+    let Some(completions) = &prompt.completions else { return };
+    let at = prompt.popup.chosen.unwrap_or(0);
+    let Some(candidate) = completions.candidates.get(at) else { return };
+    let area = canvas.layout.prompt;
+    if area.y + 2 >= canvas.model.height {
+        return;
+    }
+    let row = Area::new(area.x, area.y + 1, area.width, 1);
+    let style = canvas.theme.role(Role::Popup);
+    let dim = style.patch(canvas.theme.role(Role::Dim));
+    let label =
+        if prompt.popup.chosen.is_some() { style.patch(canvas.theme.role(Role::PopupSelection)) } else { style };
+    clear(canvas, row, style);
+    let place = format!(" {} of {} ⇥ ", at + 1, completions.candidates.len());
+    let right = detail(candidate);
+    let mut pen = Pen::new(canvas.buffer, row, 0);
+    pen.put_right(&place, dim).put("   ", style).put_clipped(&candidate.label, usize::MAX, label).put("  ", style);
+    let room = pen.left();
+    pen.put_clipped(&right, room, dim).fill(" ", style);
+}
+
 /// Caret, reason, what was expected, and the fix that Tab applies.
 fn error(canvas: &mut Canvas) {
     let prompt = &canvas.model.prompt;
     let Some(error) = prompt.error().cloned() else { return };
     let area = canvas.layout.prompt;
     let column = display_width(prompt.line.text().get(..error.span.start as usize).unwrap_or("")) as u16;
-    let fix = error.fixes.first();
-    let rows = 1 + u16::from(!error.expected.is_empty()) + u16::from(fix.is_some());
+    let fixes = &error.fixes[..error.fixes.len().min(2)];
+    let rows = 1 + u16::from(!error.expected.is_empty()) + fixes.len() as u16;
     let box_area = Area::new(0, area.y + 1, area.width, rows.min(canvas.model.height.saturating_sub(area.y + 1)));
     clear(canvas, box_area, canvas.theme.role(Role::Popup));
     let (red, dim) = (canvas.theme.role(Role::Error), canvas.theme.role(Role::Dim));
@@ -134,11 +174,13 @@ fn error(canvas: &mut Canvas) {
         Pen::new(canvas.buffer, box_area, row).skip(3).put_clipped(&text, usize::MAX, dim);
         row += 1;
     }
-    if let Some(fix) = fix {
-        Pen::new(canvas.buffer, box_area, row).skip(3).put("Tab ", canvas.theme.role(Role::Key)).put_clipped(
+    for (number, fix) in fixes.iter().enumerate() {
+        let key = if number == 0 { "Tab " } else { " or " };
+        Pen::new(canvas.buffer, box_area, row).skip(3).put(key, canvas.theme.role(Role::Key)).put_clipped(
             fix,
             usize::MAX,
             Style::default(),
         );
+        row += 1;
     }
 }

@@ -4,7 +4,7 @@ use super::prompt;
 use super::theme::Role;
 use super::view::{Canvas, select, title, visible};
 use super::widgets::{Pen, scrollbar};
-use crate::app::{Focus, PaneArea, Row, has_second_line};
+use crate::app::{Focus, MOST_LOADED, PaneArea, Row, has_second_line};
 use crate::docql::{Group, Hit, Results, Shape};
 use crate::document::{Family, Kind};
 use crate::stdx::{clip_middle, display_width, grouped};
@@ -63,7 +63,12 @@ fn more(canvas: &mut Canvas, place: PaneArea) {
     let Some(results) = &pane.results else { return };
     let row = pane.rows.len().saturating_sub(pane.window.top);
     if results.hits.len() < results.total && row < usize::from(place.body.height) {
-        let text = format!("─ {} of {} shown · ↓ loads more ─", grouped(results.hits.len()), grouped(results.total));
+        let (shown, total) = (grouped(results.hits.len()), grouped(results.total));
+        let least = if results.at_least { "≥ " } else { "" };
+        let text = match results.hits.len() < MOST_LOADED {
+            true => format!("─ {shown} of {least}{total} shown · ↓ loads more ─"),
+            false => format!("─ limit {shown} of {least}{total} · :load all ─"),
+        };
         Pen::new(canvas.buffer, place.body, row as u16).skip(1).put(&text, canvas.theme.role(Role::Dim));
     }
 }

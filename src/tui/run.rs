@@ -4,18 +4,22 @@
 
 use super::desktop::Desktop;
 use super::input::Reader;
+use super::shown_theme::ShownTheme;
 use super::signals;
-use super::terminal::{Guard, install_panic_hook};
-use super::theme::{Theme, detect_scheme, theme_names};
+use super::terminal::{Guard, Screen, install_panic_hook};
+use super::theme::detect_scheme;
 use super::view;
-use crate::app::{Effect, Model, Msg, Timer, farewell, start, update};
-use crate::config::{ColourScheme, Settings};
-use crate::workers::{StateStore, Workers, WorkspaceOptions};
+use crate::app::{Effect, Model, Msg, Timer, configured, farewell, start, update};
+use crate::config::Settings;
+use crate::docql::Hit;
+use crate::library::Library;
+use crate::workers::{SettingsSource, StateStore, Workers, WorkspaceOptions};
 use anyhow::{Context, bail};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use std::io::{BufWriter, IsTerminal, Stdout};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
@@ -38,61 +42,80 @@ pub struct Options {
     pub workspace: WorkspaceOptions,
     /// What the prompt holds at the start.
     pub query: Option<String>,
-    /// The settings.
-    pub settings: Settings,
     /// Where what outlives the process is kept; `None` keeps nothing.
     pub state: Option<StateStore>,
     /// Whether the last session is taken up at once.
     pub resume: bool,
+    /// Whether rows are chosen for another program: standard output is then left alone.
+    pub pick: bool,
+    /// Where the settings come from.
+    pub settings: SettingsSource,
+}
+
+/// How an explorer ended.
+#[derive(Debug)]
+pub enum Ending {
+    /// It was left.
+    Left,
+    /// Rows were chosen.
+    Picked {
+        /// They.
+        hits: Vec<Hit>,
+        /// The workspace, with what their files hold.
+        library: Arc<Library>,
+    },
 }
 
 /// Runs the explorer until the user leaves it.
-pub fn run(options: Options) -> anyhow::Result<()> {
-    if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
+pub fn run(options: Options) -> anyhow::Result<Ending> {
+    let _screen = if options.pick { Some(Screen::borrow().context("picking needs a terminal")?) } else { None };
+    if !options.pick && (!std::io::stdout().is_terminal() || !std::io::stdin().is_terminal()) {
         bail!("the explorer needs a terminal; for scripts use `docql query`, see `docql --help`");
     }
     install_panic_hook();
-    let scheme = detect_scheme(&options.settings.theme);
-    let mut model = Model::new(options.settings);
-    model.themes = theme_names();
-    model.resume_at_once = options.resume;
+    let config = options.settings.load();
+    let scheme = detect_scheme(&config.settings.theme);
+    let mut model = configured(config);
+    (model.resume_at_once, model.picking) = (options.resume, options.pick);
     let (sender, receiver) = channel();
+    watch_settings(options.settings.clone(), &sender).context("cannot start a thread")?;
     let workers = Workers::start(options.workspace, options.state, &sender)?;
     let away = signals::listen(&sender).context("cannot listen for signals")?;
     let (width, height) = crossterm::terminal::size().context("cannot find the size of the terminal")?;
     let guard = Guard::enter(model.mouse).context("cannot take the terminal")?;
     let reader = Reader::start(sender.clone()).context("cannot read the keyboard")?;
     let terminal = Terminal::new(CrosstermBackend::new(BufWriter::with_capacity(FRAME_BYTES, std::io::stdout())))?;
-    let theme = Theme::named(&shown_theme(&model, scheme), scheme);
     let mut explorer = Explorer {
-        desktop: Desktop { guard, reader, away, editor: model.settings.editor.clone(), sender: sender.clone() },
-        shown_theme: model.theme.clone(),
+        desktop: Desktop { guard, reader, away, settings: options.settings, sender: sender.clone() },
+        theme: ShownTheme::new(scheme),
         timers: Vec::new(),
         held_until: Some(Instant::now() + FIRST_PATIENCE),
         last_frame: None,
         workers,
         terminal,
-        theme,
-        scheme,
     };
     let mut effects = update(&mut model, Msg::Resized { width, height });
     effects.extend(start(&mut model, options.query.as_deref()));
-    explorer.perform(effects)?;
+    explorer.perform(&model.settings, effects)?;
     // A defect must not cost the session: it is kept before the panic goes on.
     let outcome = catch_unwind(AssertUnwindSafe(|| explorer.serve(&mut model, &receiver)));
     if let Ok(requests) = catch_unwind(AssertUnwindSafe(|| farewell(&mut model))) {
         explorer.workers.farewell(requests);
     }
-    outcome.unwrap_or_else(|panic| resume_unwind(panic))
+    outcome.unwrap_or_else(|panic| resume_unwind(panic))?;
+    let hits = std::mem::take(&mut model.picked);
+    if hits.is_empty() {
+        return Ok(Ending::Left);
+    }
+    let paths: Vec<Arc<str>> = hits.iter().map(|hit| Arc::clone(&hit.path)).collect();
+    Ok(Ending::Picked { hits, library: explorer.workers.library_with(&paths) })
 }
 
 struct Explorer {
     desktop: Desktop,
     workers: Workers,
     terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
-    theme: Theme,
-    shown_theme: String,
-    scheme: ColourScheme,
+    theme: ShownTheme,
     timers: Vec<(Instant, Timer, u64)>,
     held_until: Option<Instant>,
     last_frame: Option<Instant>,
@@ -154,7 +177,7 @@ impl Explorer {
         if is_key && effects.iter().any(|effect| matches!(effect, Effect::RunQuery(_))) {
             self.held_until = Some(Instant::now() + PATIENCE);
         }
-        self.perform(effects)
+        self.perform(&model.settings, effects)
     }
 
     fn fire_timers(&mut self, model: &mut Model) -> anyhow::Result<()> {
@@ -168,7 +191,7 @@ impl Explorer {
         Ok(())
     }
 
-    fn perform(&mut self, effects: Vec<Effect>) -> anyhow::Result<()> {
+    fn perform(&mut self, settings: &Settings, effects: Vec<Effect>) -> anyhow::Result<()> {
         for effect in effects {
             match self.workers.perform(effect) {
                 None => {}
@@ -176,7 +199,7 @@ impl Explorer {
                     self.timers.retain(|(_, armed, _)| *armed != timer);
                     self.timers.push((Instant::now() + after, timer, generation));
                 }
-                Some(effect) => self.desktop.perform(effect, &self.workers)?,
+                Some(effect) => self.desktop.perform(effect, settings, &self.workers)?,
             }
         }
         Ok(())
@@ -185,9 +208,8 @@ impl Explorer {
     fn draw(&mut self, model: &mut Model) -> anyhow::Result<()> {
         model.dirty = false;
         self.held_until = None;
-        if model.theme != self.shown_theme {
-            self.theme = Theme::named(&shown_theme(model, self.scheme), self.scheme);
-            self.shown_theme.clone_from(&model.theme);
+        if let Some(problem) = self.theme.follow(model) {
+            drop(self.desktop.sender.send(Msg::WorkerFailed(problem)));
         }
         if std::mem::take(&mut model.redraw) {
             // `clear` would ask the terminal for the cursor, whose answer the input thread would take.
@@ -195,7 +217,7 @@ impl Explorer {
             self.terminal.resize(size.into())?;
         }
         // The terminal may be faster in telling its size than the message about it.
-        let theme = &self.theme;
+        let theme = self.theme.get();
         crossterm::queue!(self.terminal.backend_mut(), crossterm::terminal::BeginSynchronizedUpdate)?;
         self.terminal.draw(|frame| {
             let area = frame.area();
@@ -211,12 +233,10 @@ impl Explorer {
     }
 }
 
-/// The theme to use; whoever asked for no colours at the start gets none.
-fn shown_theme(model: &Model, scheme: ColourScheme) -> String {
-    if scheme == ColourScheme::Monochrome && model.theme == model.settings.theme {
-        return "mono".to_owned();
-    }
-    model.theme.clone()
+/// Sends the settings whenever one of their files has changed.
+fn watch_settings(source: SettingsSource, sender: &Sender<Msg>) -> std::io::Result<()> {
+    let sender = sender.clone();
+    source.watch(move |config| sender.send(Msg::SettingsRead(Box::new(config))).is_ok())
 }
 
 /// Sends messages to the loop from its own thread.

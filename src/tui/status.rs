@@ -4,7 +4,7 @@ use super::hints;
 use super::theme::{Role, Theme};
 use super::view::Canvas;
 use super::widgets::Pen;
-use crate::app::{Focus, Layout, Model, Reading, Subject};
+use crate::app::{Command, Focus, Layout, Model, Reading, Subject, keys_of};
 use crate::document::Kind;
 use crate::stdx::{clip, clip_middle, display_width, grouped};
 use ratatui::style::Style;
@@ -113,7 +113,8 @@ fn read(model: &Model) -> (String, String) {
         return (subject.query, "Enter lists what is inside".to_owned());
     }
     if words && let Some(results) = &model.results.results {
-        return (results.query.clone(), "Ctrl-X edit as DocQL".to_owned());
+        let edit = format!("{} edit as DocQL", keys_of(&model.keymap, Command::AsDocql, 1));
+        return (results.query.clone(), edit);
     }
     match model.subject() {
         Some(subject) if model.focus() != Focus::Prompt => (subject.query, String::new()),

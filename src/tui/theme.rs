@@ -1,6 +1,6 @@
 //! Themes: which colour and weight a meaning has. Nothing else in the program knows colours.
 
-use crate::config::ColourScheme;
+use crate::config::{ColourScheme, SHIPPED_THEMES};
 use crate::docql::PromptScope;
 use crate::document::{SCOPES, Scope};
 use ratatui::style::{Color, Modifier, Style};
@@ -79,19 +79,6 @@ const PROMPT_SCOPES: &[(PromptScope, &str)] = &[
 /// How long the terminal may take to tell its colours.
 const PATIENCE: Duration = Duration::from_millis(120);
 
-/// The shipped themes, by name.
-const SHIPPED: &[(&str, &str)] = &[
-    ("dark", include_str!("../../themes/dark.toml")),
-    ("light", include_str!("../../themes/light.toml")),
-    ("ansi16", include_str!("../../themes/ansi16.toml")),
-    ("mono", include_str!("../../themes/mono.toml")),
-];
-
-/// Names of the shipped themes.
-pub fn theme_names() -> Vec<String> {
-    SHIPPED.iter().map(|(name, _)| (*name).to_owned()).collect()
-}
-
 /// Which style each meaning has.
 #[derive(Clone, Debug)]
 pub struct Theme {
@@ -125,7 +112,7 @@ impl Theme {
             ColourScheme::Sixteen => "ansi16",
             ColourScheme::Monochrome => "mono",
         };
-        let text = |wanted: &str| SHIPPED.iter().find(|(known, _)| *known == wanted).map(|(_, text)| *text);
+        let text = |wanted: &str| SHIPPED_THEMES.iter().find(|(known, _)| *known == wanted).map(|(_, text)| *text);
         Theme::read(text(name).or_else(|| text(suited)).unwrap_or_default()).0
     }
 
@@ -264,7 +251,7 @@ mod tests {
 
     #[test]
     fn shipped_themes_are_read_whole() {
-        for (name, text) in SHIPPED {
+        for (name, text) in SHIPPED_THEMES {
             assert_eq!(Theme::read(text).1, Vec::<String>::new(), "{name}");
         }
     }

@@ -4,7 +4,7 @@ use super::results::BOOKMARK;
 use super::theme::Role;
 use super::view::{Canvas, select, title, visible};
 use super::widgets::{Pen, scrollbar};
-use crate::app::{Focus, Folding, PaneArea, TocRow};
+use crate::app::{Command, Focus, Folding, PaneArea, TocRow, keys_of};
 use crate::document::{Family, Kind};
 use crate::stdx::{display_width, grouped};
 use ratatui::style::Style;
@@ -12,7 +12,10 @@ use ratatui::style::Style;
 /// Draws the pane.
 pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
     let toc = &canvas.model.toc;
-    let note = if toc.filter.is_some() { format!("{}", toc.rows.len()) } else { "f filter".to_owned() };
+    let note = match &toc.filter {
+        Some(_) => toc.rows.len().to_string(),
+        None => format!("{} filter", keys_of(&canvas.model.keymap, Command::FilterPane, 1)),
+    };
     title(canvas, place, Focus::Toc, "TOC", &note);
     if toc.rows.is_empty() {
         let text = match (canvas.model.opened, toc.filter.is_some()) {

@@ -21,6 +21,7 @@ pub(super) struct CompletionRequest {
     pub(super) ticket: Ticket,
     pub(super) text: String,
     pub(super) caret: usize,
+    pub(super) chosen: Option<String>,
 }
 
 /// The threads and their mailboxes. Dropping it stops them.
@@ -45,6 +46,7 @@ impl Workers {
         state: Option<StateStore>,
         sender: &Sender<Msg>,
     ) -> anyhow::Result<Workers> {
+        let watched = options.watch;
         let indexer = Arc::new(Indexer::unwalked(options)?);
         let indexing = Tickets::default();
         let (outlines, wanted) = mpsc::channel();
@@ -69,7 +71,7 @@ impl Workers {
         spawn("state", sender, move || state_thread(&asked, state.as_ref(), &to, done))?;
         let wakes = workers.wakes.clone();
         let (indexer, to, ticket) = (Arc::clone(&workers.indexer), sender.clone(), workers.indexing.issue());
-        spawn("index", sender, move || index::index(&indexer, &to, &inbox, wakes, &ticket))?;
+        spawn("index", sender, move || index::index(&indexer, &to, &inbox, wakes, (&ticket, watched)))?;
         Ok(workers)
     }
 
@@ -81,9 +83,7 @@ impl Workers {
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
         serve("completion", sender, &self.completions, || {
             move |request: CompletionRequest| {
-                if let Some(message) = complete::complete(&indexer.library(), &request) {
-                    drop(to.send(message));
-                }
+                complete::complete(&indexer.library(), &request, &|message| drop(to.send(message)));
             }
         })?;
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
@@ -100,8 +100,8 @@ impl Workers {
     pub fn perform(&self, effect: Effect) -> Option<Effect> {
         match effect {
             Effect::RunQuery(request) => drop(self.queries.put(request)),
-            Effect::Complete { ticket, text, caret } => {
-                drop(self.completions.put(CompletionRequest { ticket, text, caret }));
+            Effect::Complete { ticket, text, caret, chosen } => {
+                drop(self.completions.put(CompletionRequest { ticket, text, caret, chosen }));
             }
             Effect::LoadPreview(request) => drop(self.previews.put(request)),
             Effect::LoadOutline(path) => drop(self.outlines.send(path)),
@@ -123,8 +123,10 @@ impl Workers {
         let _ = self.written.recv_timeout(FAREWELL);
     }
 
-    /// The workspace as it is known now.
-    pub fn library(&self) -> Arc<Library> {
+    /// The workspace as it is known now, with what these files hold.
+    pub fn library_with(&self, paths: &[Arc<str>]) -> Arc<Library> {
+        // Nobody can overtake a ticket of one's own.
+        let _ = self.indexer.ensure_files(paths, &Ticket::forever());
         self.indexer.library()
     }
 

@@ -42,9 +42,12 @@ pub(super) fn index(
     sender: &Sender<Msg>,
     inbox: &Receiver<Wake>,
     wakes: Sender<Wake>,
-    ticket: &Ticket,
+    (ticket, watched): (&Ticket, bool),
 ) {
-    let watch = Watch::start(move |news| drop(wakes.send(Wake::Watch(news)))).ok();
+    let watch = match watched {
+        true => Watch::start(move |news| drop(wakes.send(Wake::Watch(news)))).ok(),
+        false => None,
+    };
     let told = Mutex::new(Instant::now());
     let progress = |progress: Progress| {
         let Ok(mut told) = told.try_lock() else { return };
@@ -63,12 +66,16 @@ pub(super) fn index(
         // What was saved is shown before anything is looked at.
         session.news();
     }
-    let mut change = Some(Change::Everything);
+    let (mut change, mut audited) = (Some(Change::Everything), false);
     while !ticket.is_stale() {
         if let Some(change) = change.take() {
             session.look(&change);
         }
         change = session.work();
+        if change.is_none() && !indexer.has_unsaved() && !std::mem::replace(&mut audited, true) && indexer.audit() {
+            session.notices();
+            change = session.work();
+        }
         if change.is_none() {
             let wake = match indexer.has_unsaved() {
                 true => inbox.recv_timeout(SAVE_AFTER),

@@ -2,6 +2,7 @@
 
 use super::engine::CompletionRequest;
 use super::index::file_changes;
+use super::settings::SettingsSource;
 use super::state::StateStore;
 use super::{complete, outline, preview, query, starters};
 use crate::app::{Effect, Model, Msg, Timer, update};
@@ -24,6 +25,8 @@ pub struct Inline {
     pub state: Option<StateStore>,
     /// What was put on the clipboard.
     pub copied: Vec<String>,
+    /// Where settings are read from.
+    pub settings: SettingsSource,
 }
 
 impl Inline {
@@ -31,7 +34,15 @@ impl Inline {
     pub fn open(options: WorkspaceOptions) -> anyhow::Result<Inline> {
         let indexer = Indexer::unwalked(options)?;
         let previewer = preview::Previewer::default();
-        Ok(Inline { indexer, previewer, timers: Vec::new(), edited: Vec::new(), state: None, copied: Vec::new() })
+        Ok(Inline {
+            indexer,
+            previewer,
+            timers: Vec::new(),
+            edited: Vec::new(),
+            state: None,
+            copied: Vec::new(),
+            settings: SettingsSource::default(),
+        })
     }
 
     /// Looks at the first level.
@@ -91,9 +102,9 @@ impl Inline {
         let say = |message: Msg| said.lock().unwrap_or_else(PoisonError::into_inner).push(message);
         match effect {
             Effect::RunQuery(request) => query::answer(&self.indexer, &request, false, &say),
-            Effect::Complete { ticket, text, caret } => {
-                let request = CompletionRequest { ticket, text, caret };
-                complete::complete(&self.indexer.library(), &request).into_iter().for_each(say);
+            Effect::Complete { ticket, text, caret, chosen } => {
+                let request = CompletionRequest { ticket, text, caret, chosen };
+                complete::complete(&self.indexer.library(), &request, &say);
             }
             Effect::LoadOutline(path) => {
                 let outline = outline::outline(&self.indexer.library(), &path);
@@ -118,7 +129,8 @@ impl Inline {
                 Ok(_) => {}
                 Err(problem) => say(Msg::WorkerFailed(problem.to_string())),
             },
-            Effect::Suspend | Effect::CaptureMouse(_) | Effect::Crash => {}
+            Effect::ReadSettings => say(Msg::SettingsRead(Box::new(self.settings.load()))),
+            Effect::EditSettings | Effect::Suspend | Effect::CaptureMouse(_) | Effect::Crash => {}
         }
         said.into_inner().unwrap_or_else(PoisonError::into_inner)
     }

@@ -23,10 +23,11 @@ fn at_caret(line: &str, library: Option<&Library>) -> (String, Completions) {
 
 fn answer(line: &str, library: &Library) -> String {
     let (text, completions) = at_caret(line, Some(library));
-    let (start, end) = (completions.replace.start as usize, completions.replace.end as usize);
     let mut out = String::new();
     match completions.candidates.first() {
         Some(first) => {
+            let replace = first.replaced(completions.replace).range();
+            let (start, end) = (replace.start, replace.end);
             let (before, after) = first.insert.split_at(first.caret);
             let _ = writeln!(out, "  {}{before}{CARET}{after}{}", &text[..start], &text[end..]);
         }
@@ -82,7 +83,8 @@ fn every_candidate_makes_a_text_that_can_be_typed_on() {
             continue;
         }
         for candidate in &completions.candidates {
-            let (start, end) = (completions.replace.start as usize, completions.replace.end as usize);
+            let replace = candidate.replaced(completions.replace).range();
+            let (start, end) = (replace.start, replace.end);
             let made = format!("{}{}{}", &text[..start], candidate.insert, &text[end..]);
             assert!(!made.contains("$$") && !made.contains("[["), "{line}: {made}");
             assert!(made.ends_with(&text[end..]), "{line}: {made}");

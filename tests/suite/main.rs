@@ -25,6 +25,8 @@ mod saving;
 mod screens;
 mod search;
 mod sessions;
+mod settings;
 mod themes;
+mod wanted;
 mod watching;
 mod workspace;

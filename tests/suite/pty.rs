@@ -29,6 +29,19 @@ impl Terminal {
     }
 
     fn at_home(home: tempfile::TempDir, width: u16, height: u16, arguments: &[&str]) -> Terminal {
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_docql"));
+        command.args(arguments);
+        Terminal::run(home, width, height, command)
+    }
+
+    /// A line of shell in which `docql` is the program.
+    fn shell(line: &str) -> Terminal {
+        let mut command = CommandBuilder::new("sh");
+        command.args(["-c", &format!("docql() {{ '{}' \"$@\"; }}; {line}", env!("CARGO_BIN_EXE_docql"))]);
+        Terminal::run(tempfile::tempdir().expect("folder"), 120, 36, command)
+    }
+
+    fn run(home: tempfile::TempDir, width: u16, height: u16, mut command: CommandBuilder) -> Terminal {
         let editor = home.path().join("editor.sh");
         let log = home.path().join("edited.txt");
         std::fs::write(&editor, format!("#!/bin/sh\nprintf '%s ' \"$@\" > '{}'\n", log.display())).expect("write");
@@ -36,8 +49,6 @@ impl Terminal {
         let pair = native_pty_system()
             .openpty(PtySize { rows: height, cols: width, pixel_width: 0, pixel_height: 0 })
             .expect("pty");
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_docql"));
-        command.args(arguments);
         command.cwd(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus"));
         for (name, value) in [("TERM", "xterm-256color"), ("LANG", "C.UTF-8")] {
             command.env(name, value);
@@ -251,6 +262,51 @@ fn a_panic_leaves_a_sane_terminal_and_is_reported() {
 }
 
 #[test]
+fn picked_rows_are_what_the_shell_reads() {
+    let mut terminal = Terminal::shell("x=$(docql pick validateUser); echo \"code $? got [$x]\"");
+    terminal.wait_for("pick  ");
+    terminal.wait_for("hits in");
+    terminal.press("\r");
+    terminal.wait_for("code 0 got [auth/src/main/kotlin/auth/AuthService.kt:22]");
+    assert_eq!(terminal.end(), 0);
+    terminal.assert_sane();
+}
+
+#[test]
+fn marked_rows_of_listed_files_are_picked_in_any_format() {
+    let line = "printf 'README.md\\nINSTALL.md\\n' | docql pick -q '$.toc[*]' --files-from - --format vimgrep | sort; echo end";
+    let mut terminal = Terminal::shell(line);
+    terminal.wait_for("RESULTS");
+    terminal.wait_for("9 hits in 2 files");
+    terminal.press("\u{1b}");
+    terminal.wait_for("RESULTS  Enter pick");
+    terminal.press("  \r");
+    terminal.wait_for("INSTALL.md:1:3:# Installation");
+    terminal.wait_for("INSTALL.md:3:4:## Requirements");
+    terminal.wait_for("end");
+    assert_eq!(terminal.end(), 0);
+}
+
+#[test]
+fn leaving_without_picking_is_told_by_the_exit_code() {
+    for (keys, expected) in [("\u{1b}q", "code 130 got []"), ("\u{3}", "code 130 got []")] {
+        let mut terminal = Terminal::shell("x=$(docql pick); echo \"code $? got [$x]\"");
+        terminal.wait_for("type words");
+        for key in keys.chars() {
+            terminal.press(&key.to_string());
+            if key == '\u{1b}' {
+                terminal.wait_for("? keys");
+            }
+        }
+        terminal.wait_for(expected);
+        assert_eq!(terminal.end(), 0);
+    }
+    let mut terminal = Terminal::shell("printf '' | docql pick --files-from -; echo \"code $?\"");
+    terminal.wait_for("code 1");
+    assert_eq!(terminal.end(), 0);
+}
+
+#[test]
 fn without_a_terminal_it_says_so() {
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_docql"))
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus"))
@@ -259,4 +315,30 @@ fn without_a_terminal_it_says_so() {
         .expect("run");
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("needs a terminal"));
+}
+
+#[test]
+fn settings_that_are_saved_count_at_once_and_wrong_ones_are_told() {
+    let mut terminal = Terminal::start(120, 36, &["."]);
+    terminal.wait_for("type words, or $ for a query");
+    terminal.wait_for("README.md");
+    let folder = terminal.home.path().join("docql");
+    // The directory comes first, as with whoever makes it by hand.
+    std::fs::create_dir_all(&folder).expect("folder");
+    let write = |text: &str| {
+        std::fs::write(folder.join("draft"), text).expect("write");
+        std::fs::rename(folder.join("draft"), folder.join("config.toml")).expect("rename");
+    };
+    write("[keys.browse]\n'x' = 'app.help'\n");
+    terminal.wait_for("settings read");
+    write("layout = 'wdie'\n");
+    terminal.wait_for("config.toml:1 layout: `wdie` is none of auto, wide, stack, single, did you mean `wide`?");
+    terminal.press("\x1b");
+    terminal.wait_for(": commands");
+    terminal.press("x");
+    terminal.wait_for("KEYS AND LANGUAGE");
+    terminal.press("\x1b");
+    terminal.wait_until("no help", |screen| !screen.contents().contains("KEYS AND LANGUAGE"));
+    terminal.press("q");
+    assert_eq!(terminal.end(), 0);
 }

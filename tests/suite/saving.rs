@@ -70,12 +70,11 @@ fn complete(indexer: &Indexer) {
     while let Ok(Outlook::More) = indexer.index_some(Duration::from_secs(60), &Ticket::forever(), &|_| {}) {}
 }
 
+const ENGINE: &str = "/// Turns the wheels.\npub struct Engine;\n\nimpl Engine {\n    pub fn run(&self) { helper(); }\n}\n\nfn helper() {}\n";
+
 fn sample() -> Place {
     Place::new(&[
-        (
-            "src/engine.rs",
-            "/// Turns the wheels.\npub struct Engine;\n\nimpl Engine {\n    pub fn run(&self) { helper(); }\n}\n\nfn helper() {}\n",
-        ),
+        ("src/engine.rs", ENGINE),
         ("src/größe.py", "class Größe:\n    def messen(self):\n        return 1\n"),
         ("docs/guide.md", "# Guide\n\nAll about wheels.\n\n## Install\n\nTurn the key.\n"),
         ("data/numbers.json", "{\"a\": [1, 2, 3]}\n"),
@@ -301,6 +300,118 @@ fn a_part_of_the_workspace_uses_the_index_and_does_not_change_it() {
     drop(indexer);
     let after: Vec<Vec<u8>> = all_files(&place.directory()).iter().map(bytes).collect();
     assert!(before == after);
+}
+
+#[test]
+fn directories_below_one_that_is_indexed_read_its_index_and_write_nothing() {
+    let place = sample();
+    let wheels = found(&place.saved().library(), "wheels");
+    let bytes = |file: &PathBuf| fs::read(file).expect("bytes");
+    let before: Vec<Vec<u8>> = all_files(&place.directory()).iter().map(bytes).collect();
+    // One directory as the base; two below the base, in another order than they have in the index.
+    let only = WorkspaceOptions { base: place.root().join("src"), ..place.options() };
+    let both = WorkspaceOptions { roots: vec!["src".into(), "../work/docs".into()], ..place.options() };
+    let mut last = None;
+    for (options, paths, expected) in [
+        (only, vec!["engine.rs", "größe.py"], vec!["engine.rs:1"]),
+        (
+            both,
+            vec!["../work/docs/guide.md", "src/engine.rs", "src/größe.py"],
+            vec!["../work/docs/guide.md:1", "src/engine.rs:1"],
+        ),
+    ] {
+        let indexer = Indexer::unwalked(options).expect("an indexer");
+        indexer.refresh_list(&Ticket::forever()).expect("a walk");
+        let library = indexer.library();
+        assert_eq!(library.file_ids().map(|id| &*library.file(id).path).collect::<Vec<_>>(), paths);
+        assert!(library.is_complete() && library.is_text_complete(), "it was saved");
+        let mut hits = found(&library, "wheels");
+        hits.sort();
+        assert_eq!(hits, expected, "of {wheels:?}");
+        assert_eq!(indexer.index_above().as_deref(), Some(&*place.root().canonicalize().expect("a root")));
+        assert_eq!(indexer.save(), Ok(Saved::NotKept));
+        last = Some(indexer);
+    }
+    // What is edited is known here, and the index stays as it is.
+    let indexer = last.expect("the last");
+    place.write("src/engine.rs", "pub fn new_wheels() {}\n");
+    indexer.refresh(&Ticket::forever(), &|_| {}).expect("a walk");
+    complete(&indexer);
+    assert!(found(&indexer.library(), "new_wheels").iter().any(|hit| hit.ends_with("engine.rs:1")));
+    assert_eq!(indexer.save(), Ok(Saved::NotKept));
+    let after: Vec<Vec<u8>> = all_files(&place.directory()).iter().map(bytes).collect();
+    assert!(before == after);
+}
+
+#[test]
+fn any_byte_that_is_not_as_it_was_written_is_found_by_an_audit_and_all_is_indexed_anew() {
+    let place = sample();
+    let before = place.saved();
+    assert!(!before.audit(), "all is well");
+    let (expected, wheels) = (everything(&before.library()), found(&before.library(), "wheels"));
+    drop(before);
+    let parts = all_files(&place.directory());
+    let backup: Vec<Vec<u8>> = parts.iter().map(|file| fs::read(file).expect("bytes")).collect();
+    let is_data = |file: &Path| file.extension().is_some_and(|ending| ending != "json" && ending != "lock");
+    for (file, bytes) in parts.iter().zip(&backup).filter(|(file, bytes)| is_data(file) && !bytes.is_empty()) {
+        let mut wrong = bytes.clone();
+        let at = bytes.len() / 3;
+        wrong[at] ^= 0x55;
+        fs::write(file, wrong).expect("written");
+        let _ = fs::remove_file(place.directory().join("audited"));
+        let indexer = place.opened();
+        // What opening it has noticed already need not be found by the audit.
+        let noticed = indexer.take_notices().len();
+        let audited = indexer.audit();
+        assert!(noticed > 0 || audited, "{}", file.display());
+        complete(&indexer);
+        assert_eq!(everything(&indexer.library()), expected, "{}", file.display());
+        assert_eq!(found(&indexer.library(), "wheels"), wheels, "{}", file.display());
+        assert_eq!(indexer.save(), Ok(Saved::Yes));
+        assert_eq!(indexer.verify(&Ticket::forever(), &|_| {}), []);
+        drop(indexer);
+        fs::remove_dir_all(place.directory()).expect("removed");
+        for (file, bytes) in parts.iter().zip(&backup) {
+            fs::create_dir_all(file.parent().expect("a parent")).expect("folders");
+            fs::write(file, bytes).expect("written back");
+        }
+    }
+}
+
+#[test]
+fn a_search_that_comes_upon_damage_has_the_words_indexed_anew() {
+    let place = sample();
+    let many: Vec<String> = (0..3000).map(|number| format!("Word{number} and wheels{}.\n\n", number % 7)).collect();
+    place.write("docs/many.md", &many.concat());
+    let wheels = found(&place.saved().library(), "wheels");
+    let parts = all_files(&place.directory());
+    let backup: Vec<Vec<u8>> = parts.iter().map(|file| fs::read(file).expect("bytes")).collect();
+    let mut noticed = 0;
+    for (file, bytes) in parts.iter().zip(&backup).filter(|(file, _)| file.to_string_lossy().contains("text")) {
+        for at in (0..bytes.len()).step_by((bytes.len() / 16).max(1)) {
+            let mut wrong = bytes.clone();
+            wrong[at] = !wrong[at];
+            fs::write(file, wrong).expect("written");
+            let indexer = place.opened();
+            indexer.take_notices();
+            let damaged = found(&indexer.library(), "wheels");
+            if indexer.mend() {
+                noticed += 1;
+                assert!(damaged.is_empty() && !indexer.library().is_text_complete());
+                assert_eq!(indexer.take_notices().len(), 1);
+                complete(&indexer);
+                assert_eq!(found(&indexer.library(), "wheels"), wheels, "{} at {at}", file.display());
+                assert_eq!(indexer.save(), Ok(Saved::Yes));
+                assert_eq!(indexer.verify(&Ticket::forever(), &|_| {}), []);
+            }
+            drop(indexer);
+            for (file, bytes) in parts.iter().zip(&backup) {
+                fs::create_dir_all(file.parent().expect("a parent")).expect("folders");
+                fs::write(file, bytes).expect("written back");
+            }
+        }
+    }
+    assert!(noticed > 0, "no damage was noticed by searching");
 }
 
 fn docql(place: &Place) -> Command {

@@ -264,3 +264,15 @@ fn a_renamed_symbol_is_found_by_its_line() {
     session.press("R<esc>'<ret>");
     assert!(session.model.toast.as_ref().is_some_and(|toast| toast.text.contains("not there any more")));
 }
+
+#[test]
+fn a_bookmark_on_a_method_leads_to_it_from_tree_and_results() {
+    let state = tempfile::tempdir().expect("folder");
+    let mut session = explorer(state.path(), &corpus(), noon);
+    session.press("$.code.method(\"validateUser\")<ret>bTb");
+    assert_eq!(leave(session).bookmarks, [], "the row of the tree is the same place");
+    let mut session = explorer(state.path(), &corpus(), noon);
+    session.press("$.code.method(\"validateUser\")<ret>b/<c-u>deploy<ret>'validate<ret>");
+    let hit = session.model.results.selected().expect("hit");
+    assert_eq!((hit.name.as_str(), &*hit.path), ("validateUser", "auth/src/main/kotlin/auth/AuthService.kt"));
+}

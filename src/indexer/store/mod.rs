@@ -12,7 +12,7 @@ pub(super) use restore::Restored;
 
 use super::walk::Stamp;
 use crate::library::{Damage, FileId, Library, Segment, TrigramTable};
-use crate::stdx::{directory_of, write_whole};
+use crate::stdx::write_whole;
 use manifest::{Draft, FileRecord, Manifest, Meta, SegmentFile};
 use place::WriteLock;
 use std::collections::HashMap;
@@ -69,14 +69,20 @@ pub enum Found {
 }
 
 impl Store {
-    /// The store of the workspace at `root` below `index`. Nothing is read or written yet.
-    pub(super) fn at(index: &Path, root: &Path) -> Store {
-        Store { directory: directory_of(index, root), root: root.to_owned(), lock: None, generation: 0 }
+    /// The store of the workspace at `root` below `index`, for a limit of the size of files other than the
+    /// usual one. Nothing is read or written yet.
+    pub(super) fn at(index: &Path, root: &Path, limit: Option<u64>) -> Store {
+        Store { directory: place::directory(index, root, limit), root: root.to_owned(), lock: None, generation: 0 }
     }
 
     /// Where it is.
     pub(super) fn directory(&self) -> &Path {
         &self.directory
+    }
+
+    /// The directory that is indexed.
+    pub(super) fn root(&self) -> &Path {
+        &self.root
     }
 
     /// Whether another process may write.
@@ -265,6 +271,11 @@ impl Store {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error.to_string()),
             _ => Ok(()),
         }
+    }
+
+    /// Removes the manifest: what is there counts no more, and goes with the next commit. The error is a clause.
+    pub(super) fn forget(&mut self) -> Result<(), String> {
+        std::fs::remove_file(self.directory.join(MANIFEST)).map_err(|error| error.to_string())
     }
 
     /// Bytes on disk.

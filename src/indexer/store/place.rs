@@ -1,7 +1,18 @@
-//! Who may write the index of a workspace, and what is swept out of it.
+//! Where the index of a workspace is, who may write it, and what is swept out of it.
 
+use crate::stdx::directory_of;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// The directory below `index` that belongs to the workspace at `root`. Another limit of the size of files has
+/// a directory of its own.
+pub(super) fn directory(index: &Path, root: &Path, limit: Option<u64>) -> PathBuf {
+    let mut directory = directory_of(index, root).into_os_string();
+    if let Some(limit) = limit {
+        directory.push(format!("-{limit}"));
+    }
+    directory.into()
+}
 
 /// The right to write, until it is dropped or the process ends.
 #[derive(Debug)]

@@ -46,60 +46,74 @@ impl Restored {
         segments.chain(tables).collect()
     }
 
-    /// The library that was committed, shown as `root` shows its files. Whether the files are still so has
-    /// to be looked at.
-    pub(in crate::indexer) fn state(&self, root: Root, loader: Arc<dyn Loader>) -> State {
+    /// The library that was committed, as far as it lies in `roots`, each with its path below the directory that is
+    /// indexed: empty, or ending in `/`. Whether the files are still so has to be looked at.
+    pub(in crate::indexer) fn state(&self, roots: Vec<(Root, String)>, loader: Arc<dyn Loader>) -> State {
         let meta = &self.manifest.meta;
         let formats: Vec<Option<&'static FormatInfo>> =
             meta.formats.iter().map(|id| formats::by_id(id).map(|format| format.info)).collect();
         let count = self.manifest.len();
-        let (mut files, mut stamps) = (Vec::with_capacity(count), Vec::with_capacity(count));
-        let (mut rows, mut filters) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        let mut known = Vec::with_capacity(count);
         let mut paths: Vec<Arc<str>> = vec!["".into(); meta.next_number as usize];
         for number in 0..count {
             let record = self.manifest.record(number);
             let Some(format) = formats.get(record.format as usize).copied().flatten() else { continue };
             let path = self.manifest.path(number);
+            let place = roots
+                .iter()
+                .enumerate()
+                .find_map(|(at, (root, below))| Some((at, root, below, path.strip_prefix(below.as_str())?)));
+            let Some((at, root, below, path)) = place else { continue };
             let entry = FileEntry {
                 path: match root.prefix.as_str() {
                     "" => path.into(),
                     prefix => format!("{prefix}{path}").into(),
                 },
                 absolute: root.absolute.join(path),
-                root: 0,
-                repository: record.repository,
+                root: at as u32,
+                // Repositories are those of the whole; the walk finds those of a part.
+                repository: record.repository.filter(|_| below.is_empty()),
                 size: record.size,
                 modified: record.modified.div_euclid(1_000_000_000),
                 format,
                 text_only: record.size > MAX_FILE_BYTES,
             };
-            files.push(entry);
-            stamps.push(Stamp { size: record.size, modified: i128::from(record.modified) });
-            if let (Some(slot), Some(entry)) =
-                (record.number.and_then(|number| paths.get_mut(number as usize)), files.last())
-            {
-                let entry: &FileEntry = entry;
+            if let Some(slot) = record.number.and_then(|number| paths.get_mut(number as usize)) {
                 *slot = Arc::clone(&entry.path);
             }
-            rows.push(record.row);
-            filters.push(record.trigrams);
+            let stamp = Stamp { size: record.size, modified: i128::from(record.modified) };
+            known.push((entry, stamp, (record.row, record.trigrams)));
         }
-        let with = |path: &String| match path.as_str() {
-            "" => root.prefix.trim_end_matches('/').to_owned(),
-            path => format!("{}{path}", root.prefix),
+        // Where the index is shown under other names than it was made, its order is another.
+        if !known.is_sorted_by(|(a, ..), (b, ..)| a.path < b.path) {
+            known.sort_by(|(a, ..), (b, ..)| a.path.cmp(&b.path));
+        }
+        let mut files = Vec::with_capacity(known.len());
+        let mut stamps = Vec::with_capacity(known.len());
+        let (mut rows, mut filters) = (Vec::with_capacity(known.len()), Vec::with_capacity(known.len()));
+        for (entry, stamp, (row, filter)) in known {
+            files.push(entry);
+            stamps.push(stamp);
+            rows.push(row);
+            filters.push(filter);
+        }
+        let whole = roots.iter().find(|(_, below)| below.is_empty()).map(|(root, _)| root.prefix.clone());
+        let with = |path: &String| {
+            let prefix = whole.as_deref()?;
+            Some(if path.is_empty() { prefix.trim_end_matches('/').to_owned() } else { format!("{prefix}{path}") })
         };
         let repositories = meta.repositories.iter();
         let inventory = Inventory {
             repositories: repositories
-                .map(|(path, name)| Repository { path: with(path), name: name.clone() })
+                .filter_map(|(path, name)| Some(Repository { path: with(path)?, name: name.clone() }))
                 .collect(),
             skipped: meta
                 .skipped
                 .iter()
-                .map(|(path, reason)| Skipped { path: with(path), reason: reason.clone() })
+                .filter_map(|(path, reason)| Some(Skipped { path: with(path)?, reason: reason.clone() }))
                 .collect(),
             files,
-            roots: vec![root],
+            roots: roots.into_iter().map(|(root, _)| root).collect(),
         };
         let structure = (self.segments.clone(), rows);
         let library = Library::restored(inventory, structure, (self.trigrams.clone(), filters), loader);

@@ -8,7 +8,7 @@ use tantivy::schema::{FAST, Field, INDEXED, IndexRecordOption, Schema, TextField
 use tantivy::{Index, ReloadPolicy, Searcher};
 
 /// Grows with every change of fields, terms or entries: an index of another number is built again.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The file that says which program wrote the index.
 const VERSION_FILE: &str = "docql-text";

@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use tantivy::collector::{Collector, SegmentCollector};
 use tantivy::columnar::ColumnValues;
 use tantivy::{DocId, Score, SegmentOrdinal, SegmentReader};
@@ -46,6 +47,8 @@ pub struct FullText {
     files: Vec<Option<FileId>>,
     /// Whether the library's file is in the index.
     held: Vec<bool>,
+    /// Whether a search has come upon something that cannot be as it was written.
+    damaged: Arc<AtomicBool>,
 }
 
 impl FullText {
@@ -64,13 +67,19 @@ impl FullText {
             }
             held[at] = true;
         }
-        FullText { index, files, held }
+        FullText { index, files, held, damaged: Arc::default() }
+    }
+
+    /// Whether a search has failed at something that is not as it was written; its answers are not to be relied on.
+    pub fn is_damaged(&self) -> bool {
+        self.damaged.load(Ordering::Relaxed)
     }
 
     /// The same index for a library with other file numbers; changed files are no longer in it.
     pub(in crate::library) fn renumbered(&self, renumber: impl Fn(FileId) -> FileId) -> FullText {
         let new = |file: &Option<FileId>| file.map(&renumber).filter(|file| file.0 != NOT_WANTED);
-        FullText::of(Arc::clone(&self.index), self.files.iter().map(new).collect())
+        let files = self.files.iter().map(new).collect();
+        FullText { damaged: Arc::clone(&self.damaged), ..FullText::of(Arc::clone(&self.index), files) }
     }
 
     /// Whether the text of `file` is in the index.
@@ -110,7 +119,10 @@ impl FullText {
 
     fn ask(&self, query: &Boxed, files: &Arc<[u32]>, limit: usize, ticket: &Ticket) -> TextHits {
         let best = Best { limit, files: Arc::clone(files), ticket: ticket.clone() };
-        self.index.searcher.search(&**query, &best).unwrap_or_default()
+        self.index.searcher.search(&**query, &best).unwrap_or_else(|_| {
+            self.damaged.store(true, Ordering::Relaxed);
+            TextHits::default()
+        })
     }
 }
 
@@ -125,19 +137,23 @@ impl Library {
         limit: usize,
         ticket: &Ticket,
     ) -> TextHits {
-        // The engine panics on damaged files. What is damaged is said by those who compare checksums.
-        let search = std::panic::AssertUnwindSafe(|| self.best_entries(query, wanted, limit, ticket));
-        std::panic::catch_unwind(search).unwrap_or_default()
+        let Some(fulltext) = self.fulltext() else { return TextHits::default() };
+        // The engine panics on damaged files.
+        let search = std::panic::AssertUnwindSafe(|| self.best_entries(fulltext, query, wanted, limit, ticket));
+        std::panic::catch_unwind(search).unwrap_or_else(|_| {
+            fulltext.damaged.store(true, Ordering::Relaxed);
+            TextHits::default()
+        })
     }
 
     fn best_entries(
         &self,
+        fulltext: &FullText,
         query: &TextQuery,
         wanted: &dyn Fn(FileId) -> bool,
         limit: usize,
         ticket: &Ticket,
     ) -> TextHits {
-        let Some(fulltext) = self.fulltext() else { return TextHits::default() };
         let Some(written) = QueryWriter::new(&fulltext.index).whole(query) else { return TextHits::default() };
         let files: Arc<[u32]> = fulltext
             .files

@@ -9,15 +9,15 @@ use super::words::{LONGEST_WORD, each_part, next_word};
 /// The largest frequency that is filed: once, or more than once.
 pub(super) const MOST: u8 = 2;
 
-/// Collects the terms of one entry after another, in the same memory.
+/// Collects the terms of one entry after another, in the same memory: little enough for a core's first cache.
 pub struct Terms {
     /// The words of this entry as they are written.
     words: Bag,
-    vocabulary: Vocabulary,
-    /// Terms of this entry, in the order in which they first came, and how often each stands there.
-    order: Vec<u32>,
-    counts: Vec<u32>,
-    listed: String,
+    /// Its terms.
+    terms: Bag,
+    stems: Option<Stems>,
+    lower: String,
+    listed: Vec<u8>,
 }
 
 impl Terms {
@@ -32,13 +32,7 @@ impl Terms {
     }
 
     fn with(stems: Option<Stems>) -> Terms {
-        Terms {
-            words: Bag::default(),
-            vocabulary: Vocabulary { stems, ..Vocabulary::default() },
-            order: Vec::new(),
-            counts: Vec::new(),
-            listed: String::new(),
-        }
+        Terms { words: Bag::default(), terms: Bag::default(), stems, lower: String::new(), listed: Vec::new() }
     }
 
     /// Adds the words of `text`.
@@ -58,7 +52,7 @@ impl Terms {
                     } else {
                         let word = trimmed(&bytes[start..at]);
                         if !word.is_empty() && word.len() <= LONGEST_WORD {
-                            self.words.add(word);
+                            self.words.add(word, 1);
                         }
                     }
                 }
@@ -70,107 +64,77 @@ impl Terms {
     /// Adds the word at or after `at`, which is not all ASCII; returns where to go on.
     fn add_wide(&mut self, text: &str, at: usize) -> usize {
         let Some(found) = next_word(text, at) else { return text.len() };
-        self.words.add(&text.as_bytes()[found.range]);
+        self.words.add(&text.as_bytes()[found.range], 1);
         found.resume
     }
 
     /// The terms of what was added, as the index reads them; the next entry starts empty.
     pub fn take(&mut self) -> &str {
-        let Terms { words, vocabulary, order, counts, listed } = self;
-        vocabulary.shrink();
+        let Terms { words, terms, stems, lower, listed } = self;
         for entry in &words.entries {
-            for &term in vocabulary.terms_of(entry.hash, words.key(entry)) {
-                if counts.len() <= term as usize {
-                    counts.resize(term as usize + 1, 0);
+            // Words are taken from text.
+            let Ok(word) = std::str::from_utf8(words.key(entry)) else { continue };
+            let mut file = |piece: &str| {
+                terms.add(piece.as_bytes(), entry.count);
+                if let Some(stems) = stems {
+                    let stem = stems.stem(piece);
+                    if stem != piece {
+                        terms.add(stem.as_bytes(), entry.count);
+                    }
                 }
-                let count = &mut counts[term as usize];
-                if *count == 0 {
-                    order.push(term);
+            };
+            lower.clear();
+            if word.is_ascii() {
+                lower.push_str(word);
+                lower.make_ascii_lowercase();
+                file(lower);
+                if has_parts(word) {
+                    each_ascii_part(word.as_bytes(), |part| file(&lower[part]));
                 }
-                *count += entry.count;
+            } else {
+                lower.extend(word.chars().flat_map(char::to_lowercase));
+                file(lower);
+                each_part(word, |part| {
+                    if part.len() > 1 && part.len() < word.len() {
+                        file(&part.to_lowercase());
+                    }
+                });
             }
         }
         words.clear();
         listed.clear();
-        for &term in &*order {
-            let count = std::mem::take(&mut counts[term as usize]);
-            listed.push_str(vocabulary.term(term));
-            listed.push(char::from(count.min(u32::from(MOST)) as u8));
+        for entry in &terms.entries {
+            listed.extend_from_slice(terms.key(entry));
+            listed.push(entry.count.min(u32::from(MOST)) as u8);
         }
-        order.clear();
-        listed
+        terms.clear();
+        std::str::from_utf8(listed).unwrap_or_default()
     }
 }
 
-/// How many words are remembered with their terms: about as many as fit in a core's own cache.
-const VOCABULARY: usize = 30_000;
-
-/// Words as they are written, each with its terms: most words of an entry were in one before.
-#[derive(Default)]
-struct Vocabulary {
-    words: Bag,
-    /// Where in `terms_of` the terms of each word end.
-    ends: Vec<u32>,
-    terms_of: Vec<u32>,
-    terms: Bag,
-    stems: Option<Stems>,
-    lower: String,
-}
-
-impl Vocabulary {
-    fn shrink(&mut self) {
-        if self.words.entries.len() > VOCABULARY {
-            self.words = Bag::default();
-            self.terms = Bag::default();
-            self.ends.clear();
-            self.terms_of.clear();
-        }
-    }
-
-    fn term(&self, term: u32) -> &str {
-        // Terms are made of text.
-        std::str::from_utf8(self.terms.key(&self.terms.entries[term as usize])).unwrap_or_default()
-    }
-
-    fn terms_of(&mut self, hash: u32, word: &[u8]) -> &[u32] {
-        let number = self.words.add_hashed(hash, word);
-        if number == self.ends.len() {
-            self.derive(std::str::from_utf8(word).unwrap_or_default());
-            self.ends.push(self.terms_of.len() as u32);
-        }
-        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.terms_of[start as usize..self.ends[number] as usize]
-    }
-
-    fn derive(&mut self, word: &str) {
-        self.file(word);
-        if has_parts(word) {
-            let mut parts = Vec::new();
-            // A part of one letter says nothing; the whole word is there.
-            each_part(word, |part| {
-                if part.len() > 1 && part.len() < word.len() {
-                    parts.push(part);
-                }
-            });
-            parts.into_iter().for_each(|part| self.file(part));
-        }
-    }
-
-    fn file(&mut self, piece: &str) {
-        let Vocabulary { terms, terms_of, stems, lower, .. } = self;
-        lower.clear();
-        if piece.is_ascii() {
-            lower.push_str(piece);
-            lower.make_ascii_lowercase();
-        } else {
-            lower.extend(piece.chars().flat_map(char::to_lowercase));
-        }
-        terms_of.push(terms.add(lower.as_bytes()) as u32);
-        if let Some(stems) = stems {
-            let stem = stems.stem(lower);
-            if stem != lower {
-                terms_of.push(terms.add(stem.as_bytes()) as u32);
+/// The parts of an identifier as [`each_part`] has them, by bytes. A part of one letter says nothing, and the
+/// whole word is there.
+fn each_ascii_part(word: &[u8], mut part: impl FnMut(std::ops::Range<usize>)) {
+    let mut start = 0;
+    for at in 0..=word.len() {
+        let cuts = match (at.checked_sub(1).map(|before| word[before]), word.get(at)) {
+            (None, _) => false,
+            (_, None) => true,
+            (Some(before), Some(&here)) => {
+                let starts_word = here.is_ascii_uppercase()
+                    && (before.is_ascii_lowercase()
+                        || before.is_ascii_uppercase() && word.get(at + 1).is_some_and(u8::is_ascii_lowercase));
+                here == b'_' || starts_word || before.is_ascii_digit() != here.is_ascii_digit() && before != b'_'
             }
+        };
+        if cuts {
+            if at > start + 1 && at - start < word.len() {
+                part(start..at);
+            }
+            start = at;
+        }
+        if word.get(at) == Some(&b'_') {
+            start = at + 1;
         }
     }
 }
@@ -224,12 +188,8 @@ struct Entry {
 }
 
 impl Bag {
-    fn add(&mut self, key: &[u8]) -> usize {
-        self.add_hashed(hash(key), key)
-    }
-
-    /// Counts `key` and returns its number.
-    fn add_hashed(&mut self, hash: u32, key: &[u8]) -> usize {
+    fn add(&mut self, key: &[u8], count: u32) {
+        let hash = hash(key);
         if self.entries.len() * 2 >= self.slots.len() {
             self.grow();
         }
@@ -240,16 +200,15 @@ impl Bag {
             let entry = &self.entries[number];
             let is_near = entry.hash == hash && entry.head == head && entry.length as usize == key.len();
             if is_near && (key.len() <= 8 || self.key(entry)[8..] == key[8..]) {
-                self.entries[number].count += 1;
-                return number;
+                self.entries[number].count += count;
+                return;
             }
             slot = (slot + 1) & mask;
         }
         let start = self.bytes.len() as u32;
         self.bytes.extend_from_slice(key);
-        self.entries.push(Entry { head, hash, start, length: key.len() as u32, count: 1 });
+        self.entries.push(Entry { head, hash, start, length: key.len() as u32, count });
         self.slots[slot] = self.entries.len() as u32;
-        self.entries.len() - 1
     }
 
     fn grow(&mut self) {
@@ -334,6 +293,17 @@ mod tests {
             ]
         );
         assert_eq!(shown(&mut terms, "again"), ["again*1"], "nothing is left of the entry before");
+    }
+
+    #[test]
+    fn bytes_and_characters_give_the_same_parts() {
+        for word in ["a_b", "HTTPServer2Go", "x86_64", "__A1__b", "ABC", "aB", "a1B2", "snake_case_", "A", "Ab1_cD"] {
+            let (mut by_bytes, mut by_characters) = (Vec::new(), Vec::new());
+            each_ascii_part(word.as_bytes(), |part| by_bytes.push(&word[part]));
+            each_part(word, |part| by_characters.push(part));
+            by_characters.retain(|part| part.len() > 1 && part.len() < word.len());
+            assert_eq!(by_bytes, by_characters, "{word}");
+        }
     }
 
     #[test]

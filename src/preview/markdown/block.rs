@@ -1,6 +1,6 @@
 //! Blocks that are written as a whole: code and diagrams, front matter, HTML.
 
-use super::html::{Part, decode, parts};
+use super::html::{Part, attribute, decode, parts};
 use super::renderer::Renderer;
 use crate::document::{LineIndex, Scope, Span};
 use crate::preview::canvas::Canvas;
@@ -73,6 +73,7 @@ fn key(line: &str) -> Option<(usize, usize)> {
 /// Writes the text of an HTML block: its tags say where paragraphs end and what is a heading.
 pub(super) fn html(renderer: &mut Renderer, text: &Gathered) {
     let mut wrote = false;
+    let end = renderer.canvas.document.text.len() as u32;
     for part in parts(&text.text) {
         match part {
             Part::Text(span) => html_text(renderer, text, span),
@@ -84,7 +85,27 @@ pub(super) fn html(renderer: &mut Renderer, text: &Gathered) {
                     wrote |= end_paragraph(renderer);
                     renderer.offset = source;
                 }
+                if let Some(name) = attribute(attributes, "id").or_else(|| attribute(attributes, "name")) {
+                    renderer.canvas.anchor(name, source);
+                }
                 match name.as_str() {
+                    "details" => {
+                        let rest = Span::new(source, end).of(&renderer.canvas.document.text);
+                        let close = rest.find("</details").or_else(|| rest.find("</DETAILS"));
+                        if let Some(close) = close.filter(|_| renderer.html_tables == 0) {
+                            end_title(renderer);
+                            let mark = renderer.canvas.begin_fold(source, source + close as u32);
+                            renderer.fold_mark = Some(mark);
+                        }
+                    }
+                    "table" => renderer.start_html_table(),
+                    "tr" if renderer.html_tables == 1 => renderer.end_html_row(),
+                    "th" if renderer.html_tables == 1 => {
+                        renderer.end_html_cell();
+                        renderer.mark_html_header();
+                        renderer.inline.push_style(Scope::Strong, "<th>");
+                    }
+                    "td" if renderer.html_tables == 1 => renderer.end_html_cell(),
                     "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
                         renderer.inline.push_style(Scope::Heading, HEADING);
                         let level = name[1..].parse().unwrap_or(1);
@@ -92,7 +113,9 @@ pub(super) fn html(renderer: &mut Renderer, text: &Gathered) {
                     }
                     "summary" => {
                         renderer.inline.push_style(Scope::Strong, SUMMARY);
-                        renderer.inline.text("▸ ", None);
+                        if let Some(mark) = renderer.fold_mark.take() {
+                            renderer.inline.text(mark, None);
+                        }
                     }
                     "li" => renderer.inline.styled("• ", Scope::ListMark, None),
                     "td" | "th" if !renderer.inline.is_empty() => renderer.inline.text("  ", None),
@@ -102,6 +125,7 @@ pub(super) fn html(renderer: &mut Renderer, text: &Gathered) {
                         attributes,
                         Span::new(source, source),
                         &mut renderer.canvas.links,
+                        renderer.canvas.options.picture_size,
                     ),
                 }
             }
@@ -111,7 +135,15 @@ pub(super) fn html(renderer: &mut Renderer, text: &Gathered) {
                     wrote |= end_paragraph(renderer);
                 }
                 match name.as_str() {
-                    "summary" => renderer.inline.pop_style(SUMMARY),
+                    "summary" => {
+                        renderer.inline.pop_style(SUMMARY);
+                        renderer.canvas.enter_fold();
+                    }
+                    "details" => renderer.canvas.end_fold(),
+                    "table" if renderer.html_tables == 1 => renderer.end_html_table(),
+                    "table" => renderer.html_tables = renderer.html_tables.saturating_sub(1),
+                    "tr" if renderer.html_tables == 1 => renderer.end_html_row(),
+                    "td" | "th" if renderer.html_tables == 1 => renderer.end_html_cell(),
                     _ if name.starts_with('h') => renderer.inline.pop_style(HEADING),
                     _ => renderer.inline.close_tag(&name, &renderer.canvas.links),
                 }
@@ -119,6 +151,7 @@ pub(super) fn html(renderer: &mut Renderer, text: &Gathered) {
         }
     }
     wrote |= end_paragraph(renderer);
+    end_title(renderer);
     renderer.inline.pop_style(HEADING);
     renderer.inline.pop_style(SUMMARY);
     if wrote {
@@ -144,6 +177,15 @@ fn html_text(renderer: &mut Renderer, text: &Gathered, span: Span) {
             }
         }
         start += line.len() as u32;
+    }
+}
+
+/// What is folded away gets a title if it has none.
+fn end_title(renderer: &mut Renderer) {
+    if let Some(mark) = renderer.fold_mark.take() {
+        renderer.inline.styled(format!("{mark}Details"), Scope::Strong, None);
+        renderer.flush();
+        renderer.canvas.enter_fold();
     }
 }
 

@@ -6,6 +6,7 @@ use super::html::{self, Part};
 use crate::document::{Scope, Span};
 use crate::preview::flow::{Piece, is_cjk};
 use crate::preview::links::Links;
+use crate::preview::rendering::PictureSizes;
 use crate::stdx::{clip_middle, printable};
 
 /// Addresses of images are shown up to this many cells.
@@ -61,6 +62,33 @@ impl<'t> Inline<'t> {
     pub fn text(&mut self, text: impl Into<Cow<'t, str>>, source: Option<Span>) {
         let scope = self.styles.last().map_or(Scope::Text, |(scope, _)| *scope);
         self.styled(text, scope, source);
+    }
+
+    /// Adds running text that stands at `source`; bare addresses in it become links.
+    pub fn running(&mut self, text: Cow<'t, str>, source: Span, links: &mut Links) {
+        let exact = source.len() as usize == text.len();
+        let mut at = 0;
+        while self.link.is_none() && self.image.is_none() && exact {
+            let Some(range) = bare_address(&text[at..]).map(|range| at + range.start..at + range.end) else { break };
+            let part = |range: std::ops::Range<usize>| {
+                Span::of_range(source.start as usize + range.start..source.start as usize + range.end)
+            };
+            if at < range.start {
+                self.text(text[at..range.start].to_owned(), Some(part(at..range.start)));
+            }
+            let address = text[range.clone()].to_owned();
+            let link = links.unnumbered(&address);
+            self.open_link(link);
+            self.text(address, Some(part(range.clone())));
+            self.close_link(links);
+            at = range.end;
+        }
+        if at == 0 {
+            self.text(text, Some(source));
+        } else if at < text.len() {
+            let rest = Span::new(source.start + at as u32, source.end);
+            self.text(text[at..].to_owned(), Some(rest));
+        }
     }
 
     /// Adds text that is `scope` whatever it stands in.
@@ -128,14 +156,15 @@ impl<'t> Inline<'t> {
     }
 
     /// Ends an image that stands at `source`.
-    pub fn close_image(&mut self, links: &mut Links, source: Option<Span>) {
+    pub fn close_image(&mut self, links: &mut Links, source: Option<Span>, sizes: PictureSizes<'_>) {
         match self.image.take() {
             Some(Image { depth: 0, address, description }) => {
                 let link = self.link;
                 self.link = Some(link.unwrap_or_else(|| links.unnumbered(&address)));
                 // A badge: where it leads says more than where its picture lies.
                 let shown = if link.is_some() && !description.trim().is_empty() { "" } else { address.as_str() };
-                self.styled(image_label(&description, shown), Scope::Link, source);
+                let size = if shown.is_empty() { None } else { sizes(shown) };
+                self.styled(image_label(&description, shown, size), Scope::Link, source);
                 self.link = link;
             }
             Some(image) => self.image = Some(Image { depth: image.depth - 1, ..image }),
@@ -144,25 +173,27 @@ impl<'t> Inline<'t> {
     }
 
     /// Takes in a tag that stands in running text.
-    pub fn html(&mut self, tag: &str, source: Span, links: &mut Links) {
+    pub fn html(&mut self, tag: &str, source: Span, links: &mut Links, sizes: PictureSizes<'_>) {
         for part in html::parts(tag) {
             match part {
                 Part::Text(_) => {}
-                Part::Open(name, attributes) => self.open_tag(&name.to_ascii_lowercase(), attributes, source, links),
+                Part::Open(name, attributes) => {
+                    self.open_tag(&name.to_ascii_lowercase(), attributes, source, links, sizes)
+                }
                 Part::Close(name) => self.close_tag(&name.to_ascii_lowercase(), links),
             }
         }
     }
 
     /// Takes in the beginning of an element.
-    pub fn open_tag(&mut self, name: &str, attributes: &str, source: Span, links: &mut Links) {
+    pub fn open_tag(&mut self, name: &str, attributes: &str, source: Span, links: &mut Links, sizes: PictureSizes<'_>) {
         match name {
             "br" => self.hard_break(),
             "img" => {
                 self.open_image(&html::attribute(attributes, "src").unwrap_or_default());
                 let description = html::attribute(attributes, "alt").unwrap_or_default();
                 self.text(description, None);
-                self.close_image(links, Some(source));
+                self.close_image(links, Some(source), sizes);
             }
             "a" => {
                 if let Some(address) = html::attribute(attributes, "href") {
@@ -192,13 +223,56 @@ impl<'t> Inline<'t> {
     }
 }
 
+/// Where the first bare address in `text` stands, without the punctuation of the sentence around it.
+fn bare_address(text: &str) -> Option<std::ops::Range<usize>> {
+    let mut from = 0;
+    loop {
+        let start = from + ["https://", "http://"].iter().filter_map(|scheme| text[from..].find(scheme)).min()?;
+        let inside_word = text[..start].chars().next_back().is_some_and(|c| c.is_ascii_alphanumeric());
+        let rest = &text[start..];
+        let end = rest.find(|c: char| c.is_whitespace() || c.is_control() || "<>\"`".contains(c));
+        let mut address = &rest[..end.unwrap_or(rest.len())];
+        loop {
+            let last = address.chars().next_back().unwrap_or(' ');
+            let unpaired = last == ')' && address.matches(')').count() > address.matches('(').count();
+            if !unpaired && !".,;:!?'*_~]}，。；：！？）」』】".contains(last) {
+                break;
+            }
+            address = &address[..address.len() - last.len_utf8()];
+        }
+        let is_whole = address.len() > address.find("://").unwrap_or(0) + 3;
+        if is_whole && !inside_word {
+            return Some(start..start + address.len());
+        }
+        from = start + "http".len();
+    }
+}
+
 /// What stands for a picture.
-fn image_label(description: &str, address: &str) -> String {
-    let address = clip_middle(&printable(address), MAX_ADDRESS_CELLS);
+fn image_label(description: &str, address: &str, size: Option<(usize, usize)>) -> String {
+    let mut address = clip_middle(&printable(address), MAX_ADDRESS_CELLS);
+    if let Some((width, height)) = size {
+        address.push_str(&format!(" {width}×{height}"));
+    }
     let description = description.split_whitespace().collect::<Vec<_>>().join(" ");
     match (description.is_empty(), address.is_empty()) {
         (false, false) => format!("⟨image: {description} — {address}⟩"),
         (false, true) => format!("⟨image: {description}⟩"),
         _ => format!("⟨image: {address}⟩"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bare_address;
+
+    #[test]
+    fn bare_addresses_end_before_the_punctuation_around_them() {
+        let found = |text: &str| bare_address(text).map(|range| text[range].to_owned());
+        assert_eq!(found("see https://e.org/a_(b)."), Some("https://e.org/a_(b)".to_owned()));
+        assert_eq!(found("(http://e.org/x), or"), Some("http://e.org/x".to_owned()));
+        assert_eq!(found("见https://e.org。"), Some("https://e.org".to_owned()));
+        assert_eq!(found("见 https://e.org/中，"), Some("https://e.org/中".to_owned()));
+        assert_eq!(found("https:// and xhttp://a"), None);
     }
 }

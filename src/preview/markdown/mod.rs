@@ -1,5 +1,6 @@
 //! Markdown as one reads it: wrapped text, lists, tables, code, notes, links with numbers.
 
+mod admonition;
 mod block;
 mod html;
 mod inline;

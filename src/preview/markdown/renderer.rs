@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{BlockQuoteKind, CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd};
 
+use super::admonition::{Prepared, prepare};
 use super::block;
 use super::inline::Inline;
 use crate::document::{Document, Scope, Span};
@@ -12,7 +13,7 @@ use crate::languages::highlight::HighlightBudget;
 use crate::preview::canvas::Canvas;
 use crate::preview::flow::Piece;
 use crate::preview::gathered::Gathered;
-use crate::preview::line::PreviewLine;
+use crate::preview::rendering::{RenderOptions, Rendering};
 use crate::preview::table::{TableBlock, write_table};
 use crate::stdx::{clip, display_width, printable};
 
@@ -39,7 +40,7 @@ enum Gather {
 }
 
 pub(super) struct Renderer<'d> {
-    text: &'d str,
+    prepared: &'d Prepared<'d>,
     pub canvas: Canvas<'d>,
     pub inline: Inline<'d>,
     /// The next number of each open list; `None` for bullets.
@@ -47,57 +48,69 @@ pub(super) struct Renderer<'d> {
     gather: Option<(Gather, Gathered)>,
     table: TableBlock<'d>,
     row: Vec<Vec<Piece<'d>>>,
+    /// The mark of a fold whose title is still to come.
+    pub fold_mark: Option<&'static str>,
+    /// The name of the footnote that is being written.
+    note: Option<CowStr<'d>>,
+    /// How many HTML tables are open; what stands in one becomes its cells.
+    pub html_tables: usize,
     /// Where the current block starts.
     pub offset: u32,
 }
 
-/// The lines of the first `length` bytes of a Markdown document.
+/// The first `length` bytes of a Markdown document.
 pub(in crate::preview) fn render(
     document: &Document,
     length: usize,
-    width: u16,
+    options: RenderOptions<'_>,
     budget: &HighlightBudget,
-) -> Vec<PreviewLine> {
-    let text = &document.text[..length];
+) -> Rendering {
+    let prepared = prepare(&document.text[..length]);
     let mut renderer = Renderer {
-        text,
-        canvas: Canvas::new(document, width, budget),
+        prepared: &prepared,
+        canvas: Canvas::new(document, options, budget),
         inline: Inline::default(),
         lists: Vec::new(),
         gather: None,
         table: TableBlock::default(),
         row: Vec::new(),
+        fold_mark: None,
+        note: None,
+        html_tables: 0,
         offset: 0,
     };
-    for (event, range) in Parser::new_ext(text, OPTIONS).into_offset_iter() {
+    for (event, range) in Parser::new_ext(&prepared.text, OPTIONS).into_offset_iter() {
         if renderer.canvas.is_full() {
             break;
         }
         renderer.event(event, range);
     }
+    renderer.end_html_table();
     renderer.flush();
-    renderer.canvas.link_list();
-    renderer.canvas.lines
+    renderer.canvas.finish()
 }
 
 impl<'d> Renderer<'d> {
     fn event(&mut self, event: Event<'d>, range: Range<usize>) {
-        let span = Span::of_range(range.clone());
+        let written = Span::of_range(range);
+        let span = self.prepared.source(written);
         match event {
             Event::Start(tag) => self.start(tag, span),
             Event::End(tag) => self.end(tag, span),
             Event::Text(text) => match &mut self.gather {
                 Some((_, gathered)) => gathered.push(&text, Some(span)),
-                None => self.text(text, span, None),
+                None => self.text(text, written, None),
             },
-            Event::Code(text) => self.text(text, span, Some(Scope::Code)),
-            Event::InlineMath(text) | Event::DisplayMath(text) => self.text(text, span, Some(Scope::Code)),
+            Event::Code(text) => self.text(text, written, Some(Scope::Code)),
+            Event::InlineMath(text) | Event::DisplayMath(text) => self.text(text, written, Some(Scope::Code)),
             Event::Html(text) => match &mut self.gather {
                 Some((_, gathered)) => gathered.push(&text, Some(span)),
-                None => self.inline.html(&text, span, &mut self.canvas.links),
+                None => self.inline.html(&text, span, &mut self.canvas.links, self.canvas.options.picture_size),
             },
-            Event::InlineHtml(text) => self.inline.html(&text, span, &mut self.canvas.links),
-            Event::FootnoteReference(name) => self.inline.styled(format!("[^{name}]"), Scope::Link, Some(span)),
+            Event::InlineHtml(text) => {
+                self.inline.html(&text, span, &mut self.canvas.links, self.canvas.options.picture_size)
+            }
+            Event::FootnoteReference(name) => self.footnote(&name, span),
             Event::SoftBreak => self.inline.soft_break(span),
             Event::HardBreak => self.inline.hard_break(),
             Event::Rule => {
@@ -109,27 +122,44 @@ impl<'d> Renderer<'d> {
         }
     }
 
+    /// A mark that leads to its note; the note leads back.
+    fn footnote(&mut self, name: &str, span: Span) {
+        self.canvas.anchor(format!("fnref-{name}"), span.start);
+        let link = self.canvas.links.unnumbered(&format!("#fn-{name}"));
+        self.inline.open_link(link);
+        self.inline.styled(format!("[^{name}]"), Scope::Link, Some(span));
+        self.inline.close_link(&self.canvas.links);
+    }
+
     /// Adds running text; its place is found inside `range`, which may hold markers as well.
     fn text(&mut self, text: CowStr<'d>, range: Span, scope: Option<Scope>) {
-        let written = range.of(self.text);
+        let written = range.of(&self.prepared.text);
         // A character reference stands for its character as a whole, even where that is in it (`&amp;`).
         let reference = written.starts_with('&') && written.ends_with(';') && written.len() > text.len();
         let source = match written.find(&*text) {
             Some(at) if !reference => Span::of_range(range.start as usize + at..range.start as usize + at + text.len()),
             _ => range,
         };
+        let source = self.prepared.source(source);
         let text = match text {
             CowStr::Borrowed(text) => Cow::Borrowed(text),
             other => Cow::Owned(other.into_string()),
         };
         match scope {
             Some(scope) => self.inline.styled(text, scope, Some(source)),
-            None => self.inline.text(text, Some(source)),
+            None => self.inline.running(text, source, &mut self.canvas.links),
         }
     }
 
     /// Writes what has been read of a paragraph.
     pub fn flush(&mut self) {
+        if self.html_tables > 0 {
+            // Paragraphs in a cell of an HTML table stay in it.
+            if !self.inline.is_empty() {
+                self.inline.soft_break(Span::new(self.offset, self.offset));
+            }
+            return;
+        }
         if !self.inline.is_empty() {
             let pieces = self.inline.take(&self.canvas.links);
             self.canvas.text(&pieces, self.offset);
@@ -177,7 +207,9 @@ impl<'d> Renderer<'d> {
             Tag::Item => self.start_item(span),
             Tag::FootnoteDefinition(name) => {
                 self.begin(span);
+                self.canvas.anchor(format!("fn-{name}"), span.start);
                 self.open_with(&format!("[^{}] ", clip(&printable(&name), 12)));
+                self.note = Some(name);
             }
             Tag::DefinitionListTitle => {
                 self.begin(span);
@@ -245,6 +277,7 @@ impl<'d> Renderer<'d> {
     fn end(&mut self, tag: TagEnd, span: Span) {
         match tag {
             TagEnd::Paragraph => {
+                self.back_to_reference();
                 self.flush();
                 self.canvas.want_blank();
             }
@@ -288,9 +321,62 @@ impl<'d> Renderer<'d> {
             TagEnd::Strong => self.inline.pop_style("strong"),
             TagEnd::Strikethrough => self.inline.pop_style("del"),
             TagEnd::Link => self.inline.close_link(&self.canvas.links),
-            TagEnd::Image => self.inline.close_image(&mut self.canvas.links, Some(span)),
+            TagEnd::Image => {
+                let sizes = self.canvas.options.picture_size;
+                self.inline.close_image(&mut self.canvas.links, Some(span), sizes);
+            }
             TagEnd::Superscript | TagEnd::Subscript => {}
         }
+    }
+
+    /// Behind the first paragraph of a footnote: the way back to where it is referred to.
+    fn back_to_reference(&mut self) {
+        if let Some(name) = self.note.take() {
+            let link = self.canvas.links.unnumbered(&format!("#fnref-{name}"));
+            self.inline.open_link(link);
+            self.inline.styled(" ↩", Scope::Link, None);
+            self.inline.close_link(&self.canvas.links);
+        }
+    }
+
+    /// A cell of an HTML table has ended.
+    pub fn end_html_cell(&mut self) {
+        let cell = self.inline.take(&self.canvas.links);
+        if !cell.is_empty() {
+            self.row.push(cell);
+        }
+    }
+
+    /// A row of an HTML table has ended.
+    pub fn end_html_row(&mut self) {
+        self.end_html_cell();
+        if !self.row.is_empty() {
+            self.table.rows.push((std::mem::take(&mut self.row), self.offset));
+        }
+    }
+
+    /// An HTML table has ended, or the document.
+    pub fn end_html_table(&mut self) {
+        if self.html_tables > 0 {
+            self.end_html_row();
+            self.html_tables = 0;
+            write_table(&mut self.canvas, &std::mem::take(&mut self.table));
+        }
+    }
+
+    /// An HTML table begins.
+    pub fn start_html_table(&mut self) {
+        self.flush();
+        self.html_tables += 1;
+        if self.html_tables == 1 {
+            self.table = TableBlock::default();
+            self.canvas.want_blank();
+        }
+    }
+
+    /// The first row of the HTML table has headers.
+    pub fn mark_html_header(&mut self) {
+        self.table.has_header |= self.table.rows.is_empty();
     }
 
     fn end_gathered(&mut self) {

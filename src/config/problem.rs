@@ -1,0 +1,36 @@
+//! What is wrong with a configuration: where, what, and whether the rest can be taken.
+
+/// Something in a configuration that was not taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConfigProblem {
+    /// Where it was written: `config.toml:7`, `DOCQL_THEME`, `--theme`.
+    pub place: String,
+    /// The key, dotted; empty where no key is meant.
+    pub key: String,
+    /// What is wrong, as a clause.
+    pub message: String,
+    /// Whether a value is wrong; else something unknown was written that does no harm.
+    pub is_error: bool,
+}
+
+impl ConfigProblem {
+    /// A wrong value.
+    pub fn error(place: impl Into<String>, key: impl Into<String>, message: impl Into<String>) -> ConfigProblem {
+        ConfigProblem { place: place.into(), key: key.into(), message: message.into(), is_error: true }
+    }
+
+    /// Something that is not known.
+    pub fn warning(place: impl Into<String>, key: impl Into<String>, message: impl Into<String>) -> ConfigProblem {
+        ConfigProblem { is_error: false, ..ConfigProblem::error(place, key, message) }
+    }
+}
+
+impl std::fmt::Display for ConfigProblem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.place)?;
+        if !self.key.is_empty() {
+            write!(f, " {}", self.key)?;
+        }
+        write!(f, ": {}", self.message)
+    }
+}

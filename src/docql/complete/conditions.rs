@@ -1,0 +1,195 @@
+//! Offers in filters: operands, operators, values, what joins conditions, what closes them.
+
+use super::rank::ranked;
+use super::steps::{field_candidate, fits_shape, is_mark, likely_fields};
+use super::{Candidate, CandidateKind, Request, data, values};
+use crate::docql::catalog::{self, FieldRow, FilterFunctionRow, OperatorRow, ValueType};
+use crate::docql::hit::Shape;
+use crate::docql::syntax::{Expression, ExpressionKind, Operator, Segment};
+
+/// What a condition may begin with.
+pub(super) fn operands(scope: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
+    let shape = request.shape(scope);
+    if request.quote.is_some() {
+        return Vec::new();
+    }
+    let mut fields: Vec<Candidate> = if shape == Shape::Data {
+        request.library.map_or(Vec::new(), |library| data::keys(scope, "", library, request))
+    } else {
+        likely_fields(scope).filter(|row| fits_shape(row.field, shape)).map(field_candidate).collect()
+    };
+    if let Some(library) = request.library.filter(|_| shape != Shape::Data) {
+        values::cover_fields(&mut fields, scope, library, request);
+    }
+    let others = [
+        Candidate::new(CandidateKind::Operator, "!", "!").detail("not").doc("what follows must not hold"),
+        Candidate::new(CandidateKind::Operator, "(", "(").detail("group").doc("groups conditions"),
+    ];
+    let all = fields.into_iter().chain(others).chain(catalog::FILTER_FUNCTIONS.iter().map(function)).collect();
+    let at = |candidate: Candidate| match candidate.kind {
+        CandidateKind::Field => {
+            let (label, insert) = (format!("@.{}", candidate.label), format!("@.{} ", candidate.insert));
+            Candidate { caret: insert.len(), label, insert, ..candidate }
+        }
+        _ => candidate,
+    };
+    ranked(all, request.typed).into_iter().map(at).collect()
+}
+
+/// A function of filters: its path first, then, where it takes one, its pattern.
+fn function(row: &FilterFunctionRow) -> Candidate {
+    let name = row.name;
+    let candidate = match row.arguments {
+        1 => Candidate::new(CandidateKind::Function, format!("{name}(@.…)"), format!("{name}(@.)")).back(1),
+        _ => {
+            let insert = format!("{name}(@., \"\")");
+            let (path, pattern) = (name.len() + 3, insert.len() - 2);
+            Candidate::new(CandidateKind::Function, format!("{name}(@.…, text)"), insert).at(path, &[pattern])
+        }
+    };
+    let signature = candidate.label.clone();
+    candidate.detail("function").signature(signature).doc(row.doc).example(row.example)
+}
+
+/// The operators that fit a field, the likeliest first.
+pub(super) fn operators_of(value: ValueType) -> impl Iterator<Item = &'static OperatorRow> {
+    let mut rows: Vec<&OperatorRow> = catalog::OPERATORS.iter().filter(|row| row.on.contains(&value)).collect();
+    // What is compared as text is looked for more often than it is spelled out.
+    if matches!(value, ValueType::Text | ValueType::List) {
+        rows.sort_by_key(|row| row.name != "~=");
+    }
+    rows.into_iter()
+}
+
+/// An operator, a space behind it.
+pub(super) fn operator(row: &OperatorRow) -> Candidate {
+    Candidate::new(CandidateKind::Operator, row.name, format!("{} ", row.name))
+        .detail(row.doc)
+        .signature(format!("@.field {} value", row.name))
+        .doc(row.doc)
+        .example(row.example)
+}
+
+fn field_of(left: &Expression) -> Option<&'static FieldRow> {
+    match &left.kind {
+        ExpressionKind::Path { segments, .. } => {
+            segments.last()?.kind.name().and_then(|name| catalog::field(&name.text))
+        }
+        _ => None,
+    }
+}
+
+/// What may follow an operand.
+pub(super) fn operators(left: &Expression, request: &Request<'_>, closers: &str) -> Vec<Candidate> {
+    let is_number =
+        matches!(&left.kind, ExpressionKind::Function(name, _) if matches!(name.text.as_str(), "length" | "count"));
+    let is_condition =
+        matches!(&left.kind, ExpressionKind::Function(name, _) if matches!(name.text.as_str(), "match" | "search"));
+    if is_condition {
+        return terms(request, closers);
+    }
+    let other = if is_number { ValueType::Number } else { ValueType::Text };
+    let value = field_of(left).map_or(other, |row| row.value);
+    let mut out: Vec<Candidate> = operators_of(value).map(operator).collect();
+    // A field alone is a condition, a length is not.
+    if !is_number {
+        out.extend(terms(request, closers));
+    }
+    ranked_operators(out, request.typed)
+}
+
+/// Operators by what is typed; another spelling (`=`, `contains`) finds its operator too.
+fn ranked_operators(candidates: Vec<Candidate>, typed: &str) -> Vec<Candidate> {
+    let alias = catalog::OPERATORS
+        .iter()
+        .find(|row| typed.len() > 1 && row.aliases.iter().any(|alias| alias.starts_with(typed)))
+        .map(|row| row.name);
+    match alias {
+        Some(name) => candidates.into_iter().filter(|candidate| candidate.label == name).collect(),
+        None => ranked(candidates, typed),
+    }
+}
+
+/// After `@.field`: an operator is likelier than another step.
+pub(super) fn after_operand_path(before: &[Segment], request: &Request<'_>, closers: &str) -> Vec<Candidate> {
+    let value = before
+        .last()
+        .and_then(|last| last.kind.name())
+        .and_then(|name| catalog::field(&name.text))
+        .map_or(ValueType::Text, |row| row.value);
+    let gap = if request.before.ends_with(' ') { "" } else { " " };
+    let mut out: Vec<Candidate> = operators_of(value).map(|row| operator(row).behind(gap)).collect();
+    if before.last().is_some_and(is_mark) {
+        // Only `@` so far.
+        out =
+            vec![Candidate::new(CandidateKind::Operator, ".", ".").detail("a field").doc("begins the name of a field")];
+    }
+    out.extend(terms(request, closers));
+    ranked_operators(out, request.typed)
+}
+
+/// What the left side of a comparison may be compared with.
+pub(super) fn values(
+    scope: &[Segment],
+    left: &Expression,
+    operator: Operator,
+    request: &Request<'_>,
+) -> Vec<Candidate> {
+    let row = field_of(left);
+    let mut out = match (row, request.library) {
+        (_, Some(library)) if request.shape(scope) == Shape::Data => data::values(left, library, request),
+        (Some(row), Some(library)) if operator != Operator::Matches => values::values(row, operator, library, request),
+        (Some(row), None) if operator != Operator::Matches => values::known(row, request),
+        _ => Vec::new(),
+    };
+    let in_list = request.before.trim_end().ends_with(['[', ',']);
+    if operator == Operator::In && !in_list && request.quote.is_none() {
+        for candidate in &mut out {
+            candidate.insert = format!("[{}]", candidate.insert);
+            candidate.caret = candidate.insert.len() - 1;
+        }
+    }
+    if out.is_empty() && request.typed.is_empty() && request.quote.is_none() {
+        out.push(empty_literal(operator, row.map(|row| row.value)));
+    }
+    out
+}
+
+/// A literal to be filled in.
+fn empty_literal(operator: Operator, value: Option<ValueType>) -> Candidate {
+    match (operator, value) {
+        (Operator::Matches, _) => Candidate::new(CandidateKind::Value, "/regex/", "//")
+            .back(1)
+            .detail("expression")
+            .doc("matches somewhere; flags i m s x may follow"),
+        (Operator::In, _) => {
+            Candidate::new(CandidateKind::Value, "[\"…\"]", "[\"\"]").back(2).detail("list").doc("one of these")
+        }
+        (_, Some(ValueType::Number)) => Candidate::new(CandidateKind::Value, "1", "1").detail("number"),
+        _ => Candidate::new(CandidateKind::Value, "\"…\"", "\"\"").back(1).detail("text"),
+    }
+}
+
+/// What may follow a condition.
+pub(super) fn terms(request: &Request<'_>, closers: &str) -> Vec<Candidate> {
+    let gap = if request.before.ends_with(' ') { "" } else { " " };
+    let join = |symbol: &str, detail: &str, doc: &str| {
+        let end = if request.after.starts_with(|c: char| !c.is_whitespace() && !")]".contains(c)) { " " } else { "" };
+        Candidate::new(CandidateKind::Operator, symbol, format!("{gap}{symbol} @.{end}"))
+            .back(end.len())
+            .detail(detail)
+            .doc(doc)
+    };
+    let mut out = closer(closers);
+    out.push(join("&&", "and", "both must hold"));
+    out.push(join("||", "or", "either may hold"));
+    ranked(out, request.typed)
+}
+
+/// What closes all that is open.
+pub(super) fn closer(closers: &str) -> Vec<Candidate> {
+    if closers.is_empty() {
+        return Vec::new();
+    }
+    vec![Candidate::new(CandidateKind::Closer, closers, closers).detail("close").doc("closes everything that is open")]
+}

@@ -1,0 +1,72 @@
+//! Keys and values of data files and front matter.
+
+use super::steps::is_mark;
+use super::{Candidate, CandidateKind, Request, narrowed, values};
+use crate::docql::item::Item;
+use crate::docql::syntax::{Expression, Segment};
+use crate::docql::token::{Dialect, TokenKind, tokens};
+use crate::document::{Key, Span};
+use crate::library::Library;
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+/// A longer text, in bytes, is nothing to choose from a list.
+const LONGEST: usize = 120;
+
+/// The keys that data at this path, or `behind` it, has.
+pub(super) fn keys(before: &[Segment], behind: &str, library: &Library, request: &Request<'_>) -> Vec<Candidate> {
+    let end = before.last().map_or(1, |segment| segment.span.end as usize);
+    let mark = before.iter().rposition(is_mark);
+    let dotted = request.before.trim_end().ends_with('.');
+    let path = match mark {
+        Some(mark) => {
+            // `@`, then the steps after it.
+            let steps = before.get(mark + 1).and_then(|step| request.before.get(step.span.start as usize..end));
+            let hole = if dotted { "x" } else { "@.x" };
+            narrowed::list(hole, request).map(|list| format!("{list}{}", steps.unwrap_or_default()))
+        }
+        None => request.before.get(..end).map(|path| format!("{path}{behind}")),
+    };
+    let mut counts: HashMap<String, u64> = HashMap::new();
+    let items = path.map_or_else(Default::default, |path| narrowed::found(&path, library, request));
+    for found in narrowed::sample(&items).0 {
+        let Item::Data { tree, node, .. } = &found.item else { continue };
+        for child in &tree.node(*node).children {
+            if let Key::Name(name) = &tree.node(*child).key {
+                *counts.entry(name.to_string()).or_default() += 1;
+            }
+        }
+    }
+    let mut keys: Vec<(String, u64)> = counts.into_iter().collect();
+    keys.sort_by(|a, b| (Reverse(a.1), &a.0).cmp(&(Reverse(b.1), &b.0)));
+    keys.into_iter().map(|(key, count)| candidate(&key, dotted, request).detail("key").count(count)).collect()
+}
+
+/// A key behind a dot; one that is no name stands in brackets instead.
+fn candidate(key: &str, dotted: bool, request: &Request<'_>) -> Candidate {
+    let is_name = matches!(tokens(key, Dialect::Lenient).as_slice(), [token] if token.kind == TokenKind::Name);
+    if is_name || !dotted {
+        return Candidate::new(CandidateKind::Field, key, key);
+    }
+    let dot = request.before.trim_end().len() - 1;
+    let bracket = format!("[{}]", crate::docql::quoted(key));
+    let replace = Span::new(dot as u32, request.replace.end);
+    Candidate { replace: Some(replace), ..Candidate::new(CandidateKind::Field, key, bracket) }
+}
+
+/// The distinct values that a path has over the data that is filtered, under the other conditions.
+pub(super) fn values(left: &Expression, library: &Library, request: &Request<'_>) -> Vec<Candidate> {
+    let path = left.span.of(request.before).trim().trim_start_matches(['@', '＠']);
+    let Some(query) = narrowed::list("\"\"", request).map(|list| format!("{list}{path}")) else { return Vec::new() };
+    let mut counts: HashMap<(String, bool), u64> = HashMap::new();
+    let items = narrowed::found(&query, library, request);
+    for found in narrowed::sample(&items).0 {
+        let Item::Data { tree, node, .. } = &found.item else { continue };
+        match tree.to_json(*node) {
+            serde_json::Value::String(text) if text.len() <= LONGEST => *counts.entry((text, true)).or_default() += 1,
+            serde_json::Value::String(_) | serde_json::Value::Array(_) | serde_json::Value::Object(_) => {}
+            other => *counts.entry((other.to_string(), false)).or_default() += 1,
+        }
+    }
+    values::counted(counts, "value", request)
+}

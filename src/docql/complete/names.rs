@@ -1,0 +1,213 @@
+//! Names and titles of the corpus for the arguments of functions.
+
+use super::narrowed;
+use super::rank::fit;
+use super::steps::in_filter;
+use super::{Candidate, CandidateKind, Request};
+use crate::docql::catalog::{Action, Content, ROWS, Row, Select, Sort};
+use crate::docql::hit::Shape;
+use crate::docql::select;
+use crate::docql::syntax::{Name, Segment};
+use crate::document::{Kind, NodeFlags, Span};
+use crate::library::{Letters, Library, NodeRef, Outline};
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+/// Most names that are gathered before ranking.
+const NAMES: usize = 5_000;
+
+/// Up to so many symbols are compared with every key.
+const FEW_SYMBOLS: u32 = 200_000;
+
+/// Most names that another function would find.
+const MISSES: usize = 5;
+
+/// Names or titles for the argument of the function `row`, called by `name` after `before`.
+pub(super) fn arguments(
+    before: &[Segment],
+    row: &Row,
+    name: &Name,
+    library: &Library,
+    request: &Request<'_>,
+) -> Vec<Candidate> {
+    if matches!(row.action, Action::Symbols(Select::Comment)) || request.ticket.is_stale() {
+        return Vec::new();
+    }
+    if matches!(row.action, Action::Content(Content::Grep | Content::Search)) {
+        let named = |outline: &Outline<'_>, at| outline.kind(at).is_symbol() || outline.kind(at) == Kind::Heading;
+        return if request.typed.chars().count() < 2 { Vec::new() } else { gather(library, request, named) };
+    }
+    if let [_, .., last] = before
+        && !in_filter(before)
+    {
+        return inside(row, last.span.end as usize, library, request);
+    }
+    let level = if let Action::Content(Content::Heading(level)) = row.action { level } else { 0 };
+    let wanted = |kind: Kind, flags| match row.action {
+        Action::Symbols(select) => select::is(select, kind, flags),
+        Action::Content(Content::Heading(_) | Content::Section | Content::Chapter) => kind == Kind::Heading,
+        _ => false,
+    };
+    let mut names = gather(library, request, |outline, at| {
+        wanted(outline.kind(at), outline.flags(at)) && (level == 0 || outline.level(at) == level)
+    });
+    if matches!(row.action, Action::Symbols(_)) && request.typed.chars().count() >= 2 {
+        // Beside what fits only what begins alike; where nothing does, also what has the letters in it.
+        let farthest = if names.is_empty() { 3 } else { 1 };
+        names.extend(misses(farthest, name, library, request, &wanted));
+    }
+    names
+}
+
+/// Names that fit but are of another kind, with the function that finds them.
+fn misses(
+    farthest: u8,
+    name: &Name,
+    library: &Library,
+    request: &Request<'_>,
+    wanted: &dyn Fn(Kind, NodeFlags) -> bool,
+) -> Vec<Candidate> {
+    let others = collect(library, request, |outline, at| {
+        outline.kind(at).is_symbol() && !wanted(outline.kind(at), outline.flags(at))
+    });
+    let near = others.into_iter().filter(|(_, (fit, ..))| *fit <= farthest).take(MISSES);
+    near.filter_map(|(label, (_, count, node))| miss(label, count, node, name, library, request)).collect()
+}
+
+fn miss(
+    label: &str,
+    count: u64,
+    node: NodeRef,
+    name: &Name,
+    library: &Library,
+    request: &Request<'_>,
+) -> Option<Candidate> {
+    let kind = library.outline(node.file)?.kind(node.node);
+    let function = function_for(kind)?;
+    // A parenthesis that stands behind already is not doubled.
+    let closed = request.after.starts_with(')');
+    let insert = format!("{function}({})", request.literal(label));
+    let end = request.replace.end + u32::from(closed);
+    Some(Candidate {
+        replace: Some(Span::new(name.span.start, end)),
+        ..Candidate::new(CandidateKind::Name, format!("~{label}"), insert)
+            .detail(format!("is a {} → .{function}()", kind.id()))
+            .doc(format!("{} at {}", kind.id(), place(library, node)))
+            .count(count)
+    })
+}
+
+/// The function that finds declarations of this kind.
+fn function_for(kind: Kind) -> Option<&'static str> {
+    let functions = || ROWS.iter().filter(|row| row.sort == Sort::Function && row.on.contains(&Shape::Code));
+    let own = functions().find(|row| row.action == Action::Symbols(Select::Kind(kind)));
+    let wide = || {
+        functions().find(|row| match row.action {
+            Action::Symbols(select) => select::is(select, kind, NodeFlags::default()),
+            _ => false,
+        })
+    };
+    own.or_else(wide).map(|row| row.name)
+}
+
+/// The names that a function would find inside what the steps before it yield.
+fn inside(row: &Row, end: usize, library: &Library, request: &Request<'_>) -> Vec<Candidate> {
+    let Some(path) = request.before.get(..end) else { return Vec::new() };
+    let all = match row.action {
+        Action::Content(Content::Chapter) => "heading(\"*\")".to_owned(),
+        _ => format!("{}(\"*\")", row.name),
+    };
+    let items = narrowed::found(&format!("{path}.{all}"), library, request);
+    let mut counts: HashMap<String, (u64, String)> = HashMap::new();
+    for found in narrowed::sample(&items).0 {
+        let hit = crate::docql::hit(library, &found);
+        let place = format!("{} {}:{}", hit.kind.id(), hit.path, hit.line);
+        counts.entry(hit.name).or_insert((0, place)).0 += 1;
+    }
+    let mut names: Vec<_> =
+        counts.into_iter().filter_map(|(name, of)| Some((fit(&name, request.typed)?, name, of))).collect();
+    names.sort_by(|a, b| (a.0, Reverse(a.2.0), &a.1).cmp(&(b.0, Reverse(b.2.0), &b.1)));
+    let candidate = |(_, name, (count, place)): (u8, String, (u64, String))| {
+        request.text_value(&name, CandidateKind::Name).detail(place).count(count)
+    };
+    names.into_iter().take(super::MOST).map(candidate).collect()
+}
+
+/// Distinct names that fit what is typed: best fit, then how often, then spelling.
+pub(super) fn gather(
+    library: &Library,
+    request: &Request<'_>,
+    wanted: impl Fn(&Outline<'_>, u32) -> bool,
+) -> Vec<Candidate> {
+    let named = |(name, (_, count, node)): (&str, (u8, u64, NodeRef))| {
+        let kind = library.outline(node.file).map_or("", |outline| outline.kind(node.node).id());
+        let detail = format!("{kind} {}", place(library, node));
+        request.text_value(name, CandidateKind::Name).detail(detail).count(count)
+    };
+    collect(library, request, wanted).into_iter().map(named).collect()
+}
+
+fn place(library: &Library, node: NodeRef) -> String {
+    let line = library.outline(node.file).map_or(0, |outline| outline.line(node.node));
+    format!("{}:{line}", library.file(node.file).path)
+}
+
+/// Distinct names with how well they fit, how many there are, and the first of them.
+fn collect<'l>(
+    library: &'l Library,
+    request: &Request<'_>,
+    wanted: impl Fn(&Outline<'_>, u32) -> bool,
+) -> Vec<(&'l str, (u8, u64, NodeRef))> {
+    let mut names: HashMap<&'l str, (u8, u64, NodeRef)> = HashMap::new();
+    let mut take = |node: NodeRef| {
+        let Some(outline) = library.outline(node.file) else { return true };
+        let name = outline.name(node.node);
+        if !name.is_empty() && wanted(&outline, node.node) {
+            if let Some((_, count, _)) = names.get_mut(name) {
+                *count += 1;
+            } else if let Some(fit) = fit(name, request.typed) {
+                names.insert(name, (fit, 1, node));
+            }
+        }
+        names.len() < NAMES && !request.ticket.is_stale()
+    };
+    let needle: String = request.typed.chars().flat_map(char::to_lowercase).collect();
+    if !needle.is_empty() && !needle.contains('\n') {
+        let named = library.named(&needle, request.ticket).unwrap_or_default();
+        let _ = named.into_iter().all(&mut take);
+    }
+    // With a few letters, initials and letters in order count as well as parts.
+    if needle.is_empty() || needle.chars().count() >= 3 || library.counts().symbols < FEW_SYMBOLS {
+        let wanted = Letters::of(&needle);
+        'files: for (file, outline) in library.outlines() {
+            let letters = library.letters(file, request.ticket).unwrap_or_default();
+            for (node, letters) in (0..outline.len()).zip(letters) {
+                if node % 1024 == 0 && request.ticket.is_stale() {
+                    break 'files;
+                }
+                // What the letters are a part of was taken above.
+                if !letters.hold(wanted) || (!needle.is_empty() && outline.lower_name(node).contains(&needle)) {
+                    continue;
+                }
+                if !take(NodeRef { file, node }) {
+                    break 'files;
+                }
+            }
+        }
+    }
+    if request.ticket.is_stale() {
+        return Vec::new();
+    }
+    let mut sorted: Vec<(&str, (u8, u64, NodeRef))> = names.into_iter().collect();
+    sorted.sort_by(|(a, (fit_a, count_a, node_a)), (b, (fit_b, count_b, node_b))| {
+        (fit_a, a.len().min(40) / 8, Reverse(count_a), a, node_a).cmp(&(
+            fit_b,
+            b.len().min(40) / 8,
+            Reverse(count_b),
+            b,
+            node_b,
+        ))
+    });
+    sorted.truncate(super::MOST);
+    sorted
+}

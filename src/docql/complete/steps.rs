@@ -1,0 +1,285 @@
+//! Offers along a path: roots, steps, selectors, fields.
+
+use super::rank::ranked;
+use super::{Candidate, CandidateKind, Request, corpus, data, likely, values};
+use crate::docql::catalog::{self, FIELDS, Field, FieldRow, Row, Sort, Takes};
+use crate::docql::hit::Shape;
+use crate::docql::suggest::shape_label;
+use crate::docql::syntax::{Segment, SegmentKind};
+
+/// Whether the path to the caret runs through a filter that is being typed.
+pub(super) fn in_filter(before: &[Segment]) -> bool {
+    before.iter().any(is_mark)
+}
+
+/// Whether this is the place of a filter that is being typed.
+pub(super) fn is_mark(segment: &Segment) -> bool {
+    matches!(&segment.kind, SegmentKind::Bracket(selectors) if selectors.is_empty())
+}
+
+fn row_candidate(row: &Row) -> Candidate {
+    let name = row.name;
+    let (kind, label, insert, back) = match (row.sort, row.takes) {
+        (Sort::Root, _) => (CandidateKind::Root, name.to_owned(), name.to_owned(), 0),
+        (Sort::List, _) => (CandidateKind::List, name.to_owned(), name.to_owned(), 0),
+        (_, Takes::Nothing | Takes::Depth) => (CandidateKind::Function, format!("{name}()"), format!("{name}()"), 0),
+        (_, Takes::Number) => (CandidateKind::Function, format!("{name}(n)"), format!("{name}()"), 1),
+        (_, Takes::Name) => (CandidateKind::Function, format!("{name}(name)"), format!("{name}(\"\")"), 2),
+        (_, Takes::FieldName) => (CandidateKind::Function, format!("{name}(field)"), format!("{name}(\"\")"), 2),
+        _ => (CandidateKind::Function, format!("{name}(text)"), format!("{name}(\"\")"), 2),
+    };
+    let yields = shape_label(row.yields);
+    let signature = format!("{label} → {yields}");
+    Candidate::new(kind, label, insert).back(back).detail(yields).signature(signature).doc(row.doc).example(row.example)
+}
+
+fn roots(request: &Request<'_>) -> Vec<Candidate> {
+    let mut roots: Vec<Candidate> =
+        catalog::ROWS.iter().filter(|row| row.sort == Sort::Root).map(row_candidate).collect();
+    if let Some(library) = request.library {
+        corpus::count_roots(&mut roots, library);
+    }
+    roots
+}
+
+pub(super) fn field_candidate(row: &FieldRow) -> Candidate {
+    Candidate::new(CandidateKind::Field, row.name, row.name)
+        .detail(row.value.label())
+        .signature(format!("{}: {}", row.name, row.value.label()))
+        .doc(row.doc)
+}
+
+/// What may follow a dot.
+pub(super) fn members(before: &[Segment], descendant: bool, request: &Request<'_>) -> Vec<Candidate> {
+    if before.is_empty() && !descendant {
+        let mut out = ranked(roots(request), request.typed);
+        out.extend(complete_name(before, request));
+        if out.is_empty() {
+            out = misplaced(request.typed);
+        }
+        return out;
+    }
+    let shape = if descendant { Shape::Nodes } else { request.shape(before) };
+    let filter = in_filter(before);
+    if shape == Shape::Data {
+        return data_members(before, request);
+    }
+    let mut steps: Vec<Candidate> = catalog::steps_for(shape).map(row_candidate).collect();
+    likely::sort(&mut steps, before, shape);
+    let fields = likely_fields(before).filter(|row| fits_shape(row.field, shape)).map(field_candidate);
+    let mut all: Vec<Candidate> =
+        if filter { fields.chain(steps).collect() } else { steps.into_iter().chain(fields).collect() };
+    if matches!(shape, Shape::Code | Shape::Content) {
+        all.retain(|candidate| candidate.kind != CandidateKind::Field);
+    }
+    if filter && let Some(library) = request.library {
+        values::cover_fields(&mut all, before, library, request);
+    }
+    let mut out = ranked(all, request.typed);
+    out.extend(complete_name(before, request));
+    out
+}
+
+/// Keys of data, then what may be asked of data as a whole.
+fn data_members(before: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
+    let keys = request.library.map_or(Vec::new(), |library| data::keys(before, "", library, request));
+    let wholes = catalog::steps_for(Shape::Data).filter(|_| !in_filter(before)).map(row_candidate);
+    ranked(keys.into_iter().chain(wholes).collect(), request.typed)
+}
+
+/// `$.class` → the candidate that puts the missing root in.
+fn misplaced(typed: &str) -> Vec<Candidate> {
+    let mut out = Vec::new();
+    for (shape, root) in [(Shape::Code, "code"), (Shape::Content, "content")] {
+        for row in catalog::steps_for(shape).filter(|row| row.name.starts_with(typed)) {
+            let mut candidate = row_candidate(row).behind(&format!("{root}."));
+            candidate.label = format!("{root}.{}", candidate.label);
+            out.push(candidate);
+        }
+    }
+    out.truncate(12);
+    out
+}
+
+/// A name typed to its end: what may follow it is offered as well, with the name kept.
+fn complete_name(before: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
+    let typed = request.typed;
+    // What follows already is not offered.
+    if !request.after.trim_start().trim_start_matches([')', ']']).is_empty() {
+        return Vec::new();
+    }
+    if before.is_empty() && catalog::root(typed).is_some() {
+        return vec![all().behind(typed), filter().behind(typed)];
+    }
+    match catalog::field(typed).filter(|_| in_filter(before)) {
+        Some(row) => super::conditions::operators_of(row.value)
+            .map(|operator| super::conditions::operator(operator).behind(&format!("{typed} ")))
+            .collect(),
+        None => Vec::new(),
+    }
+}
+
+fn all() -> Candidate {
+    Candidate::new(CandidateKind::Selector, "[*]", "[*]").detail("all").doc("every item")
+}
+
+fn filter() -> Candidate {
+    Candidate::new(CandidateKind::Selector, "[?(@.…)]", "[?(@.)]")
+        .back(2)
+        .detail("filter")
+        .doc("those for which a condition holds")
+}
+
+/// All fields, those first that what is being filtered is mostly asked for.
+pub(super) fn likely_fields(before: &[Segment]) -> impl Iterator<Item = &'static FieldRow> {
+    let first = likely::fields(before);
+    let mut rows: Vec<&FieldRow> = FIELDS.iter().collect();
+    rows.sort_by_key(|row| first.iter().position(|name| *name == row.name).unwrap_or(first.len()));
+    rows.into_iter()
+}
+
+/// Fields that items of a shape can have.
+pub(super) fn fits_shape(field: Field, shape: Shape) -> bool {
+    use Field::*;
+    let of_files =
+        [Name, Path, Extension, Directory, Language, Size, Lines, Title, Modified, Repository, Kind, Content];
+    let not_of_sections = [
+        Type,
+        Source,
+        Signature,
+        Doc,
+        Visibility,
+        Package,
+        QualifiedName,
+        Modified,
+        Size,
+        Score,
+        Depth,
+        Supertypes,
+        Files,
+    ];
+    let of_excerpts = [
+        Text,
+        Line,
+        EndLine,
+        Kind,
+        Path,
+        File,
+        Extension,
+        Directory,
+        Language,
+        Parent,
+        Lines,
+        QualifiedName,
+        Repository,
+    ];
+    match shape {
+        Shape::Files => of_files.contains(&field),
+        Shape::Sections => !not_of_sections.contains(&field),
+        Shape::Symbols => !matches!(
+            field,
+            Anchor | Url | Alt | Headers | Rows | Columns | RowCount | ColumnCount | Page | Code | Files | Score
+        ),
+        Shape::Structure | Shape::Repositories => matches!(field, Name | Path | Kind | Files | Directory),
+        Shape::Excerpts => of_excerpts.contains(&field),
+        Shape::Nodes => field != Files,
+        _ => false,
+    }
+}
+
+/// What may follow a complete step.
+pub(super) fn after_step(before: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
+    let shape = request.shape(before);
+    if shape == Shape::Count {
+        return Vec::new();
+    }
+    if before.is_empty() {
+        return roots(request).into_iter().map(Candidate::dotted).collect();
+    }
+    let mut out = Vec::new();
+    if !matches!(shape, Shape::Values | Shape::Code | Shape::Content) {
+        let first = Candidate::new(CandidateKind::Selector, "[0]", "[0]")
+            .detail("first of each list")
+            .doc("the first item; negative numbers count from the end");
+        out.extend([all(), filter(), first]);
+    }
+    let fields = FIELDS.iter().filter(|row| row.field == Field::Name && fits_shape(row.field, shape));
+    let mut steps: Vec<Candidate> =
+        catalog::steps_for(shape).map(row_candidate).chain(fields.map(field_candidate)).collect();
+    likely::sort(&mut steps, before, shape);
+    out.extend(steps.into_iter().map(Candidate::dotted));
+    out
+}
+
+/// What may stand between brackets.
+pub(super) fn brackets(before: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
+    let shape = if before.is_empty() { Shape::Workspace } else { request.shape(before) };
+    if request.quote.is_some() {
+        return ranked(named_members(before, shape, request), request.typed);
+    }
+    let selector = |label: &str, insert: &str, detail: &str, doc: &str| -> Candidate {
+        Candidate::new(CandidateKind::Selector, label, insert).detail(detail).doc(doc)
+    };
+    let mut out = vec![
+        selector("*", "*]", "all", "every item"),
+        selector("?(@.…)", "?(@.)]", "filter", "those for which a condition holds").back(2),
+        selector("0", "0]", "first", "the first item of each list"),
+        selector("-1", "-1]", "last", "the last item of each list"),
+        selector("0:3", "0:3]", "slice", "from the first up to, not including, the fourth"),
+        selector("::2", "::2]", "slice", "every second"),
+    ];
+    if shape == Shape::Data {
+        out.extend(named_members(before, shape, request));
+    }
+    let mut out = ranked(out, request.typed);
+    if request.typed.starts_with(char::is_alphabetic) && shape != Shape::Workspace {
+        out.extend(filtered_fields(before, shape, request));
+    }
+    let is_number = request.typed.parse::<i64>().is_ok();
+    if is_number && !out.iter().any(|candidate| candidate.label == request.typed) {
+        let insert = format!("{}]", request.typed);
+        out.insert(0, selector(request.typed, &insert, "index", "the item at this place of each list"));
+    }
+    out
+}
+
+/// A field's name right behind the bracket begins a filter.
+fn filtered_fields(before: &[Segment], shape: Shape, request: &Request<'_>) -> Vec<Candidate> {
+    let fields = match shape {
+        Shape::Data => request.library.map_or(Vec::new(), |library| data::keys(before, "[*]", library, request)),
+        _ => likely_fields(before).filter(|row| fits_shape(row.field, shape)).map(field_candidate).collect(),
+    };
+    let filter = |field: Candidate| {
+        let (label, insert) = (format!("?(@.{} …)", field.label), format!("?(@.{} )]", field.insert));
+        let kind = CandidateKind::Selector;
+        Candidate { label, caret: insert.len() - 2, insert, kind, ..field }
+    };
+    ranked(fields, request.typed).into_iter().map(filter).collect()
+}
+
+/// Members by name in quotes: `["toc"]`, `["a key"]`.
+fn named_members(before: &[Segment], shape: Shape, request: &Request<'_>) -> Vec<Candidate> {
+    let names: Vec<Candidate> = match shape {
+        Shape::Workspace => roots(request),
+        Shape::Data => request.library.map_or(Vec::new(), |library| data::keys(before, "", library, request)),
+        _ => {
+            let lists = catalog::steps_for(shape).filter(|row| row.sort == Sort::List).map(row_candidate);
+            let fields = likely_fields(before).filter(|row| fits_shape(row.field, shape)).map(field_candidate);
+            lists.chain(fields).collect()
+        }
+    };
+    let quoted = |name: Candidate| {
+        let insert = format!("{}]", request.literal(&name.label));
+        let label = if request.quote.is_some() { name.label.clone() } else { format!("\"{}\"", name.label) };
+        Candidate {
+            caret: insert.len(),
+            label,
+            insert,
+            kind: CandidateKind::Selector,
+            stops: Vec::new(),
+            replace: None,
+            ..name
+        }
+    };
+    names.into_iter().map(quoted).collect()
+}

@@ -1,0 +1,215 @@
+//! Values of fields: the distinct ones with their counts, the range of numbers, how many rows have a field.
+
+use super::rank::fit;
+use super::steps::is_mark;
+use super::{Candidate, CandidateKind, Request, narrowed};
+use crate::docql::catalog::{self, Field, FieldRow, ValueType};
+use crate::docql::fields;
+use crate::docql::items::Items;
+use crate::docql::syntax::{Operator, Segment};
+use crate::docql::value::Value;
+use crate::document::{KINDS, Kind, Visibility};
+use crate::library::Library;
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+/// A value, and whether it is a text.
+type Key = (String, bool);
+
+/// A longer value, in bytes, is nothing to choose from a list.
+const LONGEST: usize = 120;
+
+/// Numbers of so many different values are listed each; of more, where they lie.
+const FEW: usize = 12;
+
+/// The distinct values of a field in the list that is filtered, with counts under its other conditions.
+pub(super) fn values(row: &FieldRow, operator: Operator, library: &Library, request: &Request<'_>) -> Vec<Candidate> {
+    let items = narrowed::rows("\"\"", library, request);
+    let (counts, exact) = match by_column(row.field, &items, library) {
+        Some(counts) => (counts, true),
+        None => by_row(row.field, &items, library, request),
+    };
+    if request.ticket.is_stale() {
+        return Vec::new();
+    }
+    let detail = if exact { row.name.to_owned() } else { format!("{}, about", row.name) };
+    if row.value == ValueType::Number && counts.len() > FEW && request.typed.is_empty() {
+        return spread(&counts, row, operator);
+    }
+    let mut out = counted(counts, &detail, request);
+    // A word that the language knows and nothing here has comes last.
+    for candidate in known(row, request) {
+        let begins = fit(&candidate.label, request.typed).is_some_and(|fit| fit <= 1);
+        if begins && !out.iter().any(|there| there.label == candidate.label) {
+            out.push(Candidate { count: Some(0), ..candidate });
+        }
+    }
+    out
+}
+
+/// The values that a field can have in any workspace.
+pub(super) fn known(row: &FieldRow, request: &Request<'_>) -> Vec<Candidate> {
+    let words: Vec<&str> = match row.field {
+        Field::Visibility => [Visibility::Public, Visibility::Protected, Visibility::Internal, Visibility::Private]
+            .into_iter()
+            .filter_map(Visibility::id)
+            .collect(),
+        Field::Kind => KINDS.iter().filter(|row| row.kind.in_outline()).map(|row| row.id).collect(),
+        _ => Vec::new(),
+    };
+    let mut fitting: Vec<(u8, &str)> =
+        words.into_iter().filter_map(|word| Some((fit(word, request.typed)?, word))).collect();
+    fitting.sort_by_key(|(fit, _)| *fit);
+    fitting.into_iter().map(|(_, word)| request.text_value(word, CandidateKind::Value).detail(row.name)).collect()
+}
+
+/// Counts that columns give for all rows, however many.
+fn by_column(field: Field, items: &Items, library: &Library) -> Option<HashMap<Key, u64>> {
+    let mut counts = [0_u64; 256];
+    let mut outline = None;
+    for node in items.nodes()? {
+        let (_, outline) = match &outline {
+            Some((file, _)) if *file == node.file => outline.as_ref()?,
+            _ => outline.insert((node.file, library.outline(node.file)?)),
+        };
+        let byte = match field {
+            Field::Kind => outline.kind(node.node) as u8,
+            Field::Level => outline.level(node.node),
+            Field::Visibility => outline.visibility(node.node) as u8,
+            _ => return None,
+        };
+        counts[usize::from(byte)] += 1;
+    }
+    let value = |byte: u8| match field {
+        Field::Kind => Kind::from_u8(byte).map(|kind| (kind.id().to_owned(), true)),
+        Field::Visibility => Visibility::from_u8(byte).id().map(|id| (id.to_owned(), true)),
+        _ => (byte > 0).then(|| (byte.to_string(), false)),
+    };
+    let counted = (0..=u8::MAX).zip(counts).filter(|(_, count)| *count > 0);
+    Some(counted.filter_map(|(byte, count)| Some((value(byte)?, count))).collect())
+}
+
+/// Counts of the values of rows, and whether all rows were looked at.
+fn by_row(field: Field, items: &Items, library: &Library, request: &Request<'_>) -> (HashMap<Key, u64>, bool) {
+    let mut counts: HashMap<Key, u64> = HashMap::new();
+    let (rows, step) = narrowed::sample(items);
+    let each = step as u64;
+    for (number, found) in rows.enumerate() {
+        if number % 256 == 0 && request.ticket.is_stale() {
+            return (HashMap::new(), true);
+        }
+        match fields::value(library, &found, field) {
+            Value::Text(text) | Value::Word(text) if text.len() <= LONGEST && !text.contains('\n') => {
+                *counts.entry((text.into_owned(), true)).or_default() += each;
+            }
+            Value::Number(number) => *counts.entry((number.to_string(), false)).or_default() += each,
+            Value::List(items) => items.into_iter().for_each(|item| *counts.entry((item, true)).or_default() += each),
+            _ => {}
+        }
+    }
+    (counts, step == 1)
+}
+
+/// Values as candidates: the best fit, then the most frequent. `true` for those that are texts.
+pub(super) fn counted(counts: HashMap<Key, u64>, detail: &str, request: &Request<'_>) -> Vec<Candidate> {
+    let mut fitting: Vec<(u8, u64, Key)> =
+        counts.into_iter().filter_map(|(key, count)| Some((fit(&key.0, request.typed)?, count, key))).collect();
+    fitting.sort_by(|a, b| (a.0, Reverse(a.1), &a.2).cmp(&(b.0, Reverse(b.1), &b.2)));
+    fitting.truncate(super::MOST);
+    let candidate = |(_, count, (text, quoted)): (u8, u64, Key)| match quoted {
+        true => request.text_value(&text, CandidateKind::Value).detail(detail).count(count),
+        false => Candidate::new(CandidateKind::Value, text.clone(), text).detail(detail).count(count),
+    };
+    fitting.into_iter().map(candidate).collect()
+}
+
+/// Where many different numbers lie: the places that a condition on them is likely to cut at, with how many
+/// rows it would keep.
+fn spread(counts: &HashMap<Key, u64>, row: &FieldRow, operator: Operator) -> Vec<Candidate> {
+    let mut sorted: Vec<(f64, &str, u64)> =
+        counts.iter().filter_map(|((text, _), count)| Some((text.parse().ok()?, text.as_str(), *count))).collect();
+    sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let total: u64 = sorted.iter().map(|(.., count)| count).sum();
+    let (Some(first), Some(last)) = (sorted.first(), sorted.last()) else { return Vec::new() };
+    let range = format!("{} {}–{}", row.name, first.1, last.1);
+    // The value below which such a share of the rows lies.
+    let quantile = |share: u64| {
+        let mut below = 0;
+        sorted.iter().position(|(.., count)| {
+            below += count;
+            below * 100 >= total * share
+        })
+    };
+    let kept = |at: usize| -> u64 {
+        let keeps = |other: usize| match operator {
+            Operator::Less => other < at,
+            Operator::LessOrEqual => other <= at,
+            Operator::Greater => other > at,
+            Operator::GreaterOrEqual => other >= at,
+            Operator::NotEqual => other != at,
+            _ => other == at,
+        };
+        sorted.iter().enumerate().filter(|(other, _)| keeps(*other)).map(|(_, (.., count))| count).sum()
+    };
+    let places = match operator {
+        Operator::Greater | Operator::GreaterOrEqual => [50, 90, 99, 10, 0, 100],
+        _ => [50, 10, 90, 99, 0, 100],
+    };
+    let mut out: Vec<Candidate> = Vec::new();
+    for share in places {
+        let Some(at) = quantile(share) else { continue };
+        let text = sorted[at].1;
+        let what = match share {
+            0 => "the smallest".to_owned(),
+            50 => "the median".to_owned(),
+            100 => "the largest".to_owned(),
+            share => format!("{share} % are not larger"),
+        };
+        if !out.iter().any(|there| there.label == text) {
+            out.push(Candidate::new(CandidateKind::Value, text, text).detail(range.clone()).count(kept(at)).doc(what));
+        }
+    }
+    out
+}
+
+/// So many rows tell how many have a field.
+const LOOKED_AT: usize = 200;
+
+/// Whether a field takes more than a look at columns: a text to be read and parsed.
+fn is_costly(row: &FieldRow) -> bool {
+    row.value == ValueType::List || matches!(catalog::source(row.field), catalog::Source::Text)
+}
+
+/// Adds to each field how many of the list's rows have it, and between which numbers; fields that none has
+/// come last.
+pub(super) fn cover_fields(
+    candidates: &mut Vec<Candidate>,
+    before: &[Segment],
+    library: &Library,
+    request: &Request<'_>,
+) {
+    // Behind a step of the operand itself (`@.parent().`) the rows are others.
+    if before.last().is_none_or(|last| !is_mark(last)) {
+        return;
+    }
+    let hole = if request.before.trim_end().ends_with('.') { "name" } else { "@.name" };
+    let items = narrowed::rows(hole, library, request);
+    let step = (items.len() / LOOKED_AT).max(1);
+    let looked: Vec<_> = (0..items.len()).step_by(step).filter_map(|at| items.get(at)).collect();
+    if looked.is_empty() || request.ticket.is_stale() {
+        return;
+    }
+    let mut covered: Vec<(bool, Candidate)> = Vec::new();
+    for candidate in std::mem::take(candidates) {
+        let field = catalog::field(&candidate.label).filter(|_| candidate.kind == CandidateKind::Field);
+        let Some(row) = field.filter(|row| !is_costly(row)) else {
+            covered.push((false, candidate));
+            continue;
+        };
+        let have = looked.iter().filter(|found| fields::value(library, found, row.field).is_something()).count();
+        let detail = format!("{} {}%", row.value.label(), (have * 100).div_ceil(looked.len()));
+        covered.push((have == 0, candidate.detail(detail)));
+    }
+    covered.sort_by_key(|(missing, _)| *missing);
+    candidates.extend(covered.into_iter().map(|(_, candidate)| candidate));
+}

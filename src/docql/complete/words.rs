@@ -1,0 +1,115 @@
+//! Search words: names of the corpus, and what narrows a search: `path:`, `lang:`, `kind:`, `ext:`, `repo:`.
+
+use super::rank::fit;
+use super::{Candidate, CandidateKind, Request, names};
+use crate::document::{KINDS, Kind, Span};
+use crate::library::Library;
+use crate::stdx::Ticket;
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+/// Most names.
+const NAMES: usize = 12;
+
+/// What narrows a search, and what it asks.
+const FACETS: &[(&str, &str)] = &[
+    ("path:", "only files whose path contains it"),
+    ("lang:", "only files of a language"),
+    ("kind:", "only what is of a kind"),
+    ("ext:", "only files with an extension"),
+    ("repo:", "only one repository"),
+];
+
+/// What may stand in place of the word `typed`.
+pub(super) fn offers(typed: &str, library: Option<&Library>, ticket: &Ticket) -> Vec<Candidate> {
+    let (minus, body) = match typed.strip_prefix('-') {
+        Some(body) => ("-", body),
+        None => ("", typed),
+    };
+    if let Some((facet, value)) = body.split_once(':')
+        && FACETS.iter().any(|(name, _)| name.strip_suffix(':') == Some(facet))
+    {
+        return library.map_or(Vec::new(), |library| values(minus, facet, value, library));
+    }
+    if body.chars().count() < 2 {
+        return Vec::new();
+    }
+    let mut out: Vec<Candidate> = FACETS
+        .iter()
+        .filter(|(name, _)| name.starts_with(body))
+        .map(|(name, doc)| {
+            Candidate::new(CandidateKind::Field, *name, format!("{minus}{name}")).detail("narrows").doc(*doc)
+        })
+        .collect();
+    if let Some(library) = library {
+        out.extend(named(minus, body, library, ticket));
+    }
+    out
+}
+
+/// Names of symbols and titles; what is no single word stands in quotes.
+fn named(minus: &str, typed: &str, library: &Library, ticket: &Ticket) -> Vec<Candidate> {
+    let request =
+        Request { before: "", after: "", typed, quote: None, replace: Span::default(), library: Some(library), ticket };
+    let mut names = names::gather(library, &request, |outline, at| {
+        outline.kind(at).is_symbol() || outline.kind(at) == Kind::Heading
+    });
+    names.truncate(NAMES);
+    for candidate in &mut names {
+        let word = quoted(&candidate.label);
+        candidate.insert = format!("{minus}{word}");
+        candidate.caret = candidate.insert.len();
+    }
+    names
+}
+
+fn quoted(word: &str) -> String {
+    if word.contains(char::is_whitespace) { format!("\"{word}\"") } else { word.to_owned() }
+}
+
+/// The values of a facet, with how many files or nodes they keep.
+fn values(minus: &str, facet: &str, typed: &str, library: &Library) -> Vec<Candidate> {
+    let typed = typed.trim_start_matches('"');
+    let mut counts: HashMap<String, u64> = HashMap::new();
+    for file in library.files() {
+        match facet {
+            "lang" => *counts.entry(file.format.id.to_owned()).or_default() += 1,
+            "ext" => *counts.entry(file.extension()).or_default() += 1,
+            "path" => {
+                // Each directory on the way counts the files below it.
+                for (at, _) in file.path.match_indices('/') {
+                    *counts.entry(file.path[..=at].to_owned()).or_default() += 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    match facet {
+        "kind" => {
+            let mut kinds = vec![0_u64; KINDS.len()];
+            for (_, outline) in library.outlines() {
+                for kind in outline.kinds() {
+                    if let Some(count) = kinds.get_mut(usize::from(*kind)) {
+                        *count += 1;
+                    }
+                }
+            }
+            counts.extend(KINDS.iter().zip(kinds).map(|(row, count)| (row.id.to_owned(), count)));
+        }
+        "repo" => counts.extend(library.repositories().iter().map(|repository| (repository.name.to_string(), 0))),
+        _ => {}
+    }
+    let mut fitting: Vec<(u8, u64, String)> = counts
+        .into_iter()
+        .filter(|(value, count)| !value.is_empty() && (*count > 0 || facet == "repo"))
+        .filter_map(|(value, count)| Some((fit(&value, typed)?, count, value)))
+        .collect();
+    fitting.sort_by(|a, b| (a.0, Reverse(a.1), &a.2).cmp(&(b.0, Reverse(b.1), &b.2)));
+    fitting.truncate(super::MOST);
+    let candidate = |(_, count, value): (u8, u64, String)| {
+        let insert = format!("{minus}{facet}:{}", quoted(&value));
+        let candidate = Candidate::new(CandidateKind::Value, value, insert).detail(facet);
+        if count > 0 { candidate.count(count) } else { candidate }
+    };
+    fitting.into_iter().map(candidate).collect()
+}

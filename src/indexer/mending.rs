@@ -1,0 +1,83 @@
+//! Damage to the saved index that was not there when it was opened, or not to be seen then: it is put aside.
+
+use super::handle::Indexer;
+use super::recall::Recall;
+use super::text::TextState;
+use crate::library::{FullText, Inventory, TextIndex};
+use std::fs::File;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
+use std::time::Duration;
+
+/// How often all of the saved index is compared with its checksums.
+const AUDIT_EVERY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Its time of change is when that was done last.
+const AUDITED: &str = "audited";
+
+impl Indexer {
+    /// Puts a full-text index aside in which a search has come upon damage, so that words are indexed anew. True if
+    /// there was one: then what was asked is to be asked again, after [`Indexer::ensure`].
+    pub fn mend(&self) -> bool {
+        let is_damaged = || self.library().fulltext().is_some_and(FullText::is_damaged);
+        if !is_damaged() {
+            return false;
+        }
+        let mut text = self.text.lock();
+        if !is_damaged() {
+            return true;
+        }
+        // The writer goes before the files that it writes.
+        *text = TextState::default();
+        let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(store) = store.as_mut()
+            && self.options.is_whole()
+            && matches!(store.claim(), Ok(true))
+        {
+            let _ = std::fs::remove_dir_all(store.text());
+        }
+        let _published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
+        let next = self.library().without_fulltext();
+        self.replace(next);
+        self.outdated.store(true, Ordering::Relaxed);
+        let mut notices = self.notices.lock().unwrap_or_else(PoisonError::into_inner);
+        notices.push("the saved words are damaged: they are indexed anew".to_owned());
+        true
+    }
+
+    /// Compares all that is saved with its checksums, unless that was done within a day; the caller has the time.
+    /// What is damaged is put aside as a whole. True if it was: then everything is to be indexed anew.
+    pub fn audit(&self) -> bool {
+        let mut text = self.text.lock();
+        let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(store) = store.as_mut().filter(|_| self.options.is_whole()) else { return false };
+        let mark = store.directory().join(AUDITED);
+        let age = mark.metadata().and_then(|found| found.modified()).ok().and_then(|then| then.elapsed().ok());
+        if age.is_some_and(|age| age < AUDIT_EVERY) || store.generation() == 0 || !matches!(store.claim(), Ok(true)) {
+            return false;
+        }
+        let (Some(restored), _) = store.open() else { return false };
+        let words = store.text();
+        if restored.damaged().is_empty() && (!words.is_dir() || TextIndex::is_whole(&words)) {
+            let _ = File::create(&mark);
+            return false;
+        }
+        *text = TextState::default();
+        let _ = std::fs::remove_dir_all(words);
+        let _ = store.forget();
+        let _published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
+        *self.recall.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(Recall::default());
+        let library = self.library();
+        let inventory = Inventory {
+            roots: library.roots().to_vec(),
+            repositories: library.repositories().to_vec(),
+            files: library.files().to_vec(),
+            skipped: library.skipped().to_vec(),
+        };
+        self.replace(library.with_files(inventory, self.loader.clone(), |_, _| false).without_fulltext());
+        self.outdated.store(true, Ordering::Relaxed);
+        let mut notices = self.notices.lock().unwrap_or_else(PoisonError::into_inner);
+        notices.push("the saved index is damaged: indexing anew".to_owned());
+        true
+    }
+}

@@ -1,0 +1,164 @@
+//! What an indexer begins with: the saved index of its workspace, or a part of the index of a directory above it.
+
+use super::WorkspaceOptions;
+use super::handle::{Indexer, Published};
+use super::loader::DiskLoader;
+use super::numbers::FileNumbers;
+use super::paths::{RootPlace, slashed};
+use super::store::{Found, Restored, Store};
+use super::text::TextState;
+use crate::library::{Library, Root, TextFields, TextIndex};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
+
+/// What the indexer of a workspace begins with.
+pub(super) struct Opened {
+    /// Where it is saved; `None` if it is not.
+    pub store: Option<Store>,
+    pub library: Library,
+    pub published: Published,
+    /// The files whose words are in the saved full-text index.
+    pub numbers: FileNumbers,
+    /// The directory whose index it is, where that is one above the workspace.
+    pub above: Option<PathBuf>,
+    /// For people, each a sentence.
+    pub notices: Vec<String>,
+}
+
+/// The directories that the workspace consists of, if it consists of directories.
+fn roots(options: &WorkspaceOptions) -> Option<Vec<RootPlace>> {
+    if options.stdin.is_some() || options.files_from.is_some() {
+        return None;
+    }
+    let here = [PathBuf::from(".")];
+    let given = if options.roots.is_empty() { &here[..] } else { &options.roots };
+    let place = |given: &PathBuf| RootPlace::new(&options.base, given).ok().filter(|place| place.walked.is_dir());
+    given.iter().map(place).collect()
+}
+
+/// Whether the workspace is one directory.
+pub(super) fn is_one_directory(options: &WorkspaceOptions) -> bool {
+    roots(options).is_some_and(|roots| roots.len() == 1)
+}
+
+/// The saved index of a directory that all of `roots` lie in, the nearest.
+fn index_above(index: &Path, roots: &[RootPlace], limit: Option<u64>) -> Option<(Store, Restored)> {
+    let (first, rest) = roots.split_first()?;
+    let above = first.walked.ancestors().skip(1).filter(|above| rest.iter().all(|root| root.walked.starts_with(above)));
+    above
+        .filter_map(|directory| {
+            let mut store = Store::at(index, directory, limit);
+            let (restored, _) = store.open();
+            restored.map(|restored| (store, restored))
+        })
+        .next()
+}
+
+/// The store of a workspace, and what was saved in it.
+pub(super) fn opened(options: &WorkspaceOptions, loader: &Arc<DiskLoader>) -> Opened {
+    let nothing = Library::new(Vec::new(), Vec::new(), Vec::new(), loader.clone()).with_walked(false);
+    let mut opened = Opened {
+        store: None,
+        library: nothing,
+        published: Published::default(),
+        numbers: FileNumbers::default(),
+        above: None,
+        notices: Vec::new(),
+    };
+    let (Some(index), Some(places)) = (&options.index, roots(options)) else { return opened };
+    if let [only] = places.as_slice() {
+        let mut store = Store::at(index, &only.walked, options.own_limit());
+        let (restored, found) = store.open();
+        match found {
+            Found::Nothing | Found::Whole => {}
+            Found::Foreign => opened.notices.push("the saved index is of another version: indexing anew".to_owned()),
+            Found::Broken => opened.notices.push("the saved index is damaged: indexing anew".to_owned()),
+        }
+        if let Some(restored) = restored {
+            opened.begin(&store, &restored, &places, &only.walked, loader);
+            opened.store = Some(store);
+            return opened;
+        }
+        opened.store = Some(store);
+    }
+    // What is below a directory that is indexed need not be indexed, and saved, once more.
+    if let Some((store, restored)) = index_above(index, &places, options.own_limit()) {
+        let above = store.root().to_owned();
+        opened.begin(&store, &restored, &places, &above, loader);
+        (opened.store, opened.above) = (None, Some(above));
+    }
+    opened
+}
+
+impl Opened {
+    /// Takes over what is saved of the files in `places`, which lie in `directory`.
+    fn begin(
+        &mut self,
+        store: &Store,
+        restored: &Restored,
+        places: &[RootPlace],
+        directory: &Path,
+        loader: &Arc<DiskLoader>,
+    ) {
+        let below = |place: &RootPlace| match place.walked.strip_prefix(directory) {
+            Ok(rest) if !rest.as_os_str().is_empty() => format!("{}/", slashed(rest)),
+            _ => String::new(),
+        };
+        let root = |place: &RootPlace| Root {
+            prefix: place.prefix(),
+            absolute: place.absolute.clone(),
+            name: place.name.clone(),
+        };
+        let roots = places.iter().map(|place| (root(place), below(place))).collect();
+        let state = restored.state(roots, loader.clone());
+        self.published.stamps = state.stamps;
+        self.library = state.library;
+        if let Some(words) = saved_words(store, &state.numbers) {
+            self.library = self.library.with_fulltext(words).with_walked(false);
+            self.numbers = state.numbers;
+        } else if state.numbers.next() > 0 {
+            self.notices.push("the saved words are damaged: they are indexed anew".to_owned());
+        }
+    }
+}
+
+/// The full-text index on disk, to be read; `None` if there is none that can be.
+pub(super) fn saved_words(store: &Store, numbers: &FileNumbers) -> Option<Arc<TextIndex>> {
+    if numbers.next() == 0 || !store.text().is_dir() {
+        return None;
+    }
+    let open = || {
+        let (index, fields) = TextFields::in_directory(&store.text()).ok()?;
+        TextIndex::open(&index, fields, numbers.paths().to_vec()).ok().map(Arc::new)
+    };
+    // The engine panics on damaged files; those are built again.
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(open)).ok().flatten()
+}
+
+impl Indexer {
+    /// Begins with what was saved, if nothing has been found yet. Costs a little for each file, so that a first
+    /// frame need not wait for it; the first look at the files does it if nobody has.
+    pub fn restore(&self) {
+        if self.restored.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let Opened { store, library, published, numbers, above, notices } = opened(&self.options, &self.loader);
+        let mut text = self.text.lock();
+        *self.above.lock().unwrap_or_else(PoisonError::into_inner) = above;
+        *self.store.lock().unwrap_or_else(PoisonError::into_inner) = store;
+        self.notices.lock().unwrap_or_else(PoisonError::into_inner).extend(notices);
+        let mut known = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
+        if !library.files().is_empty() && !self.library().is_walked() {
+            *known = published;
+            *text = TextState::Resting(numbers);
+            self.replace(library);
+        }
+    }
+
+    /// The directory above the workspace whose index is used here, if it has none of its own. Nothing is saved then.
+    pub fn index_above(&self) -> Option<PathBuf> {
+        self.restore();
+        self.above.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
