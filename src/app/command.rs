@@ -123,6 +123,9 @@ commands! {
     Supertypes "layer.supertypes" Layers "supertypes" ".supertypes()" "What it extends or implements.";
     Parent "layer.parent" Layers "parent" ".parent()" "What encloses it.";
     Siblings "layer.siblings" Layers "siblings" ".siblings()" "What stands beside it.";
+    CrumbSiblings "crumb.siblings" Layers "beside" "" "List what stands beside this row, then beside each breadcrumb before it; Enter goes there.";
+    NextSibling "sibling.next" Layers "next sibling" ".next()" "Go to the next of those that stand beside it.";
+    PreviousSibling "sibling.previous" Layers "previous sibling" ".prev()" "Go to the one before.";
     Related "layer.related" Layers "related" ".related()" "Documents that are related to it.";
     RepeatLayer "layer.repeat" Layers "repeat layer" "" "The last of these once more, on this row.";
 

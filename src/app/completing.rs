@@ -15,6 +15,19 @@ impl Prompt {
         self.diagnostics.iter().any(|d| d.severity == Severity::Error && !d.incomplete && is_elsewhere(d))
     }
 
+    /// Whether all that is wrong stands at the caret, where the list offers what would make it right.
+    pub fn may_become_right(&self) -> bool {
+        let Some(completions) = &self.completions else { return false };
+        let (start, end) = (completions.replace.start, completions.replace.end.max(self.line.caret() as u32));
+        let is_here = |error: &Diagnostic| error.span.end >= start && error.span.start <= end;
+        // What merely has the letters somewhere mends a slip: that is to be said.
+        let typed = completions.replace.of(self.line.text());
+        let begins = |candidate: &Candidate| crate::stdx::starts_with_ignoring_case(&candidate.insert, typed);
+        let offers = completions.candidates.iter().any(begins);
+        let mut errors = self.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
+        offers && self.popup_open() && errors.all(is_here)
+    }
+
     /// Closes the list of completions for this token.
     pub fn close_popup(&mut self) {
         self.popup.dismissed = self.completions.as_ref().map(|completions| completions.replace.start);

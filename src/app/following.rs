@@ -181,7 +181,7 @@ fn crumbs(model: &Model, subject: Option<&Subject>) -> Vec<Crumb> {
         };
         crumbs.push(Crumb {
             label: path[start..slash].to_owned(),
-            query: inside(&docql::locate(&path[..slash], kind, "", 0)),
+            query: contents(kind, &path[..slash], &docql::locate(&path[..slash], kind, "", 0)),
             key,
             line: 0,
         });
@@ -217,6 +217,14 @@ fn inner_crumbs(model: &Model, subject: &Subject, crumbs: &mut Vec<Crumb>) {
         });
     }
     crumbs.append(&mut around);
+}
+
+/// The query for what is inside of a row of the tree or the results: of a directory what is directly in it.
+pub fn contents(kind: Kind, path: &str, query: &str) -> String {
+    match kind {
+        Kind::Directory => format!("$.structure[?(@.directory=={})]", docql::quoted(path.trim_end_matches('/'))),
+        _ => inside(query),
+    }
 }
 
 /// The query for what is inside of what `query` yields.

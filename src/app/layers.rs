@@ -3,7 +3,7 @@
 use super::asking;
 use super::command::Command;
 use super::effect::Effect;
-use super::following::{self, inside};
+use super::following;
 use super::history::Place;
 use super::layout::Focus;
 use super::model::{Crumb, Model};
@@ -51,7 +51,7 @@ pub fn enter(model: &mut Model, effects: &mut Vec<Effect>) {
         return following::selection_moved(model, effects);
     }
     if subject.container && !subject.query.is_empty() {
-        let query = inside(&subject.query);
+        let query = following::contents(subject.kind, &subject.path, &subject.query);
         return go(model, &query, "", true, effects);
     }
     places::visited(model);

@@ -40,6 +40,7 @@ mod saved;
 mod secrets;
 mod session;
 mod settings;
+mod siblings;
 mod snippet;
 mod toc;
 mod toc_rows;

@@ -210,7 +210,11 @@ impl Model {
             height: 0,
             keymap,
             arrangement,
-            prompt: Prompt { popup_choice: Some(settings.popup), ..Prompt::default() },
+            prompt: Prompt {
+                popup_choice: Some(settings.popup),
+                popup_delay: settings.popup_delay,
+                ..Prompt::default()
+            },
             toc: Toc::default(),
             results: ResultsPane { limit: FIRST_PAGE, ..ResultsPane::default() },
             preview: PreviewPane::default(),

@@ -2,6 +2,7 @@
 
 use super::command::Command;
 use super::line::Line;
+use super::results::Wanted;
 use super::results_order::Sort;
 use super::saved::SavedPlace;
 use super::window::Window;
@@ -23,8 +24,8 @@ pub enum PanelKind {
     Places,
     /// Orders of the results.
     Sorts,
-    /// What stands beside a part of the way to the selection.
-    Siblings,
+    /// What stands beside this part of the way to the selection.
+    Siblings(usize),
     /// Files that were left out.
     Problems,
     /// Links of the document in the preview.
@@ -46,6 +47,8 @@ pub enum Choice {
     Edit(String),
     /// Goes to a place.
     Place(Box<SavedPlace>),
+    /// Goes to a row of the list that a query yields.
+    Row(String, Box<Wanted>),
     /// Orders the results.
     Sort(Sort),
     /// Follows a link.

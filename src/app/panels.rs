@@ -106,6 +106,14 @@ pub fn problems(model: &Model) -> Panel {
     Panel::new(PanelKind::Problems, format!("{count} {noun} LEFT OUT"), rows.collect())
 }
 
+/// Scrolls the topmost list so that its cursor is on the screen.
+pub fn fit(model: &mut Model) {
+    let height = usize::from(body(model).height);
+    if let Some(panel) = model.overlays.last_mut() {
+        panel.window.follow(panel.shown.len(), height);
+    }
+}
+
 /// Where the rows of a panel are, on a screen of this model's size.
 pub fn body(model: &Model) -> super::layout::Area {
     let frame = frame(model);

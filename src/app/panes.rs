@@ -20,6 +20,7 @@ use super::results;
 use super::results_order::Sort;
 use super::saved::StateRequest;
 use super::settings;
+use super::siblings;
 use super::update::prompt_out;
 use std::sync::Arc;
 
@@ -40,6 +41,9 @@ pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
             None => say(model, "no layer command to repeat yet", effects),
         },
         Enter if picking::is_choice(model) => drop(picking::accept(model, effects)),
+        CrumbSiblings => open_panel(model, command, effects),
+        NextSibling => siblings::step(model, 1, effects),
+        PreviousSibling => siblings::step(model, -1, effects),
         Accept => drop(picking::accept(model, effects)),
         Enter | GoInside => layers::enter(model, effects),
         Up => layers::up(model, effects),
@@ -215,7 +219,8 @@ fn as_docql(model: &mut Model, effects: &mut Vec<Effect>) {
     if !matches!(reading, Reading::Words | Reading::Question) {
         return say(model, "the prompt holds no search words", effects);
     }
-    let answered = model.results.results.as_ref().map(|results| results.query.clone());
+    let meant = model.prompt.without_sigil();
+    let answered = meant.or_else(|| model.results.results.as_ref().map(|results| results.query.clone()));
     let query = answered.filter(|query| query.starts_with('$')).unwrap_or_else(|| {
         let words = model.prompt.words().replace('\\', "\\\\").replace('"', "\\\"");
         format!("$.content.search(\"{words}\")")
@@ -275,6 +280,7 @@ fn open_panel(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
             Some(past::panel(model))
         }
         Command::ListPlaces => Some(places::panel(model)),
+        Command::CrumbSiblings => siblings::innermost(model).and_then(|at| siblings::panel(model, at)),
         Command::SortResults => super::results_order::panel(model),
         Command::Problems => Some(panels::problems(model)),
         Command::ChooseTheme => Some(settings::themes(model)),
@@ -293,6 +299,7 @@ fn open_panel(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
             }
         }
         None if command == Command::Problems => say(model, "no file was left out", effects),
+        None if command == Command::CrumbSiblings => say(model, "nothing stands beside this", effects),
         None if command == Command::ListPlaces => say(model, "no bookmarks yet · b sets one", effects),
         None if command == Command::SortResults => say(model, "there are no results to order", effects),
         None if command == Command::QueryHistory => say(model, "no earlier queries yet", effects),

@@ -1,7 +1,7 @@
 //! Bookmarks and places that were visited: kept by what they are, found again after their file has changed.
 
 use super::effect::Effect;
-use super::following::inside;
+use super::following;
 use super::layers;
 use super::layout::Focus;
 use super::model::{Model, Subject};
@@ -178,7 +178,7 @@ pub fn go(model: &mut Model, place: &SavedPlace, effects: &mut Vec<Effect>) {
         return say(model, format!("{path} is not there any more"), effects);
     }
     let (query, look_at) = match kind {
-        Kind::Directory => (inside(&docql::locate(path, Kind::Directory, "", 0)), None),
+        Kind::Directory => (following::contents(Kind::Directory, path, ""), None),
         kind if kind.in_outline() => (format!("$.toc[?(@.path=={})]", docql::quoted(path)), None),
         _ => (
             docql::locate(path, Kind::File, "", 0),

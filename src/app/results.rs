@@ -104,6 +104,8 @@ pub struct ResultsPane {
     pub starters: Vec<Starter>,
     /// Whether the user has moved: then the selection is kept, else it is the best hit.
     pub moved: bool,
+    /// The width of the rows, in cells.
+    pub width: usize,
     /// The hit to select once it arrives.
     pub wanted: Option<Wanted>,
     /// The line of the preview that is to be looked at, and its text.
@@ -182,6 +184,8 @@ impl ResultsPane {
         self.filter = None;
         self.moved = false;
         self.limit = FIRST_PAGE;
+        // The rows of the answer before stay until the next one is there.
+        self.rebuild();
     }
 
     /// Takes the answer to `text`. True if the selection changed.
@@ -201,8 +205,8 @@ impl ResultsPane {
         let wanted = self.wanted.clone();
         let kept = if self.moved { before.clone().map(|(key, _)| key) } else { None };
         let found = match &wanted {
-            Some(wanted) => self.row_of(&wanted.key).or_else(|| self.row_near(wanted)),
-            None => kept.as_ref().and_then(|key| self.row_of(key)),
+            Some(wanted) => self.reveal(&wanted.key).or_else(|| self.row_near(wanted)),
+            None => kept.as_ref().and_then(|key| self.reveal(key)),
         };
         match (found, wanted) {
             (Some(at), wanted) => {
@@ -260,9 +264,48 @@ impl ResultsPane {
         }
     }
 
+    /// Puts the cursor on a hit. False if it is not among the rows.
+    pub fn select(&mut self, wanted: &Wanted) -> bool {
+        let Some(at) = self.row_of(&wanted.key).or_else(|| self.row_near(wanted)) else { return false };
+        if self.position_of(at) != Some((wanted.name.as_str(), wanted.line)) {
+            return false;
+        }
+        (self.window.cursor, self.moved) = (at, true);
+        true
+    }
+
+    /// Name and line of the hit of a row.
+    fn position_of(&self, at: usize) -> Option<(&str, u32)> {
+        match self.rows.get(at)? {
+            Row::Hit(hit) => self.results.as_ref()?.hits.get(*hit).map(|hit| (hit.name.as_str(), hit.line)),
+            _ => None,
+        }
+    }
+
     pub(super) fn row_of(&self, key: &NodeKey) -> Option<usize> {
         let results = self.results.as_ref()?;
         self.rows.iter().position(|row| matches!(row, Row::Hit(at) if results.hits[*at].key == *key))
+    }
+
+    /// The row of a hit, which is made to be one if the hit is among those of its file that are left out; of a
+    /// folded file its header.
+    fn reveal(&mut self, key: &NodeKey) -> Option<usize> {
+        if let Some(row) = self.row_of(key) {
+            return Some(row);
+        }
+        let results = Arc::clone(self.results.as_ref()?);
+        let hit = results.hits.iter().find(|hit| hit.key == *key)?;
+        if self.folded.contains(&hit.path) {
+            let of_file = |row: &Row| matches!(row, Row::Group(group) if results.groups[*group].path == hit.path);
+            return self.rows.iter().position(of_file);
+        }
+        if self.filter.as_ref().is_some_and(|filter| !filter.text().is_empty())
+            || !self.opened.insert(Arc::clone(&hit.path))
+        {
+            return None;
+        }
+        self.rows = self.build();
+        self.row_of(key)
     }
 
     /// The row that shows the same place as a wanted hit, which may have come from the tree or from an earlier
@@ -292,7 +335,7 @@ impl ResultsPane {
         let selected = self.selected().map(|hit| hit.key.clone());
         let file = selected.as_ref().map(|key| key.path().to_owned());
         self.rows = self.build();
-        let at = selected.and_then(|key| self.row_of(&key)).or_else(|| {
+        let at = selected.and_then(|key| self.reveal(&key)).or_else(|| {
             let results = self.results.as_ref()?;
             let file = file?;
             self.rows.iter().position(|row| matches!(row, Row::Group(group) if *results.groups[*group].path == *file))
@@ -378,6 +421,15 @@ impl ResultsPane {
             outs.push(Out::MoreWanted);
         }
         outs
+    }
+
+    /// The pane has another width: what is told in sentences is broken anew.
+    pub fn resized(&mut self, width: usize) {
+        if std::mem::replace(&mut self.width, width) != width
+            && self.results.as_ref().is_some_and(|results| results.hits.is_empty())
+        {
+            self.rebuild();
+        }
     }
 
     /// Whether there are hits that are not loaded.

@@ -3,7 +3,7 @@
 use super::effect::Reading;
 use super::results::{ResultsPane, is_flat};
 use crate::docql::{Hit, Results};
-use crate::stdx::contains_ignoring_case;
+use crate::stdx::{contains_ignoring_case, display_width};
 
 /// One row of the results.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,10 +125,31 @@ Esc     leaves the prompt: then
         .collect()
 }
 
+/// A sentence broken into lines of at most so many cells, at spaces; where the width is not known, in one.
+fn broken(text: &str, cells: usize) -> Vec<String> {
+    if cells < 8 || display_width(text) <= cells {
+        return vec![text.to_owned()];
+    }
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().map_or(0, |line| display_width(line));
+        match lines.last_mut() {
+            Some(last) if line == 0 => last.push_str(word),
+            Some(last) if line + 1 + display_width(word) <= cells => {
+                last.push(' ');
+                last.push_str(word);
+            }
+            _ => lines.push(format!("  {word}")),
+        }
+    }
+    lines
+}
+
 fn nothing(pane: &ResultsPane, results: &Results) -> Vec<Row> {
     let mut rows =
         vec![Row::Heading(if pane.more_follows { "nothing so far, still reading" } else { "no hits" }.to_owned())];
-    rows.extend(results.hints.iter().cloned().map(Row::Text));
+    let cells = pane.width.saturating_sub(4);
+    rows.extend(results.hints.iter().flat_map(|hint| broken(hint, cells)).map(Row::Text));
     if !results.suggestions.is_empty() {
         rows.push(Row::Heading("DID YOU MEAN".to_owned()));
         rows.extend((0..results.suggestions.len()).map(Row::Suggestion));

@@ -41,6 +41,7 @@ pub fn read(model: &mut Model, config: Config, effects: &mut Vec<Effect>) {
     model.keymap = keymap;
     model.pending.clear();
     model.prompt.popup_choice = Some(settings.popup);
+    model.prompt.popup_delay = settings.popup_delay;
     if settings.layout != before.layout {
         model.arrangement.choice = settings.layout;
     }

@@ -14,7 +14,7 @@ use super::message::{Msg, Timer};
 use super::model::Model;
 use super::mouse;
 use super::notices::{self, say};
-use super::overlay::{Choice, Out as PanelOut};
+use super::overlay::{Choice, Out as PanelOut, PanelKind};
 use super::panels;
 use super::panes;
 use super::past;
@@ -23,6 +23,7 @@ use super::prompt;
 use super::saved::StateRequest;
 use super::session;
 use super::settings;
+use super::siblings;
 use crate::config::Key;
 use std::sync::Arc;
 use std::time::Duration;
@@ -99,6 +100,7 @@ fn fit(model: &mut Model, effects: &mut Vec<Effect>) {
     model.toc.window.follow(model.toc.rows.len(), usize::from(toc.height));
     model.results.window.follow(model.results.rows.len(), usize::from(results.height));
     model.results.forget_newer();
+    model.results.resized(usize::from(results.width));
     let preview = if layout.preview.body.is_empty() { layout.peek } else { layout.preview.body };
     let height = if layout.preview.body.is_empty() { preview.height.saturating_sub(1) } else { preview.height };
     if model.preview.resized(preview.width.saturating_sub(3), usize::from(height)) {
@@ -196,6 +198,20 @@ pub fn prompt_out(model: &mut Model, out: prompt::Out, effects: &mut Vec<Effect>
 }
 
 fn key_in_panel(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
+    // In the menu of a breadcrumb, left and right go from one breadcrumb to the next.
+    if let Some(panel) = model.overlays.last()
+        && let (PanelKind::Siblings(at), "") = (panel.kind, panel.line.text())
+        && let Lookup::Command(command @ (Command::CharacterLeft | Command::CharacterRight)) =
+            model.keymap.lookup(Context::Prompt, &[key])
+    {
+        let next = if command == Command::CharacterLeft { at.saturating_sub(1) } else { at + 1 };
+        if let Some(panel) = siblings::panel(model, next) {
+            model.overlays.pop();
+            model.overlays.push(panel);
+            super::panels::fit(model);
+        }
+        return;
+    }
     let Some(panel) = model.overlays.last_mut() else { return };
     let out = match key.text() {
         Some(character) => {
@@ -232,6 +248,7 @@ fn key_in_panel(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
                 Choice::Query(query) => panes::query_chosen(model, &query, effects),
                 Choice::Edit(query) => panes::query_edited(model, &query, effects),
                 Choice::Place(place) => places::go(model, &place, effects),
+                Choice::Row(query, wanted) => siblings::go(model, &query, *wanted, effects),
                 Choice::Sort(sort) => panes::sorted(model, sort, effects),
                 Choice::Link(target) => links::follow(model, &target, effects),
                 Choice::Theme(name) => settings::choose_theme(model, name, effects),
@@ -277,7 +294,8 @@ fn timer_fired(model: &mut Model, timer: Timer, generation: u64) {
     match timer {
         Timer::Toast => model.toast = None,
         Timer::WhichKey => model.which_key = !model.pending.is_empty(),
-        Timer::QueryError => model.prompt.error_shown = true,
+        // What is being typed and can be completed is not wrong yet.
+        Timer::QueryError => model.prompt.error_shown = !model.prompt.may_become_right(),
         Timer::Popup => model.prompt.popup.waits = false,
     }
 }

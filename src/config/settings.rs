@@ -118,6 +118,8 @@ pub struct Settings {
     pub preview_share: u16,
     /// When completions are listed.
     pub popup: PopupChoice,
+    /// Milliseconds that typing pauses before completions are listed.
+    pub popup_delay: u64,
     /// Milliseconds until an error in the query is shown.
     pub error_after: u64,
     /// What to open when nothing is named.
@@ -184,6 +186,7 @@ impl Settings {
                 "off" => PopupChoice::Off,
                 _ => PopupChoice::Auto,
             },
+            popup_delay: values.number("prompt.popup_delay_ms"),
             error_after: values.number("prompt.error_after_ms"),
             roots: values.texts("index.roots"),
             ignore: values.texts("index.ignore"),

@@ -58,6 +58,7 @@ pub const SETTINGS: &[SettingRow] = &[
     row("ui.toc_share", Shape::Number(10, 60)),
     row("ui.preview_share", Shape::Number(10, 80)),
     row("prompt.popup", Shape::Choice(&["auto", "tab", "off"])),
+    row("prompt.popup_delay_ms", Shape::Number(0, 60_000)),
     row("prompt.error_after_ms", Shape::Number(0, 60_000)),
     SettingRow { in_workspace: true, ..row("index.roots", Shape::Texts) },
     SettingRow { in_workspace: true, ..row("index.ignore", Shape::Texts) },

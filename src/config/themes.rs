@@ -4,6 +4,14 @@
 pub const SHIPPED_THEMES: &[(&str, &str)] = &[
     ("dark", include_str!("../../themes/dark.toml")),
     ("light", include_str!("../../themes/light.toml")),
+    ("basalt", include_str!("../../themes/basalt.toml")),
+    ("kiln", include_str!("../../themes/kiln.toml")),
+    ("nightshade", include_str!("../../themes/nightshade.toml")),
+    ("tidepool", include_str!("../../themes/tidepool.toml")),
+    ("chalk", include_str!("../../themes/chalk.toml")),
+    ("meadow", include_str!("../../themes/meadow.toml")),
+    ("parchment", include_str!("../../themes/parchment.toml")),
+    ("shoal", include_str!("../../themes/shoal.toml")),
     ("ansi16", include_str!("../../themes/ansi16.toml")),
     ("mono", include_str!("../../themes/mono.toml")),
 ];

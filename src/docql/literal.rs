@@ -1,6 +1,6 @@
 //! Literals: escapes of strings, numbers, regular expressions.
 
-use super::parse::Parser;
+use super::parser::Parser;
 use super::syntax::Literal;
 use super::token::{Token, TokenKind, ascii_twin};
 use crate::document::Span;

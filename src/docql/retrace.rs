@@ -32,7 +32,7 @@ fn node(hit: &Hit, file: FileId, library: &Library) -> Option<NodeRef> {
         outline.kind(*node) == hit.kind && outline.name(*node) == hit.name && inside
     };
     // A row of callers stands at the line of the call: of all that are called so the innermost is meant.
-    let node = (0..outline.len() as u32).filter(is_it).max_by_key(|node| outline.line(*node))?;
+    let node = (0..outline.len()).filter(is_it).max_by_key(|node| outline.line(*node))?;
     Some(NodeRef { file, node })
 }
 

@@ -1,6 +1,6 @@
 //! What a look at the files has found to be different.
 
-use super::walk::Stamp;
+use super::pile::Stamp;
 use crate::library::{FileId, Library};
 use std::cmp::Ordering;
 use std::sync::Arc;

@@ -1,7 +1,8 @@
 //! The first level of the workspace, for a tree that does not wait for the walk.
 
 use super::handle::Indexer;
-use super::walk::{self, Walked};
+use super::pile::Walked;
+use super::walk;
 use crate::library::{Library, Listing};
 use std::sync::{Arc, PoisonError};
 

@@ -5,11 +5,12 @@ use super::gate::Gate;
 use super::loader::DiskLoader;
 use super::needles::Needles;
 use super::order;
+use super::pile::{Stamp, Walked};
 use super::progress::Report;
 use super::recall::Recall;
 use super::store::Store;
 use super::text::{TextSlot, TextState, TextWork};
-use super::walk::{self, Stamp};
+use super::walk;
 use super::{Places, Progress, Stage, WalkError, WorkspaceOptions};
 use crate::library::{FileId, Library, Needs};
 use crate::stdx::{Stale, Ticket};
@@ -387,7 +388,7 @@ impl Indexer {
     }
 
     /// Finds the files again; see [`walk::find`].
-    pub(super) fn find(&self, ticket: &Ticket, progress: Report) -> Result<walk::Walked, WalkError> {
+    pub(super) fn find(&self, ticket: &Ticket, progress: Report) -> Result<Walked, WalkError> {
         walk::find(&self.options, ticket, progress)
     }
 }

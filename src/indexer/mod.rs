@@ -20,6 +20,7 @@ mod options;
 mod order;
 mod partial;
 mod paths;
+mod pile;
 mod progress;
 mod read;
 mod reading;

@@ -3,7 +3,8 @@
 use super::WorkspaceOptions;
 use super::partial::with_repository;
 use super::paths::{RootPlace, slashed};
-use super::walk::{Finder, Found, Pile, Scope};
+use super::pile::{Found, Pile};
+use super::walk::{Finder, Scope};
 use super::watch::Places;
 use crate::library::{FileId, Library, Skipped};
 use crate::stdx::Ticket;

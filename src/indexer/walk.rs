@@ -3,10 +3,9 @@
 use super::loader::{BINARY, DiskLoader};
 use super::options::MAX_TEXT_BYTES;
 use super::paths::{self, RootPlace};
+use super::pile::{Found, Pile, Stamp, Walked};
 use super::progress::Report;
 use super::read::{self, PLAIN, format_of};
-use super::repositories;
-use super::watch::Places;
 use super::{Progress, Stage, WalkError, WorkspaceOptions};
 use crate::formats;
 use crate::library::{FileEntry, Library, Repository, Root, Skipped};
@@ -14,41 +13,16 @@ use crate::stdx::Ticket;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use ignore::overrides::{Override, OverrideBuilder};
 use ignore::{DirEntry, WalkBuilder, WalkState};
-use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Of a first level with more than this, only so much is looked at: more than fits on a screen.
 const FIRST_LEVEL: usize = 1000;
 
 /// How many files are found between two reports.
 const REPORT_EVERY: u32 = 1000;
-
-/// What tells a changed file from an unchanged one: bytes and nanoseconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stamp {
-    pub size: u64,
-    pub modified: i128,
-}
-
-/// Everything that was found.
-#[derive(Debug, Default)]
-pub(super) struct Walked {
-    pub roots: Vec<Root>,
-    pub repositories: Vec<Repository>,
-    /// Sorted by path.
-    pub files: Vec<FileEntry>,
-    /// One per file.
-    pub stamps: Vec<Stamp>,
-    /// Sorted by path.
-    pub skipped: Vec<Skipped>,
-    /// Directories that were not entered, each with a trailing `/`.
-    pub folders: Vec<Arc<str>>,
-    pub places: Places,
-}
 
 /// Finds the files of a workspace. Nothing is parsed: the library knows the files only.
 pub fn walk(
@@ -126,28 +100,6 @@ fn stdin_file(bytes: &[u8], root: u32, limit: u64) -> Found {
         text_only: bytes.len() as u64 > limit,
     };
     Found { entry, real: PathBuf::new(), stamp: Stamp { size: bytes.len() as u64, modified: 0 } }
-}
-
-/// One file, and where it really is: the identity by which nested roots do not show it twice.
-#[derive(Debug)]
-pub(super) struct Found {
-    pub entry: FileEntry,
-    real: PathBuf,
-    pub stamp: Stamp,
-}
-
-/// What the threads of the walk have found so far, in any order.
-#[derive(Debug, Default)]
-pub(super) struct Pile {
-    pub files: Vec<Found>,
-    pub repositories: Vec<Repository>,
-    pub skipped: Vec<Skipped>,
-    /// What was walked.
-    pub directories: BTreeSet<PathBuf>,
-    /// What could have been walked, and was not entered.
-    pub standing: BTreeSet<PathBuf>,
-    around: BTreeSet<PathBuf>,
-    folders: Vec<Arc<str>>,
 }
 
 /// What a walk starts from, and where it does not go.
@@ -360,7 +312,8 @@ impl<'o> Finder<'o> {
             return self.skip(path, BINARY);
         }
         let format = format_of(&absolute, || read::head(&absolute)).info;
-        let (modified, stamp) = times(metadata);
+        let stamp = Stamp::of(metadata);
+        let modified = stamp.seconds();
         let entry =
             FileEntry { path: path.into(), absolute, root, repository: None, size, modified, format, text_only };
         self.add(Found { entry, real, stamp });
@@ -370,15 +323,6 @@ impl<'o> Finder<'o> {
 /// The root itself is not `root/`.
 fn tidy_join(root: &Path, relative: &Path) -> PathBuf {
     if relative.as_os_str().is_empty() { root.to_owned() } else { root.join(relative) }
-}
-
-fn times(metadata: &Metadata) -> (i64, Stamp) {
-    let nanoseconds = match metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH).duration_since(UNIX_EPOCH) {
-        Ok(after) => after.as_nanos() as i128,
-        Err(before) => -(before.duration().as_nanos() as i128),
-    };
-    let stamp = Stamp { size: metadata.len(), modified: nanoseconds };
-    (nanoseconds.div_euclid(1_000_000_000) as i64, stamp)
 }
 
 fn path_of(error: &ignore::Error) -> Option<&Path> {
@@ -391,41 +335,4 @@ fn path_of(error: &ignore::Error) -> Option<&Path> {
 
 fn reason(error: &ignore::Error) -> String {
     error.io_error().map_or_else(|| error.to_string(), read::clause)
-}
-
-impl Pile {
-    /// In path order; a file that several roots reach is kept where the first of them shows it.
-    fn sorted(mut self, roots: Vec<Root>) -> Walked {
-        self.files.sort_by(|a, b| (a.entry.root, &a.entry.path, &a.real).cmp(&(b.entry.root, &b.entry.path, &b.real)));
-        if roots.len() > 1 || self.files.iter().any(|found| found.entry.absolute != found.real) {
-            let mut seen = HashSet::new();
-            self.files.retain(|found| found.real.as_os_str().is_empty() || seen.insert(found.real.clone()));
-        }
-        self.tell_apart();
-        self.files.sort_by(|a, b| a.entry.path.cmp(&b.entry.path));
-        self.skipped.sort();
-        self.skipped.dedup();
-        self.folders.sort();
-        let repositories = repositories::assign(self.repositories, self.files.iter_mut().map(|found| &mut found.entry));
-        let (files, stamps) = self.files.into_iter().map(|found| (found.entry, found.stamp)).unzip();
-        let places = Places {
-            roots: roots.iter().map(|root| root.absolute.clone()).collect(),
-            directories: self.directories,
-            around: self.around,
-        };
-        Walked { roots, repositories, files, stamps, skipped: self.skipped, folders: self.folders, places }
-    }
-
-    /// Two names that differ only in bytes that are no text look the same: the later ones get a number.
-    fn tell_apart(&mut self) {
-        let mut taken: HashMap<Arc<str>, u32> = HashMap::with_capacity(self.files.len());
-        for found in &mut self.files {
-            let path = &mut found.entry.path;
-            while let Some(count) = taken.get_mut(path) {
-                *count += 1;
-                *path = format!("{path}~{count}").into();
-            }
-            taken.insert(Arc::clone(path), 1);
-        }
-    }
 }

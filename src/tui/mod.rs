@@ -3,6 +3,7 @@
 //! One file per pane, named as in `app`. Nothing here decides anything: what a key means is `app::keymap`,
 //! where a pane is is `app::layout`.
 
+mod colour;
 mod desktop;
 mod hints;
 mod input;
@@ -21,6 +22,7 @@ mod toc;
 mod view;
 mod widgets;
 
+pub use colour::Depth;
 pub use run::{Ending, Options, run};
 pub use theme::{Role, Theme};
 pub use view::draw;

@@ -71,14 +71,16 @@ fn draw_row(canvas: &mut Canvas, body: Area, row: u16, (item, left, chosen): (&P
     let style = if chosen { popup.patch(theme.role(Role::PopupSelection)) } else { popup };
     let area = Area { width: body.width.saturating_sub(1), ..body };
     let mut pen = Pen::new(canvas.buffer, area, row);
-    let dim = style.patch(theme.role(Role::Dim));
+    // On the ground of the chosen row only its own colour is sure to be readable.
+    let over = |role: Role| if chosen { style } else { style.patch(theme.role(role)) };
+    let dim = over(Role::Dim);
     let needed = left + display_width(&item.text) + 6;
     let room = usize::from(body.width).saturating_sub(needed);
     pen.put_right(" ", style);
     pen.put_right(&crate::stdx::clip(&item.right, room), dim);
     pen.put(if chosen { "▌" } else { " " }, style);
     if left > 0 {
-        pen.put(&crate::stdx::pad(&item.left, left), style.patch(theme.role(Role::Key))).put("  ", style);
+        pen.put(&crate::stdx::pad(&item.left, left), over(Role::Key)).put("  ", style);
     } else {
         pen.put(" ", style);
     }

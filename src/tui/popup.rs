@@ -92,9 +92,10 @@ fn list(canvas: &mut Canvas) {
     let inner = Area::new(x + 1, area.y + 2, width - 2, rows as u16);
     for (row, candidate) in shown.iter().enumerate() {
         let style = if chosen == Some(top + row) { popup.patch(theme.role(Role::PopupSelection)) } else { popup };
+        let dim = if chosen == Some(top + row) { style } else { style.patch(theme.role(Role::Dim)) };
         let mut pen = Pen::new(canvas.buffer, inner, row as u16);
         let right = clip(&detail(candidate), usize::from(width).saturating_sub(label + 6));
-        pen.put_right(" ", style).put_right(&right, style.patch(theme.role(Role::Dim)));
+        pen.put_right(" ", style).put_right(&right, dim);
         pen.put(" ", style).put_clipped(&candidate.label, usize::MAX, style).fill(" ", style);
     }
     if about.is_empty() {

@@ -74,7 +74,7 @@ fn heading(canvas: &Canvas) -> (String, String) {
 }
 
 fn clear(canvas: &mut Canvas, body: Area, row: u16) {
-    let text = canvas.theme.role(Role::Text);
+    let text = canvas.theme.ground();
     for x in body.x..body.x + body.width {
         if let Some(cell) = canvas.buffer.cell_mut((x, body.y + row)) {
             cell.reset();

@@ -2,12 +2,12 @@
 //!
 //! There is no tick: an idle docql uses no processor. Time enters as timers that the app has armed.
 
+use super::colour::{self, detect_scheme};
 use super::desktop::Desktop;
 use super::input::Reader;
 use super::shown_theme::ShownTheme;
 use super::signals;
 use super::terminal::{Guard, Screen, install_panic_hook};
-use super::theme::detect_scheme;
 use super::view;
 use crate::app::{Effect, Model, Msg, Timer, configured, farewell, start, update};
 use crate::config::Settings;
@@ -74,7 +74,8 @@ pub fn run(options: Options) -> anyhow::Result<Ending> {
     }
     install_panic_hook();
     let config = options.settings.load();
-    let scheme = detect_scheme(&config.settings.theme);
+    let depth = colour::depth(colour::variable);
+    let scheme = detect_scheme(&config.settings.theme, depth);
     let mut model = configured(config);
     (model.resume_at_once, model.picking) = (options.resume, options.pick);
     let (sender, receiver) = channel();
@@ -87,7 +88,7 @@ pub fn run(options: Options) -> anyhow::Result<Ending> {
     let terminal = Terminal::new(CrosstermBackend::new(BufWriter::with_capacity(FRAME_BYTES, std::io::stdout())))?;
     let mut explorer = Explorer {
         desktop: Desktop { guard, reader, away, settings: options.settings, sender: sender.clone() },
-        theme: ShownTheme::new(scheme),
+        theme: ShownTheme::new(scheme, depth),
         timers: Vec::new(),
         held_until: Some(Instant::now() + FIRST_PATIENCE),
         last_frame: None,

@@ -1,5 +1,6 @@
 //! The theme that is on the screen: follows the model, and keeps the last good one if a file is wrong.
 
+use super::colour::Depth;
 use super::theme::Theme;
 use crate::app::Model;
 use crate::config::{ColourScheme, UserTheme};
@@ -10,19 +11,25 @@ use std::sync::Arc;
 pub struct ShownTheme {
     theme: Theme,
     scheme: ColourScheme,
+    depth: Depth,
     /// What it was made from.
     made_from: Option<(String, Arc<Vec<UserTheme>>)>,
 }
 
 impl ShownTheme {
     /// The theme that suits the terminal, until the model has another.
-    pub fn new(scheme: ColourScheme) -> ShownTheme {
-        ShownTheme { theme: Theme::named("auto", scheme), scheme, made_from: None }
+    pub fn new(scheme: ColourScheme, depth: Depth) -> ShownTheme {
+        ShownTheme { theme: Theme::named("auto", scheme).at(depth), scheme, depth, made_from: None }
     }
 
     /// The theme.
     pub fn get(&self) -> &Theme {
         &self.theme
+    }
+
+    /// The colours to use; a theme that is chosen here has some even if none were wanted at the start.
+    fn shown_depth(&self) -> Depth {
+        self.depth.max(Depth::Sixteen)
     }
 
     /// Takes the theme of the model. What is wrong with it is returned as a sentence; it is then not taken.
@@ -42,12 +49,12 @@ impl ShownTheme {
         }
         let own = model.user_themes.iter().find(|theme| theme.name == model.theme);
         let Some(own) = own else {
-            self.theme = Theme::named(&model.theme, self.scheme);
+            self.theme = Theme::named(&model.theme, self.scheme).at(self.shown_depth());
             return None;
         };
         let (theme, problems) = Theme::read(&own.text);
         match problems.first() {
-            None => self.theme = theme,
+            None => self.theme = theme.at(self.shown_depth()),
             Some(problem) => return Some(format!("themes/{}.toml: {problem}", own.name)),
         }
         None

@@ -1,11 +1,10 @@
 //! Themes: which colour and weight a meaning has. Nothing else in the program knows colours.
 
-use crate::config::{ColourScheme, SHIPPED_THEMES};
+use super::colour::{self, Depth};
+use crate::config::{ColourScheme, SHIPPED_THEMES, did_you_mean};
 use crate::docql::PromptScope;
 use crate::document::{SCOPES, Scope};
 use ratatui::style::{Color, Modifier, Style};
-use std::time::Duration;
-use terminal_colorsaurus::{QueryOptions, ThemeMode, theme_mode};
 use toml::{Table, Value};
 
 /// What a part of the screen means.
@@ -76,18 +75,36 @@ const PROMPT_SCOPES: &[(PromptScope, &str)] = &[
     (PromptScope::Error, "prompt_error"),
 ];
 
-/// How long the terminal may take to tell its colours.
-const PATIENCE: Duration = Duration::from_millis(120);
+/// What the colours of a palette mean, for themes that have one.
+const PALETTE_ROLES: &str = include_str!("../../assets/roles.toml");
 
 /// Which style each meaning has.
 #[derive(Clone, Debug)]
 pub struct Theme {
+    ground: Style,
     roles: Vec<Style>,
     scopes: Vec<Style>,
     prompt: Vec<Style>,
 }
 
 impl Theme {
+    /// The style of a cell that holds nothing: text on the ground of the theme, or on that of the terminal.
+    pub fn ground(&self) -> Style {
+        self.role(Role::Text).patch(self.ground)
+    }
+
+    /// The same theme in the colours that a terminal has.
+    pub fn at(mut self, depth: Depth) -> Theme {
+        let stand_out = [Role::Selection as usize, Role::PopupSelection as usize];
+        for (number, style) in self.roles.iter_mut().enumerate() {
+            *style = colour::at(depth, *style, stand_out.contains(&number));
+        }
+        for style in self.scopes.iter_mut().chain(&mut self.prompt).chain([&mut self.ground]) {
+            *style = colour::at(depth, *style, false);
+        }
+        self
+    }
+
     /// The style of a part of the screen.
     pub fn role(&self, role: Role) -> Style {
         self.roles.get(role as usize).copied().unwrap_or_default()
@@ -116,29 +133,63 @@ impl Theme {
         Theme::read(text(name).or_else(|| text(suited)).unwrap_or_default()).0
     }
 
-    /// Reads a theme. What it does not say or what cannot be read has no style; the latter is reported.
+    /// Reads a theme. What cannot be read is reported and has no style. What it does not say is as in
+    /// `assets/roles.toml` if it has a palette, else as in the theme `ansi16`.
     pub fn read(text: &str) -> (Theme, Vec<String>) {
         let mut problems = Vec::new();
         let table: Table = text.parse().unwrap_or_else(|error: toml::de::Error| {
             problems.push(error.message().to_owned());
             Table::new()
         });
-        let colours = table.get("palette").and_then(Value::as_table).cloned().unwrap_or_default();
+        let mut colours = table.get("palette").and_then(Value::as_table).cloned().unwrap_or_default();
+        let sixteen = || SHIPPED_THEMES.iter().find(|(name, _)| *name == "ansi16").map_or("", |(_, text)| *text);
+        let base = if colours.is_empty() { sixteen() } else { PALETTE_ROLES };
+        let base: Table = base.parse().unwrap_or_default();
+        let background = table.get("meta").and_then(|meta| meta.get("background")).and_then(Value::as_str);
+        let background = background.unwrap_or("default").to_owned();
+        colours.insert("ground".to_owned(), Value::String(background.clone()));
         let mut style = |section: &str, name: &str| {
-            let value = table.get(section).and_then(Value::as_table).and_then(|section| section.get(name));
+            let in_table = |table: &Table| table.get(section)?.as_table()?.get(name).cloned();
+            let value = in_table(&table).or_else(|| in_table(&base));
             value.map_or(Style::default(), |value| {
-                read_style(value, &colours).unwrap_or_else(|problem| {
-                    problems.push(format!("{section}.{name}: {problem}"));
+                read_style(&value, &colours).unwrap_or_else(|problem| {
+                    let problem = format!("{section}.{name}: {problem}");
+                    if !problems.contains(&problem) {
+                        problems.push(problem);
+                    }
                     Style::default()
                 })
             })
         };
-        let theme = Theme {
+        let mut theme = Theme {
+            ground: Style::default(),
             roles: ROLES.iter().map(|(_, name)| style("ui", name)).collect(),
             prompt: PROMPT_SCOPES.iter().map(|(_, name)| style("ui", name)).collect(),
             scopes: SCOPES.iter().map(|(_, name)| style("syntax", name)).collect(),
         };
+        match colour(&background, &Table::new()) {
+            Ok(Color::Reset) => {}
+            Ok(ground) => theme.ground = Style::default().bg(ground),
+            Err(problem) => problems.push(format!("meta.background: {problem}")),
+        }
+        unknown_names(&table, &mut problems);
         (theme, problems)
+    }
+}
+
+/// Reports roles that there are not.
+fn unknown_names(table: &Table, problems: &mut Vec<String>) {
+    let ui = ROLES.iter().map(|(_, name)| *name).chain(PROMPT_SCOPES.iter().map(|(_, name)| *name));
+    let known: [(&str, Vec<&str>); 2] =
+        [("ui", ui.collect()), ("syntax", SCOPES.iter().map(|(_, name)| *name).collect())];
+    for (section, known) in known {
+        let names = table.get(section).and_then(Value::as_table).into_iter().flatten();
+        for (name, _) in names.filter(|(name, _)| !known.contains(&name.as_str())) {
+            problems.push(format!(
+                "{section}.{name}: there is no role of this name{}",
+                did_you_mean(name, known.iter().copied())
+            ));
+        }
     }
 }
 
@@ -209,35 +260,6 @@ fn colour(name: &str, colours: &Table) -> Result<Color, String> {
     }
 }
 
-/// What the terminal looks like; asks it whether it is light or dark, which must happen before keys are read.
-pub fn detect_scheme(theme: &str) -> ColourScheme {
-    let is = |name: &str, wanted: &[&str]| std::env::var(name).is_ok_and(|value| wanted.contains(&value.as_str()));
-    let no_colour = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    if no_colour || is("TERM", &["dumb"]) {
-        return ColourScheme::Monochrome;
-    }
-    // The terminal's own palette suits every ground; only true colours need to know which one it is.
-    if theme != "auto" || !is("COLORTERM", &["truecolor", "24bit"]) {
-        return ColourScheme::Sixteen;
-    }
-    let mut options = QueryOptions::default();
-    options.timeout = PATIENCE;
-    match theme_mode(options) {
-        Ok(ThemeMode::Light) => ColourScheme::Light,
-        Ok(ThemeMode::Dark) => ColourScheme::Dark,
-        Err(_) => from_environment(),
-    }
-}
-
-/// What `COLORFGBG` says, which some terminals set: the last number is the ground.
-fn from_environment() -> ColourScheme {
-    let value = std::env::var("COLORFGBG").unwrap_or_default();
-    match value.rsplit(';').next().and_then(|ground| ground.parse::<u8>().ok()) {
-        Some(7 | 9..=15) => ColourScheme::Light,
-        _ => ColourScheme::Dark,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -259,12 +281,28 @@ mod tests {
     #[test]
     fn styles_are_words_or_tables() {
         let (theme, problems) = Theme::read(
-            "[palette]\nsky = '#88aaff'\n[ui]\nerror = 'bold red on black'\naccent = { fg = 'sky', bold = true }\nmatch = 'nonsense'",
+            "[ui]\nerror = 'bold red on black'\naccent = { fg = '#88aaff', bold = true }\nmatch = 'nonsense'\nkid = 'red'",
         );
         let error = Style::default().fg(Color::Red).bg(Color::Black).add_modifier(Modifier::BOLD);
         assert_eq!(theme.role(Role::Error), error);
         assert_eq!(theme.role(Role::Key).fg, Some(Color::Rgb(0x88, 0xaa, 0xff)));
         assert_eq!(theme.role(Role::Match), Style::default());
-        assert_eq!(problems.len(), 1);
+        assert!(theme.role(Role::Selection).add_modifier.contains(Modifier::REVERSED), "as in ansi16");
+        assert_eq!(problems.len(), 2, "{problems:?}");
+        assert_eq!(problems[1], "ui.kid: there is no role of this name, did you mean `kind`?");
+    }
+
+    #[test]
+    fn a_palette_with_its_ground_is_a_whole_theme() {
+        let names = "panel selected chosen text bright muted faint red orange yellow green teal blue violet pink";
+        let palette: String = names.split(' ').map(|name| format!("{name} = '#102030'\n")).collect();
+        let text = format!("[meta]\nbackground = '#fefefe'\n[palette]\n{palette}[ui]\naccent = 'pink on ground'\n");
+        let (theme, problems) = Theme::read(&text);
+        assert_eq!(problems, Vec::<String>::new());
+        let (ink, paper) = (Color::Rgb(0x10, 0x20, 0x30), Color::Rgb(0xfe, 0xfe, 0xfe));
+        assert_eq!(theme.role(Role::Key), Style::default().fg(ink).bg(paper));
+        assert_eq!(theme.ground(), Style::default().fg(ink).bg(paper));
+        let (_, problems) = Theme::read(&text.replace("teal = '#102030'\n", ""));
+        assert!(problems.iter().any(|problem| problem.contains("`teal`")), "{problems:?}");
     }
 }

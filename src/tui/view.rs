@@ -23,7 +23,7 @@ pub struct Canvas<'c> {
 /// Draws the model; returns where the terminal's cursor stands, if it is to be seen.
 pub fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) -> Option<Position> {
     let layout = model.layout();
-    buffer.set_style(buffer.area, theme.role(Role::Text));
+    buffer.set_style(buffer.area, theme.ground());
     let canvas = &mut Canvas { buffer, theme, model, layout: &layout };
     if layout.form == Form::Line {
         status::one_line(canvas);

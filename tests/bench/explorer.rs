@@ -1,7 +1,7 @@
 //! Benchmarks: each against a peer or a limit in the same run.
 //!
 //! `cargo bench` measures docql's own sources and the crates it is built from; `DOCQL_BENCH=DIR cargo bench`
-//! measures DIR.
+//! measures DIR, with the index in `DOCQL_INDEX_DIR` if that is set: large trees need not be parsed for each run.
 
 use divan::Bencher;
 use docql::app::PreviewRequest;
@@ -30,6 +30,9 @@ fn main() {
     divan::main();
 }
 
+/// Programs that are held in memory, at most, spread over the corpus.
+const MOST_PROGRAMS: usize = 10_000;
+
 struct Corpus {
     indexer: Indexer,
     programs: Vec<(&'static Language, Arc<str>)>,
@@ -40,11 +43,13 @@ fn corpus() -> &'static Corpus {
     static CORPUS: LazyLock<Corpus> = LazyLock::new(|| {
         let root = std::env::var_os("DOCQL_BENCH")
             .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src"), PathBuf::from);
-        let indexer = Indexer::open(WorkspaceOptions::at(root)).expect("a readable corpus");
-        indexer.ensure(&Needs::Structure, &Ticket::forever(), &|_| {}).expect("indexed");
+        let index = std::env::var_os("DOCQL_INDEX_DIR").map(PathBuf::from);
+        let indexer = Indexer::open(WorkspaceOptions::at(root).with_index(index)).expect("a readable corpus");
+        indexer.ensure(&Needs::FullText, &Ticket::forever(), &|_| {}).expect("indexed");
         let library = indexer.library();
         let program = |file: FileId| Some((by_id(library.file(file).format.id)?, library.peek_text(file).ok()?));
-        let programs = library.file_ids().filter_map(program).collect();
+        let programs =
+            library.file_ids().step_by((library.files().len() / MOST_PROGRAMS).max(1)).filter_map(program).collect();
         Corpus { indexer, programs }
     });
     &CORPUS
@@ -166,14 +171,33 @@ fn search_words(bencher: Bencher<'_, '_>, text: &str) {
     bencher.bench_local(|| search::run(&request, &library, PAGE, &Ticket::forever()).total);
 }
 
-/// From a key to the candidates that the corpus offers.
-#[divan::bench(max_time = 3, args = [
+/// Queries whose ends are completed: every position of a query that asks the corpus.
+const UNFINISHED: [&str; 14] = [
+    r#"$."#,
+    r#"$.code.class(""#,
     r#"$.code.function("pr"#,
     r#"$.code.class("serv"#,
+    r#"$.code.struct("list_h"#,
+    r#"$.content.heading("conf"#,
+    r#"$.code.functions[?(@."#,
     r#"$.code.functions[?(@.visibility == "#,
+    r#"$.code.functions[?(@.lines > "#,
     r#"$.toc[?(@.kind == "#,
-])]
-fn complete_query(bencher: Bencher<'_, '_>, text: &str) {
+    r#"$.toc[?(@.kind=="struct" && @.name ~= "de"#,
+    r#"$.files[?(@.extension=="c" && @.path ~= "ne"#,
+    r#"$.code.class("Server").methods[?(@.name == ""#,
+    r#"$.entities[?(@.type == ""#,
+];
+
+/// From a key to what the language offers: what the list shows in the frame of the key. The limit is 4 ms.
+#[divan::bench(max_time = 1, args = UNFINISHED)]
+fn complete_language(bencher: Bencher<'_, '_>, text: &str) {
+    bencher.bench_local(|| complete(text, text.len(), None, &Ticket::forever()).candidates.len());
+}
+
+/// From a key to the candidates that the corpus offers. The limit is 40 ms.
+#[divan::bench(max_time = 3, args = UNFINISHED)]
+fn complete_corpus(bencher: Bencher<'_, '_>, text: &str) {
     let library = corpus().indexer.library();
     bencher.bench_local(|| complete(text, text.len(), Some(&library), &Ticket::forever()).candidates.len());
 }

@@ -1,4 +1,4 @@
-//! Completion as a person wants it: `tests/docql/wanted.txt`, each line a text with a caret, the token that is to
+//! Completion as a person wants it: `tests/completion/wanted.txt`, each line a text with a caret, the token that is to
 //! be replaced, the candidates wanted among the first three, and the text once the first of them is taken.
 
 use crate::workspace::{Workspace, tests};
@@ -55,7 +55,7 @@ impl Case {
 }
 
 fn cases() -> Vec<Case> {
-    let text = fs::read_to_string(tests().join("docql/wanted.txt")).expect("the cases");
+    let text = fs::read_to_string(tests().join("completion/wanted.txt")).expect("the cases");
     text.lines().filter(|line| !line.starts_with('#')).filter_map(Case::read).collect()
 }
 

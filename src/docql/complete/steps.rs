@@ -196,19 +196,22 @@ pub(super) fn after_step(before: &[Segment], request: &Request<'_>) -> Vec<Candi
     if before.is_empty() {
         return roots(request).into_iter().map(Candidate::dotted).collect();
     }
-    let mut out = Vec::new();
-    if !matches!(shape, Shape::Values | Shape::Code | Shape::Content) {
-        let first = Candidate::new(CandidateKind::Selector, "[0]", "[0]")
-            .detail("first of each list")
-            .doc("the first item; negative numbers count from the end");
-        out.extend([all(), filter(), first]);
-    }
+    let first = Candidate::new(CandidateKind::Selector, "[0]", "[0]")
+        .detail("first of each list")
+        .doc("the first item; negative numbers count from the end");
     let fields = FIELDS.iter().filter(|row| row.field == Field::Name && fits_shape(row.field, shape));
     let mut steps: Vec<Candidate> =
         catalog::steps_for(shape).map(row_candidate).chain(fields.map(field_candidate)).collect();
     likely::sort(&mut steps, before, shape);
-    out.extend(steps.into_iter().map(Candidate::dotted));
-    out
+    let steps = steps.into_iter().map(Candidate::dotted);
+    if matches!(shape, Shape::Values | Shape::Code | Shape::Content) {
+        return steps.collect();
+    }
+    match before.last().map(|last| &last.kind) {
+        // What brackets have picked is gone on from; picking again is rare.
+        Some(SegmentKind::Bracket(_)) => steps.chain([filter(), first]).collect(),
+        _ => [all(), filter(), first].into_iter().chain(steps).collect(),
+    }
 }
 
 /// What may stand between brackets.

@@ -10,7 +10,7 @@ mod restore;
 
 pub(super) use restore::Restored;
 
-use super::walk::Stamp;
+use super::pile::Stamp;
 use crate::library::{Damage, FileId, Library, Segment, TrigramTable};
 use crate::stdx::write_whole;
 use manifest::{Draft, FileRecord, Manifest, Meta, SegmentFile};

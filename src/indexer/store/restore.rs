@@ -5,7 +5,7 @@ use crate::document::FormatInfo;
 use crate::formats;
 use crate::indexer::numbers::FileNumbers;
 use crate::indexer::options::MAX_FILE_BYTES;
-use crate::indexer::walk::Stamp;
+use crate::indexer::pile::Stamp;
 use crate::library::{FileEntry, Inventory, Library, Loader, Repository, Root, Segment, Skipped, TrigramTable};
 use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;

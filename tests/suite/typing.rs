@@ -1,0 +1,144 @@
+//! Typing and completing queries, key by key: `tests/completion/typing.txt`, each line the keys and the text, with the
+//! caret, that they make.
+
+use crate::screens::Session;
+use crate::workspace::tests;
+use std::fs;
+
+/// The labels of the list, if it is shown.
+fn list(session: &Session) -> Vec<&str> {
+    let prompt = &session.model.prompt;
+    let shown = prompt.completions.as_ref().filter(|_| prompt.popup_open());
+    shown.map_or(Vec::new(), |all| all.candidates.iter().map(|candidate| candidate.label.as_str()).collect())
+}
+
+fn session(keys: &str) -> Session {
+    let mut session = Session::new(120, 36);
+    session.press(keys);
+    session
+}
+
+#[test]
+fn nothing_is_chosen_beforehand_and_enter_runs_what_is_typed() {
+    let session = session("$.toc<ret>");
+    assert_eq!(session.model.prompt.line.text(), "$.toc");
+    let mut chosen = self::session("$.code.<down><down>");
+    assert_eq!(chosen.model.prompt.chosen_label(), Some("function(name)"));
+    chosen.press("<ret>");
+    assert_eq!(chosen.model.prompt.line.text(), "$.code.function(\"\")", "the chosen row is taken first");
+}
+
+#[test]
+fn escape_closes_the_list_until_the_token_changes() {
+    let mut session = session("$.co<esc>");
+    assert!(list(&session).is_empty());
+    session.press("d");
+    assert!(list(&session).is_empty(), "the same token");
+    session.press("e.");
+    assert!(list(&session).contains(&"class(name)"), "another token");
+    session.press("zzz");
+    assert!(list(&session).is_empty(), "nothing fits");
+    session.press("<bs><bs><bs>");
+    assert!(list(&session).contains(&"class(name)"), "an empty list comes back");
+}
+
+#[test]
+fn settings_say_when_the_list_opens() {
+    let mut session = Session::new(120, 36);
+    session.model.prompt.popup_choice = Some(docql::config::PopupChoice::Tab);
+    session.press("$.co");
+    assert!(list(&session).is_empty());
+    session.press("<tab>");
+    assert_eq!(list(&session), ["content", "code"]);
+    session.press("<tab>");
+    assert_eq!(session.model.prompt.line.text(), "$.content");
+    session.model.prompt.popup_choice = Some(docql::config::PopupChoice::Off);
+    session.press("<c-u>$.fro");
+    assert!(list(&session).is_empty());
+    session.press("<tab>");
+    assert_eq!(session.model.prompt.line.text(), "$.frontmatter", "Tab completes all the same");
+    session.model.prompt.popup_choice = Some(docql::config::PopupChoice::Auto);
+    session.model.prompt.popup_delay = 300;
+    session.press("<c-u>$.co");
+    assert!(list(&session).is_empty(), "while keys come");
+    session.press("<wait>");
+    assert_eq!(list(&session), ["content", "code"]);
+}
+
+/// Values of the workspace arrive while a row is chosen: it stays where it is.
+#[test]
+fn the_chosen_row_stays_in_its_place_when_values_arrive() {
+    let mut session = session("$.toc[?(@.kind == ");
+    let all = session.model.prompt.completions.clone().expect("values");
+    let mut known = all.clone();
+    known.candidates.reverse();
+    session.model.prompt.completions_arrived(known);
+    session.press("<down><down><down>");
+    let prompt = &mut session.model.prompt;
+    let (before, at) = (prompt.chosen_label().map(str::to_owned), prompt.popup.chosen);
+    prompt.completions_arrived(all.clone());
+    assert_eq!((prompt.chosen_label().map(str::to_owned), prompt.popup.chosen), (before, at));
+    let shown = prompt.completions.as_ref().expect("values");
+    assert_eq!(shown.candidates.len(), all.candidates.len(), "each once");
+}
+
+#[test]
+fn small_screens_show_one_row_and_no_screen_hides_prompt_or_status() {
+    let mut small = Session::new(60, 20);
+    small.press("$.code.");
+    let text = small.text();
+    let row = text.lines().nth(2).expect("a row");
+    assert!(row.contains("class(name)") && row.trim_end().ends_with('⇥') && row.contains("1 of "), "{text}");
+    for (width, height) in [(80, 24), (100, 21), (120, 36), (61, 21)] {
+        let mut session = Session::new(width, height);
+        session.press("$.code.");
+        let text = session.text();
+        let rows: Vec<&str> = text.lines().collect();
+        assert!(rows[1].contains("$.code."), "{text}");
+        let foot = rows.iter().rposition(|row| row.contains("Esc close")).expect("a list");
+        assert!(foot + 1 < rows.len(), "the status line stays\n{text}");
+        let listed = rows.iter().filter(|row| row.contains("symbols │")).count();
+        assert!(listed <= 8, "{listed} rows\n{text}");
+    }
+}
+
+#[test]
+fn what_is_being_typed_is_not_called_wrong_while_it_can_be_completed() {
+    let mut session = session("$.code.cla<wait>");
+    assert!(session.model.prompt.error().is_none());
+    session.press("xq<wait>");
+    assert!(session.model.prompt.error().is_some());
+    session.press("<ret>");
+    assert!(session.model.prompt.error().is_some());
+}
+
+#[test]
+fn an_example_of_this_workspace_is_shown_for_the_row_that_is_looked_at() {
+    let mut session = session("$.code.cl");
+    assert!(session.text().contains("e.g. $.code.class(\""), "{}", session.text());
+    session.press("<down><down>");
+    assert!(session.text().contains("e.g. $.code.classes  "), "{}", session.text());
+    session.press("<c-u>$.code.uni");
+    assert!(session.text().contains("nothing here: ") || !session.text().contains("hits │"), "{}", session.text());
+}
+
+#[test]
+fn keys_make_the_text_that_was_meant() {
+    let text = fs::read_to_string(tests().join("completion/typing.txt")).expect("the cases");
+    let mut wrong = Vec::new();
+    let mut session = Session::new(120, 36);
+    for line in text.lines().filter(|line| !line.starts_with('#') && line.contains(" ⇒ ")) {
+        let mut parts = line.split(" ⇒ ");
+        let (keys, made, ghost) = (parts.next().unwrap_or(""), parts.next().unwrap_or(""), parts.next());
+        session.press("<esc><esc>/<end><c-u>").press(keys);
+        let prompt = &session.model.prompt;
+        let found = format!("{}▏{}", prompt.line.before(), prompt.line.after());
+        if found != made {
+            wrong.push(format!("{line}\n  makes {found}"));
+        }
+        if ghost.is_some_and(|ghost| prompt.ghost() != ghost) {
+            wrong.push(format!("{line}\n  ghost {:?}", prompt.ghost()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
