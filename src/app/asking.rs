@@ -1,23 +1,27 @@
 //! From the text of the prompt to a query, and from its answer to rows.
 
-use super::command::Command;
 use super::effect::{Effect, QueryRequest, Reading};
 use super::following;
 use super::layout::Focus;
 use super::message::{Answer, Timer};
 use super::model::Model;
 use super::notices;
+use super::past;
+use super::picking;
 use super::results::FIRST_PAGE;
+use super::session;
 use crate::docql::{Completions, Diagnostic};
-use crate::document::NodeKey;
 use std::time::Duration;
 
 /// The text changed: what was asked before is stale, what is asked now runs as far as it can be read.
 pub fn text_changed(model: &mut Model, effects: &mut Vec<Effect>) {
     let text = model.prompt.line.text().to_owned();
+    if !model.history.is_draft() {
+        following::leave(model);
+    }
     model.history.typing(&text);
     let goes_on = |query: &&str| query.len() > text.len() && query.starts_with(&text);
-    model.prompt.remembered = model.history.queries().find(goes_on).map(str::to_owned);
+    model.prompt.remembered = model.past.texts().find(goes_on).map(str::to_owned);
     if model.prompt.popup.waits {
         notices::arm(model, Timer::Popup, Duration::from_millis(model.prompt.popup_delay), effects);
     }
@@ -96,6 +100,8 @@ fn send(model: &mut Model, text: String, reading: Reading, live: bool, effects: 
     let ticket = model.asked.queries.issue();
     model.asked.query = ticket.number();
     model.asked.text = model.prompt.line.text().to_owned();
+    let asked = model.asked.text.clone();
+    past::overtaken(model, &asked, effects);
     model.results.running = true;
     effects.push(Effect::RunQuery(QueryRequest { ticket, text, reading, live, limit: model.results.limit }));
 }
@@ -118,7 +124,8 @@ pub fn ask_again(model: &mut Model, effects: &mut Vec<Effect>) {
 
 /// The cursor is near the end of what is loaded.
 pub fn more_wanted(model: &mut Model, limit: usize, effects: &mut Vec<Effect>) {
-    if limit > model.results.limit && !model.results.running {
+    let is_partial = model.results.results.as_ref().is_some_and(|results| results.hits.len() < results.total);
+    if limit > model.results.limit && is_partial && !model.results.running {
         model.results.limit = limit;
         ask_again(model, effects);
     }
@@ -136,27 +143,25 @@ pub fn results_arrived(model: &mut Model, ticket: u64, answer: Answer, effects: 
             let reading = model.prompt.reading();
             let text = model.asked.text.clone();
             let another = model.results.text != text;
-            let best = first_hit(model);
             if another {
                 model.preview.forget_deleted();
             }
+            let (complete, elapsed) = (!answer.more_follows, answer.elapsed);
             if model.results.answered(&text, reading, answer) || another {
                 following::selection_moved(model, effects);
             } else {
                 following::refresh(model);
             }
-            let ranked = model.results.results.as_ref().is_some_and(|results| results.ranked);
-            if !another && ranked && model.results.moved && best.is_some() && first_hit(model) != best {
-                let keys = super::panels::keys_of(&model.keymap, Command::MoveFirst, 1);
-                notices::say(model, format!("better hits above · {keys}"), effects);
+            past::refresh(model);
+            if let Some((line, text)) = model.results.look_at.take() {
+                following::look_at(model, line, &text, effects);
+            }
+            if complete {
+                let total = model.results.results.as_ref().map_or(0, |results| results.total);
+                past::answered(model, &text, total, elapsed, effects);
             }
         }
     }
-}
-
-/// The best hit.
-fn first_hit(model: &Model) -> Option<NodeKey> {
-    model.results.results.as_ref()?.hits.first().map(|hit| hit.key.clone())
 }
 
 /// The query could not be run: the last good rows stay, and the prompt says why.
@@ -176,6 +181,9 @@ fn refused(model: &mut Model, diagnostics: Vec<Diagnostic>, effects: &mut Vec<Ef
 /// Enter in the prompt: runs the text as it stands and goes to the results; a wrong text says at once what
 /// is wrong with it.
 pub fn committed(model: &mut Model, effects: &mut Vec<Effect>) {
+    if model.results.resumes() && model.prompt.reading() == Reading::Empty {
+        return session::resume(model, effects);
+    }
     if let Some(query) = offered(model) {
         model.prompt.set(&query);
         model.history.typing(&query);
@@ -186,6 +194,13 @@ pub fn committed(model: &mut Model, effects: &mut Vec<Effect>) {
         return;
     }
     let text = model.prompt.line.text().to_owned();
+    let shown = model.results.text == text && !model.results.dimmed;
+    if shown && picking::is_choice(model) {
+        model.history.settle();
+        past::entered(model, &text, effects);
+        picking::accept(model, effects);
+        return;
+    }
     model.history.typing(&text);
     if model.prompt.is_wrong() {
         model.prompt.error_shown = true;
@@ -194,12 +209,15 @@ pub fn committed(model: &mut Model, effects: &mut Vec<Effect>) {
         return;
     }
     model.history.settle();
+    past::entered(model, &text, effects);
     model.set_focus(Focus::Results);
     // From here on the row is being read: later answers must not take it away.
     // Before the answer is whole nobody has chosen it, and the best one takes its place.
     model.results.moved = model.results.selected().is_some() && (model.results.moved || !model.results.running);
     let answered = model.results.text == text && !model.results.dimmed && !model.results.running;
     if answered {
+        let total = model.results.results.as_ref().map_or(0, |results| results.total);
+        past::answered(model, &text, total, None, effects);
         following::selection_moved(model, effects);
     } else {
         ask(model, false, effects);

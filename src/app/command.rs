@@ -109,11 +109,12 @@ commands! {
     AsDocql "query.as-docql" Query "as DocQL" "" "Turn the search words into the DocQL query that says the same.";
     FilterPane "query.filter" Query "filter" "" "Filter the rows of this pane, or find text in the preview.";
     Facets "query.facets" Query "facets" "[?(@.kind == \"…\")]" "Narrow the results by kind, language or directory; each choice edits the query.";
-    QueryHistory "query.history" Query "history" "" "Choose one of the earlier queries.";
-    SortResults "query.sort" Query "sort" "" "Order the loaded results by rank, path or line.";
+    QueryHistory "query.history" Query "history" "" "Search earlier queries, of this workspace and of others; Enter puts one into the prompt, Del forgets it.";
+    SortResults "query.sort" Query "sort" "" "Choose the order of the results: as answered, by path, line, kind, age or number of hits.";
     LoadAll "query.load-all" Query "load all" "" "Load every hit of the result.";
 
     Enter "layer.enter" Layers "drill" ".children" "Go down one layer: what is inside becomes the list; a row without an inside is shown in the preview.";
+    GoInside "layer.inside" Layers "go inside" ".children" "Go down one layer, also where Enter picks the row.";
     Up "layer.up" Layers "up" ".parent()" "Go up one layer.";
     Back "history.back" Layers "back" "" "Go back to where you were: query, row and scroll position.";
     Forward "history.forward" Layers "forward" "" "Go forward again.";
@@ -127,11 +128,17 @@ commands! {
     Supertypes "layer.supertypes" Layers "supertypes" ".supertypes()" "What it extends or implements.";
     Parent "layer.parent" Layers "parent" ".parent()" "What encloses it.";
     Siblings "layer.siblings" Layers "siblings" ".siblings()" "What stands beside it.";
+    CrumbSiblings "crumb.siblings" Layers "beside" "" "List what stands beside this row, then beside each breadcrumb before it; Enter goes there.";
+    NextSibling "sibling.next" Layers "next sibling" ".next()" "Go to the next of those that stand beside it.";
+    PreviousSibling "sibling.previous" Layers "previous sibling" ".prev()" "Go to the one before.";
     Related "layer.related" Layers "related" ".related()" "Documents that are related to it.";
     RepeatLayer "layer.repeat" Layers "repeat layer" "" "The last of these once more, on this row.";
 
     OpenEditor "open.editor" Act "edit" "" "Open your editor at this line, and come back to this row.";
     FollowLink "open.link" Act "follow link" "" "Follow a link of the document in the preview.";
+    ToggleBookmark "bookmark.toggle" Act "bookmark" "" "Set a bookmark on the row, or take it away; bookmarks are kept and survive edits.";
+    ListPlaces "bookmark.list" Act "places" "" "List bookmarks and recent places; Enter goes there, Del forgets one.";
+    Accept "pick.accept" Act "pick" "" "Choose the marked rows, or this one, for the program that called `docql pick`.";
     ToggleMark "mark.toggle" Act "mark" "" "Mark the row, or take its mark away; copying and editing act on the marked rows.";
     ClearMarks "mark.clear" Act "clear marks" "" "Take all marks away.";
     MarkAll "mark.all" Act "mark all" "" "Mark every row that is loaded and not filtered away.";

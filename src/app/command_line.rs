@@ -9,7 +9,7 @@ use super::model::Model;
 use super::notices::say;
 use super::panels;
 use super::panes;
-use super::results::Sort;
+use super::results_order::{SORTS, Sort};
 use super::settings;
 use crate::docql::quoted;
 use crate::stdx::edit_distance;
@@ -165,14 +165,11 @@ fn go(model: &mut Model, query: &str, effects: &mut Vec<Effect>) {
 }
 
 fn sort(model: &mut Model, order: &str, effects: &mut Vec<Effect>) -> Result<(), String> {
-    model.results.sort = match order {
-        "rank" => Sort::Answered,
-        "path" => Sort::Path,
-        "count" => Sort::Count,
-        other => return Err(format!("\"{other}\" is no order; there are rank, path and count")),
+    let Some(sort) = Sort::parse(order) else {
+        let names: Vec<&str> = SORTS.iter().map(|row| row.id).collect();
+        return Err(format!("\"{order}\" is no order; there are {}", names.join(", ")));
     };
-    model.results.rebuild();
-    following::selection_moved(model, effects);
+    panes::sorted(model, sort, effects);
     Ok(())
 }
 

@@ -2,6 +2,7 @@
 
 use super::message::Timer;
 use super::preview::Target;
+use super::saved::StateRequest;
 use crate::docql::Hit;
 use crate::stdx::Ticket;
 use std::collections::BTreeSet;
@@ -57,6 +58,8 @@ pub enum Effect {
     Copy(String),
     /// Write rows to a file, answer with `Msg::ResultsWritten`.
     WriteResults(WriteRequest),
+    /// Read or change what outlives the process, answer with `Msg::StateRead`.
+    State(StateRequest),
     /// Look for changed files.
     Rescan,
     /// Read the settings anew, answer with `Msg::SettingsRead`.

@@ -74,6 +74,24 @@ pub fn refresh(model: &mut Model) {
     place.location = subject.as_ref().map(Subject::location).unwrap_or_default();
 }
 
+/// Notes where the user is, before they go elsewhere.
+pub fn leave(model: &mut Model) {
+    refresh(model);
+    let (folded, opened) = (model.results.folded.clone(), model.results.opened.clone());
+    let place = model.history.current_mut();
+    (place.folded, place.opened) = (folded, opened);
+}
+
+/// Shows a line of the file that the preview shows, rather than the beginning of what is selected. The file
+/// may have changed since the line was noted: then the nearest line of the same text is meant.
+pub fn look_at(model: &mut Model, line: u32, text: &str, effects: &mut Vec<Effect>) {
+    let Some(target) = &mut model.preview.target else { return };
+    (target.line, target.end_line) = (line, line);
+    model.preview.sought = Some((line, text.to_owned())).filter(|(_, text)| !text.is_empty());
+    model.preview.scrolled = false;
+    load(model, effects);
+}
+
 /// Asks for the page of the preview's target. While a key is held down the newest request wins.
 pub fn load(model: &mut Model, effects: &mut Vec<Effect>) {
     let Some(target) = &model.preview.target else { return };
@@ -221,7 +239,7 @@ fn crumbs(model: &Model, subject: Option<&Subject>) -> Vec<Crumb> {
         };
         crumbs.push(Crumb {
             label: path[start..slash].to_owned(),
-            query: inside(&docql::locate(&path[..slash], kind, "", 0)),
+            query: contents(kind, &path[..slash], &docql::locate(&path[..slash], kind, "", 0)),
             key,
             line: 0,
         });
@@ -257,6 +275,14 @@ fn inner_crumbs(model: &Model, subject: &Subject, crumbs: &mut Vec<Crumb>) {
         });
     }
     crumbs.append(&mut around);
+}
+
+/// The query for what is inside of a row of the tree or the results: of a directory what is directly in it.
+pub fn contents(kind: Kind, path: &str, query: &str) -> String {
+    match kind {
+        Kind::Directory => format!("$.structure[?(@.directory=={})]", docql::quoted(path.trim_end_matches('/'))),
+        _ => inside(query),
+    }
 }
 
 /// The query for what is inside of what `query` yields.

@@ -2,6 +2,7 @@
 
 use super::layout::Focus;
 use crate::document::NodeKey;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// A place to come back to.
@@ -19,6 +20,10 @@ pub struct Place {
     pub drilled: bool,
     /// How it is named in the breadcrumbs: `callers`; empty for a query of its own.
     pub label: String,
+    /// Files whose hits are hidden.
+    pub folded: HashSet<Arc<str>>,
+    /// Files all of whose hits are shown.
+    pub opened: HashSet<Arc<str>>,
     /// `path:line` of the selected row, for the trail.
     pub location: String,
     /// The file in the preview and the line at its top, where the user has scrolled.
@@ -32,8 +37,6 @@ pub struct History {
     at: usize,
     /// Whether the present place is still being typed: another keystroke changes it instead of adding one.
     draft: bool,
-    /// Queries that were run, newest last, each once.
-    queries: Vec<String>,
 }
 
 /// How many places are kept.
@@ -41,7 +44,7 @@ const MOST: usize = 500;
 
 impl Default for History {
     fn default() -> Self {
-        History { places: vec![Place::default()], at: 0, draft: true, queries: Vec::new() }
+        History { places: vec![Place::default()], at: 0, draft: true }
     }
 }
 
@@ -61,6 +64,11 @@ impl History {
         &self.places[..=self.at]
     }
 
+    /// Whether the present place is still being typed.
+    pub fn is_draft(&self) -> bool {
+        self.draft
+    }
+
     /// The text is being changed: from a settled place a new one begins.
     pub fn typing(&mut self, text: &str) {
         if !self.draft {
@@ -73,13 +81,10 @@ impl History {
     /// The text was run: the next keystroke begins a new place.
     pub fn settle(&mut self) {
         self.draft = false;
-        let text = self.current().text.clone();
-        self.remember(text);
     }
 
     /// Goes to a new place.
     pub fn enter(&mut self, place: Place) {
-        self.remember(place.text.clone());
         // A draft nobody settled on is no place to come back to, unless it shows something.
         if self.draft && self.current().selected.is_none() && self.at > 0 {
             self.places.truncate(self.at);
@@ -98,17 +103,13 @@ impl History {
         self.at = self.places.len() - 1;
     }
 
-    /// Keeps a query for the list of earlier ones.
-    pub fn remember(&mut self, text: String) {
-        if !text.trim().is_empty() {
-            self.queries.retain(|query| *query != text);
-            self.queries.push(text);
+    /// Takes up a way that was kept; its last place is the present one.
+    pub fn resume(&mut self, places: impl Iterator<Item = Place>) {
+        let places: Vec<Place> = places.collect();
+        if !places.is_empty() {
+            (self.at, self.draft) = (places.len() - 1, false);
+            self.places = places;
         }
-    }
-
-    /// Earlier queries, newest first.
-    pub fn queries(&self) -> impl Iterator<Item = &str> {
-        self.queries.iter().rev().map(String::as_str)
     }
 
     /// Goes back; `None` at the oldest place.
@@ -153,6 +154,8 @@ mod tests {
         assert_eq!(history.forward().map(|place| place.text.as_str()), Some("abc.callers()"));
         history.enter(place("y"));
         assert_eq!(history.forward(), None);
-        assert_eq!(history.queries().collect::<Vec<_>>(), ["y", "x", "abc.callers()", "abc"]);
+        history.resume([place("p"), place("q")].into_iter());
+        assert_eq!(history.current().text, "q");
+        assert_eq!(history.back().map(|place| place.text.as_str()), Some("p"));
     }
 }

@@ -3,17 +3,21 @@
 use super::asking;
 use super::command::Command;
 use super::effect::Effect;
-use super::following::{self, inside};
+use super::following;
 use super::history::Place;
 use super::layout::Focus;
 use super::model::{Crumb, Model};
 use super::notices::say;
+use super::past;
+use super::places;
 use super::results::Wanted;
+use super::session;
 use crate::document::Kind;
 
 /// Goes to the rows of a query: a new place in the history.
 pub fn go(model: &mut Model, query: &str, label: &str, drilled: bool, effects: &mut Vec<Effect>) {
-    following::refresh(model);
+    following::leave(model);
+    places::visited(model);
     let place =
         Place { text: query.to_owned(), focus: Focus::Results, drilled, label: label.to_owned(), ..Place::default() };
     model.history.enter(place);
@@ -36,10 +40,14 @@ pub fn enter(model: &mut Model, effects: &mut Vec<Effect>) {
         }
         return;
     }
+    if model.focus() != Focus::Toc && model.results.resumes() {
+        return session::resume(model, effects);
+    }
     if model.focus() != Focus::Toc
         && let Some(query) = model.results.offered().map(str::to_owned)
     {
-        return go(model, &query, "", false, effects);
+        go(model, &query, "", false, effects);
+        return past::entered(model, &query, effects);
     }
     let Some(subject) = model.subject() else { return };
     if matches!(model.results.rows.get(model.results.window.cursor), Some(super::results_rows::Row::More(..)))
@@ -49,9 +57,10 @@ pub fn enter(model: &mut Model, effects: &mut Vec<Effect>) {
         return following::selection_moved(model, effects);
     }
     if subject.container && !subject.query.is_empty() {
-        let query = inside(&subject.query);
+        let query = following::contents(subject.kind, &subject.path, &subject.query);
         return go(model, &query, "", true, effects);
     }
+    places::visited(model);
     if model.arrangement.preview_hidden {
         model.arrangement.preview_hidden = false;
     }
@@ -120,7 +129,7 @@ fn along(model: &mut Model, command: Command, step: &str, effects: &mut Vec<Effe
 
 /// Back in the history.
 pub fn back(model: &mut Model, effects: &mut Vec<Effect>) {
-    following::refresh(model);
+    following::leave(model);
     match model.history.back().cloned() {
         Some(place) => restore(model, place, effects),
         None => say(model, "this is where you started", effects),
@@ -129,7 +138,7 @@ pub fn back(model: &mut Model, effects: &mut Vec<Effect>) {
 
 /// Forward in the history.
 pub fn forward(model: &mut Model, effects: &mut Vec<Effect>) {
-    following::refresh(model);
+    following::leave(model);
     match model.history.forward().cloned() {
         Some(place) => restore(model, place, effects),
         None => say(model, "there is nothing newer", effects),
@@ -145,8 +154,9 @@ fn restore(model: &mut Model, place: Place, effects: &mut Vec<Effect>) {
         model.set_focus(Focus::Preview);
     }
     model.results.begin();
+    (model.results.folded, model.results.opened) = (place.folded.clone(), place.opened.clone());
     model.results.text.clear();
-    model.results.wanted = place.selected.clone().map(|key| Wanted { key, line: 0, top: Some(place.top) });
+    model.results.wanted = place.selected.clone().map(|key| Wanted { key, top: Some(place.top), ..Wanted::default() });
     asking::ask(model, false, effects);
 }
 
@@ -161,5 +171,5 @@ pub fn crumb(model: &mut Model, at: usize, effects: &mut Vec<Effect>) {
 }
 
 fn wanted(crumb: Crumb) -> Wanted {
-    Wanted { key: crumb.key, line: crumb.line, top: None }
+    Wanted { key: crumb.key, line: crumb.line, ..Wanted::default() }
 }

@@ -1,6 +1,7 @@
 //! What the app hears: facts, in the past tense. Everything that can happen is a variant here.
 
 use super::preview::Found;
+use super::saved::SavedState;
 use crate::config::{Config, Key};
 use crate::docql::{Completions, Diagnostic, Results};
 use crate::document::{Kind, NodeKey};
@@ -89,6 +90,8 @@ pub enum Msg {
     RowChosen(usize),
     /// Rows were written to a file, or could not be: a sentence for people either way.
     ResultsWritten(String),
+    /// What outlives the process was read, perhaps after a change.
+    StateRead(Box<SavedState>),
     /// The settings were read anew, because a file of them has changed or the user wanted it.
     SettingsRead(Box<Config>),
     /// The editor was left, or could not be started.

@@ -6,6 +6,8 @@ use super::keymap::Keymap;
 use super::layout::{Arrangement, Focus, Layout, layout};
 use super::message::{IndexProgress, Timer};
 use super::overlay::Panel;
+use super::past::Past;
+use super::places::Places;
 use super::preview::PreviewPane;
 use super::prompt::Prompt;
 use super::results::{FIRST_PAGE, ResultsPane};
@@ -145,6 +147,18 @@ pub struct Model {
     pub toc_previewed: bool,
     /// Where the user has been.
     pub history: History,
+    /// Earlier queries.
+    pub past: Past,
+    /// Bookmarks and visited places.
+    pub places: Places,
+    /// Whether what was kept of the last session has been read.
+    pub session_read: bool,
+    /// Whether the last session is taken up at once.
+    pub resume_at_once: bool,
+    /// Whether the explorer was opened to choose rows for another program.
+    pub picking: bool,
+    /// What was chosen.
+    pub picked: Vec<Hit>,
     /// The workspace.
     pub listing: Arc<Listing>,
     /// Whether the list of files has arrived.
@@ -217,6 +231,12 @@ impl Model {
             filtering: None,
             toc_previewed: false,
             history: History::default(),
+            past: Past::default(),
+            places: Places::default(),
+            session_read: false,
+            resume_at_once: false,
+            picking: false,
+            picked: Vec::new(),
             listing: Arc::default(),
             opened: false,
             progress: None,

@@ -3,6 +3,9 @@
 use super::command::Command;
 use super::command_line;
 use super::line::Line;
+use super::results::Wanted;
+use super::results_order::Sort;
+use super::saved::SavedPlace;
 use super::window::Window;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
@@ -18,6 +21,12 @@ pub enum PanelKind {
     Facets,
     /// Earlier queries.
     History,
+    /// Bookmarks and visited places.
+    Places,
+    /// Orders of the results.
+    Sorts,
+    /// What stands beside this part of the way to the selection.
+    Siblings(usize),
     /// Files that were left out.
     Problems,
     /// Links of the document in the preview.
@@ -35,8 +44,16 @@ pub enum Choice {
     Line(String),
     /// Fails as a defect would.
     Crash,
-    /// Puts a query into the prompt.
+    /// Asks a query.
     Query(String),
+    /// Puts a query into the prompt, to be looked at before it is entered.
+    Edit(String),
+    /// Goes to a place.
+    Place(Box<SavedPlace>),
+    /// Goes to a row of the list that a query yields.
+    Row(String, Box<Wanted>),
+    /// Orders the results.
+    Sort(Sort),
     /// Follows a link.
     Link(String),
     /// Takes a theme.
@@ -97,6 +114,8 @@ pub enum Out {
     Closed,
     /// A row was chosen.
     Chosen(Choice),
+    /// What a row stands for is to be forgotten.
+    Removed(Choice),
 }
 
 impl Panel {
@@ -120,6 +139,26 @@ impl Panel {
         match self.shown.get(self.window.cursor)? {
             Shown::Row(at) => self.rows.get(*at),
             Shown::Title(_) => None,
+        }
+    }
+
+    /// Whether rows can be taken out of the list for good.
+    pub fn forgets(&self) -> bool {
+        matches!(self.kind, PanelKind::History | PanelKind::Places)
+    }
+
+    /// Shows other rows; search and cursor stay where they are.
+    pub fn replace(&mut self, rows: Vec<PanelRow>) {
+        let (cursor, choice) = (self.window.cursor, self.selected().map(|row| row.choice.clone()));
+        let top = self.window.top;
+        self.rows = rows;
+        self.search();
+        let same = |shown: &Shown| matches!(shown, Shown::Row(at) if Some(&self.rows[*at].choice) == choice.as_ref());
+        let found = self.shown.iter().position(same);
+        self.window.top = top;
+        self.window.cursor = found.unwrap_or(cursor).min(self.shown.len().saturating_sub(1));
+        if matches!(self.shown.get(self.window.cursor), Some(Shown::Title(_))) {
+            self.step(Command::MoveDown);
         }
     }
 
@@ -151,6 +190,9 @@ impl Panel {
             }
             Command::LeavePrompt | Command::Interrupt => return Some(Out::Closed),
             Command::DeleteLeft if self.line.text().is_empty() => return Some(Out::Closed),
+            Command::DeleteRight if self.forgets() && self.line.after().is_empty() => {
+                return self.selected().map(|row| Out::Removed(row.choice.clone()));
+            }
             Command::PromptDown | Command::MoveDown | Command::AcceptCompletion => self.step(Command::MoveDown),
             Command::PromptUp | Command::MoveUp | Command::PreviousCompletion => self.step(Command::MoveUp),
             Command::PromptPageDown => self.step(Command::PageDown),

@@ -2,14 +2,11 @@
 
 use super::command::{COMMANDS, Command, CommandRow, Group};
 use super::command_line::usage;
-use super::effect::Reading;
 use super::keymap::{Context, Keymap};
 use super::layout::Focus;
 use super::model::Model;
 use super::overlay::{Choice, Panel, PanelKind, PanelRow};
 use crate::config::spell_chord;
-use crate::docql::Hit;
-use std::collections::BTreeMap;
 
 /// The keys of a command, as they are shown: `c, g c`.
 pub fn keys_of(keymap: &Keymap, command: Command, most: usize) -> String {
@@ -108,27 +105,6 @@ pub fn palette(model: &Model) -> Panel {
     Panel::new(PanelKind::Palette, "COMMAND", rows)
 }
 
-/// Earlier queries, newest first.
-pub fn history(model: &Model) -> Panel {
-    let rows = model.history.queries().map(|query| PanelRow {
-        left: String::new(),
-        text: query.to_owned(),
-        right: String::new(),
-        doc: String::new(),
-        group: "",
-        choice: Choice::Query(query.to_owned()),
-    });
-    let saved = model.settings.queries.iter().map(|(name, query)| PanelRow {
-        left: String::new(),
-        text: query.clone(),
-        right: name.clone(),
-        doc: "saved in config.toml".to_owned(),
-        group: "",
-        choice: Choice::Query(query.clone()),
-    });
-    Panel::new(PanelKind::History, "EARLIER QUERIES", rows.chain(saved).collect())
-}
-
 /// Files that were left out, and why.
 pub fn problems(model: &Model) -> Panel {
     let rows = model.listing.skipped.iter().map(|skipped| PanelRow {
@@ -144,60 +120,11 @@ pub fn problems(model: &Model) -> Panel {
     Panel::new(PanelKind::Problems, format!("{count} {noun} LEFT OUT"), rows.collect())
 }
 
-/// Ways to narrow the results, counted over the loaded hits. Each is a condition added to the query.
-pub fn facets(model: &Model) -> Option<Panel> {
-    let results = model.results.results.as_ref()?;
-    let reading = model.results.reading?;
-    let mut rows = Vec::new();
-    let mut add = |group: &'static str, counts: BTreeMap<String, usize>, words: &str, field: &str| {
-        let mut counts: Vec<(String, usize)> = counts.into_iter().collect();
-        counts.sort_by_key(|(value, count)| (std::cmp::Reverse(*count), value.clone()));
-        for (value, count) in counts.into_iter().take(12) {
-            let query = narrowed(&model.results.text, reading, words, field, &value);
-            rows.push(PanelRow {
-                left: count.to_string(),
-                text: value,
-                right: query.clone(),
-                doc: String::new(),
-                group,
-                choice: Choice::Query(query),
-            });
-        }
-    };
-    add("KIND", count(&results.hits, |hit| Some(hit.kind.id().to_owned())), "kind", "@.kind ==");
-    let language = |hit: &Hit| {
-        let at = model.listing.find(&hit.path)?;
-        Some(model.listing.files[at].format.id.to_owned())
-    };
-    add("LANGUAGE", count(&results.hits, language), "lang", "@.lang ==");
-    let directory = |hit: &Hit| hit.path.split_once('/').map(|(first, _)| format!("{first}/"));
-    add("DIRECTORY", count(&results.hits, directory), "path", "@.path startsWith");
-    let loaded = results.hits.len();
-    let title = if loaded < results.total {
-        format!("NARROW THE RESULTS ─ counted in the {loaded} of {} that are loaded", results.total)
-    } else {
-        "NARROW THE RESULTS".to_owned()
-    };
-    Some(Panel::new(PanelKind::Facets, title, rows))
-}
-
-fn count(hits: &[Hit], value: impl Fn(&Hit) -> Option<String>) -> BTreeMap<String, usize> {
-    let mut counts = BTreeMap::new();
-    for value in hits.iter().filter_map(value) {
-        *counts.entry(value).or_default() += 1;
-    }
-    counts
-}
-
-/// The query with a condition more; the same condition a second time is taken away again.
-fn narrowed(text: &str, reading: Reading, words: &str, field: &str, value: &str) -> String {
-    let (addition, separator) = match reading {
-        Reading::Docql => (format!("[?({field} \"{value}\")]"), ""),
-        _ => (format!("{words}:{value}"), " "),
-    };
-    match text.strip_suffix(&addition) {
-        Some(without) => without.trim_end().to_owned(),
-        None => format!("{text}{separator}{addition}"),
+/// Scrolls the topmost list so that its cursor is on the screen.
+pub fn fit(model: &mut Model) {
+    let height = usize::from(body(model).height);
+    if let Some(panel) = model.overlays.last_mut() {
+        panel.window.follow(panel.shown.len(), height);
     }
 }
 

@@ -14,8 +14,14 @@ use super::mouse::focus;
 use super::notices::{say, say_quits};
 use super::overlay::Panel;
 use super::panels;
+use super::past;
+use super::picking;
+use super::places;
 use super::results;
+use super::results_order::Sort;
+use super::saved::StateRequest;
 use super::settings;
+use super::siblings;
 use super::update::prompt_out;
 use std::sync::Arc;
 
@@ -36,7 +42,12 @@ pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
             Some(layer) => layers::layer(model, layer, effects),
             None => say(model, "no layer command to repeat yet", effects),
         },
-        Enter => layers::enter(model, effects),
+        Enter if picking::is_choice(model) => drop(picking::accept(model, effects)),
+        CrumbSiblings => open_panel(model, command, effects),
+        NextSibling => siblings::step(model, 1, effects),
+        PreviousSibling => siblings::step(model, -1, effects),
+        Accept => drop(picking::accept(model, effects)),
+        Enter | GoInside => layers::enter(model, effects),
         Up => layers::up(model, effects),
         Back => layers::back(model, effects),
         Forward => layers::forward(model, effects),
@@ -47,12 +58,14 @@ pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         MarkAll => results(model, command, effects),
         ToggleMark | ClearMarks if model.focus() == Focus::Results => results(model, command, effects),
         ToggleMark | ClearMarks => say(model, "marks are set in the results", effects),
-        SortResults => results(model, command, effects),
+        ToggleBookmark => places::toggle_bookmark(model, effects),
         LoadAll => asking::more_wanted(model, usize::MAX, effects),
         FocusNext | FocusPrevious | FocusToc | FocusResults | FocusPreview => move_focus(model, command, effects),
         Zoom | Narrower | Wider | ResetWidths => arrange(model, command, effects),
         EditQuery | EditDocql | AsDocql | FilterPane => query(model, command, effects),
-        Facets | QueryHistory | Help | Palette | Problems => open_panel(model, command, effects),
+        Facets | QueryHistory | ListPlaces | SortResults | Help | Palette | Problems => {
+            open_panel(model, command, effects)
+        }
         OpenEditor => open_editor(model, effects),
         FollowLink => links::choose(model, effects),
         ShowInTree => show_in_tree(model, effects),
@@ -109,6 +122,12 @@ pub fn preview(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
 
 /// Lets the results carry out a command.
 pub fn results(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+    if matches!(command, Command::FoldAll | Command::UnfoldAll) && model.results.results.is_some() {
+        // Folding everything is a move, which can be undone.
+        following::leave(model);
+        let present = model.history.current().clone();
+        model.history.enter(present);
+    }
     let outs = model.results.run(command);
     results_outs(model, outs, effects);
 }
@@ -118,7 +137,10 @@ pub fn results_outs(model: &mut Model, outs: Vec<results::Out>, effects: &mut Ve
     for out in outs {
         match out {
             results::Out::Moved => following::selection_moved(model, effects),
-            results::Out::MoreWanted => asking::more_wanted(model, model.results.limit * 4, effects),
+            results::Out::MoreWanted => {
+                let limit = (model.results.limit * 4).min(results::MOST_LOADED);
+                asking::more_wanted(model, limit, effects);
+            }
             results::Out::Said(said) => say(model, said, effects),
         }
     }
@@ -223,7 +245,8 @@ fn as_docql(model: &mut Model, effects: &mut Vec<Effect>) {
     if !matches!(reading, Reading::Words | Reading::Question) {
         return say(model, "the prompt holds no search words", effects);
     }
-    let answered = model.results.results.as_ref().map(|results| results.query.clone());
+    let meant = model.prompt.without_sigil();
+    let answered = meant.or_else(|| model.results.results.as_ref().map(|results| results.query.clone()));
     let query = answered.filter(|query| query.starts_with('$')).unwrap_or_else(|| {
         let words = model.prompt.words().replace('\\', "\\\\").replace('"', "\\\"");
         format!("$.content.search(\"{words}\")")
@@ -247,6 +270,9 @@ pub fn escape(model: &mut Model, effects: &mut Vec<Effect>) {
         model.arrangement.zoomed = false;
     } else if pane == Focus::Preview {
         layers::up(model, effects);
+    } else if model.picking {
+        // Nothing is lost: the caller is told that nothing was chosen.
+        model.quit = true;
     } else if model.keymap.letters_to_prompt {
         query(model, Command::EditQuery, effects);
     } else {
@@ -255,7 +281,7 @@ pub fn escape(model: &mut Model, effects: &mut Vec<Effect>) {
 }
 
 fn interrupt(model: &mut Model, effects: &mut Vec<Effect>) {
-    if model.toast.as_ref().is_some_and(|toast| toast.quits) {
+    if model.toast.as_ref().is_some_and(|toast| toast.quits) || model.picking {
         model.quit = true;
     } else if model.results.running && !model.results.more_follows {
         model.asked.queries.cancel();
@@ -263,7 +289,11 @@ fn interrupt(model: &mut Model, effects: &mut Vec<Effect>) {
         model.results.running = false;
         say(model, "stopped", effects);
     } else if model.focus() == Focus::Prompt && !model.prompt.line.text().is_empty() {
-        model.history.remember(model.prompt.line.text().to_owned());
+        let text = model.prompt.line.text().to_owned();
+        past::entered(model, &text, effects);
+        past::given_up(model, effects);
+        // What is cleared is a place to come back to.
+        model.history.settle();
         model.prompt.set("");
         asking::text_changed(model, effects);
     } else {
@@ -275,14 +305,27 @@ fn open_panel(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
     let panel = match command {
         Command::Help => Some(panels::help(model)),
         Command::Palette => Some(panels::palette(model)),
-        Command::QueryHistory => Some(panels::history(model)),
+        Command::QueryHistory => {
+            effects.push(Effect::State(StateRequest::Read));
+            Some(past::panel(model))
+        }
+        Command::ListPlaces => Some(places::panel(model)),
+        Command::CrumbSiblings => siblings::innermost(model).and_then(|at| siblings::panel(model, at)),
+        Command::SortResults => super::results_order::panel(model),
         Command::Problems => Some(panels::problems(model)),
         Command::ChooseTheme => Some(settings::themes(model)),
-        _ => panels::facets(model),
+        _ => {
+            // What is counted is to be all there is, within reason.
+            asking::more_wanted(model, super::results::MOST_LOADED, effects);
+            super::facets::panel(model)
+        }
     };
     match panel.filter(|panel| !panel.rows.is_empty()) {
         Some(panel) => open(model, panel),
         None if command == Command::Problems => say(model, "no file was left out", effects),
+        None if command == Command::CrumbSiblings => say(model, "nothing stands beside this", effects),
+        None if command == Command::ListPlaces => say(model, "no bookmarks yet · b sets one", effects),
+        None if command == Command::SortResults => say(model, "there are no results to order", effects),
         None if command == Command::QueryHistory => say(model, "no earlier queries yet", effects),
         None => say(model, "there are no results to narrow", effects),
     }
@@ -304,13 +347,34 @@ fn ask_argument(model: &mut Model, command: Command) {
     open(model, panel);
 }
 
-/// A query was chosen from a list: earlier queries are edited, never run blind; facets run.
+/// An earlier query was chosen: it is put into the prompt, where it can be edited; Enter runs it.
+pub fn query_edited(model: &mut Model, query: &str, effects: &mut Vec<Effect>) {
+    model.set_focus(Focus::Prompt);
+    model.prompt.set(query);
+    asking::text_changed(model, effects);
+}
+
+/// Another order of the results was chosen.
+pub fn sorted(model: &mut Model, sort: Sort, effects: &mut Vec<Effect>) {
+    model.results.times = super::results_order::times(model, sort);
+    model.results.sort = sort;
+    model.results.rebuild();
+    say(model, format!("ordered {}", sort.row().title), effects);
+    if sort != Sort::Answered {
+        // An order of the first rows alone would be none.
+        asking::more_wanted(model, super::results::MOST_LOADED, effects);
+    }
+    following::selection_moved(model, effects);
+}
+
+/// A query was chosen from a list: it is run at once where the results have the focus.
 pub fn query_chosen(model: &mut Model, query: &str, effects: &mut Vec<Effect>) {
     if model.focus() == Focus::Prompt {
         model.prompt.set(query);
         asking::text_changed(model, effects);
     } else {
         layers::go(model, query, "", false, effects);
+        past::entered(model, query, effects);
     }
 }
 
@@ -320,6 +384,7 @@ fn open_editor(model: &mut Model, effects: &mut Vec<Effect>) {
         return say(model, "a directory cannot be edited", effects);
     }
     let line = if model.focus() == Focus::Preview { model.preview.line() } else { subject.line };
+    places::visited(model);
     effects.push(Effect::OpenEditor { path: subject.path, line });
 }
 

@@ -77,6 +77,20 @@ impl Prompt {
         self.line.text().trim_start().trim_start_matches(['?', '？']).trim()
     }
 
+    /// The query that search words would be if a `$.` stood before them.
+    pub fn without_sigil(&self) -> Option<String> {
+        if self.reading() != Reading::Words {
+            return None;
+        }
+        let text = self.line.text().trim();
+        let path = text.strip_prefix('.').unwrap_or(text);
+        let root = path.find(['.', '[', '(']).map(|end| &path[..end])?;
+        let is_root =
+            docql::complete("$.", 2, None, &Ticket::forever()).candidates.iter().any(|offer| offer.label == root);
+        let query = format!("$.{path}");
+        (is_root && !has_error(&docql::check(&query))).then_some(query)
+    }
+
     /// The text as it is to be run while it is being typed. Closers that stand behind the caret were put
     /// there for the user: an open string is the start of a name, whatever closes it.
     pub fn live_text(&self) -> String {

@@ -4,11 +4,13 @@ use super::command::Command;
 use super::effect::Reading;
 use super::line::Line;
 use super::message::{Answer, Starter};
+use super::results_order::{Sort, order};
 use super::results_rows::{Row, rows};
+use super::saved::SavedSession;
 use super::window::Window;
 use crate::docql::{Hit, Results, Shape};
 use crate::document::NodeKey;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,31 +25,41 @@ pub enum Out {
     Said(String),
 }
 
-/// The order of the files.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Sort {
-    /// As the query answered: by rank, or by path.
-    #[default]
-    Answered,
-    /// By path.
-    Path,
-    /// Files with the most hits first.
-    Count,
-}
-
 /// A hit to select once it arrives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted {
     /// Its identity.
     pub key: NodeKey,
-    /// Its line, for where identities differ.
+    /// Its line, for where identities differ; 0 for none.
     pub line: u32,
+    /// Its name, for where there is no such identity any more; may be empty.
+    pub name: String,
     /// The scroll position; `None` for whatever shows the hit.
     pub top: Option<usize>,
+    /// The line of the preview to look at, and its text, if it is not that of the hit.
+    pub look_at: Option<(u32, String)>,
+}
+
+impl Default for Wanted {
+    fn default() -> Self {
+        Wanted { key: NodeKey(String::new()), line: 0, name: String::new(), top: None, look_at: None }
+    }
+}
+
+/// The last session, as it is offered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Resume {
+    /// How long ago it ended.
+    pub age: String,
+    /// The session.
+    pub session: Arc<SavedSession>,
 }
 
 /// How many hits are asked for at first.
 pub const FIRST_PAGE: usize = 500;
+
+/// So many hits are loaded as the cursor comes near their end; more only when all are asked for.
+pub const MOST_LOADED: usize = 10_000;
 
 /// The state of the results.
 #[derive(Debug, Default)]
@@ -74,8 +86,14 @@ pub struct ResultsPane {
     pub window: Window,
     /// Only hits that contain this are shown.
     pub filter: Option<Line>,
-    /// The order of the files.
+    /// The order of the rows.
     pub sort: Sort,
+    /// The groups in the order they are shown in, each with its hits.
+    pub(super) order: Vec<(usize, Vec<usize>)>,
+    /// When files were changed last, where the order goes by it.
+    pub times: HashMap<Arc<str>, i64>,
+    /// The last session, until something is asked.
+    pub resume: Option<Resume>,
     /// Files whose hits are hidden.
     pub folded: HashSet<Arc<str>>,
     /// Files all of whose hits are shown, where a few would be by default.
@@ -86,8 +104,14 @@ pub struct ResultsPane {
     pub starters: Vec<Starter>,
     /// Whether the user has moved: then the selection is kept, else it is the best hit.
     pub moved: bool,
+    /// The width of the rows, in cells.
+    pub width: usize,
     /// The hit to select once it arrives.
     pub wanted: Option<Wanted>,
+    /// The line of the preview that is to be looked at, and its text.
+    pub(super) look_at: Option<(u32, String)>,
+    /// How many hits came in above what is on the screen since the user chose a row.
+    pub newer: usize,
 }
 
 impl ResultsPane {
@@ -101,6 +125,16 @@ impl ResultsPane {
             }
             _ => None,
         }
+    }
+
+    /// Whether the row under the cursor offers to go on with the last session.
+    pub fn resumes(&self) -> bool {
+        matches!(self.rows.get(self.window.cursor), Some(Row::Resume))
+    }
+
+    /// Puts the cursor on the first row where it may stand.
+    pub fn to_first(&mut self) {
+        (self.window.cursor, self.window.top) = (self.first_stop(), 0);
     }
 
     /// The query that the row under the cursor offers, while there are no hits to choose from.
@@ -120,9 +154,14 @@ impl ResultsPane {
     /// The number of the selected hit among the loaded ones, from 1; 0 if none is selected.
     pub fn position(&self) -> usize {
         match self.rows.get(self.window.cursor) {
-            Some(Row::Hit(at)) => at + 1,
+            Some(Row::Hit(at)) => self.sequence().position(|hit| hit == *at).map_or(0, |place| place + 1),
             _ => 0,
         }
+    }
+
+    /// The loaded hits in the order they are shown in, folded ones too.
+    pub(super) fn sequence(&self) -> impl Iterator<Item = usize> + '_ {
+        self.order.iter().flat_map(|(_, hits)| hits.iter().copied())
     }
 
     /// Nothing is asked: the queries to try are shown.
@@ -145,6 +184,8 @@ impl ResultsPane {
         self.filter = None;
         self.moved = false;
         self.limit = FIRST_PAGE;
+        // The rows of the answer before stay until the next one is there.
+        self.rebuild();
     }
 
     /// Takes the answer to `text`. True if the selection changed.
@@ -153,6 +194,8 @@ impl ResultsPane {
         let place = |pane: &ResultsPane| pane.selected().map(|hit| (hit.key.clone(), hit.line));
         let before = place(self);
         let same = self.text == text;
+        let above = (same && self.moved).then(|| self.hits_above());
+        let offset = self.window.cursor.saturating_sub(self.window.top);
         self.results = Some(Arc::new(results));
         self.reading = Some(reading);
         text.clone_into(&mut self.text);
@@ -162,14 +205,19 @@ impl ResultsPane {
         let wanted = self.wanted.clone();
         let kept = if self.moved { before.clone().map(|(key, _)| key) } else { None };
         let found = match &wanted {
-            Some(wanted) => self.row_of(&wanted.key).or_else(|| self.row_at(wanted)),
-            None => kept.as_ref().and_then(|key| self.row_of(key)),
+            Some(wanted) => self.reveal(&wanted.key).or_else(|| self.row_near(wanted)),
+            None => kept.as_ref().and_then(|key| self.reveal(key)),
         };
         match (found, wanted) {
             (Some(at), wanted) => {
                 self.window.cursor = at;
-                self.window.top = wanted.as_ref().and_then(|wanted| wanted.top).unwrap_or(self.window.top);
-                self.moved |= wanted.is_some();
+                // The row stays where it is on the screen, whatever comes in above it.
+                self.window.top = at.saturating_sub(offset);
+                if let Some(wanted) = wanted {
+                    self.window.top = wanted.top.unwrap_or(self.window.top);
+                    self.look_at = wanted.look_at;
+                    self.moved = true;
+                }
             }
             (None, None) if same && kept.is_some() => {
                 // The hit is gone, not the place where one was.
@@ -183,10 +231,55 @@ impl ResultsPane {
                 self.window.cursor = self.first_stop();
             }
         }
+        self.count_newer(above.as_ref());
         if !answer.more_follows {
             self.wanted = None;
         }
         place(self) != before
+    }
+
+    /// The hits above the selected one.
+    fn hits_above(&self) -> HashSet<NodeKey> {
+        let Some(results) = &self.results else { return HashSet::new() };
+        let above = self.rows[..self.window.cursor.min(self.rows.len())].iter();
+        let hit = |row: &Row| if let Row::Hit(at) = row { Some(results.hits[*at].key.clone()) } else { None };
+        above.filter_map(hit).collect()
+    }
+
+    /// Counts the hits above the screen that did not stand above the selected one before.
+    fn count_newer(&mut self, above: Option<&HashSet<NodeKey>>) {
+        let (Some(above), Some(results)) = (above, &self.results) else {
+            self.newer = 0;
+            return;
+        };
+        let hidden = self.rows[..self.window.top.min(self.rows.len())].iter();
+        let new = |row: &&Row| matches!(row, Row::Hit(at) if !above.contains(&results.hits[*at].key));
+        self.newer += hidden.filter(new).count();
+    }
+
+    /// What is above the screen has been seen once it was on it.
+    pub(super) fn forget_newer(&mut self) {
+        if self.window.top <= self.first_stop() {
+            self.newer = 0;
+        }
+    }
+
+    /// Puts the cursor on a hit. False if it is not among the rows.
+    pub fn select(&mut self, wanted: &Wanted) -> bool {
+        let Some(at) = self.row_of(&wanted.key).or_else(|| self.row_near(wanted)) else { return false };
+        if self.position_of(at) != Some((wanted.name.as_str(), wanted.line)) {
+            return false;
+        }
+        (self.window.cursor, self.moved) = (at, true);
+        true
+    }
+
+    /// Name and line of the hit of a row.
+    fn position_of(&self, at: usize) -> Option<(&str, u32)> {
+        match self.rows.get(at)? {
+            Row::Hit(hit) => self.results.as_ref()?.hits.get(*hit).map(|hit| (hit.name.as_str(), hit.line)),
+            _ => None,
+        }
     }
 
     pub(super) fn row_of(&self, key: &NodeKey) -> Option<usize> {
@@ -194,17 +287,47 @@ impl ResultsPane {
         self.rows.iter().position(|row| matches!(row, Row::Hit(at) if results.hits[*at].key == *key))
     }
 
-    /// The row that shows the same place as a wanted hit, which may have come from the tree.
-    fn row_at(&self, wanted: &Wanted) -> Option<usize> {
+    /// The row of a hit, which is made to be one if the hit is among those of its file that are left out; of a
+    /// folded file its header.
+    fn reveal(&mut self, key: &NodeKey) -> Option<usize> {
+        if let Some(row) = self.row_of(key) {
+            return Some(row);
+        }
+        let results = Arc::clone(self.results.as_ref()?);
+        let hit = results.hits.iter().find(|hit| hit.key == *key)?;
+        if self.folded.contains(&hit.path) {
+            let of_file = |row: &Row| matches!(row, Row::Group(group) if results.groups[*group].path == hit.path);
+            return self.rows.iter().position(of_file);
+        }
+        if self.filter.as_ref().is_some_and(|filter| !filter.text().is_empty())
+            || !self.opened.insert(Arc::clone(&hit.path))
+        {
+            return None;
+        }
+        self.rows = self.build();
+        self.row_of(key)
+    }
+
+    /// The row that shows the same place as a wanted hit, which may have come from the tree or from an earlier
+    /// day: the one of its name nearest to its line, else the one that its line lies in.
+    fn row_near(&self, wanted: &Wanted) -> Option<usize> {
         let results = self.results.as_ref()?;
-        let is_it = |row: &Row| match row {
-            Row::Hit(at) => {
-                let hit = &results.hits[*at];
-                wanted.line > 0 && hit.line == wanted.line && *hit.path == *wanted.key.path()
-            }
-            _ => false,
+        let in_file = self.rows.iter().enumerate().filter_map(|(at, row)| match row {
+            Row::Hit(hit) if *results.hits[*hit].path == *wanted.key.path() => Some((at, &results.hits[*hit])),
+            _ => None,
+        });
+        let in_file: Vec<(usize, &Hit)> = in_file.collect();
+        let same_line = in_file.iter().find(|(_, hit)| wanted.line > 0 && hit.line == wanted.line);
+        let same_name = || {
+            let named = in_file.iter().filter(|(_, hit)| !wanted.name.is_empty() && hit.name == wanted.name);
+            named.min_by_key(|(_, hit)| hit.line.abs_diff(wanted.line))
         };
-        self.rows.iter().position(is_it)
+        let around = || {
+            let holds = |hit: &Hit| wanted.line > 0 && (hit.line..=hit.end_line.max(hit.line)).contains(&wanted.line);
+            in_file.iter().filter(|(_, hit)| holds(hit)).max_by_key(|(_, hit)| hit.line)
+        };
+        let found = if wanted.name.is_empty() { same_line } else { same_name().or(same_line).or_else(around) };
+        found.map(|(at, _)| *at)
     }
 
     /// Builds the rows anew; the cursor stays on its hit.
@@ -212,7 +335,7 @@ impl ResultsPane {
         let selected = self.selected().map(|hit| hit.key.clone());
         let file = selected.as_ref().map(|key| key.path().to_owned());
         self.rows = self.build();
-        let at = selected.and_then(|key| self.row_of(&key)).or_else(|| {
+        let at = selected.and_then(|key| self.reveal(&key)).or_else(|| {
             let results = self.results.as_ref()?;
             let file = file?;
             self.rows.iter().position(|row| matches!(row, Row::Group(group) if *results.groups[*group].path == *file))
@@ -223,7 +346,8 @@ impl ResultsPane {
         }
     }
 
-    pub(super) fn build(&self) -> Vec<Row> {
+    pub(super) fn build(&mut self) -> Vec<Row> {
+        self.order = self.results.as_ref().map_or_else(Vec::new, |results| order(self, results));
         rows(self)
     }
 
@@ -234,7 +358,7 @@ impl ResultsPane {
     /// Whether the cursor may stand on this row.
     pub fn is_stop(&self, at: usize) -> bool {
         match self.rows.get(at) {
-            Some(Row::Hit(_) | Row::More(..) | Row::Starter(_) | Row::Suggestion(_)) => true,
+            Some(Row::Hit(_) | Row::More(..) | Row::Resume | Row::Starter(_) | Row::Suggestion(_)) => true,
             Some(Row::Group(group)) => {
                 self.results.as_ref().is_some_and(|results| self.folded.contains(&results.groups[*group].path))
             }
@@ -266,7 +390,6 @@ impl ResultsPane {
                 self.opened = groups.map(|group| Arc::clone(&group.path)).collect();
                 self.rebuild();
             }
-            Command::SortResults => outs.push(self.next_sort()),
             Command::ToggleMark => self.toggle_mark(),
             Command::ClearMarks => self.marks.clear(),
             Command::MarkAll => outs.push(self.mark_all()),
@@ -301,22 +424,20 @@ impl ResultsPane {
         outs
     }
 
+    /// The pane has another width: what is told in sentences is broken anew.
+    pub fn resized(&mut self, width: usize) {
+        if std::mem::replace(&mut self.width, width) != width
+            && self.results.as_ref().is_some_and(|results| results.hits.is_empty())
+        {
+            self.rebuild();
+        }
+    }
+
     /// Whether there are hits that are not loaded.
     pub fn wants_more(&self) -> bool {
         self.results
             .as_ref()
             .is_some_and(|results| results.hits.len() < results.total && results.hits.len() >= self.limit)
-    }
-
-    fn next_sort(&mut self) -> Out {
-        let (sort, name) = match self.sort {
-            Sort::Answered => (Sort::Path, "files by path"),
-            Sort::Path => (Sort::Count, "files by number of hits"),
-            Sort::Count => (Sort::Answered, "files as answered"),
-        };
-        self.sort = sort;
-        self.rebuild();
-        Out::Said(name.to_owned())
     }
 
     fn mark_all(&mut self) -> Out {

@@ -2,6 +2,7 @@
 
 use super::results::{Out, ResultsPane};
 use super::results_rows::Row;
+use crate::stdx::grouped;
 use std::sync::Arc;
 
 impl ResultsPane {
@@ -33,24 +34,53 @@ impl ResultsPane {
         if count == 0 {
             return Some(Out::Said("no matches to walk through".to_owned()));
         }
+        let sequence: Vec<usize> = self.sequence().collect();
+        let place = |wanted: usize| sequence.iter().position(|hit| *hit == wanted);
+        // From the header of a file the next match is its first, from the line of what is hidden the first hidden one.
         let at = match self.rows.get(self.window.cursor) {
-            Some(Row::Hit(at)) => *at as isize + step,
-            Some(Row::Group(group) | Row::More(group, _)) => results.groups[*group].hits.start as isize,
+            Some(Row::Hit(hit)) => place(*hit).map_or(0, |at| at as isize + step),
+            Some(Row::Group(group)) => self.place_in(*group, 0, &sequence) - isize::from(step < 0),
+            Some(Row::More(group, missing)) => {
+                let loaded = results.groups[*group].hits.len();
+                let shown = results.groups[*group].total.max(loaded) - missing;
+                self.place_in(*group, shown, &sequence) - isize::from(step < 0)
+            }
             _ => 0,
         };
         let wrapped = at.rem_euclid(count as isize) as usize;
-        let path = &results.hits[wrapped].path;
-        self.folded.remove(path);
-        if self.row_of(&results.hits[wrapped].key).is_none() {
-            self.opened.insert(Arc::clone(path));
+        let hit = &results.hits[sequence[wrapped]];
+        self.folded.remove(&hit.path);
+        if self.row_of(&hit.key).is_none() {
+            self.opened.insert(Arc::clone(&hit.path));
             self.filter = None;
             self.rows = self.build();
         }
-        if let Some(row) = self.row_of(&results.hits[wrapped].key) {
+        if let Some(row) = self.row_of(&hit.key) {
             self.window.cursor = row;
         }
+        let file = self.order.iter().position(|(_, hits)| hits.contains(&sequence[wrapped])).map_or(0, |at| at + 1);
+        let counted = match results.files {
+            0 | 1 => format!("{}/{}", grouped(wrapped + 1), grouped(results.total)),
+            files => format!(
+                "{}/{} · file {}/{}",
+                grouped(wrapped + 1),
+                grouped(results.total),
+                grouped(file),
+                grouped(files)
+            ),
+        };
+        let unloaded = if count < results.total { " loaded" } else { "" };
         let end = if step > 0 { "first" } else { "last" };
-        (wrapped as isize != at).then(|| Out::Said(format!("round to the {end} match")))
+        let round =
+            if wrapped as isize == at { String::new() } else { format!("round to the {end}{unloaded} match · ") };
+        Some(Out::Said(format!("{round}{counted}")))
+    }
+
+    /// Where the hit at `nth` of a group stands among all.
+    fn place_in(&self, group: usize, nth: usize, sequence: &[usize]) -> isize {
+        let hits = self.order.iter().find(|(of, _)| *of == group).map(|(_, hits)| hits.as_slice()).unwrap_or_default();
+        let wanted = hits.get(nth).or(hits.last());
+        wanted.and_then(|wanted| sequence.iter().position(|hit| hit == wanted)).unwrap_or(0) as isize
     }
 
     fn group_at(&self, at: usize) -> Option<usize> {

@@ -1,9 +1,9 @@
 //! Which rows the results consist of: headers, hits, second lines, what is left out.
 
 use super::effect::Reading;
-use super::results::{ResultsPane, Sort, is_flat};
+use super::results::{ResultsPane, is_flat};
 use crate::docql::{Hit, Results};
-use crate::stdx::contains_ignoring_case;
+use crate::stdx::{contains_ignoring_case, display_width};
 
 /// One row of the results.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub enum Row {
     Second(usize),
     /// So many further hits of a file are not shown.
     More(usize, usize),
+    /// The last session, to go on with.
+    Resume,
     /// A query to try.
     Starter(usize),
     /// What a query to try yields.
@@ -40,13 +42,10 @@ pub fn rows(pane: &ResultsPane) -> Vec<Row> {
     let needle = pane.filter.as_ref().map(|line| line.text()).filter(|text| !text.is_empty());
     let flat = is_flat(results.shape);
     let mut rows = Vec::with_capacity(results.hits.len() + results.groups.len());
-    for group in order(pane, results) {
-        let of = &results.groups[group];
-        let hits: Vec<usize> = of
-            .hits
-            .clone()
-            .filter(|&hit| results.hits.get(hit).is_some_and(|hit| needle.is_none_or(|needle| matches(hit, needle))))
-            .collect();
+    for (group, all) in &pane.order {
+        let (group, of) = (*group, &results.groups[*group]);
+        let is_wanted = |hit: usize| needle.is_none_or(|needle| matches(&results.hits[hit], needle));
+        let hits: Vec<usize> = all.iter().copied().filter(|&hit| is_wanted(hit)).collect();
         if hits.is_empty() {
             continue;
         }
@@ -86,21 +85,15 @@ pub(super) fn matches(hit: &Hit, needle: &str) -> bool {
     [&*hit.path, &hit.name, &hit.snippet, &hit.context].iter().any(|text| contains_ignoring_case(text, needle))
 }
 
-fn order(pane: &ResultsPane, results: &Results) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..results.groups.len()).collect();
-    match pane.sort {
-        Sort::Answered => {}
-        Sort::Path => order.sort_by(|a, b| results.groups[*a].path.cmp(&results.groups[*b].path)),
-        Sort::Count => order.sort_by_key(|group| std::cmp::Reverse(results.groups[*group].total)),
-    }
-    order
-}
-
 fn starters(pane: &ResultsPane) -> Vec<Row> {
     if pane.reading == Some(Reading::Question) {
         return question_help();
     }
     let mut rows = Vec::new();
+    if let Some(resume) = &pane.resume {
+        rows.push(Row::Heading(format!("RESUME  {}", resume.age)));
+        rows.push(Row::Resume);
+    }
     if !pane.starters.is_empty() {
         rows.push(Row::Heading("TRY  ↑↓ choose · Enter run".to_owned()));
         rows.extend((0..pane.starters.len()).flat_map(|at| [Row::Starter(at), Row::StarterNote(at)]));
@@ -132,10 +125,31 @@ Esc     leaves the prompt: then
         .collect()
 }
 
+/// A sentence broken into lines of at most so many cells, at spaces; where the width is not known, in one.
+fn broken(text: &str, cells: usize) -> Vec<String> {
+    if cells < 8 || display_width(text) <= cells {
+        return vec![text.to_owned()];
+    }
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().map_or(0, |line| display_width(line));
+        match lines.last_mut() {
+            Some(last) if line == 0 => last.push_str(word),
+            Some(last) if line + 1 + display_width(word) <= cells => {
+                last.push(' ');
+                last.push_str(word);
+            }
+            _ => lines.push(format!("  {word}")),
+        }
+    }
+    lines
+}
+
 fn nothing(pane: &ResultsPane, results: &Results) -> Vec<Row> {
     let mut rows =
         vec![Row::Heading(if pane.more_follows { "nothing so far, still reading" } else { "no hits" }.to_owned())];
-    rows.extend(results.hints.iter().cloned().map(Row::Text));
+    let cells = pane.width.saturating_sub(4);
+    rows.extend(results.hints.iter().flat_map(|hint| broken(hint, cells)).map(Row::Text));
     if !results.suggestions.is_empty() {
         rows.push(Row::Heading("DID YOU MEAN".to_owned()));
         rows.extend((0..results.suggestions.len()).map(Row::Suggestion));

@@ -252,6 +252,27 @@ impl Toc {
         if wanted { vec![Out::Wanted(Arc::clone(path))] } else { Vec::new() }
     }
 
+    /// The keys of the rows that the user has unfolded, at most so many.
+    pub fn unfolded(&self, most: usize) -> Vec<String> {
+        let mut keys: Vec<String> = self.unfolded.iter().map(|key| key.0.clone()).collect();
+        keys.sort();
+        keys.truncate(most);
+        keys
+    }
+
+    /// Unfolds what was unfolded and puts the cursor where it was.
+    pub fn restore(&mut self, unfolded: &[String], row: &str, listing: &Listing) -> Vec<Out> {
+        self.unfolded.extend(unfolded.iter().cloned().map(NodeKey));
+        let files = listing.files.iter().filter(|file| unfolded.iter().any(|key| **key == *file.path));
+        let files: Vec<Arc<str>> = files.map(|file| Arc::clone(&file.path)).collect();
+        let wanted: Vec<Out> = files.into_iter().filter(|path| self.want(path)).map(Out::Wanted).collect();
+        self.rebuild(listing);
+        if let Some(at) = self.row_of(&NodeKey(row.to_owned())) {
+            self.window.cursor = at;
+        }
+        wanted
+    }
+
     /// Puts the cursor on the row whose name matches the filter best: exactly, at its start, anywhere.
     pub fn to_best_match(&mut self) {
         let Some(needle) = self.filter.as_ref().map(|line| line.text().to_lowercase()) else { return };

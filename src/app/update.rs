@@ -15,11 +15,16 @@ use super::message::{Msg, Timer};
 use super::model::Model;
 use super::mouse;
 use super::notices::{self, say};
-use super::overlay::{Choice, Out as PanelOut};
+use super::overlay::{Choice, Out as PanelOut, PanelKind};
 use super::panels;
 use super::panes;
+use super::past;
+use super::places;
 use super::prompt;
+use super::saved::StateRequest;
+use super::session;
 use super::settings;
+use super::siblings;
 use super::tutorial;
 use crate::config::Key;
 use std::sync::Arc;
@@ -27,7 +32,7 @@ use std::time::Duration;
 
 /// What to do at the start: run the query the program was given, if it was given one.
 pub fn start(model: &mut Model, query: Option<&str>) -> Vec<Effect> {
-    let mut effects = Vec::new();
+    let mut effects = vec![Effect::State(StateRequest::Read)];
     if let Some(query) = query {
         model.prompt.set(query);
         asking::text_changed(model, &mut effects);
@@ -95,6 +100,7 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
             }
         }
         Msg::TimerFired { timer, generation } => timer_fired(model, timer, generation, &mut effects),
+        Msg::StateRead(state) => session::state_read(model, &state, &mut effects),
         Msg::SettingsRead(config) => settings::read(model, *config, &mut effects),
         Msg::EditorClosed(outcome) => {
             model.redraw = true;
@@ -116,6 +122,8 @@ fn fit(model: &mut Model, effects: &mut Vec<Effect>) {
     let (toc, results) = (layout.toc.body, layout.results.body);
     model.toc.window.follow(model.toc.rows.len(), usize::from(toc.height));
     model.results.window.follow(model.results.rows.len(), usize::from(results.height));
+    model.results.forget_newer();
+    model.results.resized(usize::from(results.width));
     let preview = if layout.preview.body.is_empty() { layout.peek } else { layout.preview.body };
     let height = if layout.preview.body.is_empty() { preview.height.saturating_sub(1) } else { preview.height };
     if let Some(pinned) = &mut model.preview.pinned {
@@ -216,6 +224,20 @@ pub fn prompt_out(model: &mut Model, out: prompt::Out, effects: &mut Vec<Effect>
 }
 
 fn key_in_panel(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
+    // In the menu of a breadcrumb, left and right go from one breadcrumb to the next.
+    if let Some(panel) = model.overlays.last()
+        && let (PanelKind::Siblings(at), "") = (panel.kind, panel.line.text())
+        && let Lookup::Command(command @ (Command::CharacterLeft | Command::CharacterRight)) =
+            model.keymap.lookup(Context::Prompt, &[key])
+    {
+        let next = if command == Command::CharacterLeft { at.saturating_sub(1) } else { at + 1 };
+        if let Some(panel) = siblings::panel(model, next) {
+            model.overlays.pop();
+            model.overlays.push(panel);
+            super::panels::fit(model);
+        }
+        return;
+    }
     let Some(panel) = model.overlays.last_mut() else { return };
     match key.text() {
         Some(character) => {
@@ -255,12 +277,24 @@ fn panel_out(model: &mut Model, out: Option<PanelOut>, effects: &mut Vec<Effect>
             model.overlays.pop();
             settings::theme_kept(model);
         }
+        Some(PanelOut::Removed(choice)) => {
+            match choice {
+                Choice::Edit(text) => past::forget(model, &text, effects),
+                Choice::Place(place) => places::forget(model, &place, effects),
+                _ => {}
+            }
+            past::refresh(model);
+        }
         Some(PanelOut::Chosen(choice)) => {
             model.overlays.pop();
             match choice {
                 Choice::Command(command) => panes::run(model, command, effects),
                 Choice::Line(line) => command_line::run(model, &line, effects),
                 Choice::Query(query) => panes::query_chosen(model, &query, effects),
+                Choice::Edit(query) => panes::query_edited(model, &query, effects),
+                Choice::Place(place) => places::go(model, &place, effects),
+                Choice::Row(query, wanted) => siblings::go(model, &query, *wanted, effects),
+                Choice::Sort(sort) => panes::sorted(model, sort, effects),
                 Choice::Link(target) => links::follow(model, &target, effects),
                 Choice::Theme(name) => settings::choose_theme(model, name, effects),
                 Choice::Crash => effects.push(Effect::Crash),

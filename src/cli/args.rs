@@ -25,6 +25,8 @@ pub enum Command {
     /// Run one DocQL query, or search for words
     #[command(visible_alias = "q")]
     Query(Query),
+    /// Choose rows in the explorer and print them, for shells and editors
+    Pick(Pick),
     /// Show the outline of files
     Toc(Toc),
     /// Say how a query is read, what it needs and what is wrong with it
@@ -70,6 +72,9 @@ pub struct Explorer {
     /// Talk in lines instead of drawing, for screen readers and scripts
     #[arg(long)]
     pub plain: bool,
+    /// Go on where the last session in this workspace ended
+    #[arg(long, conflicts_with = "query")]
+    pub resume: bool,
     /// Colours: auto, light, dark, ansi16, mono, or the name of any theme
     #[arg(long, value_name = "NAME")]
     pub theme: Option<String>,
@@ -220,6 +225,46 @@ pub struct Query {
     /// When to use colours
     #[arg(long, value_enum, default_value = "auto")]
     pub color: When,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "The explorer is drawn on the terminal, whatever standard input and output are.
+Enter picks the row, or all rows marked with Space; Esc or q leaves without.
+Exit code: 0 picked, 1 nothing to pick from, 2 error, 130 left without picking.
+
+  $EDITOR \"$(docql pick parse --format paths)\"
+  git ls-files | docql pick --files-from - --format vimgrep | vim -q -")]
+pub struct Pick {
+    /// What the prompt holds; an existing path is a path
+    #[arg(value_name = "QUERY")]
+    pub first: Option<String>,
+    /// Where to look
+    pub paths: Vec<PathBuf>,
+    /// What the prompt holds, also if there is a path of that name
+    #[arg(short, long, value_name = "QUERY")]
+    pub query: Option<String>,
+    /// How to print what was picked: place is path:line
+    #[arg(short, long, value_enum, default_value = "place")]
+    pub format: PickFormat,
+    /// End places and paths with NUL
+    #[arg(short = '0', long)]
+    pub null: bool,
+    /// Colours: auto, light, dark, ansi16, mono, or the name of any theme
+    #[arg(long, value_name = "NAME")]
+    pub theme: Option<String>,
+    #[command(flatten)]
+    pub workspace: Workspace,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PickFormat {
+    Place,
+    Paths,
+    Vimgrep,
+    Text,
+    Json,
+    Jsonl,
+    Md,
 }
 
 #[derive(Debug, Args)]

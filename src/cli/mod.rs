@@ -11,6 +11,7 @@ mod help;
 mod index;
 mod man;
 mod open;
+mod pick;
 mod query;
 mod settings;
 mod toc;
@@ -45,6 +46,7 @@ pub fn run() -> ExitCode {
 fn dispatch(arguments: Arguments) -> anyhow::Result<u8> {
     match arguments.command {
         Some(Command::Query(query)) => query::run(query),
+        Some(Command::Pick(pick)) => pick::run(pick),
         Some(Command::Toc(toc)) => toc::run(toc),
         Some(Command::Explain(explain)) => explain::run(explain),
         Some(Command::Complete(complete)) => complete::run(complete),
@@ -69,6 +71,7 @@ fn paths_or_words(paths: &[std::path::PathBuf]) -> anyhow::Result<()> {
     let word = word.display().to_string();
     let commands = [
         "query",
+        "pick",
         "toc",
         "explain",
         "complete",

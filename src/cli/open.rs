@@ -3,6 +3,7 @@
 use super::args::{Explorer, Workspace};
 use super::settings::{self, variable};
 use crate::indexer::{Indexer, WorkspaceOptions, default_root, index_directory};
+use crate::workers::{StateStore, state_directory};
 use anyhow::Context;
 use std::io::{IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
@@ -97,6 +98,20 @@ pub fn keep(indexer: &Indexer) {
     super::index::tell(indexer);
 }
 
+/// Where what outlives the explorer of a workspace is kept.
+pub fn state(options: &WorkspaceOptions) -> Option<StateStore> {
+    let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let given = variable("DOCQL_STATE_DIR").map(|given| options.base.join(given));
+    let directory = state_directory(given, variable)?;
+    // What is open says which workspace it is: one directory, or all that were named.
+    let mut root = options.base.canonicalize().unwrap_or_else(|_| options.base.clone()).into_os_string();
+    for other in &options.roots {
+        root.push(" ");
+        root.push(other);
+    }
+    Some(StateStore::new(&directory, Path::new(&root)))
+}
+
 /// The explorer. Without paths it opens the repository around the current directory.
 pub fn explorer(mut arguments: Explorer) -> anyhow::Result<u8> {
     let is_bare = arguments.paths.is_empty() && arguments.workspace.files_from.is_none();
@@ -123,7 +138,16 @@ pub fn explorer(mut arguments: Explorer) -> anyhow::Result<u8> {
             interactive: std::io::stdin().is_terminal(),
         });
     }
-    crate::tui::run(crate::tui::Options { workspace: options, query: arguments.query, settings, tutorial: None })?;
+    let (state, query, resume) = (state(&options), arguments.query, arguments.resume);
+    crate::tui::run(crate::tui::Options {
+        workspace: options,
+        query,
+        settings,
+        state,
+        resume,
+        pick: false,
+        tutorial: None,
+    })?;
     Ok(0)
 }
 

@@ -2,6 +2,7 @@
 
 use crate::app::tutorial::{STEPS, Tutorial};
 use crate::indexer::WorkspaceOptions;
+use crate::tui::Ending;
 use crate::workers::SettingsSource;
 use anyhow::Context;
 use std::path::{Path, PathBuf};
@@ -25,9 +26,16 @@ pub fn run(restart: bool, settings: SettingsSource) -> anyhow::Result<u8> {
     let mut workspace = WorkspaceOptions::at(folder.0.join("lighthouse"));
     workspace.index = None;
     let tutorial = Tutorial { done: reached % STEPS.len(), praised: false };
-    let options = crate::tui::Options { workspace, query: None, settings, tutorial: Some(tutorial) };
-    let left = crate::tui::run(options)?;
-    if let (Some(file), Some(tutorial)) = (progress, left.tutorial) {
+    let options = crate::tui::Options {
+        workspace,
+        query: None,
+        settings,
+        state: None,
+        resume: false,
+        pick: false,
+        tutorial: Some(tutorial),
+    };
+    if let (Some(file), Ending::Left(Some(tutorial))) = (progress, crate::tui::run(options)?) {
         remember(&file, tutorial.done);
     }
     Ok(0)

@@ -109,6 +109,15 @@ fn exists(path_of: &Path, found: Subject<'_>, context: Context<'_>) -> Result<bo
     Ok(!found.walk(path_of, context)?.is_empty())
 }
 
+/// The values of a term for `found`.
+pub(super) fn values_of<'l>(term: &'l Term, found: &Found, context: Context<'l>) -> Result<Vec<Value<'l>>, Stale> {
+    let context = Context { file: found.item.file().or(context.file), ..context };
+    Ok(match values(term, Subject::Found(found), context)? {
+        Values::One(value) => vec![value],
+        Values::Many(values) => values,
+    })
+}
+
 fn values<'l>(term: &'l Term, found: Subject<'_>, context: Context<'l>) -> Result<Values<'l>, Stale> {
     Ok(match term {
         Term::Literal(value) => Values::One(Value::of_json(value)),

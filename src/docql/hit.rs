@@ -100,6 +100,8 @@ pub struct Results {
     pub groups: Vec<Group>,
     /// How many hits there are in all.
     pub total: usize,
+    /// Whether there are more than [`Results::total`] and [`Results::files`]: counting has not ended.
+    pub at_least: bool,
     /// How many files have hits.
     pub files: usize,
     /// Whether the order is by rank, not by path.

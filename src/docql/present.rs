@@ -91,6 +91,7 @@ fn fill(heading: Heading, items: &Items, library: &Library, limit: usize, ticket
         shape: heading.shape,
         hits: hits.into_iter().flatten().collect(),
         total: items.len(),
+        at_least: false,
         files: groups.len(),
         groups,
         ranked: heading.ranked,

@@ -7,10 +7,10 @@ use super::items::Items;
 use super::names::NamePattern;
 use super::plan::{Comparison, Path, Pick, Plan, Predicate, Step, Term};
 use super::selection::Selection;
-use super::{quoted, select};
+use super::{quoted, select, zero_values};
 use crate::document::Kind;
 use crate::library::{FileId, Letters, Library};
-use crate::stdx::{Stale, Ticket, edit_distance, find_ignoring_case};
+use crate::stdx::{Stale, Ticket, edit_distance, find_ignoring_case, grouped};
 use rayon::prelude::*;
 
 /// Adds hints to empty results.
@@ -129,7 +129,7 @@ impl Near {
     }
 }
 
-/// Says how many rows a filter saw, and how many each of its conditions leaves on its own.
+/// Says how many rows a filter saw, which of its conditions removed the last of them, and what there is instead.
 fn conditions(
     predicate: &Predicate,
     plan: &Plan,
@@ -141,13 +141,35 @@ fn conditions(
     if rows.count == 0 {
         return Ok(());
     }
-    let Predicate::And(parts) = predicate else {
-        results.hints.push(format!("of {} rows none has {}", rows.count, describe(predicate)));
-        return Ok(());
+    let parts = match predicate {
+        Predicate::And(parts) => parts.as_slice(),
+        other => std::slice::from_ref(other),
     };
-    let leaves = |part: &Predicate| Ok(format!("{} {}", describe(part), rows.left_by(part, context)?));
-    let counts: Vec<String> = parts.iter().map(leaves).collect::<Result<_, Stale>>()?;
-    results.hints.push(format!("of {} rows, each condition alone leaves: {}", rows.count, counts.join(" · ")));
+    if let [only] = parts {
+        results.hints.push(format!("of {} rows none has {}", grouped(rows.count), describe(only)));
+        return zero_values::explain(only, &[], &rows.listed(plan, at, context)?, context, results);
+    }
+    // Which condition removed the last rows, in the order they stand in.
+    let mut steps = Vec::new();
+    for (number, part) in parts.iter().enumerate() {
+        match rows.left_by(&parts[..=number], context)? {
+            0 => {
+                let alone = rows.left_by(std::slice::from_ref(part), context)?;
+                let alone =
+                    if alone == 0 { String::new() } else { format!(" ({} without the others)", grouped(alone)) };
+                steps.push(format!("{} none{alone}", describe(part)));
+                results.hints.push(format!("of {} rows {}", grouped(rows.count), steps.join(", of these ")));
+                return zero_values::explain(
+                    part,
+                    &parts[..number],
+                    &rows.listed(plan, at, context)?,
+                    context,
+                    results,
+                );
+            }
+            left => steps.push(format!("{} leaves {}", describe(part), grouped(left))),
+        }
+    }
     Ok(())
 }
 
@@ -170,17 +192,31 @@ impl<'p> Rows<'p> {
         Ok(Rows { count: items.len(), steps, items: Some(items) })
     }
 
-    /// How many of them `predicate` leaves.
-    fn left_by(&self, predicate: &Predicate, context: Context<'_>) -> Result<usize, Stale> {
+    /// They themselves.
+    fn listed(self, plan: &Plan, at: usize, context: Context<'_>) -> Result<Items, Stale> {
+        match self.items {
+            Some(items) => Ok(items),
+            None => eval::prefix(plan, at, context),
+        }
+    }
+
+    /// How many of them `predicates` leave together.
+    fn left_by(&self, predicates: &[Predicate], context: Context<'_>) -> Result<usize, Stale> {
         let Some(items) = &self.items else {
             let Some(mut selection) = Selection::of(self.steps, context.library) else { return Ok(0) };
-            selection.add_condition(predicate, context.library);
+            for predicate in predicates {
+                selection.add_condition(predicate, context.library);
+            }
             return selection.count(context);
         };
         let mut count = 0;
         for found in items.iter() {
             context.check()?;
-            count += usize::from(super::filter::holds(predicate, &found, context)?);
+            let mut all = true;
+            for predicate in predicates {
+                all = all && super::filter::holds(predicate, &found, context)?;
+            }
+            count += usize::from(all);
         }
         Ok(count)
     }
@@ -201,7 +237,7 @@ pub(super) fn describe(predicate: &Predicate) -> String {
     }
 }
 
-fn field_name(path: &Path) -> String {
+pub(super) fn field_name(path: &Path) -> String {
     let row = path.field.and_then(|field| super::catalog::FIELDS.iter().find(|row| row.field == field));
     let key = |step: &Step| match step {
         Step::Data(picks) => match picks.as_slice() {

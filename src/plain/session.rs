@@ -43,7 +43,7 @@ impl Session {
         let (interrupted, idle) = signals()?;
         let (sender, receiver) = channel();
         let mut model = configured(config);
-        let workers = Workers::start(workspace, &sender)?;
+        let workers = Workers::start(workspace, None, &sender)?;
         // The text as it is in the file says the same without lines and boxes.
         model.preview.source = true;
         let mut session = Session {

@@ -1,11 +1,13 @@
 //! What the standard library lacks: tickets, mailboxes, display width, text without terminal escapes.
 
+mod files;
 mod mailbox;
 mod sort;
 mod text;
 mod ticket;
 mod width;
 
+pub use files::{directory_of, write_whole};
 pub use mailbox::Mailbox;
 pub use sort::sorted_by;
 pub use text::{

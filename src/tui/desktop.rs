@@ -8,7 +8,7 @@ use super::terminal::{Guard, leave};
 use crate::app::{Effect, Msg};
 use crate::config::{ColourScheme, Settings};
 use crate::workers::{SettingsSource, Workers, editor_call, editor_from_environment, split_command};
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
@@ -108,7 +108,15 @@ impl Desktop {
     fn edit(&mut self, editor: &str, file: &Path, line: u32) -> anyhow::Result<Result<(), String>> {
         let editor = if editor.is_empty() { editor_from_environment() } else { editor.to_owned() };
         let call = editor_call(&editor, file, line);
-        let status = self.lend(|| Command::new(&call.program).args(&call.arguments).status())?;
+        let mut command = Command::new(&call.program);
+        command.args(&call.arguments);
+        // Standard input may be a list of files; the editor reads keys.
+        if !std::io::stdin().is_terminal()
+            && let Ok(terminal) = std::fs::File::open("/dev/tty")
+        {
+            command.stdin(terminal);
+        }
+        let status = self.lend(|| command.status())?;
         Ok(match status {
             Ok(status) if status.success() => Ok(()),
             Ok(status) => Err(format!("{} ended with {status}", call.program)),

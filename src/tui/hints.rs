@@ -33,6 +33,8 @@ pub fn draw(canvas: &mut Canvas, area: Area) {
             continue;
         };
         let title = match command {
+            Command::Enter | Command::RunQuery if model.picking => "pick",
+            Command::Up if model.picking => continue,
             Command::ToggleSource if model.preview.source => "rendered",
             Command::Enter if model.focus() == Focus::Preview => "row as record",
             Command::ToggleWrap if model.preview.wrap => "cut",

@@ -31,6 +31,6 @@ mod widgets;
 pub use clipboard::Between;
 pub use colour::Depth;
 pub use facts::{Facts, MEASURED, each_key};
-pub use run::{Options, run};
+pub use run::{Ending, Options, run};
 pub use theme::{Role, Theme};
 pub use view::draw;

@@ -16,7 +16,16 @@ pub fn draw(canvas: &mut Canvas) -> Option<Position> {
     let panel = model.overlays.last()?;
     let (area, body) = (panel_frame(model), panel_body(model));
     let count = panel.rows.len();
-    frame(canvas, area, &format!("{} — type to search", panel.title), "Enter choose · ↑↓ move · Esc close");
+    frame(
+        canvas,
+        area,
+        &format!("{} — type to search", panel.title),
+        if panel.forgets() {
+            "Enter choose · Del forget · Esc close"
+        } else {
+            "Enter choose · ↑↓ move · Esc close"
+        },
+    );
     let theme = canvas.theme;
     let popup = theme.role(Role::Popup);
     let field = Area::new(area.x + 1, area.y + 1, area.width.saturating_sub(2), 1);

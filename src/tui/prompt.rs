@@ -139,11 +139,13 @@ fn status(model: &Model, cells: usize) -> (String, Role) {
         _ => "hit",
     };
     let plural = if results.total == 1 { "" } else { "s" };
-    let mut counted = format!("{} {noun}{plural}", grouped(results.total)).replace("repositorys", "repositories");
+    let least = if results.at_least { "≥ " } else { "" };
+    let mut counted =
+        format!("{least}{} {noun}{plural}", grouped(results.total)).replace("repositorys", "repositories");
     if noun == "hit" && results.files > 1 {
         counted = format!("{counted} in {} files", grouped(results.files));
     }
-    if results.partial.is_some() || model.results.more_follows {
+    if !results.at_least && (results.partial.is_some() || model.results.more_follows) {
         counted.push_str(" so far");
     }
     parts.push(counted);

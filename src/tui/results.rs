@@ -4,11 +4,14 @@ use super::prompt;
 use super::theme::Role;
 use super::view::{Canvas, select, title, visible};
 use super::widgets::{Pen, scrollbar};
-use crate::app::{Focus, PaneArea, Row, has_second_line};
+use crate::app::{Focus, MOST_LOADED, PaneArea, Row, has_second_line};
 use crate::docql::{Group, Hit, Results, Shape};
 use crate::document::{Family, Kind};
 use crate::stdx::{clip_middle, display_width, grouped};
 use ratatui::style::{Modifier, Style};
+
+/// Stands before a row with a bookmark.
+pub const BOOKMARK: &str = "◆";
 
 /// Draws the pane.
 pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
@@ -21,6 +24,9 @@ pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
         (Some(_), true) => String::new(),
     };
     let note = match &pane.results {
+        Some(results) if results.total > 0 && pane.newer > 0 => {
+            format!("{} newer ↑ {}/{}", pane.newer, pane.position(), grouped(results.total))
+        }
         Some(results) if results.total > 0 && !pane.marks.is_empty() => {
             format!("●{} {}/{}", pane.marks.len(), pane.position(), grouped(results.total))
         }
@@ -57,7 +63,12 @@ fn more(canvas: &mut Canvas, place: PaneArea) {
     let Some(results) = &pane.results else { return };
     let row = pane.rows.len().saturating_sub(pane.window.top);
     if results.hits.len() < results.total && row < usize::from(place.body.height) {
-        let text = format!("─ {} of {} shown · ↓ loads more ─", grouped(results.hits.len()), grouped(results.total));
+        let (shown, total) = (grouped(results.hits.len()), grouped(results.total));
+        let least = if results.at_least { "≥ " } else { "" };
+        let text = match results.hits.len() < MOST_LOADED {
+            true => format!("─ {shown} of {least}{total} shown · ↓ loads more ─"),
+            false => format!("─ limit {shown} of {least}{total} · :load all ─"),
+        };
         Pen::new(canvas.buffer, place.body, row as u16).skip(1).put(&text, canvas.theme.role(Role::Dim));
     }
 }
@@ -75,8 +86,13 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
         }
         Row::Hit(at) => {
             if let Some(results) = results {
-                let is_marked = pane.marks.contains_key(&results.hits[*at].key);
-                hit(canvas, place, row, (results, &results.hits[*at]), is_marked);
+                let key = &results.hits[*at].key;
+                let mark = match (pane.marks.contains_key(key), canvas.model.places.is_bookmarked(key)) {
+                    (true, _) => "●",
+                    (false, true) => BOOKMARK,
+                    _ => "",
+                };
+                hit(canvas, place, row, (results, &results.hits[*at]), mark);
             }
         }
         Row::Second(at) => {
@@ -87,6 +103,15 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
         Row::More(_, missing) => {
             let mut pen = Pen::new(canvas.buffer, place.body, row);
             pen.put_right("→ unfold ", dim).skip(3).put(&format!("… {} more", grouped(*missing)), dim);
+        }
+        Row::Resume => {
+            if let Some(resume) = &pane.resume {
+                let mut pen = Pen::new(canvas.buffer, place.body, row);
+                pen.skip(3);
+                for (range, style) in prompt::painted(resume.session.text(), canvas.theme) {
+                    pen.put(&resume.session.text()[range], style);
+                }
+            }
         }
         Row::Starter(at) => {
             if let Some(starter) = pane.starters.get(*at) {
@@ -128,16 +153,12 @@ fn group(canvas: &mut Canvas, place: PaneArea, row: u16, group: &Group, folded: 
     pen.put(&clip_middle(&group.path, cells), canvas.theme.role(Role::File));
 }
 
-fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results, &Hit), is_marked: bool) {
+fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results, &Hit), mark: &str) {
     let theme = canvas.theme;
     let dim = theme.role(Role::Dim);
     let styles = (Style::default(), theme.role(Role::Match));
     let mut pen = Pen::new(canvas.buffer, place.body, row);
-    if is_marked {
-        pen.skip(1).put("● ", theme.role(Role::Mark));
-    } else {
-        pen.skip(3);
-    }
+    pen.skip(1).put(mark, theme.role(Role::Mark)).skip(2 - display_width(mark));
     match results.shape {
         Shape::Count => {
             pen.put(&hit.name, theme.role(Role::File));

@@ -10,18 +10,22 @@ use super::pace::Pace;
 use super::probe;
 use super::shown_theme::ShownTheme;
 use super::signals;
-use super::terminal::{Guard, install_panic_hook};
+use super::terminal::{Guard, Screen, install_panic_hook};
 use super::view;
 use super::widgets::plain;
 use crate::app::tutorial::Tutorial;
-use crate::app::{Effect, Model, Msg, Timer, configured, start, update};
+use crate::app::{Effect, Model, Msg, Timer, configured, farewell, start, update};
 use crate::config::{Ambiguous, Borders, Key, KeyCode, Settings};
+use crate::docql::Hit;
+use crate::library::Library;
 use crate::stdx::set_ambiguous_wide;
-use crate::workers::{SettingsSource, Workers, WorkspaceOptions};
+use crate::workers::{SettingsSource, StateStore, Workers, WorkspaceOptions};
 use anyhow::{Context, bail};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use std::io::{BufWriter, IsTerminal, Stdout};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
@@ -41,15 +45,36 @@ pub struct Options {
     pub workspace: WorkspaceOptions,
     /// What the prompt holds at the start.
     pub query: Option<String>,
+    /// Where what outlives the process is kept; `None` keeps nothing.
+    pub state: Option<StateStore>,
+    /// Whether the last session is taken up at once.
+    pub resume: bool,
+    /// Whether rows are chosen for another program: standard output is then left alone.
+    pub pick: bool,
     /// Where the settings come from.
     pub settings: SettingsSource,
     /// The tutorial, to run it.
     pub tutorial: Option<Tutorial>,
 }
 
-/// Runs the explorer until the user leaves it; the state it was left in.
-pub fn run(options: Options) -> anyhow::Result<Model> {
-    if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
+/// How an explorer ended.
+#[derive(Debug)]
+pub enum Ending {
+    /// It was left; how far the tutorial was, if there was one.
+    Left(Option<Tutorial>),
+    /// Rows were chosen.
+    Picked {
+        /// They.
+        hits: Vec<Hit>,
+        /// The workspace, with what their files hold.
+        library: Arc<Library>,
+    },
+}
+
+/// Runs the explorer until the user leaves it.
+pub fn run(options: Options) -> anyhow::Result<Ending> {
+    let _screen = if options.pick { Some(Screen::borrow().context("picking needs a terminal")?) } else { None };
+    if !options.pick && (!std::io::stdout().is_terminal() || !std::io::stdin().is_terminal()) {
         bail!(
             "the explorer needs a terminal; for scripts use `docql query`, for a dialogue in lines `docql --plain`, see `docql --help`"
         );
@@ -60,9 +85,10 @@ pub fn run(options: Options) -> anyhow::Result<Model> {
     let (scheme, has_answered) = detect_scheme(&config.settings.theme, depth);
     let mut model = configured(config);
     model.tutorial = options.tutorial;
+    (model.resume_at_once, model.picking) = (options.resume, options.pick);
     let (sender, receiver) = channel();
     watch_settings(options.settings.clone(), &sender).context("cannot start a thread")?;
-    let workers = Workers::start(options.workspace, &sender)?;
+    let workers = Workers::start(options.workspace, options.state, &sender)?;
     let away = signals::listen(&sender).context("cannot listen for signals")?;
     let (width, height) = crossterm::terminal::size().context("cannot find the size of the terminal")?;
     let guard = Guard::enter(model.mouse).context("cannot take the terminal")?;
@@ -94,8 +120,18 @@ pub fn run(options: Options) -> anyhow::Result<Model> {
     let mut effects = update(&mut model, Msg::Resized { width, height });
     effects.extend(start(&mut model, options.query.as_deref()));
     explorer.perform(&model.settings, effects)?;
-    explorer.serve(&mut model, &receiver)?;
-    Ok(model)
+    // A defect must not cost the session: it is kept before the panic goes on.
+    let outcome = catch_unwind(AssertUnwindSafe(|| explorer.serve(&mut model, &receiver)));
+    if let Ok(requests) = catch_unwind(AssertUnwindSafe(|| farewell(&mut model))) {
+        explorer.workers.farewell(requests);
+    }
+    outcome.unwrap_or_else(|panic| resume_unwind(panic))?;
+    let hits = std::mem::take(&mut model.picked);
+    if hits.is_empty() {
+        return Ok(Ending::Left(model.tutorial));
+    }
+    let paths: Vec<Arc<str>> = hits.iter().map(|hit| Arc::clone(&hit.path)).collect();
+    Ok(Ending::Picked { hits, library: explorer.workers.library_with(&paths) })
 }
 
 struct Explorer {

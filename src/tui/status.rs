@@ -112,6 +112,9 @@ fn read(model: &Model) -> (String, String) {
     {
         return (subject.query, "Enter lists what is inside".to_owned());
     }
+    if words && let Some(query) = model.prompt.without_sigil() {
+        return (format!("searched as words; a query is {query}"), "Ctrl-X makes it one".to_owned());
+    }
     if words && let Some(results) = &model.results.results {
         let edit = format!("{} edit as DocQL", keys_of(&model.keymap, Command::AsDocql, 1));
         return (results.query.clone(), edit);

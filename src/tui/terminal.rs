@@ -49,6 +49,40 @@ impl Drop for Guard {
     }
 }
 
+/// Standard output is the terminal while this lives, wherever it led before: what the caller reads is written
+/// afterwards.
+#[derive(Debug)]
+pub struct Screen {
+    #[cfg(unix)]
+    before: std::os::fd::OwnedFd,
+}
+
+impl Screen {
+    /// Leads standard output to the terminal that controls the process.
+    #[cfg(unix)]
+    pub fn borrow() -> io::Result<Screen> {
+        let terminal = std::fs::OpenOptions::new().read(true).write(true).open("/dev/tty")?;
+        let before = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
+        io::stdout().flush()?;
+        rustix::stdio::dup2_stdout(terminal)?;
+        Ok(Screen { before })
+    }
+
+    /// Elsewhere there is no such terminal.
+    #[cfg(not(unix))]
+    pub fn borrow() -> io::Result<Screen> {
+        Err(io::Error::new(io::ErrorKind::Unsupported, "this system has no /dev/tty"))
+    }
+}
+
+#[cfg(unix)]
+impl Drop for Screen {
+    fn drop(&mut self) {
+        let _ = io::stdout().flush();
+        let _ = rustix::stdio::dup2_stdout(&self.before);
+    }
+}
+
 /// Gives the terminal back. Does nothing the second time; never fails, because it runs where nobody can act
 /// on a failure.
 pub fn leave() {

@@ -1,5 +1,6 @@
 //! The tree.
 
+use super::results::BOOKMARK;
 use super::theme::Role;
 use super::view::{Canvas, select, title, visible};
 use super::widgets::{Pen, scrollbar};
@@ -53,6 +54,9 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, item: &TocRow) {
     let letter = if item.kind.family() == Family::File { 0 } else { 2 };
     let needed = 4 + depth * 2 + letter + display_width(&item.name);
     pen.put_right("  ", Style::default());
+    if canvas.model.places.is_bookmarked(&item.key) {
+        pen.put_right(BOOKMARK, theme.role(Role::Mark)).put_right(" ", dim);
+    }
     // Where both do not fit, the name is worth more than the number.
     if needed + right.len() < pen.left() || !item.problem.is_empty() {
         pen.put_right(&right, dim).put_right(" ", dim);

@@ -1,14 +1,20 @@
 //! The threads: one each for queries, completions, previews, searches in a file, outlines and indexing.
 
 use super::index::{self, Wake};
+use super::state::StateStore;
 use super::{complete, find, outline, preview, query};
-use crate::app::{Effect, Msg, PreviewRequest, QueryRequest, WriteRequest};
+use crate::app::{Effect, Msg, PreviewRequest, QueryRequest, StateRequest, WriteRequest};
 use crate::indexer::{Indexer, WorkspaceOptions};
+use crate::library::Library;
 use crate::stdx::{Mailbox, Ticket, Tickets};
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// How long the end of the program waits until what outlives it is written.
+const FAREWELL: Duration = Duration::from_secs(2);
 
 /// A request for completions.
 #[derive(Debug)]
@@ -39,17 +45,26 @@ pub struct Workers {
     writing: Mutex<Vec<JoinHandle<()>>>,
     sender: Sender<Msg>,
     wakes: Sender<Wake>,
+    state: Sender<StateRequest>,
+    written: Receiver<()>,
     indexing: Tickets,
 }
 
 impl Workers {
     /// Opens the workspace and starts the threads; they send what they find to `sender`.
-    pub fn start(options: WorkspaceOptions, sender: &Sender<Msg>) -> anyhow::Result<Workers> {
+    /// Without a `state` nothing outlives the process.
+    pub fn start(
+        options: WorkspaceOptions,
+        state: Option<StateStore>,
+        sender: &Sender<Msg>,
+    ) -> anyhow::Result<Workers> {
         let watched = options.watch;
         let indexer = Arc::new(Indexer::unwalked(options)?);
         let indexing = Tickets::default();
         let (outlines, wanted) = mpsc::channel();
         let (wakes, inbox) = mpsc::channel();
+        let (requests, asked) = mpsc::channel();
+        let (done, written) = mpsc::channel();
         let workers = Workers {
             queries: Mailbox::default(),
             completions: Mailbox::default(),
@@ -59,12 +74,16 @@ impl Workers {
             writing: Mutex::default(),
             sender: sender.clone(),
             wakes,
+            state: requests,
+            written,
             indexing,
             indexer,
         };
         workers.start_mailboxes(sender)?;
         let (indexer, to) = (Arc::clone(&workers.indexer), sender.clone());
         spawn("outline", sender, move || outlines_thread(&wanted, &indexer, &to))?;
+        let to = sender.clone();
+        spawn("state", sender, move || state_thread(&asked, state.as_ref(), &to, done))?;
         let wakes = workers.wakes.clone();
         let (indexer, to, ticket) = (Arc::clone(&workers.indexer), sender.clone(), workers.indexing.issue());
         spawn("index", sender, move || index::index(&indexer, &to, &inbox, wakes, (&ticket, watched)))?;
@@ -109,6 +128,7 @@ impl Workers {
             Effect::FindText { ticket, path, term } => drop(self.searches.put(SearchRequest { ticket, path, term })),
             Effect::LoadOutline(path) => drop(self.outlines.send(path)),
             Effect::WriteResults(request) => self.write(request),
+            Effect::State(request) => drop(self.state.send(request)),
             Effect::Rescan => drop(self.wakes.send(Wake::Rescan)),
             other => return Some(other),
         }
@@ -122,6 +142,24 @@ impl Workers {
             guarded("write", &to, || drop(to.send(Msg::ResultsWritten(super::write::write(&library, &request)))));
         });
         self.writing.lock().unwrap_or_else(PoisonError::into_inner).push(thread);
+    }
+
+    /// Keeps what outlives the process, after all that was asked before; returns when it is written, or takes
+    /// too long.
+    pub fn farewell(&mut self, requests: Vec<StateRequest>) {
+        for request in requests {
+            drop(self.state.send(request));
+        }
+        // The thread ends with its last request; that nothing is sent any more tells it so.
+        self.state = mpsc::channel().0;
+        let _ = self.written.recv_timeout(FAREWELL);
+    }
+
+    /// The workspace as it is known now, with what these files hold.
+    pub fn library_with(&self, paths: &[Arc<str>]) -> Arc<Library> {
+        // Nobody can overtake a ticket of one's own.
+        let _ = self.indexer.ensure_files(paths, &Ticket::forever());
+        self.indexer.library()
     }
 
     /// Where a file of the workspace is.
@@ -177,6 +215,17 @@ fn guarded(name: &str, sender: &Sender<Msg>, work: impl FnOnce()) {
         let text = text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
         drop(sender.send(Msg::WorkerFailed(format!("a defect of docql in {name}: {text}"))));
     }
+}
+
+/// Reads and writes what outlives the process; drops `done` at the end.
+fn state_thread(asked: &Receiver<StateRequest>, store: Option<&StateStore>, sender: &Sender<Msg>, done: Sender<()>) {
+    while let Ok(request) = asked.recv() {
+        if let Some(store) = store {
+            // Whoever has left does not listen, but what is to be kept is kept.
+            drop(sender.send(Msg::StateRead(Box::new(store.perform(request)))));
+        }
+    }
+    drop(done);
 }
 
 fn outlines_thread(wanted: &Receiver<Arc<str>>, indexer: &Indexer, sender: &Sender<Msg>) {

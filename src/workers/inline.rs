@@ -3,6 +3,7 @@
 use super::engine::CompletionRequest;
 use super::index::file_changes;
 use super::settings::SettingsSource;
+use super::state::StateStore;
 use super::{complete, find, outline, preview, query, starters};
 use crate::app::{Effect, Model, Msg, Timer, update};
 use crate::indexer::{Indexer, Outlook, WorkspaceOptions};
@@ -20,6 +21,8 @@ pub struct Inline {
     pub timers: Vec<(Timer, u64)>,
     /// Files that were to be opened in the editor, with their lines.
     pub edited: Vec<(Arc<str>, u32)>,
+    /// Where state is kept that outlives the process, if it is.
+    pub state: Option<StateStore>,
     /// What was put on the clipboard.
     pub copied: Vec<String>,
     /// Where settings are read from.
@@ -36,6 +39,7 @@ impl Inline {
             previewer,
             timers: Vec::new(),
             edited: Vec::new(),
+            state: None,
             copied: Vec::new(),
             settings: SettingsSource::default(),
         })
@@ -113,6 +117,10 @@ impl Inline {
             Effect::OpenEditor { path, line } => {
                 self.edited.push((path, line));
                 say(Msg::EditorClosed(Ok(())));
+            }
+            Effect::State(request) => {
+                let state = self.state.as_ref().map(|store| store.perform(request));
+                state.into_iter().for_each(|state| say(Msg::StateRead(Box::new(state))));
             }
             Effect::Copy(text) => self.copied.push(text),
             Effect::WriteResults(request) => {

@@ -18,6 +18,7 @@ mod query;
 mod scopes;
 mod settings;
 mod starters;
+mod state;
 mod words;
 mod write;
 
@@ -27,3 +28,4 @@ pub use engine::Workers;
 pub use inline::Inline;
 pub use preview::Previewer;
 pub use settings::SettingsSource;
+pub use state::{StateStore, state_directory};

@@ -75,7 +75,17 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
     }
     if let Some(mut results) = answered {
         results.partial = None;
-        send(Ok(results), false);
+        match &question {
+            Question::Words(words) if results.at_least => {
+                // What can be shown is shown; how much there is in all takes longer.
+                send(Ok(results.clone()), true);
+                if let Some((total, files, at_least)) = words::count(words, &library, &request.ticket) {
+                    (results.total, results.files, results.at_least) = (total, files, at_least);
+                    send(Ok(results), false);
+                }
+            }
+            _ => send(Ok(results), false),
+        }
     }
     if library.revision() != before.revision() {
         say(Msg::LibraryChanged(library.listing().into()));

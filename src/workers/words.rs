@@ -5,8 +5,8 @@ use crate::docql::{self, Found, Heading, Hit, Results, Shape};
 use crate::document::{Kind, LineIndex};
 use crate::library::Library;
 use crate::search::{self, Ranked, Request};
-use crate::stdx::{find_ignoring_case, printable};
-use std::collections::HashMap;
+use crate::stdx::{Ticket, find_ignoring_case, printable};
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 /// For so many hits the line is looked up that shows why they are hits.
@@ -20,7 +20,7 @@ const DEEPEST: usize = 50_000;
 
 /// Runs a search and presents what was found; `None` if newer work has been asked for.
 pub(super) fn results(words: &Request, library: &Library, request: &QueryRequest) -> Option<Results> {
-    let (mut ranked, total) = ranked(words, library, request);
+    let (mut ranked, total, at_least) = ranked(words, library, request);
     if request.ticket.is_stale() {
         return None;
     }
@@ -28,7 +28,7 @@ pub(super) fn results(words: &Request, library: &Library, request: &QueryRequest
     let items = by_file(search::items(&ranked));
     let heading = Heading { query: reading(words), shape: Shape::Nodes, ranked: true, partial: None };
     let mut results = docql::present_items(heading, &items, library, request.limit);
-    results.total = total;
+    (results.total, results.at_least) = (total, at_least);
     let wanted: Vec<&str> = words.terms.iter().chain(&words.phrases).map(String::as_str).collect();
     for (at, hit) in results.hits.iter_mut().enumerate() {
         if request.ticket.is_stale() {
@@ -47,20 +47,36 @@ pub(super) fn results(words: &Request, library: &Library, request: &QueryRequest
     Some(results)
 }
 
-/// The ranked hits, and how many there are. Channels count what they find before pieces of one section are
+/// The ranked hits, how many there are, and whether there are more. Channels count what they find before pieces of one section are
 /// joined and kinds are left out, so where not everything is a hit all of it is ranked: what is counted can
 /// be shown.
-fn ranked(words: &Request, library: &Library, request: &QueryRequest) -> (Ranked, usize) {
+fn ranked(words: &Request, library: &Library, request: &QueryRequest) -> (Ranked, usize, bool) {
     let ranked = search::run(words, library, request.limit, &request.ticket);
     let kinds = !words.facets.kind.is_empty() || !words.without.kind.is_empty();
-    if ranked.total <= ranked.hits.len() || (ranked.hits.len() >= request.limit && !kinds) {
-        let total = ranked.total.max(ranked.hits.len());
-        return (ranked, total);
+    if ranked.total <= ranked.hits.len() {
+        let total = ranked.hits.len();
+        return (ranked, total, false);
+    }
+    if ranked.hits.len() >= request.limit && !kinds {
+        let total = ranked.hits.len();
+        return (ranked, total, true);
     }
     let deep = ranked.total.clamp(request.limit, request.limit.max(DEEPEST));
     let whole = search::run(words, library, deep, &request.ticket);
-    let total = if whole.hits.len() < deep { whole.hits.len() } else { whole.total };
-    (whole, total)
+    let (total, at_least) = (whole.hits.len(), whole.hits.len() >= deep);
+    (whole, total, at_least)
+}
+
+/// How many hits there are where [`results`] did not count them all, and in how many files; whether there are
+/// still more. `None` if newer work has been asked for.
+pub(super) fn count(words: &Request, library: &Library, ticket: &Ticket) -> Option<(usize, usize, bool)> {
+    let whole = search::run(words, library, DEEPEST, ticket);
+    if ticket.is_stale() {
+        return None;
+    }
+    let items = search::items(&whole);
+    let files: HashSet<u32> = items.iter().filter_map(|found| found.item.file()).map(|file| file.0).collect();
+    Some((whole.hits.len(), files.len(), whole.hits.len() >= DEEPEST))
 }
 
 /// Hits of one file stand together, where the best of them stands.

@@ -379,8 +379,9 @@ fn better_hits_take_the_cursor_only_until_it_is_moved() {
     let row = selected(&session);
     arrive(&mut session, &order);
     assert_eq!(selected(&session), row);
-    let said = session.model.toast.as_ref().map(|toast| toast.text.clone()).unwrap_or_default();
-    assert!(said.starts_with("better hits above"), "{said}");
+    assert!(session.model.results.newer > 0 && session.text().contains(" newer ↑ "), "{}", session.text());
+    session.press("gg");
+    assert_eq!(session.model.results.newer, 0, "they have been seen");
 }
 
 #[test]

@@ -269,7 +269,17 @@ fn notes_go_to_standard_error() {
     let narrowed = dir.run(&["q", "$.toc[*]", "--kind", "trait"]);
     assert_eq!(narrowed.err, "docql: 7 found, but none that --kind and --lang leave\n");
     let condition = dir.run(&["q", "$.toc[?(@.level==1 && @.title==\"guide\")]"]);
-    assert_eq!(condition.err, "docql: of 7 rows, each condition alone leaves: level==1 3 · title==\"guide\" 0\n");
+    assert_eq!(
+        condition.err,
+        "docql: of 7 rows level==1 leaves 3, of these title==\"guide\" none\ndocql: nearest title: \"Guide\" 1\n\
+         docql: try: $.toc[?(@.level == 1 && @.title == \"Guide\")]\n"
+    );
+    let extension = dir.run(&["q", "$.files[?(@.extension==\".md\")]"]);
+    assert!(extension.err.contains("nearest extension: \"md\" "), "{}", extension.err);
+    let kind = dir.run(&["q", "$.code.classes[?(@.kind==\"strukt\")]"]);
+    assert!(kind.err.contains("docql: try: $.code.classes[?(@.kind == \"struct\")]"), "{}", kind.err);
+    let level = dir.run(&["q", "$.toc[?(@.level==9)]"]);
+    assert!(level.err.contains("level goes from 1 to "), "{}", level.err);
     let hints = dir.json(&["q", "$.code.class('run')", "-f", "json"]);
     assert_eq!(hints["suggestions"], json!(["$.code.method(\"run\")"]));
 }

@@ -27,6 +27,8 @@ mod rfc9535;
 mod saving;
 mod screens;
 mod search;
+mod selection;
+mod sessions;
 mod settings;
 mod shells;
 mod sizes;

@@ -3,7 +3,7 @@
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -20,10 +20,14 @@ pub struct Terminal {
     pub home: tempfile::TempDir,
 }
 
+fn corpus() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus")
+}
+
 impl Terminal {
     /// Starts docql on `tests/corpus`.
     pub fn start(width: u16, height: u16, arguments: &[&str]) -> Terminal {
-        Terminal::at(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus"), width, height, arguments)
+        Terminal::at(&corpus(), width, height, arguments)
     }
 
     /// Starts docql in a directory.
@@ -33,14 +37,12 @@ impl Terminal {
 
     /// Starts docql on `tests/corpus` with these variables of the environment.
     fn start_with(width: u16, height: u16, arguments: &[&str], variables: &[(&str, &str)]) -> Terminal {
-        let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
-        Terminal::with(tempfile::tempdir().expect("folder"), &directory, (width, height), arguments, variables)
+        Terminal::with(tempfile::tempdir().expect("folder"), &corpus(), (width, height), arguments, variables)
     }
 
     /// Starts docql once more, for the same user.
-    pub fn again(before: Terminal, width: u16, height: u16, arguments: &[&str]) -> Terminal {
-        let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
-        Terminal::with(before.home, &directory, (width, height), arguments, &[])
+    pub fn again(self, width: u16, height: u16, arguments: &[&str]) -> Terminal {
+        Terminal::with(self.home, &corpus(), (width, height), arguments, &[])
     }
 
     fn with(
@@ -48,6 +50,25 @@ impl Terminal {
         directory: &Path,
         size: (u16, u16),
         arguments: &[&str],
+        variables: &[(&str, &str)],
+    ) -> Terminal {
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_docql"));
+        command.args(arguments);
+        Terminal::run(home, directory, size, command, variables)
+    }
+
+    /// A line of shell in which `docql` is the program.
+    fn shell(line: &str) -> Terminal {
+        let mut command = CommandBuilder::new("sh");
+        command.args(["-c", &format!("docql() {{ '{}' \"$@\"; }}; {line}", env!("CARGO_BIN_EXE_docql"))]);
+        Terminal::run(tempfile::tempdir().expect("folder"), &corpus(), (120, 36), command, &[])
+    }
+
+    fn run(
+        home: tempfile::TempDir,
+        directory: &Path,
+        size: (u16, u16),
+        mut command: CommandBuilder,
         variables: &[(&str, &str)],
     ) -> Terminal {
         let (width, height) = size;
@@ -59,8 +80,6 @@ impl Terminal {
         let pair = native_pty_system()
             .openpty(PtySize { rows: height, cols: width, pixel_width: 0, pixel_height: 0 })
             .expect("pty");
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_docql"));
-        command.args(arguments);
         command.cwd(directory);
         for (name, value) in [("TERM", "xterm-256color"), ("LANG", "C.UTF-8")] {
             command.env(name, value);
@@ -246,6 +265,38 @@ fn signals_leave_a_sane_terminal() {
     terminal.assert_sane();
 }
 
+#[test]
+fn a_session_outlives_quitting_signals_and_defects() {
+    let mut terminal = Terminal::start(120, 36, &["."]);
+    terminal.wait_for("type words");
+    terminal.press("$.code.class(\"AuthService\")\r");
+    terminal.wait_for("RESULTS  Enter");
+    terminal.press("q");
+    assert_eq!(terminal.end(), 0);
+    let mut terminal = terminal.again(120, 36, &["."]);
+    terminal.wait_for("RESUME  just now");
+    terminal.press("\r");
+    terminal.wait_for("class AuthService(private val store");
+    terminal.press("c");
+    terminal.wait_for("].callers()");
+    let number = terminal.child.process_id().expect("number").to_string();
+    std::process::Command::new("kill").args(["-TERM", &number]).status().expect("kill");
+    terminal.end();
+    let mut terminal = terminal.again(120, 36, &["--resume", "."]);
+    terminal.wait_for("].callers()");
+    terminal.press("H:debug.panic");
+    terminal.wait_for("1 of");
+    terminal.press("\r");
+    if cfg!(debug_assertions) {
+        assert_ne!(terminal.end(), 0);
+        let mut terminal = terminal.again(120, 36, &["--resume", "."]);
+        terminal.wait_for("class AuthService(private val store");
+        terminal.press("q");
+        assert_eq!(terminal.end(), 0);
+        terminal.assert_sane();
+    }
+}
+
 #[cfg(debug_assertions)]
 #[test]
 fn a_panic_leaves_a_sane_terminal_and_is_reported() {
@@ -257,6 +308,51 @@ fn a_panic_leaves_a_sane_terminal_and_is_reported() {
     assert_ne!(terminal.end(), 0);
     terminal.wait_for("asked to fail");
     terminal.assert_sane();
+}
+
+#[test]
+fn picked_rows_are_what_the_shell_reads() {
+    let mut terminal = Terminal::shell("x=$(docql pick validateUser); echo \"code $? got [$x]\"");
+    terminal.wait_for("pick  ");
+    terminal.wait_for("hits in");
+    terminal.press("\r");
+    terminal.wait_for("code 0 got [auth/src/main/kotlin/auth/AuthService.kt:22]");
+    assert_eq!(terminal.end(), 0);
+    terminal.assert_sane();
+}
+
+#[test]
+fn marked_rows_of_listed_files_are_picked_in_any_format() {
+    let line = "printf 'README.md\\nINSTALL.md\\n' | docql pick -q '$.toc[*]' --files-from - --format vimgrep | sort; echo end";
+    let mut terminal = Terminal::shell(line);
+    terminal.wait_for("RESULTS");
+    terminal.wait_for("9 hits in 2 files");
+    terminal.press("\u{1b}");
+    terminal.wait_for("RESULTS  Enter pick");
+    terminal.press("  \r");
+    terminal.wait_for("INSTALL.md:1:3:# Installation");
+    terminal.wait_for("INSTALL.md:3:4:## Requirements");
+    terminal.wait_for("end");
+    assert_eq!(terminal.end(), 0);
+}
+
+#[test]
+fn leaving_without_picking_is_told_by_the_exit_code() {
+    for (keys, expected) in [("\u{1b}q", "code 130 got []"), ("\u{3}", "code 130 got []")] {
+        let mut terminal = Terminal::shell("x=$(docql pick); echo \"code $? got [$x]\"");
+        terminal.wait_for("type words");
+        for key in keys.chars() {
+            terminal.press(&key.to_string());
+            if key == '\u{1b}' {
+                terminal.wait_for("? keys");
+            }
+        }
+        terminal.wait_for(expected);
+        assert_eq!(terminal.end(), 0);
+    }
+    let mut terminal = Terminal::shell("printf '' | docql pick --files-from -; echo \"code $?\"");
+    terminal.wait_for("code 1");
+    assert_eq!(terminal.end(), 0);
 }
 
 #[test]

@@ -82,6 +82,8 @@ pub struct PreviewPane {
     pub returning: Option<(Arc<str>, u32)>,
     /// The line beyond what is loaded that the user has jumped to.
     aim: Option<u32>,
+    /// A line that was noted before the file was read, with its text.
+    pub(super) sought: Option<(u32, String)>,
     /// Where each file was left.
     left_at: HashMap<Arc<str>, usize>,
 }
@@ -110,7 +112,7 @@ impl PreviewPane {
         self.target = target;
         self.terms = terms;
         self.scrolled = false;
-        self.aim = None;
+        (self.aim, self.sought) = (None, None);
         let is_kept = self.page.as_ref().is_some_and(|page| page.deleted);
         if self.target.is_none() && !is_kept {
             self.page = None;
@@ -168,6 +170,7 @@ impl PreviewPane {
             self.left = self.left.min(self.widest().saturating_sub(self.text_cells()));
         }
         self.stop = self.stop.filter(|_| recoloured);
+        self.settle_on_sought();
         self.find_matches();
         if let Some((table, row)) = record {
             self.open_record(table, row);
@@ -210,6 +213,23 @@ impl PreviewPane {
         if let Some(page) = &self.page {
             self.page = Some(struck(page));
         }
+    }
+
+    /// Makes the line of the sought text that is nearest to where it was the target.
+    fn settle_on_sought(&mut self) {
+        let (Some((line, text)), Some(page), Some(target)) = (&self.sought, &self.page, &mut self.target) else {
+            return;
+        };
+        if page.path != target.path {
+            return;
+        }
+        // What was noted may have been cut.
+        let text = text.trim_end_matches('…');
+        let same = page.lines.iter().filter(|shown| shown.source_line > 0 && shown.text().trim().starts_with(text));
+        if let Some(found) = same.map(|shown| shown.source_line).min_by_key(|shown| shown.abs_diff(*line)) {
+            (target.line, target.end_line) = (found, found);
+        }
+        self.sought = None;
     }
 
     /// The source line of the first line on the screen.

@@ -12,6 +12,7 @@ pub(super) use restore::Restored;
 
 use super::pile::Stamp;
 use crate::library::{Damage, FileId, Library, Segment, TrigramTable};
+use crate::stdx::write_whole;
 use manifest::{Draft, FileRecord, Manifest, Meta, SegmentFile};
 use place::WriteLock;
 use std::collections::HashMap;
@@ -169,7 +170,7 @@ impl Store {
     pub(super) fn save_trigrams(&self, table: &TrigramTable) -> Result<TrigramTable, String> {
         let checksum = xxh3_64(table.as_bytes());
         let name = format!("{checksum:016x}{TRIGRAM_ENDING}");
-        place::write(&self.directory, &name, table.as_bytes()).map_err(|error| error.to_string())?;
+        write_whole(&self.directory, &name, table.as_bytes()).map_err(|error| error.to_string())?;
         let bytes = self.mapped(&name).ok_or("cannot be read back")?;
         let saved = TrigramTable::open(Arc::new(bytes)).ok_or("cannot be read back")?;
         Ok(saved.from_file(&name, checksum))
@@ -179,7 +180,7 @@ impl Store {
     pub(super) fn save_segment(&self, segment: &Segment) -> Result<Segment, String> {
         let checksum = segment.checksum();
         let name = format!("{checksum:016x}{SEGMENT_ENDING}");
-        place::write(&self.directory, &name, segment.bytes()).map_err(|error| error.to_string())?;
+        write_whole(&self.directory, &name, segment.bytes()).map_err(|error| error.to_string())?;
         let bytes = self.mapped(&name).ok_or("cannot be read back")?;
         let saved = Segment::open(bytes).map_err(|damage| damage.to_string())?;
         Ok(saved.from_file(&name, checksum))
@@ -231,7 +232,7 @@ impl Store {
             );
         }
         let bytes = draft.encode()?;
-        place::write(&self.directory, MANIFEST, &bytes).map_err(|error| error.to_string())?;
+        write_whole(&self.directory, MANIFEST, &bytes).map_err(|error| error.to_string())?;
         self.generation = draft.meta.generation;
         let is_table = |name: &str| draft.meta.trigrams.iter().any(|table| table.file == name);
         place::sweep(&self.directory, |name| saved.contains_key(name) || is_table(name));

@@ -1,23 +1,17 @@
-//! Where the index of a workspace is, who may write it, and files that appear whole or not at all.
+//! Where the index of a workspace is, who may write it, and what is swept out of it.
 
+use crate::stdx::directory_of;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use xxhash_rust::xxh3::xxh3_64;
 
-/// The directory below `index` that belongs to the workspace at `root`: the root's name, for people, and a
-/// hash of where it is. Another limit of the size of files has a directory of its own.
+/// The directory below `index` that belongs to the workspace at `root`. Another limit of the size of files has
+/// a directory of its own.
 pub(super) fn directory(index: &Path, root: &Path, limit: Option<u64>) -> PathBuf {
-    let name: String = root
-        .file_name()
-        .map(|name| name.to_string_lossy().into_owned())
-        .unwrap_or_default()
-        .chars()
-        .map(|c| if c.is_alphanumeric() || matches!(c, '.' | '-' | '_') { c } else { '_' })
-        .take(40)
-        .collect();
-    let limit = limit.map_or(String::new(), |limit| format!("-{limit}"));
-    index.join(format!("{name}-{:016x}{limit}", xxh3_64(root.as_os_str().as_encoded_bytes())))
+    let mut directory = directory_of(index, root).into_os_string();
+    if let Some(limit) = limit {
+        directory.push(format!("-{limit}"));
+    }
+    directory.into()
 }
 
 /// The right to write, until it is dropped or the process ends.
@@ -34,27 +28,6 @@ pub(super) fn lock(directory: &Path) -> Result<Option<WriteLock>, String> {
         Err(TryLockError::WouldBlock) => Ok(None),
         Err(TryLockError::Error(error)) => Err(error.to_string()),
     }
-}
-
-/// Writes `bytes` to `name` in `directory`: whoever looks sees the old file or the new one, also after a
-/// crash of the machine.
-pub(super) fn write(directory: &Path, name: &str, bytes: &[u8]) -> std::io::Result<()> {
-    let draft = directory.join(format!("{name}.tmp"));
-    let written = File::create(&draft).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_data()
-    });
-    let placed = written.and_then(|()| fs::rename(&draft, directory.join(name)));
-    if placed.is_err() {
-        // A full disk: what could not be finished must not take up the room.
-        let _ = fs::remove_file(&draft);
-    }
-    placed?;
-    // The name is in the directory, which has to reach the disk too; where that cannot be done, it need not.
-    if let Ok(directory) = File::open(directory) {
-        let _ = directory.sync_all();
-    }
-    Ok(())
 }
 
 /// Removes the segments and drafts in `directory` that `keep` does not name.

@@ -1,0 +1,200 @@
+//! What outlives the process: plain data that the app makes and takes; workers keep it in files.
+
+use crate::document::{Kind, NodeKey};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// A query that was run.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PastQuery {
+    /// Its text, as it stood in the prompt.
+    pub text: String,
+    /// When, in seconds since 1970; 0 where nobody knows.
+    #[serde(default)]
+    pub at: i64,
+    /// How many hits it had, if it was waited for.
+    #[serde(default)]
+    pub hits: Option<usize>,
+    /// The workspace it was asked in.
+    #[serde(default)]
+    pub workspace: String,
+}
+
+/// A place in a file that is to be found again, also after the file has changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SavedPlace {
+    /// The file; a directory's path ends in `/`.
+    pub path: String,
+    /// The key of the node, which knows no line.
+    pub key: String,
+    /// Its name or, of a line, its text.
+    #[serde(default)]
+    pub name: String,
+    /// The id of its kind.
+    #[serde(default)]
+    pub kind: String,
+    /// Its line; 0 for files and directories.
+    #[serde(default)]
+    pub line: u32,
+    /// Its last line.
+    #[serde(default)]
+    pub end_line: u32,
+    /// A query that yields it.
+    #[serde(default)]
+    pub query: String,
+}
+
+impl SavedPlace {
+    /// Its identity.
+    pub fn node_key(&self) -> NodeKey {
+        NodeKey(self.key.clone())
+    }
+
+    /// What it is; a kind of a later version counts as a line of text.
+    pub fn kind(&self) -> Kind {
+        Kind::parse(&self.kind).unwrap_or(Kind::Match)
+    }
+
+    /// `path:line`.
+    pub fn location(&self) -> String {
+        match self.line {
+            0 => self.path.clone(),
+            line => format!("{}:{line}", self.path),
+        }
+    }
+}
+
+/// A step of the way to where the user was.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SavedStep {
+    /// What stood in the prompt.
+    pub text: String,
+    /// The key of the selected hit.
+    pub selected: Option<String>,
+    /// The scroll position of the results.
+    pub top: usize,
+    /// Whether it was entered from the step before it.
+    pub drilled: bool,
+    /// How it is named in the breadcrumbs.
+    pub label: String,
+    /// `path:line` of the selected row.
+    pub location: String,
+}
+
+/// Where the user was and how everything was arranged.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SavedSession {
+    /// When it ended, in seconds since 1970.
+    pub at: i64,
+    /// The way there; the last step is where the user was.
+    pub steps: Vec<SavedStep>,
+    /// The pane that had the focus: `toc`, `results` or `preview`.
+    pub focus: String,
+    /// The order of the results, by its id.
+    pub sort: String,
+    /// Files whose hits were folded.
+    pub folded: Vec<String>,
+    /// Files all of whose hits were shown.
+    pub opened: Vec<String>,
+    /// Marked rows.
+    pub marks: Vec<SavedPlace>,
+    /// Places that were visited, the newest first.
+    pub recent: Vec<SavedPlace>,
+    /// The keys of unfolded rows of the tree.
+    pub unfolded: Vec<String>,
+    /// The key of the row of the tree with the cursor.
+    pub tree_row: String,
+    /// Whether documents were shown as source.
+    pub source: bool,
+    /// Whether long lines were broken.
+    pub wrap: bool,
+    /// The first source line of the preview that was on the screen, if the user had scrolled there.
+    pub preview_line: u32,
+    /// Share of the width for the tree, percent; 0 for the usual one.
+    pub toc_share: u16,
+    /// Share of the width for the preview, percent; 0 for the usual one.
+    pub preview_share: u16,
+    /// Whether the tree was hidden.
+    pub toc_hidden: bool,
+    /// Whether the preview was hidden.
+    pub preview_hidden: bool,
+}
+
+impl SavedSession {
+    /// The query it ended with.
+    pub fn text(&self) -> &str {
+        self.steps.last().map_or("", |step| step.text.as_str())
+    }
+}
+
+/// Everything that was kept for a workspace, as it is now.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SavedState {
+    /// The present time, in seconds since 1970.
+    pub now: i64,
+    /// The name of this workspace among the others.
+    pub workspace: String,
+    /// Queries of all workspaces, the newest last, each text once per workspace.
+    pub queries: Vec<PastQuery>,
+    /// Bookmarks of this workspace, the newest last.
+    pub bookmarks: Vec<SavedPlace>,
+    /// How the last session in this workspace ended.
+    pub session: Option<Arc<SavedSession>>,
+    /// What could not be read or written; a sentence.
+    pub notice: Option<String>,
+}
+
+/// What is to be done with what outlives the process; each is answered with all of it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StateRequest {
+    /// Reads it.
+    Read,
+    /// Keeps a query; its time and workspace are filled in.
+    KeepQuery(PastQuery),
+    /// Forgets a query, in every workspace.
+    ForgetQuery(String),
+    /// Sets a bookmark.
+    SetBookmark(SavedPlace),
+    /// Takes a bookmark away.
+    RemoveBookmark(SavedPlace),
+    /// Keeps the session; its time is filled in.
+    KeepSession(Box<SavedSession>),
+}
+
+/// How long ago something was, in a word or two.
+pub fn age(now: i64, then: i64) -> String {
+    const MINUTE: i64 = 60;
+    const HOUR: i64 = 60 * MINUTE;
+    const DAY: i64 = 24 * HOUR;
+    if then <= 0 || now <= 0 {
+        return String::new();
+    }
+    match (now - then).max(0) {
+        ..MINUTE => "just now".to_owned(),
+        ago @ ..HOUR => format!("{} min ago", ago / MINUTE),
+        ago @ ..DAY => format!("{} h ago", ago / HOUR),
+        ago if ago < 2 * DAY => "yesterday".to_owned(),
+        ago if ago < 60 * DAY => format!("{} days ago", ago / DAY),
+        ago => format!("{} months ago", ago / (30 * DAY)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ages_are_told_in_words() {
+        let now = 1_000_000_000;
+        let told: Vec<String> =
+            [0, 59, 60, 3_599, 7_200, 86_400, 172_800, 8_640_000].map(|ago| age(now, now - ago)).to_vec();
+        assert_eq!(
+            told,
+            ["just now", "just now", "1 min ago", "59 min ago", "2 h ago", "yesterday", "2 days ago", "3 months ago"]
+        );
+        assert_eq!(age(now, now + 50), "just now", "a clock that was set back");
+        assert_eq!(age(now, 0), "");
+    }
+}

@@ -1,0 +1,251 @@
+//! Keeps what outlives the process: earlier queries of all workspaces, bookmarks and the last session of this
+//! one, in small JSON files outside of the workspace.
+//!
+//! Every change is made to what the files hold at that moment, under a lock, so that two explorers lose nothing
+//! of each other's. Files are replaced whole; what cannot be read is put aside and reported, never repaired.
+
+use crate::app::{PastQuery, SavedPlace, SavedSession, SavedState, StateRequest, looks_secret};
+use crate::stdx::{directory_of, write_whole};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// Grows when the files change in a way that earlier versions would misread.
+const VERSION: u32 = 1;
+
+/// The file of queries.
+const HISTORY: &str = "history.json";
+
+/// The file of bookmarks.
+const BOOKMARKS: &str = "bookmarks.json";
+
+/// The file of the last session.
+const SESSION: &str = "session.json";
+
+/// Queries that are kept.
+const MOST_QUERIES: usize = 1000;
+
+/// Bookmarks that are kept.
+const MOST_BOOKMARKS: usize = 500;
+
+/// Bytes of a query that is kept.
+const LONGEST_QUERY: usize = 4 << 10;
+
+/// Bytes of a file that is read; ours stay far below.
+const LARGEST: u64 = 8 << 20;
+
+/// How long another process is waited for.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The files of one workspace.
+#[derive(Clone, Debug)]
+pub struct StateStore {
+    shared: PathBuf,
+    own: PathBuf,
+    workspace: String,
+    clock: fn() -> i64,
+}
+
+/// What a file holds.
+#[derive(Deserialize, Serialize)]
+struct Envelope<T> {
+    version: u32,
+    #[serde(flatten)]
+    content: T,
+}
+
+#[derive(Default, Deserialize, Serialize)]
+struct Queries {
+    queries: Vec<PastQuery>,
+}
+
+#[derive(Default, Deserialize, Serialize)]
+struct Bookmarks {
+    bookmarks: Vec<SavedPlace>,
+}
+
+#[derive(Default, Deserialize, Serialize)]
+struct Session {
+    session: Option<SavedSession>,
+}
+
+/// Where state is kept unless told otherwise: `given`, else the place for the state of this system's users.
+/// `None` if there is none.
+pub fn state_directory(given: Option<PathBuf>, variable: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
+    let absolute = |path: &PathBuf| path.is_absolute();
+    let home = || variable("HOME").filter(absolute);
+    given
+        .or_else(|| variable("XDG_STATE_HOME").filter(absolute).map(|state| state.join("docql")))
+        .or_else(|| variable("LOCALAPPDATA").filter(absolute).map(|local| local.join("docql").join("state")))
+        .or_else(|| match cfg!(target_os = "macos") {
+            true => Some(home()?.join("Library").join("Application Support").join("docql")),
+            false => Some(home()?.join(".local").join("state").join("docql")),
+        })
+}
+
+impl StateStore {
+    /// The state of the workspace at `root` below `directory`. Nothing is made before something is kept.
+    pub fn new(directory: &Path, root: &Path) -> StateStore {
+        StateStore {
+            shared: directory.to_owned(),
+            own: directory_of(directory, root),
+            workspace: root.display().to_string(),
+            clock: system_time,
+        }
+    }
+
+    /// The same with another clock, in seconds since 1970.
+    #[must_use]
+    pub fn with_clock(mut self, clock: fn() -> i64) -> StateStore {
+        self.clock = clock;
+        self
+    }
+
+    /// Does what is asked and tells what is kept now.
+    pub fn perform(&self, request: StateRequest) -> SavedState {
+        let now = (self.clock)();
+        let mut state = SavedState { now, workspace: self.workspace.clone(), ..SavedState::default() };
+        let done = match request {
+            StateRequest::Read => Ok(()),
+            StateRequest::KeepQuery(query) => self.keep_query(query, now),
+            StateRequest::ForgetQuery(text) => self.change(&self.shared, HISTORY, |history: &mut Queries| {
+                history.queries.retain(|query| query.text != text);
+            }),
+            StateRequest::SetBookmark(place) => self.change(&self.own, BOOKMARKS, |kept: &mut Bookmarks| {
+                kept.bookmarks.retain(|other| other.key != place.key);
+                kept.bookmarks.push(place);
+                let over = kept.bookmarks.len().saturating_sub(MOST_BOOKMARKS);
+                kept.bookmarks.drain(..over);
+            }),
+            StateRequest::RemoveBookmark(place) => self.change(&self.own, BOOKMARKS, |kept: &mut Bookmarks| {
+                kept.bookmarks.retain(|other| other.key != place.key);
+            }),
+            StateRequest::KeepSession(session) => self.keep_session(*session, now),
+        };
+        let mut problems: Vec<String> = done.err().into_iter().collect();
+        state.queries = known::<Queries>(&self.shared.join(HISTORY), &mut problems).queries;
+        state.bookmarks = known::<Bookmarks>(&self.own.join(BOOKMARKS), &mut problems).bookmarks;
+        state.session = known::<Session>(&self.own.join(SESSION), &mut problems).session.map(Arc::new);
+        state.notice = problems.into_iter().next();
+        state
+    }
+
+    fn keep_query(&self, mut query: PastQuery, now: i64) -> Result<(), String> {
+        if query.text.trim().is_empty() || query.text.len() > LONGEST_QUERY || looks_secret(&query.text) {
+            return Ok(());
+        }
+        (query.at, query.workspace) = (now, self.workspace.clone());
+        self.change(&self.shared, HISTORY, |history: &mut Queries| {
+            history.queries.retain(|other| (&other.text, &other.workspace) != (&query.text, &query.workspace));
+            history.queries.push(query);
+            let over = history.queries.len().saturating_sub(MOST_QUERIES);
+            history.queries.drain(..over);
+        })
+    }
+
+    fn keep_session(&self, mut session: SavedSession, now: i64) -> Result<(), String> {
+        session.at = now;
+        session.steps.retain(|step| step.text.len() <= LONGEST_QUERY && !looks_secret(&step.text));
+        self.change(&self.own, SESSION, |kept: &mut Session| kept.session = Some(session))
+    }
+
+    /// Changes what a file holds at this moment. What is damaged is put aside, not overwritten.
+    fn change<T: Default + Serialize + DeserializeOwned>(
+        &self,
+        directory: &Path,
+        name: &str,
+        change: impl FnOnce(&mut T),
+    ) -> Result<(), String> {
+        let told = |error: std::io::Error| format!("{name} cannot be kept in {}: {error}", directory.display());
+        make_private(directory).map_err(told)?;
+        let _lock = lock(directory).map_err(told)?;
+        let file = directory.join(name);
+        let mut content: T = match read(&file) {
+            Err(Unread::Damaged) => {
+                fs::rename(&file, directory.join(format!("{name}.damaged"))).map_err(told)?;
+                T::default()
+            }
+            content => content.map_err(|why| why.told(&file))?,
+        };
+        change(&mut content);
+        let text = serde_json::to_vec(&Envelope { version: VERSION, content }).map_err(|error| error.to_string())?;
+        write_whole(directory, name, &text).map_err(told)
+    }
+}
+
+/// Why a file was not read.
+enum Unread {
+    Damaged,
+    Later,
+    Failed(std::io::Error),
+}
+
+impl Unread {
+    fn told(&self, file: &Path) -> String {
+        let file = file.display();
+        match self {
+            Unread::Damaged => format!("{file} is damaged and is ignored; it will be put aside"),
+            Unread::Later => format!("{file} was written by a later docql and is left as it is"),
+            Unread::Failed(error) => format!("{file} cannot be read: {error}"),
+        }
+    }
+}
+
+fn read<T: Default + DeserializeOwned>(file: &Path) -> Result<T, Unread> {
+    #[derive(Deserialize)]
+    struct Version {
+        version: u32,
+    }
+    let mut text = Vec::new();
+    match File::open(file).and_then(|file| file.take(LARGEST).read_to_end(&mut text)) {
+        Ok(_) => {}
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(T::default()),
+        Err(error) => return Err(Unread::Failed(error)),
+    }
+    match serde_json::from_slice::<Version>(&text) {
+        Ok(Version { version }) if version > VERSION => return Err(Unread::Later),
+        _ => {}
+    }
+    serde_json::from_slice::<Envelope<T>>(&text).map(|envelope| envelope.content).map_err(|_| Unread::Damaged)
+}
+
+/// What a file holds, as far as it can be read.
+fn known<T: Default + DeserializeOwned>(file: &Path, problems: &mut Vec<String>) -> T {
+    read(file).unwrap_or_else(|why| {
+        problems.push(why.told(file));
+        T::default()
+    })
+}
+
+/// The right to change the files of a directory, until it is dropped.
+struct Lock(#[expect(dead_code, reason = "held, not read")] File);
+
+fn lock(directory: &Path) -> std::io::Result<Lock> {
+    let file = OpenOptions::new().create(true).truncate(false).write(true).open(directory.join("state.lock"))?;
+    let step = Duration::from_millis(5);
+    for _ in 0..PATIENCE.as_millis() / step.as_millis() {
+        match file.try_lock() {
+            Ok(()) => return Ok(Lock(file)),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(step),
+            Err(TryLockError::Error(error)) => return Err(error),
+        }
+    }
+    Err(std::io::Error::new(ErrorKind::TimedOut, "another docql is writing it"))
+}
+
+/// Makes a directory that only its owner can look into: queries say what somebody works on.
+fn make_private(directory: &Path) -> std::io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(directory)
+}
+
+fn system_time() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64)
+}

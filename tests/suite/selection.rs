@@ -1,0 +1,300 @@
+//! Whatever is pressed and whatever arrives: nothing panics, the chosen row stays chosen, and H undoes moves.
+
+use crate::screens::Session;
+use docql::app::{Answer, Command, Focus, Model, Msg, Row, keys_of};
+use docql::docql::{Group, Results};
+use std::sync::Arc;
+
+/// Numbers that look random and are the same in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % sides.max(1) as u64) as usize
+    }
+
+    fn of<T: Copy>(&mut self, list: &[T]) -> T {
+        list[self.roll(list.len())]
+    }
+}
+
+const QUERIES: &[&str] = &[
+    "$.code.functions[*]",
+    "token",
+    "$.toc[*]",
+    "$.content.grep(\"token\")",
+    "$.files[*]",
+    "nothing of this",
+    "deploy",
+];
+
+const KEYS: &[&str] = &[
+    "<down>",
+    "<down>",
+    "<up>",
+    "j",
+    "k",
+    "G",
+    "gg",
+    "}",
+    "{",
+    "h",
+    "l",
+    "n",
+    "N",
+    "<space>",
+    "b",
+    "z",
+    "1",
+    "2",
+    "3",
+    "<tab>",
+    "J",
+    "K",
+    "<ret>",
+    "<bs>",
+    "c",
+    "C",
+    "r",
+    "d",
+    "t",
+    "m",
+    "gp",
+    "gs",
+    "gj",
+    "gk",
+    "H",
+    "L",
+    "S<down><ret>",
+    "F<ret>",
+    "'<ret>",
+    "<c-r><ret><ret>",
+    "gb<down><ret>",
+    "v",
+    "s",
+    "w",
+    "<pagedown>",
+    "<pageup>",
+    "<lt>",
+    "<gt>",
+    "=",
+    "<esc>",
+];
+
+/// The present answer as it could arrive once more: in another order, with fewer or with unknown hits.
+fn again(session: &mut Session, dice: &mut Dice, without_selected: bool) -> bool {
+    let model = &session.model;
+    let Some(results) = model.results.results.clone() else { return false };
+    let selected = model.results.selected().map(|hit| hit.key.clone());
+    if results.hits.is_empty() || model.results.text != model.prompt.line.text() {
+        return false;
+    }
+    let mut hits = results.hits.clone();
+    for at in (1..hits.len()).rev() {
+        hits.swap(at, dice.roll(at + 1));
+    }
+    let lost = dice.roll(3);
+    let mut kept = 0;
+    hits.retain(|hit| {
+        let is_selected = Some(&hit.key) == selected.as_ref();
+        kept += 1;
+        if is_selected { !without_selected } else { kept % (lost + 2) != 0 }
+    });
+    // Hits of one file stand together.
+    let mut paths: Vec<Arc<str>> = Vec::new();
+    for hit in &hits {
+        if !paths.contains(&hit.path) {
+            paths.push(Arc::clone(&hit.path));
+        }
+    }
+    hits.sort_by_key(|hit| paths.iter().position(|path| *path == hit.path));
+    let mut groups: Vec<Group> = Vec::new();
+    for (at, hit) in hits.iter().enumerate() {
+        match groups.last_mut() {
+            Some(group) if group.path == hit.path => {
+                (group.total, group.hits.end) = (group.total + 1, at + 1);
+            }
+            _ => groups.push(Group { path: Arc::clone(&hit.path), language: "", total: 1, hits: at..at + 1 }),
+        }
+    }
+    let (total, files) = (hits.len(), groups.len());
+    let results = Results { hits, groups, total, files, ..(*results).clone() };
+    let answer = Box::new(Answer { outcome: Ok(results), elapsed: None, more_follows: dice.roll(2) == 0 });
+    let ticket = model.asked.query;
+    session.driver.send(&mut session.model, Msg::ResultsArrived { ticket, answer });
+    true
+}
+
+fn selected(model: &Model) -> Option<String> {
+    model.results.selected().map(|hit| hit.key.0.clone())
+}
+
+fn assert_sound(model: &Model, script: &[String]) {
+    let results = &model.results;
+    assert!(results.rows.is_empty() || results.window.cursor < results.rows.len(), "{script:?}");
+    if results.results.as_ref().is_some_and(|results| !results.hits.is_empty()) && !results.rows.is_empty() {
+        let filtered = results.filter.is_some();
+        assert!(
+            filtered || results.is_stop(results.window.cursor),
+            "the cursor stands on no row: {script:?} {:?} {:?}",
+            results.window,
+            results.rows
+        );
+    }
+    assert!(model.toc.rows.is_empty() || model.toc.window.cursor < model.toc.rows.len(), "{script:?}");
+}
+
+#[test]
+fn what_arrives_never_moves_a_chosen_row() {
+    let mut session = Session::new(100, 30);
+    for seed in 1..=60_u64 {
+        let mut dice = Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut script = vec![format!("seed {seed}")];
+        let press = |session: &mut Session, script: &mut Vec<String>, keys: &str| {
+            script.push(keys.to_owned());
+            session.press(keys);
+            session.model.quit = false;
+            assert_sound(&session.model, script);
+        };
+        press(&mut session, &mut script, "<esc><esc>/<c-u>");
+        let query = dice.of(QUERIES);
+        press(&mut session, &mut script, query);
+        press(&mut session, &mut script, "<ret>");
+        for _ in 0..25 {
+            let key = dice.of(KEYS);
+            press(&mut session, &mut script, key);
+            if session.model.focus() == Focus::Prompt || !session.model.overlays.is_empty() {
+                press(&mut session, &mut script, "<esc><esc>");
+            }
+            let results = &session.model.results;
+            let on_hit = matches!(results.rows.get(results.window.cursor), Some(Row::Hit(_)));
+            let before = selected(&session.model).filter(|_| session.model.results.moved && on_hit);
+            if dice.roll(2) == 0 && again(&mut session, &mut dice, false) {
+                assert_sound(&session.model, &script);
+                if let Some(before) = before {
+                    assert_eq!(selected(&session.model), Some(before), "{script:?}");
+                }
+            } else if dice.roll(8) == 0 && again(&mut session, &mut dice, true) {
+                assert_sound(&session.model, &script);
+            }
+            if dice.roll(6) == 0 {
+                let (width, height) = (20 + dice.roll(160) as u16, 4 + dice.roll(50) as u16);
+                let before = selected(&session.model);
+                session.driver.send(&mut session.model, Msg::Resized { width, height });
+                assert_eq!(selected(&session.model), before, "{script:?}");
+                assert_sound(&session.model, &script);
+            }
+        }
+    }
+}
+
+#[test]
+fn back_undoes_every_move() {
+    let mut session = Session::new(120, 36);
+    let moves = ["<ret>", "c", "C", "r", "d", "t", "m", "gp", "gs", "F<ret>", "'<ret>", "gb<down><ret>"];
+    let folds = [Command::FoldAll, Command::UnfoldAll];
+    for seed in 1..=40_u64 {
+        let mut dice = Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        session.press("<esc><esc>2/<c-u>").press(dice.of(QUERIES)).press("<ret>");
+        session.press("2b").press(&"<down>".repeat(dice.roll(6)));
+        let place = |session: &Session| {
+            let model = &session.model;
+            (model.prompt.line.text().to_owned(), selected(model), model.results.folded.clone())
+        };
+        let before = place(&session);
+        let key = dice.of(&moves);
+        session.press(key).press("<esc>");
+        if place(&session).0 != before.0 {
+            session.press("H");
+            assert_eq!(place(&session), before, "seed {seed}, {key}");
+        }
+        if session.model.results.results.as_ref().is_some_and(|results| !results.hits.is_empty()) {
+            session.press("2");
+            let before = place(&session);
+            let name = dice.of(&folds).row().title;
+            session.press(&format!(":{name}<ret>"));
+            session.press("H");
+            assert_eq!(place(&session).2, before.2, "seed {seed}, {name}");
+            assert_eq!(place(&session).0, before.0, "seed {seed}, {name}");
+        }
+    }
+    assert!(!keys_of(&session.model.keymap, Command::Back, 1).is_empty());
+}
+
+#[test]
+fn clearing_the_prompt_is_undone_too() {
+    let mut session = Session::new(120, 36);
+    session.press("validate token<c-c>");
+    assert_eq!(session.model.prompt.line.text(), "");
+    session.press("<esc>H");
+    assert_eq!(session.model.prompt.line.text(), "validate token");
+}
+
+#[test]
+fn siblings_are_reached_from_breadcrumbs_and_by_steps() {
+    let mut session = Session::new(120, 36);
+    session.press("$.code.method(\"validateUser\")<ret>gb");
+    let panel = session.model.overlays.last().expect("menu");
+    assert_eq!(panel.title, "IN AuthService");
+    assert_eq!(panel.selected().map(|row| row.text.as_str()), Some("validateUser"));
+    session.press("<left><left>");
+    let panel = session.model.overlays.last().expect("menu");
+    assert_eq!(panel.selected().map(|row| row.text.as_str()), Some("AuthService.kt"), "{}", panel.title);
+    session.press("<down><ret>");
+    assert_eq!(session.model.results.selected().map(|hit| hit.name.clone()).as_deref(), Some("LoginController.kt"));
+    session.press("Hgj");
+    assert_eq!(session.model.results.selected().map(|hit| hit.name.clone()).as_deref(), Some("login"));
+    session.press("gkgk");
+    assert_eq!(session.model.results.selected().map(|hit| hit.name.clone()).as_deref(), Some("validateToken"));
+    session.press("HH");
+    session.press("gb<esc>");
+    assert!(session.model.overlays.is_empty());
+}
+
+#[test]
+fn a_query_without_its_dollar_is_pointed_out() {
+    let mut session = Session::new(120, 36);
+    session.press("code.class(\"AuthService\")");
+    assert!(session.text().contains("a query is $.code.class(\"AuthService\")"), "{}", session.text());
+    session.press("<c-x>");
+    assert_eq!(session.model.prompt.line.text(), "$.code.class(\"AuthService\")");
+    session.press("<c-u>config.toml");
+    assert!(!session.text().contains("a query is"), "{}", session.text());
+}
+
+#[test]
+fn orders_are_chosen_and_walked_in() {
+    let mut session = Session::new(120, 36);
+    session.press("$.code.functions[*]<ret>S");
+    let titles: Vec<String> =
+        session.model.overlays.last().expect("list").rows.iter().map(|row| row.text.clone()).collect();
+    assert!(
+        titles.iter().any(|title| title == "by kind") && titles.iter().any(|title| title == "by age"),
+        "{titles:?}"
+    );
+    session.press("number<ret>gg");
+    let model = &session.model;
+    let results = model.results.results.clone().expect("rows");
+    let most = results.groups.iter().map(|group| group.total).max();
+    let first = model.results.selected().expect("hit");
+    assert_eq!(results.groups.iter().find(|group| group.path == first.path).map(|group| group.total), most);
+    let path = first.path.clone();
+    session.press("N");
+    assert_ne!(session.model.results.selected().expect("hit").path, path, "the last in this order");
+    let said = session.model.toast.as_ref().map(|toast| toast.text.clone()).unwrap_or_default();
+    let total = results.total;
+    assert!(said.contains(&format!("{total}/{total} · file ")), "{said}");
+}
+
+#[test]
+fn what_found_nothing_is_told_in_whole_sentences() {
+    let mut session = Session::new(80, 24);
+    session.press("$.code.methods[?(@.visibility==\"publc\")]<ret>");
+    let screen = session.text();
+    assert!(screen.contains("nearest visibility: \"public\"") && screen.contains("DID YOU MEAN"), "{screen}");
+    session.press("<ret>");
+    assert!(session.model.results.results.as_ref().is_some_and(|results| results.total > 0));
+}

@@ -1,0 +1,278 @@
+//! What outlives the explorer: earlier queries, bookmarks, the last session; and what two of them keep at once.
+
+use crate::screens::Session;
+use docql::app::{Focus, Model, Msg, SavedState, StateRequest, farewell, start};
+use docql::config::Settings;
+use docql::workers::{Inline, StateStore, WorkspaceOptions};
+use std::path::{Path, PathBuf};
+
+fn corpus() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus")
+}
+
+fn noon() -> i64 {
+    1_700_000_000
+}
+
+fn next_day() -> i64 {
+    noon() + 90_000
+}
+
+fn store(state: &Path, workspace: &Path, clock: fn() -> i64) -> StateStore {
+    StateStore::new(state, workspace).with_clock(clock)
+}
+
+/// An explorer whose state is kept in a directory.
+fn explorer(state: &Path, workspace: &Path, clock: fn() -> i64) -> Session {
+    let mut driver = Inline::open(WorkspaceOptions { threads: 1, ..WorkspaceOptions::at(workspace) }).expect("open");
+    driver.state = Some(store(state, workspace, clock));
+    let mut session = Session { model: Model::new(Settings::default()), driver };
+    begin(&mut session);
+    session
+}
+
+fn begin(session: &mut Session) {
+    session.driver.send(&mut session.model, Msg::Resized { width: 120, height: 36 });
+    let effects = start(&mut session.model, None);
+    session.driver.run(&mut session.model, effects);
+    session.driver.walk(&mut session.model).expect("walk");
+    session.driver.index(&mut session.model);
+}
+
+fn leave(mut session: Session) -> SavedState {
+    let store = session.driver.state.clone().expect("state");
+    for request in farewell(&mut session.model) {
+        store.perform(request);
+    }
+    store.perform(StateRequest::Read)
+}
+
+fn listed(session: &Session) -> Vec<(String, String, String, &'static str)> {
+    let panel = session.model.overlays.last().expect("a list");
+    panel.rows.iter().map(|row| (row.left.clone(), row.text.clone(), row.right.clone(), row.group)).collect()
+}
+
+fn selected(session: &Session) -> String {
+    session.model.results.selected().map_or(String::new(), |hit| hit.name.clone())
+}
+
+fn prompt(session: &Session) -> &str {
+    session.model.prompt.line.text()
+}
+
+#[test]
+fn queries_that_were_entered_are_known_the_next_day_with_their_hits() {
+    let state = tempfile::tempdir().expect("folder");
+    let mut first = explorer(state.path(), &corpus(), noon);
+    first.press("deploy<ret>/<c-u>$.code.class(\"AuthService\")<ret>c");
+    leave(first);
+    let other = tempfile::tempdir().expect("folder");
+    std::fs::write(other.path().join("a.rs"), "fn one() {}\n").expect("write");
+    let mut elsewhere = explorer(state.path(), other.path(), noon);
+    elsewhere.press("$.code.functions[*]<ret>");
+    leave(elsewhere);
+
+    let mut second = explorer(state.path(), &corpus(), next_day);
+    second.press("<c-r>");
+    let rows = listed(&second);
+    let short: Vec<(&str, &str, &str)> = rows.iter().map(|row| (&*row.0, &*row.1, row.3)).collect();
+    assert_eq!(
+        short,
+        [
+            ("yesterday", "$.code.class(\"AuthService\")", "THIS WORKSPACE"),
+            ("yesterday", "deploy", "THIS WORKSPACE"),
+            ("yesterday", "$.code.functions[*]", "OTHER WORKSPACES"),
+        ],
+        "drills and half-typed texts are no queries somebody entered"
+    );
+    assert_eq!((rows[0].2.as_str(), rows[2].2.as_str()), ("1 hit", "1 hit"));
+    second.press("func<ret>");
+    assert_eq!((prompt(&second), second.model.focus()), ("$.code.functions[*]", Focus::Prompt), "to be edited");
+    second.press("<ret>");
+    assert_eq!(second.model.focus(), Focus::Results, "the second Enter runs it");
+    second.press("/<c-r>deploy");
+    assert_eq!(
+        second.model.overlays.last().and_then(|panel| panel.selected()).map(|row| row.text.as_str()),
+        Some("deploy")
+    );
+    second.press("<delete>");
+    assert!(second.model.overlays.last().is_some_and(|panel| panel.rows.iter().all(|row| row.text != "deploy")));
+    assert!(leave(second).queries.iter().all(|query| query.text != "deploy"), "forgotten for good");
+}
+
+#[test]
+fn secrets_are_answered_but_never_kept() {
+    let state = tempfile::tempdir().expect("folder");
+    let mut session = explorer(state.path(), &corpus(), noon);
+    session.press("ghp_0123456789abcdefghij0123456789abcdef<ret>/deploy<ret>");
+    session.press("<c-r>");
+    assert!(listed(&session).iter().any(|row| row.1.starts_with("ghp_")), "this process knows it");
+    let kept = leave(session);
+    assert_eq!(kept.queries.iter().map(|query| query.text.as_str()).collect::<Vec<_>>(), ["deploy"]);
+    for file in files(state.path()) {
+        let text = std::fs::read_to_string(&file).expect("file");
+        assert!(!text.contains("ghp_"), "{} holds {text}", file.display());
+    }
+}
+
+fn files(directory: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(directory).expect("directory").map(|entry| entry.expect("entry").path());
+    entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
+}
+
+#[test]
+fn two_explorers_lose_nothing_of_each_other() {
+    let state = tempfile::tempdir().expect("folder");
+    let mut one = explorer(state.path(), &corpus(), noon);
+    let mut two = explorer(state.path(), &corpus(), noon);
+    one.press("deploy<ret>b");
+    two.press("$.code.classes[*]<ret>b");
+    one.press("/token<ret>");
+    let kept = leave(two);
+    assert_eq!((kept.queries.len(), kept.bookmarks.len()), (3, 2));
+    let store = store(state.path(), &corpus(), noon);
+    std::thread::scope(|scope| {
+        for thread in 0..4 {
+            let store = store.clone();
+            scope.spawn(move || {
+                for number in 0..10 {
+                    let query =
+                        docql::app::PastQuery { text: format!("query {thread} {number}"), ..Default::default() };
+                    assert_eq!(store.perform(StateRequest::KeepQuery(query)).notice, None);
+                }
+            });
+        }
+    });
+    assert_eq!(store.perform(StateRequest::Read).queries.len(), 43);
+}
+
+#[test]
+fn damaged_files_are_put_aside_and_later_ones_left_alone() {
+    let state = tempfile::tempdir().expect("folder");
+    let mut session = explorer(state.path(), &corpus(), noon);
+    session.press("deploy<ret>b");
+    leave(session);
+    for file in files(state.path()).iter().filter(|file| file.extension().is_some_and(|end| end == "json")) {
+        std::fs::write(file, "{\"version\":1,\"queries\":[{\"te").expect("write");
+    }
+    let mut session = explorer(state.path(), &corpus(), noon);
+    let said = session.model.toast.as_ref().map(|toast| toast.text.clone()).unwrap_or_default();
+    assert!(said.contains("history.json is damaged"), "{said}");
+    session.press("token<ret>");
+    let kept = leave(session);
+    assert_eq!(kept.queries.len(), 1);
+    assert!(state.path().join("history.json.damaged").exists());
+
+    let later = "{\"version\":99,\"queries\":\"otherwise\"}";
+    std::fs::write(state.path().join("history.json"), later).expect("write");
+    let mut session = explorer(state.path(), &corpus(), noon);
+    session.press("token<ret>");
+    assert!(leave(session).notice.is_some_and(|notice| notice.contains("later docql")));
+    assert_eq!(std::fs::read_to_string(state.path().join("history.json")).expect("file"), later);
+}
+
+#[test]
+fn a_session_is_offered_and_taken_up_with_row_folds_marks_and_way() {
+    let state = tempfile::tempdir().expect("folder");
+    let mut first = explorer(state.path(), &corpus(), noon);
+    first.press("$.code.functions[*]<ret><down><down><space><down>h<down><down><gt><gt>");
+    let row = selected(&first);
+    first.press("cH");
+    let folded = first.model.results.folded.clone();
+    assert!(!row.is_empty() && !folded.is_empty());
+    let share = first.model.arrangement.preview_share;
+    leave(first);
+
+    let mut second = explorer(state.path(), &corpus(), next_day);
+    assert!(second.text().contains("RESUME  yesterday"), "{}", second.text());
+    second.press("<ret>");
+    assert_eq!((prompt(&second), selected(&second)), ("$.code.functions[*]", row.clone()));
+    assert_eq!((second.model.results.folded.clone(), second.model.results.marks.len()), (folded, 1));
+    assert_eq!(second.model.arrangement.preview_share, share);
+    let kept = leave(second);
+    assert_eq!(kept.session.expect("session").text(), "$.code.functions[*]");
+
+    // Looking in without asking anything takes nothing away.
+    leave(explorer(state.path(), &corpus(), next_day));
+    let mut third = explorer(state.path(), &corpus(), next_day);
+    assert!(third.text().contains("RESUME"));
+    third.press("deploy<ret>/<c-u>");
+    assert_eq!(prompt(&third), "");
+    assert!(third.text().contains("RESUME"), "offered until it is taken");
+}
+
+#[test]
+fn resume_takes_the_session_up_at_once_also_before_anything_is_indexed() {
+    let state = tempfile::tempdir().expect("folder");
+    let mut first = explorer(state.path(), &corpus(), noon);
+    first.press("$.code.functions[*]<ret><down><down>c");
+    let (text, row) = (prompt(&first).to_owned(), selected(&first));
+    leave(first);
+    let mut driver = Inline::open(WorkspaceOptions { threads: 1, ..WorkspaceOptions::at(corpus()) }).expect("open");
+    driver.state = Some(store(state.path(), &corpus(), next_day));
+    let mut session = Session { model: Model::new(Settings::default()), driver };
+    session.model.resume_at_once = true;
+    begin(&mut session);
+    assert_eq!((prompt(&session), selected(&session)), (text.as_str(), row));
+    session.press("H");
+    assert_eq!(prompt(&session), "$.code.functions[*]", "the way back is kept too");
+}
+
+#[test]
+fn bookmarks_are_found_again_after_edits() {
+    let (state, folder) = (tempfile::tempdir().expect("folder"), tempfile::tempdir().expect("folder"));
+    let write = |text: &str| std::fs::write(folder.path().join("a.rs"), text).expect("write");
+    write("fn one() {}\nfn two() {}\nfn three() {}\n");
+    let mut session = explorer(state.path(), folder.path(), noon);
+    session.press("$.code.function(\"two\")<ret>b");
+    assert_eq!(session.text().matches("◆").count(), 2, "in the tree and in the results\n{}", session.text());
+    session.press("/$.content.grep(\"three\")<ret>b");
+    leave(session);
+
+    write("fn zero() {\n}\n\nfn two() {}\n\nfn three() {}\n");
+    let mut session = explorer(state.path(), folder.path(), next_day);
+    session.press("<esc>'");
+    let rows: Vec<(String, &str)> = listed(&session).into_iter().map(|row| (row.1, row.3)).collect();
+    assert_eq!(rows[..2], [("fn three() {}".to_owned(), "BOOKMARKS"), ("two".to_owned(), "BOOKMARKS")]);
+    session.press("two<ret>");
+    assert_eq!((selected(&session).as_str(), session.model.results.selected().expect("hit").line), ("two", 4));
+    session.press("'three<ret>");
+    assert_eq!(session.model.preview.target.as_ref().map(|target| target.line), Some(6), "by its text");
+    session.press("H");
+    assert_eq!(selected(&session), "two", "going there is undone like any move");
+    session.press("b");
+    session.press("'");
+    assert!(listed(&session).iter().all(|row| row.1 != "two" || row.3 != "BOOKMARKS"), "{:?}", listed(&session));
+    session.press("three<delete><esc>");
+    assert_eq!(leave(session).bookmarks, []);
+    std::fs::remove_file(folder.path().join("a.rs")).expect("remove");
+}
+
+#[test]
+fn a_renamed_symbol_is_found_by_its_line() {
+    let (state, folder) = (tempfile::tempdir().expect("folder"), tempfile::tempdir().expect("folder"));
+    let write = |text: &str| std::fs::write(folder.path().join("a.rs"), text).expect("write");
+    write("fn one() {}\nfn two() {\n}\n");
+    let mut session = explorer(state.path(), folder.path(), noon);
+    session.press("$.code.function(\"two\")<ret>b");
+    leave(session);
+    write("fn one() {}\nfn second() {\n}\n");
+    let mut session = explorer(state.path(), folder.path(), noon);
+    session.press("<esc>'<ret>");
+    assert_eq!(selected(&session), "second");
+    std::fs::remove_file(folder.path().join("a.rs")).expect("remove");
+    session.press("R<esc>'<ret>");
+    assert!(session.model.toast.as_ref().is_some_and(|toast| toast.text.contains("not there any more")));
+}
+
+#[test]
+fn a_bookmark_on_a_method_leads_to_it_from_tree_and_results() {
+    let state = tempfile::tempdir().expect("folder");
+    let mut session = explorer(state.path(), &corpus(), noon);
+    session.press("$.code.method(\"validateUser\")<ret>bTb");
+    assert_eq!(leave(session).bookmarks, [], "the row of the tree is the same place");
+    let mut session = explorer(state.path(), &corpus(), noon);
+    session.press("$.code.method(\"validateUser\")<ret>b/<c-u>deploy<ret>'validate<ret>");
+    let hit = session.model.results.selected().expect("hit");
+    assert_eq!((hit.name.as_str(), &*hit.path), ("validateUser", "auth/src/main/kotlin/auth/AuthService.kt"));
+}
