@@ -230,7 +230,8 @@ impl Dialogue<'_> {
             self.say(&said)?;
             return Ok(false);
         }
-        self.session.give(Msg::CommandGiven("fold.open-all".to_owned()));
+        // Nothing is folded where lines are read one after the other; that is no move of the user's to go back on.
+        drop(self.session.model.results.run(Command::UnfoldAll));
         let Some(results) = self.model().results.results.clone() else { return Ok(false) };
         self.say(&telling::summary(&results))?;
         if results.query.starts_with('$') && results.query != self.model().results.text {
@@ -273,7 +274,8 @@ impl Dialogue<'_> {
             Next::Rows(from) if from >= self.model().results.rows.len() => {
                 self.session.give(Msg::CommandGiven("query.load-all".to_owned()));
                 self.wait(ANSWER, |model| !model.results.running);
-                self.session.give(Msg::CommandGiven("fold.open-all".to_owned()));
+                // Nothing is folded where lines are read one after the other; that is no move of the user's to go back on.
+        drop(self.session.model.results.run(Command::UnfoldAll));
                 self.rows_from(from)
             }
             Next::Rows(from) => self.rows_from(from),
