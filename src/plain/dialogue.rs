@@ -275,7 +275,7 @@ impl Dialogue<'_> {
                 self.session.give(Msg::CommandGiven("query.load-all".to_owned()));
                 self.wait(ANSWER, |model| !model.results.running);
                 // Nothing is folded where lines are read one after the other; that is no move of the user's to go back on.
-        drop(self.session.model.results.run(Command::UnfoldAll));
+                drop(self.session.model.results.run(Command::UnfoldAll));
                 self.rows_from(from)
             }
             Next::Rows(from) => self.rows_from(from),
