@@ -130,7 +130,17 @@ fn narrow(arguments: &Query, library: &Library, outcome: &mut Outcome) -> anyhow
     Ok(())
 }
 
+/// How many hits are to be presented.
 fn limit(arguments: &Query) -> usize {
+    match arguments.format {
+        // A number is a hit of its own.
+        OutputFormat::Count => 1,
+        _ => wanted(arguments),
+    }
+}
+
+/// How many hits are wanted.
+fn wanted(arguments: &Query) -> usize {
     let screen = arguments.format == OutputFormat::Text && std::io::stdout().is_terminal();
     match arguments.limit {
         Some(limit) => limit,
@@ -149,7 +159,7 @@ fn words(arguments: &Query) -> anyhow::Result<u8> {
     let bar = Bar::new(arguments.quiet);
     indexer.ensure(&search::needs(&request), &ticket, &|progress| bar.report(progress)).map_err(|_| out_of_time())?;
     drop(bar);
-    let depth = limit(arguments).min(10_000);
+    let depth = wanted(arguments).min(10_000);
     let mut answer = ranked(&request, &indexer, depth, &ticket).map_err(|_| out_of_time())?;
     if indexer.mend() {
         indexer.ensure(&search::needs(&request), &ticket, &|_| {}).map_err(|_| out_of_time())?;

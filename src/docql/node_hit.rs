@@ -8,70 +8,80 @@ use super::locate::locate;
 use super::present::{blank, cut, show_site};
 use super::value::Value;
 use crate::document::{Family, Kind, NodeKey};
-use crate::library::{Library, NodeRef};
-use std::borrow::Cow;
-use std::collections::HashMap;
+use crate::library::{FileId, Library, NodeRef, Outline};
 use std::sync::Arc;
+use xxhash_rust::xxh3::xxh3_64;
 
 /// The nodes of a file by name, for the hits of a page: they stand by file, and a file may have as many
 /// nodes as a page has hits.
 #[derive(Debug, Default)]
-pub(super) struct Names<'l> {
-    /// The first of the file's nodes that was asked about.
-    first: Option<NodeRef>,
-    /// From the second hit of a file on: its nodes by lower-case name, and its headings.
-    index: Option<Index<'l>>,
+pub(super) struct Names {
+    file: Option<FileId>,
+    /// The node that was asked about last, and those that may be taken for it.
+    last: Option<NodeRef>,
+    like: Vec<u32>,
+    /// From the second hit of a file on: a hash of each node's name in lower case, and the node; sorted.
+    by_name: Vec<(u64, u32)>,
+    headings: Option<Vec<u32>>,
 }
 
-/// Nodes by lower-case name.
-#[derive(Debug)]
-struct Index<'l> {
-    by_name: HashMap<Cow<'l, str>, Vec<u32>>,
-    headings: Vec<u32>,
-}
-
-/// With fewer nodes a look at all is as good.
-const FEW: u32 = 256;
-
-impl<'l> Names<'l> {
+impl Names {
     /// The nodes of the file that may be taken for `node`: those of its name, and for a heading all headings.
-    fn like(&mut self, library: &'l Library, node: NodeRef) -> Cow<'_, [u32]> {
-        let Some(outline) = library.outline(node.file) else { return Cow::Borrowed(&[]) };
+    fn like(&mut self, library: &Library, node: NodeRef) -> &[u32] {
+        if self.last == Some(node) {
+            return &self.like;
+        }
+        let Some(outline) = library.outline(node.file) else { return &[] };
+        let is_first = self.file != Some(node.file);
+        if is_first {
+            *self = Names { file: Some(node.file), ..Names::default() };
+        }
+        self.last = Some(node);
+        if outline.kind(node.node) == Kind::Heading {
+            let is_heading = |at: &u32| outline.kind(*at) == Kind::Heading;
+            let headings = self.headings.get_or_insert_with(|| (0..outline.len()).filter(is_heading).collect());
+            self.like.clone_from(headings);
+            return &self.like;
+        }
         let own = outline.lower_name(node.node);
-        let is_heading = |at: u32| outline.kind(at) == Kind::Heading;
-        let same_file = self.first.is_some_and(|first| first.file == node.file);
-        if !same_file || self.first == Some(node) || outline.len() < FEW {
-            if !same_file {
-                (self.first, self.index) = (Some(node), None);
+        let name = outline.name(node.node);
+        let is_alike = |at: &u32| {
+            let other = outline.name(*at);
+            other == name
+                || if other.is_ascii() { other.eq_ignore_ascii_case(&own) } else { outline.lower_name(*at) == own }
+        };
+        self.like = if is_first {
+            (0..outline.len()).filter(is_alike).collect()
+        } else {
+            if self.by_name.is_empty() {
+                self.by_name = (0..outline.len()).map(|at| (folded_hash(outline, at), at)).collect();
+                self.by_name.sort_unstable();
             }
-            let wanted = |&at: &u32| match is_heading(node.node) {
-                true => is_heading(at),
-                false => outline.lower_name(at) == own,
-            };
-            return Cow::Owned((0..outline.len()).filter(wanted).collect());
+            let hash = folded_hash(outline, node.node);
+            let start = self.by_name.partition_point(|(other, _)| *other < hash);
+            let same = self.by_name[start..].iter().take_while(|(other, _)| *other == hash);
+            same.map(|(_, at)| *at).filter(is_alike).collect()
+        };
+        &self.like
+    }
+}
+
+/// A hash of a node's name in lower case.
+fn folded_hash(outline: Outline<'_>, at: u32) -> u64 {
+    let name = outline.name(at);
+    let mut small = [0; 64];
+    match small.get_mut(..name.len()).filter(|_| name.is_ascii()) {
+        Some(folded) => {
+            folded.copy_from_slice(name.as_bytes());
+            folded.make_ascii_lowercase();
+            xxh3_64(folded)
         }
-        let index = self.index.get_or_insert_with(|| {
-            let mut by_name: HashMap<Cow<'l, str>, Vec<u32>> = HashMap::new();
-            for at in 0..outline.len() {
-                by_name.entry(outline.lower_name(at)).or_default().push(at);
-            }
-            Index { by_name, headings: (0..outline.len()).filter(|&at| is_heading(at)).collect() }
-        });
-        if is_heading(node.node) {
-            return Cow::Borrowed(&index.headings);
-        }
-        Cow::Borrowed(index.by_name.get(&own).map_or(&[], Vec::as_slice))
+        None => xxh3_64(outline.lower_name(at).as_bytes()),
     }
 }
 
 /// A node as a hit.
-pub(super) fn node_hit<'l>(
-    library: &'l Library,
-    node: NodeRef,
-    found: &Found,
-    path: Arc<str>,
-    names: &mut Names<'l>,
-) -> Hit {
+pub(super) fn node_hit(library: &Library, node: NodeRef, found: &Found, path: Arc<str>, names: &mut Names) -> Hit {
     let Some(outline) = library.outline(node.file) else { return blank(path, NodeKey(String::new())) };
     let at = node.node;
     let kind = outline.kind(at);
@@ -100,7 +110,7 @@ pub(super) fn node_hit<'l>(
 }
 
 /// A query that yields this node alone, as far as names allow.
-pub(super) fn node_query<'l>(library: &'l Library, node: NodeRef, names: &mut Names<'l>) -> Option<String> {
+pub(super) fn node_query(library: &Library, node: NodeRef, names: &mut Names) -> Option<String> {
     let outline = library.outline(node.file)?;
     let (kind, entry) = (outline.kind(node.node), library.file(node.file));
     let name = if kind.is_symbol() {
@@ -129,7 +139,7 @@ fn member_name(qualified: &str, language: &str, kind: Kind) -> String {
     parts[parts.len().saturating_sub(if kind.is_class() { 1 } else { 2 })..].join(".")
 }
 
-fn node_key<'l>(library: &'l Library, node: NodeRef, path: &str, names: &mut Names<'l>) -> NodeKey {
+fn node_key(library: &Library, node: NodeRef, path: &str, names: &mut Names) -> NodeKey {
     // The slugs of names from the outside in; a line makes equal ones distinct without reading the document.
     let Some(outline) = library.outline(node.file) else { return NodeKey::file(path) };
     let mut parts: Vec<String> =

@@ -206,7 +206,7 @@ pub fn hit(library: &Library, found: &Found) -> Hit {
     hit_among(library, found, &mut Names::default())
 }
 
-fn hit_among<'l>(library: &'l Library, found: &Found, names: &mut Names<'l>) -> Hit {
+fn hit_among(library: &Library, found: &Found, names: &mut Names) -> Hit {
     let (path, _) = place(library, &found.item);
     let mut hit = match &found.item {
         Item::Node(node) => node_hit(library, *node, found, path, names),

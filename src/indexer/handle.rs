@@ -15,9 +15,9 @@ use super::{Places, Progress, Stage, WalkError, WorkspaceOptions};
 use crate::library::{FileId, Library, Needs};
 use crate::stdx::{Stale, Ticket};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 /// How long a pass works between two snapshots at first; the pauses grow, so that there are never many.
@@ -62,6 +62,8 @@ pub struct Indexer {
     pub(super) restored: AtomicBool,
     /// Whether files are other than the index on disk says.
     pub(super) outdated: AtomicBool,
+    /// Whether writing the full-text index has failed before.
+    text_failed: AtomicBool,
     /// Whether saving has failed, or is another process's business.
     pub(super) given_up: AtomicBool,
     /// Where the last walk looked.
@@ -122,6 +124,7 @@ impl Indexer {
             restored: AtomicBool::default(),
             store: Mutex::default(),
             outdated: AtomicBool::default(),
+            text_failed: AtomicBool::default(),
             given_up: AtomicBool::default(),
             places: Mutex::default(),
             options,
@@ -346,9 +349,9 @@ impl Indexer {
         self.publish(&library, harvest, |_| {});
         let all = done == left;
         if all || stage.is_due() {
-            let Ok(index) = stage.commit(None) else {
-                *slot = TextState::Failed;
-                return Ok(true);
+            let index = match stage.commit(None) {
+                Ok(index) => index,
+                Err(reason) => return Ok(self.text_failed(slot, directory.as_deref(), &reason)),
             };
             if all {
                 stage.settle();
@@ -359,6 +362,24 @@ impl Indexer {
             self.replace(next);
         }
         if ticket.is_stale() { Err(Stale) } else { Ok(all) }
+    }
+
+    /// The words could not be written. They are written anew, but once only: whether that is given up.
+    fn text_failed(&self, mut slot: MutexGuard<'_, TextState>, directory: Option<&Path>, reason: &str) -> bool {
+        let given_up = self.text_failed.swap(true, Ordering::Relaxed);
+        // The writer goes before the files that it writes.
+        *slot = if given_up { TextState::Failed } else { TextState::default() };
+        if let Some(directory) = directory {
+            let _ = std::fs::remove_dir_all(directory);
+        }
+        let consequence = if given_up { "the search goes by names alone" } else { "they are indexed anew" };
+        let mut notices = self.notices.lock().unwrap_or_else(PoisonError::into_inner);
+        notices.push(format!("the words cannot be written ({reason}): {consequence}"));
+        drop(notices);
+        let _published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
+        let next = self.library().without_fulltext();
+        self.replace(next);
+        given_up
     }
 
     /// Publishes what a batch on `base` has brought; false, and nothing is published, if the list of files

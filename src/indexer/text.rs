@@ -68,6 +68,11 @@ impl TextStage {
         let threads = threads.clamp(1, MOST_WRITERS);
         let writer = index.writer_with_num_threads(threads, WRITER_BYTES * threads);
         let writer: IndexWriter = writer.map_err(|error| TextProblem::Damaged(error.to_string()))?;
+        if directory.is_some() {
+            // What a process left that was killed before its commit has names that this one would choose again.
+            let swept = writer.garbage_collect_files().wait();
+            swept.map_err(|error| TextProblem::Damaged(error.to_string()))?;
+        }
         // While everything is new, merging would only keep the threads from reading.
         writer.set_merge_policy(Box::new(NoMergePolicy));
         let (due, pause) = (Instant::now() + FIRST_PAUSE, FIRST_PAUSE);

@@ -492,7 +492,10 @@ fn no_moment_is_a_bad_one_to_be_killed_in() {
             let (mut a, mut b) = (found(&indexer.library(), words), found(&fresh.library(), words));
             a.sort();
             b.sort();
-            assert_eq!(a.len(), b.len(), "round {round}: {words}");
+            let library = indexer.library();
+            let state = library.fulltext().map(|text| (text.len(), text.is_damaged()));
+            let complete = (library.is_text_complete(), library.is_complete());
+            assert_eq!(a.len(), b.len(), "round {round}: {words}, {state:?} {complete:?}");
         }
         if round % 3 == 0 {
             assert_eq!(indexer.save(), Ok(Saved::Yes), "round {round}");
