@@ -18,6 +18,8 @@ pub fn text_changed(model: &mut Model, effects: &mut Vec<Effect>) {
     let text = model.prompt.line.text().to_owned();
     if !model.history.is_draft() {
         following::leave(model);
+        // What was chosen among the answers to another question is not what is looked for now.
+        model.results.moved = false;
     }
     model.history.typing(&text);
     let goes_on = |query: &&str| query.len() > text.len() && query.starts_with(&text);

@@ -223,16 +223,13 @@ fn query(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         }
         Command::EditDocql => {
             model.set_focus(Focus::Prompt);
-            if model.prompt.reading() == Reading::Docql {
-                model.prompt.line.end();
-            } else {
-                model.prompt.line.set("$");
-                let out = model.prompt.run(Command::LineEnd);
-                for out in out {
-                    prompt_out(model, out, effects);
-                }
-                asking::text_changed(model, effects);
+            // A new query; the one before is in the history, and `/` edits it.
+            model.prompt.line.set("$");
+            let out = model.prompt.run(Command::LineEnd);
+            for out in out {
+                prompt_out(model, out, effects);
             }
+            asking::text_changed(model, effects);
         }
         Command::AsDocql => as_docql(model, effects),
         _ => filtering::start(model, effects),

@@ -18,24 +18,27 @@ fn node_found(node: NodeRef) -> Found {
 /// Breadth first: direct callers, then theirs. A symbol is listed at its smallest depth, once.
 pub(super) fn callers(targets: &[NodeRef], depth: u32, context: Context<'_>) -> Result<List, Stale> {
     let mut seen: HashSet<NodeRef> = HashSet::new();
-    let mut level: Vec<NodeRef> = targets.to_vec();
+    // What calls something that itself only shares a name is no surer than that.
+    let (mut sure, mut doubtful): (Vec<NodeRef>, Vec<NodeRef>) = (targets.to_vec(), Vec::new());
     let mut out = List::new();
     for step in 1..=depth {
-        let mut next = Vec::new();
-        for mut found in direct_callers(&level, context)? {
-            let fresh = match &found.item {
-                Item::Node(node) => seen.insert(*node),
-                _ => true,
-            };
-            if fresh {
-                if let Item::Node(node) = &found.item {
-                    next.push(*node);
+        let levels = [std::mem::take(&mut sure), std::mem::take(&mut doubtful)];
+        for (level, by_name) in levels.iter().zip([false, true]).filter(|(level, _)| !level.is_empty()) {
+            for mut found in direct_callers(level, context)? {
+                found.by_name |= by_name;
+                let fresh = match &found.item {
+                    Item::Node(node) => seen.insert(*node),
+                    _ => true,
+                };
+                if fresh {
+                    if let Item::Node(node) = &found.item {
+                        if found.by_name { doubtful.push(*node) } else { sure.push(*node) }
+                    }
+                    found.depth = step;
+                    out.push(found);
                 }
-                found.depth = step;
-                out.push(found);
             }
         }
-        level = next;
     }
     Ok(out)
 }

@@ -53,6 +53,11 @@ pub fn draw(canvas: &mut Canvas) -> Option<Position> {
 }
 
 fn rows(canvas: &mut Canvas, panel: &Panel, body: Area) {
+    if panel.shown.is_empty() {
+        let dim = canvas.theme.role(Role::Popup).patch(canvas.theme.role(Role::Dim));
+        Pen::new(canvas.buffer, body, 0).skip(1).put("nothing here has these letters", dim);
+        return;
+    }
     let left = panel.rows.iter().map(|row| display_width(&row.left)).max().unwrap_or(0).min(18);
     for (row, at) in visible(panel.window.top, panel.shown.len(), body) {
         match panel.shown[at] {

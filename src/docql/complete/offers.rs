@@ -4,6 +4,7 @@ use super::conditions::{after_operand_path, closer, operands, operators, terms, 
 use super::steps::{after_step, brackets, in_filter, members};
 use super::{Candidate, CandidateKind, Request, names};
 use crate::docql::catalog::{self, FIELDS, Sort, Takes};
+use crate::docql::hit::Shape;
 use crate::docql::parse::Context;
 use crate::docql::syntax::Segment;
 
@@ -17,6 +18,10 @@ pub(super) fn offers(context: &Context, request: &Request<'_>, closers: &str) ->
         }
         Context::Member { before, descendant } => members(before, *descendant, request),
         Context::Step(before) if in_filter(before) => after_operand_path(before, request, closers),
+        // A name without the dot before it: the dot is what was forgotten.
+        Context::Step(before) if !request.typed.is_empty() && request.shape(before) != Shape::Count => {
+            members(before, false, request).into_iter().map(Candidate::dotted).collect()
+        }
         Context::Step(before) => after_step(before, request),
         Context::Bracket(before) => brackets(before, request),
         Context::Argument { before, name, .. } => arguments(before, name, request),
