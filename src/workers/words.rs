@@ -47,9 +47,9 @@ pub(super) fn results(words: &Request, library: &Library, request: &QueryRequest
     Some(results)
 }
 
-/// The ranked hits, how many there are, and whether there are more. Channels count what they find before pieces of one section are
-/// joined and kinds are left out, so where not everything is a hit all of it is ranked: what is counted can
-/// be shown.
+/// The ranked hits, how many there are, and whether there are more. Channels count what they find before pieces
+/// of one section are joined and kinds are left out, so where not everything is a hit all of it is ranked: what
+/// is counted can be shown.
 fn ranked(words: &Request, library: &Library, request: &QueryRequest) -> (Ranked, usize, bool) {
     let ranked = search::run(words, library, request.limit, &request.ticket);
     let kinds = !words.facets.kind.is_empty() || !words.without.kind.is_empty();
@@ -67,16 +67,19 @@ fn ranked(words: &Request, library: &Library, request: &QueryRequest) -> (Ranked
     (whole, total, at_least)
 }
 
+/// So many hits are counted where not all are shown: as many as can be loaded. Beyond it says "at least".
+const COUNTED: usize = 10_000;
+
 /// How many hits there are where [`results`] did not count them all, and in how many files; whether there are
 /// still more. `None` if newer work has been asked for.
 pub(super) fn count(words: &Request, library: &Library, ticket: &Ticket) -> Option<(usize, usize, bool)> {
-    let whole = search::run(words, library, DEEPEST, ticket);
+    let whole = search::run(words, library, COUNTED, ticket);
     if ticket.is_stale() {
         return None;
     }
     let items = search::items(&whole);
     let files: HashSet<u32> = items.iter().filter_map(|found| found.item.file()).map(|file| file.0).collect();
-    Some((whole.hits.len(), files.len(), whole.hits.len() >= DEEPEST))
+    Some((whole.hits.len(), files.len(), whole.hits.len() >= COUNTED))
 }
 
 /// Hits of one file stand together, where the best of them stands.
