@@ -3,7 +3,7 @@
 use crate::app::tutorial::{STEPS, Tutorial};
 use crate::indexer::WorkspaceOptions;
 use crate::tui::Ending;
-use crate::workers::SettingsSource;
+use crate::workers::{SettingsSource, state_directory};
 use anyhow::Context;
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,8 @@ const FILES: &[(&str, &str)] = &[
 
 /// Runs the subcommand. It begins where it was left, unless `restart` is set.
 pub fn run(restart: bool, settings: SettingsSource) -> anyhow::Result<u8> {
-    let progress = progress_file();
+    let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let progress = progress_file(variable);
     let reached = progress.as_deref().and_then(|file| std::fs::read_to_string(file).ok());
     let reached = reached.and_then(|text| text.trim().parse::<usize>().ok()).filter(|_| !restart).unwrap_or(0);
     let folder = Folder::unpacked()?;
@@ -51,10 +52,10 @@ fn remember(file: &Path, done: usize) {
     }
 }
 
-fn progress_file() -> Option<PathBuf> {
-    let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let state = variable("XDG_STATE_HOME").or_else(|| Some(variable("HOME")?.join(".local/state")))?;
-    Some(state.join("docql/tutorial"))
+/// Where it is noted how far the user has come: with everything else that outlives the explorer.
+fn progress_file(variable: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
+    let given = variable("DOCQL_STATE_DIR").and_then(|given| std::path::absolute(given).ok());
+    Some(state_directory(given, variable)?.join("tutorial"))
 }
 
 /// The unpacked workspace; removed when it is dropped.
@@ -91,4 +92,18 @@ fn private_directory(path: &Path) -> std::io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.create(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_is_kept_where_all_state_is() {
+        let root = std::env::temp_dir();
+        let both = |name: &str| matches!(name, "DOCQL_STATE_DIR" | "XDG_STATE_HOME").then(|| root.join(name));
+        assert_eq!(progress_file(both), Some(root.join("DOCQL_STATE_DIR").join("tutorial")));
+        let one = |name: &str| (name == "XDG_STATE_HOME").then(|| root.join(name));
+        assert_eq!(progress_file(one), Some(root.join("XDG_STATE_HOME").join("docql").join("tutorial")));
+    }
 }
