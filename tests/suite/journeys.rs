@@ -91,7 +91,9 @@ fn an_engineer_finds_the_callers_of_a_half_remembered_method() {
     }
     // The five keys of "docql" and Enter in the shell are not counted.
     assert!(journey.keys <= 13, "{} keys", journey.keys);
-    journey.press("t", "no hits").press("H", "callers of update_p");
+    journey.press("t", "no hits").press("H", "6 hits");
+    // The title is there before the rows; an editor needs a row.
+    journey.terminal.wait_for("callers of update_p");
     journey.press("e", "callers of update_p");
     let log = journey.terminal.home.path().join("edited.txt");
     let edited = crate::pty::wait_for_file(&log);
