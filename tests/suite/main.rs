@@ -24,6 +24,7 @@ mod rfc9535;
 mod saving;
 mod screens;
 mod search;
+mod semantic;
 mod settings;
 mod themes;
 mod typing;
