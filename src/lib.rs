@@ -2,6 +2,8 @@
 
 pub mod stdx;
 
+pub mod semantic;
+
 pub mod document;
 
 pub mod languages;

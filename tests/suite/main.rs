@@ -28,6 +28,7 @@ mod saving;
 mod screens;
 mod search;
 mod selection;
+mod semantic;
 mod sessions;
 mod settings;
 mod shells;

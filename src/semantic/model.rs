@@ -1,0 +1,156 @@
+//! The table of token rows: its file format, and a text's vector from it.
+
+use super::tokens::Tokenizer;
+use super::vocabulary::Vocabulary;
+use std::sync::OnceLock;
+
+/// Numbers of a vector.
+pub const DIMENSIONS: usize = 256;
+
+/// A vector of length one.
+pub type Vector = [f32; DIMENSIONS];
+
+/// Tokens of a text that count: the mean of a long text says nothing any more.
+const MOST_TOKENS: usize = 512;
+
+/// The built-in table: 42,801 tokens at 4 bits. Where it comes from is in `NOTICE.md`.
+static BUILT_IN: &[u8] = include_bytes!("../../assets/semantic/static.stat");
+
+/// Why a table cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ModelProblem {
+    /// It does not begin as such a file does, or is of another version.
+    Foreign,
+    /// It says one thing and has another.
+    Broken,
+}
+
+impl std::fmt::Display for ModelProblem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            ModelProblem::Foreign => "no table of token vectors of a version this program reads",
+            ModelProblem::Broken => "a damaged table of token vectors",
+        })
+    }
+}
+
+impl std::error::Error for ModelProblem {}
+
+/// A table of token rows.
+///
+/// The file, little-endian: `STAT`, then as `u32` version 1, the number of tokens, of dimensions, of bits (4), and of
+/// bytes of the vocabulary; the vocabulary, a token a line; the scale of each row as a 16-bit float; the rows, two
+/// dimensions a byte, the even one in the low half, each half 8 more than its number.
+#[derive(Debug)]
+pub struct Model<'m> {
+    vocabulary: Vocabulary<'m>,
+    scales: Vec<f32>,
+    rows: &'m [u8],
+}
+
+impl Model<'static> {
+    /// The model that is part of the program.
+    pub fn built_in() -> &'static Model<'static> {
+        static MODEL: OnceLock<Model<'static>> = OnceLock::new();
+        MODEL.get_or_init(|| Model::read(BUILT_IN).unwrap_or_else(|_| Model::empty()))
+    }
+
+    /// A model without tokens: nothing is like anything.
+    fn empty() -> Model<'static> {
+        Model { vocabulary: Vocabulary::new(""), scales: Vec::new(), rows: &[] }
+    }
+}
+
+impl<'m> Model<'m> {
+    /// Reads a table. Its rows stay where they are.
+    pub fn read(bytes: &'m [u8]) -> Result<Model<'m>, ModelProblem> {
+        let number = |at: usize| {
+            let four = bytes.get(at..at + 4)?.first_chunk::<4>()?;
+            Some(u32::from_le_bytes(*four) as usize)
+        };
+        let is_ours = bytes.starts_with(b"STAT") && number(4) == Some(1);
+        if !is_ours || number(12) != Some(DIMENSIONS) || number(16) != Some(4) {
+            return Err(ModelProblem::Foreign);
+        }
+        let (Some(count), Some(length)) = (number(8), number(20)) else { return Err(ModelProblem::Broken) };
+        let rest = bytes.get(24..).unwrap_or_default();
+        let (words, rest) = rest.split_at_checked(length).ok_or(ModelProblem::Broken)?;
+        let (scales, rows) = rest.split_at_checked(count * 2).ok_or(ModelProblem::Broken)?;
+        let words = std::str::from_utf8(words).map_err(|_| ModelProblem::Broken)?;
+        if rows.len() != count * DIMENSIONS / 2 || words.split_terminator('\n').count() != count {
+            return Err(ModelProblem::Broken);
+        }
+        let scales = scales.as_chunks::<2>().0.iter().map(|&two| from_half(u16::from_le_bytes(two))).collect();
+        Ok(Model { vocabulary: Vocabulary::new(words), scales, rows })
+    }
+
+    /// The numbers of the tokens of `text`, in order.
+    pub fn tokens(&self, text: &str) -> Vec<u32> {
+        let mut ids = Vec::new();
+        Tokenizer::default().each(text, &self.vocabulary, |id| {
+            ids.push(id);
+            true
+        });
+        ids
+    }
+
+    /// Something that makes vectors, in memory that it keeps from text to text.
+    pub fn embedder(&self) -> Embedder<'_> {
+        Embedder { model: self, tokenizer: Tokenizer::default(), ids: Vec::with_capacity(MOST_TOKENS) }
+    }
+
+    fn add(&self, id: u32, weight: f32, sum: &mut Vector) {
+        const BYTES: usize = DIMENSIONS / 2;
+        let at = id as usize * BYTES;
+        let (Some(row), Some(scale)) = (self.rows.get(at..at + BYTES), self.scales.get(id as usize)) else { return };
+        let weight = weight * scale;
+        for (pair, byte) in sum.as_chunks_mut::<2>().0.iter_mut().zip(row) {
+            pair[0] += weight * (f32::from(byte & 15) - 8.0);
+            pair[1] += weight * (f32::from(byte >> 4) - 8.0);
+        }
+    }
+}
+
+/// Makes vectors of texts.
+#[derive(Debug)]
+pub struct Embedder<'m> {
+    model: &'m Model<'m>,
+    tokenizer: Tokenizer,
+    ids: Vec<u32>,
+}
+
+impl Embedder<'_> {
+    /// The vector of `text`: the rows of its first [`MOST_TOKENS`] tokens, each by the square root of how often it
+    /// stands there. `None` if it has no token that is known.
+    pub fn embed(&mut self, text: &str) -> Option<Vector> {
+        let Embedder { model, tokenizer, ids } = self;
+        ids.clear();
+        tokenizer.each(text, &model.vocabulary, |id| {
+            ids.push(id);
+            ids.len() < MOST_TOKENS
+        });
+        ids.sort_unstable();
+        let mut sum = [0.0; DIMENSIONS];
+        for same in ids.chunk_by(|a, b| a == b) {
+            model.add(same[0], (same.len() as f32).sqrt(), &mut sum);
+        }
+        let norm = sum.iter().map(|number| number * number).sum::<f32>().sqrt();
+        if norm <= f32::MIN_POSITIVE {
+            return None;
+        }
+        sum.iter_mut().for_each(|number| *number /= norm);
+        Some(sum)
+    }
+}
+
+/// A 16-bit float (IEEE 754 binary16) as a 32-bit one.
+fn from_half(bits: u16) -> f32 {
+    let sign = if bits & 0x8000 == 0 { 1.0 } else { -1.0 };
+    let (exponent, fraction) = (i32::from(bits >> 10 & 31), f32::from(bits & 1023));
+    sign * match exponent {
+        0 => fraction * 2f32.powi(-24),
+        31 if fraction == 0.0 => f32::INFINITY,
+        31 => f32::NAN,
+        _ => (1.0 + fraction / 1024.0) * 2f32.powi(exponent - 15),
+    }
+}
