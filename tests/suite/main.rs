@@ -7,6 +7,7 @@ mod architecture;
 mod cli;
 mod columns;
 mod completion;
+mod eval;
 mod formats;
 mod grep;
 mod highlight;
