@@ -22,6 +22,7 @@ mod plain;
 mod preview;
 mod pty;
 mod queries;
+mod ranking;
 mod reading;
 mod readme;
 mod rfc9535;

@@ -92,6 +92,7 @@ pub fn run(arguments: Eval) -> anyhow::Result<u8> {
     for (directory, cases) in asked {
         evaluation.corpus(&directory, &cases)?;
     }
+    evaluation.in_file_order(&sources);
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     match arguments.format {
         EvalFormat::Text => table::text(&arguments, &evaluation.answers, &mut out)?,
@@ -183,6 +184,12 @@ struct Evaluation<'c> {
 }
 
 impl<'c> Evaluation<'c> {
+    /// Corpora are asked one after the other; people read the files of cases.
+    fn in_file_order(&mut self, sources: &[Source]) {
+        let number = |source: &Source| sources.iter().position(|other| std::ptr::eq(other, source));
+        self.answers.sort_by_key(|answer| (number(answer.source), answer.case.line));
+    }
+
     /// Asks all cases about one directory, in all modes.
     fn corpus(&mut self, directory: &Path, cases: &[(&'c Source, &'c Case)]) -> anyhow::Result<()> {
         let indexer = self.indexed(directory)?;
