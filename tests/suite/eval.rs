@@ -116,6 +116,11 @@ fn places_are_files_names_and_lines() {
     let answer = Dir::new(&format!("{HERE}{text}")).json(&[]);
     let answers = answer["modes"][0]["cases"].as_array().expect("cases");
     assert_eq!(answers.len(), cases.len());
+    // Where the right places are, for programs that measure other tools.
+    let right = |at: usize| answers[at]["right"][0][0].to_string();
+    assert_eq!(right(0), r#"{"path":"guide.md","line":5,"end_line":8}"#);
+    assert_eq!(right(1), r#"{"path":"guide.md","line":0,"end_line":0}"#);
+    assert_eq!(right(11), r#"{"path":"notes.txt","line":2,"end_line":2}"#);
     for ((query, expected, ranks), answer) in cases.iter().zip(answers) {
         assert_eq!(answer["ranks"].to_string(), format!("[{ranks}]"), "{query}, {expected}: {}", answer["first"]);
     }

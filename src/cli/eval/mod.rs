@@ -11,6 +11,7 @@ use crate::search::eval::{Case, CaseFile, Corpus, Right, ranks};
 use crate::search::{self, Ranked, RankedHit, Target};
 use crate::stdx::{Ticket, printable};
 use anyhow::Context;
+use serde_json::Value;
 use std::collections::{BTreeMap, HashSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -61,6 +62,8 @@ struct Answered<'c> {
     ranks: Vec<Option<usize>>,
     /// What stood first.
     first: Option<String>,
+    /// Where each right answer is, for programs that measure other tools with the same cases.
+    rights: Vec<Value>,
     time: Duration,
 }
 
@@ -208,7 +211,8 @@ impl<'c> Evaluation<'c> {
                 let time = started.elapsed();
                 let first = ranked.hits.first().map(|hit| table::place(&hit.target, &library));
                 let ranks = ranks(&rights, &ranked.hits, &library, self.arguments.by_file);
-                self.answers.push(Answered { mode, source, case, ranks, first, time });
+                let rights = rights.iter().map(|right| table::places(right, &library)).collect();
+                self.answers.push(Answered { mode, source, case, ranks, first, rights, time });
             }
         }
         open::keep(&indexer);

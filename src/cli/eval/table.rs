@@ -3,8 +3,8 @@
 use super::Answered;
 use crate::cli::args::{Eval, Mode};
 use crate::docql;
-use crate::library::Library;
-use crate::search::eval::{DEPTH, HELD, Scores};
+use crate::library::{FileId, Library};
+use crate::search::eval::{DEPTH, HELD, Right, Scores};
 use crate::search::{self, Ranked, RankedHit, Target};
 use crate::stdx::{display_width, printable};
 use clap::ValueEnum;
@@ -164,7 +164,8 @@ fn case_json(answer: &Answered<'_>) -> Value {
     json!({
         "query": case.query, "class": case.class, "split": case.split, "corpus": case.corpus,
         "file": answer.source.path.display().to_string(), "line": case.line,
-        "places": case.places, "ranks": answer.ranks, "first": answer.first,
+        "places": case.places, "all": case.all, "right": answer.rights,
+        "ranks": answer.ranks, "first": answer.first,
         "ms": answer.time.as_secs_f64() * 1000.0,
     })
 }
@@ -174,6 +175,24 @@ impl Answered<'_> {
     fn is_miss(&self) -> bool {
         self.ranks.iter().flatten().all(|&rank| rank > DEPTH)
     }
+}
+
+/// Path, first and last line of everything that is one right answer.
+pub fn places(right: &Right, library: &Library) -> Value {
+    let place = |file: FileId, line: u32, end_line: u32| json!({"path": &*library.file(file).path, "line": line, "end_line": end_line});
+    let mut places: Vec<Value> = match right {
+        Right::Files(files) => files.iter().map(|&file| place(file, 0, 0)).collect(),
+        Right::Nodes(nodes) => nodes
+            .iter()
+            .filter_map(|node| {
+                let outline = library.outline(node.file)?;
+                Some(place(node.file, outline.line(node.node), outline.end_line(node.node)))
+            })
+            .collect(),
+        Right::Text { file, line } => vec![place(*file, *line, *line)],
+    };
+    places.sort_by_cached_key(Value::to_string);
+    places.into()
 }
 
 /// `path:line kind name` of a hit.
