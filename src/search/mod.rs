@@ -4,6 +4,7 @@
 //! a rare hit inside a narrow filter is found even when it would be in no overall list of the best.
 
 mod channels;
+pub mod eval;
 mod expand;
 mod facets;
 mod fuse;
