@@ -255,6 +255,15 @@ fn remarks(arguments: &Query, results: &Results) {
     if let Some((read, all)) = results.partial {
         say(format!("partial: {read} of {all} files read"));
     }
+    if !machine {
+        for note in &results.notes {
+            say(printable(note).into_owned());
+        }
+        let shown = results.hits.iter().filter(|hit| hit.role == "~call").count();
+        if shown > 0 && arguments.format == OutputFormat::Text {
+            say(format!("{shown} marked ~ may mean another of the name"));
+        }
+    }
     if results.total == 0 && !machine {
         for hint in &results.hints {
             say(printable(hint).into_owned());

@@ -108,6 +108,8 @@ pub struct Results {
     pub ranked: bool,
     /// For queries that needed an index not yet complete: files read, of how many.
     pub partial: Option<(u32, u32)>,
+    /// Sentences that qualify the answer: how far was looked, what of the question occurs nowhere.
+    pub notes: Vec<String>,
     /// Sentences that help when there is nothing or little: what removed the last rows, nearest names.
     pub hints: Vec<String>,
     /// Whole queries that may be meant instead.

@@ -1,12 +1,13 @@
 //! Items → hits: the plain data that screens and reports show.
 
+use super::catalog::{DEEPEST, Relation};
 use super::eval::Outcome;
 use super::fields;
 use super::hit::{Group, Hit, Results, Shape};
 use super::item::{Excerpt, Found, Item};
 use super::items::{Items, Run};
 use super::node_hit::{Names, node_hit, node_query};
-use super::plan::Plan;
+use super::plan::{Plan, Step};
 use super::value::key_text;
 use crate::document::{Kind, NodeKey, Span};
 use crate::library::{FileId, Library};
@@ -63,8 +64,24 @@ pub fn present_while(
     }
     if results.total == 0 {
         super::zero::explain(plan, library, &mut results, ticket)?;
+    } else if let Some(Step::Relation(Relation::Tests, steps)) = plan.steps.last() {
+        results.notes.push(format!(
+            "tests within {} of calls; .tests({}) looks further",
+            told(*steps),
+            further(*steps)
+        ));
     }
     Ok(results)
+}
+
+/// So many steps, in words.
+pub(super) fn told(steps: u32) -> String {
+    if steps == 1 { "one step".to_owned() } else { format!("{steps} steps") }
+}
+
+/// The number of steps to look for tests in where so many were not enough.
+pub(super) fn further(steps: u32) -> u32 {
+    (2 * steps).min(DEEPEST)
 }
 
 /// The first `limit` of `items` as hits.
@@ -96,6 +113,7 @@ fn fill(heading: Heading, items: &Items, library: &Library, limit: usize, ticket
         groups,
         ranked: heading.ranked,
         partial: heading.partial,
+        notes: Vec::new(),
         hints: Vec::new(),
         suggestions: Vec::new(),
     })

@@ -78,7 +78,7 @@ fn grouped_line(answer: &Answer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Resu
     let name = marked(&hit.name, &hit.name_marks, answer.colour);
     let name =
         if hit.kind == Kind::Match { name } else { painted(&name, BOLD, answer.colour && hit.name_marks.is_empty()) };
-    let kind = if hit.kind == Kind::Match { String::new() } else { format!("{} ", label(hit)) };
+    let kind = if hit.kind == Kind::Match { String::new() } else { format!("{}{} ", doubt(hit), label(hit)) };
     let indent = "  ".repeat((hit.depth.saturating_sub(1)) as usize);
     let context = if hit.context.is_empty() {
         String::new()
@@ -95,6 +95,11 @@ fn grouped_line(answer: &Answer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Resu
 
 fn label(hit: &Hit) -> &str {
     if hit.kind == Kind::Heading { hit.role } else { hit.kind.id() }
+}
+
+/// Marks what only a shared name speaks for.
+fn doubt(hit: &Hit) -> &'static str {
+    if hit.role == "~call" { "~" } else { "" }
 }
 
 fn flat_line(answer: &Answer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Result<()> {
@@ -114,7 +119,10 @@ fn flat_line(answer: &Answer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Result<
         Kind::Value | Kind::DataObject | Kind::DataArray => {
             writeln!(out, "{path}:{}: {} = {}", hit.line, printable(&hit.name), printable(&hit.snippet))
         }
-        _ => writeln!(out, "{path}:{}: {} {}", hit.line, label(hit), marked(&hit.name, &hit.name_marks, answer.colour)),
+        _ => {
+            let name = marked(&hit.name, &hit.name_marks, answer.colour);
+            writeln!(out, "{path}:{}: {}{} {name}", hit.line, doubt(hit), label(hit))
+        }
     }
 }
 

@@ -23,6 +23,7 @@ mod pty;
 mod queries;
 mod reading;
 mod readme;
+mod relations;
 mod rfc9535;
 mod saving;
 mod screens;
