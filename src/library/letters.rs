@@ -10,9 +10,13 @@ use rayon::prelude::*;
 pub struct Letters(u32);
 
 impl Letters {
-    /// The letters of `lower`, which is in lower case.
-    pub fn of(lower: &str) -> Letters {
-        Letters::of_bytes(lower.as_bytes())
+    /// The letters of a name, whatever their case.
+    pub fn of(name: &str) -> Letters {
+        match name.is_ascii() {
+            true => Letters::of_bytes(name.as_bytes()),
+            // The Kelvin sign and its like are ASCII in lower case.
+            false => Letters::of_bytes(name.to_lowercase().as_bytes()),
+        }
     }
 
     fn of_bytes(name: &[u8]) -> Letters {
@@ -81,7 +85,7 @@ fn of_names(outline: &Outline<'_>) -> Box<[Letters]> {
             return all.into();
         }
     }
-    (0..outline.len()).map(|node| Letters::of(&outline.lower_name(node))).collect()
+    (0..outline.len()).map(|node| Letters::of(outline.name(node))).collect()
 }
 
 impl Library {

@@ -31,7 +31,7 @@ pub use files::{FileEntry, FileId, Repository, Root, Skipped};
 pub use fulltext::{
     FullText, HitWords, Place, Terms, TextFields, TextHit, TextHits, TextIndex, TextProblem, TextQuery,
 };
-pub use fulltext::{Word, any_part, fold_words, words};
+pub use fulltext::{Word, fold_words, is_cjk, words};
 pub use layout::{Damage, join, parts, text_at, u32_at, u64_at, u128_at};
 pub use letters::Letters;
 pub use listing::{Counts, ListedFile, Listing};

@@ -2,11 +2,12 @@
 
 use super::facets::Filter;
 use super::fuse::{Candidate, Evidence};
-use super::names::{Around, NameQuery, Scratch, Tier};
-use super::rank;
+use super::names::{Around, NameQuery, Tier};
 use super::run::Target;
+use super::scan;
+use super::spelling::Spelling;
 use crate::document::Kind;
-use crate::library::{FileId, HitWords, Letters, Library, NodeRef, Outline, Place, TextQuery};
+use crate::library::{FileId, HitWords, Letters, Library, NodeRef, Place, TextQuery};
 use crate::stdx::Ticket;
 use rayon::prelude::*;
 use std::cell::LazyCell;
@@ -88,49 +89,21 @@ pub(super) struct Question<'q> {
 impl Question<'_> {
     /// Asks all channels; the lists are in the order of [`CHANNELS`].
     pub(super) fn ask(&self) -> Vec<List> {
-        let named = self.scan_names();
-        CHANNELS
-            .iter()
-            .map(|channel| match channel.source {
-                Source::Names(accepts) => self.best_named(&named, accepts),
-                Source::Paths => self.paths(),
-                Source::Text => self.text(),
-            })
-            .collect()
-    }
-
-    /// Every node whose name matches, in path order. All threads scan; files are what they share out.
-    fn scan_names(&self) -> Vec<Named> {
-        if self.names.is_empty() {
-            return Vec::new();
-        }
-        let files: Vec<FileId> = self.library.file_ids().filter(|&file| self.filter.accepts_file(file)).collect();
-        files
-            .par_iter()
-            .with_min_len(32)
-            .map_init(Scratch::default, |scratch, &file| self.scan_file(file, scratch))
-            .flatten_iter()
-            .collect()
-    }
-
-    fn scan_file(&self, file: FileId, scratch: &mut Scratch) -> Vec<Named> {
-        let mut found = Vec::new();
-        let Some(outline) = self.library.outline(file) else { return found };
-        let path = LazyCell::new(|| self.library.file(file).path.to_lowercase());
-        for (node, letters) in self.letters(file) {
-            let kind = outline.kind(node);
-            if !self.names.can_match(letters) || !self.is_candidate(kind) {
-                continue;
-            }
-            let lower = outline.lower_name(node);
-            let around = |word: &str| around(outline, node, &path, word);
-            if let Some(tier) = self.names.matches(outline.name(node), &lower, scratch, around)
-                && self.filter.accepts_name(&lower)
-            {
-                found.push(Named { node: NodeRef { file, node }, kind, tier, length: lower.len() as u32 });
+        // Names and text side by side: one waits for memory, the other works in one thread.
+        let (mut lists, (mut paths, mut text)) = rayon::join(|| scan::lists(self), || (self.paths(), self.text()));
+        for (channel, list) in CHANNELS.iter().zip(&mut lists) {
+            match channel.source {
+                Source::Names(_) => {}
+                Source::Paths => *list = std::mem::take(&mut paths),
+                Source::Text => *list = std::mem::take(&mut text),
             }
         }
-        found
+        lists
+    }
+
+    /// The files that count.
+    pub(super) fn files(&self) -> impl Iterator<Item = FileId> + '_ {
+        self.library.file_ids().filter(|&file| self.filter.accepts_file(file))
     }
 
     /// The nodes of a file with the letters of their names, until newer work is asked for.
@@ -143,38 +116,15 @@ impl Question<'_> {
         (kind.in_outline() || is_entity(kind)) && self.filter.accepts_kind(kind)
     }
 
-    /// The best of one channel: better tiers, weightier kinds, shorter names, then path order.
-    fn best_named(&self, named: &[Named], accepts: fn(Kind) -> bool) -> List {
-        let key = |found: &Named| (found.tier, rank::kind_prior(found.kind).wrapping_neg(), found.length, found.node);
-        let mut total = 0;
-        let mut best: Vec<Named> = Vec::new();
-        for part in named.chunks(STRIDE as usize).take_while(|_| !self.ticket.is_stale()) {
-            let before = best.len();
-            best.extend(part.iter().filter(|found| accepts(found.kind)));
-            total += best.len() - before;
-            if best.len() > self.depth + STRIDE as usize {
-                best.select_nth_unstable_by_key(self.depth, key);
-                best.truncate(self.depth);
-            }
-        }
-        best.sort_unstable_by_key(key);
-        best.truncate(self.depth);
-        let candidate = |found: Named| Candidate {
-            target: Target::Node(found.node),
-            evidence: Evidence { tier: Some(found.tier), text: 0.0 },
-        };
-        List { best: best.into_iter().map(candidate).collect(), total }
-    }
-
     fn paths(&self) -> List {
         if self.names.is_empty() || !self.filter.accepts_kind(Kind::File) {
             return List::default();
         }
-        let files: Vec<FileId> = self.library.file_ids().filter(|&file| self.filter.accepts_file(file)).collect();
+        let files: Vec<FileId> = self.files().collect();
         let mut found: Vec<(Tier, usize, FileId)> = files
             .par_iter()
             .with_min_len(512)
-            .map_init(Scratch::default, |scratch, &file| self.path(file, scratch))
+            .map_init(Spelling::default, |spelling, &file| self.path(file, spelling))
             .flatten_iter()
             .collect();
         let total = found.len();
@@ -188,17 +138,17 @@ impl Question<'_> {
     }
 
     /// How the name of a file matches: the best of with and without its ending.
-    fn path(&self, file: FileId, scratch: &mut Scratch) -> Option<(Tier, usize, FileId)> {
+    fn path(&self, file: FileId, spelling: &mut Spelling) -> Option<(Tier, usize, FileId)> {
         let entry = self.library.file(file);
-        let lower = entry.name().to_lowercase();
-        if !self.names.can_match(Letters::of(&lower)) || (file.0.is_multiple_of(STRIDE) && self.ticket.is_stale()) {
+        let name = entry.name();
+        if !self.names.can_match(Letters::of(name)) || (file.0.is_multiple_of(STRIDE) && self.ticket.is_stale()) {
             return None;
         }
         let directory = LazyCell::new(|| entry.directory().to_lowercase());
-        let stem = entry.name().rsplit_once('.').map_or(entry.name(), |(stem, _)| stem);
+        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
         let in_directory = |word: &str| directory.contains(word).then_some(Around::Path);
-        let of_stem = self.names.matches(stem, &stem.to_lowercase(), scratch, in_directory);
-        let of_name = self.names.matches(entry.name(), &lower, scratch, in_directory);
+        let of_stem = self.names.matches(stem, spelling, in_directory);
+        let of_name = self.names.matches(name, spelling, in_directory);
         of_stem.into_iter().chain(of_name).min().map(|tier| (tier, entry.path.len(), file))
     }
 
@@ -234,25 +184,4 @@ impl Question<'_> {
         best.sort_by(|a, b| b.evidence.text.total_cmp(&a.evidence.text));
         List { best, total }
     }
-}
-
-/// A node whose name matched.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Named {
-    pub node: NodeRef,
-    pub kind: Kind,
-    pub tier: Tier,
-    pub length: u32,
-}
-
-fn around(outline: Outline<'_>, node: u32, path: &str, word: &str) -> Option<Around> {
-    let mut scope = outline.ancestors(node);
-    let is_in_scope = scope.any(|above| outline.lower_name(above).contains(word))
-        || (outline.kind(node).is_function() && outline.detail(node).to_lowercase().contains(word));
-    // In many languages the directory is the package: `http.Server` is `Server` in `net/http/server.go`.
-    let mut directories = path.rsplit('/').skip(1);
-    if is_in_scope || directories.next() == Some(word) {
-        return Some(Around::Scope);
-    }
-    path.contains(word).then_some(Around::Path)
 }

@@ -7,7 +7,8 @@ use crate::library::{FileEntry, FileId, Library};
 /// The files that count, and the kinds.
 pub(super) struct Filter<'r> {
     request: &'r Request,
-    files: Vec<bool>,
+    /// `None` if all of them count.
+    files: Option<Vec<bool>>,
     excluded: Vec<String>,
 }
 
@@ -21,11 +22,13 @@ impl<'r> Filter<'r> {
                 && !matches(without, entry, &path, library).unwrap_or(false)
                 && !excluded.iter().any(|word| path.contains(word.as_str()))
         };
-        Filter { request, files: library.files().iter().map(accepts).collect(), excluded }
+        let accepts_all = wanted.is_empty() && without.is_empty() && excluded.is_empty();
+        let files = (!accepts_all).then(|| library.files().iter().map(accepts).collect());
+        Filter { request, files, excluded }
     }
 
     pub(super) fn accepts_file(&self, file: FileId) -> bool {
-        self.files.get(file.0 as usize).copied().unwrap_or(false)
+        self.files.as_ref().is_none_or(|files| files.get(file.0 as usize).copied().unwrap_or(false))
     }
 
     pub(super) fn accepts_kind(&self, kind: Kind) -> bool {
@@ -39,9 +42,12 @@ impl<'r> Filter<'r> {
         self.request.facets.kind.is_empty()
     }
 
-    /// Whether no excluded word is in a name, given in lower case.
-    pub(super) fn accepts_name(&self, lower: &str) -> bool {
-        !self.excluded.iter().any(|word| lower.contains(word.as_str()))
+    /// Whether no excluded word is in a name.
+    pub(super) fn accepts_name(&self, name: &str) -> bool {
+        self.excluded.is_empty() || {
+            let lower = name.to_lowercase();
+            !self.excluded.iter().any(|word| lower.contains(word.as_str()))
+        }
     }
 }
 

@@ -1,8 +1,10 @@
 //! The last resort for names: slips of the keys, then letters in the right order.
 
-use super::channels::{Named, Question};
+use super::channels::Question;
 use super::expand::WordForms;
-use super::names::{Tier, compact};
+use super::names::Tier;
+use super::scan::Named;
+use super::spelling::Spelling;
 use crate::library::{FileId, Letters, NodeRef};
 use crate::stdx::edit_distance;
 use nucleo_matcher::pattern::{Atom, AtomKind, CaseMatching, Normalization};
@@ -19,7 +21,7 @@ const MOST: usize = 40;
 struct Tools {
     matcher: Matcher,
     characters: Vec<char>,
-    scratch: String,
+    spelling: Spelling,
 }
 
 /// Nodes whose names are close to the words, the closest first.
@@ -29,8 +31,8 @@ pub(super) fn scan(question: &Question<'_>, words: &[WordForms]) -> Vec<Named> {
         return Vec::new();
     }
     let atom = Atom::new(&joined, CaseMatching::Ignore, Normalization::Smart, AtomKind::Fuzzy, false);
-    let files: Vec<FileId> = question.library.file_ids().filter(|&file| question.filter.accepts_file(file)).collect();
-    let tools = || Tools { matcher: Matcher::new(Config::DEFAULT), characters: Vec::new(), scratch: String::new() };
+    let files: Vec<FileId> = question.files().collect();
+    let tools = || Tools { matcher: Matcher::new(Config::DEFAULT), characters: Vec::new(), spelling: Spelling::default() };
     let mut found: Vec<(i32, Named)> = files
         .par_iter()
         .with_min_len(32)
@@ -53,15 +55,16 @@ fn in_file(question: &Question<'_>, joined: &str, atom: &Atom, file: FileId, too
         if !can_match || !question.is_candidate(kind) {
             continue;
         }
-        let lower = outline.lower_name(node);
-        let score = slip(joined, compact(&lower, &mut tools.scratch)).or_else(|| {
-            let name = Utf32Str::new(outline.name(node), &mut tools.characters);
-            atom.score(name, &mut tools.matcher).map(i32::from).filter(|_| lower.len() <= 4 * joined.len() + 8)
+        let name = outline.name(node);
+        tools.spelling.read(name);
+        let score = slip(joined, tools.spelling.compact()).or_else(|| {
+            let characters = Utf32Str::new(name, &mut tools.characters);
+            atom.score(characters, &mut tools.matcher).map(i32::from).filter(|_| name.len() <= 4 * joined.len() + 8)
         });
         if let Some(score) = score
-            && question.filter.accepts_name(&lower)
+            && question.filter.accepts_name(name)
         {
-            let named = Named { node: NodeRef { file, node }, kind, tier: Tier::Fuzzy, length: lower.len() as u32 };
+            let named = Named { node: NodeRef { file, node }, kind, tier: Tier::Fuzzy, length: name.len() as u32 };
             found.push((score, named));
         }
     }

@@ -13,6 +13,8 @@ mod names;
 mod rank;
 mod request;
 mod run;
+mod scan;
+mod spelling;
 
 pub use channels::{CHANNELS, Channel};
 pub use expand::LevelCount;

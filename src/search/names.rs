@@ -1,8 +1,8 @@
 //! How well a name matches: exact > prefix > word part > qualified > initials > substring > in context.
 
 use super::expand::WordForms;
-use crate::library::{Letters, any_part};
-use crate::stdx::starts_with_ignoring_case;
+use super::spelling::Spelling;
+use crate::library::Letters;
 use memchr::memmem::Finder;
 
 /// How a name matched, best first.
@@ -21,6 +21,12 @@ pub(super) enum Tier {
     /// A slip of the keys, or a loose match.
     Fuzzy,
 }
+
+/// Shorter words are in too many names for it to say anything, unless a part of the name starts with them.
+const LEAST_INSIDE: usize = 3;
+
+/// More words than this are not looked for in names.
+const MOST_WORDS: usize = 32;
 
 /// The words of a search, prepared for many names.
 #[derive(Debug)]
@@ -41,22 +47,25 @@ pub(super) struct NameQuery {
 /// So many letters can be the initials of a name's parts.
 const INITIALS: std::ops::RangeInclusive<usize> = 2..=8;
 
-/// Memory that one thread reuses from name to name.
-#[derive(Debug, Default)]
-pub(super) struct Scratch {
-    compact: String,
+/// Where in a name a word is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Held {
+    Not,
+    Inside,
+    AtStart,
 }
 
 impl NameQuery {
     /// All of `words` must match, or at least `required` of them.
-    pub(super) fn new(words: Vec<WordForms>, required: usize) -> NameQuery {
+    pub(super) fn new(mut words: Vec<WordForms>, required: usize) -> NameQuery {
+        let required = required.min(words.len()).max(1);
+        words.truncate(MOST_WORDS);
         let joined: String = words.iter().map(|word| word.written.as_str()).collect();
         let joined_forms = words.iter().filter_map(|word| word.forms.first().map(String::as_str)).collect();
         let finder = |form: &String| Finder::new(form.as_bytes()).into_owned();
         let finders = words.iter().map(|word| word.forms.iter().map(finder).collect()).collect();
         let letters = words.iter().flat_map(|word| &word.forms).map(|form| Letters::of(form)).collect();
         let initials = INITIALS.contains(&joined.len()).then(|| Letters::of(&joined));
-        let required = required.min(words.len()).max(1);
         NameQuery { required, words, finders, letters, joined, joined_forms, initials }
     }
 
@@ -69,28 +78,33 @@ impl NameQuery {
         self.words.is_empty()
     }
 
-    /// How `name` matches. `lower` is the name in lower case, `around` says whether a word is in what
-    /// surrounds it: the qualified name, then the path.
+    /// How `name` matches. `spelling` is memory for it, `around` says whether a word is in what surrounds it:
+    /// the qualified name, then the path.
     pub(super) fn matches(
         &self,
         name: &str,
-        lower: &str,
-        scratch: &mut Scratch,
+        spelling: &mut Spelling,
         around: impl Fn(&str) -> Option<Around>,
     ) -> Option<Tier> {
-        let compact = compact(lower, &mut scratch.compact);
-        let holds = |number: &usize| self.finders[*number].iter().any(|form| form.find(compact.as_bytes()).is_some());
-        let numbers = 0..self.words.len();
-        let in_name = numbers.clone().filter(holds).count();
-        if in_name == self.words.len() {
-            return Some(self.whole(name, compact));
+        spelling.read(name);
+        let (mut in_name, mut inside, mut missing) = (0, 0, 0u32);
+        for number in 0..self.words.len() {
+            match self.held(number, spelling) {
+                Held::AtStart => in_name += 1,
+                Held::Inside => (in_name, inside) = (in_name + 1, inside + 1),
+                Held::Not => missing |= 1 << number,
+            }
+        }
+        if missing == 0 {
+            return Some(self.whole(spelling.compact(), inside == 0));
         }
         if in_name == 0 {
-            return self.is_initials(name).then_some(Tier::Initials);
+            return self.is_initials(spelling).then_some(Tier::Initials);
         }
+        let is_missing = |number: &usize| missing >> number & 1 == 1;
         let mut in_path = false;
         let mut matched = in_name;
-        for number in numbers.clone().filter(|number| !holds(number)) {
+        for number in (0..self.words.len()).filter(is_missing) {
             match self.words[number].forms.iter().find_map(|form| around(form)) {
                 Some(Around::Scope) => matched += 1,
                 Some(Around::Path) => (in_path, matched) = (true, matched + 1),
@@ -100,53 +114,44 @@ impl NameQuery {
         if matched < self.required {
             return None;
         }
-        let of_name: usize = numbers.filter(holds).map(|number| self.words[number].written.len()).sum();
-        let is_qualified = matched == self.words.len() && of_name >= compact.len() && !in_path;
+        let words = (0..self.words.len()).filter(|number| !is_missing(number));
+        let of_name: usize = words.map(|number| self.words[number].written.len()).sum();
+        let is_qualified = matched == self.words.len() && of_name >= spelling.compact().len() && !in_path;
         Some(if is_qualified { Tier::Qualified } else { Tier::Context })
     }
 
+    /// Where in the name word `number` is, in any of its forms.
+    fn held(&self, number: usize, spelling: &Spelling) -> Held {
+        let compact = spelling.compact().as_bytes();
+        let mut held = Held::Not;
+        for (finder, form) in self.finders[number].iter().zip(&self.words[number].forms) {
+            let is_short = form.len() < LEAST_INSIDE;
+            for at in finder.find_iter(compact) {
+                if spelling.starts_part(at) {
+                    return Held::AtStart;
+                }
+                if !is_short {
+                    held = Held::Inside;
+                }
+            }
+        }
+        held
+    }
+
     /// All words are in the name.
-    fn whole(&self, name: &str, compact: &str) -> Tier {
+    fn whole(&self, compact: &str, start_parts: bool) -> Tier {
         if compact == self.joined || compact == self.joined_forms {
             return Tier::Exact;
         }
         if compact.starts_with(&self.joined) || compact.starts_with(&self.joined_forms) {
             return Tier::Prefix;
         }
-        let starts_part = |form: &String| any_part(name, |part| starts_with(part, form));
-        if self.words.iter().all(|word| word.forms.iter().any(starts_part)) { Tier::Part } else { Tier::Substring }
+        if start_parts { Tier::Part } else { Tier::Substring }
     }
 
     /// `as` for `AuthService`, `rtb` for `run_the_bus`.
-    fn is_initials(&self, name: &str) -> bool {
-        let mut wanted = self.joined.chars();
-        if !INITIALS.contains(&self.joined.len()) {
-            return false;
-        }
-        let mut next = wanted.next();
-        let mut previous = '_';
-        for character in name.chars() {
-            let starts = (character.is_uppercase() && !previous.is_uppercase())
-                || (character.is_alphanumeric() && !previous.is_alphanumeric());
-            previous = character;
-            if !starts {
-                continue;
-            }
-            match next {
-                Some(letter) if character.to_lowercase().eq([letter]) => next = wanted.next(),
-                _ => return false,
-            }
-        }
-        next.is_none()
-    }
-}
-
-/// Whether `part` starts with `form`, which is in lower case.
-fn starts_with(part: &str, form: &str) -> bool {
-    match part.as_bytes().get(..form.len()) {
-        Some(start) if form.is_ascii() => start.eq_ignore_ascii_case(form.as_bytes()),
-        Some(_) => starts_with_ignoring_case(part, form),
-        None => false,
+    fn is_initials(&self, spelling: &Spelling) -> bool {
+        INITIALS.contains(&self.joined.len()) && spelling.initials().eq(self.joined.chars())
     }
 }
 
@@ -159,17 +164,6 @@ pub(super) enum Around {
     Path,
 }
 
-/// `text` without what separates words, in `memory` if anything had to go.
-pub(super) fn compact<'m>(text: &'m str, memory: &'m mut String) -> &'m str {
-    let is_separator = |c: char| !c.is_alphanumeric();
-    if text.is_ascii() && text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-        return text;
-    }
-    memory.clear();
-    memory.extend(text.chars().filter(|&c| !is_separator(c)));
-    memory
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::expand::forms;
@@ -179,9 +173,7 @@ mod tests {
         let terms: Vec<String> = query.split_whitespace().map(str::to_owned).collect();
         let words = forms(&terms);
         let query = NameQuery::new(words.clone(), words.len());
-        query.matches(name, &name.to_lowercase(), &mut Scratch::default(), |word| {
-            scope.contains(word).then_some(Around::Scope)
-        })
+        query.matches(name, &mut Spelling::default(), |word| scope.contains(word).then_some(Around::Scope))
     }
 
     #[test]
@@ -198,7 +190,11 @@ mod tests {
             ("serv", "AuthService", Some(Part)),
             ("as", "AuthService", Some(Initials)),
             ("rtb", "run_the_bus", Some(Initials)),
+            ("hs", "HTTPServer", Some(Initials)),
             ("hserv", "AuthService", Some(Substring)),
+            ("se", "AuthService", Some(Part)),
+            ("r", "reader", Some(Prefix)),
+            ("r", "AuthService", None),
             ("认证", "用户认证流程", Some(Part)),
             ("用户", "用户认证流程", Some(Prefix)),
             ("auth missing", "AuthService", None),

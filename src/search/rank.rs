@@ -5,6 +5,7 @@ use super::names::Tier;
 use super::run::Target;
 use crate::document::{FormatFamily, Kind};
 use crate::library::{FileEntry, Library};
+use std::sync::LazyLock;
 
 /// What each part counts. Each part is between 0 and 1.
 const NAME: f32 = 1.2;
@@ -67,7 +68,12 @@ const ROLES: &[(&[&str], f32)] = &[
 
 /// The prior of a kind, 0 to 100.
 pub(super) fn kind_prior(kind: Kind) -> u8 {
-    KINDS.iter().find(|(row, _)| *row == kind).map_or(OTHER, |(_, prior)| *prior)
+    static PRIORS: LazyLock<[u8; 256]> = LazyLock::new(|| {
+        let mut priors = [OTHER; 256];
+        KINDS.iter().for_each(|&(kind, prior)| priors[kind as usize] = prior);
+        priors
+    });
+    PRIORS[kind as usize]
 }
 
 /// The score of one candidate.

@@ -19,4 +19,4 @@ pub use place::{HitWords, Place};
 pub use query::TextQuery;
 pub use search::{FullText, TextHit, TextHits};
 pub use terms::Terms;
-pub use words::{Word, any_part, fold_words, words};
+pub use words::{Word, fold_words, is_cjk, words};

@@ -43,22 +43,6 @@ pub fn fold_words(text: &str) -> Vec<String> {
     words(text).flat_map(|word| if word.parts.is_empty() { vec![word.whole] } else { word.parts }).collect()
 }
 
-/// Whether `test` holds for any part of any word of `text`, as written; a word without parts is one. Like
-/// [`words`], without making strings: for scans over all names.
-pub fn any_part(text: &str, mut test: impl FnMut(&str) -> bool) -> bool {
-    let (mut at, mut holds) = (0, false);
-    while let Some(found) = next_word(text, at).filter(|_| !holds) {
-        at = found.resume;
-        let raw = &text[found.range];
-        if found.cjk {
-            holds = test(raw);
-        } else {
-            each_part(raw, |part| holds = holds || test(part));
-        }
-    }
-    holds
-}
-
 /// A word as a range; the search for the next one resumes at `resume`.
 pub(super) struct Found {
     pub range: Range<usize>,
@@ -142,7 +126,7 @@ fn cjk_pair(text: &str, at: usize, first: char) -> Found {
 }
 
 /// Scripts written without spaces, and Hangul, whose words carry endings.
-pub(super) fn is_cjk(character: char) -> bool {
+pub fn is_cjk(character: char) -> bool {
     matches!(character as u32,
         0x3005..=0x3007 | 0x3040..=0x30ff | 0x31f0..=0x31ff | 0x3400..=0x4dbf | 0x4e00..=0x9fff
         | 0xac00..=0xd7af | 0xf900..=0xfaff | 0xff66..=0xff9f | 0x20000..=0x3ffff)

@@ -1,0 +1,134 @@
+//! One name without case and separators, and where its parts start: read once, asked about every word.
+
+use crate::library::is_cjk;
+
+/// The letters and digits of a name in lower case, in memory that is kept from name to name.
+#[derive(Debug, Default)]
+pub(super) struct Spelling {
+    compact: String,
+    /// For every byte of `compact` whether a part of the name starts there.
+    starts: Vec<bool>,
+}
+
+impl Spelling {
+    /// Takes the next name. Its parts are those of the full-text index: they start after a separator, at a change of
+    /// case, between letters and digits; every ideograph starts one.
+    pub(super) fn read(&mut self, name: &str) {
+        self.compact.clear();
+        self.starts.clear();
+        self.compact.reserve(name.len());
+        self.starts.reserve(name.len());
+        if name.is_ascii() { self.read_ascii(name.as_bytes()) } else { self.read_any(name) }
+    }
+
+    fn read_ascii(&mut self, name: &[u8]) {
+        let Spelling { compact, starts } = self;
+        let mut before = SEPARATOR;
+        for (at, &byte) in name.iter().enumerate() {
+            let class = CLASS[usize::from(byte)];
+            if class != SEPARATOR {
+                let starts_part = STARTS[before as usize][class as usize]
+                    || class == UPPER && name.get(at + 1).is_some_and(u8::is_ascii_lowercase);
+                compact.push(char::from(byte | (u8::from(class == UPPER) << 5)));
+                starts.push(starts_part);
+            }
+            before = class;
+        }
+    }
+
+    fn read_any(&mut self, name: &str) {
+        let mut before = ' ';
+        let mut rest = name.chars();
+        while let Some(character) = rest.next() {
+            if character.is_alphanumeric() {
+                let next_is_lower = || rest.clone().next().is_some_and(char::is_lowercase);
+                let starts = is_cjk(character)
+                    || !before.is_alphanumeric()
+                    || is_cjk(before)
+                    || before.is_numeric() != character.is_numeric()
+                    || character.is_uppercase() && (!before.is_uppercase() || next_is_lower());
+                self.compact.extend(character.to_lowercase());
+                self.starts.push(starts);
+                self.starts.resize(self.compact.len(), false);
+            }
+            before = character;
+        }
+    }
+
+    /// The name without what separates words, in lower case.
+    pub(super) fn compact(&self) -> &str {
+        &self.compact
+    }
+
+    /// Whether a part starts at byte `at` of [`Spelling::compact`].
+    pub(super) fn starts_part(&self, at: usize) -> bool {
+        self.starts.get(at).copied().unwrap_or(false)
+    }
+
+    /// The first letters of all parts.
+    pub(super) fn initials(&self) -> impl Iterator<Item = char> + '_ {
+        self.compact.char_indices().filter(|(at, _)| self.starts_part(*at)).map(|(_, character)| character)
+    }
+}
+
+const SEPARATOR: u8 = 0;
+const LOWER: u8 = 1;
+const UPPER: u8 = 2;
+const DIGIT: u8 = 3;
+
+/// What each byte of an ASCII name is.
+static CLASS: [u8; 256] = {
+    let mut classes = [SEPARATOR; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        classes[byte] = match byte as u8 {
+            b'a'..=b'z' => LOWER,
+            b'A'..=b'Z' => UPPER,
+            b'0'..=b'9' => DIGIT,
+            _ => SEPARATOR,
+        };
+        byte += 1;
+    }
+    classes
+};
+
+/// Whether a part starts between two classes, whatever follows.
+static STARTS: [[bool; 4]; 4] = [
+    // separator, lower, upper, digit
+    [false, true, true, true],
+    [false, false, true, true],
+    [false, false, false, true],
+    [false, true, true, false],
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_in_any_spelling_have_the_same_parts() {
+        let initials = |name: &str| {
+            let mut spelling = Spelling::default();
+            spelling.read(name);
+            (spelling.compact().to_owned(), spelling.initials().collect::<String>())
+        };
+        for (name, compact, firsts) in [
+            ("HTTPServer2", "httpserver2", "hs2"),
+            ("auth_service", "authservice", "as"),
+            ("__init__", "init", "i"),
+            ("Read the Docs!", "readthedocs", "rtd"),
+            ("x86_64", "x8664", "x86"),
+            ("größeÄndern", "größeändern", "gä"),
+            ("用户认证api", "用户认证api", "用户认证a"),
+        ] {
+            assert_eq!(initials(name), (compact.to_owned(), firsts.to_owned()), "{name}");
+        }
+        for name in ["HTTPServer2Go", "x86_64", "__A1__b", "ABC", "aB", "snake_case_", "1st place", "A-b.c"] {
+            let mut ascii = Spelling::default();
+            ascii.read(name);
+            let mut any = Spelling::default();
+            any.read_any(name);
+            assert_eq!((ascii.compact, ascii.starts), (any.compact, any.starts), "{name}");
+        }
+    }
+}
