@@ -175,7 +175,12 @@ fn words(arguments: &Query) -> anyhow::Result<u8> {
         partial: None,
     };
     let items: Vec<Found> = outcome.items.into();
-    let results = docql::present_items(heading, &items, &library, limit(arguments));
+    let mut results = docql::present_items(heading, &items, &library, limit(arguments));
+    let notes = search::notes(&request, &found, &library, &ticket);
+    *if results.total == 0 { &mut results.hints } else { &mut results.notes } = notes;
+    if let Some(query) = docql::without_sigil(&arguments.query) {
+        results.suggestions.push(query);
+    }
     let code = write(arguments, &results, &items, &library)?;
     open::keep(&indexer);
     Ok(code)
@@ -268,6 +273,8 @@ fn remarks(arguments: &Query, results: &Results) {
         for hint in &results.hints {
             say(printable(hint).into_owned());
         }
+    }
+    if !machine {
         for suggestion in &results.suggestions {
             say(format!("try: {}", printable(suggestion)));
         }

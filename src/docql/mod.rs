@@ -66,7 +66,7 @@ mod whole;
 mod zero;
 mod zero_values;
 
-pub use compile::{canonical, check, compile, compile_data, compile_live, run, run_data, run_watched};
+pub use compile::{canonical, check, compile, compile_data, compile_live, run, run_data, run_watched, without_sigil};
 pub use complete::{Candidate, CandidateKind, Completions, complete, examples};
 pub use diagnostic::{Diagnostic, Severity};
 pub use eval::Outcome;

@@ -95,6 +95,15 @@ pub fn run(request: &Request, library: &Library, limit: usize, ticket: &Ticket) 
     Ranked { hits, total, levels: search.levels, complete }
 }
 
+/// The words of `request` that occur nowhere as written, in names and texts that count.
+pub(super) fn absent(request: &Request, library: &Library, ticket: &Ticket) -> Vec<String> {
+    let filter = Filter::new(request, library);
+    let mut search = Search { filter, request, library, depth: 1, ticket, levels: Vec::new() };
+    let mut words = expand::forms(&request.terms);
+    words.retain(|word| total(&search.level("", std::slice::from_ref(word), 1, false)) == 0);
+    if ticket.is_stale() { Vec::new() } else { words.into_iter().map(|word| word.written).collect() }
+}
+
 /// What would make an answer better that was found with the structure of some files only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wish {
