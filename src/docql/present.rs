@@ -194,29 +194,7 @@ fn place(library: &Library, item: &Item) -> (Arc<str>, &'static str) {
 }
 
 fn count_hit(count: usize) -> Hit {
-    Hit { name: count.to_string(), kind: Kind::Value, role: "count", ..blank("".into(), NodeKey(String::new())) }
-}
-
-pub(super) fn blank(path: Arc<str>, key: NodeKey) -> Hit {
-    Hit {
-        key,
-        path,
-        kind: Kind::Value,
-        name: String::new(),
-        line: 0,
-        end_line: 0,
-        level: 0,
-        snippet: String::new(),
-        name_marks: Vec::new(),
-        snippet_marks: Vec::new(),
-        role: "",
-        context: String::new(),
-        span: Span::default(),
-        query: String::new(),
-        score: None,
-        depth: 0,
-        drillable: false,
-    }
+    Hit { name: count.to_string(), role: "count", ..Hit::new("".into(), Kind::Value, NodeKey(String::new())) }
 }
 
 /// One item as a hit.
@@ -231,24 +209,22 @@ fn hit_among(library: &Library, found: &Found, names: &mut Names) -> Hit {
         Item::File(file) => file_hit(library, *file, found, path),
         Item::Excerpt(excerpt) => excerpt_hit(library, excerpt, path),
         Item::Directory(directory) => Hit {
-            kind: Kind::Directory,
             name: directory.rsplit('/').next().unwrap_or(directory).to_owned(),
             query: format!("$.structure[?(@.path=={})]", super::quoted(directory)),
             drillable: true,
             role: "dir",
-            ..blank(path, NodeKey::file(directory))
+            ..Hit::new(path, Kind::Directory, NodeKey::file(directory))
         },
         Item::Repository(number) => {
             let repository = library.repositories().get(*number as usize);
             let name = repository.map_or(String::new(), |repository| repository.name.clone());
             Hit {
-                kind: Kind::Repository,
                 query: format!("$.repos[?(@.name=={})]", super::quoted(&name)),
                 context: repository.map_or(String::new(), |repository| repository.path.clone()),
                 name,
                 drillable: true,
                 role: "repo",
-                ..blank(path, NodeKey(format!("repository#{number}")))
+                ..Hit::new(path, Kind::Repository, NodeKey(format!("repository#{number}")))
             }
         }
         Item::Data { tree, node, .. } => {
@@ -256,13 +232,12 @@ fn hit_among(library: &Library, found: &Found, names: &mut Names) -> Hit {
             let key = key_text(tree, *node);
             let json = tree.to_json(*node).to_string();
             Hit {
-                kind: Kind::Value,
                 name: cut(if key.is_empty() { "$".to_owned() } else { key }),
                 snippet: cut(json),
                 line: value.line,
                 end_line: value.end_line,
                 role: "value",
-                ..blank(Arc::clone(&path), NodeKey(format!("{path}#{}", tree.path(*node))))
+                ..Hit::new(Arc::clone(&path), Kind::Value, NodeKey(format!("{path}#{}", tree.path(*node))))
             }
         }
         Item::Value { line, value, .. } => {
@@ -273,7 +248,7 @@ fn hit_among(library: &Library, found: &Found, names: &mut Names) -> Hit {
                 line: *line,
                 end_line: *line,
                 role: "value",
-                ..blank(Arc::clone(&path), NodeKey(format!("{path}#L{line}:{}", cut(text))))
+                ..Hit::new(Arc::clone(&path), Kind::Value, NodeKey(format!("{path}#L{line}:{}", cut(text))))
             }
         }
     };
@@ -285,13 +260,12 @@ fn hit_among(library: &Library, found: &Found, names: &mut Names) -> Hit {
 fn file_hit(library: &Library, file: FileId, found: &Found, path: Arc<str>) -> Hit {
     let entry = library.file(file);
     let mut hit = Hit {
-        kind: Kind::File,
         name: entry.name().to_owned(),
         context: library.title(file).to_owned(),
         query: format!("$.files[?(@.path=={})]", super::quoted(&entry.path)),
         drillable: true,
         role: entry.format.id,
-        ..blank(path, NodeKey::file(&entry.path))
+        ..Hit::new(path, Kind::File, NodeKey::file(&entry.path))
     };
     show_site(library, file, found, &mut hit);
     hit
@@ -310,9 +284,7 @@ pub(super) fn show_site(library: &Library, file: FileId, found: &Found, hit: &mu
     hit.end_line = line;
     hit.span = site;
     hit.role = if found.by_name { "~call" } else { "call" };
-    if found.calls > 1 {
-        hit.snippet.push_str(&format!("  (+{} more)", found.calls - 1));
-    }
+    hit.more = found.calls.saturating_sub(1);
 }
 
 fn excerpt_hit(library: &Library, excerpt: &Excerpt, path: Arc<str>) -> Hit {
@@ -327,7 +299,6 @@ fn excerpt_hit(library: &Library, excerpt: &Excerpt, path: Arc<str>) -> Hit {
     };
     let around = fields::enclosing(library, excerpt);
     let mut hit = Hit {
-        kind: excerpt.kind,
         line: excerpt.line,
         end_line: excerpt.end_line,
         span: excerpt.mark,
@@ -336,7 +307,7 @@ fn excerpt_hit(library: &Library, excerpt: &Excerpt, path: Arc<str>) -> Hit {
             .and_then(|node| library.outline(node.file).map(|outline| outline.name(node.node).to_owned()))
             .unwrap_or_default(),
         query: around.and_then(|node| node_query(library, node, &mut Names::default())).unwrap_or_default(),
-        ..blank(path, key)
+        ..Hit::new(path, excerpt.kind, key)
     };
     if excerpt.kind == Kind::Chunk {
         hit.span = excerpt.span;

@@ -63,6 +63,9 @@ pub fn hit(hit: &Hit) -> String {
     if !snippet.is_empty() && snippet != hit.name.trim() {
         said.push_str(&format!(": {}", printable(snippet)));
     }
+    if hit.more > 0 {
+        said.push_str(&format!(", and {} more", hit.more));
+    }
     said
 }
 

@@ -88,7 +88,8 @@ fn grouped_line(answer: &Answer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Resu
     writeln!(out, "{number}  {indent}{kind}{name}{context}")?;
     if !hit.snippet.is_empty() && hit.snippet != hit.name && !answer.full {
         let pad = display_width(&indent) + 8 + 2;
-        writeln!(out, "{}{}", " ".repeat(pad), marked(&hit.snippet, &hit.snippet_marks, answer.colour))?;
+        let more = if hit.more > 0 { format!("  (+{} more)", hit.more) } else { String::new() };
+        writeln!(out, "{}{}{more}", " ".repeat(pad), marked(&hit.snippet, &hit.snippet_marks, answer.colour))?;
     }
     Ok(())
 }
