@@ -358,8 +358,14 @@ there, or if something else is wrong."##;
 /// How words are searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, ValueEnum)]
 pub enum Mode {
-    /// As the explorer and docql query do
+    /// As the explorer and docql query do: words, their relatives and meaning together
     Smart,
+    /// Words as written and meaning together
+    Hybrid,
+    /// Words only
+    Keyword,
+    /// Meaning only
+    Semantic,
     /// Plain BM25, to compare with
     #[value(hide = true)]
     Bm25,

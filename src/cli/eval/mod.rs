@@ -20,14 +20,18 @@ use std::time::{Duration, Instant};
 /// The hits of one mode for words: the one place where `eval` and `search` meet.
 fn ask(mode: Mode, words: &str, library: &Library, limit: usize) -> Ranked {
     let ticket = Ticket::forever();
+    let run = |mode| search::run(&search::read(words), library, &search::Options::of(mode), limit, &ticket);
     match mode {
-        Mode::Smart => search::run(&search::read(words), library, limit, &ticket),
+        Mode::Smart => run(search::Mode::Smart),
+        Mode::Hybrid => run(search::Mode::Hybrid),
+        Mode::Keyword => run(search::Mode::Keyword),
+        Mode::Semantic => run(search::Mode::Semantic),
         Mode::Bm25 => bm25(words, library, limit, &ticket),
     }
 }
 
 /// What all modes need.
-const NEEDS: Needs = Needs::FullText;
+const NEEDS: Needs = Needs::Vectors;
 
 /// Plain BM25, what everything else has to beat: any of the words, entries by their score alone, each as the
 /// sections and declarations in it that hold most of the words.
@@ -45,7 +49,7 @@ fn bm25(words: &str, library: &Library, limit: usize, ticket: &Ticket) -> Ranked
                 Place::Text => Target::Text { file: hit.file, span: hit.span, line: hit.line },
             };
             if seen.insert(target) {
-                ranked.hits.push(RankedHit { target, score: hit.score, channels: vec![("text", 1)] });
+                ranked.hits.push(RankedHit::at(target, hit.score));
             }
         }
     }

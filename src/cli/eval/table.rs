@@ -197,8 +197,7 @@ pub fn places(right: &Right, library: &Library) -> Value {
 
 /// `path:line kind name` of a hit.
 pub fn place(target: &Target, library: &Library) -> String {
-    let one =
-        Ranked { hits: vec![RankedHit { target: *target, score: 0.0, channels: Vec::new() }], ..Ranked::default() };
+    let one = Ranked { hits: vec![RankedHit::at(*target, 0.0)], ..Ranked::default() };
     let Some(found) = search::items(&one).into_iter().next() else { return String::new() };
     let hit = docql::hit(library, &found);
     match target {
