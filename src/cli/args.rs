@@ -301,6 +301,9 @@ pub struct Eval {
     /// How to search; may be given several times, for a table each
     #[arg(short, long, value_enum, value_name = "MODE", default_value = "smart")]
     pub mode: Vec<Mode>,
+    /// The share of meaning in hybrid and smart, from 0 to 1
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    pub alpha: Option<f32>,
     /// Only cases of this class; may be given several times
     #[arg(long, value_name = "CLASS")]
     pub class: Vec<String>,
@@ -358,8 +361,14 @@ there, or if something else is wrong."##;
 /// How words are searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, ValueEnum)]
 pub enum Mode {
-    /// As the explorer and docql query do
+    /// Words, their relatives and meaning together
     Smart,
+    /// Words as written and meaning together
+    Hybrid,
+    /// Words only
+    Keyword,
+    /// Meaning only
+    Semantic,
     /// Plain BM25, to compare with
     #[value(hide = true)]
     Bm25,
@@ -375,6 +384,11 @@ pub enum Split {
 pub enum EvalFormat {
     Text,
     Json,
+}
+
+fn share(text: &str) -> Result<f32, String> {
+    let share: f32 = text.parse().map_err(|_| "not a number".to_owned())?;
+    if (0.0..=1.0).contains(&share) { Ok(share) } else { Err("from 0 (words only) to 1 (meaning only)".to_owned()) }
 }
 
 fn limit(text: &str) -> Result<usize, String> {

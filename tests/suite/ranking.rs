@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::process::{Command, Stdio};
 
 /// The modes that are measured.
-const MODES: &[&str] = &["smart"];
+const MODES: &[&str] = &["smart", "hybrid", "keyword", "semantic"];
 
 /// Everything but the times.
 fn measured() -> Value {

@@ -8,7 +8,7 @@ use super::{FAILED, FOUND, open};
 use crate::indexer::Indexer;
 use crate::library::{HitWords, Library, Needs, Place, TextQuery};
 use crate::search::eval::{Case, CaseFile, Corpus, Right, ranks};
-use crate::search::{self, Ranked, RankedHit, Target};
+use crate::search::{self, Parts, Ranked, RankedHit, Target};
 use crate::stdx::{Ticket, printable};
 use anyhow::Context;
 use serde_json::Value;
@@ -18,16 +18,24 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The hits of one mode for words: the one place where `eval` and `search` meet.
-fn ask(mode: Mode, words: &str, library: &Library, limit: usize) -> Ranked {
+fn ask(mode: Mode, alpha: Option<f32>, words: &str, library: &Library, limit: usize) -> Ranked {
     let ticket = Ticket::forever();
-    match mode {
-        Mode::Smart => search::run(&search::read(words), library, limit, &ticket),
-        Mode::Bm25 => bm25(words, library, limit, &ticket),
+    let mode = match mode {
+        Mode::Smart => search::Mode::Smart,
+        Mode::Hybrid => search::Mode::Hybrid,
+        Mode::Keyword => search::Mode::Keyword,
+        Mode::Semantic => search::Mode::Semantic,
+        Mode::Bm25 => return bm25(words, library, limit, &ticket),
+    };
+    let mut options = search::Options::of(mode);
+    if let Some(alpha) = alpha.filter(|_| matches!(mode, search::Mode::Smart | search::Mode::Hybrid)) {
+        options.alpha = alpha;
     }
+    search::run(&search::read(words), library, &options, limit, &ticket)
 }
 
 /// What all modes need.
-const NEEDS: Needs = Needs::FullText;
+const NEEDS: Needs = Needs::Vectors;
 
 /// Plain BM25, what everything else has to beat: any of the words, entries by their score alone, each as the
 /// sections and declarations in it that hold most of the words.
@@ -45,7 +53,12 @@ fn bm25(words: &str, library: &Library, limit: usize, ticket: &Ticket) -> Ranked
                 Place::Text => Target::Text { file: hit.file, span: hit.span, line: hit.line },
             };
             if seen.insert(target) {
-                ranked.hits.push(RankedHit { target, score: hit.score, channels: vec![("text", 1)] });
+                ranked.hits.push(RankedHit {
+                    target,
+                    score: hit.score,
+                    parts: Parts::default(),
+                    channels: vec![("text", 1)],
+                });
             }
         }
     }
@@ -204,10 +217,10 @@ impl<'c> Evaluation<'c> {
             for &mode in &modes {
                 // What is made on first use is no query's own time.
                 if warm.insert(mode) {
-                    ask(mode, &case.query, &library, self.arguments.limit);
+                    self.ask(mode, &case.query, &library);
                 }
                 let started = Instant::now();
-                let ranked = ask(mode, &case.query, &library, self.arguments.limit);
+                let ranked = self.ask(mode, &case.query, &library);
                 let time = started.elapsed();
                 let first = ranked.hits.first().map(|hit| table::place(&hit.target, &library));
                 let ranks = ranks(&rights, &ranked.hits, &library, self.arguments.by_file);
@@ -217,6 +230,10 @@ impl<'c> Evaluation<'c> {
         }
         open::keep(&indexer);
         Ok(())
+    }
+
+    fn ask(&self, mode: Mode, words: &str, library: &Library) -> Ranked {
+        ask(mode, self.arguments.alpha, words, library, self.arguments.limit)
     }
 
     fn indexed(&self, directory: &Path) -> anyhow::Result<Indexer> {
