@@ -64,6 +64,11 @@ impl History {
         &self.places[..=self.at]
     }
 
+    /// The places that were gone back from, the nearest first.
+    pub fn ahead(&self) -> &[Place] {
+        &self.places[self.at + 1..]
+    }
+
     /// Whether the present place is still being typed.
     pub fn is_draft(&self) -> bool {
         self.draft
@@ -103,12 +108,12 @@ impl History {
         self.at = self.places.len() - 1;
     }
 
-    /// Takes up a way that was kept; its last place is the present one.
-    pub fn resume(&mut self, places: impl Iterator<Item = Place>) {
+    /// Takes up a way that was kept, whose last place is the present one, and what was gone back from.
+    pub fn resume(&mut self, places: impl Iterator<Item = Place>, ahead: impl Iterator<Item = Place>) {
         let places: Vec<Place> = places.collect();
         if !places.is_empty() {
             (self.at, self.draft) = (places.len() - 1, false);
-            self.places = places;
+            self.places = places.into_iter().chain(ahead).collect();
         }
     }
 
@@ -154,8 +159,10 @@ mod tests {
         assert_eq!(history.forward().map(|place| place.text.as_str()), Some("abc.callers()"));
         history.enter(place("y"));
         assert_eq!(history.forward(), None);
-        history.resume([place("p"), place("q")].into_iter());
+        history.resume([place("p"), place("q")].into_iter(), [place("r")].into_iter());
         assert_eq!(history.current().text, "q");
+        assert_eq!(history.forward().map(|place| place.text.as_str()), Some("r"));
+        history.back();
         assert_eq!(history.back().map(|place| place.text.as_str()), Some("p"));
     }
 }

@@ -64,6 +64,8 @@ pub struct Subject {
     pub snippet: String,
     /// Whether something is inside.
     pub container: bool,
+    /// Whether the line is that of a place inside of it, a call, and the second line shows it.
+    pub site: bool,
 }
 
 impl Subject {
@@ -83,6 +85,7 @@ impl Subject {
             query: hit.query.clone(),
             snippet: hit.snippet.clone(),
             container: hit.drillable,
+            site: hit.shows_site(),
         }
     }
 
@@ -317,6 +320,7 @@ impl Model {
                 query: row.query.clone(),
                 snippet: String::new(),
                 container: row.kind == Kind::Directory || row.count > 0,
+                site: false,
             });
         }
         let hit = self.results.selected()?;

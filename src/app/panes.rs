@@ -429,7 +429,7 @@ fn toggle_wrap(model: &mut Model, effects: &mut Vec<Effect>) {
 /// An outline has arrived: the way to the selection and its place in the tree are known better.
 pub fn outline_loaded(model: &mut Model, effects: &mut Vec<Effect>) {
     if model.focus() == Focus::Toc {
-        return following::refresh(model);
+        return following::selection_moved(model, effects);
     }
     if let Some(subject) = model.subject() {
         let outs = model.toc.reveal(&subject.path, (subject.line, &subject.name), &Arc::clone(&model.listing));

@@ -6,7 +6,7 @@ use super::model::{Model, Subject};
 use super::notices::say;
 use super::results_rows::Row;
 use crate::docql::Hit;
-use crate::document::{NodeKey, Span};
+use crate::document::NodeKey;
 
 /// Chooses the marked rows, or the one under the cursor, and ends. False if there is none.
 pub fn accept(model: &mut Model, effects: &mut Vec<Effect>) -> bool {
@@ -46,23 +46,14 @@ fn chosen(model: &Model) -> Vec<Hit> {
 /// The row of the tree as a hit.
 fn of_subject(subject: &Subject) -> Hit {
     let path = subject.path.trim_end_matches('/');
+    let key = if subject.line == 0 { NodeKey::file(path) } else { subject.key.clone() };
     Hit {
-        key: if subject.line == 0 { NodeKey::file(path) } else { subject.key.clone() },
-        path: path.into(),
-        kind: subject.kind,
         name: subject.name.clone(),
         line: subject.line,
         end_line: subject.end_line,
-        level: 0,
         snippet: subject.snippet.clone(),
-        name_marks: Vec::new(),
-        snippet_marks: Vec::new(),
-        role: "",
-        context: String::new(),
-        span: Span::default(),
         query: subject.query.clone(),
-        score: None,
-        depth: 0,
         drillable: subject.container,
+        ..Hit::new(path.into(), subject.kind, key)
     }
 }

@@ -67,12 +67,26 @@ impl SavedPlace {
         SavedPlace {
             path: subject.path.to_string(),
             key: identity(&subject.key).0,
+            around: String::new(),
             name: clip(&subject.name, LONGEST_NAME),
             kind: subject.kind.id().to_owned(),
             line: subject.line,
             end_line: subject.end_line,
             query: subject.query.clone(),
         }
+    }
+}
+
+/// The place inside of a row that the row shows: a call, not the declaration of the caller.
+fn site(subject: &Subject) -> SavedPlace {
+    let whole = SavedPlace::of(subject);
+    SavedPlace {
+        key: NodeKey::line(&subject.path, subject.line).0,
+        around: whole.key,
+        name: clip(subject.snippet.trim(), LONGEST_NAME),
+        kind: Kind::Match.id().to_owned(),
+        query: String::new(),
+        ..whole
     }
 }
 
@@ -103,7 +117,7 @@ fn present(model: &Model) -> Option<SavedPlace> {
     let subject = model.subject()?;
     let line = model.preview.line();
     if model.focus() != Focus::Preview || !model.preview.scrolled || line == 0 {
-        return Some(SavedPlace::of(&subject));
+        return Some(if subject.site { site(&subject) } else { SavedPlace::of(&subject) });
     }
     let text = model.preview.page.as_ref().and_then(|page| {
         page.lines.iter().find(|shown| shown.source_line == line).map(crate::preview::PreviewLine::text)
@@ -177,16 +191,19 @@ pub fn go(model: &mut Model, place: &SavedPlace, effects: &mut Vec<Effect>) {
     if !is_there && model.opened {
         return say(model, format!("{path} is not there any more"), effects);
     }
+    let line_at = Some((place.line, place.name.clone())).filter(|(line, _)| *line > 0);
     let (query, look_at) = match kind {
+        _ if !place.around.is_empty() => (format!("$.toc[?(@.path=={})]", docql::quoted(path)), line_at),
         Kind::Directory => (following::contents(Kind::Directory, path, ""), None),
         kind if kind.in_outline() => (format!("$.toc[?(@.path=={})]", docql::quoted(path)), None),
-        _ => (
-            docql::locate(path, Kind::File, "", 0),
-            Some((place.line, place.name.clone())).filter(|(line, _)| *line > 0),
-        ),
+        _ => (docql::locate(path, Kind::File, "", 0), line_at),
     };
     layers::go(model, &query, "", false, effects);
-    let key = if look_at.is_some() { NodeKey::file(path) } else { place.node_key() };
-    let line = if look_at.is_some() { 0 } else { place.line };
+    let (key, line) = match look_at {
+        // The line lies in what is around it.
+        Some(_) if !place.around.is_empty() => (NodeKey(place.around.clone()), place.line),
+        Some(_) => (NodeKey::file(path), 0),
+        None => (place.node_key(), place.line),
+    };
     model.results.wanted = Some(Wanted { key, line, name: place.name.clone(), top: None, look_at });
 }

@@ -82,13 +82,7 @@ impl Prompt {
         if self.reading() != Reading::Words {
             return None;
         }
-        let text = self.line.text().trim();
-        let path = text.strip_prefix('.').unwrap_or(text);
-        let root = path.find(['.', '[', '(']).map(|end| &path[..end])?;
-        let is_root =
-            docql::complete("$.", 2, None, &Ticket::forever()).candidates.iter().any(|offer| offer.label == root);
-        let query = format!("$.{path}");
-        (is_root && !has_error(&docql::check(&query))).then_some(query)
+        docql::without_sigil(self.line.text())
     }
 
     /// The text as it is to be run while it is being typed. Closers that stand behind the caret were put

@@ -427,7 +427,7 @@ impl ResultsPane {
     /// The pane has another width: what is told in sentences is broken anew.
     pub fn resized(&mut self, width: usize) {
         if std::mem::replace(&mut self.width, width) != width
-            && self.results.as_ref().is_some_and(|results| results.hits.is_empty())
+            && self.results.as_ref().is_some_and(|results| results.hits.is_empty() || !results.notes.is_empty())
         {
             self.rebuild();
         }

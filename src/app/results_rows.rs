@@ -42,6 +42,8 @@ pub fn rows(pane: &ResultsPane) -> Vec<Row> {
     let needle = pane.filter.as_ref().map(|line| line.text()).filter(|text| !text.is_empty());
     let flat = is_flat(results.shape);
     let mut rows = Vec::with_capacity(results.hits.len() + results.groups.len());
+    let cells = pane.width.saturating_sub(4);
+    rows.extend(results.notes.iter().flat_map(|note| broken(note, cells)).map(Row::Text));
     for (group, all) in &pane.order {
         let (group, of) = (*group, &results.groups[*group]);
         let is_wanted = |hit: usize| needle.is_none_or(|needle| matches(&results.hits[hit], needle));
@@ -69,7 +71,7 @@ pub fn rows(pane: &ResultsPane) -> Vec<Row> {
             rows.push(Row::More(group, missing));
         }
     }
-    if rows.is_empty() {
+    if !rows.iter().any(|row| !matches!(row, Row::Text(_))) {
         rows.push(Row::Text("no loaded row contains the filter".to_owned()));
     }
     rows

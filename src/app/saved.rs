@@ -30,6 +30,9 @@ pub struct SavedPlace {
     /// Its name or, of a line, its text.
     #[serde(default)]
     pub name: String,
+    /// The key of the node around it, of a line that was shown as a place inside of one.
+    #[serde(default)]
+    pub around: String,
     /// The id of its kind.
     #[serde(default)]
     pub kind: String,
@@ -88,8 +91,10 @@ pub struct SavedStep {
 pub struct SavedSession {
     /// When it ended, in seconds since 1970.
     pub at: i64,
-    /// The way there; the last step is where the user was.
+    /// The way there; the last step is where the user was. Empty where nothing was asked.
     pub steps: Vec<SavedStep>,
+    /// Where the user had been beyond, before going back.
+    pub ahead: Vec<SavedStep>,
     /// The pane that had the focus: `toc`, `results` or `preview`.
     pub focus: String,
     /// The order of the results, by its id.
@@ -104,6 +109,8 @@ pub struct SavedSession {
     pub recent: Vec<SavedPlace>,
     /// The keys of unfolded rows of the tree.
     pub unfolded: Vec<String>,
+    /// The keys of rows of the tree that were unfolded to show the selection.
+    pub shown: Vec<String>,
     /// The key of the row of the tree with the cursor.
     pub tree_row: String,
     /// Whether documents were shown as source.
@@ -126,6 +133,19 @@ impl SavedSession {
     /// The query it ended with.
     pub fn text(&self) -> &str {
         self.steps.last().map_or("", |step| step.text.as_str())
+    }
+
+    /// Whether there is nothing to go on with.
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty() && self.unfolded.is_empty()
+    }
+
+    /// What it is offered as: its query, else the file in the tree.
+    pub fn title(&self) -> String {
+        match self.text() {
+            "" => format!("the tree at {}", NodeKey(self.tree_row.clone()).path()),
+            text => text.to_owned(),
+        }
     }
 }
 

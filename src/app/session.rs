@@ -12,7 +12,7 @@ use super::results::{Resume, Wanted};
 use super::results_order::Sort;
 use super::saved::{SavedPlace, SavedSession, SavedState, SavedStep, StateRequest};
 use crate::docql::Hit;
-use crate::document::{NodeKey, Span};
+use crate::document::NodeKey;
 use std::sync::Arc;
 
 /// Steps of the way here that are kept.
@@ -36,7 +36,7 @@ pub fn state_read(model: &mut Model, state: &SavedState, effects: &mut Vec<Effec
         return;
     }
     model.session_read = true;
-    let Some(session) = state.session.clone().filter(|session| !session.text().is_empty()) else {
+    let Some(session) = state.session.clone().filter(|session| !session.is_empty()) else {
         if model.resume_at_once {
             say(model, "no earlier session of this workspace is known", effects);
         }
@@ -66,17 +66,21 @@ pub fn farewell(model: &mut Model) -> Vec<StateRequest> {
     });
     let mut requests: Vec<StateRequest> = kept.collect();
     following::refresh(model);
-    // An explorer in which nothing was asked has nothing to go on with; the session before it still has.
-    if model.history.trail().iter().any(|place| !place.text.trim().is_empty()) {
-        requests.push(StateRequest::KeepSession(Box::new(taken(model))));
+    // An explorer in which nothing was asked or unfolded has nothing to go on with; the session before it still has.
+    let session = taken(model);
+    if !session.is_empty() {
+        requests.push(StateRequest::KeepSession(Box::new(session)));
     }
     requests
 }
 
 fn taken(model: &Model) -> SavedSession {
-    let trail = model.history.trail();
-    let steps = trail.iter().filter(|place| !place.text.trim().is_empty());
-    let steps: Vec<SavedStep> = steps.map(step).collect();
+    let asked = |places: &[Place]| -> Vec<SavedStep> {
+        places.iter().filter(|place| !place.text.trim().is_empty()).map(step).collect()
+    };
+    let (steps, mut ahead) = (asked(model.history.trail()), asked(model.history.ahead()));
+    ahead.truncate(MOST_STEPS);
+    let [unfolded, shown] = model.toc.unfolded(MOST_KEYS);
     let paths = |paths: &mut dyn Iterator<Item = &Arc<str>>| {
         let mut paths: Vec<String> = paths.take(MOST_KEYS).map(|path| path.to_string()).collect();
         paths.sort();
@@ -86,13 +90,15 @@ fn taken(model: &Model) -> SavedSession {
     SavedSession {
         at: 0,
         steps: steps[steps.len().saturating_sub(MOST_STEPS)..].to_vec(),
+        ahead,
         focus: PANES.iter().find(|(pane, _)| *pane == model.focus()).map_or("results", |(_, name)| name).to_owned(),
         sort: model.results.sort.row().id.to_owned(),
         folded: paths(&mut model.results.folded.iter()),
         opened: paths(&mut model.results.opened.iter()),
         marks: model.results.marks.values().take(MOST_KEYS).map(|hit| SavedPlace::of(&Subject::of_hit(hit))).collect(),
         recent: model.places.recent.clone(),
-        unfolded: model.toc.unfolded(MOST_KEYS),
+        unfolded,
+        shown,
         tree_row: model.toc.selected().map(|row| row.key.0.clone()).unwrap_or_default(),
         source: model.preview.source,
         wrap: model.preview.wrap,
@@ -117,10 +123,16 @@ fn step(place: &Place) -> SavedStep {
 
 /// Takes a session up where it was left.
 pub fn restore(model: &mut Model, session: &SavedSession, effects: &mut Vec<Effect>) {
-    let Some(last) = session.steps.last() else { return };
     let pane = PANES.iter().find(|(_, name)| *name == session.focus).map_or(Focus::Results, |(pane, _)| *pane);
-    model.history.resume(session.steps.iter().map(place));
     arrange(model, session);
+    let listing = Arc::clone(&model.listing);
+    let outs = model.toc.restore([&session.unfolded, &session.shown], &session.tree_row, &listing);
+    following::toc_outs(outs, effects);
+    let Some(last) = session.steps.last() else {
+        model.set_focus(Focus::Toc);
+        return following::selection_moved(model, effects);
+    };
+    model.history.resume(session.steps.iter().map(place), session.ahead.iter().map(place));
     model.prompt.set(&last.text);
     model.set_focus(Focus::Results);
     if pane == Focus::Preview {
@@ -140,9 +152,6 @@ pub fn restore(model: &mut Model, session: &SavedSession, effects: &mut Vec<Effe
         top: Some(last.top),
         look_at,
     });
-    let listing = Arc::clone(&model.listing);
-    let outs = model.toc.restore(&session.unfolded, &session.tree_row, &listing);
-    following::toc_outs(outs, effects);
     asking::ask(model, false, effects);
     if pane == Focus::Toc {
         model.set_focus(Focus::Toc);
@@ -177,23 +186,11 @@ fn place(step: &SavedStep) -> Place {
 /// A marked row as it was kept.
 fn hit(place: &SavedPlace) -> Hit {
     Hit {
-        key: place.node_key(),
-        path: place.path.trim_end_matches('/').into(),
-        kind: place.kind(),
         name: place.name.clone(),
         line: place.line,
         end_line: place.end_line,
-        level: 0,
-        snippet: String::new(),
-        name_marks: Vec::new(),
-        snippet_marks: Vec::new(),
-        role: "",
-        context: String::new(),
-        span: Span::default(),
         query: place.query.clone(),
-        score: None,
-        depth: 0,
-        drillable: false,
+        ..Hit::new(place.path.trim_end_matches('/').into(), place.kind(), place.node_key())
     }
 }
 

@@ -83,6 +83,8 @@ pub struct Toc {
     unfolded: HashSet<NodeKey>,
     /// Unfolded to show the selection; folded again when it goes elsewhere.
     shown: HashSet<NodeKey>,
+    /// The row that the cursor was on when the session ended, until it is there again or the user moves.
+    sought: Option<NodeKey>,
     /// What is known of the outlines of files.
     pub(super) outlines: HashMap<Arc<str>, Outline>,
 }
@@ -134,6 +136,7 @@ impl Toc {
 
     /// Moves, folds, unfolds.
     pub fn run(&mut self, command: Command, listing: &Listing) -> Vec<Out> {
+        self.sought = None;
         let before = self.window.cursor;
         match command {
             Command::NextGroup => self.move_to_sibling(1),
@@ -227,6 +230,7 @@ impl Toc {
 
     /// Shows the place of a selection: unfolds the way to it and puts the cursor on it.
     pub fn reveal(&mut self, path: &Arc<str>, (line, name): (u32, &str), listing: &Listing) -> Vec<Out> {
+        self.sought = None;
         self.shown.clear();
         for (at, _) in path.match_indices('/') {
             self.shown.insert(NodeKey::file(&path[..=at]));
@@ -252,24 +256,26 @@ impl Toc {
         if wanted { vec![Out::Wanted(Arc::clone(path))] } else { Vec::new() }
     }
 
-    /// The keys of the rows that the user has unfolded, at most so many.
-    pub fn unfolded(&self, most: usize) -> Vec<String> {
-        let mut keys: Vec<String> = self.unfolded.iter().map(|key| key.0.clone()).collect();
-        keys.sort();
-        keys.truncate(most);
-        keys
+    /// The keys of the rows that the user has unfolded, and of those unfolded to show the selection; at most
+    /// so many of each.
+    pub fn unfolded(&self, most: usize) -> [Vec<String>; 2] {
+        [&self.unfolded, &self.shown].map(|keys| {
+            let mut keys: Vec<String> = keys.iter().map(|key| key.0.clone()).collect();
+            keys.sort();
+            keys.truncate(most);
+            keys
+        })
     }
 
-    /// Unfolds what was unfolded and puts the cursor where it was.
-    pub fn restore(&mut self, unfolded: &[String], row: &str, listing: &Listing) -> Vec<Out> {
+    /// Unfolds what was unfolded and puts the cursor where it was, once the row is there: outlines come later.
+    pub fn restore(&mut self, [unfolded, shown]: [&[String]; 2], row: &str, listing: &Listing) -> Vec<Out> {
         self.unfolded.extend(unfolded.iter().cloned().map(NodeKey));
-        let files = listing.files.iter().filter(|file| unfolded.iter().any(|key| **key == *file.path));
+        self.shown = shown.iter().cloned().map(NodeKey).collect();
+        let files = listing.files.iter().filter(|file| self.is_unfolded(&NodeKey::file(&file.path)));
         let files: Vec<Arc<str>> = files.map(|file| Arc::clone(&file.path)).collect();
         let wanted: Vec<Out> = files.into_iter().filter(|path| self.want(path)).map(Out::Wanted).collect();
+        self.sought = Some(NodeKey(row.to_owned())).filter(|key| !key.0.is_empty());
         self.rebuild(listing);
-        if let Some(at) = self.row_of(&NodeKey(row.to_owned())) {
-            self.window.cursor = at;
-        }
         wanted
     }
 
@@ -323,7 +329,11 @@ impl Toc {
                 self.push_directory(listing, 0..listing.files.len(), "", 0);
             }
         }
-        let at = selected.and_then(|key| self.row_of(&key));
+        let sought = self.sought.as_ref().and_then(|key| self.row_of(key));
+        if sought.is_some() {
+            self.sought = None;
+        }
+        let at = sought.or_else(|| selected.and_then(|key| self.row_of(&key)));
         self.window.cursor = at.unwrap_or(self.window.cursor).min(self.rows.len().saturating_sub(1));
     }
 

@@ -361,7 +361,7 @@ there, or if something else is wrong."##;
 /// How words are searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, ValueEnum)]
 pub enum Mode {
-    /// Words, their relatives and meaning together
+    /// As the explorer and docql query do: words, their relatives and meaning together
     Smart,
     /// Words as written and meaning together
     Hybrid,

@@ -118,6 +118,7 @@ fn results(hits: Vec<Hit>) -> Results {
         groups,
         ranked: false,
         partial: None,
+        notes: Vec::new(),
         hints: Vec::new(),
         suggestions: Vec::new(),
     }

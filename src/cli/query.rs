@@ -175,7 +175,12 @@ fn words(arguments: &Query) -> anyhow::Result<u8> {
         partial: None,
     };
     let items: Vec<Found> = outcome.items.into();
-    let results = docql::present_items(heading, &items, &library, limit(arguments));
+    let mut results = docql::present_items(heading, &items, &library, limit(arguments));
+    let notes = search::notes(&request, &found, &library, &ticket);
+    *if results.total == 0 { &mut results.hints } else { &mut results.notes } = notes;
+    if let Some(query) = docql::without_sigil(&arguments.query) {
+        results.suggestions.push(query);
+    }
     let code = write(arguments, &results, &items, &library)?;
     open::keep(&indexer);
     Ok(code)
@@ -255,10 +260,21 @@ fn remarks(arguments: &Query, results: &Results) {
     if let Some((read, all)) = results.partial {
         say(format!("partial: {read} of {all} files read"));
     }
+    if !machine {
+        for note in &results.notes {
+            say(printable(note).into_owned());
+        }
+        let shown = results.hits.iter().filter(|hit| hit.role == "~call").count();
+        if shown > 0 && arguments.format == OutputFormat::Text {
+            say(format!("{shown} marked ~ may mean another of the name"));
+        }
+    }
     if results.total == 0 && !machine {
         for hint in &results.hints {
             say(printable(hint).into_owned());
         }
+    }
+    if !machine {
         for suggestion in &results.suggestions {
             say(format!("try: {}", printable(suggestion)));
         }

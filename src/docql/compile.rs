@@ -47,6 +47,16 @@ fn read(text: &str, dialect: Dialect) -> (Plan, Parsed) {
     (plan, parsed)
 }
 
+/// The query that `words` would be if a `$` or a `$.` stood before them; `None` if they would be none.
+pub fn without_sigil(words: &str) -> Option<String> {
+    let text = words.trim();
+    let path = text.strip_prefix('.').unwrap_or(text);
+    let root = path.find(['.', '[', '(']).map(|end| &path[..end])?;
+    let query = format!("$.{path}");
+    let is_wrong = |text: &str| check(text).iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+    (catalog::root(root).is_some() && !is_wrong(&query)).then_some(query)
+}
+
 fn is_ranking(step: &Step) -> bool {
     matches!(
         step,

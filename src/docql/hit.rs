@@ -68,10 +68,48 @@ pub struct Hit {
     pub query: String,
     /// Rank score, where the result is ranked.
     pub score: Option<f32>,
+    /// How many further places there are that this row stands for: calls in the same function.
+    pub more: u32,
     /// Steps from the start of a relation: 1 for direct callers; 0 otherwise.
     pub depth: u32,
     /// Whether it has something inside that a drill could list.
     pub drillable: bool,
+}
+
+impl Hit {
+    /// A hit of which nothing is known yet but what and where it is.
+    pub fn new(path: Arc<str>, kind: Kind, key: NodeKey) -> Hit {
+        Hit {
+            key,
+            path,
+            kind,
+            name: String::new(),
+            line: 0,
+            end_line: 0,
+            level: 0,
+            snippet: String::new(),
+            name_marks: Vec::new(),
+            snippet_marks: Vec::new(),
+            role: "",
+            context: String::new(),
+            span: Span::default(),
+            query: String::new(),
+            score: None,
+            more: 0,
+            depth: 0,
+            drillable: false,
+        }
+    }
+
+    /// Whether it shows a place inside of what it is: a call, not the declaration of the caller.
+    pub fn shows_site(&self) -> bool {
+        matches!(self.role, "call" | "~call")
+    }
+
+    /// What a bookmark knows it by: the line of the place it shows, else itself.
+    pub fn place_key(&self) -> NodeKey {
+        if self.shows_site() { NodeKey::line(&self.path, self.line) } else { self.key.clone() }
+    }
 }
 
 /// The hits of one file.
@@ -108,6 +146,8 @@ pub struct Results {
     pub ranked: bool,
     /// For queries that needed an index not yet complete: files read, of how many.
     pub partial: Option<(u32, u32)>,
+    /// Sentences that qualify the answer: how far was looked, what of the question occurs nowhere.
+    pub notes: Vec<String>,
     /// Sentences that help when there is nothing or little: what removed the last rows, nearest names.
     pub hints: Vec<String>,
     /// Whole queries that may be meant instead.

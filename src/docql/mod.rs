@@ -3,6 +3,7 @@
 //! Parsing never fails: it returns what could be read and the diagnostics. What a name means is a row of
 //! the [`catalog`], read by parser checks, completion, help and tests alike.
 
+mod call_places;
 mod calls;
 pub mod catalog;
 mod chunks;
@@ -28,6 +29,7 @@ mod literal;
 mod locate;
 mod moves;
 mod names;
+mod namesakes;
 mod needs;
 mod node_hit;
 mod outline;
@@ -48,6 +50,7 @@ mod resolve;
 mod resolve_arguments;
 mod resolve_root;
 mod retrace;
+mod seen_from;
 mod select;
 mod selection;
 mod settle;
@@ -63,7 +66,7 @@ mod whole;
 mod zero;
 mod zero_values;
 
-pub use compile::{canonical, check, compile, compile_data, compile_live, run, run_data, run_watched};
+pub use compile::{canonical, check, compile, compile_data, compile_live, run, run_data, run_watched, without_sigil};
 pub use complete::{Candidate, CandidateKind, Completions, complete, examples};
 pub use diagnostic::{Diagnostic, Severity};
 pub use eval::Outcome;

@@ -5,7 +5,7 @@ use super::fields;
 use super::hit::Hit;
 use super::item::{Found, Item};
 use super::locate::locate;
-use super::present::{blank, cut, show_site};
+use super::present::{cut, show_site};
 use super::value::Value;
 use crate::document::{Family, Kind, NodeKey};
 use crate::library::{FileId, Library, NodeRef, Outline};
@@ -82,11 +82,10 @@ fn folded_hash(outline: Outline<'_>, at: u32) -> u64 {
 
 /// A node as a hit.
 pub(super) fn node_hit(library: &Library, node: NodeRef, found: &Found, path: Arc<str>, names: &mut Names) -> Hit {
-    let Some(outline) = library.outline(node.file) else { return blank(path, NodeKey(String::new())) };
+    let Some(outline) = library.outline(node.file) else { return Hit::new(path, Kind::Value, NodeKey(String::new())) };
     let at = node.node;
     let kind = outline.kind(at);
     let mut hit = Hit {
-        kind,
         name: cut(outline.name(at).to_owned()),
         line: outline.line(at),
         end_line: outline.end_line(at),
@@ -96,7 +95,7 @@ pub(super) fn node_hit(library: &Library, node: NodeRef, found: &Found, path: Ar
         context: fields::parent_name(library, node).to_owned(),
         query: node_query(library, node, names).unwrap_or_default(),
         drillable: kind.is_class() || matches!(kind, Kind::Heading | Kind::Module) || at + 1 < outline.end(at),
-        ..blank(Arc::clone(&path), node_key(library, node, &path, names))
+        ..Hit::new(Arc::clone(&path), kind, node_key(library, node, &path, names))
     };
     if found.site.is_some() {
         show_site(library, node.file, found, &mut hit);

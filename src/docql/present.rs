@@ -1,12 +1,13 @@
 //! Items → hits: the plain data that screens and reports show.
 
+use super::catalog::{DEEPEST, Relation};
 use super::eval::Outcome;
 use super::fields;
 use super::hit::{Group, Hit, Results, Shape};
 use super::item::{Excerpt, Found, Item};
 use super::items::{Items, Run};
 use super::node_hit::{Names, node_hit, node_query};
-use super::plan::Plan;
+use super::plan::{Plan, Step};
 use super::value::key_text;
 use crate::document::{Kind, NodeKey, Span};
 use crate::library::{FileId, Library};
@@ -63,8 +64,24 @@ pub fn present_while(
     }
     if results.total == 0 {
         super::zero::explain(plan, library, &mut results, ticket)?;
+    } else if let Some(Step::Relation(Relation::Tests, steps)) = plan.steps.last() {
+        results.notes.push(format!(
+            "tests within {} of calls; .tests({}) looks further",
+            told(*steps),
+            further(*steps)
+        ));
     }
     Ok(results)
+}
+
+/// So many steps, in words.
+pub(super) fn told(steps: u32) -> String {
+    if steps == 1 { "one step".to_owned() } else { format!("{steps} steps") }
+}
+
+/// The number of steps to look for tests in where so many were not enough.
+pub(super) fn further(steps: u32) -> u32 {
+    (2 * steps).min(DEEPEST)
 }
 
 /// The first `limit` of `items` as hits.
@@ -96,6 +113,7 @@ fn fill(heading: Heading, items: &Items, library: &Library, limit: usize, ticket
         groups,
         ranked: heading.ranked,
         partial: heading.partial,
+        notes: Vec::new(),
         hints: Vec::new(),
         suggestions: Vec::new(),
     })
@@ -176,29 +194,7 @@ fn place(library: &Library, item: &Item) -> (Arc<str>, &'static str) {
 }
 
 fn count_hit(count: usize) -> Hit {
-    Hit { name: count.to_string(), kind: Kind::Value, role: "count", ..blank("".into(), NodeKey(String::new())) }
-}
-
-pub(super) fn blank(path: Arc<str>, key: NodeKey) -> Hit {
-    Hit {
-        key,
-        path,
-        kind: Kind::Value,
-        name: String::new(),
-        line: 0,
-        end_line: 0,
-        level: 0,
-        snippet: String::new(),
-        name_marks: Vec::new(),
-        snippet_marks: Vec::new(),
-        role: "",
-        context: String::new(),
-        span: Span::default(),
-        query: String::new(),
-        score: None,
-        depth: 0,
-        drillable: false,
-    }
+    Hit { name: count.to_string(), role: "count", ..Hit::new("".into(), Kind::Value, NodeKey(String::new())) }
 }
 
 /// One item as a hit.
@@ -213,24 +209,22 @@ fn hit_among(library: &Library, found: &Found, names: &mut Names) -> Hit {
         Item::File(file) => file_hit(library, *file, found, path),
         Item::Excerpt(excerpt) => excerpt_hit(library, excerpt, path),
         Item::Directory(directory) => Hit {
-            kind: Kind::Directory,
             name: directory.rsplit('/').next().unwrap_or(directory).to_owned(),
             query: format!("$.structure[?(@.path=={})]", super::quoted(directory)),
             drillable: true,
             role: "dir",
-            ..blank(path, NodeKey::file(directory))
+            ..Hit::new(path, Kind::Directory, NodeKey::file(directory))
         },
         Item::Repository(number) => {
             let repository = library.repositories().get(*number as usize);
             let name = repository.map_or(String::new(), |repository| repository.name.clone());
             Hit {
-                kind: Kind::Repository,
                 query: format!("$.repos[?(@.name=={})]", super::quoted(&name)),
                 context: repository.map_or(String::new(), |repository| repository.path.clone()),
                 name,
                 drillable: true,
                 role: "repo",
-                ..blank(path, NodeKey(format!("repository#{number}")))
+                ..Hit::new(path, Kind::Repository, NodeKey(format!("repository#{number}")))
             }
         }
         Item::Data { tree, node, .. } => {
@@ -238,13 +232,12 @@ fn hit_among(library: &Library, found: &Found, names: &mut Names) -> Hit {
             let key = key_text(tree, *node);
             let json = tree.to_json(*node).to_string();
             Hit {
-                kind: Kind::Value,
                 name: cut(if key.is_empty() { "$".to_owned() } else { key }),
                 snippet: cut(json),
                 line: value.line,
                 end_line: value.end_line,
                 role: "value",
-                ..blank(Arc::clone(&path), NodeKey(format!("{path}#{}", tree.path(*node))))
+                ..Hit::new(Arc::clone(&path), Kind::Value, NodeKey(format!("{path}#{}", tree.path(*node))))
             }
         }
         Item::Value { line, value, .. } => {
@@ -255,7 +248,7 @@ fn hit_among(library: &Library, found: &Found, names: &mut Names) -> Hit {
                 line: *line,
                 end_line: *line,
                 role: "value",
-                ..blank(Arc::clone(&path), NodeKey(format!("{path}#L{line}:{}", cut(text))))
+                ..Hit::new(Arc::clone(&path), Kind::Value, NodeKey(format!("{path}#L{line}:{}", cut(text))))
             }
         }
     };
@@ -267,13 +260,12 @@ fn hit_among(library: &Library, found: &Found, names: &mut Names) -> Hit {
 fn file_hit(library: &Library, file: FileId, found: &Found, path: Arc<str>) -> Hit {
     let entry = library.file(file);
     let mut hit = Hit {
-        kind: Kind::File,
         name: entry.name().to_owned(),
         context: library.title(file).to_owned(),
         query: format!("$.files[?(@.path=={})]", super::quoted(&entry.path)),
         drillable: true,
         role: entry.format.id,
-        ..blank(path, NodeKey::file(&entry.path))
+        ..Hit::new(path, Kind::File, NodeKey::file(&entry.path))
     };
     show_site(library, file, found, &mut hit);
     hit
@@ -292,9 +284,7 @@ pub(super) fn show_site(library: &Library, file: FileId, found: &Found, hit: &mu
     hit.end_line = line;
     hit.span = site;
     hit.role = if found.by_name { "~call" } else { "call" };
-    if found.calls > 1 {
-        hit.snippet.push_str(&format!("  (+{} more)", found.calls - 1));
-    }
+    hit.more = found.calls.saturating_sub(1);
 }
 
 fn excerpt_hit(library: &Library, excerpt: &Excerpt, path: Arc<str>) -> Hit {
@@ -309,7 +299,6 @@ fn excerpt_hit(library: &Library, excerpt: &Excerpt, path: Arc<str>) -> Hit {
     };
     let around = fields::enclosing(library, excerpt);
     let mut hit = Hit {
-        kind: excerpt.kind,
         line: excerpt.line,
         end_line: excerpt.end_line,
         span: excerpt.mark,
@@ -318,7 +307,7 @@ fn excerpt_hit(library: &Library, excerpt: &Excerpt, path: Arc<str>) -> Hit {
             .and_then(|node| library.outline(node.file).map(|outline| outline.name(node.node).to_owned()))
             .unwrap_or_default(),
         query: around.and_then(|node| node_query(library, node, &mut Names::default())).unwrap_or_default(),
-        ..blank(path, key)
+        ..Hit::new(path, excerpt.kind, key)
     };
     if excerpt.kind == Kind::Chunk {
         hit.span = excerpt.span;

@@ -1,5 +1,5 @@
 //! Relations in code, by name: what is called where, what names what. Exact resolution of names is a
-//! matter of its own; here a call belongs to every symbol of its name unless its qualifier says otherwise.
+//! matter of its own; here a call belongs to every symbol of its name unless what is written there speaks against it.
 
 use super::calls::{best_named, callees, callers, is_declaration, related};
 use super::catalog::Relation;
@@ -13,6 +13,10 @@ use crate::stdx::Stale;
 use rayon::prelude::*;
 use std::collections::HashSet;
 
+/// How many steps a call counts for on the way to a test that may mean another of its name: after several of
+/// them hardly anything is meant any more.
+const DOUBT_IN_TESTS: u32 = 2;
+
 /// The nodes related to those in `list`.
 pub(super) fn apply(relation: Relation, depth: u32, list: &List, context: Context<'_>) -> Result<List, Stale> {
     match relation {
@@ -23,11 +27,11 @@ pub(super) fn apply(relation: Relation, depth: u32, list: &List, context: Contex
     }
     let targets = symbols(list, context);
     Ok(match relation {
-        Relation::Callers => callers(&targets, depth, context)?,
+        Relation::Callers => callers(&targets, depth, 1, context)?,
         Relation::Callees => callees(&targets, depth, context)?,
         Relation::Tests => {
             let library = context.library;
-            callers(&targets, depth, context)?
+            callers(&targets, depth, DOUBT_IN_TESTS, context)?
                 .into_iter()
                 .filter(|found| matches!(&found.item, Item::Node(node) if library.is_test(*node)))
                 .collect()

@@ -298,7 +298,7 @@ impl Resolver<'_> {
             }
             Action::Move(step) => steps.push(Step::Move(step)),
             Action::Relation(relation) => {
-                let default = if relation == catalog::Relation::Tests { 3 } else { 1 };
+                let default = if relation == catalog::Relation::Tests { catalog::TEST_STEPS } else { 1 };
                 let depth = self.depth(argument, default);
                 steps.push(Step::Relation(relation, depth));
             }

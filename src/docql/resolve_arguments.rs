@@ -158,14 +158,13 @@ impl Resolver<'_> {
     }
 
     pub(super) fn depth(&mut self, argument: Option<&Expression>, default: u32) -> u32 {
-        const DEEPEST: i64 = 20;
         match argument.map(|argument| (&argument.kind, argument.span)) {
             None | Some((ExpressionKind::Error, _)) => default,
             Some((ExpressionKind::Literal(Literal::Number(number)), span)) => {
-                match number.as_i64().filter(|depth| (1..=DEEPEST).contains(depth)) {
+                match number.as_i64().filter(|depth| (1..=i64::from(catalog::DEEPEST)).contains(depth)) {
                     Some(depth) => depth as u32,
                     None => {
-                        self.error("Q016", span, format!("the depth is a whole number from 1 to {DEEPEST}"));
+                        self.error("Q016", span, format!("the depth is a whole number from 1 to {}", catalog::DEEPEST));
                         default
                     }
                 }

@@ -1,11 +1,12 @@
 //! Why nothing was found: the nearest names, or which condition removed the last rows.
 
-use super::catalog::Select;
+use super::catalog::{DEEPEST, Relation, Select};
 use super::eval::{self, Context};
 use super::hit::Results;
 use super::items::Items;
 use super::names::NamePattern;
 use super::plan::{Comparison, Path, Pick, Plan, Predicate, Step, Term};
+use super::present::{further, told};
 use super::selection::Selection;
 use super::{quoted, select, zero_values};
 use crate::document::Kind;
@@ -30,6 +31,15 @@ pub(super) fn explain(plan: &Plan, library: &Library, results: &mut Results, tic
             Step::Refine(picks) if is_empty(at + 1)? => {
                 let Some(Pick::Filter(predicate)) = picks.first() else { return Ok(()) };
                 return conditions(predicate, plan, at, context, results);
+            }
+            Step::Relation(Relation::Tests, steps) if is_empty(at + 1)? => {
+                results.hints.push(format!("no test within {} of calls", told(*steps)));
+                let (asked, wider) = (format!(".tests({steps})"), format!(".tests({})", further(*steps)));
+                if *steps < DEEPEST {
+                    let query = results.query.replace(".tests()", &asked).replace(&asked, &wider);
+                    results.suggestions.push(query);
+                }
+                return Ok(());
             }
             // It is there: a relation that found nothing says so, because it goes by name.
             Step::Relation(relation, _) if is_empty(at + 1)? => {

@@ -234,6 +234,9 @@ impl Dialogue<'_> {
         drop(self.session.model.results.run(Command::UnfoldAll));
         let Some(results) = self.model().results.results.clone() else { return Ok(false) };
         self.say(&telling::summary(&results))?;
+        if let Some(query) = self.model().prompt.without_sigil() {
+            self.say(&format!("Searched as words. With a $ before it, it is a query: {}", printable(&query)))?;
+        }
         if results.query.starts_with('$') && results.query != self.model().results.text {
             self.say(&format!("Query: {}", printable(&results.query)))?;
         } else if self.model().results.text != self.model().prompt.line.text() || self.model().history.current().drilled

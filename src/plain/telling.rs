@@ -63,6 +63,9 @@ pub fn hit(hit: &Hit) -> String {
     if !snippet.is_empty() && snippet != hit.name.trim() {
         said.push_str(&format!(": {}", printable(snippet)));
     }
+    if hit.more > 0 {
+        said.push_str(&format!(", and {} more", hit.more));
+    }
     said
 }
 
@@ -82,6 +85,7 @@ pub fn name(hit: &Hit) -> String {
     match hit.role {
         "def" => said.push_str(", definition"),
         "call" => said.push_str(", call"),
+        "~call" => said.push_str(", perhaps a call: only the name is the same"),
         "ref" => said.push_str(", reference"),
         role if role.starts_with('H') && role.len() == 2 => said.push_str(&format!(", level {}", &role[1..])),
         _ => {}

@@ -39,6 +39,9 @@ pub fn json(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
         if let Some((read, all)) = results.partial {
             members.insert("partial".into(), value!([read, all]));
         }
+        if !results.notes.is_empty() {
+            members.insert("notes".into(), results.notes.clone().into());
+        }
         if !results.hints.is_empty() {
             members.insert("hints".into(), results.hints.clone().into());
         }

@@ -78,7 +78,7 @@ fn grouped_line(answer: &Answer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Resu
     let name = marked(&hit.name, &hit.name_marks, answer.colour);
     let name =
         if hit.kind == Kind::Match { name } else { painted(&name, BOLD, answer.colour && hit.name_marks.is_empty()) };
-    let kind = if hit.kind == Kind::Match { String::new() } else { format!("{} ", label(hit)) };
+    let kind = if hit.kind == Kind::Match { String::new() } else { format!("{}{} ", doubt(hit), label(hit)) };
     let indent = "  ".repeat((hit.depth.saturating_sub(1)) as usize);
     let context = if hit.context.is_empty() {
         String::new()
@@ -88,13 +88,19 @@ fn grouped_line(answer: &Answer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Resu
     writeln!(out, "{number}  {indent}{kind}{name}{context}")?;
     if !hit.snippet.is_empty() && hit.snippet != hit.name && !answer.full {
         let pad = display_width(&indent) + 8 + 2;
-        writeln!(out, "{}{}", " ".repeat(pad), marked(&hit.snippet, &hit.snippet_marks, answer.colour))?;
+        let more = if hit.more > 0 { format!("  (+{} more)", hit.more) } else { String::new() };
+        writeln!(out, "{}{}{more}", " ".repeat(pad), marked(&hit.snippet, &hit.snippet_marks, answer.colour))?;
     }
     Ok(())
 }
 
 fn label(hit: &Hit) -> &str {
     if hit.kind == Kind::Heading { hit.role } else { hit.kind.id() }
+}
+
+/// Marks what only a shared name speaks for.
+fn doubt(hit: &Hit) -> &'static str {
+    if hit.role == "~call" { "~" } else { "" }
 }
 
 fn flat_line(answer: &Answer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Result<()> {
@@ -114,7 +120,10 @@ fn flat_line(answer: &Answer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Result<
         Kind::Value | Kind::DataObject | Kind::DataArray => {
             writeln!(out, "{path}:{}: {} = {}", hit.line, printable(&hit.name), printable(&hit.snippet))
         }
-        _ => writeln!(out, "{path}:{}: {} {}", hit.line, label(hit), marked(&hit.name, &hit.name_marks, answer.colour)),
+        _ => {
+            let name = marked(&hit.name, &hit.name_marks, answer.colour);
+            writeln!(out, "{path}:{}: {}{} {name}", hit.line, doubt(hit), label(hit))
+        }
     }
 }
 

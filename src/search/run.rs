@@ -47,6 +47,13 @@ pub struct RankedHit {
     pub channels: Vec<(&'static str, u32)>,
 }
 
+impl RankedHit {
+    /// A hit of which nothing else is known.
+    pub fn at(target: Target, score: f32) -> RankedHit {
+        RankedHit { target, score, parts: Parts::default(), channels: Vec::new() }
+    }
+}
+
 /// The answer.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ranked {
@@ -60,8 +67,6 @@ pub struct Ranked {
     pub levels: Vec<LevelCount>,
     /// How many each channel found.
     pub found: Vec<(&'static str, usize)>,
-    /// Words of the question that are nowhere in names, paths or text.
-    pub nowhere: Vec<String>,
     /// Whether all files were indexed, their structure and their text.
     pub complete: bool,
     /// Whether vectors were asked, and how many of the files have them.
@@ -114,9 +119,19 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
     };
     let found = CHANNELS.iter().zip(&lists).map(|(channel, list)| (channel.name, list.total)).collect();
     let vectors = search.meaning.as_ref().map(|meaning| meaning.reach(library));
-    let nowhere = search.nowhere();
     let hits = fused.into_iter().map(hit).collect();
-    Ranked { hits, total, is_whole, levels: search.levels, found, nowhere, complete, vectors }
+    Ranked { hits, total, is_whole, levels: search.levels, found, complete, vectors }
+}
+
+/// The words of `request` that occur nowhere as written, in names and texts that count.
+pub(super) fn absent(request: &Request, library: &Library, ticket: &Ticket) -> Vec<String> {
+    let options = Options::of(Mode::Keyword);
+    let mut search = Search::new(request, library, &options, 1, ticket);
+    let mut words = search.words.clone();
+    words.retain(|word| {
+        library.is_nowhere(&word.written) && total(&search.level("", std::slice::from_ref(word), 1, false)) == 0
+    });
+    if ticket.is_stale() { Vec::new() } else { words.into_iter().map(|word| word.written).collect() }
 }
 
 /// What would make an answer better that was found with the structure of some files only.
@@ -235,12 +250,6 @@ impl<'s> Search<'s> {
         let alternatives = |word: &WordForms| std::iter::once(&word.written).chain(&word.forms).cloned().collect();
         let words = expand::with_synonyms(&self.words).unwrap_or_else(|| self.words.clone());
         Some(self.library.coverage(&words.iter().map(alternatives).collect::<Vec<Vec<String>>>()))
-    }
-
-    /// The words that are nowhere, where there is a full-text index to know.
-    fn nowhere(&self) -> Vec<String> {
-        let is_nowhere = |word: &&WordForms| self.library.is_nowhere(&word.written);
-        self.words.iter().filter(is_nowhere).map(|word| word.written.clone()).collect()
     }
 
     fn level(&mut self, level: &'static str, words: &[WordForms], required: usize, any: bool) -> Vec<List> {

@@ -86,8 +86,9 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
         }
         Row::Hit(at) => {
             if let Some(results) = results {
-                let key = &results.hits[*at].key;
-                let mark = match (pane.marks.contains_key(key), canvas.model.places.is_bookmarked(key)) {
+                let found = &results.hits[*at];
+                let is_kept = canvas.model.places.is_bookmarked(&found.place_key());
+                let mark = match (pane.marks.contains_key(&found.key), is_kept) {
                     (true, _) => "●",
                     (false, true) => BOOKMARK,
                     _ => "",
@@ -108,8 +109,12 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
             if let Some(resume) = &pane.resume {
                 let mut pen = Pen::new(canvas.buffer, place.body, row);
                 pen.skip(3);
-                for (range, style) in prompt::painted(resume.session.text(), canvas.theme) {
-                    pen.put(&resume.session.text()[range], style);
+                let title = resume.session.title();
+                match resume.session.text() {
+                    "" => drop(pen.put(&title, dim)),
+                    _ => prompt::painted(&title, canvas.theme).into_iter().for_each(|(range, style)| {
+                        pen.put(&title[range], style);
+                    }),
                 }
             }
         }
@@ -213,5 +218,9 @@ fn second(canvas: &mut Canvas, place: PaneArea, row: u16, hit: &Hit) {
     let mut pen = Pen::new(canvas.buffer, place.body, row);
     pen.skip(5);
     let cells = pen.left().saturating_sub(1);
+    if hit.more > 0 {
+        pen.put_right(" ", dim).put_right(&format!("+{}", hit.more), dim).put_right(" ", dim);
+    }
+    let cells = cells.min(pen.left());
     pen.put_marked(&hit.snippet, &hit.snippet_marks, cells, (dim, marks));
 }

@@ -41,9 +41,8 @@ pub(super) fn results(words: &Request, library: &Library, request: &QueryRequest
             explain(hit, &wanted, library);
         }
     }
-    if results.total == 0 {
-        results.hints = tried(&ranked);
-    }
+    let notes = search::notes(words, &ranked, library, &request.ticket);
+    *if results.total == 0 { &mut results.hints } else { &mut results.notes } = notes;
     Some(results)
 }
 
@@ -154,10 +153,4 @@ fn explain(hit: &mut Hit, wanted: &[&str], library: &Library) {
     } else {
         (hit.snippet, hit.snippet_marks) = (shown, found);
     }
-}
-
-/// What was tried before there was nothing.
-fn tried(ranked: &Ranked) -> Vec<String> {
-    let levels: Vec<String> = ranked.levels.iter().map(|level| format!("{} {}", level.level, level.hits)).collect();
-    if levels.is_empty() { Vec::new() } else { vec![format!("tried: {}", levels.join(" → "))] }
 }

@@ -276,3 +276,66 @@ fn a_bookmark_on_a_method_leads_to_it_from_tree_and_results() {
     let hit = session.model.results.selected().expect("hit");
     assert_eq!((hit.name.as_str(), &*hit.path), ("validateUser", "auth/src/main/kotlin/auth/AuthService.kt"));
 }
+
+#[test]
+fn the_tree_and_the_way_back_and_forth_are_as_they_were_left() {
+    let state = tempfile::tempdir().expect("folder");
+    let tree = |session: &Session| {
+        let rows = session.model.toc.rows.iter().map(|row| row.key.0.clone());
+        (rows.collect::<Vec<_>>(), session.model.toc.selected().map(|row| row.key.0.clone()))
+    };
+    let mut first = explorer(state.path(), &corpus(), noon);
+    first.press("$.code.class(\"AuthService\")<ret>cH");
+    // By hand: another file, down to its methods.
+    first.press("Tgg");
+    while first.model.toc.selected().is_some_and(|row| !row.path.ends_with("config.rs")) {
+        first.press(if first.model.toc.selected().is_some_and(|row| row.path.ends_with('/')) { "lj" } else { "j" });
+        assert!(first.model.toc.window.cursor + 1 < first.model.toc.rows.len() + 1);
+    }
+    first.press("ljlj");
+    let left = tree(&first);
+    assert!(left.1.as_ref().is_some_and(|key| key.contains("config.rs#")), "{left:?}");
+    leave(first);
+
+    let mut second = explorer(state.path(), &corpus(), next_day);
+    second.press("<ret>");
+    assert_eq!((tree(&second), second.model.focus()), (left, Focus::Toc));
+    assert_eq!(second.model.preview.target.as_ref().map(|target| target.path.ends_with("config.rs")), Some(true));
+    second.press("L");
+    assert!(prompt(&second).ends_with(".callers()"), "{}", prompt(&second));
+    second.press("H");
+    assert_eq!(prompt(&second), "$.code.class(\"AuthService\")");
+}
+
+#[test]
+fn a_session_without_a_question_is_one_too() {
+    let state = tempfile::tempdir().expect("folder");
+    let mut first = explorer(state.path(), &corpus(), noon);
+    first.press("<esc>1gglj");
+    let row = first.model.toc.selected().map(|row| row.key.0.clone()).expect("a row");
+    leave(first);
+    let mut second = explorer(state.path(), &corpus(), next_day);
+    let text = second.text();
+    assert!(text.contains("RESUME  yesterday") && text.contains(&format!("the tree at {row}")), "{text}");
+    second.press("<ret>");
+    assert_eq!(second.model.toc.selected().map(|row| row.key.0.clone()), Some(row));
+}
+
+#[test]
+fn a_bookmark_on_a_call_leads_back_to_the_call() {
+    let state = tempfile::tempdir().expect("folder");
+    let mut session = explorer(state.path(), &corpus(), noon);
+    session.press("$.code.method(\"validateToken\")<ret>c");
+    let call = session.model.results.selected().expect("a call").clone();
+    session.press("b");
+    assert!(session.text().contains("◆"), "{}", session.text());
+    leave(session);
+    let mut session = explorer(state.path(), &corpus(), next_day);
+    session.press("<esc>'");
+    assert_eq!(listed(&session)[0].2, format!("{}:{}", call.path, call.line));
+    session.press("<ret>");
+    assert_eq!(session.model.preview.target.as_ref().map(|target| target.line), Some(call.line));
+    let caller = session.model.results.selected().expect("the caller");
+    assert_eq!((&caller.name, &caller.path), (&call.name, &call.path));
+    assert!(caller.line < call.line, "the row is the caller, the preview shows the call");
+}

@@ -8,7 +8,7 @@ use super::{FAILED, FOUND, open};
 use crate::indexer::Indexer;
 use crate::library::{HitWords, Library, Needs, Place, TextQuery};
 use crate::search::eval::{Case, CaseFile, Corpus, Right, ranks};
-use crate::search::{self, Parts, Ranked, RankedHit, Target};
+use crate::search::{self, Ranked, RankedHit, Target};
 use crate::stdx::{Ticket, printable};
 use anyhow::Context;
 use serde_json::Value;
@@ -20,18 +20,20 @@ use std::time::{Duration, Instant};
 /// The hits of one mode for words: the one place where `eval` and `search` meet.
 fn ask(mode: Mode, alpha: Option<f32>, words: &str, library: &Library, limit: usize) -> Ranked {
     let ticket = Ticket::forever();
-    let mode = match mode {
-        Mode::Smart => search::Mode::Smart,
-        Mode::Hybrid => search::Mode::Hybrid,
-        Mode::Keyword => search::Mode::Keyword,
-        Mode::Semantic => search::Mode::Semantic,
-        Mode::Bm25 => return bm25(words, library, limit, &ticket),
+    let run = |mode| {
+        let mut options = search::Options::of(mode);
+        if matches!(mode, search::Mode::Smart | search::Mode::Hybrid) {
+            options.alpha = alpha.unwrap_or(options.alpha);
+        }
+        search::run(&search::read(words), library, &options, limit, &ticket)
     };
-    let mut options = search::Options::of(mode);
-    if let Some(alpha) = alpha.filter(|_| matches!(mode, search::Mode::Smart | search::Mode::Hybrid)) {
-        options.alpha = alpha;
+    match mode {
+        Mode::Smart => run(search::Mode::Smart),
+        Mode::Hybrid => run(search::Mode::Hybrid),
+        Mode::Keyword => run(search::Mode::Keyword),
+        Mode::Semantic => run(search::Mode::Semantic),
+        Mode::Bm25 => bm25(words, library, limit, &ticket),
     }
-    search::run(&search::read(words), library, &options, limit, &ticket)
 }
 
 /// What all modes need.
@@ -53,12 +55,7 @@ fn bm25(words: &str, library: &Library, limit: usize, ticket: &Ticket) -> Ranked
                 Place::Text => Target::Text { file: hit.file, span: hit.span, line: hit.line },
             };
             if seen.insert(target) {
-                ranked.hits.push(RankedHit {
-                    target,
-                    score: hit.score,
-                    parts: Parts::default(),
-                    channels: vec![("text", 1)],
-                });
+                ranked.hits.push(RankedHit::at(target, hit.score));
             }
         }
     }

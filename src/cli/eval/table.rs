@@ -5,7 +5,7 @@ use crate::cli::args::{Eval, Mode};
 use crate::docql;
 use crate::library::{FileId, Library};
 use crate::search::eval::{DEPTH, HELD, Right, Scores};
-use crate::search::{self, Parts, Ranked, RankedHit, Target};
+use crate::search::{self, Ranked, RankedHit, Target};
 use crate::stdx::{display_width, printable};
 use clap::ValueEnum;
 use serde_json::{Value, json};
@@ -197,10 +197,7 @@ pub fn places(right: &Right, library: &Library) -> Value {
 
 /// `path:line kind name` of a hit.
 pub fn place(target: &Target, library: &Library) -> String {
-    let one = Ranked {
-        hits: vec![RankedHit { target: *target, score: 0.0, parts: Parts::default(), channels: Vec::new() }],
-        ..Ranked::default()
-    };
+    let one = Ranked { hits: vec![RankedHit::at(*target, 0.0)], ..Ranked::default() };
     let Some(found) = search::items(&one).into_iter().next() else { return String::new() };
     let hit = docql::hit(library, &found);
     match target {

@@ -8,4 +8,7 @@ mod rows;
 
 pub use fields::{FIELDS, Field, FieldRow, Source, ValueType, field, source};
 pub use operators::{FILTER_FUNCTIONS, FilterFunction, FilterFunctionRow, OPERATORS, OperatorRow, filter_function};
-pub use rows::{Action, Content, Move, ROWS, Relation, Root, Row, Select, Sort, Takes, Whole, root, step, steps_for};
+pub use rows::{
+    Action, Content, DEEPEST, Move, ROWS, Relation, Root, Row, Select, Sort, TEST_STEPS, Takes, Whole, root, step,
+    steps_for,
+};

@@ -105,6 +105,12 @@ pub enum Move {
     Flat,
 }
 
+/// How many calls away a test is looked for where nothing else is said.
+pub const TEST_STEPS: u32 = 6;
+
+/// The most steps of calls that are followed.
+pub const DEEPEST: u32 = 20;
+
 /// Relations between nodes, across files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the rows say what each is")]
@@ -258,7 +264,7 @@ rows! {
 
     Function "imports" [], IN_CODE, Nothing => Symbols, Action::Relation(Relation::Imports), "imports of the file that holds it", r#"$.code.function("deploy").imports()"#;
     List "imports" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Import)), "imports", "$.code.imports[*]";
-    Function "tests" [], IN_CODE, Depth => Symbols, Action::Relation(Relation::Tests), "tests that reach it through calls, up to a depth (3)", r#"$.code.function("deploy").tests()"#;
+    Function "tests" [], IN_CODE, Depth => Symbols, Action::Relation(Relation::Tests), "tests that reach it over so many calls (6); one that may mean a namesake counts twice", r#"$.code.function("deploy").tests()"#;
     List "tests" [], DECLARING, Name => Symbols, Action::Symbols(Select::Test), "tests", "$.code.tests[*]";
 
     Function "heading" ["headings"], WRITTEN, Text => Sections, Action::Content(Content::Heading(0)), "sections whose title contains a text, exact titles first", r#"$.content.heading("Deployment")"#;

@@ -1,0 +1,29 @@
+//! What an answer to words leaves unsaid: which of them occur nowhere, and what was tried instead.
+
+use super::request::Request;
+use super::run::{Ranked, absent};
+use crate::library::Library;
+use crate::stdx::Ticket;
+
+/// Sentences to stand beside `ranked`; none where it holds all that was asked for.
+pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Ticket) -> Vec<String> {
+    let mut notes = Vec::new();
+    if !library.is_text_complete() {
+        return notes;
+    }
+    let absent: Vec<String> = absent(request, library, ticket).iter().map(|word| format!("\"{word}\"")).collect();
+    let whole = ranked.levels.first().is_none_or(|level| level.hits > 0);
+    if whole && absent.is_empty() {
+        return notes;
+    }
+    let nowhere = if library.is_complete() { "nowhere" } else { "in no text" };
+    match absent.as_slice() {
+        [] if request.terms.len() > 1 => notes.push("no place has all of the words".to_owned()),
+        [] => {}
+        [only] => notes.push(format!("{only} occurs {nowhere}")),
+        [some @ .., last] => notes.push(format!("{} and {last} occur {nowhere}", some.join(", "))),
+    }
+    let levels: Vec<String> = ranked.levels.iter().map(|level| format!("{} {}", level.level, level.hits)).collect();
+    notes.push(format!("tried: {}", levels.join(" → ")));
+    notes
+}

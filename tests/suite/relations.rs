@@ -1,0 +1,163 @@
+//! Who calls what where several things share a name: what is written at a call decides, and doubt is said.
+
+use docql::docql::{Results, compile, present, run};
+use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::library::Needs;
+use docql::stdx::Ticket;
+use std::fs;
+
+/// What `query` finds in files with these texts.
+fn results(files: &[(&str, &str)], query: &str) -> Results {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (path, text) in files {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().expect("a parent")).expect("folders");
+        fs::write(path, text).expect("a file");
+    }
+    let options = WorkspaceOptions { threads: 1, ..WorkspaceOptions::at(folder.path()) };
+    let indexer = Indexer::open(options).expect("an indexer");
+    indexer.ensure(&Needs::FullText, &Ticket::forever(), &|_| {}).expect("a fresh ticket");
+    let plan = compile(query).expect("a query");
+    let library = indexer.library();
+    present(&plan, &run(&plan, &library, &Ticket::forever()).expect("a fresh ticket"), &library, usize::MAX)
+}
+
+/// The names of the callers, with a `~` before those that are not sure.
+fn callers(files: &[(&str, &str)], query: &str) -> String {
+    let name = |hit: &docql::docql::Hit| format!("{}{}", if hit.role == "~call" { "~" } else { "" }, hit.name);
+    let mut names: Vec<String> = results(files, query).hits.iter().map(name).collect();
+    names.sort();
+    names.join(" ")
+}
+
+const RUST: &[(&str, &str)] = &[
+    (
+        "src/dense.rs",
+        "pub struct Machine;\nimpl Machine {\n    pub fn new() -> Self { Machine }\n    pub fn step(&self) {}\n    \
+         pub fn both(&self) { self.step(); Self::new(); }\n}\nfn dense_local() { Machine::new(); }\n\
+         mod tests {\n    use super::*;\n    fn dense_test() { Machine::new().step(); }\n}\n",
+    ),
+    (
+        "src/sparse.rs",
+        "use crate::dense;\npub struct Machine;\nimpl Machine {\n    pub fn new() -> Self { Machine }\n    \
+         pub fn step(&self) {}\n    pub fn sparse_own(&self) { self.step(); Self::new(); }\n}\n\
+         fn sparse_local() { Machine::new(); }\nfn sparse_to_dense() { dense::Machine::new(); }\n",
+    ),
+    (
+        "src/user.rs",
+        "use crate::{dense::{self, Machine}, sparse};\nfn by_import() { Machine::new(); }\n\
+         fn by_path() { sparse::Machine::new(); }\nfn whole() { crate::sparse::Machine::new(); }\n\
+         fn by_value(m: &Machine) { m.step(); }\nfn inner() { use crate::sparse::Machine; Machine::new(); }\n",
+    ),
+    ("src/vague.rs", "use crate::prelude::*;\nfn vague() { Machine::new(); }\n"),
+    ("tests/outside.rs", "use machines::sparse::Machine;\nfn outside() { Machine::new(); }\n"),
+];
+
+#[test]
+fn a_type_is_told_from_its_namesakes_by_path_import_and_place() {
+    let of = |file: &str, method: &str| {
+        callers(RUST, &format!("$.code.class(\"Machine\")[?(@.file==\"{file}\")].method(\"{method}\").callers()"))
+    };
+    assert_eq!(of("dense.rs", "new"), "both by_import dense_local dense_test sparse_to_dense ~vague");
+    assert_eq!(of("sparse.rs", "new"), "by_path inner outside sparse_local sparse_own whole ~vague");
+    // Whose `step` a value has is not written anywhere near.
+    assert_eq!(of("dense.rs", "step"), "both ~by_value ~dense_test");
+    let uses = |file: &str| callers(RUST, &format!("$.code.class(\"Machine\")[?(@.file==\"{file}\")].callers()"));
+    assert_eq!(uses("dense.rs"), "by_import by_value dense_local dense_test sparse_to_dense ~vague");
+    assert_eq!(uses("sparse.rs"), "by_path inner outside sparse_local whole ~vague");
+}
+
+#[test]
+fn constructors_and_functions_are_told_apart_in_other_languages_too() {
+    let python: &[(&str, &str)] = &[
+        ("shop/cart.py", "class Item:\n    def __init__(self):\n        pass\n\ndef total():\n    return Item()\n"),
+        ("shop/stock.py", "class Item:\n    def __init__(self):\n        pass\n\ndef total():\n    return Item()\n"),
+        (
+            "shop/use.py",
+            "from .cart import Item\nfrom . import stock\n\ndef a():\n    Item()\n\ndef b():\n    stock.Item()\n\ndef c():\n    stock.total()\n",
+        ),
+        (
+            "top.py",
+            "from shop.stock import Item, total as sum_up\nfrom somewhere import *\n\ndef d():\n    Item()\n\ndef e():\n    total()\n",
+        ),
+    ];
+    let built =
+        |file: &str| callers(python, &format!("$.code.class(\"Item\")[?(@.file==\"{file}\")].constructors.callers()"));
+    assert_eq!(built("cart.py"), "a total");
+    assert_eq!(built("stock.py"), "b d total");
+    let called = |file: &str| callers(python, &format!("$.code.function(\"total\")[?(@.file==\"{file}\")].callers()"));
+    assert_eq!((called("cart.py"), called("stock.py")), ("~e".to_owned(), "c ~e".to_owned()));
+
+    let java: &[(&str, &str)] = &[
+        ("a/Job.java", "package a;\npublic class Job {\n  public Job() {}\n  static void go() {}\n}\n"),
+        ("b/Job.java", "package b;\npublic class Job {\n  public Job() {}\n  static void go() {}\n}\n"),
+        ("a/Near.java", "package a;\nclass Near { void near() { new Job(); Job.go(); } }\n"),
+        (
+            "c/Far.java",
+            "package c;\nimport b.Job;\nclass Far { void far() { new Job(); Job.go(); } void whole() { a.Job.go(); } }\n",
+        ),
+    ];
+    let of = |directory: &str, what: &str| {
+        callers(java, &format!("$.code.class(\"Job\")[?(@.directory==\"{directory}\")].{what}.callers()"))
+    };
+    assert_eq!((of("a", "constructors"), of("b", "constructors")), ("near".to_owned(), "far".to_owned()));
+    assert_eq!((of("a", "method(\"go\")"), of("b", "method(\"go\")")), ("near whole".to_owned(), "far".to_owned()));
+
+    let go: &[(&str, &str)] = &[
+        ("net/http/server.go", "package http\n\nfunc Serve() {}\n"),
+        ("net/http/more.go", "package http\n\nfunc near() { Serve() }\n"),
+        (
+            "net/fcgi/child.go",
+            "package fcgi\n\nimport \"net/http\"\n\nfunc Serve() {}\n\nfunc far() { http.Serve() }\n\nfunc own() { Serve() }\n",
+        ),
+    ];
+    let of = |file: &str| callers(go, &format!("$.code.function(\"Serve\")[?(@.file==\"{file}\")].callers()"));
+    assert_eq!((of("server.go"), of("child.go")), ("far near".to_owned(), "own".to_owned()));
+
+    let typescript: &[(&str, &str)] = &[
+        ("web/a/shape.ts", "export class Shape {\n  static make() {}\n}\n"),
+        ("web/b/shape.ts", "export class Shape {\n  static make() {}\n}\n"),
+        ("web/b/use.ts", "import { Shape } from '../a/shape';\nexport function use() {\n  Shape.make();\n}\n"),
+        ("web/c.ts", "import * as shapes from './b/shape';\nexport function all() {\n  shapes.Shape.make();\n}\n"),
+    ];
+    let of = |directory: &str| {
+        callers(
+            typescript,
+            &format!("$.code.class(\"Shape\")[?(@.directory==\"web/{directory}\")].method(\"make\").callers()"),
+        )
+    };
+    assert_eq!((of("a"), of("b")), ("use".to_owned(), "all".to_owned()));
+}
+
+#[test]
+fn tests_are_looked_for_so_far_and_the_answer_says_how_far() {
+    let chain = |length: usize| {
+        let mut text = String::from("fn f0() {}\n");
+        for at in 1..=length {
+            text.push_str(&format!("fn f{at}() {{ f{}(); }}\n", at - 1));
+        }
+        text.push_str(&format!("#[test]\nfn reaches() {{ f{length}(); }}\n"));
+        text
+    };
+    let near = results(&[("src/lib.rs", &chain(5))], "$.code.function(\"f0\").tests()");
+    assert_eq!(near.hits.iter().map(|hit| (hit.name.as_str(), hit.depth)).collect::<Vec<_>>(), [("reaches", 6)]);
+    assert_eq!(near.notes, ["tests within 6 steps of calls; .tests(12) looks further"]);
+    let far = results(&[("src/lib.rs", &chain(6))], "$.code.function(\"f0\").tests()");
+    assert!(far.hits.is_empty());
+    assert_eq!(far.hints, ["no test within 6 steps of calls"]);
+    assert_eq!(far.suggestions, ["$.code.function(\"f0\").tests(12)"]);
+    // What only shares a name counts twice, so that a test is not said to reach what it hardly can.
+    let methods = |length: usize| {
+        let mut text = String::from("struct A;\nimpl A {\n    fn f0(&self) {}\n");
+        for at in 1..=length {
+            text.push_str(&format!("    fn f{at}(&self, a: &A) {{ a.f{}(a); }}\n", at - 1));
+        }
+        text.push_str("}\nstruct B;\nimpl B {\n");
+        (0..=length).for_each(|at| text.push_str(&format!("    fn f{at}(&self) {{}}\n")));
+        text.push_str(&format!("}}\n#[test]\nfn reaches() {{ a.f{length}(a); }}\n"));
+        text
+    };
+    let found =
+        |length| results(&[("src/lib.rs", &methods(length))], "$.code.class(\"A\").method(\"f0\").tests()").hits.len();
+    assert_eq!((found(2), found(3)), (1, 0));
+}
