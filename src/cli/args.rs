@@ -304,6 +304,9 @@ pub struct Eval {
     /// How to search; may be given several times, for a table each
     #[arg(short, long, value_enum, value_name = "MODE", default_value = "smart")]
     pub mode: Vec<Mode>,
+    /// The share of meaning in hybrid and smart, from 0 to 1
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    pub alpha: Option<f32>,
     /// Only cases of this class; may be given several times
     #[arg(long, value_name = "CLASS")]
     pub class: Vec<String>,
@@ -420,6 +423,11 @@ pub enum Split {
 pub enum EvalFormat {
     Text,
     Json,
+}
+
+fn share(text: &str) -> Result<f32, String> {
+    let share: f32 = text.parse().map_err(|_| "not a number".to_owned())?;
+    if (0.0..=1.0).contains(&share) { Ok(share) } else { Err("from 0 (words only) to 1 (meaning only)".to_owned()) }
 }
 
 fn limit(text: &str) -> Result<usize, String> {
