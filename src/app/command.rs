@@ -134,13 +134,13 @@ commands! {
     Related "layer.related" Layers "related" ".related()" "Documents that are related to it.";
     RepeatLayer "layer.repeat" Layers "repeat layer" "" "The last of these once more, on this row.";
 
-    OpenEditor "open.editor" Act "edit" "" "Open your editor at this line, and come back to this row.";
+    OpenEditor "open.editor" Act "edit" "" "Open your editor at this line and come back to this row; with the files of the marked rows of the list, if any.";
     FollowLink "open.link" Act "follow link" "" "Follow a link of the document in the preview.";
     ToggleBookmark "bookmark.toggle" Act "bookmark" "" "Set a bookmark on the row, or take it away; bookmarks are kept and survive edits.";
     ListPlaces "bookmark.list" Act "places" "" "List bookmarks and recent places; Enter goes there, Del forgets one.";
     Accept "pick.accept" Act "pick" "" "Choose the marked rows, or this one, for the program that called `docql pick`.";
-    ToggleMark "mark.toggle" Act "mark" "" "Mark the row, or take its mark away; copying and editing act on the marked rows.";
-    ClearMarks "mark.clear" Act "clear marks" "" "Take all marks away.";
+    ToggleMark "mark.toggle" Act "mark" "" "Mark the row, or take its mark away. Copying, editing and writing act on the marked rows of the list if it shows any, else on the row.";
+    ClearMarks "mark.clear" Act "clear marks" "" "Take all marks away, also those that the list does not show.";
     MarkAll "mark.all" Act "mark all" "" "Mark every row that is loaded and not filtered away.";
     WriteResults "results.write" Act "write" "" "Write the marked rows, or all, to a file as file:line:column:text, which editors open; write! replaces a file.";
     ShowInTree "toc.reveal" Act "show in tree" "" "Go to this place in the tree.";

@@ -16,6 +16,7 @@ mod keys;
 mod language;
 mod languages;
 mod large;
+mod marks;
 mod notes;
 mod overtaken;
 mod plain;
