@@ -31,6 +31,8 @@ pub enum Command {
     Toc(Toc),
     /// Say how a query is read, what it needs and what is wrong with it
     Explain(Explain),
+    /// Measure how well words find what a file of cases says is right
+    Eval(Eval),
     /// What may stand at a caret of a query, for editors and shells
     Complete(Complete),
     /// List what was left out of the workspace, and why
@@ -83,7 +85,7 @@ pub struct Explorer {
 }
 
 /// What is read.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub struct Workspace {
     /// Take relative paths from here and show paths relative to it
     #[arg(long, value_name = "DIR")]
@@ -288,6 +290,102 @@ pub struct Explain {
     /// json or text
     #[arg(short, long, value_enum, default_value = "text")]
     pub format: Plain,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = EVAL_HELP)]
+pub struct Eval {
+    /// Files of cases
+    #[arg(required = true, value_name = "CASES.toml")]
+    pub cases: Vec<PathBuf>,
+    /// How to search; may be given several times, for a table each
+    #[arg(short, long, value_enum, value_name = "MODE", default_value = "smart")]
+    pub mode: Vec<Mode>,
+    /// Only cases of this class; may be given several times
+    #[arg(long, value_name = "CLASS")]
+    pub class: Vec<String>,
+    /// Only cases of this split
+    #[arg(long, value_enum)]
+    pub split: Option<Split>,
+    /// Where a corpus is, instead of what the cases say; may be given several times
+    #[arg(long, value_name = "NAME=DIR")]
+    pub corpus: Vec<String>,
+    /// A hit anywhere in the right file counts, and each file once
+    #[arg(long)]
+    pub by_file: bool,
+    /// So many hits are looked at for the rank of a miss
+    #[arg(short = 'n', long, value_name = "K", default_value_t = 50, value_parser = limit)]
+    pub limit: usize,
+    /// List at most so many misses of each mode
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub misses: usize,
+    /// How to write the answer; json has every case
+    #[arg(short, long, value_enum, default_value = "text")]
+    pub format: EvalFormat,
+    /// Neither use nor save an index
+    #[arg(long)]
+    pub no_index: bool,
+    /// How many threads to use (all cores)
+    #[arg(long, value_name = "N")]
+    pub threads: Option<usize>,
+}
+
+const EVAL_HELP: &str = r##"A file of cases names directories and asks:
+
+  [corpus.manual]
+  path = "docs"                          # beside this file; or $VARIABLE/docs
+
+  [[case]]
+  query = "how do I restore a backup"
+  class = "question"                     # any word; scores are told per class
+  split = "held"                         # or "tune" (the default)
+  expected = ["backup.md#Restore"]       # any one is right; all = […]: every one is wanted
+
+A right place is "path" (anything in the file), "path#name" (a declaration or
+section of exactly this name; "#name" in any file) or "path:line" (what begins
+on the line, else the innermost around it). A hit counts if it is that
+declaration or section, or lies inside of it where it is a function; what
+encloses it does not.
+
+recall@k is the share of right answers among the first k hits; MRR@10 one by
+the rank of the first right one; nDCG@10 adds 1 / log2(rank + 1) for each and
+divides by the best possible. Misses of the held split, which nobody should
+see while tuning, are listed with --split held only.
+
+Exit code: 0 measured, 2 if a case can never be met because its place is not
+there, or if something else is wrong."##;
+
+/// How words are searched for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, ValueEnum)]
+pub enum Mode {
+    /// As the explorer and docql query do: words, their relatives and meaning together
+    Smart,
+    /// Words as written and meaning together
+    Hybrid,
+    /// Words only
+    Keyword,
+    /// Meaning only
+    Semantic,
+    /// Plain BM25, to compare with
+    #[value(hide = true)]
+    Bm25,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Split {
+    Tune,
+    Held,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EvalFormat {
+    Text,
+    Json,
+}
+
+fn limit(text: &str) -> Result<usize, String> {
+    let limit: usize = text.parse().map_err(|_| "not a number".to_owned())?;
+    if limit < crate::search::eval::DEPTH { Err("at least 10, which the scores look at".to_owned()) } else { Ok(limit) }
 }
 
 #[derive(Debug, Args)]

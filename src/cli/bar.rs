@@ -68,5 +68,6 @@ pub fn name(stage: Stage) -> &'static str {
         Stage::Walk => "finding files",
         Stage::Structure => "reading structure",
         Stage::Text => "indexing text",
+        Stage::Vectors => "making vectors",
     }
 }

@@ -6,6 +6,7 @@ mod complete;
 mod completions;
 mod config;
 mod doctor;
+mod eval;
 mod explain;
 mod help;
 mod index;
@@ -49,6 +50,7 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<u8> {
         Some(Command::Pick(pick)) => pick::run(pick),
         Some(Command::Toc(toc)) => toc::run(toc),
         Some(Command::Explain(explain)) => explain::run(explain),
+        Some(Command::Eval(eval)) => eval::run(eval),
         Some(Command::Complete(complete)) => complete::run(complete),
         Some(Command::Skipped(skipped)) => toc::skipped(skipped),
         Some(Command::Index(index)) => index::run(index),
@@ -74,6 +76,7 @@ fn paths_or_words(paths: &[std::path::PathBuf]) -> anyhow::Result<()> {
         "pick",
         "toc",
         "explain",
+        "eval",
         "complete",
         "skipped",
         "index",

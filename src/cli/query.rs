@@ -194,14 +194,14 @@ fn ranked(
     ticket: &Ticket,
 ) -> Result<(search::Ranked, Arc<Library>), Stale> {
     let library = indexer.library();
-    let found = search::run(request, &library, limit, ticket);
+    let found = search::run(request, &library, &search::Options::default(), limit, ticket);
     match search::wish(&found, &library) {
         None => return Ok((found, library)),
         Some(search::Wish::Files(paths)) => indexer.ensure_files(&paths, ticket)?,
         Some(search::Wish::Structure) => indexer.ensure(&Needs::Structure, ticket, &|_| {})?,
     }
     let library = indexer.library();
-    Ok((search::run(request, &library, limit, ticket), library))
+    Ok((search::run(request, &library, &search::Options::default(), limit, ticket), library))
 }
 
 fn write(arguments: &Query, results: &Results, items: &[Found], library: &Library) -> anyhow::Result<u8> {

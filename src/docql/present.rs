@@ -126,7 +126,7 @@ fn partial(plan: &Plan, library: &Library) -> Option<(u32, u32)> {
         Needs::Files | Needs::Named(_) => false,
         Needs::Structure => !library.is_complete(),
         Needs::Text(_) => !library.is_text_complete(),
-        Needs::FullText => !(library.is_complete() && library.is_text_complete()),
+        Needs::FullText | Needs::Vectors => !(library.is_complete() && library.is_text_complete()),
     };
     missing.then(|| (library.indexed() as u32, library.files().len() as u32))
 }

@@ -6,9 +6,7 @@ use super::progress::Report;
 use super::recall::Recall;
 use super::{Progress, Stage};
 use crate::document::{Document, FormatFamily, FormatInfo};
-use crate::library::{
-    CallSite, ContentKey, FileId, Library, Segment, SegmentBuilder, Skipped, TrigramTable, name_hash,
-};
+use crate::library::{CallSite, ContentKey, FileId, Library, RowTable, Segment, SegmentBuilder, Skipped, name_hash};
 use crate::stdx::Ticket;
 use rayon::ThreadPool;
 use std::sync::Arc;
@@ -53,7 +51,7 @@ pub(super) struct Harvest {
     /// The nodes of some files, one builder per thread, with the files of its rows.
     pub segments: Vec<(SegmentBuilder, Vec<FileId>)>,
     /// Filters over the trigrams of some files.
-    pub filters: Vec<(TrigramTable, Vec<FileId>)>,
+    pub filters: Vec<(RowTable, Vec<FileId>)>,
     /// Files that turned out to hold no text, or could not be read.
     pub skipped: Vec<Skipped>,
     /// How many files of the batch were looked at.
@@ -173,7 +171,7 @@ fn call_sites(text: &str, format: &FormatInfo, document: u32) -> Vec<CallSite> {
 mod tests {
     use super::super::{WorkspaceOptions, walk};
     use super::*;
-    use crate::library::TrigramTableBuilder;
+    use crate::library::{RowKind, TrigramTableBuilder};
 
     #[test]
     fn a_file_that_its_filter_rules_out_is_not_read() {
@@ -187,7 +185,7 @@ mod tests {
         // The first filter is wrong, so that it shows whether the file was read nevertheless.
         filters.push("");
         filters.push("fn wanted() {}");
-        let library = library.with_trigrams(filters.finish(), &[FileId(0), FileId(1)]);
+        let library = library.with_rows(RowKind::Trigrams, filters.finish(), &[FileId(0), FileId(1)]);
         let files: Vec<FileId> = library.file_ids().collect();
         let harvest = Batch {
             library: &library,

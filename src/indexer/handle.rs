@@ -12,7 +12,7 @@ use super::store::Store;
 use super::text::{TextSlot, TextState, TextWork};
 use super::walk;
 use super::{Places, Progress, Stage, WalkError, WorkspaceOptions};
-use crate::library::{FileId, Library, Needs};
+use crate::library::{FileId, Library, Needs, RowKind, RowTable};
 use crate::stdx::{Stale, Ticket};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::path::{Path, PathBuf};
@@ -172,6 +172,11 @@ impl Indexer {
                 self.fulltext(ticket, progress)?;
                 self.structure(None, ticket, progress)
             }
+            Needs::Vectors => {
+                self.fulltext(ticket, progress)?;
+                self.structure(None, ticket, progress)?;
+                self.all_vectors(ticket, progress)
+            }
         }
     }
 
@@ -245,7 +250,8 @@ impl Indexer {
             files = order::pending(&library, &wanted, STEP_FILES);
         }
         if files.is_empty() {
-            return Ok(Outlook::Done);
+            let is_done = self.vector_step(pool, budget, ticket, progress)?;
+            return Ok(if is_done { Outlook::Done } else { Outlook::More });
         }
         let batch = Batch {
             offset: (library.indexed() as u32, library.files().len() as u32),
@@ -386,6 +392,7 @@ impl Indexer {
     /// has been replaced since.
     fn publish(&self, base: &Library, mut harvest: Harvest, note: impl FnOnce(&mut Published)) -> bool {
         let filters = std::mem::take(&mut harvest.filters);
+        self.publish_rows(base, RowKind::Trigrams, filters);
         let parts = harvest.finish();
         let mut published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
         let current = self.library();
@@ -393,14 +400,22 @@ impl Indexer {
             return false;
         }
         note(&mut published);
-        let mut next = (!parts.0.is_empty()).then(|| current.with_segments(parts.0, parts.1));
-        for (table, files) in filters {
-            next = Some(next.as_ref().unwrap_or(&current).with_trigrams(table, &files));
-        }
-        if let Some(next) = next {
+        if !parts.0.is_empty() {
+            let next = current.with_segments(parts.0, parts.1);
             self.replace(next);
         }
         true
+    }
+
+    /// Publishes rows of files of `base`, unless the list of files has been replaced since.
+    pub(super) fn publish_rows(&self, base: &Library, kind: RowKind, tables: Vec<(RowTable, Vec<FileId>)>) {
+        let _published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
+        for (table, files) in tables.into_iter().filter(|(_, files)| !files.is_empty()) {
+            let current = self.library();
+            if std::ptr::eq(current.files(), base.files()) {
+                self.replace(current.with_rows(kind, table, &files));
+            }
+        }
     }
 
     /// Puts `next` in place; the caller holds the publication lock.

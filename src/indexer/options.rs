@@ -37,6 +37,8 @@ pub struct WorkspaceOptions {
     pub base: PathBuf,
     /// How many threads work; 0 for as many as there are cores.
     pub threads: usize,
+    /// Whether declarations and sections get vectors, by which a search finds what means the same.
+    pub vectors: bool,
     /// Where indexes are kept between runs; `None` keeps nothing. See [`crate::indexer::index_directory`].
     pub index: Option<PathBuf>,
 }
@@ -57,6 +59,7 @@ impl WorkspaceOptions {
             files_from: None,
             base: base.into(),
             threads: 0,
+            vectors: true,
             index: None,
         }
     }

@@ -11,7 +11,7 @@ use super::text::{TextStage, TextWork};
 use super::walk::Finder;
 use super::watch::{Places, RULES};
 use super::{Progress, WalkError};
-use crate::library::{FileEntry, FileId, Inventory, Library, Skipped, TextIndex, TrigramTable};
+use crate::library::{FileEntry, FileId, Inventory, Library, RowKind, RowTable, Skipped, TextIndex};
 use crate::stdx::Ticket;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
@@ -266,7 +266,7 @@ impl<'d> Draft<'d> {
                 ready = ready.with_fulltext(words);
             }
             for (table, files) in filters {
-                ready = ready.with_trigrams(table, &files);
+                ready = ready.with_rows(RowKind::Trigrams, table, &files);
             }
             indexer.replace(ready);
             // All that is new has been read, so what every file was scanned for holds.
@@ -287,7 +287,7 @@ impl Indexer {
 }
 
 /// Tables of filters over trigrams, with the files of their rows.
-type Filters = Vec<(TrigramTable, Vec<FileId>)>;
+type Filters = Vec<(RowTable, Vec<FileId>)>;
 
 /// Adds the words of a few files. No index if that fails: they are then added in the background. Filters over
 /// their trigrams come with them.

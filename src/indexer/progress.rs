@@ -9,6 +9,8 @@ pub enum Stage {
     Structure,
     /// Building the full-text index.
     Text,
+    /// Making vectors of declarations and sections.
+    Vectors,
 }
 
 /// How far one stage has come.

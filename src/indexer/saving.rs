@@ -7,7 +7,7 @@ use super::opening::{is_one_directory, saved_words};
 use super::recall::Recall;
 use super::store::Store;
 use super::text::TextState;
-use crate::library::{FileId, Library, Segment, TrigramTable};
+use crate::library::{FileId, Library, RowKind, RowTable, Segment};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
@@ -75,7 +75,7 @@ impl Indexer {
         }
         let library = self.library();
         let is_new = self.outdated.load(Ordering::Relaxed) || self.unsaved_bytes() > 0;
-        library.is_walked() && (is_new || library.trigram_tables().iter().any(|table| table.origin().is_none()))
+        library.is_walked() && (is_new || library.row_tables().any(|(_, table)| table.origin().is_none()))
     }
 
     /// Saves what is known now. A failure is a notice, once; then nothing more is tried.
@@ -158,11 +158,10 @@ impl Indexer {
             let saved = store.save_segment(segment).map_err(|reason| unsaved(store, &reason))?;
             moved.push((Arc::clone(segment), Arc::new(saved)));
         }
-        let tables: Vec<TrigramTable> = library.trigram_tables().to_vec();
-        let mut moved_tables: Vec<(TrigramTable, TrigramTable)> = Vec::new();
-        for table in tables.into_iter().filter(|table| table.origin().is_none()) {
-            let saved = store.save_trigrams(&table).map_err(|reason| unsaved(store, &reason))?;
-            moved_tables.push((table, saved));
+        let mut moved_tables: Vec<(RowKind, RowTable, RowTable)> = Vec::new();
+        for (kind, table) in library.row_tables().filter(|(_, table)| table.origin().is_none()) {
+            let saved = store.save_rows(kind, table).map_err(|reason| unsaved(store, &reason))?;
+            moved_tables.push((kind, table.clone(), saved));
         }
         let words = match text.open().filter(|stage| stage.is_kept() && stage.is_dirty()) {
             Some(stage) => Some(stage.commit(None).map_err(|reason| unsaved(store, &reason))?),
@@ -174,8 +173,8 @@ impl Indexer {
                 let next = self.library().with_moved(&moved);
                 self.replace(next);
             }
-            for (from, to) in &moved_tables {
-                let next = self.library().with_moved_trigrams(from, to);
+            for (kind, from, to) in &moved_tables {
+                let next = self.library().with_moved_rows(*kind, from, to);
                 self.replace(next);
             }
             if let Some(words) = words {

@@ -24,7 +24,7 @@ pub fn units(library: &Library, file: FileId) -> Vec<Span> {
     let mut spans = Vec::new();
     if library.file(file).format.family == FormatFamily::Prose {
         if let Ok(document) = library.document(file) {
-            sections(&document, &mut |_, span| spans.push(span));
+            sections(&document.text, headings(&document), &mut |_, span| spans.push(span));
         }
     } else if let Ok(text) = library.node_text(file) {
         runs(&text, &mut |span| spans.push(span));
@@ -113,10 +113,19 @@ fn has_word(text: &str) -> bool {
     text.bytes().any(|byte| byte.is_ascii_alphanumeric()) || text.chars().any(char::is_alphanumeric)
 }
 
+/// The headings of a document: their nodes and spans.
+pub(super) fn headings(document: &Document) -> impl Iterator<Item = (u32, Span)> {
+    let is_heading = |kind: Kind| matches!(kind, Kind::Heading | Kind::Page);
+    (0..).zip(&document.nodes).filter(move |(_, node)| is_heading(node.kind)).map(|(number, node)| (number, node.span))
+}
+
 /// Sections of prose: the text that belongs to a heading and not to one below it, in pieces of whole
 /// paragraphs. `each` gets the heading's node, `None` for what stands before the first one.
-pub(super) fn sections(document: &Document, each: &mut dyn FnMut(Option<u32>, Span)) {
-    let text = &document.text;
+pub(super) fn sections(
+    text: &str,
+    headings: impl Iterator<Item = (u32, Span)>,
+    each: &mut dyn FnMut(Option<u32>, Span),
+) {
     let mut open: Vec<(Option<u32>, u32)> = vec![(None, text.len() as u32)];
     let mut cursor = 0;
     let mut close = |until: u32, open: &mut Vec<(Option<u32>, u32)>, cursor: &mut u32| {
@@ -132,12 +141,10 @@ pub(super) fn sections(document: &Document, each: &mut dyn FnMut(Option<u32>, Sp
             open.pop();
         }
     };
-    for (number, node) in document.nodes.iter().enumerate() {
-        if matches!(node.kind, Kind::Heading | Kind::Page) {
-            close(node.span.start, &mut open, &mut cursor);
-            let end = open.last().map_or(node.span.end, |top| top.1.min(node.span.end));
-            open.push((Some(number as u32), end));
-        }
+    for (node, span) in headings {
+        close(span.start, &mut open, &mut cursor);
+        let end = open.last().map_or(span.end, |top| top.1.min(span.end));
+        open.push((Some(node), end));
     }
     close(text.len() as u32, &mut open, &mut cursor);
 }
@@ -206,7 +213,9 @@ mod tests {
         let nodes = vec![heading(at("# A"), at("# C")), heading(at("## B"), at("# C")), heading(at("# C"), text.len())];
         let document = Document { text: text.clone(), nodes, ..Document::default() };
         let mut found = Vec::new();
-        sections(&document, &mut |node, span| found.push((node, span.of(&text).trim().len())));
+        sections(&document.text, headings(&document), &mut |node, span| {
+            found.push((node, span.of(&text).trim().len()))
+        });
         let own = long.trim().len();
         assert_eq!(found, [(None, 5), (Some(0), 5 + own), (Some(0), own), (Some(1), 7), (Some(2), 6)]);
     }

@@ -19,7 +19,7 @@ impl Library {
         next.cache = Arc::new(self.cache.without(&edited));
         let renumber = |file: FileId| if edited.contains(&file) { NO_FILE } else { file };
         next.fulltext = self.fulltext.as_ref().map(|fulltext| Arc::new(fulltext.renumbered(renumber)));
-        next.trigrams = Arc::new(self.trigrams.renumbered(|file| (!edited.contains(&file)).then_some(file)));
+        next.rows = self.rows.renumbered(|file| (!edited.contains(&file)).then_some(file));
         let files = Arc::make_mut(&mut next.files);
         for (id, entry) in entries {
             files[id.0 as usize] = entry;

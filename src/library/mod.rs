@@ -20,16 +20,19 @@ mod named;
 mod names;
 mod needs;
 mod outline;
+mod rows;
 mod segment;
 mod snapshot;
 mod succession;
 mod trigrams;
+mod vectors;
 
 pub use builder::SegmentBuilder;
 pub use calls::{CallSite, name_hash};
 pub use files::{FileEntry, FileId, Repository, Root, Skipped};
 pub use fulltext::{
-    FullText, HitWords, Place, Terms, TextFields, TextHit, TextHits, TextIndex, TextProblem, TextQuery,
+    Coverage, FullText, HitWords, Place, Terms, TextFields, TextHit, TextHits, TextIndex, TextProblem, TextQuery,
+    Weighted,
 };
 pub use fulltext::{Word, fold_words, is_cjk, words};
 pub use layout::{Damage, join, parts, text_at, u32_at, u64_at, u128_at};
@@ -38,7 +41,9 @@ pub use listing::{Counts, ListedFile, Listing};
 pub use loader::{Loader, TextCache};
 pub use needs::Needs;
 pub use outline::{NodeRef, Outline};
+pub use rows::{RowKind, RowTable, RowTableBuilder};
 pub use segment::{ContentKey, Segment};
 pub use snapshot::{Library, Placement};
 pub use succession::Inventory;
-pub use trigrams::{TrigramQuery, TrigramTable, TrigramTableBuilder};
+pub use trigrams::{TrigramQuery, TrigramTableBuilder};
+pub use vectors::{Piece, VectorRow, write_vectors};

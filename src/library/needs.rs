@@ -13,4 +13,6 @@ pub enum Needs {
     Text(Vec<String>),
     /// The structure of every file, and the full-text index.
     FullText,
+    /// All that, and the vectors of every file.
+    Vectors,
 }

@@ -2,8 +2,9 @@
 
 use super::adoption::Adoption;
 use super::fulltext::FullText;
+use super::rows::{RowKind, RowSets};
 use super::segment::{Record, Segment};
-use super::trigrams::PlacedTrigrams;
+use super::vectors::VectorRow;
 use super::{ContentKey, Counts, FileEntry, FileId, ListedFile, Listing, Loader, NodeRef, Outline};
 use super::{Repository, Root, Skipped, TextCache, name_hash};
 use crate::document::{DataTree, Document, Family, Kind, NodeFlags};
@@ -32,7 +33,7 @@ pub struct Library {
     pub(super) cache: Arc<TextCache>,
     pub(super) adoption: OnceLock<Adoption>,
     pub(super) fulltext: Option<Arc<FullText>>,
-    pub(super) trigrams: Arc<PlacedTrigrams>,
+    pub(super) rows: RowSets,
 }
 
 impl Library {
@@ -58,7 +59,7 @@ impl Library {
             cache: Arc::new(TextCache::new(loader, CACHE_BYTES)),
             adoption: OnceLock::new(),
             fulltext: None,
-            trigrams: Arc::default(),
+            rows: RowSets::default(),
         }
     }
 
@@ -82,7 +83,7 @@ impl Library {
             cache: Arc::clone(&self.cache),
             adoption: OnceLock::new(),
             fulltext: self.fulltext.clone(),
-            trigrams: Arc::clone(&self.trigrams),
+            rows: self.rows.clone(),
         }
     }
 
@@ -223,7 +224,12 @@ impl Library {
 
     /// The filter over the trigrams of a file's text; `None` if it is not known, and the file must be read.
     pub fn trigrams(&self, id: FileId) -> Option<&[u8]> {
-        self.trigrams.of(id)
+        self.rows.of(RowKind::Trigrams).of(id)
+    }
+
+    /// The vectors of a file's pieces; `None` while they are not known.
+    pub fn vectors(&self, id: FileId) -> Option<VectorRow<'_>> {
+        VectorRow::read(self.rows.of(RowKind::Vectors).of(id)?)
     }
 
     /// The file as a document, parsed on demand.

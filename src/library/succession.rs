@@ -1,11 +1,11 @@
 //! How one snapshot follows another: new rows, a new list of files, a new full-text index.
 
 use super::fulltext::{FullText, TextIndex};
+use super::rows::{PlacedRows, RowKind, RowSets};
 use super::snapshot::{CACHE_BYTES, Placement};
-use super::trigrams::PlacedTrigrams;
 use super::{
-    CallSite, FileEntry, FileId, Library, Loader, Repository, Root, Segment, SegmentBuilder, Skipped, TextCache,
-    TrigramTable,
+    CallSite, FileEntry, FileId, Library, Loader, Repository, Root, RowTable, Segment, SegmentBuilder, Skipped,
+    TextCache,
 };
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -36,12 +36,12 @@ pub struct Inventory {
 }
 
 impl Library {
-    /// A library as it was saved: `rows` are the segment and row of each file of `inventory`, `filters` the
-    /// tables of filters over trigrams and the table and row of each file.
+    /// A library as it was saved: `rows` are the segment and row of each file of `inventory`, `of_kinds` for
+    /// each kind of rows the tables and the table and row of each file.
     pub fn restored(
         inventory: Inventory,
         (segments, rows): (Vec<Arc<Segment>>, Vec<Placement>),
-        filters: (Vec<TrigramTable>, Vec<Placement>),
+        of_kinds: [(Vec<RowTable>, Vec<Placement>); RowKind::ALL.len()],
         loader: Arc<dyn Loader>,
     ) -> Library {
         let mut owners: Vec<Vec<FileId>> = segments.iter().map(|segment| vec![NO_FILE; segment.len()]).collect();
@@ -58,8 +58,11 @@ impl Library {
         }
         let Inventory { roots, repositories, files, skipped } = inventory;
         let library = Library::new(roots, repositories, files, loader).with_skipped(skipped).with_walked(false);
-        let trigrams = Arc::new(PlacedTrigrams::restored(filters.0, filters.1));
-        Library { placements, segments, owners: owners.into_iter().map(Arc::new).collect(), trigrams, ..library }
+        let mut sets = RowSets::default();
+        for (kind, (tables, places)) in RowKind::ALL.into_iter().zip(of_kinds) {
+            sets = sets.with(kind, PlacedRows::restored(tables, places));
+        }
+        Library { placements, segments, owners: owners.into_iter().map(Arc::new).collect(), rows: sets, ..library }
     }
 
     /// The next snapshot, with the structure that `other` has for files that are wanted: `wanted` says what
@@ -90,27 +93,27 @@ impl Library {
         next
     }
 
-    /// The tables of filters over trigrams.
-    pub fn trigram_tables(&self) -> &[TrigramTable] {
-        self.trigrams.tables()
+    /// All tables of rows, with what they are of.
+    pub fn row_tables(&self) -> impl Iterator<Item = (RowKind, &RowTable)> {
+        self.rows.tables()
     }
 
-    /// Table and row of a file's filter over trigrams.
-    pub fn trigram_row(&self, file: FileId) -> Placement {
-        self.trigrams.place(file)
+    /// Table and row of a file's row of one kind.
+    pub fn row_place(&self, kind: RowKind, file: FileId) -> Placement {
+        self.rows.of(kind).place(file)
     }
 
-    /// The next snapshot, with a table of filters replaced by the same from a file.
-    pub fn with_moved_trigrams(&self, from: &TrigramTable, to: &TrigramTable) -> Library {
-        Library { trigrams: Arc::new(self.trigrams.moved(from, to)), ..self.next() }
+    /// The next snapshot, with a table of rows replaced by the same from a file.
+    pub fn with_moved_rows(&self, kind: RowKind, from: &RowTable, to: &RowTable) -> Library {
+        Library { rows: self.rows.with(kind, self.rows.of(kind).moved(from, to)), ..self.next() }
     }
 
     /// The next snapshot, in which what is only in memory in small segments and in several tables is in one
     /// of each; `None` if that changes nothing.
     pub fn with_gathered(&self) -> Option<Library> {
         let segments = self.with_gathered_segments();
-        match self.trigrams.gathered() {
-            Some(trigrams) => Some(Library { trigrams: Arc::new(trigrams), ..segments.unwrap_or_else(|| self.next()) }),
+        match self.rows.gathered() {
+            Some(rows) => Some(Library { rows, ..segments.unwrap_or_else(|| self.next()) }),
             None => segments,
         }
     }
@@ -267,7 +270,7 @@ impl Library {
             cache: Arc::new(TextCache::new(loader, CACHE_BYTES)),
             adoption: OnceLock::new(),
             fulltext,
-            trigrams: Arc::new(self.trigrams.renumbered(|old| Some(renumber(old)).filter(|new| *new != NO_FILE))),
+            rows: self.rows.renumbered(|old| Some(renumber(old)).filter(|new| *new != NO_FILE)),
         };
         let live: Vec<bool> = (0..next.segments.len())
             .map(|number| (0..next.segments[number].len()).any(|row| next.is_live(number, row)))
@@ -285,9 +288,9 @@ impl Library {
         next
     }
 
-    /// The next snapshot, with filters over trigrams: the rows of `table` are those of `files`, in the same order.
-    pub fn with_trigrams(&self, table: TrigramTable, files: &[FileId]) -> Library {
-        Library { trigrams: Arc::new(self.trigrams.with(table, files)), ..self.next() }
+    /// The next snapshot, with more rows of one kind: the rows of `table` are those of `files`, in the same order.
+    pub fn with_rows(&self, kind: RowKind, table: RowTable, files: &[FileId]) -> Library {
+        Library { rows: self.rows.with(kind, self.rows.of(kind).with(table, files)), ..self.next() }
     }
 
     /// The next snapshot, without a full-text index.

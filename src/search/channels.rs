@@ -41,6 +41,8 @@ pub(super) enum Source {
     Paths,
     /// The full-text index.
     Text,
+    /// The vectors.
+    Meaning,
 }
 
 /// All channels.
@@ -52,6 +54,7 @@ pub const CHANNELS: &[Channel] = &[
     Channel { name: "entity", label: "terms and endpoints", weight: 0.8, source: Source::Names(is_entity) },
     Channel { name: "path", label: "paths of files", weight: 0.7, source: Source::Paths },
     Channel { name: "text", label: "text, by BM25", weight: 1.0, source: Source::Text },
+    Channel { name: "semantic", label: "meaning, by vectors", weight: 1.0, source: Source::Meaning },
 ];
 
 fn is_other_symbol(kind: Kind) -> bool {
@@ -93,7 +96,7 @@ impl Question<'_> {
         let (mut lists, (mut paths, mut text)) = rayon::join(|| scan::lists(self), || (self.paths(), self.text()));
         for (channel, list) in CHANNELS.iter().zip(&mut lists) {
             match channel.source {
-                Source::Names(_) => {}
+                Source::Names(_) | Source::Meaning => {}
                 Source::Paths => *list = std::mem::take(&mut paths),
                 Source::Text => *list = std::mem::take(&mut text),
             }
@@ -132,7 +135,7 @@ impl Question<'_> {
         found.truncate(self.depth);
         let candidate = |(tier, _, file)| Candidate {
             target: Target::File(file),
-            evidence: Evidence { tier: Some(tier), text: 0.0 },
+            evidence: Evidence { tier: Some(tier), ..Evidence::default() },
         };
         List { best: found.into_iter().map(candidate).collect(), total }
     }
@@ -177,7 +180,7 @@ impl Question<'_> {
                 // A long declaration has several entries: the best one speaks for it.
                 if seen.insert(target) {
                     let text = hit.score / best_score * (1.0 - SHARED + SHARED * share);
-                    best.push(Candidate { target, evidence: Evidence { tier: None, text } });
+                    best.push(Candidate { target, evidence: Evidence { text, ..Evidence::default() } });
                 }
             }
         }

@@ -15,6 +15,12 @@ pub(super) struct Evidence {
     pub tier: Option<Tier>,
     /// Its BM25 score as a share of the best one; for a name that is only similar, how close it is.
     pub text: f32,
+    /// Whether only a wider search found it: words that are like those of the question.
+    pub is_wider: bool,
+    /// How much of the question its own text covers, from 0 to 1.
+    pub coverage: Option<f32>,
+    /// How alike its vector and the question's are: the cosine.
+    pub likeness: Option<f32>,
 }
 
 /// One entry of one channel.
@@ -44,7 +50,7 @@ pub(super) fn fuse(lists: &[List]) -> Vec<Fused> {
             let place = *places.entry(candidate.target).or_insert_with(|| {
                 fused.push(Fused {
                     target: candidate.target,
-                    evidence: Evidence::default(),
+                    evidence: Evidence { is_wider: true, ..Evidence::default() },
                     rank_score: 0.0,
                     channels: Vec::new(),
                 });
@@ -58,7 +64,9 @@ pub(super) fn fuse(lists: &[List]) -> Vec<Fused> {
                 (Some(a), Some(b)) => Some(a.min(b)),
                 (a, b) => a.or(b),
             };
+            entry.evidence.is_wider &= candidate.evidence.is_wider;
             entry.evidence.text = entry.evidence.text.max(candidate.evidence.text);
+            entry.evidence.likeness = entry.evidence.likeness.or(candidate.evidence.likeness);
         }
     }
     fused

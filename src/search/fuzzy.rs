@@ -32,7 +32,8 @@ pub(super) fn scan(question: &Question<'_>, words: &[WordForms]) -> Vec<Named> {
     }
     let atom = Atom::new(&joined, CaseMatching::Ignore, Normalization::Smart, AtomKind::Fuzzy, false);
     let files: Vec<FileId> = question.files().collect();
-    let tools = || Tools { matcher: Matcher::new(Config::DEFAULT), characters: Vec::new(), spelling: Spelling::default() };
+    let tools =
+        || Tools { matcher: Matcher::new(Config::DEFAULT), characters: Vec::new(), spelling: Spelling::default() };
     let mut found: Vec<(i32, Named)> = files
         .par_iter()
         .with_min_len(32)

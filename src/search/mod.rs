@@ -4,22 +4,28 @@
 //! a rare hit inside a narrow filter is found even when it would be in no overall list of the best.
 
 mod channels;
+pub mod eval;
 mod expand;
 mod facets;
 mod fuse;
 mod fuzzy;
 mod items;
+mod meaning;
 mod names;
 mod notes;
+mod options;
 mod rank;
 mod request;
 mod run;
 mod scan;
 mod spelling;
+mod weigh;
 
 pub use channels::{CHANNELS, Channel};
 pub use expand::LevelCount;
 pub use items::items;
 pub use notes::notes;
+pub use options::{ALPHA, MODES, Mode, ModeRow, Options};
+pub use rank::Parts;
 pub use request::{Facets, Request, needs, read};
 pub use run::{Ranked, RankedHit, Target, Wish, run, wish};

@@ -8,11 +8,14 @@ use crate::stdx::Ticket;
 /// Sentences to stand beside `ranked`; none where it holds all that was asked for.
 pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Ticket) -> Vec<String> {
     let mut notes = Vec::new();
-    let whole = ranked.levels.first().is_none_or(|level| level.hits > 0);
-    if whole || !library.is_text_complete() {
+    if !library.is_text_complete() {
         return notes;
     }
     let absent: Vec<String> = absent(request, library, ticket).iter().map(|word| format!("\"{word}\"")).collect();
+    let whole = ranked.levels.first().is_none_or(|level| level.hits > 0);
+    if whole && absent.is_empty() {
+        return notes;
+    }
     let nowhere = if library.is_complete() { "nowhere" } else { "in no text" };
     match absent.as_slice() {
         [] if request.terms.len() > 1 => notes.push("no place has all of the words".to_owned()),

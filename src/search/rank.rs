@@ -2,6 +2,7 @@
 
 use super::fuse::Fused;
 use super::names::Tier;
+use super::options::Mode;
 use super::run::Target;
 use crate::document::{FormatFamily, Kind};
 use crate::library::{FileEntry, Library};
@@ -11,7 +12,10 @@ use std::sync::LazyLock;
 const NAME: f32 = 1.2;
 const RANK: f32 = 0.4;
 const KIND: f32 = 0.35;
-const TEXT: f32 = 0.3;
+const TEXT: f32 = 1.7;
+
+/// What the best text counts that was not weighed on its own.
+const UNWEIGHED: f32 = 0.3;
 
 /// How much a name match is worth.
 const TIERS: &[(Tier, f32)] = &[
@@ -57,6 +61,12 @@ const KINDS: &[(Kind, u8)] = &[
 /// The prior of text that belongs to no node, and of kinds without a row.
 const OTHER: u8 = 20;
 
+/// The share of its prior that a function keeps which is declared and not defined.
+const BODILESS: f32 = 0.6;
+
+/// The share of its worth that a name keeps which only a wider search found.
+const WIDER_NAME: f32 = 0.5;
+
 /// What a question's answer gains by being prose.
 const PROSE_FOR_QUESTIONS: f32 = 0.3;
 
@@ -76,8 +86,43 @@ pub(super) fn kind_prior(kind: Kind) -> u8 {
     PRIORS[kind as usize]
 }
 
-/// The score of one candidate.
-pub(super) fn score(fused: &Fused, library: &Library, is_question: bool) -> f32 {
+/// What a score is made of. The sum of its parts, by the share of the file's role.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Parts {
+    /// How the name matches.
+    pub name: f32,
+    /// What the kind is worth.
+    pub kind: f32,
+    /// The ranks in all channels.
+    pub rank: f32,
+    /// The words of the question that its text covers.
+    pub words: f32,
+    /// How alike its meaning is.
+    pub meaning: f32,
+    /// Prose, where a question is asked.
+    pub prose: f32,
+    /// The share that the role of its file keeps.
+    pub role: f32,
+}
+
+impl Parts {
+    /// The score.
+    pub fn sum(&self) -> f32 {
+        (self.name + self.kind + self.rank + self.words + self.meaning + self.prose) * self.role
+    }
+}
+
+/// How the parts are weighed against each other.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scale {
+    /// The share of meaning against words.
+    pub alpha: f32,
+    pub mode: Mode,
+    pub is_question: bool,
+}
+
+/// The score of one candidate, in parts.
+pub(super) fn parts(fused: &Fused, library: &Library, scale: &Scale) -> Parts {
     let (file, kind) = match fused.target {
         Target::Node(node) => (node.file, library.outline(node.file).map(|outline| outline.kind(node.node))),
         Target::File(file) => (file, Some(Kind::File)),
@@ -85,12 +130,28 @@ pub(super) fn score(fused: &Fused, library: &Library, is_question: bool) -> f32 
     };
     let entry = library.file(file);
     let name = fused.evidence.tier.and_then(|tier| TIERS.iter().find(|(row, _)| *row == tier)).map_or(0.0, |row| row.1);
-    let prior = f32::from(kind.map_or(OTHER, kind_prior)) / 100.0;
-    let mut score = NAME * name + RANK * fused.rank_score + KIND * prior + TEXT * fused.evidence.text;
-    if is_question && entry.format.family == FormatFamily::Prose {
-        score += PROSE_FOR_QUESTIONS;
+    let mut prior = f32::from(kind.map_or(OTHER, kind_prior)) / 100.0;
+    if let (Target::Node(at), Some(true)) = (fused.target, kind.map(Kind::is_function))
+        && library.outline(at.file).is_some_and(|outline| outline.body(at.node).is_empty())
+    {
+        prior *= BODILESS;
     }
-    score * role(entry)
+    let evidence = &fused.evidence;
+    let meaning = evidence.likeness.unwrap_or(0.0).max(0.0);
+    if scale.mode == Mode::Semantic {
+        return Parts { meaning, role: 1.0, ..Parts::default() };
+    }
+    let words = evidence.coverage.unwrap_or(UNWEIGHED * evidence.text);
+    let is_answer = scale.is_question && entry.format.family == FormatFamily::Prose;
+    Parts {
+        name: NAME * name * if evidence.is_wider { WIDER_NAME } else { 1.0 },
+        kind: KIND * prior,
+        rank: RANK * fused.rank_score,
+        words: TEXT * (1.0 - scale.alpha) * words,
+        meaning: TEXT * scale.alpha * meaning,
+        prose: if is_answer { PROSE_FOR_QUESTIONS } else { 0.0 },
+        role: role(entry),
+    }
 }
 
 fn role(entry: &FileEntry) -> f32 {

@@ -3,11 +3,15 @@
 use super::channels::{CHANNELS, List, Question, Source};
 use super::expand::{self, LevelCount, TOO_FEW, WordForms};
 use super::facets::Filter;
+use super::fuse::Fused;
+use super::meaning::Meaning;
 use super::names::NameQuery;
+use super::options::{Mode, Options};
+use super::rank::Parts;
 use super::request::Request;
-use super::{fuse, fuzzy, rank};
+use super::{fuse, fuzzy, meaning, rank, weigh};
 use crate::document::Span;
-use crate::library::{FileId, Library, NodeRef, TextQuery};
+use crate::library::{Coverage, FileId, Library, NodeRef, TextQuery};
 use crate::stdx::Ticket;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
@@ -37,8 +41,17 @@ pub struct RankedHit {
     pub target: Target,
     /// The higher the better; comparable within one result only.
     pub score: f32,
+    /// What the score is made of.
+    pub parts: Parts,
     /// The channels that found it, with its rank in each.
     pub channels: Vec<(&'static str, u32)>,
+}
+
+impl RankedHit {
+    /// A hit of which nothing else is known.
+    pub fn at(target: Target, score: f32) -> RankedHit {
+        RankedHit { target, score, parts: Parts::default(), channels: Vec::new() }
+    }
 }
 
 /// The answer.
@@ -48,14 +61,26 @@ pub struct Ranked {
     pub hits: Vec<RankedHit>,
     /// How many there are in all; a few may be counted in two channels where there are very many.
     pub total: usize,
+    /// Whether `hits` are all there are.
+    pub is_whole: bool,
     /// What was tried, and how much it brought.
     pub levels: Vec<LevelCount>,
+    /// How many each channel found.
+    pub found: Vec<(&'static str, usize)>,
     /// Whether all files were indexed, their structure and their text.
     pub complete: bool,
+    /// Whether vectors were asked, and how many of the files have them.
+    pub vectors: Option<(usize, usize)>,
 }
 
 /// Candidates that a channel hands on, at least.
 const LEAST_DEPTH: usize = 200;
+
+/// So many candidates are weighed on their own text; the others stand behind them.
+const WEIGHED: usize = 400;
+
+/// From so many words on not all of them need to be there: it is a description.
+const MANY_WORDS: usize = 4;
 
 /// What the closest of similar names counts, as a share of the best match in text: a word that is there
 /// beats a word that looks like it.
@@ -66,41 +91,46 @@ const WIDER: f32 = 0.6;
 
 /// Runs a search on what is indexed so far. With a stale ticket the answer is some part of the whole: the
 /// caller, who holds the ticket, drops it.
-pub fn run(request: &Request, library: &Library, limit: usize, ticket: &Ticket) -> Ranked {
+pub fn run(request: &Request, library: &Library, options: &Options, limit: usize, ticket: &Ticket) -> Ranked {
     let complete = library.is_complete() && library.is_text_complete();
     if request.is_empty() {
-        return Ranked { complete, ..Ranked::default() };
+        return Ranked { complete, is_whole: true, ..Ranked::default() };
     }
-    let mut search = Search {
-        filter: Filter::new(request, library),
-        request,
-        library,
-        depth: limit.max(LEAST_DEPTH),
-        ticket,
-        levels: Vec::new(),
-    };
+    let mut search = Search::new(request, library, options, limit, ticket);
     let lists = search.lists();
     let total = total(&lists);
     let is_question = expand::is_question(&request.terms);
-    let mut hits: Vec<RankedHit> = fuse::fuse(&lists)
-        .into_iter()
-        .map(|fused| RankedHit {
-            score: rank::score(&fused, library, is_question),
-            target: fused.target,
-            channels: fused.channels,
-        })
-        .collect();
-    hits.sort_unstable_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.target.cmp(&b.target)));
-    hits.truncate(limit);
-    Ranked { hits, total, levels: search.levels, complete }
+    let scale = rank::Scale { alpha: options.alpha, mode: options.mode, is_question };
+    let mut fused = fuse::fuse(&lists);
+    let by_score = |a: &Fused, b: &Fused| {
+        let score = |fused| rank::parts(fused, library, &scale).sum();
+        score(b).total_cmp(&score(a)).then_with(|| a.target.cmp(&b.target))
+    };
+    fused.sort_by(by_score);
+    let head = fused.len().min(WEIGHED);
+    let mut coverage = search.coverage();
+    weigh::weigh(&mut fused[..head], library, coverage.as_mut(), search.meaning.as_ref(), ticket);
+    fused[..head].sort_by(by_score);
+    let is_whole = fused.len() <= limit && lists.iter().all(|list| list.total <= search.depth);
+    fused.truncate(limit);
+    let hit = |fused: Fused| {
+        let parts = rank::parts(&fused, library, &scale);
+        RankedHit { target: fused.target, score: parts.sum(), parts, channels: fused.channels }
+    };
+    let found = CHANNELS.iter().zip(&lists).map(|(channel, list)| (channel.name, list.total)).collect();
+    let vectors = search.meaning.as_ref().map(|meaning| meaning.reach(library));
+    let hits = fused.into_iter().map(hit).collect();
+    Ranked { hits, total, is_whole, levels: search.levels, found, complete, vectors }
 }
 
 /// The words of `request` that occur nowhere as written, in names and texts that count.
 pub(super) fn absent(request: &Request, library: &Library, ticket: &Ticket) -> Vec<String> {
-    let filter = Filter::new(request, library);
-    let mut search = Search { filter, request, library, depth: 1, ticket, levels: Vec::new() };
-    let mut words = expand::forms(&request.terms);
-    words.retain(|word| total(&search.level("", std::slice::from_ref(word), 1, false)) == 0);
+    let options = Options::of(Mode::Keyword);
+    let mut search = Search::new(request, library, &options, 1, ticket);
+    let mut words = search.words.clone();
+    words.retain(|word| {
+        library.is_nowhere(&word.written) && total(&search.level("", std::slice::from_ref(word), 1, false)) == 0
+    });
     if ticket.is_stale() { Vec::new() } else { words.into_iter().map(|word| word.written).collect() }
 }
 
@@ -133,23 +163,72 @@ pub fn wish(ranked: &Ranked, library: &Library) -> Option<Wish> {
 struct Search<'s> {
     request: &'s Request,
     library: &'s Library,
+    options: &'s Options,
     filter: Filter<'s>,
+    /// The words of the question without those that carry no meaning.
+    words: Vec<WordForms>,
+    meaning: Option<Meaning>,
     depth: usize,
     ticket: &'s Ticket,
     levels: Vec<LevelCount>,
 }
 
-impl Search<'_> {
+impl<'s> Search<'s> {
+    fn new(
+        request: &'s Request,
+        library: &'s Library,
+        options: &'s Options,
+        limit: usize,
+        ticket: &'s Ticket,
+    ) -> Search<'s> {
+        let words = expand::forms(&request.terms);
+        let text = request.terms.iter().chain(&request.phrases).chain(&request.fuzzy);
+        let text: Vec<&str> = text.map(String::as_str).collect();
+        let meaning = options.asks_meaning().then(|| Meaning::of(&text.join(" "))).flatten();
+        let filter = Filter::new(request, library);
+        let depth = limit.max(LEAST_DEPTH);
+        Search { request, library, options, filter, words, meaning, depth, ticket, levels: Vec::new() }
+    }
+
     /// The lists of the first level that finds enough; what wider levels find stands behind what was found before.
     fn lists(&mut self) -> Vec<List> {
-        let words = expand::forms(&self.request.terms);
-        let mut lists = self.level("as written", &words, words.len(), false);
+        let words = std::mem::take(&mut self.words);
+        let mut lists = match self.options.asks_words() {
+            true => self.lists_of_words(&words),
+            false => CHANNELS.iter().map(|_| List::default()).collect(),
+        };
+        // A name is what it is: what means the same is of interest where it is not there.
+        let is_one = self.request.terms.len() + self.request.phrases.len() == 1;
+        let is_name = self.options.mode == Mode::Smart && is_one && words.iter().all(|word| word.written.is_ascii());
+        self.words = words;
+        if is_name && total(&lists) >= TOO_FEW {
+            self.meaning = None;
+        }
+        if let Some(meaning) = self.meaning.as_ref().filter(|_| !self.ticket.is_stale()) {
+            let (names, text) = self.queries(&[], 0, true);
+            let question = self.question(&names, &text);
+            let of_meaning = CHANNELS.iter().position(|channel| matches!(channel.source, Source::Meaning));
+            if let Some(list) = of_meaning.and_then(|channel| lists.get_mut(channel)) {
+                *list = meaning::list(&question, meaning);
+            }
+            self.levels.push(LevelCount { level: "meaning", hits: total(&lists) });
+        }
+        lists
+    }
+
+    fn lists_of_words(&mut self, words: &[WordForms]) -> Vec<List> {
+        let is_smart = self.options.mode == Mode::Smart;
+        let mut lists = match words.len() >= MANY_WORDS {
+            true => self.level("most of the words", words, words.len().div_ceil(2), true),
+            false => self.level("as written", words, words.len(), false),
+        };
         if total(&lists) < TOO_FEW && words.len() > 1 {
-            let more = self.level("some of the words", &words, words.len() / 2 + 1, true);
+            let more = self.level("some of the words", words, words.len() / 2 + 1, true);
             append(&mut lists, more);
         }
-        if total(&lists) < TOO_FEW
-            && let Some(expanded) = expand::with_synonyms(&words)
+        if is_smart
+            && total(&lists) < TOO_FEW
+            && let Some(expanded) = expand::with_synonyms(words)
         {
             let more = self.level("synonyms", &expanded, expanded.len(), true);
             append(&mut lists, more);
@@ -157,10 +236,20 @@ impl Search<'_> {
         if !self.request.fuzzy.is_empty() {
             let wanted = expand::forms(&self.request.fuzzy);
             self.add_fuzzy(&mut lists, &wanted, "similar names");
-        } else if total(&lists) < TOO_FEW && self.request.phrases.is_empty() {
-            self.add_fuzzy(&mut lists, &words, "similar names");
+        } else if is_smart && total(&lists) < TOO_FEW && self.request.phrases.is_empty() {
+            self.add_fuzzy(&mut lists, words, "similar names");
         }
         lists
+    }
+
+    /// What weighs texts by the words of the question; `None` where one word is all there is.
+    fn coverage(&self) -> Option<Coverage> {
+        if !self.options.asks_words() || (self.words.len() < 2 && self.meaning.is_none()) {
+            return None;
+        }
+        let alternatives = |word: &WordForms| std::iter::once(&word.written).chain(&word.forms).cloned().collect();
+        let words = expand::with_synonyms(&self.words).unwrap_or_else(|| self.words.clone());
+        Some(self.library.coverage(&words.iter().map(alternatives).collect::<Vec<Vec<String>>>()))
     }
 
     fn level(&mut self, level: &'static str, words: &[WordForms], required: usize, any: bool) -> Vec<List> {
@@ -174,7 +263,8 @@ impl Search<'_> {
     }
 
     fn question<'q>(&'q self, names: &'q NameQuery, text: &'q TextQuery) -> Question<'q> {
-        Question { library: self.library, filter: &self.filter, names, text, depth: self.depth, ticket: self.ticket }
+        let (library, filter, depth, ticket) = (self.library, &self.filter, self.depth, self.ticket);
+        Question { library, filter, names, text, depth, ticket }
     }
 
     fn queries(&self, words: &[WordForms], required: usize, any: bool) -> (NameQuery, TextQuery) {
@@ -188,7 +278,10 @@ impl Search<'_> {
         let required = required + phrases.len();
         let text = TextQuery {
             terms: if any {
-                words.iter().flat_map(|word| std::iter::once(&word.written).chain(&word.forms[1..])).cloned().collect()
+                self.telling(words)
+                    .flat_map(|word| std::iter::once(&word.written).chain(&word.forms[1..]))
+                    .cloned()
+                    .collect()
             } else {
                 words.iter().map(|word| word.written.clone()).collect()
             },
@@ -198,6 +291,13 @@ impl Search<'_> {
             any,
         };
         (NameQuery::new(words.iter().cloned().chain(phrases).collect(), required), text)
+    }
+
+    /// The words without those that are everywhere, if enough are left.
+    fn telling<'w>(&self, words: &'w [WordForms]) -> impl Iterator<Item = &'w WordForms> {
+        let common: Vec<bool> = words.iter().map(|word| self.library.is_common(&word.written)).collect();
+        let left = common.iter().filter(|common| !**common).count();
+        words.iter().zip(common).filter(move |(_, common)| left < 2 || !common).map(|(word, _)| word)
     }
 
     fn add_fuzzy(&mut self, lists: &mut [List], words: &[WordForms], level: &'static str) {
@@ -214,7 +314,8 @@ impl Search<'_> {
                 let target = Target::Node(named.node);
                 if list.best.iter().all(|old| old.target != target) {
                     let closeness = CLOSEST / (1.0 + place as f32);
-                    let evidence = fuse::Evidence { tier: Some(named.tier), text: closeness };
+                    let evidence =
+                        fuse::Evidence { tier: Some(named.tier), text: closeness, ..fuse::Evidence::default() };
                     list.best.push(fuse::Candidate { target, evidence });
                     list.total += 1;
                 }
@@ -232,6 +333,7 @@ fn append(lists: &mut [List], wider: Vec<List>) {
         list.total += wider.total - again.min(wider.total);
         list.best.extend(wider.best.into_iter().filter(|new| !known.contains(&new.target)).map(|mut new| {
             new.evidence.text *= WIDER;
+            new.evidence.is_wider = true;
             new
         }));
     }

@@ -129,7 +129,8 @@ fn in_file(question: &Question<'_>, file: FileId, channels: &[Option<u8>; 256], 
         if let Some(tier) = names.matches(name, &mut finds.spelling, around)
             && question.filter.accepts_name(name)
         {
-            let named = Named { node: NodeRef { file, node }, kind: outline.kind(node), tier, length: name.len() as u32 };
+            let named =
+                Named { node: NodeRef { file, node }, kind: outline.kind(node), tier, length: name.len() as u32 };
             finds.best[usize::from(channel)].add(named, question.depth.max(1));
         }
     }

@@ -9,5 +9,5 @@ mod quantised;
 mod tokens;
 mod vocabulary;
 
-pub use model::{DIMENSIONS, Model, ModelProblem, Vector};
-pub use quantised::{QUANTISED_BYTES, Quantised};
+pub use model::{DIMENSIONS, Embedder, Model, ModelProblem, Vector};
+pub use quantised::Quantised;

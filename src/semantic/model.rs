@@ -55,6 +55,12 @@ impl Model<'static> {
         MODEL.get_or_init(|| Model::read(BUILT_IN).unwrap_or_else(|_| Model::empty()))
     }
 
+    /// What tells this model's vectors from those of others.
+    pub fn id(&self) -> u64 {
+        static ID: OnceLock<u64> = OnceLock::new();
+        *ID.get_or_init(|| xxhash_rust::xxh3::xxh3_64(BUILT_IN))
+    }
+
     /// A model without tokens: nothing is like anything.
     fn empty() -> Model<'static> {
         Model { vocabulary: Vocabulary::new(""), scales: Vec::new(), rows: &[] }

@@ -1,53 +1,54 @@
 //! Vectors in a byte for each number, to be kept by the million and compared at the speed of memory.
 
-use super::model::{DIMENSIONS, Vector};
-
-/// Bytes of a vector as it is kept: a scale, and a byte for each number.
-pub const QUANTISED_BYTES: usize = 4 + DIMENSIONS;
+/// Bytes of a kept vector before its numbers: the scale.
+const SCALE: usize = 4;
 
 /// A vector whose numbers are whole, from -127 to 127, times a scale.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quantised {
     scale: f32,
-    numbers: [i8; DIMENSIONS],
+    numbers: Box<[i8]>,
 }
 
 impl Quantised {
     /// The nearest to `vector`.
-    pub fn of(vector: &Vector) -> Quantised {
+    pub fn of(vector: &[f32]) -> Quantised {
         let largest = vector.iter().fold(0f32, |largest, number| largest.max(number.abs()));
         let scale = largest.max(f32::MIN_POSITIVE) / 127.0;
-        Quantised { scale, numbers: std::array::from_fn(|at| (vector[at] / scale).round() as i8) }
+        Quantised { scale, numbers: vector.iter().map(|number| (number / scale).round() as i8).collect() }
     }
 
-    /// The bytes to keep.
-    pub fn to_bytes(&self) -> [u8; QUANTISED_BYTES] {
-        let mut bytes = [0; QUANTISED_BYTES];
-        bytes[..4].copy_from_slice(&self.scale.to_le_bytes());
-        for (byte, number) in bytes[4..].iter_mut().zip(&self.numbers) {
-            *byte = *number as u8;
+    /// The bytes to keep: the scale (`f32`, little-endian), then a byte for each number.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let numbers = self.numbers.iter().map(|&number| number as u8);
+        self.scale.to_le_bytes().into_iter().chain(numbers).collect()
+    }
+
+    /// How alike this and a kept vector are: the cosine of the angle between them, nearly; 0 for bytes that are no
+    /// vector of as many numbers.
+    pub fn similarity(&self, kept: &[u8]) -> f32 {
+        let Some((scale, numbers)) = kept.split_first_chunk::<SCALE>() else { return 0.0 };
+        if numbers.len() != self.numbers.len() {
+            return 0.0;
         }
-        bytes
-    }
-
-    /// How alike this and a kept vector are: the cosine of the angle between them, nearly.
-    pub fn similarity(&self, kept: &[u8; QUANTISED_BYTES]) -> f32 {
-        let (scale, numbers) = kept.split_at(4);
-        let scale = f32::from_le_bytes([scale[0], scale[1], scale[2], scale[3]]);
+        let product = |a: i8, b: u8| i32::from(i16::from(a) * i16::from(b as i8));
         // Sixteen sums side by side, for the processor's wide registers.
         let mut sums = [0i32; 16];
-        for (mine, kept) in self.numbers.as_chunks::<16>().0.iter().zip(numbers.as_chunks::<16>().0) {
-            for (sum, (a, b)) in sums.iter_mut().zip(mine.iter().zip(kept)) {
-                *sum += i32::from(i16::from(*a) * i16::from(*b as i8));
+        let ((mine, my_rest), (theirs, their_rest)) = (self.numbers.as_chunks::<16>(), numbers.as_chunks::<16>());
+        for (mine, kept) in mine.iter().zip(theirs) {
+            for (sum, (&a, &b)) in sums.iter_mut().zip(mine.iter().zip(kept)) {
+                *sum += product(a, b);
             }
         }
-        sums.iter().sum::<i32>() as f32 * self.scale * scale
+        let rest: i32 = my_rest.iter().zip(their_rest).map(|(&a, &b)| product(a, b)).sum();
+        (sums.iter().sum::<i32>() + rest) as f32 * self.scale * f32::from_le_bytes(*scale)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::semantic::{DIMENSIONS, Vector};
 
     #[test]
     fn kept_vectors_are_as_alike_as_the_vectors() {
@@ -63,6 +64,7 @@ mod tests {
             let kept = Quantised::of(&a).similarity(&Quantised::of(&b).to_bytes());
             assert!((exact - kept).abs() < 0.005, "{exact} {kept}");
         }
+        assert_eq!(Quantised::of(&wave(1.0)).similarity(&[1, 2, 3]), 0.0);
         assert_eq!(Quantised::of(&[0.0; DIMENSIONS]).similarity(&Quantised::of(&wave(1.0)).to_bytes()), 0.0);
     }
 }

@@ -118,7 +118,7 @@ impl Question {
     fn refine(&self, indexer: &Indexer, request: &QueryRequest) -> Result<(), Stale> {
         let Question::Words(words) = self else { return Ok(()) };
         let library = indexer.library();
-        let ranked = search::run(words, &library, request.limit, &request.ticket);
+        let ranked = search::run(words, &library, &search::Options::default(), request.limit, &request.ticket);
         match search::wish(&ranked, &library) {
             None => Ok(()),
             Some(search::Wish::Files(paths)) => indexer.ensure_files(&paths, &request.ticket),
@@ -155,7 +155,7 @@ fn is_enough(library: &Library, needs: &Needs) -> bool {
     match needs {
         Needs::Files => true,
         Needs::Named(_) | Needs::Structure => library.is_complete(),
-        Needs::Text(_) | Needs::FullText => library.is_complete() && library.is_text_complete(),
+        Needs::Text(_) | Needs::FullText | Needs::Vectors => library.is_complete() && library.is_text_complete(),
     }
 }
 
@@ -165,6 +165,7 @@ pub(super) fn index_progress(progress: Progress) -> IndexProgress {
         Stage::Walk => "finding files",
         Stage::Structure => "reading",
         Stage::Text => "indexing text",
+        Stage::Vectors => "making vectors",
     };
     IndexProgress { done: progress.done, total: progress.total, stage }
 }

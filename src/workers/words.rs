@@ -50,7 +50,7 @@ pub(super) fn results(words: &Request, library: &Library, request: &QueryRequest
 /// of one section are joined and kinds are left out, so where not everything is a hit all of it is ranked: what
 /// is counted can be shown.
 fn ranked(words: &Request, library: &Library, request: &QueryRequest) -> (Ranked, usize, bool) {
-    let ranked = search::run(words, library, request.limit, &request.ticket);
+    let ranked = search::run(words, library, &search::Options::default(), request.limit, &request.ticket);
     let kinds = !words.facets.kind.is_empty() || !words.without.kind.is_empty();
     if ranked.total <= ranked.hits.len() {
         let total = ranked.hits.len();
@@ -61,7 +61,7 @@ fn ranked(words: &Request, library: &Library, request: &QueryRequest) -> (Ranked
         return (ranked, total, true);
     }
     let deep = ranked.total.clamp(request.limit, request.limit.max(DEEPEST));
-    let whole = search::run(words, library, deep, &request.ticket);
+    let whole = search::run(words, library, &search::Options::default(), deep, &request.ticket);
     let (total, at_least) = (whole.hits.len(), whole.hits.len() >= deep);
     (whole, total, at_least)
 }
@@ -72,7 +72,7 @@ const COUNTED: usize = 10_000;
 /// How many hits there are where [`results`] did not count them all, and in how many files; whether there are
 /// still more. `None` if newer work has been asked for.
 pub(super) fn count(words: &Request, library: &Library, ticket: &Ticket) -> Option<(usize, usize, bool)> {
-    let whole = search::run(words, library, COUNTED, ticket);
+    let whole = search::run(words, library, &search::Options::default(), COUNTED, ticket);
     if ticket.is_stale() {
         return None;
     }

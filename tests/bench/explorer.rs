@@ -168,7 +168,8 @@ fn answer(bencher: Bencher<'_, '_>, text: &str) {
 fn search_words(bencher: Bencher<'_, '_>, text: &str) {
     let library = corpus().indexer.library();
     let request = search::read(text);
-    bencher.bench_local(|| search::run(&request, &library, PAGE, &Ticket::forever()).total);
+    bencher
+        .bench_local(|| search::run(&request, &library, &search::Options::default(), PAGE, &Ticket::forever()).total);
 }
 
 /// Queries whose ends are completed: every position of a query that asks the corpus.

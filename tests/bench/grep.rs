@@ -49,7 +49,7 @@ static CORPUS: LazyLock<Corpus> = LazyLock::new(|| {
     }
     let table = filters.finish();
     let filter_bytes = table.as_bytes().len();
-    let filtered = plain.with_trigrams(table, &plain.file_ids().collect::<Vec<_>>());
+    let filtered = plain.with_rows(docql::library::RowKind::Trigrams, table, &plain.file_ids().collect::<Vec<_>>());
     Corpus { plain, filtered, bytes, filter_bytes }
 });
 

@@ -71,7 +71,7 @@ fn filtered(library: &Library) -> Library {
     for file in library.file_ids() {
         filters.push(library.peek_text(file).as_deref().unwrap_or_default());
     }
-    library.with_trigrams(filters.finish(), &library.file_ids().collect::<Vec<_>>())
+    library.with_rows(docql::library::RowKind::Trigrams, filters.finish(), &library.file_ids().collect::<Vec<_>>())
 }
 
 /// File, line, the line's bytes, what matched.

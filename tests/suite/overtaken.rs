@@ -104,7 +104,7 @@ fn there_is_little_work_between_two_looks() {
     }
     for words in ["function", "zzyzx", "fn", "functoin_123"] {
         let (ticket, looks) = Ticket::counted(u64::MAX);
-        search::run(&search::read(words), &library, 10, &ticket);
+        search::run(&search::read(words), &library, &search::Options::default(), 10, &ticket);
         assert!(looks.load(Ordering::Acquire) >= 2 * MANY / STRIDE, "{words}");
     }
     for typed in ["$.code.function(\"fun", "$.code.functions[?(@.kind == "] {

@@ -2,7 +2,7 @@
 
 use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::library::{Library, Needs};
-use docql::search::{Ranked, Target, read, run};
+use docql::search::{Options, Ranked, Target, read, run};
 use docql::stdx::Ticket;
 use std::fs;
 use std::sync::Arc;
@@ -54,7 +54,7 @@ fn library(folder: &TempDir, needs: &Needs) -> Arc<Library> {
 }
 
 fn ranked(library: &Library, words: &str) -> Ranked {
-    run(&read(words), library, 50, &Ticket::forever())
+    run(&read(words), library, &Options::default(), 50, &Ticket::forever())
 }
 
 fn shown(library: &Library, words: &str) -> Vec<String> {

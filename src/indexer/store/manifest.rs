@@ -2,7 +2,7 @@
 //!
 //! One small file, replaced as a whole. Its checksum covers all of it and is looked at whenever it is read.
 
-use crate::library::{Damage, join, parts, text_at, u32_at, u64_at};
+use crate::library::{Damage, RowKind, join, parts, text_at, u32_at, u64_at};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use tantivy::directory::OwnedBytes;
@@ -11,13 +11,15 @@ use xxhash_rust::xxh3::xxh3_64;
 const NAME: [u8; 8] = *b"docqlman";
 
 /// Changes with the layout of this file.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Bytes of the record of one file.
-const RECORD: usize = 48;
+const RECORD: usize = 56;
 
 /// No segment, no number, no repository.
 const NONE: u32 = u32::MAX;
+
+const KINDS: usize = RowKind::ALL.len();
 
 /// What the manifest says beyond its files.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -35,8 +37,8 @@ pub(super) struct Meta {
     /// The ids of the formats that the records speak of by number.
     pub formats: Vec<String>,
     pub segments: Vec<SegmentFile>,
-    /// Tables of filters over trigrams.
-    pub trigrams: Vec<SegmentFile>,
+    /// Tables of rows, by kind.
+    pub rows: [Vec<SegmentFile>; KINDS],
     /// The number that the next file gets in the full-text index.
     pub next_number: u32,
     /// When it was written, in seconds since 1970.
@@ -66,8 +68,8 @@ pub(super) struct FileRecord {
     pub row: Option<(u32, u32)>,
     /// Its number in the full-text index, if its text is in it.
     pub number: Option<u32>,
-    /// Table and row of its filter over trigrams, if there is one.
-    pub trigrams: Option<(u32, u32)>,
+    /// Table and row of its row of each kind, if there is one.
+    pub rows: [Option<(u32, u32)>; KINDS],
 }
 
 /// A manifest that is being written.
@@ -92,11 +94,14 @@ impl Draft {
         out.extend(record.size.to_le_bytes());
         out.extend(record.modified.to_le_bytes());
         let (segment, row) = record.row.unwrap_or((NONE, NONE));
-        let (table, filter) = record.trigrams.unwrap_or((NONE, NONE));
         let number = record.number.unwrap_or(NONE);
         let repository = record.repository.unwrap_or(NONE);
-        for number in [self.paths.len() as u32, record.format, repository, segment, row, number, table, filter] {
+        for number in [self.paths.len() as u32, record.format, repository, segment, row, number] {
             out.extend(number.to_le_bytes());
+        }
+        for (table, row) in record.rows.map(|place| place.unwrap_or((NONE, NONE))) {
+            out.extend(table.to_le_bytes());
+            out.extend(row.to_le_bytes());
         }
         out.resize(start + RECORD, 0);
     }
@@ -159,7 +164,9 @@ impl Manifest {
             repository: some(self.number(file, 2)),
             row: some(self.number(file, 3)).zip(some(self.number(file, 4))),
             number: some(self.number(file, 5)),
-            trigrams: some(self.number(file, 6)).zip(some(self.number(file, 7))),
+            rows: std::array::from_fn(|kind| {
+                some(self.number(file, 6 + 2 * kind)).zip(some(self.number(file, 7 + 2 * kind)))
+            }),
         }
     }
 }
@@ -171,16 +178,17 @@ mod tests {
 
     fn record() -> impl Strategy<Value = FileRecord> {
         let rest = (proptest::option::of(0u32..9), proptest::option::of((0u32..9, 0u32..9)));
-        let numbers = (proptest::option::of(0u32..9), proptest::option::of((0u32..9, 0u32..9)));
+        let place = || proptest::option::of((0u32..9, 0u32..9));
+        let numbers = (proptest::option::of(0u32..9), [place(), place()]);
         (any::<u64>(), any::<i64>(), 0u32..5, rest, numbers).prop_map(
-            |(size, modified, format, (repository, row), (number, trigrams))| FileRecord {
+            |(size, modified, format, (repository, row), (number, rows))| FileRecord {
                 size,
                 modified,
                 format,
                 repository,
                 row,
                 number,
-                trigrams,
+                rows,
             },
         )
     }

@@ -11,7 +11,7 @@ mod restore;
 pub(super) use restore::Restored;
 
 use super::pile::Stamp;
-use crate::library::{Damage, FileId, Library, Segment, TrigramTable};
+use crate::library::{Damage, FileId, Library, RowKind, RowTable, Segment};
 use crate::stdx::write_whole;
 use manifest::{Draft, FileRecord, Manifest, Meta, SegmentFile};
 use place::WriteLock;
@@ -28,8 +28,13 @@ const MANIFEST: &str = "manifest";
 /// What the names of segment files end with.
 const SEGMENT_ENDING: &str = ".seg";
 
-/// What the names of tables of filters over trigrams end with.
-const TRIGRAM_ENDING: &str = ".tri";
+/// What the names of tables of rows end with.
+fn row_ending(kind: RowKind) -> &'static str {
+    match kind {
+        RowKind::Trigrams => ".tri",
+        RowKind::Vectors => ".vec",
+    }
+}
 
 /// The directory of the full-text index.
 const TEXT: &str = "text";
@@ -139,10 +144,10 @@ impl Store {
                 Err(found) => return (None, found),
             };
             // A writer may have swept away what this manifest names; then there is a newer one.
-            match self.segments(&manifest).zip(self.trigrams(&manifest)) {
-                Some((segments, trigrams)) => {
+            match self.segments(&manifest).zip(self.rows(&manifest)) {
+                Some((segments, rows)) => {
                     self.generation = manifest.meta.generation;
-                    return (Some(Restored::new(manifest, segments, trigrams)), Found::Whole);
+                    return (Some(Restored::new(manifest, segments, rows)), Found::Whole);
                 }
                 None => found = Found::Broken,
             }
@@ -158,21 +163,23 @@ impl Store {
         manifest.meta.segments.iter().map(open).collect()
     }
 
-    fn trigrams(&self, manifest: &Manifest) -> Option<Vec<TrigramTable>> {
+    fn rows(&self, manifest: &Manifest) -> Option<[Vec<RowTable>; RowKind::ALL.len()]> {
         let open = |file: &SegmentFile| {
             let bytes = self.mapped(&file.file).filter(|bytes| bytes.len() as u64 == file.bytes)?;
-            TrigramTable::open(Arc::new(bytes)).map(|table| table.from_file(&file.file, file.checksum))
+            RowTable::open(Arc::new(bytes)).map(|table| table.from_file(&file.file, file.checksum))
         };
-        manifest.meta.trigrams.iter().map(open).collect()
+        let open_all = |tables: &[SegmentFile]| tables.iter().map(open).collect::<Option<Vec<RowTable>>>();
+        let [trigrams, vectors] = &manifest.meta.rows;
+        Some([open_all(trigrams)?, open_all(vectors)?])
     }
 
-    /// Writes a table of filters to a file of its own and maps it. The error is a clause.
-    pub(super) fn save_trigrams(&self, table: &TrigramTable) -> Result<TrigramTable, String> {
+    /// Writes a table of rows to a file of its own and maps it. The error is a clause.
+    pub(super) fn save_rows(&self, kind: RowKind, table: &RowTable) -> Result<RowTable, String> {
         let checksum = xxh3_64(table.as_bytes());
-        let name = format!("{checksum:016x}{TRIGRAM_ENDING}");
+        let name = format!("{checksum:016x}{}", row_ending(kind));
         write_whole(&self.directory, &name, table.as_bytes()).map_err(|error| error.to_string())?;
         let bytes = self.mapped(&name).ok_or("cannot be read back")?;
-        let saved = TrigramTable::open(Arc::new(bytes)).ok_or("cannot be read back")?;
+        let saved = RowTable::open(Arc::new(bytes)).ok_or("cannot be read back")?;
         Ok(saved.from_file(&name, checksum))
     }
 
@@ -198,10 +205,11 @@ impl Store {
         let mut draft = self.draft(library, next_number);
         let saved: HashMap<String, u32> =
             draft.meta.segments.iter().zip(0..).map(|(segment, number)| (segment.file.clone(), number)).collect();
-        let tables: Vec<Option<u32>> = {
-            let mut number = 0..;
-            library.trigram_tables().iter().map(|table| table.origin().and_then(|_| number.next())).collect()
-        };
+        let mut tables = RowKind::ALL.map(|_| (0u32.., Vec::<Option<u32>>::new()));
+        for (kind, table) in library.row_tables() {
+            let (number, numbers) = &mut tables[kind as usize];
+            numbers.push(table.origin().and_then(|_| number.next()));
+        }
         let root = library.roots().first().ok_or("there is no root")?;
         for id in library.file_ids() {
             let (entry, Some(stamp)) = (library.file(id), stamps.get(id.0 as usize)) else { continue };
@@ -225,16 +233,17 @@ impl Store {
                     repository: entry.repository,
                     row: place,
                     number: numbers(id),
-                    trigrams: library
-                        .trigram_row(id)
-                        .and_then(|(table, row)| Some(((*tables.get(table as usize)?)?, row))),
+                    rows: RowKind::ALL.map(|kind| {
+                        let (table, row) = library.row_place(kind, id)?;
+                        Some(((*tables[kind as usize].1.get(table as usize)?)?, row))
+                    }),
                 },
             );
         }
         let bytes = draft.encode()?;
         write_whole(&self.directory, MANIFEST, &bytes).map_err(|error| error.to_string())?;
         self.generation = draft.meta.generation;
-        let is_table = |name: &str| draft.meta.trigrams.iter().any(|table| table.file == name);
+        let is_table = |name: &str| draft.meta.rows.iter().flatten().any(|table| table.file == name);
         place::sweep(&self.directory, |name| saved.contains_key(name) || is_table(name));
         Ok(())
     }
@@ -246,7 +255,7 @@ impl Store {
             let (file, checksum) = (segment.file()?.to_owned(), segment.saved_checksum()?);
             Some(SegmentFile { file, bytes: segment.bytes().len() as u64, checksum })
         };
-        let table = |table: &TrigramTable| {
+        let table = |table: &RowTable| {
             let (file, checksum) = table.origin()?;
             Some(SegmentFile { file: file.to_owned(), bytes: table.as_bytes().len() as u64, checksum })
         };
@@ -258,7 +267,9 @@ impl Store {
             skipped: library.skipped().iter().map(|s| (below(&s.path), s.reason.clone())).collect(),
             formats: Vec::new(),
             segments: library.segments().iter().filter_map(segment).collect(),
-            trigrams: library.trigram_tables().iter().filter_map(table).collect(),
+            rows: RowKind::ALL.map(|kind| {
+                library.row_tables().filter(|(of, _)| *of == kind).filter_map(|(_, rows)| table(rows)).collect()
+            }),
             next_number,
             written: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()),
         };

@@ -1,5 +1,6 @@
 //! Where the index of a workspace is, who may write it, and what is swept out of it.
 
+use crate::library::RowKind;
 use crate::stdx::directory_of;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
@@ -35,9 +36,8 @@ pub(super) fn sweep(directory: &Path, keep: impl Fn(&str) -> bool) {
     for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let Some(name) = name.to_str() else { continue };
-        if (name.ends_with(".tmp") || name.ends_with(super::SEGMENT_ENDING) || name.ends_with(super::TRIGRAM_ENDING))
-            && !keep(name)
-        {
+        let is_rows = || RowKind::ALL.into_iter().any(|kind| name.ends_with(super::row_ending(kind)));
+        if (name.ends_with(".tmp") || name.ends_with(super::SEGMENT_ENDING) || is_rows()) && !keep(name) {
             let _ = fs::remove_file(entry.path());
         }
     }

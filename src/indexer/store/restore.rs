@@ -6,7 +6,7 @@ use crate::formats;
 use crate::indexer::numbers::FileNumbers;
 use crate::indexer::options::MAX_FILE_BYTES;
 use crate::indexer::pile::Stamp;
-use crate::library::{FileEntry, Inventory, Library, Loader, Repository, Root, Segment, Skipped, TrigramTable};
+use crate::library::{FileEntry, Inventory, Library, Loader, Repository, Root, RowKind, RowTable, Segment, Skipped};
 use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -14,7 +14,7 @@ use xxhash_rust::xxh3::xxh3_64;
 pub(in crate::indexer) struct Restored {
     manifest: Manifest,
     segments: Vec<Arc<Segment>>,
-    trigrams: Vec<TrigramTable>,
+    rows: [Vec<RowTable>; RowKind::ALL.len()],
 }
 
 /// The same as parts of an indexer's state.
@@ -26,8 +26,12 @@ pub(in crate::indexer) struct State {
 }
 
 impl Restored {
-    pub(super) fn new(manifest: Manifest, segments: Vec<Arc<Segment>>, trigrams: Vec<TrigramTable>) -> Restored {
-        Restored { manifest, segments, trigrams }
+    pub(super) fn new(
+        manifest: Manifest,
+        segments: Vec<Arc<Segment>>,
+        rows: [Vec<RowTable>; RowKind::ALL.len()],
+    ) -> Restored {
+        Restored { manifest, segments, rows }
     }
 
     /// When it was written, in seconds since 1970.
@@ -39,7 +43,7 @@ impl Restored {
     pub(in crate::indexer) fn damaged(&self) -> Vec<String> {
         let is_damaged = |segment: &&Arc<Segment>| segment.saved_checksum() != Some(segment.checksum());
         let segments = self.segments.iter().filter(is_damaged).filter_map(|segment| Some(segment.file()?.to_owned()));
-        let tables = self.trigrams.iter().filter_map(|table| {
+        let tables = self.rows.iter().flatten().filter_map(|table| {
             let (file, checksum) = table.origin()?;
             (checksum != xxh3_64(table.as_bytes())).then(|| file.to_owned())
         });
@@ -82,7 +86,7 @@ impl Restored {
                 *slot = Arc::clone(&entry.path);
             }
             let stamp = Stamp { size: record.size, modified: i128::from(record.modified) };
-            known.push((entry, stamp, (record.row, record.trigrams)));
+            known.push((entry, stamp, (record.row, record.rows)));
         }
         // Where the index is shown under other names than it was made, its order is another.
         if !known.is_sorted_by(|(a, ..), (b, ..)| a.path < b.path) {
@@ -90,12 +94,13 @@ impl Restored {
         }
         let mut files = Vec::with_capacity(known.len());
         let mut stamps = Vec::with_capacity(known.len());
-        let (mut rows, mut filters) = (Vec::with_capacity(known.len()), Vec::with_capacity(known.len()));
-        for (entry, stamp, (row, filter)) in known {
+        let mut structure = Vec::with_capacity(known.len());
+        let mut of_kinds = self.rows.clone().map(|tables| (tables, Vec::with_capacity(known.len())));
+        for (entry, stamp, (row, rows)) in known {
             files.push(entry);
             stamps.push(stamp);
-            rows.push(row);
-            filters.push(filter);
+            structure.push(row);
+            of_kinds.iter_mut().zip(rows).for_each(|((_, places), place)| places.push(place));
         }
         let whole = roots.iter().find(|(_, below)| below.is_empty()).map(|(root, _)| root.prefix.clone());
         let with = |path: &String| {
@@ -115,8 +120,8 @@ impl Restored {
             files,
             roots: roots.into_iter().map(|(root, _)| root).collect(),
         };
-        let structure = (self.segments.clone(), rows);
-        let library = Library::restored(inventory, structure, (self.trigrams.clone(), filters), loader);
+        let structure = (self.segments.clone(), structure);
+        let library = Library::restored(inventory, structure, of_kinds, loader);
         State { library, stamps, numbers: FileNumbers::from_paths(paths) }
     }
 }

@@ -4,6 +4,7 @@
 //! **Invariants:** the same words come out of a text and of a query about it, because both go through
 //! [`words`]; filters apply before the best are chosen; the order of hits is the same on every run.
 
+mod coverage;
 mod fields;
 mod phrases;
 mod place;
@@ -14,6 +15,7 @@ mod terms;
 mod tokens;
 mod words;
 
+pub use coverage::{Coverage, Weighted};
 pub use fields::{TextFields, TextIndex, TextProblem};
 pub use place::{HitWords, Place};
 pub use query::TextQuery;

@@ -82,6 +82,10 @@ impl FullText {
         FullText { damaged: Arc::clone(&self.damaged), ..FullText::of(Arc::clone(&self.index), files) }
     }
 
+    pub(super) fn index(&self) -> &TextIndex {
+        &self.index
+    }
+
     /// Whether the text of `file` is in the index.
     pub fn holds(&self, file: FileId) -> bool {
         self.held.get(file.0 as usize).copied().unwrap_or(false)

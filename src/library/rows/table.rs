@@ -1,10 +1,9 @@
-//! The filters of many files in one run of bytes, which is the same in memory and on disk.
+//! A row of bytes for each of many files in one run of bytes, which is the same in memory and on disk.
 //!
 //! All numbers are little-endian: `rows: u32`, `words: u32`, for each row the word after its last one
 //! (`u32`), then `words` words of eight bytes. Nothing is checked per row on opening; what does not fit is
 //! a row that is not known.
 
-use super::filter::Sketcher;
 use std::sync::Arc;
 
 /// Bytes before the ends of rows.
@@ -13,30 +12,30 @@ const HEADER: usize = 8;
 /// Bytes that stay in memory or in a mapped file as long as they are needed.
 type Bytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
 
-/// The filters of some files, in the order in which they were pushed. Cheap to clone.
+/// The rows of some files, in the order in which they were pushed. Cheap to clone.
 #[derive(Clone)]
-pub struct TrigramTable {
+pub struct RowTable {
     bytes: Bytes,
     rows: usize,
     /// The file it is mapped from, and its checksum when that was written.
     origin: Option<(Arc<str>, u64)>,
 }
 
-impl std::fmt::Debug for TrigramTable {
+impl std::fmt::Debug for RowTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("TrigramTable").field("rows", &self.rows).finish_non_exhaustive()
+        f.debug_struct("RowTable").field("rows", &self.rows).finish_non_exhaustive()
     }
 }
 
-impl TrigramTable {
-    /// Reads what [`TrigramTable::as_bytes`] gave; `None` if the length is not what the header says.
-    /// Damage inside makes filters unknown or wrong, and never a panic: checksums are the caller's.
-    pub fn open(bytes: Bytes) -> Option<TrigramTable> {
+impl RowTable {
+    /// Reads what [`RowTable::as_bytes`] gave; `None` if the length is not what the header says.
+    /// Damage inside makes rows unknown or wrong, and never a panic: checksums are the caller's.
+    pub fn open(bytes: Bytes) -> Option<RowTable> {
         let (rows, words, length) = {
             let all = (*bytes).as_ref();
             (number(all, 0)?, number(all, 4)?, all.len())
         };
-        (HEADER + rows * 4 + words * 8 == length).then_some(TrigramTable { bytes, rows, origin: None })
+        (HEADER + rows * 4 + words * 8 == length).then_some(RowTable { bytes, rows, origin: None })
     }
 
     /// The whole table, ready to be written.
@@ -45,8 +44,8 @@ impl TrigramTable {
     }
 
     /// The same, mapped from the file `name`, whose checksum was `checksum` when it was written.
-    pub fn from_file(self, name: &str, checksum: u64) -> TrigramTable {
-        TrigramTable { origin: Some((name.into(), checksum)), ..self }
+    pub fn from_file(self, name: &str, checksum: u64) -> RowTable {
+        RowTable { origin: Some((name.into(), checksum)), ..self }
     }
 
     /// The file it is mapped from, and its checksum when that was written; `None` while it is in memory only.
@@ -64,7 +63,7 @@ impl TrigramTable {
         self.rows == 0
     }
 
-    /// The filter at `row`, for [`super::TrigramQuery::may_match`]; `None` if there is no such row.
+    /// The bytes of `row`; `None` if there is no such row.
     pub fn row(&self, row: usize) -> Option<&[u8]> {
         if row >= self.rows {
             return None;
@@ -82,29 +81,22 @@ fn number(bytes: &[u8], at: usize) -> Option<usize> {
     Some(u32::from_le_bytes(*number) as usize)
 }
 
-/// Collects the filters of files.
+/// Collects rows.
 #[derive(Debug, Default)]
-pub struct TrigramTableBuilder {
+pub struct RowTableBuilder {
     ends: Vec<u32>,
     arena: Vec<u8>,
-    sketcher: Sketcher,
 }
 
-impl TrigramTableBuilder {
-    /// Appends the filter of `text`: the decoded text that is searched later. For a file that has no text
-    /// push an empty one: nothing will be looked for in it.
-    pub fn push(&mut self, text: &str) {
-        self.sketcher.append(text, &mut self.arena);
+impl RowTableBuilder {
+    /// Appends what `write` appends to the bytes it is given, filled up with zeroes to a multiple of eight.
+    pub fn push(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+        write(&mut self.arena);
+        self.arena.resize(self.arena.len().next_multiple_of(8), 0);
         self.ends.push((self.arena.len() / 8) as u32);
     }
 
-    /// Appends a filter of another table.
-    pub fn copy(&mut self, row: &[u8]) {
-        self.arena.extend_from_slice(&row[..row.len() & !7]);
-        self.ends.push((self.arena.len() / 8) as u32);
-    }
-
-    /// How many filters there are.
+    /// How many rows there are.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
@@ -115,13 +107,13 @@ impl TrigramTableBuilder {
     }
 
     /// The table.
-    pub fn finish(self) -> TrigramTable {
+    pub fn finish(self) -> RowTable {
         let rows = self.ends.len();
         let mut bytes = Vec::with_capacity(HEADER + rows * 4 + self.arena.len());
         bytes.extend((rows as u32).to_le_bytes());
         bytes.extend(((self.arena.len() / 8) as u32).to_le_bytes());
         bytes.extend(self.ends.iter().flat_map(|end| end.to_le_bytes()));
         bytes.extend(self.arena);
-        TrigramTable { bytes: Arc::new(bytes), rows, origin: None }
+        RowTable { bytes: Arc::new(bytes), rows, origin: None }
     }
 }

@@ -1,49 +1,50 @@
-//! Which row of which table is the filter of which file.
+//! Which row of which table belongs to which file.
 
-use super::{TrigramTable, TrigramTableBuilder};
+use super::{RowTable, RowTableBuilder};
 use crate::library::FileId;
 
 /// With more tables than this, all are merged into one.
 const MAX_TABLES: usize = 16;
 
-/// Filters of the files of one snapshot.
+/// Rows of the files of one snapshot.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct PlacedTrigrams {
-    tables: Vec<TrigramTable>,
+pub(crate) struct PlacedRows {
+    tables: Vec<RowTable>,
     /// Table and row of each file; files past its end have none.
     places: Vec<Option<(u32, u32)>>,
 }
 
-impl PlacedTrigrams {
-    /// The filter of `file`; `None` if it is not known.
+impl PlacedRows {
+    /// The row of `file`; `None` if it is not known.
     pub(crate) fn of(&self, file: FileId) -> Option<&[u8]> {
         let (table, row) = (*self.places.get(file.0 as usize)?)?;
         self.tables.get(table as usize)?.row(row as usize)
     }
 
-    /// Filters as they were saved: table and row of each file.
-    pub(crate) fn restored(tables: Vec<TrigramTable>, places: Vec<Option<(u32, u32)>>) -> PlacedTrigrams {
-        PlacedTrigrams { tables, places }
+    /// Rows as they were saved: table and row of each file.
+    pub(crate) fn restored(tables: Vec<RowTable>, places: Vec<Option<(u32, u32)>>) -> PlacedRows {
+        PlacedRows { tables, places }
     }
 
     /// The tables.
-    pub(crate) fn tables(&self) -> &[TrigramTable] {
+    pub(crate) fn tables(&self) -> &[RowTable] {
         &self.tables
     }
 
-    /// Table and row of the filter of `file`.
+    /// Table and row of `file`.
     pub(crate) fn place(&self, file: FileId) -> Option<(u32, u32)> {
         *self.places.get(file.0 as usize)?
     }
 
-    /// In one table, if there are several that are only in memory.
-    pub(crate) fn gathered(&self) -> Option<PlacedTrigrams> {
-        let unsaved = self.tables.iter().filter(|table| table.origin().is_none()).count();
-        (unsaved > 1).then(|| self.merged())
+    /// With those tables in one that are only in memory, if there are several.
+    pub(crate) fn gathered(&self) -> Option<PlacedRows> {
+        let is_unsaved = |table: &RowTable| table.origin().is_none();
+        let unsaved = self.tables.iter().filter(|table| is_unsaved(table)).count();
+        (unsaved > 1).then(|| self.merged(is_unsaved))
     }
 
     /// With `from` replaced by the same from a file.
-    pub(crate) fn moved(&self, from: &TrigramTable, to: &TrigramTable) -> PlacedTrigrams {
+    pub(crate) fn moved(&self, from: &RowTable, to: &RowTable) -> PlacedRows {
         let mut next = self.clone();
         for table in &mut next.tables {
             if table.as_bytes().as_ptr() == from.as_bytes().as_ptr() {
@@ -54,7 +55,7 @@ impl PlacedTrigrams {
     }
 
     /// With a further table, whose rows belong to `files`. Earlier rows of the same files are forgotten.
-    pub(crate) fn with(&self, table: TrigramTable, files: &[FileId]) -> PlacedTrigrams {
+    pub(crate) fn with(&self, table: RowTable, files: &[FileId]) -> PlacedRows {
         let mut next = self.clone();
         let number = next.tables.len() as u32;
         for (row, file) in files.iter().enumerate().take(table.len()) {
@@ -65,12 +66,12 @@ impl PlacedTrigrams {
             next.places[file] = Some((number, row as u32));
         }
         next.tables.push(table);
-        if next.tables.len() > MAX_TABLES { next.merged() } else { next }
+        if next.tables.len() > MAX_TABLES { next.merged(|_| true) } else { next }
     }
 
     /// For another list of files; what `renumber` gives no number for is forgotten.
-    pub(crate) fn renumbered(&self, renumber: impl Fn(FileId) -> Option<FileId>) -> PlacedTrigrams {
-        let mut next = PlacedTrigrams { tables: self.tables.clone(), places: Vec::new() };
+    pub(crate) fn renumbered(&self, renumber: impl Fn(FileId) -> Option<FileId>) -> PlacedRows {
+        let mut next = PlacedRows { tables: self.tables.clone(), places: Vec::new() };
         for (old, place) in self.places.iter().enumerate().filter(|(_, place)| place.is_some()) {
             if let Some(FileId(new)) = renumber(FileId(old as u32)) {
                 if next.places.len() <= new as usize {
@@ -82,38 +83,47 @@ impl PlacedTrigrams {
         next
     }
 
-    /// In one table, without the rows that no file has any more.
-    fn merged(&self) -> PlacedTrigrams {
-        let mut builder = TrigramTableBuilder::default();
-        let mut places = vec![None; self.places.len()];
-        for (file, place) in places.iter_mut().enumerate() {
-            if let Some(row) = self.of(FileId(file as u32)) {
-                *place = Some((0, builder.len() as u32));
-                builder.copy(row);
+    /// With the tables for which `joins` holds in one, without their rows that no file has any more.
+    fn merged(&self, joins: impl Fn(&RowTable) -> bool) -> PlacedRows {
+        let mut next = PlacedRows { tables: Vec::new(), places: vec![None; self.places.len()] };
+        let mut kept = vec![None; self.tables.len()];
+        for (number, table) in self.tables.iter().enumerate().filter(|(_, table)| !joins(table)) {
+            kept[number] = Some(next.tables.len() as u32);
+            next.tables.push(table.clone());
+        }
+        let (mut builder, joined) = (RowTableBuilder::default(), next.tables.len() as u32);
+        for (file, place) in next.places.iter_mut().enumerate() {
+            let Some((table, row)) = self.places[file] else { continue };
+            if let Some(table) = kept.get(table as usize).copied().flatten() {
+                *place = Some((table, row));
+            } else if let Some(row) = self.of(FileId(file as u32)) {
+                *place = Some((joined, builder.len() as u32));
+                builder.push(|bytes| bytes.extend_from_slice(row));
             }
         }
-        PlacedTrigrams { tables: vec![builder.finish()], places }
+        next.tables.push(builder.finish());
+        next
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::library::TrigramQuery;
+    use crate::library::{TrigramQuery, TrigramTableBuilder};
 
-    fn table(texts: &[&str]) -> TrigramTable {
+    fn table(texts: &[&str]) -> RowTable {
         let mut builder = TrigramTableBuilder::default();
         texts.iter().for_each(|text| builder.push(text));
         builder.finish()
     }
 
-    fn holds(placed: &PlacedTrigrams, file: u32, word: &str) -> Option<bool> {
+    fn holds(placed: &PlacedRows, file: u32, word: &str) -> Option<bool> {
         placed.of(FileId(file)).map(|row| TrigramQuery::of_literals([word]).may_match(row))
     }
 
     #[test]
     fn the_newest_filter_of_a_file_counts_through_renumbering_and_merging() {
-        let mut placed = PlacedTrigrams::default().with(table(&["alpha", "beta"]), &[FileId(0), FileId(2)]);
+        let mut placed = PlacedRows::default().with(table(&["alpha", "beta"]), &[FileId(0), FileId(2)]);
         assert_eq!((holds(&placed, 0, "alpha"), holds(&placed, 1, "alpha")), (Some(true), None));
         placed = placed.with(table(&["gamma"]), &[FileId(0)]);
         assert_eq!((holds(&placed, 0, "alpha"), holds(&placed, 0, "gamma")), (Some(false), Some(true)));
@@ -133,7 +143,7 @@ mod tests {
             for value in [0, 1, 0x7f, 0xff] {
                 let mut bytes = good.clone();
                 bytes[at] = value;
-                let Some(table) = TrigramTable::open(std::sync::Arc::new(bytes)) else { continue };
+                let Some(table) = RowTable::open(std::sync::Arc::new(bytes)) else { continue };
                 for row in 0..table.len() + 1 {
                     let query = TrigramQuery::of_literals(["epsilon"]);
                     let _ = table.row(row).map(|row| query.may_match(row));
@@ -141,7 +151,7 @@ mod tests {
             }
         }
         for length in 0..good.len() {
-            assert!(TrigramTable::open(std::sync::Arc::new(good[..length].to_vec())).is_none());
+            assert!(RowTable::open(std::sync::Arc::new(good[..length].to_vec())).is_none());
         }
     }
 }

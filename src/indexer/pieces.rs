@@ -1,0 +1,120 @@
+//! Cutting a file into what gets a vector: declarations with their documentation, paragraphs of sections.
+
+use super::units;
+use crate::document::{FormatFamily, FormatInfo, Kind, Span};
+use crate::library::Outline;
+
+/// A declaration is cut into pieces of about so many bytes: the mean of a longer text says nothing.
+const PIECE_BYTES: usize = 1600;
+
+/// So many pieces of one declaration get a vector.
+const MOST_PIECES: usize = 4;
+
+/// The bytes of a type that count, with its documentation: what its methods do is theirs.
+const TYPE_BYTES: usize = 1200;
+
+/// In a file without declarations so many runs of lines get a vector.
+const MOST_RUNS: usize = 16;
+
+/// Plain text beyond this is a log or a dump.
+const MOST_PLAIN: usize = 256 << 10;
+
+/// More pieces of one file are not told apart: it is generated.
+const MOST_OF_FILE: usize = 20_000;
+
+/// Calls `each` with the node, the bytes and the words around of every piece of a file, in the order of its nodes.
+pub(super) fn pieces(
+    text: &str,
+    outline: Option<Outline<'_>>,
+    format: &FormatInfo,
+    each: &mut dyn FnMut(Option<u32>, Span, &str),
+) {
+    let mut left = MOST_OF_FILE;
+    let mut each = |node: Option<u32>, span: Span, context: &str| {
+        if left > 0 && !span.of(text).trim().is_empty() {
+            left -= 1;
+            each(node, span, context);
+        }
+    };
+    match (format.family, outline) {
+        (FormatFamily::Code, Some(outline)) => {
+            let mut found = false;
+            for node in 0..outline.len() {
+                found |= declaration(text, outline, node, &mut each);
+            }
+            if !found {
+                runs(text, &mut each);
+            }
+        }
+        (FormatFamily::Prose, Some(outline)) => {
+            let headings = (0..outline.len())
+                .filter(|&node| matches!(outline.kind(node), Kind::Heading | Kind::Page))
+                .map(|node| (node, outline.span(node)));
+            units::sections(text, headings, &mut |node, span| {
+                each(node, span, &node.map(|node| titles(outline, node)).unwrap_or_default());
+            });
+        }
+        (FormatFamily::Plain, _) if text.len() <= MOST_PLAIN => runs(text, &mut each),
+        _ => {}
+    }
+}
+
+/// The title of a section after those above it.
+fn titles(outline: Outline<'_>, node: u32) -> String {
+    let mut titles: Vec<&str> = outline.ancestors(node).map(|above| outline.name(above)).collect();
+    titles.reverse();
+    titles.push(outline.name(node));
+    titles.join(" ")
+}
+
+fn runs(text: &str, each: &mut dyn FnMut(Option<u32>, Span, &str)) {
+    let mut left = MOST_RUNS;
+    units::runs(text, &mut |span| {
+        if left > 0 {
+            left -= 1;
+            each(None, span, "");
+        }
+    });
+}
+
+/// The pieces of a function or a type; false for every other node.
+fn declaration(text: &str, outline: Outline<'_>, node: u32, each: &mut dyn FnMut(Option<u32>, Span, &str)) -> bool {
+    let kind = outline.kind(node);
+    let (whole, doc) = (outline.span(node), outline.doc(node));
+    let start = if doc.is_empty() { whole.start } else { doc.start.min(whole.start) };
+    if kind.is_class() {
+        let first = (node + 1..outline.end(node)).find(|&inner| outline.kind(inner).is_function());
+        let end = first.map_or(whole.end, |inner| outline.span(inner).start).max(whole.start).min(whole.end);
+        each(Some(node), cut(text, start, end, TYPE_BYTES), outline.name(node));
+        return true;
+    }
+    if !kind.is_function() && kind != Kind::Test {
+        return false;
+    }
+    let parent = outline.parent(node).map_or("", |above| outline.name(above));
+    let first = cut(text, start, whole.end, PIECE_BYTES);
+    each(Some(node), first, parent);
+    // What follows stands under the name alone: without it nobody knows what it is a part of.
+    let mut at = first.end;
+    for _ in 1..MOST_PIECES {
+        if at >= whole.end {
+            break;
+        }
+        let piece = cut(text, at, whole.end, PIECE_BYTES);
+        each(Some(node), piece, outline.name(node));
+        at = piece.end;
+    }
+    true
+}
+
+/// From `start` on at most `most` bytes of what ends at `end`; it ends with a line if it can.
+fn cut(text: &str, start: u32, end: u32, most: usize) -> Span {
+    let (start, end) = (start as usize, (end as usize).min(text.len()));
+    let start = text.floor_char_boundary(start.min(end));
+    if end - start <= most {
+        return Span::of_range(start..text.floor_char_boundary(end).max(start));
+    }
+    let limit = text.floor_char_boundary(start + most);
+    let line = memchr::memrchr(b'\n', &text.as_bytes()[start..limit]).filter(|&at| at > most / 2);
+    Span::of_range(start..line.map_or(limit, |at| start + at + 1))
+}

@@ -1,0 +1,111 @@
+//! The last stage: vectors of what every file declares and says, made where text and structure are known.
+
+use super::handle::Indexer;
+use super::pieces::pieces;
+use super::progress::Report;
+use super::{Progress, Stage};
+use crate::library::{FileId, Library, Piece, RowKind, RowTable, RowTableBuilder, write_vectors};
+use crate::semantic::{DIMENSIONS, Embedder, Model, Quantised};
+use crate::stdx::{Stale, Ticket};
+use rayon::ThreadPool;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// How many files are done between two reports.
+const REPORT_EVERY: u32 = 64;
+
+impl Indexer {
+    /// The files whose vectors are to be made: their structure is known, and the vectors are not or are another
+    /// model's.
+    fn without_vectors(&self, library: &Library) -> Vec<FileId> {
+        if !self.options.vectors {
+            return Vec::new();
+        }
+        let model = Model::built_in().id();
+        let lacks =
+            |&id: &FileId| library.is_indexed(id) && library.vectors(id).is_none_or(|vectors| vectors.model() != model);
+        library.file_ids().filter(lacks).collect()
+    }
+
+    /// Makes vectors for about `budget`, and publishes them. Whether there is nothing left to do.
+    pub(super) fn vector_step(
+        &self,
+        pool: &ThreadPool,
+        budget: Duration,
+        ticket: &Ticket,
+        progress: Report,
+    ) -> Result<bool, Stale> {
+        let library = self.library();
+        let files = self.without_vectors(&library);
+        if files.is_empty() {
+            return Ok(true);
+        }
+        let total = library.files().len() as u32;
+        let before = total.saturating_sub(files.len() as u32);
+        let until = Instant::now() + budget;
+        let (cursor, done) = (AtomicUsize::new(0), AtomicU32::new(0));
+        let parts = pool.broadcast(|_| {
+            let mut maker = Maker::new();
+            // However short the time, every thread does one file: no step is without progress.
+            while !ticket.is_stale() && (maker.files.is_empty() || Instant::now() < until) {
+                let Some(&id) = files.get(cursor.fetch_add(1, Ordering::Relaxed)) else { break };
+                maker.add(&library, id);
+                let count = done.fetch_add(1, Ordering::Relaxed) + 1;
+                if count.is_multiple_of(REPORT_EVERY) {
+                    progress(Progress { stage: Stage::Vectors, done: before + count, total });
+                }
+            }
+            maker.finish()
+        });
+        self.publish_rows(&library, RowKind::Vectors, parts);
+        ticket.check()?;
+        Ok(done.into_inner() as usize == files.len())
+    }
+
+    /// Makes all vectors that are missing, as far as structure is known.
+    pub(super) fn all_vectors(&self, ticket: &Ticket, progress: Report) -> Result<(), Stale> {
+        const STEP: Duration = Duration::from_secs(2);
+        while !self.vector_step(&self.front, STEP, ticket, progress)? {}
+        Ok(())
+    }
+}
+
+/// What one thread works with.
+struct Maker {
+    embedder: Embedder<'static>,
+    rows: RowTableBuilder,
+    files: Vec<FileId>,
+    words: String,
+}
+
+impl Maker {
+    fn new() -> Maker {
+        let embedder = Model::built_in().embedder();
+        Maker { embedder, rows: RowTableBuilder::default(), files: Vec::new(), words: String::new() }
+    }
+
+    /// Appends the row of a file; one that cannot be read has no pieces.
+    fn add(&mut self, library: &Library, id: FileId) {
+        let mut found: Vec<Piece<Vec<u8>>> = Vec::new();
+        let entry = library.file(id);
+        let Maker { embedder, words, .. } = self;
+        let text = if entry.format.derived_text { library.node_text(id) } else { library.peek_text(id) };
+        if let Ok(text) = text.as_deref().map_err(|_| ()).map(|text| if entry.text_only { "" } else { text }) {
+            pieces(text, library.outline(id), entry.format, &mut |node, span, context| {
+                words.clear();
+                words.push_str(context);
+                words.push('\n');
+                words.push_str(span.of(text));
+                if let Some(vector) = embedder.embed(words) {
+                    found.push(Piece { node, span, vector: Quantised::of(&vector).to_bytes() });
+                }
+            });
+        }
+        self.rows.push(|out| write_vectors(out, Model::built_in().id(), DIMENSIONS, &found));
+        self.files.push(id);
+    }
+
+    fn finish(self) -> (RowTable, Vec<FileId>) {
+        (self.rows.finish(), self.files)
+    }
+}

@@ -1,0 +1,280 @@
+//! How much of a query a text covers: BM25 of the text alone, as a share of the best that a text could reach.
+
+use super::fields::TextFields;
+use super::stems::Stems;
+use super::terms::has_parts;
+use super::words::{each_part, is_cjk, next_word, words};
+use crate::library::Library;
+use std::collections::HashMap;
+use tantivy::Term;
+
+/// BM25's usual constants.
+const K1: f32 = 1.2;
+const B: f32 = 0.75;
+
+/// Words of an average piece: a function, a section.
+const AVERAGE_WORDS: f32 = 100.0;
+
+/// Shorter texts count as if they had this share of [`AVERAGE_WORDS`].
+const SHORTEST: f32 = 0.5;
+
+/// How much a stem counts that is not the word as written, in shares of it.
+const STEMMED: f32 = 0.9;
+
+/// One word of the query.
+#[derive(Clone, Debug, PartialEq)]
+struct Wanted {
+    /// How rare it is: Robertson and Spärck Jones' weight, never negative.
+    idf: f32,
+}
+
+/// The words of a query with how rare they are, ready to be looked for in many texts.
+pub struct Coverage {
+    wanted: Vec<Wanted>,
+    /// The number of each spelling of each word, and what it counts.
+    spellings: HashMap<String, (usize, f32)>,
+    /// The first bytes of all spellings.
+    firsts: [bool; 256],
+    stems: Stems,
+    counts: Vec<f32>,
+    lower: String,
+}
+
+impl std::fmt::Debug for Coverage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Coverage").field("wanted", &self.wanted).finish_non_exhaustive()
+    }
+}
+
+/// A part of what is weighed, and how much a word in it counts.
+#[derive(Clone, Copy, Debug)]
+pub struct Weighted<'t> {
+    /// The text.
+    pub text: &'t str,
+    /// What a word in it counts; 1 for the body.
+    pub weight: f32,
+}
+
+impl Library {
+    /// The words of `terms` (alternatives of one word together), with how rare they are here. A term may hold several
+    /// words; parts of identifiers are words.
+    pub fn coverage(&self, terms: &[Vec<String>]) -> Coverage {
+        let mut coverage = Coverage {
+            wanted: Vec::new(),
+            spellings: HashMap::new(),
+            firsts: [false; 256],
+            stems: Stems::new(),
+            counts: Vec::new(),
+            lower: String::new(),
+        };
+        for alternatives in terms {
+            let mut pieces = alternatives.iter().map(|term| pieces(term));
+            let written = pieces.next().unwrap_or_default();
+            for piece in &written {
+                let idf = self.rarity(&mut coverage.stems, piece);
+                coverage.add(piece, idf);
+            }
+            // What stands for a word of one piece counts as that word.
+            if let [piece] = written.as_slice()
+                && let Some(&(number, _)) = coverage.spellings.get(piece)
+            {
+                for other in pieces.filter(|other| other.len() == 1).flatten() {
+                    coverage.spell(other, number, SYNONYM);
+                }
+            }
+        }
+        coverage.counts = vec![0.0; coverage.wanted.len()];
+        coverage
+    }
+
+    /// Whether no entry of the full-text index holds the word; false where there is no index.
+    pub fn is_nowhere(&self, word: &str) -> bool {
+        let Some(fulltext) = self.fulltext() else { return false };
+        let all = fulltext.len();
+        let mut stems = Stems::new();
+        all > 0 && pieces(word).iter().any(|piece| self.frequency(&mut stems, piece) == 0)
+    }
+
+    /// Whether a word is in so many entries of the full-text index that it says next to nothing.
+    pub fn is_common(&self, word: &str) -> bool {
+        self.fulltext().is_some_and(|fulltext| fulltext.len() >= MANY) && self.rarity(&mut Stems::new(), word) < COMMON
+    }
+
+    /// The weight of a word: 0 for one that is everywhere.
+    fn rarity(&self, stems: &mut Stems, word: &str) -> f32 {
+        let Some(fulltext) = self.fulltext() else { return 1.0 };
+        let (found, all) = (self.frequency(stems, word) as f32, fulltext.len() as f32);
+        ((all - found + 0.5).max(0.5) / (found + 0.5) + 1.0).ln()
+    }
+
+    /// How many entries hold the word, in the field where most do.
+    fn frequency(&self, stems: &mut Stems, word: &str) -> u64 {
+        let Some(fulltext) = self.fulltext() else { return 0 };
+        let index = fulltext.index();
+        let stem = stems.stem(word).to_owned();
+        let TextFields { title, context, prose, code, .. } = index.fields;
+        let fields = [(title, &*stem), (prose, &*stem), (code, word), (context, word)];
+        let found = fields
+            .into_iter()
+            .map(|(field, text)| index.searcher.doc_freq(&Term::from_field_text(field, text)).unwrap_or_default());
+        found.max().unwrap_or_default()
+    }
+}
+
+/// In fewer entries no word is common.
+const MANY: u64 = 5_000;
+
+/// The weight of a word that is in an eighth of all entries.
+const COMMON: f32 = 2.1;
+
+/// What a synonym counts, in shares of the word as written.
+const SYNONYM: f32 = 0.5;
+
+/// The words of a term: identifiers in parts, CJK in pairs.
+fn pieces(term: &str) -> Vec<String> {
+    let mut pieces: Vec<String> = Vec::new();
+    let mut after_cjk = false;
+    for word in words(term) {
+        // The last character of a run is in the pair before it.
+        let ends_run = word.cjk && after_cjk && word.whole.chars().count() == 1;
+        after_cjk = word.cjk;
+        if !ends_run {
+            pieces.extend(if word.parts.is_empty() { vec![word.whole] } else { word.parts });
+        }
+    }
+    pieces
+}
+
+impl Coverage {
+    fn add(&mut self, word: &str, idf: f32) {
+        if self.spellings.get(word).is_some_and(|(_, count)| *count == 1.0) {
+            return;
+        }
+        let number = self.wanted.len();
+        self.wanted.push(Wanted { idf });
+        let stem = self.stems.stem(word).to_owned();
+        self.spell(word.to_owned(), number, 1.0);
+        self.spell(stem, number, STEMMED);
+    }
+
+    fn spell(&mut self, word: String, number: usize, count: f32) {
+        if let Some(first) = word.bytes().next() {
+            self.firsts[usize::from(first)] = true;
+            self.spellings.entry(word).or_insert((number, count));
+        }
+    }
+
+    /// How many words there are.
+    pub fn len(&self) -> usize {
+        self.wanted.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.wanted.is_empty()
+    }
+
+    /// The coverage of a text in parts, between 0 and 1.
+    pub fn of(&mut self, parts: &[Weighted<'_>]) -> f32 {
+        self.counts.fill(0.0);
+        let mut length = 0.0;
+        for part in parts {
+            let words = self.count(part);
+            // A name or a title does not make a text long.
+            if part.weight == 1.0 {
+                length += words as f32;
+            }
+        }
+        // To be short is no merit: a declaration is not better than its definition.
+        let slowness = K1 * (1.0 - B + B * (length / AVERAGE_WORDS).max(SHORTEST));
+        let (mut reached, mut possible) = (0.0, 0.0);
+        for (wanted, &count) in self.wanted.iter().zip(&self.counts) {
+            reached += wanted.idf * count * (K1 + 1.0) / (count + slowness);
+            possible += wanted.idf * (K1 + 1.0);
+        }
+        if possible > 0.0 { (reached / possible).min(1.0) } else { 0.0 }
+    }
+
+    /// Counts the words of one part; how many there are of any kind.
+    fn count(&mut self, part: &Weighted<'_>) -> usize {
+        let Coverage { spellings, firsts, stems, counts, lower, .. } = self;
+        let mut all = 0;
+        let mut at = 0;
+        let mut look = |piece: &str| {
+            let Some(&first) = piece.as_bytes().first() else { return };
+            if first < 0x80 && !firsts[usize::from(first.to_ascii_lowercase())] {
+                return;
+            }
+            lower.clear();
+            match piece.is_ascii() {
+                true => {
+                    lower.push_str(piece);
+                    lower.make_ascii_lowercase();
+                }
+                false => lower.extend(piece.chars().flat_map(char::to_lowercase)),
+            }
+            let found = spellings.get(lower.as_str()).or_else(|| spellings.get(stems.stem(lower)));
+            if let Some(&(number, count)) = found {
+                counts[number] += count * part.weight;
+            }
+        };
+        while let Some(found) = next_word(part.text, at) {
+            at = found.resume;
+            all += 1;
+            let raw = &part.text[found.range];
+            if found.cjk || raw.chars().next().is_some_and(is_cjk) || !has_parts(raw) {
+                look(raw);
+                continue;
+            }
+            let mut parts = 0;
+            each_part(raw, |piece| {
+                parts += 1;
+                look(piece);
+            });
+            if parts > 1 {
+                look(raw);
+            }
+        }
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn coverage(words: &[(&str, f32)]) -> Coverage {
+        let mut coverage = Coverage {
+            wanted: Vec::new(),
+            spellings: HashMap::new(),
+            firsts: [false; 256],
+            stems: Stems::new(),
+            counts: Vec::new(),
+            lower: String::new(),
+        };
+        words.iter().for_each(|(word, idf)| coverage.add(word, *idf));
+        coverage.counts = vec![0.0; coverage.wanted.len()];
+        coverage
+    }
+
+    #[test]
+    fn rare_words_names_and_stems_count_and_long_texts_count_less() {
+        let mut query = coverage(&[("parse", 2.0), ("header", 4.0)]);
+        let mut of = |text: &str| query.of(&[Weighted { text, weight: 1.0 }]);
+        assert_eq!(of("nothing of the kind"), 0.0);
+        assert!(of("read the header") > of("parse the body"), "the rarer word counts more");
+        assert!(of("parseHeader") > of("header"), "both count more than one");
+        assert!(of("parsing headers") > 0.3, "stems");
+        let long = format!("header {}", "and more words ".repeat(200));
+        assert!(of("header") > of(&long), "long texts");
+        let named = |query: &mut Coverage| {
+            query.of(&[
+                Weighted { text: "parse_header", weight: 3.0 },
+                Weighted { text: "fn parse_header() {}", weight: 1.0 },
+            ])
+        };
+        let body = query.of(&[Weighted { text: "fn parse_header() {}", weight: 1.0 }]);
+        assert!(named(&mut query) > body && named(&mut query) <= 1.0);
+        assert!(coverage(&[("认证", 1.0)]).of(&[Weighted { text: "用户认证流程", weight: 1.0 }]) > 0.0);
+    }
+}

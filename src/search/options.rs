@@ -1,0 +1,75 @@
+//! How to search: by words, by meaning, by both.
+
+/// What decides about hits and their order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Mode {
+    /// Words only: names, paths, text.
+    Keyword,
+    /// Vectors only.
+    Semantic,
+    /// Words and vectors; words as written.
+    Hybrid,
+    /// Words and vectors; where that finds too little, words that are like them, too.
+    #[default]
+    Smart,
+}
+
+/// One row of the table of modes.
+#[derive(Debug)]
+pub struct ModeRow {
+    /// The mode.
+    pub mode: Mode,
+    /// Its spelling on command lines and in settings.
+    pub id: &'static str,
+    /// What it does, for people.
+    pub label: &'static str,
+}
+
+/// All modes.
+pub const MODES: &[ModeRow] = &[
+    ModeRow { mode: Mode::Smart, id: "smart", label: "words, their relatives and meaning together" },
+    ModeRow { mode: Mode::Hybrid, id: "hybrid", label: "words as written and meaning together" },
+    ModeRow { mode: Mode::Keyword, id: "keyword", label: "words only" },
+    ModeRow { mode: Mode::Semantic, id: "semantic", label: "meaning only" },
+];
+
+/// What meaning counts against words, unless told otherwise: measured as the best on most kinds of questions
+/// (`cov + 0.7 cos`, both parts divided by 1.7).
+pub const ALPHA: f32 = 0.41;
+
+/// How to search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// What decides.
+    pub mode: Mode,
+    /// The share of meaning, from 0 (words only) to 1 (vectors only).
+    pub alpha: f32,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options::of(Mode::default())
+    }
+}
+
+impl Options {
+    /// A mode with its usual share of meaning.
+    pub fn of(mode: Mode) -> Options {
+        let alpha = match mode {
+            Mode::Keyword => 0.0,
+            Mode::Semantic => 1.0,
+            Mode::Hybrid | Mode::Smart => ALPHA,
+        };
+        Options { mode, alpha }
+    }
+
+    /// Whether vectors are asked.
+    pub(super) fn asks_meaning(&self) -> bool {
+        self.alpha > 0.0 && self.mode != Mode::Keyword
+    }
+
+    /// Whether words are asked.
+    pub(super) fn asks_words(&self) -> bool {
+        self.mode != Mode::Semantic
+    }
+}

@@ -1,0 +1,102 @@
+//! Weighing the candidates on their own text: how much of the question each covers, how alike it is.
+
+use super::fuse::Fused;
+use super::meaning::Meaning;
+use super::run::Target;
+use crate::document::{Kind, Span};
+use crate::library::{Coverage, FileId, Library, Outline, Weighted};
+use crate::stdx::Ticket;
+use std::collections::BTreeMap;
+
+/// Larger files are not read for it: their hits keep the weight of the entry that was found.
+const LARGEST: u64 = 2 << 20;
+
+/// Bytes of a text that are weighed.
+const LOOKED_AT: u32 = 8 << 10;
+
+/// What a word counts in the name of a symbol or the title of a section.
+const IN_NAME: f32 = 3.0;
+
+/// What a word counts in the names of what is around, and in the path.
+const IN_CONTEXT: f32 = 0.5;
+
+/// Gives each candidate its coverage and its likeness, as far as they are not known. With a stale ticket some
+/// keep what they have.
+pub(super) fn weigh(
+    fused: &mut [Fused],
+    library: &Library,
+    coverage: Option<&mut Coverage>,
+    meaning: Option<&Meaning>,
+    ticket: &Ticket,
+) {
+    if let Some(meaning) = meaning {
+        for entry in fused.iter_mut().filter(|entry| entry.evidence.likeness.is_none()) {
+            entry.evidence.likeness = meaning.likeness(library, entry.target);
+        }
+    }
+    let Some(coverage) = coverage.filter(|coverage| !coverage.is_empty()) else { return };
+    // Every file is read once.
+    let mut files: BTreeMap<FileId, Vec<&mut Fused>> = BTreeMap::new();
+    for entry in fused {
+        files.entry(file_of(entry.target)).or_default().push(entry);
+    }
+    for (file, entries) in files {
+        if ticket.is_stale() {
+            return;
+        }
+        let info = library.file(file);
+        if info.text_only || info.size > LARGEST {
+            continue;
+        }
+        let text = if info.format.derived_text { library.node_text(file) } else { library.peek_text(file) };
+        let Ok(text) = text else { continue };
+        let outline = library.outline(file);
+        for entry in entries {
+            entry.evidence.coverage = Some(covered(entry.target, &text, outline, &info.path, coverage));
+        }
+    }
+}
+
+pub(super) fn file_of(target: Target) -> FileId {
+    match target {
+        Target::Node(node) => node.file,
+        Target::File(file) | Target::Text { file, .. } => file,
+    }
+}
+
+fn covered(target: Target, text: &str, outline: Option<Outline<'_>>, path: &str, coverage: &mut Coverage) -> f32 {
+    let path = Weighted { text: path, weight: IN_CONTEXT };
+    match (target, outline) {
+        (Target::Node(at), Some(outline)) if at.node < outline.len() => {
+            let mut parts = vec![path, Weighted { text: outline.name(at.node), weight: IN_NAME }];
+            parts.extend(
+                outline.ancestors(at.node).map(|above| Weighted { text: outline.name(above), weight: IN_CONTEXT }),
+            );
+            parts.extend(own(text, outline, at.node).map(|text| Weighted { text, weight: 1.0 }));
+            coverage.of(&parts)
+        }
+        (Target::Text { span, .. }, _) => coverage.of(&[path, Weighted { text: span.of(text), weight: 1.0 }]),
+        // A file is found by its name; its text would cover everything.
+        _ => coverage.of(&[Weighted { text: path.text, weight: IN_NAME }]),
+    }
+}
+
+/// What a node says itself: its documentation and its text, up to its first part that is a hit of its own.
+fn own<'t>(text: &'t str, outline: Outline<'_>, node: u32) -> impl Iterator<Item = &'t str> + use<'t> {
+    let kind = outline.kind(node);
+    let (whole, doc) = (outline.span(node), outline.doc(node));
+    let is_part = |inner: Kind| match kind {
+        Kind::Heading | Kind::Page => matches!(inner, Kind::Heading | Kind::Page),
+        _ if kind.is_class() || kind == Kind::Module || kind == Kind::Impl => inner.is_function() || inner.is_class(),
+        _ => false,
+    };
+    let part = (node + 1..outline.end(node)).find(|&inner| is_part(outline.kind(inner)));
+    let end = part.map_or(whole.end, |part| outline.span(part).start.max(whole.start)).min(whole.start + LOOKED_AT);
+    let clip = |span: Span| {
+        let start = text.floor_char_boundary((span.start as usize).min(text.len()));
+        let end = text.floor_char_boundary((span.end as usize).min(text.len()));
+        &text[start..end.max(start)]
+    };
+    let outside = (!doc.is_empty() && doc.end <= whole.start).then(|| clip(doc));
+    outside.into_iter().chain(std::iter::once(clip(Span::new(whole.start, end))))
+}
