@@ -8,6 +8,7 @@ mod cli;
 mod columns;
 mod completion;
 mod eval;
+mod everyday;
 mod formats;
 mod grep;
 mod highlight;
