@@ -27,7 +27,10 @@ use std::sync::Arc;
 /// Carries out a command.
 pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
     use Command::*;
+    // Whoever goes back and at once presses a key means the row that is about to be there.
+    model.awaiting = (acts_on_row(command) && asking::row_is_coming(model)).then_some(command);
     match command {
+        _ if model.awaiting.is_some() => {}
         Interrupt => interrupt(model, effects),
         _ if command.row().group == Group::Prompt => {
             for out in model.prompt.run(command) {
@@ -91,6 +94,14 @@ pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         Redraw => model.redraw = true,
         _ => move_in_pane(model, command, effects),
     }
+}
+
+/// Whether a command is of no use without a row.
+fn acts_on_row(command: Command) -> bool {
+    use Command::*;
+    command.layer_step().is_some()
+        || matches!(command, OpenEditor | ToggleBookmark | ShowInTree | GoInside | RepeatLayer)
+        || (command.row().group == Group::Copy && !matches!(command, CopyQuery | CopyTrail | CopyTable | CopyCsv))
 }
 
 /// Lets the pane that has the focus carry out a command.

@@ -43,6 +43,7 @@ mod svg;
 mod themes;
 mod tutorial;
 mod typing;
+mod waiting;
 mod wanted;
 mod watching;
 mod workspace;
