@@ -6,6 +6,7 @@ use super::layout::Focus;
 use super::message::{Answer, Timer};
 use super::model::Model;
 use super::notices;
+use super::panes;
 use super::past;
 use super::picking;
 use super::results::FIRST_PAGE;
@@ -133,6 +134,12 @@ pub fn more_wanted(model: &mut Model, limit: usize, effects: &mut Vec<Effect>) {
     }
 }
 
+/// Whether the row that the user has gone to is not there yet: the answer that brings it is under way.
+pub fn row_is_coming(model: &Model) -> bool {
+    let results = &model.results;
+    results.running && !model.toc_leads() && (results.wanted.is_some() || results.selected().is_none())
+}
+
 /// Takes an answer, unless another question was asked since.
 pub fn results_arrived(model: &mut Model, ticket: u64, answer: Answer, effects: &mut Vec<Effect>) {
     if ticket != model.asked.query {
@@ -157,6 +164,10 @@ pub fn results_arrived(model: &mut Model, ticket: u64, answer: Answer, effects: 
             past::refresh(model);
             if let Some((line, text)) = model.results.look_at.take() {
                 following::look_at(model, line, &text, effects);
+            }
+            if let Some(command) = model.awaiting.take() {
+                // Still none: it waits on, or says why.
+                panes::run(model, command, effects);
             }
             if complete {
                 let total = model.results.results.as_ref().map_or(0, |results| results.total);

@@ -53,10 +53,21 @@ pub struct CommandRow {
     pub docql: &'static str,
     /// What it does, in a sentence.
     pub doc: &'static str,
+    /// Everyday words and names from other tools that it is looked for by.
+    pub words: &'static str,
+}
+
+impl CommandRow {
+    /// Whether every word of `asked` begins a word that it is looked for by.
+    pub fn is_meant_by(&self, asked: &str) -> bool {
+        let known = || self.words.split_whitespace().chain(self.title.split_whitespace());
+        let is_known = |word: &str| known().any(|known| crate::stdx::starts_with_ignoring_case(known, word));
+        asked.split_whitespace().count() > 0 && asked.split_whitespace().all(is_known)
+    }
 }
 
 macro_rules! commands {
-    ($($command:ident $id:literal $group:ident $title:literal $docql:literal $doc:literal;)*) => {
+    ($($command:ident $id:literal $group:ident $title:literal $docql:literal $doc:literal $($words:literal)?;)*) => {
         /// A command. The order is the order of [`COMMANDS`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[allow(missing_docs, reason = "each variant is documented by its row in COMMANDS")]
@@ -65,6 +76,7 @@ macro_rules! commands {
         /// Every command.
         pub const COMMANDS: &[CommandRow] = &[$(CommandRow {
             command: Command::$command, id: $id, title: $title, group: Group::$group, docql: $docql, doc: $doc,
+            words: concat!("" $(, $words)?),
         }),*];
     };
 }
@@ -80,74 +92,74 @@ commands! {
     HalfPageUp "move.half-up" Move "half up" "" "Go up by half a page.";
     NextGroup "move.next-group" Move "next file" "" "Go to the next file; in the tree to the next sibling, in the preview to the next section.";
     PreviousGroup "move.previous-group" Move "previous file" "" "Go to the previous file, sibling or section.";
-    Fold "fold.close" Move "fold" "" "Fold the row or go to its parent; scroll the preview left.";
-    Unfold "fold.open" Move "unfold" "" "Unfold the row or go to its first child; scroll the preview right.";
-    FoldAll "fold.close-all" Move "fold all" "" "Fold everything in the pane.";
-    UnfoldAll "fold.open-all" Move "unfold all" "" "Unfold everything in the pane that is loaded.";
+    Fold "fold.close" Move "fold" "" "Fold the row or go to its parent; scroll the preview left." "collapse close hide";
+    Unfold "fold.open" Move "unfold" "" "Unfold the row or go to its first child; scroll the preview right." "expand open show more";
+    FoldAll "fold.close-all" Move "fold all" "" "Fold everything in the pane." "collapse everything";
+    UnfoldAll "fold.open-all" Move "unfold all" "" "Unfold everything in the pane that is loaded." "expand everything";
     PreviewDown "preview.down" Move "preview down" "" "Scroll the preview down, from any pane.";
     PreviewUp "preview.up" Move "preview up" "" "Scroll the preview up, from any pane.";
     NextStop "stop.next" Move "next row" "" "Go to the next row of a table, or fold, in the preview; Enter opens it.";
     PreviousStop "stop.previous" Move "previous row" "" "Go to the previous row of a table, or fold, in the preview.";
-    NextMatch "match.next" Move "next match" "" "Go to the next match, across files; in the preview to the next place where it matches.";
-    PreviousMatch "match.previous" Move "previous match" "" "Go to the previous match, across files.";
+    NextMatch "match.next" Move "next match" "" "Go to the next match, across files; in the preview to the next place where it matches." "find next hit occurrence jump";
+    PreviousMatch "match.previous" Move "previous match" "" "Go to the previous match, across files." "find previous hit occurrence jump";
 
     FocusNext "focus.next" Panes "next pane" "" "Move the focus to the next pane.";
     FocusPrevious "focus.previous" Panes "previous pane" "" "Move the focus to the previous pane.";
-    FocusToc "focus.toc" Panes "tree" "" "Go to the tree; once more hides it.";
-    FocusResults "focus.results" Panes "results" "" "Go to the results.";
-    FocusPreview "focus.preview" Panes "preview" "" "Go to the preview; once more hides it.";
-    Zoom "view.zoom" Panes "zoom" "" "Give the pane the whole screen, or take it back.";
-    Narrower "view.narrower" Panes "narrower" "" "Make the pane narrower.";
-    Wider "view.wider" Panes "wider" "" "Make the pane wider.";
+    FocusToc "focus.toc" Panes "tree" "" "Go to the tree; once more hides it." "outline table of contents sidebar files explorer toggle";
+    FocusResults "focus.results" Panes "results" "" "Go to the results." "list hits matches";
+    FocusPreview "focus.preview" Panes "preview" "" "Go to the preview; once more hides it." "view file text toggle";
+    Zoom "view.zoom" Panes "zoom" "" "Give the pane the whole screen, or take it back." "maximize fullscreen full screen enlarge";
+    Narrower "view.narrower" Panes "narrower" "" "Make the pane narrower." "resize shrink smaller width";
+    Wider "view.wider" Panes "wider" "" "Make the pane wider." "resize grow larger width";
     ResetWidths "view.reset" Panes "reset widths" "" "Give all panes their usual width.";
 
-    EditQuery "query.edit" Query "query" "" "Type a query; the old one is selected, typing replaces it.";
-    EditDocql "query.docql" Query "DocQL" "$" "Type a DocQL query.";
-    FindSymbol "query.symbol" Query "symbol" "$.code.query(\"…\")" "Find declarations by a part of their name.";
-    FindHeading "query.heading" Query "heading" "$.content.heading(\"…\")" "Find sections by their title.";
-    FindFile "query.file" Query "file" "$.files[?(@.path ~= \"…\")]" "Find files by a part of their path.";
-    AsDocql "query.as-docql" Query "as DocQL" "" "Turn the search words into the DocQL query that says the same.";
-    FilterPane "query.filter" Query "filter" "" "Filter the rows of this pane, or find text in the preview.";
-    Facets "query.facets" Query "facets" "[?(@.kind == \"…\")]" "Narrow the results by kind, language or directory; each choice edits the query.";
-    QueryHistory "query.history" Query "history" "" "Search earlier queries, of this workspace and of others; Enter puts one into the prompt, Del forgets it.";
-    SortResults "query.sort" Query "sort" "" "Choose the order of the results: as answered, by path, line, kind, age or number of hits.";
-    LoadAll "query.load-all" Query "load all" "" "Load every hit of the result.";
+    EditQuery "query.edit" Query "query" "" "Type a query; the old one is selected, typing replaces it." "search find look for again";
+    EditDocql "query.docql" Query "DocQL" "$" "Type a DocQL query." "query language path expression";
+    FindSymbol "query.symbol" Query "symbol" "$.code.query(\"…\")" "Find declarations by a part of their name." "go to symbol find function class method declaration";
+    FindHeading "query.heading" Query "heading" "$.content.heading(\"…\")" "Find sections by their title." "find section chapter title documentation";
+    FindFile "query.file" Query "file" "$.files[?(@.path ~= \"…\")]" "Find files by a part of their path." "open file go to file by name path";
+    AsDocql "query.as-docql" Query "as DocQL" "" "Turn the search words into the DocQL query that says the same." "convert translate words to query";
+    FilterPane "query.filter" Query "filter" "" "Filter the rows of this pane, or find text in the preview." "find in page search in file narrow grep text";
+    Facets "query.facets" Query "facets" "[?(@.kind == \"…\")]" "Narrow the results by kind, language or directory; each choice edits the query." "filter by kind language folder type narrow";
+    QueryHistory "query.history" Query "history" "" "Search earlier queries, of this workspace and of others; Enter puts one into the prompt, Del forgets it." "recent searches earlier previous queries past";
+    SortResults "query.sort" Query "sort" "" "Choose the order of the results: as answered, by path, line, kind, age or number of hits." "order by rank path name date";
+    LoadAll "query.load-all" Query "load all" "" "Load every hit of the result." "show everything more hits results";
 
-    Enter "layer.enter" Layers "drill" ".children" "Go down one layer: what is inside becomes the list; a row without an inside is shown in the preview.";
+    Enter "layer.enter" Layers "drill" ".children" "Go down one layer: what is inside becomes the list; a row without an inside is shown in the preview." "open go into children inside details select";
     GoInside "layer.inside" Layers "go inside" ".children" "Go down one layer, also where Enter picks the row.";
-    Up "layer.up" Layers "up" ".parent()" "Go up one layer.";
-    Back "history.back" Layers "back" "" "Go back to where you were: query, row and scroll position.";
-    Forward "history.forward" Layers "forward" "" "Go forward again.";
-    Definition "layer.definition" Layers "definition" ".definition()" "Where it is defined.";
-    References "layer.references" Layers "references" ".references()" "Every place that names it.";
-    Callers "layer.callers" Layers "callers" ".callers()" "What calls it.";
-    Callees "layer.callees" Layers "callees" ".callees()" "What it calls.";
-    Tests "layer.tests" Layers "tests" ".tests()" "The tests that reach it.";
-    Mentions "layer.mentions" Layers "mentions" ".mentions()" "Documents, comments and configuration that name it.";
-    Implementations "layer.implementations" Layers "implementations" ".implementations()" "What implements or extends it.";
-    Supertypes "layer.supertypes" Layers "supertypes" ".supertypes()" "What it extends or implements.";
-    Parent "layer.parent" Layers "parent" ".parent()" "What encloses it.";
-    Siblings "layer.siblings" Layers "siblings" ".siblings()" "What stands beside it.";
+    Up "layer.up" Layers "up" ".parent()" "Go up one layer." "go up parent back out";
+    Back "history.back" Layers "back" "" "Go back to where you were: query, row and scroll position." "go back undo previous place";
+    Forward "history.forward" Layers "forward" "" "Go forward again." "go forward redo next place";
+    Definition "layer.definition" Layers "definition" ".definition()" "Where it is defined." "go to definition where is it defined declared declaration jump";
+    References "layer.references" Layers "references" ".references()" "Every place that names it." "find usages uses used where is it used names";
+    Callers "layer.callers" Layers "callers" ".callers()" "What calls it." "who calls it what calls this incoming call hierarchy callers used by usages";
+    Callees "layer.callees" Layers "callees" ".callees()" "What it calls." "what does it call which functions it calls outgoing call hierarchy dependencies";
+    Tests "layer.tests" Layers "tests" ".tests()" "The tests that reach it." "is it tested which tests cover coverage test";
+    Mentions "layer.mentions" Layers "mentions" ".mentions()" "Documents, comments and configuration that name it." "documented where in documentation docs comments config explains";
+    Implementations "layer.implementations" Layers "implementations" ".implementations()" "What implements or extends it." "who implements subclasses subtypes derived overrides";
+    Supertypes "layer.supertypes" Layers "supertypes" ".supertypes()" "What it extends or implements." "base class inherits extends implements interfaces parents superclass";
+    Parent "layer.parent" Layers "parent" ".parent()" "What encloses it." "what is around it enclosing container outer";
+    Siblings "layer.siblings" Layers "siblings" ".siblings()" "What stands beside it." "neighbours same level next to";
     CrumbSiblings "crumb.siblings" Layers "beside" "" "List what stands beside this row, then beside each breadcrumb before it; Enter goes there.";
     NextSibling "sibling.next" Layers "next sibling" ".next()" "Go to the next of those that stand beside it.";
     PreviousSibling "sibling.previous" Layers "previous sibling" ".prev()" "Go to the one before.";
-    Related "layer.related" Layers "related" ".related()" "Documents that are related to it.";
+    Related "layer.related" Layers "related" ".related()" "Documents that are related to it." "similar see also linked documents";
     RepeatLayer "layer.repeat" Layers "repeat layer" "" "The last of these once more, on this row.";
 
-    OpenEditor "open.editor" Act "edit" "" "Open your editor at this line, and come back to this row.";
-    FollowLink "open.link" Act "follow link" "" "Follow a link of the document in the preview.";
-    ToggleBookmark "bookmark.toggle" Act "bookmark" "" "Set a bookmark on the row, or take it away; bookmarks are kept and survive edits.";
-    ListPlaces "bookmark.list" Act "places" "" "List bookmarks and recent places; Enter goes there, Del forgets one.";
+    OpenEditor "open.editor" Act "edit" "" "Open your editor at this line and come back to this row; with the files of the marked rows of the list, if any." "open in vim code emacs editor change file";
+    FollowLink "open.link" Act "follow link" "" "Follow a link of the document in the preview." "open link url browser click";
+    ToggleBookmark "bookmark.toggle" Act "bookmark" "" "Set a bookmark on the row, or take it away; bookmarks are kept and survive edits." "save remember favourite favorite star pin place";
+    ListPlaces "bookmark.list" Act "places" "" "List bookmarks and recent places; Enter goes there, Del forgets one." "bookmarks favourites favorites recent saved list";
     Accept "pick.accept" Act "pick" "" "Choose the marked rows, or this one, for the program that called `docql pick`.";
-    ToggleMark "mark.toggle" Act "mark" "" "Mark the row, or take its mark away; copying and editing act on the marked rows.";
-    ClearMarks "mark.clear" Act "clear marks" "" "Take all marks away.";
-    MarkAll "mark.all" Act "mark all" "" "Mark every row that is loaded and not filtered away.";
-    WriteResults "results.write" Act "write" "" "Write the marked rows, or all, to a file as file:line:column:text, which editors open; write! replaces a file.";
-    ShowInTree "toc.reveal" Act "show in tree" "" "Go to this place in the tree.";
+    ToggleMark "mark.toggle" Act "mark" "" "Mark the row, or take its mark away. Copying, editing and writing act on the marked rows of the list if it shows any, else on the row." "select multiple multi-select check tag";
+    ClearMarks "mark.clear" Act "clear marks" "" "Take all marks away, also those that the list does not show." "unselect deselect unmark";
+    MarkAll "mark.all" Act "mark all" "" "Mark every row that is loaded and not filtered away." "select all";
+    WriteResults "results.write" Act "write" "" "Write the marked rows, or all, to a file as file:line:column:text, which editors open; write! replaces a file." "save export results to file quickfix output";
+    ShowInTree "toc.reveal" Act "show in tree" "" "Go to this place in the tree." "reveal locate in outline sidebar explorer";
 
-    CopyLocation "copy.location" Copy "copy path:line" "" "Copy path:line.";
-    CopyPath "copy.path" Copy "copy path" "" "Copy the path.";
-    CopySnippet "copy.snippet" Copy "copy snippet" "" "Copy the text of the row.";
+    CopyLocation "copy.location" Copy "copy path:line" "" "Copy path:line." "clipboard yank path line reference";
+    CopyPath "copy.path" Copy "copy path" "" "Copy the path." "clipboard yank file name";
+    CopySnippet "copy.snippet" Copy "copy snippet" "" "Copy the text of the row." "clipboard yank code text source";
     CopyQuery "copy.query" Copy "copy query" "" "Copy the DocQL query of what you see.";
     CopyRowQuery "copy.row-query" Copy "copy row as query" "" "Copy the DocQL query that yields this row alone.";
     CopyMarkdown "copy.markdown" Copy "copy markdown link" "" "Copy a Markdown link to this line.";
@@ -156,11 +168,11 @@ commands! {
     CopyTrail "copy.trail" Copy "copy trail" "" "Copy the whole way here, queries and places, as Markdown.";
 
     GoToLine "preview.line" View "line" "" "Go to a line of the file in the preview.";
-    ToggleSource "view.source" View "source" "" "Show the preview rendered, or as source.";
-    ToggleWrap "view.wrap" View "wrap" "" "Break long lines of the preview, or not.";
+    ToggleSource "view.source" View "source" "" "Show the preview rendered, or as source." "raw rendered markdown source view";
+    ToggleWrap "view.wrap" View "wrap" "" "Break long lines of the preview, or not." "word wrap long lines soft wrap";
     Pin "preview.pin" View "pin" "" "Keep what the preview shows beside what follows, or let it go.";
     Compare "preview.compare" View "compare" "" "Show how what was pinned differs from what the preview shows.";
-    ChooseTheme "view.theme" View "theme" "" "Choose a theme; each is shown while the cursor is on it, Esc brings the old one back.";
+    ChooseTheme "view.theme" View "theme" "" "Choose a theme; each is shown while the cursor is on it, Esc brings the old one back." "colors colours dark light appearance";
     ToggleMouse "view.mouse" View "mouse" "" "Let go of the mouse, so that the terminal can select text, or take it again.";
 
     AcceptCompletion "prompt.accept" Prompt "complete" "" "Take the chosen completion, or the first; apply the fix of a wrong query.";
@@ -186,14 +198,14 @@ commands! {
     Yank "prompt.yank" Prompt "bring back" "" "Type what was deleted last.";
     Interrupt "prompt.interrupt" Prompt "clear" "" "Stop what runs; then clear the line; then, twice, quit.";
 
-    Help "app.help" Program "keys" "" "Show all keys, commands and the language; type to search.";
-    Palette "app.palette" Program "palette" "" "Choose a command by name.";
-    Problems "app.problems" Program "problems" "" "List the files that were left out, and why.";
+    Help "app.help" Program "keys" "" "Show all keys, commands and the language; type to search." "keys shortcuts keyboard manual cheat sheet";
+    Palette "app.palette" Program "palette" "" "Choose a command by name." "commands menu run command";
+    Problems "app.problems" Program "problems" "" "List the files that were left out, and why." "skipped left out files errors ignored binary";
     EditSettings "config.edit" Program "edit settings" "" "Open your config.toml in your editor; what you save counts at once.";
     ReadSettings "config.reload" Program "reload settings" "" "Read the settings again.";
     Rescan "app.rescan" Program "rescan" "" "Look for changed files.";
     SkipStep "tutorial.skip" Program "skip" "" "Go on to the next step of the tutorial.";
-    Quit "app.quit" Program "quit" "" "Leave docql.";
+    Quit "app.quit" Program "quit" "" "Leave docql." "exit leave close stop";
     Suspend "app.suspend" Program "suspend" "" "Stop docql and give the terminal back; `fg` continues.";
     Redraw "app.redraw" Program "redraw" "" "Draw the whole screen anew.";
 }

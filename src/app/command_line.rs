@@ -7,11 +7,12 @@ use super::following;
 use super::layers;
 use super::model::Model;
 use super::notices::say;
+use super::opening;
 use super::panels;
 use super::panes;
 use super::results_order::{SORTS, Sort};
 use super::settings;
-use crate::docql::quoted;
+use crate::docql::{Hit, quoted};
 use crate::stdx::edit_distance;
 
 /// What a command can be given behind its name.
@@ -154,7 +155,7 @@ fn with_argument(model: &mut Model, command: Command, argument: &str, effects: &
         _ => {
             let mut panel = panels::help(model);
             panel.type_text(argument);
-            panes::open(model, panel);
+            opening::open(model, panel);
         }
     }
     Ok(())
@@ -180,18 +181,16 @@ fn write(model: &mut Model, argument: &str, effects: &mut Vec<Effect>) -> Result
         None => (false, argument),
     };
     let Some(results) = &model.results.results else { return Err("there are no results to write".to_owned()) };
-    let hits = if model.results.marks.is_empty() {
-        results.hits.clone()
-    } else {
-        model.results.marks.values().cloned().collect()
-    };
+    let marked = model.results.marked_here();
+    let whole = marked.is_empty();
+    let hits: Vec<Hit> = if whole { results.hits.clone() } else { marked.into_iter().cloned().collect() };
     if hits.is_empty() {
         return Err("there are no results to write".to_owned());
     }
     if file.is_empty() {
         return Err("write needs the name of a file: write FILE".to_owned());
     }
-    if model.results.marks.is_empty() && results.hits.len() < results.total {
+    if whole && results.hits.len() < results.total {
         asking::more_wanted(model, usize::MAX, effects);
         return Err("not all hits are loaded; they are being loaded now, then write again".to_owned());
     }

@@ -2,6 +2,7 @@
 
 use super::command::Command;
 use super::effect::Effect;
+use super::marks::targets;
 use super::model::{Model, Subject};
 use super::notices::say;
 use crate::preview::{table_as_csv, table_as_markdown};
@@ -18,7 +19,13 @@ pub fn copy(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         None => say(model, "nothing to copy", effects),
         Some(text) => {
             let lines = text.lines().count();
-            let what = if lines > 1 { format!("{lines} lines") } else { clip(&text, 60) };
+            let marked = if model.toc_leads() { 0 } else { model.results.marked_here().len() };
+            let what = match (marked, command) {
+                (1.., Command::CopyQuery | Command::CopyTrail) | (0, _) if lines > 1 => format!("{lines} lines"),
+                (1.., Command::CopyQuery | Command::CopyTrail) | (0, _) => clip(&text, 60),
+                (1, _) => "the marked row".to_owned(),
+                (marked, _) => format!("{marked} marked rows"),
+            };
             say(model, format!("copied {what}"), effects);
             effects.push(Effect::Copy(text));
         }
@@ -38,15 +45,10 @@ pub fn copy_table(model: &mut Model, command: Command, effects: &mut Vec<Effect>
 }
 
 fn rows(model: &Model, command: Command) -> Option<String> {
-    let subjects: Vec<Subject> = if model.results.marks.is_empty() || model.toc_leads() {
-        let mut subject = model.subject()?;
-        if model.focus() == super::layout::Focus::Preview && model.preview.line() > 0 {
-            subject.line = model.preview.line();
-        }
-        vec![subject]
-    } else {
-        model.results.marks.values().map(Subject::of_hit).collect()
-    };
+    let subjects = targets(model);
+    if subjects.is_empty() {
+        return None;
+    }
     let texts: Vec<String> = subjects.iter().map(|subject| row(model, command, subject)).collect();
     Some(texts.join("\n"))
 }

@@ -53,6 +53,8 @@ pub enum Effect {
         path: Arc<str>,
         /// The line to start at; 0 for none.
         line: u32,
+        /// Further files to open with it, where several rows are marked.
+        also: Vec<Arc<str>>,
     },
     /// Put text on the clipboard.
     Copy(String),

@@ -277,8 +277,10 @@ fn single(layout: &mut Layout, mut middle: Area, arrangement: &Arrangement) {
     }
     let pane = arrangement.pane;
     if layout.form == Form::Single && pane != Focus::Preview && !arrangement.zoomed && middle.height >= 12 {
-        middle.height -= 3;
-        layout.peek = Area::new(0, middle.y + middle.height, middle.width, 3);
+        // A third for the preview, its rule included: less would not show what a row is about.
+        let peek = (middle.height / 3).max(3) + 1;
+        middle.height -= peek;
+        layout.peek = Area::new(0, middle.y + middle.height, middle.width, peek);
     }
     let place = PaneArea { title: Area::default(), body: middle };
     match pane {

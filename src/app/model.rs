@@ -178,6 +178,8 @@ pub struct Model {
     pub which_key: bool,
     /// The last layer command.
     pub last_layer: Option<Command>,
+    /// A command for the row that an answer under way will select.
+    pub awaiting: Option<Command>,
     /// Whether the cursor has moved a moment ago.
     pub settling: bool,
     /// What was asked for last.
@@ -248,6 +250,7 @@ impl Model {
             pending: Vec::new(),
             which_key: false,
             last_layer: None,
+            awaiting: None,
             settling: false,
             asked: Asked::default(),
             timers: HashMap::new(),

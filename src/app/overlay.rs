@@ -118,6 +118,9 @@ pub enum Out {
     Removed(Choice),
 }
 
+/// What everyday words for a command count in a search: about a title that has all letters at its start.
+const MEANT: u32 = 400;
+
 impl Panel {
     /// A list of these rows.
     pub fn new(kind: PanelKind, title: impl Into<String>, rows: Vec<PanelRow>) -> Panel {
@@ -259,6 +262,12 @@ impl Panel {
             for (at, row) in self.rows.iter().enumerate() {
                 let best = (score(&row.text) * 4).max(score(&row.right) * 2).max(score(&row.left) * 2);
                 let plain = u32::from(crate::stdx::contains_ignoring_case(&row.doc, &needle));
+                // Everyday words weigh more than letters that happen to stand in the right order.
+                let meant = match row.choice {
+                    Choice::Command(command) => command.row().is_meant_by(&needle),
+                    _ => false,
+                };
+                let plain = plain + if meant { MEANT } else { 0 };
                 if best + plain > 0 {
                     scored.push((best + plain, at));
                 }

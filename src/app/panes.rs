@@ -3,6 +3,7 @@
 use super::asking;
 use super::command::{Command, Group};
 use super::copying;
+use super::editing;
 use super::effect::{Effect, Reading};
 use super::filtering;
 use super::following;
@@ -12,15 +13,13 @@ use super::links;
 use super::model::Model;
 use super::mouse::focus;
 use super::notices::{say, say_quits};
-use super::overlay::Panel;
+use super::opening;
 use super::panels;
 use super::past;
 use super::picking;
 use super::places;
 use super::results;
 use super::results_order::Sort;
-use super::saved::StateRequest;
-use super::settings;
 use super::siblings;
 use super::update::prompt_out;
 use std::sync::Arc;
@@ -28,7 +27,10 @@ use std::sync::Arc;
 /// Carries out a command.
 pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
     use Command::*;
+    // Whoever goes back and at once presses a key means the row that is about to be there.
+    model.awaiting = (acts_on_row(command) && asking::row_is_coming(model)).then_some(command);
     match command {
+        _ if model.awaiting.is_some() => {}
         Interrupt => interrupt(model, effects),
         _ if command.row().group == Group::Prompt => {
             for out in model.prompt.run(command) {
@@ -43,7 +45,7 @@ pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
             None => say(model, "no layer command to repeat yet", effects),
         },
         Enter if picking::is_choice(model) => drop(picking::accept(model, effects)),
-        CrumbSiblings => open_panel(model, command, effects),
+        CrumbSiblings => opening::open_panel(model, command, effects),
         NextSibling => siblings::step(model, 1, effects),
         PreviousSibling => siblings::step(model, -1, effects),
         Accept => drop(picking::accept(model, effects)),
@@ -54,7 +56,7 @@ pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         PreviewDown | PreviewUp | NextStop | PreviousStop => preview(model, command, effects),
         Pin | Compare => pin(model, command, effects),
         ToggleWrap => toggle_wrap(model, effects),
-        FindSymbol | FindHeading | FindFile | GoToLine | WriteResults => ask_argument(model, command),
+        FindSymbol | FindHeading | FindFile | GoToLine | WriteResults => opening::ask_argument(model, command),
         MarkAll => results(model, command, effects),
         ToggleMark | ClearMarks if model.focus() == Focus::Results => results(model, command, effects),
         ToggleMark | ClearMarks => say(model, "marks are set in the results", effects),
@@ -64,13 +66,13 @@ pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         Zoom | Narrower | Wider | ResetWidths => arrange(model, command, effects),
         EditQuery | EditDocql | AsDocql | FilterPane => query(model, command, effects),
         Facets | QueryHistory | ListPlaces | SortResults | Help | Palette | Problems => {
-            open_panel(model, command, effects)
+            opening::open_panel(model, command, effects)
         }
-        OpenEditor => open_editor(model, effects),
+        OpenEditor => editing::open_editor(model, effects),
         FollowLink => links::choose(model, effects),
         ShowInTree => show_in_tree(model, effects),
         ToggleSource => toggle_source(model, effects),
-        ChooseTheme => open_panel(model, command, effects),
+        ChooseTheme => opening::open_panel(model, command, effects),
         EditSettings => effects.push(Effect::EditSettings),
         ReadSettings => effects.push(Effect::ReadSettings),
         ToggleMouse => {
@@ -92,6 +94,14 @@ pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         Redraw => model.redraw = true,
         _ => move_in_pane(model, command, effects),
     }
+}
+
+/// Whether a command is of no use without a row.
+fn acts_on_row(command: Command) -> bool {
+    use Command::*;
+    command.layer_step().is_some()
+        || matches!(command, OpenEditor | ToggleBookmark | ShowInTree | GoInside | RepeatLayer)
+        || (command.row().group == Group::Copy && !matches!(command, CopyQuery | CopyTrail | CopyTable | CopyCsv))
 }
 
 /// Lets the pane that has the focus carry out a command.
@@ -298,52 +308,6 @@ fn interrupt(model: &mut Model, effects: &mut Vec<Effect>) {
     }
 }
 
-fn open_panel(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
-    let panel = match command {
-        Command::Help => Some(panels::help(model)),
-        Command::Palette => Some(panels::palette(model)),
-        Command::QueryHistory => {
-            effects.push(Effect::State(StateRequest::Read));
-            Some(past::panel(model))
-        }
-        Command::ListPlaces => Some(places::panel(model)),
-        Command::CrumbSiblings => siblings::innermost(model).and_then(|at| siblings::panel(model, at)),
-        Command::SortResults => super::results_order::panel(model),
-        Command::Problems => Some(panels::problems(model)),
-        Command::ChooseTheme => Some(settings::themes(model)),
-        _ => {
-            // What is counted is to be all there is, within reason.
-            asking::more_wanted(model, super::results::MOST_LOADED, effects);
-            super::facets::panel(model)
-        }
-    };
-    match panel.filter(|panel| !panel.rows.is_empty()) {
-        Some(panel) => open(model, panel),
-        None if command == Command::Problems => say(model, "no file was left out", effects),
-        None if command == Command::CrumbSiblings => say(model, "nothing stands beside this", effects),
-        None if command == Command::ListPlaces => say(model, "no bookmarks yet · b sets one", effects),
-        None if command == Command::SortResults => say(model, "there are no results to order", effects),
-        None if command == Command::QueryHistory => say(model, "no earlier queries yet", effects),
-        None => say(model, "there are no results to narrow", effects),
-    }
-}
-
-/// Lays a list over the panes.
-pub fn open(model: &mut Model, panel: Panel) {
-    model.overlays.push(panel);
-    let height = usize::from(panels::body(model).height);
-    if let Some(panel) = model.overlays.last_mut() {
-        panel.window.follow(panel.shown.len(), height);
-    }
-}
-
-/// A command that does nothing without an argument was bound to a key: its argument is typed in the palette.
-fn ask_argument(model: &mut Model, command: Command) {
-    let mut panel = panels::palette(model);
-    panel.type_text(&format!("{} ", command.row().title));
-    open(model, panel);
-}
-
 /// An earlier query was chosen: it is put into the prompt, where it can be edited; Enter runs it.
 pub fn query_edited(model: &mut Model, query: &str, effects: &mut Vec<Effect>) {
     model.set_focus(Focus::Prompt);
@@ -372,32 +336,6 @@ pub fn query_chosen(model: &mut Model, query: &str, effects: &mut Vec<Effect>) {
     } else {
         layers::go(model, query, "", false, effects);
         past::entered(model, query, effects);
-    }
-}
-
-fn open_editor(model: &mut Model, effects: &mut Vec<Effect>) {
-    let Some(subject) = model.subject() else { return say(model, "nothing is selected", effects) };
-    if subject.path.ends_with('/') {
-        return say(model, "a directory cannot be edited", effects);
-    }
-    let line = if model.focus() == Focus::Preview { model.preview.line() } else { subject.line };
-    places::visited(model);
-    effects.push(Effect::OpenEditor { path: subject.path, line });
-}
-
-/// The editor was left: the file may have changed.
-pub fn editor_closed(model: &mut Model, outcome: Result<(), String>, effects: &mut Vec<Effect>) {
-    match outcome {
-        Ok(()) => {
-            effects.push(Effect::Rescan);
-            if let Some(target) = model.preview.target.clone() {
-                model.toc.forget(&target.path);
-                model.toc.want(&target.path);
-                effects.push(Effect::LoadOutline(target.path));
-            }
-            following::load(model, effects);
-        }
-        Err(problem) => say(model, problem, effects),
     }
 }
 

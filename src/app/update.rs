@@ -5,6 +5,7 @@ use super::asking;
 use super::changed;
 use super::command::Command;
 use super::command_line;
+use super::editing;
 use super::effect::Effect;
 use super::filtering;
 use super::following;
@@ -104,7 +105,7 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
         Msg::SettingsRead(config) => settings::read(model, *config, &mut effects),
         Msg::EditorClosed(outcome) => {
             model.redraw = true;
-            panes::editor_closed(model, outcome, &mut effects);
+            editing::editor_closed(model, outcome, &mut effects);
         }
         Msg::WorkerFailed(problem) => say(model, problem, &mut effects),
         Msg::StopAsked => effects.push(Effect::Suspend),

@@ -287,6 +287,10 @@ pub struct Toc {
 pub struct Explain {
     /// A DocQL path or search words
     pub query: String,
+    /// Where to look: with directories or files, each step says how much it finds there
+    pub paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub workspace: Workspace,
     /// Read it as RFC 9535 has it
     #[arg(long)]
     pub strict: bool,

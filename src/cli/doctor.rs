@@ -72,7 +72,8 @@ fn terminal(facts: &Facts, out: &mut Vec<Finding>) {
     let found =
         Finding::of("terminal", format!("{}{size}", term.clone().unwrap_or_else(|| "TERM is not set".to_owned())));
     out.push(match facts.is_terminal {
-        false => Finding { found: format!("{}; this is none", found.found), ..found },
+        false => Finding { found: format!("{}; output is not a terminal now", found.found), ..found }
+            .advise("run docql doctor without a pipe to have the terminal looked at"),
         true => found.advise_if(term.is_none(), "set TERM to what your terminal is, such as xterm-256color"),
     });
     let colours = match facts.depth {

@@ -5,6 +5,7 @@ use super::{FAILED, FOUND};
 use crate::docql::{self, Severity};
 use crate::library::Needs;
 use crate::report;
+use crate::stdx::{Ticket, grouped};
 use serde_json::json;
 use std::io::Write;
 
@@ -28,6 +29,10 @@ pub fn run(arguments: Explain) -> anyhow::Result<u8> {
         return Ok(FOUND);
     }
     let compiled = if arguments.strict { docql::compile_data(query) } else { docql::compile(query) };
+    let counts = match &compiled {
+        Ok(plan) if !arguments.paths.is_empty() && !arguments.strict => counts(&arguments, plan)?,
+        _ => Vec::new(),
+    };
     let notes = if arguments.strict { Vec::new() } else { docql::check(query) };
     match (&compiled, arguments.format) {
         (Err(diagnostics), Plain::Json) => writeln!(out, "{}", report::diagnostics_json(diagnostics))?,
@@ -37,13 +42,15 @@ pub fn run(arguments: Explain) -> anyhow::Result<u8> {
             writeln!(
                 out,
                 "{}",
-                json!({"type": "docql_plan", "schema": 1, "canonical": plan.canonical(), "steps": steps, "needs": needs(plan.needs())})
+                json!({"type": "docql_plan", "schema": 1, "canonical": plan.canonical(), "steps": steps, "counts": counts, "needs": needs(plan.needs())})
             )?;
         }
         (Ok(plan), Plain::Text) => {
             writeln!(out, "{}", plan.canonical())?;
             for (number, step) in plan.steps_text().iter().enumerate() {
-                writeln!(out, "  {}. {step}", number + 1)?;
+                let count = number.checked_sub(1).and_then(|at| counts.get(at));
+                let count = count.map_or(String::new(), |count| format!(": {}", grouped(*count)));
+                writeln!(out, "  {}. {step}{count}", number + 1)?;
             }
             writeln!(out, "  reads: {}", needs(plan.needs()))?;
             if !notes.is_empty() {
@@ -54,6 +61,16 @@ pub fn run(arguments: Explain) -> anyhow::Result<u8> {
     out.flush()?;
     let failed = compiled.is_err() || notes.iter().any(|note| note.severity == Severity::Error);
     Ok(if failed { FAILED } else { FOUND })
+}
+
+/// How much each step finds in the paths that are named.
+fn counts(arguments: &Explain, plan: &docql::Plan) -> anyhow::Result<Vec<usize>> {
+    let indexer = super::open::open(&arguments.paths, &arguments.workspace)?;
+    let ticket = Ticket::forever();
+    let counted =
+        indexer.ensure(plan.needs(), &ticket, &|_| {}).and_then(|()| docql::counts(plan, &indexer.library(), &ticket));
+    super::open::keep(&indexer);
+    counted.map_err(|_| anyhow::anyhow!("interrupted"))
 }
 
 fn needs(needs: &Needs) -> String {

@@ -42,7 +42,14 @@ pub fn run(topic: Option<&str>) -> anyhow::Result<u8> {
         out.flush()?;
         return Ok(FOUND);
     }
-    let entry = entries(&wanted);
+    let mut entry = entries(&wanted);
+    if entry.is_empty() {
+        // Not a name: everyday words for what the explorer does.
+        let meant = COMMANDS.iter().filter(|row| row.is_meant_by(&wanted));
+        entry = meant
+            .map(|row| format!("{} (command): {}\n  name: {}  {}\n", row.title, row.doc, row.id, row.docql))
+            .collect();
+    }
     if entry.is_empty() {
         let _ = writeln!(std::io::stderr(), "docql: there is no topic \"{topic}\"; docql help lists them");
         return Ok(FAILED);

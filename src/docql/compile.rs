@@ -96,6 +96,9 @@ const LONGEST_FIX: usize = 2_000;
 fn with_tested_fixes(text: &str, mut diagnostics: Vec<Diagnostic>, dialect: Dialect) -> Vec<Diagnostic> {
     let has_error =
         |text: &str| read(text, dialect).1.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+    // What an open string has swallowed is missing for no other reason.
+    let swallowed = diagnostics.iter().any(|diagnostic| diagnostic.code == "Q003" && diagnostic.fixes.len() > 1);
+    diagnostics.retain(|other| !(swallowed && other.incomplete && matches!(other.code, "Q004" | "Q005" | "Q006")));
     for diagnostic in &mut diagnostics {
         // What is only unfinished is mended by what closes it.
         if diagnostic.incomplete && diagnostic.fixes.is_empty() {
@@ -174,6 +177,12 @@ pub fn run_watched(
     watch: &dyn Fn(&Outcome, usize, usize),
 ) -> Result<Outcome, Stale> {
     eval::run(plan, Context { library, ticket, value: None, file: None, strict: plan.strict }, watch)
+}
+
+/// How much each step of `plan` leaves, from the second on: the first chooses where to look.
+pub fn counts(plan: &Plan, library: &Library, ticket: &Ticket) -> Result<Vec<usize>, Stale> {
+    let context = Context { library, ticket, value: None, file: None, strict: plan.strict };
+    (2..=plan.steps.len()).map(|end| Ok(eval::prefix(plan, end, context)?.len())).collect()
 }
 
 /// Runs a plan of [`compile_data`] over one value.

@@ -5,6 +5,20 @@ use super::syntax::Literal;
 use super::token::{Token, TokenKind, ascii_twin};
 use crate::document::Span;
 
+/// Where the first closer stands that nothing inside of an open string has opened, behind something.
+fn forgotten_before(inner: &str) -> Option<usize> {
+    let mut open = 0_usize;
+    for (at, character) in inner.char_indices() {
+        match character {
+            '(' | '[' => open += 1,
+            ')' | ']' if open == 0 => return Some(at).filter(|at| *at > 0),
+            ')' | ']' => open -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
 impl Parser<'_> {
     /// A quoted string with its JSON escapes decoded.
     pub(super) fn text_literal(&mut self, token: Token) -> Literal {
@@ -16,11 +30,16 @@ impl Parser<'_> {
         let inner =
             if closed { &raw[inner_start..raw.len() - last.len_utf8()] } else { &raw[inner_start.min(raw.len())..] };
         if !closed {
-            let fix = format!("{}{}", self.text, ascii_twin(quote).unwrap_or(quote));
+            let close = ascii_twin(quote).unwrap_or(quote);
+            let start = token.span.start as usize + inner_start;
+            let fix = |at: usize| format!("{}{close}{}", &self.text[..at], &self.text[at..]);
+            // Where the call or the brackets around it are closed, the quote was forgotten before that.
+            let mut fixes: Vec<String> = forgotten_before(inner).map(|at| fix(start + at)).into_iter().collect();
+            fixes.push(fix(self.text.len()));
             let diagnostic =
                 self.error("Q003", Span::new(token.span.end, token.span.end), "the closing quote is missing", &[]);
             diagnostic.expected.push(quote.to_string());
-            diagnostic.fixes.push(fix);
+            diagnostic.fixes.extend(fixes);
             diagnostic.incomplete = true;
         }
         let offset = token.span.start + inner_start as u32;

@@ -66,7 +66,9 @@ mod whole;
 mod zero;
 mod zero_values;
 
-pub use compile::{canonical, check, compile, compile_data, compile_live, run, run_data, run_watched, without_sigil};
+pub use compile::{
+    canonical, check, compile, compile_data, compile_live, counts, run, run_data, run_watched, without_sigil,
+};
 pub use complete::{Candidate, CandidateKind, Completions, complete, examples};
 pub use diagnostic::{Diagnostic, Severity};
 pub use eval::Outcome;

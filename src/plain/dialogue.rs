@@ -557,7 +557,7 @@ impl Dialogue<'_> {
                         self.say(&printable(line))?;
                     }
                 }
-                Effect::OpenEditor { path, line } => self.edit(&path, line)?,
+                Effect::OpenEditor { path, line, .. } => self.edit(&path, line)?,
                 _ => {}
             }
         }

@@ -9,7 +9,7 @@ use crate::app::{Effect, Msg};
 use crate::config::{ColourScheme, Settings};
 use crate::workers::{SettingsSource, Workers, editor_call, editor_from_environment, split_command};
 use std::io::{IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -39,15 +39,16 @@ impl Desktop {
             Effect::ReadSettings => self.sender.send(Msg::SettingsRead(Box::new(self.settings.load())))?,
             Effect::EditSettings => {
                 let outcome = match self.settings.prepare_file() {
-                    Ok(file) => self.edit(&settings.editor, &file, 0)?,
+                    Ok(file) => self.edit(&settings.editor, (&file, 0), &[])?,
                     Err(problem) => Err(problem),
                 };
                 self.sender.send(Msg::EditorClosed(outcome))?;
                 self.sender.send(Msg::SettingsRead(Box::new(self.settings.load())))?;
             }
-            Effect::OpenEditor { path, line } => {
+            Effect::OpenEditor { path, line, also } => {
+                let also: Vec<PathBuf> = also.iter().filter_map(|path| workers.absolute(path)).collect();
                 let outcome = match workers.absolute(&path) {
-                    Some(file) => self.edit(&settings.editor, &file, line)?,
+                    Some(file) => self.edit(&settings.editor, (&file, line), &also)?,
                     None => Err(format!("{path} is no file that can be edited")),
                 };
                 self.sender.send(Msg::EditorClosed(outcome))?;
@@ -105,9 +106,14 @@ impl Desktop {
         Ok(outcome)
     }
 
-    fn edit(&mut self, editor: &str, file: &Path, line: u32) -> anyhow::Result<Result<(), String>> {
+    fn edit(
+        &mut self,
+        editor: &str,
+        (file, line): (&Path, u32),
+        also: &[PathBuf],
+    ) -> anyhow::Result<Result<(), String>> {
         let editor = if editor.is_empty() { editor_from_environment() } else { editor.to_owned() };
-        let call = editor_call(&editor, file, line);
+        let call = editor_call(&editor, file, line).also(also);
         let mut command = Command::new(&call.program);
         command.args(&call.arguments);
         // Standard input may be a list of files; the editor reads keys.

@@ -39,7 +39,12 @@ pub fn draw(canvas: &mut Canvas) -> Option<Position> {
     pen.put_right(&note, popup.patch(theme.role(Role::Dim)));
     pen.put(sigil, popup.patch(theme.role(Role::Key)));
     let x = pen.x() + display_width(panel.line.before()) as u16;
-    pen.put(panel.line.text(), popup);
+    if panel.line.text().is_empty() {
+        // Letters are typed into the field, so they are no commands here.
+        pen.put_clipped("type to filter; arrows or Ctrl-N/P to move", usize::MAX, popup.patch(theme.role(Role::Dim)));
+    } else {
+        pen.put(panel.line.text(), popup);
+    }
     rows(canvas, panel, body);
     let doc_area = Area::new(area.x + 1, body.y + body.height, area.width.saturating_sub(2), 1);
     if let Some(row) = panel.selected().filter(|_| panel_has_doc(model)) {

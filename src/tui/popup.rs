@@ -86,8 +86,11 @@ fn list(canvas: &mut Canvas) {
     let x = column.saturating_sub(2).min(area.width.saturating_sub(width));
     let frame_area = Area::new(x, area.y + 1, width, rows as u16 + extra);
     let number = chosen.map_or(0, |at| at + 1);
-    let foot = format!("Tab accept · ↑↓ choose · Esc close ─ {number}/{}", candidates.len());
-    frame(canvas, frame_area, "", &foot);
+    let number = format!("{number}/{}", candidates.len());
+    let foot = [format!("Tab accept · ↑↓ choose · Esc close ─ {number}"), format!("Tab · ↑↓ · Esc ─ {number}")];
+    let fits = |foot: &&String| display_width(foot) + 6 <= usize::from(width);
+    let foot = foot.iter().find(fits).unwrap_or(&number);
+    frame(canvas, frame_area, "", foot);
     let (theme, popup) = (canvas.theme, canvas.theme.role(Role::Popup));
     let inner = Area::new(x + 1, area.y + 2, width - 2, rows as u16);
     for (row, candidate) in shown.iter().enumerate() {
@@ -96,7 +99,8 @@ fn list(canvas: &mut Canvas) {
         let mut pen = Pen::new(canvas.buffer, inner, row as u16);
         let right = clip(&detail(candidate), usize::from(width).saturating_sub(label + 6));
         pen.put_right(" ", style).put_right(&right, dim);
-        pen.put(" ", style).put_clipped(&candidate.label, usize::MAX, style).fill(" ", style);
+        let mark = if chosen == Some(top + row) { "▌" } else { " " };
+        pen.put(mark, style).put_clipped(&candidate.label, usize::MAX, style).fill(" ", style);
     }
     if about.is_empty() {
         return;
@@ -150,7 +154,8 @@ fn one_row(canvas: &mut Canvas) {
     let place = format!(" {} of {} ⇥ ", at + 1, completions.candidates.len());
     let right = detail(candidate);
     let mut pen = Pen::new(canvas.buffer, row, 0);
-    pen.put_right(&place, dim).put("   ", style).put_clipped(&candidate.label, usize::MAX, label).put("  ", style);
+    let mark = if prompt.popup.chosen.is_some() { " ▌ " } else { "   " };
+    pen.put_right(&place, dim).put(mark, style).put_clipped(&candidate.label, usize::MAX, label).put("  ", style);
     let room = pen.left();
     pen.put_clipped(&right, room, dim).fill(" ", style);
 }

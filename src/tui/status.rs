@@ -168,8 +168,14 @@ pub fn below(canvas: &mut Canvas) {
         pen.put(" ", dim).put_clipped(&toast.text, usize::MAX, theme.role(Role::Toast));
     } else if let Some(text) = folded_reading(canvas.layout, model) {
         pen.put(" ≡ ", dim).put_clipped(&text, usize::MAX, dim);
-    } else if let Some(subject) = model.subject() {
-        card(&mut pen, &subject, theme);
+    } else {
+        let marks = model.results.marks_told();
+        if !marks.is_empty() {
+            pen.put_right(" ", dim).put_right(&format!("● {marks}"), theme.role(Role::Mark)).put_right(" ", dim);
+        }
+        if let Some(subject) = model.subject() {
+            card(&mut pen, &subject, theme, !marks.is_empty());
+        }
     }
     let area = canvas.layout.hint;
     if !area.is_empty() {
@@ -185,10 +191,13 @@ fn folded_reading(layout: &Layout, model: &Model) -> Option<String> {
     wanted.then(|| read(model).0).filter(|text| !text.is_empty())
 }
 
-fn card(pen: &mut Pen, subject: &Subject, theme: &Theme) {
+fn card(pen: &mut Pen, subject: &Subject, theme: &Theme, marks: bool) {
     let dim = theme.role(Role::Dim);
     let copy = if pen.left() >= 100 { "y copy path:line" } else { "y copy" };
-    pen.put_right(" ", dim).put_right(copy, dim).put(" ", dim);
+    if !marks {
+        pen.put_right(" ", dim).put_right(copy, dim);
+    }
+    pen.put(" ", dim);
     if subject.kind != Kind::File && subject.kind != Kind::Directory {
         pen.put(&format!("{} ", subject.kind.row().letter), theme.role(Role::Kind));
         let cells = pen.left() / 2;

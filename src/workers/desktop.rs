@@ -1,6 +1,6 @@
 //! The user's editor: which one, and how it is told the line.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A program to start.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +34,15 @@ pub fn editor_from_environment() -> String {
         .filter_map(|name| std::env::var(name).ok())
         .find(|value| !value.trim().is_empty())
         .unwrap_or_else(|| "vi".to_owned())
+}
+
+impl EditorCall {
+    /// The same with further files, which nearly all editors take after the first.
+    #[must_use]
+    pub fn also(mut self, files: &[PathBuf]) -> EditorCall {
+        self.arguments.extend(files.iter().map(|file| file.to_string_lossy().into_owned()));
+        self
+    }
 }
 
 /// How to start `editor`, which may have arguments or be a template with `{file}` and `{line}`.

@@ -114,7 +114,7 @@ impl Inline {
             Effect::FindText { ticket, path, term } => find::find(&self.indexer.library(), &path, &term, &ticket, &say),
             Effect::Arm { timer: timer @ Timer::Settled, generation, .. } => say(Msg::TimerFired { timer, generation }),
             Effect::Arm { timer, generation, .. } => self.timers.push((timer, generation)),
-            Effect::OpenEditor { path, line } => {
+            Effect::OpenEditor { path, line, .. } => {
                 self.edited.push((path, line));
                 say(Msg::EditorClosed(Ok(())));
             }

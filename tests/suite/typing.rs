@@ -142,3 +142,16 @@ fn keys_make_the_text_that_was_meant() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+#[test]
+fn the_chosen_row_is_marked_and_numbered_without_colours() {
+    let mut session = Session::new(120, 36);
+    session.press("$.toc[");
+    assert!(!session.text().contains("│▌?(@.…)"), "{}", session.text());
+    session.press("<down>");
+    let text = session.text();
+    assert!(text.contains("│▌?(@.…)") && text.contains("1/6"), "{text}");
+    let mut small = Session::new(60, 20);
+    small.press("$.toc[<down>");
+    assert!(small.text().contains("▌ ?(@.…)"), "{}", small.text());
+}

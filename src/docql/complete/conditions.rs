@@ -16,7 +16,7 @@ pub(super) fn operands(scope: &[Segment], request: &Request<'_>) -> Vec<Candidat
     let mut fields: Vec<Candidate> = if shape == Shape::Data {
         request.library.map_or(Vec::new(), |library| data::keys(scope, "", library, request))
     } else {
-        likely_fields(scope).filter(|row| fits_shape(row.field, shape)).map(field_candidate).collect()
+        likely_fields(scope, shape).filter(|row| fits_shape(row.field, shape)).map(field_candidate).collect()
     };
     if let Some(library) = request.library.filter(|_| shape != Shape::Data) {
         values::cover_fields(&mut fields, scope, library, request);

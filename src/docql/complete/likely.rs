@@ -75,7 +75,23 @@ const AFTER_VALUES: &[&str] = &["unique", "count", "first", "limit", "sort"];
 /// Puts what is likeliest after `before`, which yields `shape`, first. The rest stays in the order of the
 /// vocabulary.
 pub(super) fn sort(candidates: &mut [Candidate], before: &[Segment], shape: Shape) {
-    let first = match shape {
+    let first = steps(before, shape);
+    candidates
+        .sort_by_key(|candidate| first.iter().position(|likely| *likely == name(candidate)).unwrap_or(first.len()));
+}
+
+/// How many of the sorted candidates are likely at all.
+pub(super) fn count(sorted: &[Candidate], before: &[Segment], shape: Shape) -> usize {
+    let first = steps(before, shape);
+    sorted.iter().take_while(|candidate| first.contains(&name(candidate))).count()
+}
+
+fn name(candidate: &Candidate) -> &str {
+    candidate.label.trim_start_matches('.').split('(').next().unwrap_or_default()
+}
+
+fn steps(before: &[Segment], shape: Shape) -> &'static [&'static str] {
+    match shape {
         Shape::Code => AFTER_CODE,
         Shape::Content => AFTER_CONTENT,
         Shape::Symbols if yields_callables(before) => AFTER_CALLABLES,
@@ -86,25 +102,24 @@ pub(super) fn sort(candidates: &mut [Candidate], before: &[Segment], shape: Shap
         Shape::Structure => AFTER_STRUCTURE,
         Shape::Values | Shape::Data | Shape::Repositories => AFTER_VALUES,
         _ => AFTER_NODES,
-    };
-    candidates.sort_by_key(|candidate| {
-        let name = candidate.label.trim_start_matches('.').split('(').next().unwrap_or_default();
-        first.iter().position(|likely| *likely == name).unwrap_or(first.len())
-    });
+    }
 }
 
 /// The fields that the items of the last named step are mostly filtered by.
-pub(super) fn fields(before: &[Segment]) -> &'static [&'static str] {
+pub(super) fn fields(before: &[Segment], shape: Shape) -> &'static [&'static str] {
     let named = before.iter().rev().find_map(|segment| segment.kind.name()).map_or("", |name| name.text.as_str());
     match named {
         "toc" => &["title", "level", "kind"],
         "table" | "tables" => &["headers", "rowCount", "columnCount"],
         "codeblock" | "codeblocks" | "diagram" => &["language", "code"],
         "entities" => &["type", "name"],
-        "files" => &["extension", "path", "name", "language", "size"],
+        "files" => &["extension", "path", "name", "language", "size", "lines"],
         "link" | "image" => &["url", "alt", "text"],
-        "methods" | "functions" | "fields" => &["name", "visibility", "doc"],
+        // How long it is is asked more often than where it begins.
+        "methods" | "functions" | "fields" => &["name", "visibility", "doc", "lines", "line"],
         "paragraph" | "list" | "quote" | "grep" | "comments" => &["text"],
+        _ if shape == Shape::Symbols => &["name", "kind", "visibility", "doc", "lines", "line"],
+        _ if shape == Shape::Files => &["extension", "path", "name", "language", "size", "lines"],
         _ => &[],
     }
 }

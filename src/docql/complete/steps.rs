@@ -66,9 +66,19 @@ pub(super) fn members(before: &[Segment], descendant: bool, request: &Request<'_
     }
     let mut steps: Vec<Candidate> = catalog::steps_for(shape).map(row_candidate).collect();
     likely::sort(&mut steps, before, shape);
-    let fields = likely_fields(before).filter(|row| fits_shape(row.field, shape)).map(field_candidate);
-    let mut all: Vec<Candidate> =
-        if filter { fields.chain(steps).collect() } else { steps.into_iter().chain(fields).collect() };
+    let fields: Vec<&FieldRow> = likely_fields(before, shape).filter(|row| fits_shape(row.field, shape)).collect();
+    let mut all: Vec<Candidate> = if filter {
+        fields.into_iter().map(field_candidate).chain(steps).collect()
+    } else if request.typed.is_empty() {
+        steps.into_iter().chain(fields.into_iter().map(field_candidate)).collect()
+    } else {
+        // What is mostly read of such items stands before steps that are rarely taken from them.
+        let likely = likely::fields(before, shape);
+        let (first, last): (Vec<_>, Vec<_>) = fields.into_iter().partition(|row| likely.contains(&row.name));
+        let rare = steps.split_off(likely::count(&steps, before, shape));
+        let fields = |rows: Vec<&FieldRow>| -> Vec<Candidate> { rows.into_iter().map(field_candidate).collect() };
+        [steps, fields(first), rare, fields(last)].concat()
+    };
     if matches!(shape, Shape::Code | Shape::Content) {
         all.retain(|candidate| candidate.kind != CandidateKind::Field);
     }
@@ -131,8 +141,8 @@ fn filter() -> Candidate {
 }
 
 /// All fields, those first that what is being filtered is mostly asked for.
-pub(super) fn likely_fields(before: &[Segment]) -> impl Iterator<Item = &'static FieldRow> {
-    let first = likely::fields(before);
+pub(super) fn likely_fields(before: &[Segment], shape: Shape) -> impl Iterator<Item = &'static FieldRow> {
+    let first = likely::fields(before, shape);
     let mut rows: Vec<&FieldRow> = FIELDS.iter().collect();
     rows.sort_by_key(|row| first.iter().position(|name| *name == row.name).unwrap_or(first.len()));
     rows.into_iter()
@@ -224,10 +234,10 @@ pub(super) fn brackets(before: &[Segment], request: &Request<'_>) -> Vec<Candida
         Candidate::new(CandidateKind::Selector, label, insert).detail(detail).doc(doc)
     };
     let mut out = vec![
-        selector("*", "*]", "all", "every item"),
         selector("?(@.…)", "?(@.)]", "filter", "those for which a condition holds").back(2),
         selector("0", "0]", "first", "the first item of each list"),
         selector("-1", "-1]", "last", "the last item of each list"),
+        selector("*", "*]", "all", "every item"),
         selector("0:3", "0:3]", "slice", "from the first up to, not including, the fourth"),
         selector("::2", "::2]", "slice", "every second"),
     ];
@@ -250,7 +260,7 @@ pub(super) fn brackets(before: &[Segment], request: &Request<'_>) -> Vec<Candida
 fn filtered_fields(before: &[Segment], shape: Shape, request: &Request<'_>) -> Vec<Candidate> {
     let fields = match shape {
         Shape::Data => request.library.map_or(Vec::new(), |library| data::keys(before, "[*]", library, request)),
-        _ => likely_fields(before).filter(|row| fits_shape(row.field, shape)).map(field_candidate).collect(),
+        _ => likely_fields(before, shape).filter(|row| fits_shape(row.field, shape)).map(field_candidate).collect(),
     };
     let filter = |field: Candidate| {
         let (label, insert) = (format!("?(@.{} …)", field.label), format!("?(@.{} )]", field.insert));
@@ -267,7 +277,7 @@ fn named_members(before: &[Segment], shape: Shape, request: &Request<'_>) -> Vec
         Shape::Data => request.library.map_or(Vec::new(), |library| data::keys(before, "", library, request)),
         _ => {
             let lists = catalog::steps_for(shape).filter(|row| row.sort == Sort::List).map(row_candidate);
-            let fields = likely_fields(before).filter(|row| fits_shape(row.field, shape)).map(field_candidate);
+            let fields = likely_fields(before, shape).filter(|row| fits_shape(row.field, shape)).map(field_candidate);
             lists.chain(fields).collect()
         }
     };

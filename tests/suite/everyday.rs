@@ -1,0 +1,77 @@
+//! What people say who do not know the names of things: help and palette find it, and the shell mends it.
+
+use crate::screens::Session;
+use std::path::Path;
+use std::process::Command;
+
+fn run(arguments: &[&str]) -> (String, String) {
+    let home = tempfile::tempdir().expect("a folder");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_docql"));
+    command.args(arguments).current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus"));
+    let output = command.env_clear().env("HOME", home.path()).output().expect("a run");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn commands_are_found_by_everyday_words() {
+    let asked = [
+        ("who calls", "callers"),
+        ("find usages", "references"),
+        ("go to definition", "definition"),
+        ("what does it call", "callees"),
+        ("base class", "supertypes"),
+        ("bookmarks", "places"),
+        ("is it tested", "tests"),
+        ("collapse", "fold"),
+        ("exit", "quit"),
+        ("full screen", "zoom"),
+        ("word wrap", "wrap"),
+        ("clipboard", "copy path:line"),
+    ];
+    let mut session = Session::new(120, 36);
+    session.press("<esc>");
+    for (words, title) in asked {
+        for panel in ["?", ":"] {
+            session.press(panel).press(words);
+            let row = session.model.overlays.last().and_then(|panel| panel.selected()).expect(words).text.clone();
+            assert_eq!(row.split(" [").next().unwrap_or_default(), title, "{panel}{words}");
+            session.press("<esc>");
+        }
+        let (out, err) = run(&["help", words]);
+        let is_topic = !out.contains("(command)");
+        assert!(is_topic || out.contains(&format!("{title} (command)")), "{words}: {out}{err}");
+    }
+    assert!(run(&["help", "who calls"]).0.starts_with("callers (command): What calls it."));
+}
+
+#[test]
+fn a_forgotten_quote_is_put_where_it_belongs() {
+    let fixes = |query: &str| docql::docql::check(query).into_iter().flat_map(|found| found.fixes).collect::<Vec<_>>();
+    assert_eq!(fixes("$.code.class(\"DFA).methods")[0], "$.code.class(\"DFA\").methods");
+    assert_eq!(fixes("$.code.class('DFA).method(\"x\")")[0], "$.code.class(\"DFA\").method(\"x\")");
+    assert_eq!(fixes("$.toc[?(@.title == \"Use)]")[0], "$.toc[?(@.title == \"Use\")]");
+    // A parenthesis that the text itself opens belongs to it.
+    assert_eq!(fixes("$.content.grep(\"run(a)b)")[0], "$.content.grep(\"run(a)b\")");
+    assert_eq!(fixes("$.content.grep(\"run(")[0], "$.content.grep(\"run(\")");
+    let err = run(&["q", "$.code.class(\"AuthService).methods"]).1;
+    assert!(err.contains("fix: $.code.class(\"AuthService\").methods"), "{err}");
+    assert_eq!(err.matches("error[").count(), 1, "{err}");
+}
+
+#[test]
+fn explain_counts_along_the_steps_where_it_is_told_where_to_look() {
+    let query = "$.code.class(\"AuthService\").methods[?(@.visibility == \"private\")]";
+    let (out, err) = run(&["explain", query, "auth"]);
+    let counts: Vec<&str> = out.lines().filter_map(|line| line.rsplit_once(": ").map(|(_, count)| count)).collect();
+    assert!(err.is_empty() && counts.starts_with(&["1", "4", "1"]), "{out}{err}");
+    assert!(!run(&["explain", query]).0.contains(": 4"), "without a place nothing is read");
+    let json = run(&["explain", query, "auth", "-f", "json"]).0;
+    assert!(json.contains("\"counts\":[1,4,1]"), "{json}");
+}
+
+#[test]
+fn doctor_says_what_it_could_not_look_at() {
+    let (out, _) = run(&["doctor"]);
+    assert!(out.contains("output is not a terminal now") && !out.contains("this is none"), "{out}");
+}

@@ -1,0 +1,28 @@
+//! Keys that come faster than answers: they mean what is about to be there.
+
+use crate::screens::Session;
+use docql::app::{Effect, Msg, update};
+use docql::config::Key;
+
+#[test]
+fn a_command_pressed_before_the_row_is_there_waits_for_it() {
+    let mut session = Session::new(120, 36);
+    session.press("$.code.method(\"validateToken\")<ret>/<c-u>deploy<ret>");
+    let first = |session: &mut Session, key: char| update(&mut session.model, Msg::Key(Key::char(key)));
+    let back = first(&mut session, 'H');
+    let edit = first(&mut session, 'e');
+    assert!(!edit.iter().any(|effect| matches!(effect, Effect::OpenEditor { .. })), "not the row of the list before");
+    assert!(!session.text().contains("nothing is selected"), "{}", session.text());
+    session.driver.run(&mut session.model, back);
+    let hit = session.model.results.selected().expect("a row").clone();
+    assert_eq!(hit.name, "validateToken");
+    assert_eq!(session.driver.edited.last().map(|(path, line)| (&**path, *line)), Some((&*hit.path, hit.line)));
+    // Another key means that it is not wanted any more.
+    let mut back = first(&mut session, 'L');
+    back.extend(first(&mut session, 'H'));
+    first(&mut session, 'e');
+    first(&mut session, 'j');
+    let before = session.driver.edited.len();
+    session.driver.run(&mut session.model, back);
+    assert_eq!(session.driver.edited.len(), before);
+}
