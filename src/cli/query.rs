@@ -3,7 +3,7 @@
 use super::args::{Order, OutputFormat, Query, When};
 use super::bar::Bar;
 use super::{FAILED, FOUND, NOTHING, open, search};
-use crate::docql::{self, Diagnostic, Found, Heading, Item, Outcome, RecordOptions, Results, Shape};
+use crate::docql::{self, Diagnostic, Found, Item, Outcome, RecordOptions, Results};
 use crate::document::Kind;
 use crate::indexer::Indexer;
 use crate::library::{Library, Needs};
