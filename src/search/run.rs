@@ -287,7 +287,10 @@ impl<'s> Search<'s> {
         if !self.options.asks_words() || (self.words.len() < 2 && self.meaning.is_none()) {
             return None;
         }
-        let words = expand::with_synonyms(&self.words).unwrap_or_else(|| self.words.clone());
+        // Runs without spaces as a whole, for the words that are next to each other, and then what their words mean.
+        let mut words: Vec<WordForms> = self.words.clone();
+        let is_part = |word: &WordForms| !word.is_translated && word.written.chars().nth(1).is_some();
+        words.extend(expand::with_synonyms(&self.words).unwrap_or_default().into_iter().filter(is_part));
         let sought = |word: &WordForms| {
             let others = word.forms.iter().skip(1).cloned().collect();
             match word.is_translated {

@@ -94,9 +94,14 @@ impl Library {
                 }
             }
             // What stands for a word of one piece counts as that word.
-            if coverage.wanted.len() == number + 1 {
-                akin.extend(others.iter().map(|other| (number, other)));
-            }
+            let number = match words.as_slice() {
+                [term] => match pieces(term).as_slice() {
+                    [piece] => coverage.spellings.get(piece).map(|(number, _)| *number),
+                    _ => None,
+                },
+                _ => Some(number),
+            };
+            akin.extend(number.into_iter().flat_map(|number| others.iter().map(move |other| (number, other))));
         }
         for (number, other) in akin {
             if let [piece] = pieces(other).as_slice() {
@@ -149,7 +154,7 @@ const MANY: u64 = 5_000;
 const COMMON: f32 = 2.1;
 
 /// What a synonym counts, in shares of the word as written.
-const SYNONYM: f32 = 0.5;
+const SYNONYM: f32 = 0.3;
 
 /// The words of a term: identifiers in parts, CJK in pairs.
 fn pieces(term: &str) -> Vec<String> {
