@@ -71,7 +71,7 @@ pub use prompt::Prompt;
 pub use results::{MOST_LOADED, ResultsPane};
 pub use results_order::{SORTS, Sort, SortRow};
 pub use results_rows::{Row, has_second_line};
-pub use saved::{PastQuery, SavedPlace, SavedSession, SavedState, SavedStep, StateRequest};
+pub use saved::{ChosenTheme, PastQuery, SavedPlace, SavedSession, SavedState, SavedStep, StateRequest};
 pub use secrets::looks_secret;
 pub use session::farewell;
 pub use settings::configured;
