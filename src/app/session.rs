@@ -33,6 +33,9 @@ pub fn state_read(model: &mut Model, state: &SavedState, effects: &mut Vec<Effec
         say(model, notice.clone(), effects);
     }
     past::refresh(model);
+    if model.prompt.line.text().is_empty() {
+        model.prompt.remembered = model.past.texts().next().map(str::to_owned);
+    }
     if model.session_read {
         return;
     }

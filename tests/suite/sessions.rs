@@ -364,3 +364,18 @@ fn a_chosen_theme_is_there_at_the_next_start_unless_the_settings_name_another() 
     assert_eq!(configured("mono"), "mono", "what config.toml says later wins");
     assert_eq!(configured("auto"), wanted);
 }
+
+#[test]
+fn the_empty_prompt_offers_the_last_query() {
+    let state = tempfile::tempdir().expect("folder");
+    let mut first = explorer(state.path(), &corpus(), noon);
+    assert!(first.text().contains("type words, or $ for a query"), "{}", first.text());
+    first.press("$.code.classes[*]<ret>/deploy<ret>");
+    leave(first);
+    let mut second = explorer(state.path(), &corpus(), next_day);
+    assert!(second.text().contains("❯ deploy   → once more"), "{}", second.text());
+    second.press("<right>");
+    assert_eq!(prompt(&second), "deploy");
+    second.press("<c-u>x<bs>");
+    assert_eq!(prompt(&second), "", "it is only offered");
+}
