@@ -1,5 +1,6 @@
 //! The arguments of the command line.
 
+use crate::search;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -25,6 +26,8 @@ pub enum Command {
     /// Run one DocQL query, or search for words
     #[command(visible_alias = "q")]
     Query(Query),
+    /// Search for words, by meaning too
+    Search(Search),
     /// Choose rows in the explorer and print them, for shells and editors
     Pick(Pick),
     /// Show the outline of files
@@ -305,6 +308,9 @@ pub struct Eval {
     /// How to search; may be given several times, for a table each
     #[arg(short, long, value_enum, value_name = "MODE", default_value = "smart")]
     pub mode: Vec<Mode>,
+    /// The share of meaning in hybrid and smart, from 0 to 1
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    pub alpha: Option<f32>,
     /// Only cases of this class; may be given several times
     #[arg(long, value_name = "CLASS")]
     pub class: Vec<String>,
@@ -359,6 +365,29 @@ see while tuning, are listed with --split held only.
 Exit code: 0 measured, 2 if a case can never be met because its place is not
 there, or if something else is wrong."##;
 
+#[derive(Debug, Args)]
+#[command(after_help = "\"exact phrase\" -without ~nearly~ path: ext: lang: kind: repo: narrow a search.
+
+  docql search \"how are sessions renewed\" src
+  docql search --explain \"retry with backoff\"
+  docql search --mode semantic 释放内存 /usr/share/doc")]
+pub struct Search {
+    #[command(flatten)]
+    pub query: Query,
+    /// What decides about hits and their order
+    #[arg(long, value_enum, default_value = "smart")]
+    pub mode: Mode,
+    /// The share of meaning against words, from 0 to 1
+    #[arg(long, value_name = "SHARE")]
+    pub alpha: Option<f32>,
+    /// Show what made each score: channels, ranks and parts
+    #[arg(long)]
+    pub explain: bool,
+    /// Show how the words are read and widened, and search for nothing
+    #[arg(long, conflicts_with = "explain")]
+    pub expand_only: bool,
+}
+
 /// How words are searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, ValueEnum)]
 pub enum Mode {
@@ -375,6 +404,19 @@ pub enum Mode {
     Bm25,
 }
 
+impl Mode {
+    /// The mode of the search; `None` for one that only measures.
+    pub fn mode(self) -> Option<search::Mode> {
+        match self {
+            Mode::Smart => Some(search::Mode::Smart),
+            Mode::Hybrid => Some(search::Mode::Hybrid),
+            Mode::Keyword => Some(search::Mode::Keyword),
+            Mode::Semantic => Some(search::Mode::Semantic),
+            Mode::Bm25 => None,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Split {
     Tune,
@@ -385,6 +427,11 @@ pub enum Split {
 pub enum EvalFormat {
     Text,
     Json,
+}
+
+fn share(text: &str) -> Result<f32, String> {
+    let share: f32 = text.parse().map_err(|_| "not a number".to_owned())?;
+    if (0.0..=1.0).contains(&share) { Ok(share) } else { Err("from 0 (words only) to 1 (meaning only)".to_owned()) }
 }
 
 fn limit(text: &str) -> Result<usize, String> {

@@ -14,6 +14,7 @@ mod man;
 mod open;
 mod pick;
 mod query;
+mod search;
 mod settings;
 mod toc;
 mod tutorial;
@@ -47,6 +48,7 @@ pub fn run() -> ExitCode {
 fn dispatch(arguments: Arguments) -> anyhow::Result<u8> {
     match arguments.command {
         Some(Command::Query(query)) => query::run(query),
+        Some(Command::Search(search)) => search::run(search),
         Some(Command::Pick(pick)) => pick::run(pick),
         Some(Command::Toc(toc)) => toc::run(toc),
         Some(Command::Explain(explain)) => explain::run(explain),

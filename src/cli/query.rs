@@ -2,13 +2,13 @@
 
 use super::args::{Order, OutputFormat, Query, When};
 use super::bar::Bar;
-use super::{FAILED, FOUND, NOTHING, open};
-use crate::docql::{self, Diagnostic, Found, Heading, Item, Outcome, RecordOptions, Results, Shape};
+use super::{FAILED, FOUND, NOTHING, open, search};
+use crate::docql::{self, Diagnostic, Found, Item, Outcome, RecordOptions, Results};
 use crate::document::Kind;
 use crate::indexer::Indexer;
 use crate::library::{Library, Needs};
 use crate::report::{self, Answer};
-use crate::search;
+use crate::search::Options;
 use crate::stdx::{Stale, Ticket, Tickets, printable};
 use anyhow::Context;
 use std::io::{IsTerminal, Write};
@@ -26,7 +26,7 @@ pub fn run(arguments: Query) -> anyhow::Result<u8> {
         return data(&arguments, &file);
     }
     if !is_path(&arguments.query) {
-        return words(&arguments);
+        return search::words(&arguments, &Options::default());
     }
     let plan = match docql::compile(&arguments.query) {
         Ok(plan) => plan,
@@ -90,7 +90,7 @@ fn is_path(query: &str) -> bool {
     query.trim_start().starts_with(['$', '＄', '.', '['])
 }
 
-fn out_of_time() -> anyhow::Error {
+pub(super) fn out_of_time() -> anyhow::Error {
     anyhow::anyhow!("gave up after --timeout; narrow the query, or name the paths to look in")
 }
 
@@ -105,7 +105,7 @@ pub(super) fn limit_time(seconds: Option<f64>, tickets: Tickets) {
 }
 
 /// Applies `--kind`, `--lang` and `--sort path`.
-fn narrow(arguments: &Query, library: &Library, outcome: &mut Outcome) -> anyhow::Result<()> {
+pub(super) fn narrow(arguments: &Query, library: &Library, outcome: &mut Outcome) -> anyhow::Result<()> {
     if arguments.kind.is_none() && arguments.lang.is_none() && arguments.sort != Some(Order::Path) {
         return Ok(());
     }
@@ -131,7 +131,7 @@ fn narrow(arguments: &Query, library: &Library, outcome: &mut Outcome) -> anyhow
 }
 
 /// How many hits are to be presented.
-fn limit(arguments: &Query) -> usize {
+pub(super) fn limit(arguments: &Query) -> usize {
     match arguments.format {
         // A number is a hit of its own.
         OutputFormat::Count => 1,
@@ -140,7 +140,7 @@ fn limit(arguments: &Query) -> usize {
 }
 
 /// How many hits are wanted.
-fn wanted(arguments: &Query) -> usize {
+pub(super) fn wanted(arguments: &Query) -> usize {
     let screen = arguments.format == OutputFormat::Text && std::io::stdout().is_terminal();
     match arguments.limit {
         Some(limit) => limit,
@@ -149,62 +149,7 @@ fn wanted(arguments: &Query) -> usize {
     }
 }
 
-/// Plain words: ranked search over names, headings and text.
-fn words(arguments: &Query) -> anyhow::Result<u8> {
-    let request = search::read(&arguments.query);
-    let indexer = open::open(&arguments.paths, &arguments.workspace)?;
-    let tickets = Tickets::default();
-    let ticket = tickets.issue();
-    limit_time(arguments.timeout, tickets);
-    let bar = Bar::new(arguments.quiet);
-    indexer.ensure(&search::needs(&request), &ticket, &|progress| bar.report(progress)).map_err(|_| out_of_time())?;
-    drop(bar);
-    let depth = wanted(arguments).min(10_000);
-    let mut answer = ranked(&request, &indexer, depth, &ticket).map_err(|_| out_of_time())?;
-    if indexer.mend() {
-        indexer.ensure(&search::needs(&request), &ticket, &|_| {}).map_err(|_| out_of_time())?;
-        answer = ranked(&request, &indexer, depth, &ticket).map_err(|_| out_of_time())?;
-    }
-    let (found, library) = answer;
-    let mut outcome = Outcome { items: search::items(&found).into(), count: None };
-    narrow(arguments, &library, &mut outcome)?;
-    let heading = Heading {
-        query: arguments.query.clone(),
-        shape: Shape::Nodes,
-        ranked: arguments.sort != Some(Order::Path),
-        partial: None,
-    };
-    let items: Vec<Found> = outcome.items.into();
-    let mut results = docql::present_items(heading, &items, &library, limit(arguments));
-    let notes = search::notes(&request, &found, &library, &ticket);
-    *if results.total == 0 { &mut results.hints } else { &mut results.notes } = notes;
-    if let Some(query) = docql::without_sigil(&arguments.query) {
-        results.suggestions.push(query);
-    }
-    let code = write(arguments, &results, &items, &library)?;
-    open::keep(&indexer);
-    Ok(code)
-}
-
-/// Searches, and once more when the files that matter are known better.
-fn ranked(
-    request: &search::Request,
-    indexer: &Indexer,
-    limit: usize,
-    ticket: &Ticket,
-) -> Result<(search::Ranked, Arc<Library>), Stale> {
-    let library = indexer.library();
-    let found = search::run(request, &library, &search::Options::default(), limit, ticket);
-    match search::wish(&found, &library) {
-        None => return Ok((found, library)),
-        Some(search::Wish::Files(paths)) => indexer.ensure_files(&paths, ticket)?,
-        Some(search::Wish::Structure) => indexer.ensure(&Needs::Structure, ticket, &|_| {})?,
-    }
-    let library = indexer.library();
-    Ok((search::run(request, &library, &search::Options::default(), limit, ticket), library))
-}
-
-fn write(arguments: &Query, results: &Results, items: &[Found], library: &Library) -> anyhow::Result<u8> {
+pub(super) fn write(arguments: &Query, results: &Results, items: &[Found], library: &Library) -> anyhow::Result<u8> {
     let terminal = std::io::stdout().is_terminal();
     let answer = Answer {
         results,

@@ -39,10 +39,12 @@ const QUESTION_WORDS: &[&str] =
 
 /// The words of `terms`: identifiers in parts, CJK runs whole, stop words left out unless there is nothing else.
 pub(super) fn forms(terms: &[String]) -> Vec<WordForms> {
-    let all: Vec<String> = terms.iter().flat_map(|term| pieces(term)).collect();
-    let kept: Vec<&String> = all.iter().filter(|word| !is_stop_word(word)).collect();
+    let all: Vec<Vec<String>> = terms.iter().map(|term| pieces(term)).collect();
+    // `is` says nothing in a question, and all in `is_valid`.
+    let says_nothing = |pieces: &&Vec<String>| matches!(pieces.as_slice(), [word] if is_stop_word(word));
+    let kept: Vec<&String> = all.iter().filter(|pieces| !says_nothing(pieces)).flatten().collect();
     let mut forms: Vec<WordForms> = Vec::new();
-    for word in if kept.is_empty() { all.iter().collect() } else { kept } {
+    for word in if kept.is_empty() { all.iter().flatten().collect() } else { kept } {
         let form = WordForms { written: word.clone(), forms: vec![singular(word).to_owned()] };
         if !forms.contains(&form) {
             forms.push(form);
@@ -142,6 +144,7 @@ mod tests {
         assert_eq!(written("用户认证api流程"), ["用户认证", "api", "流程"]);
         assert_eq!(written("how to install the tool"), ["install", "tool"]);
         assert_eq!(written("how to"), ["how", "to"]);
+        assert_eq!(written("what is is_valid"), ["is", "valid"]);
     }
 
     #[test]

@@ -24,8 +24,17 @@ struct Tools {
     spelling: Spelling,
 }
 
+/// How close a name must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Closeness {
+    /// One or two wrong letters.
+    Slips,
+    /// That, or the same letters with others between them.
+    Loose,
+}
+
 /// Nodes whose names are close to the words, the closest first.
-pub(super) fn scan(question: &Question<'_>, words: &[WordForms]) -> Vec<Named> {
+pub(super) fn scan(question: &Question<'_>, words: &[WordForms], closeness: Closeness) -> Vec<Named> {
     let joined: String = words.iter().map(|word| word.written.as_str()).collect();
     if joined.chars().count() < SHORTEST {
         return Vec::new();
@@ -37,7 +46,7 @@ pub(super) fn scan(question: &Question<'_>, words: &[WordForms]) -> Vec<Named> {
     let mut found: Vec<(i32, Named)> = files
         .par_iter()
         .with_min_len(32)
-        .map_init(tools, |tools, &file| in_file(question, &joined, &atom, file, tools))
+        .map_init(tools, |tools, &file| in_file(question, &joined, &atom, file, (tools, closeness)))
         .flatten_iter()
         .collect();
     found.sort_unstable_by_key(|(score, named)| (-score, named.length, named.node));
@@ -45,7 +54,13 @@ pub(super) fn scan(question: &Question<'_>, words: &[WordForms]) -> Vec<Named> {
     found.into_iter().map(|(_, named)| named).collect()
 }
 
-fn in_file(question: &Question<'_>, joined: &str, atom: &Atom, file: FileId, tools: &mut Tools) -> Vec<(i32, Named)> {
+fn in_file(
+    question: &Question<'_>,
+    joined: &str,
+    atom: &Atom,
+    file: FileId,
+    (tools, closeness): (&mut Tools, Closeness),
+) -> Vec<(i32, Named)> {
     let mut found = Vec::new();
     let Some(outline) = question.library.outline(file) else { return found };
     let wanted = Letters::of(joined);
@@ -58,14 +73,19 @@ fn in_file(question: &Question<'_>, joined: &str, atom: &Atom, file: FileId, too
         }
         let name = outline.name(node);
         tools.spelling.read(name);
-        let score = slip(joined, tools.spelling.compact()).or_else(|| {
+        let slip = slip(joined, tools.spelling.compact());
+        let tier = if slip.is_some() { Tier::Slip } else { Tier::Fuzzy };
+        let score = slip.or_else(|| {
+            if closeness == Closeness::Slips {
+                return None;
+            }
             let characters = Utf32Str::new(name, &mut tools.characters);
             atom.score(characters, &mut tools.matcher).map(i32::from).filter(|_| name.len() <= 4 * joined.len() + 8)
         });
         if let Some(score) = score
             && question.filter.accepts_name(name)
         {
-            let named = Named { node: NodeRef { file, node }, kind, tier: Tier::Fuzzy, length: name.len() as u32 };
+            let named = Named { node: NodeRef { file, node }, kind, tier, length: name.len() as u32 };
             found.push((score, named));
         }
     }

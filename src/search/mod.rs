@@ -6,6 +6,7 @@
 mod channels;
 pub mod eval;
 mod expand;
+mod explain;
 mod facets;
 mod fuse;
 mod fuzzy;
@@ -23,6 +24,7 @@ mod weigh;
 
 pub use channels::{CHANNELS, Channel};
 pub use expand::LevelCount;
+pub use explain::{expansion, reasons, summary};
 pub use items::items;
 pub use notes::notes;
 pub use options::{ALPHA, MODES, Mode, ModeRow, Options};

@@ -8,17 +8,21 @@ use memchr::memmem::Finder;
 /// How a name matched, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Tier {
+    /// As written, letter for letter.
+    Verbatim,
     Exact,
     Prefix,
     /// Every word starts a part of the name.
     Part,
+    /// A slip of the keys in a name as a whole.
+    Slip,
     /// The name is exactly some of the words, and the others are in the types or headings around it.
     Qualified,
     Initials,
     Substring,
     /// Some words are in the name, the others around it or in the path.
     Context,
-    /// A slip of the keys, or a loose match.
+    /// The letters in this order, with others between them.
     Fuzzy,
 }
 
@@ -38,6 +42,8 @@ pub(super) struct NameQuery {
     letters: Vec<Letters>,
     joined: String,
     joined_forms: String,
+    /// The one name that is looked for, letter for letter.
+    verbatim: Option<String>,
     /// The letters of the words as written, where they can be initials.
     initials: Option<Letters>,
     /// How many of the words must match somewhere.
@@ -66,7 +72,12 @@ impl NameQuery {
         let finders = words.iter().map(|word| word.forms.iter().map(finder).collect()).collect();
         let letters = words.iter().flat_map(|word| &word.forms).map(|form| Letters::of(form)).collect();
         let initials = INITIALS.contains(&joined.len()).then(|| Letters::of(&joined));
-        NameQuery { required, words, finders, letters, joined, joined_forms, initials }
+        NameQuery { required, words, finders, letters, joined, joined_forms, verbatim: None, initials }
+    }
+
+    /// The same, and one name as it is written.
+    pub(super) fn with_verbatim(self, name: Option<String>) -> NameQuery {
+        NameQuery { verbatim: name, ..self }
     }
 
     /// Whether a name with these letters can match. Cheap: it is asked of every name there is.
@@ -96,7 +107,7 @@ impl NameQuery {
             }
         }
         if missing == 0 {
-            return Some(self.whole(spelling.compact(), inside == 0));
+            return Some(self.whole(name, spelling.compact(), inside == 0));
         }
         if in_name == 0 {
             return self.is_initials(spelling).then_some(Tier::Initials);
@@ -139,7 +150,10 @@ impl NameQuery {
     }
 
     /// All words are in the name.
-    fn whole(&self, compact: &str, start_parts: bool) -> Tier {
+    fn whole(&self, name: &str, compact: &str, start_parts: bool) -> Tier {
+        if self.verbatim.as_deref() == Some(name) {
+            return Tier::Verbatim;
+        }
         if compact == self.joined || compact == self.joined_forms {
             return Tier::Exact;
         }

@@ -10,20 +10,22 @@ use std::sync::LazyLock;
 
 /// What each part counts. Each part is between 0 and 1.
 const NAME: f32 = 1.2;
-const RANK: f32 = 0.4;
-const KIND: f32 = 0.35;
-const TEXT: f32 = 1.7;
+const RANK: f32 = 0.15;
+const KIND: f32 = 0.25;
+const TEXT: f32 = 3.0;
 
 /// What the best text counts that was not weighed on its own.
-const UNWEIGHED: f32 = 0.3;
+const UNWEIGHED: f32 = 0.18;
 
 /// How much a name match is worth.
 const TIERS: &[(Tier, f32)] = &[
-    (Tier::Exact, 1.0),
+    (Tier::Verbatim, 1.0),
+    (Tier::Exact, 0.9),
     (Tier::Prefix, 0.75),
     (Tier::Part, 0.6),
     (Tier::Qualified, 0.8),
-    (Tier::Initials, 0.5),
+    (Tier::Slip, 0.55),
+    (Tier::Initials, 0.65),
     (Tier::Substring, 0.4),
     (Tier::Context, 0.3),
     (Tier::Fuzzy, 0.1),
@@ -68,7 +70,7 @@ const BODILESS: f32 = 0.6;
 const WIDER_NAME: f32 = 0.5;
 
 /// What a question's answer gains by being prose.
-const PROSE_FOR_QUESTIONS: f32 = 0.3;
+const PROSE_FOR_QUESTIONS: f32 = 0.1;
 
 /// Parts of paths that say what a file is for, and the share of the score it keeps.
 const ROLES: &[(&[&str], f32)] = &[
@@ -172,9 +174,11 @@ mod tests {
     #[test]
     fn every_tier_has_a_weight_once() {
         for tier in [
+            Tier::Verbatim,
             Tier::Exact,
             Tier::Prefix,
             Tier::Part,
+            Tier::Slip,
             Tier::Qualified,
             Tier::Initials,
             Tier::Substring,

@@ -4,6 +4,7 @@ use super::channels::{CHANNELS, List, Question, Source};
 use super::expand::{self, LevelCount, TOO_FEW, WordForms};
 use super::facets::Filter;
 use super::fuse::Fused;
+use super::fuzzy::Closeness;
 use super::meaning::Meaning;
 use super::names::NameQuery;
 use super::options::{Mode, Options};
@@ -78,6 +79,9 @@ const LEAST_DEPTH: usize = 200;
 
 /// So many candidates are weighed on their own text; the others stand behind them.
 const WEIGHED: usize = 400;
+
+/// Shorter words are not corrected: too many others are near.
+const SHORTEST_SLIP: usize = 5;
 
 /// From so many words on not all of them need to be there: it is a description.
 const MANY_WORDS: usize = 4;
@@ -198,8 +202,8 @@ impl<'s> Search<'s> {
             false => CHANNELS.iter().map(|_| List::default()).collect(),
         };
         // A name is what it is: what means the same is of interest where it is not there.
-        let is_one = self.request.terms.len() + self.request.phrases.len() == 1;
-        let is_name = self.options.mode == Mode::Smart && is_one && words.iter().all(|word| word.written.is_ascii());
+        let is_name =
+            self.options.mode == Mode::Smart && self.is_one_word() && words.iter().all(|word| word.written.is_ascii());
         self.words = words;
         if is_name && total(&lists) >= TOO_FEW {
             self.meaning = None;
@@ -218,10 +222,17 @@ impl<'s> Search<'s> {
 
     fn lists_of_words(&mut self, words: &[WordForms]) -> Vec<List> {
         let is_smart = self.options.mode == Mode::Smart;
-        let mut lists = match words.len() >= MANY_WORDS {
+        let is_one = self.is_one_word();
+        let mut lists = match words.len() >= MANY_WORDS && !is_one {
             true => self.level("most of the words", words, words.len().div_ceil(2), true),
             false => self.level("as written", words, words.len(), false),
         };
+        if is_smart && is_one && total(&lists) < TOO_FEW {
+            self.add_fuzzy(&mut lists, words, "slips of the keys", Closeness::Slips);
+        }
+        if is_smart && total(&lists) < TOO_FEW {
+            self.add_similar_words(&mut lists, words);
+        }
         if total(&lists) < TOO_FEW && words.len() > 1 {
             let more = self.level("some of the words", words, words.len() / 2 + 1, true);
             append(&mut lists, more);
@@ -235,11 +246,36 @@ impl<'s> Search<'s> {
         }
         if !self.request.fuzzy.is_empty() {
             let wanted = expand::forms(&self.request.fuzzy);
-            self.add_fuzzy(&mut lists, &wanted, "similar names");
+            self.add_fuzzy(&mut lists, &wanted, "similar names", Closeness::Loose);
         } else if is_smart && total(&lists) < TOO_FEW && self.request.phrases.is_empty() {
-            self.add_fuzzy(&mut lists, words, "similar names");
+            self.add_fuzzy(&mut lists, words, "similar names", Closeness::Loose);
         }
         lists
+    }
+
+    /// Whether one word was written, which may be a name of several parts.
+    fn is_one_word(&self) -> bool {
+        self.request.terms.len() + self.request.phrases.len() == 1
+    }
+
+    /// Where words of the question are nowhere, those that are spelled nearly so.
+    fn add_similar_words(&mut self, lists: &mut [List], words: &[WordForms]) {
+        let is_slip = |word: &&WordForms| {
+            word.written.len() >= SHORTEST_SLIP
+                && word.written.bytes().all(|byte| byte.is_ascii_lowercase())
+                && self.library.is_nowhere(&word.written)
+        };
+        let (slips, right): (Vec<&WordForms>, Vec<&WordForms>) = words.iter().partition(is_slip);
+        if slips.is_empty() || self.ticket.is_stale() {
+            return;
+        }
+        let right: Vec<WordForms> = right.into_iter().cloned().collect();
+        let (_, mut text) = self.queries(&right, right.len(), false);
+        text.fuzzy.extend(slips.iter().map(|word| word.written.clone()));
+        let no_names = NameQuery::new(Vec::new(), 0);
+        let more = self.question(&no_names, &text).ask();
+        append(lists, more);
+        self.levels.push(LevelCount { level: "similar words", hits: total(lists) });
     }
 
     /// What weighs texts by the words of the question; `None` where one word is all there is.
@@ -290,7 +326,8 @@ impl<'s> Search<'s> {
             excluded: self.request.excluded.clone(),
             any,
         };
-        (NameQuery::new(words.iter().cloned().chain(phrases).collect(), required), text)
+        let name = self.request.terms.first().filter(|_| self.is_one_word()).cloned();
+        (NameQuery::new(words.iter().cloned().chain(phrases).collect(), required).with_verbatim(name), text)
     }
 
     /// The words without those that are everywhere, if enough are left.
@@ -300,13 +337,13 @@ impl<'s> Search<'s> {
         words.iter().zip(common).filter(move |(_, common)| left < 2 || !common).map(|(word, _)| word)
     }
 
-    fn add_fuzzy(&mut self, lists: &mut [List], words: &[WordForms], level: &'static str) {
+    fn add_fuzzy(&mut self, lists: &mut [List], words: &[WordForms], level: &'static str, closeness: Closeness) {
         if lists.is_empty() || self.ticket.is_stale() {
             return;
         }
         let (names, text) = self.queries(words, words.len(), false);
         let question = self.question(&names, &text);
-        let close = fuzzy::scan(&question, words);
+        let close = fuzzy::scan(&question, words, closeness);
         for (channel, list) in CHANNELS.iter().zip(lists.iter_mut()) {
             let Source::Names(accepts) = channel.source else { continue };
             // The scan has ranked them: how close a name is counts more than what it is the name of.

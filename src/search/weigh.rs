@@ -15,7 +15,7 @@ const LARGEST: u64 = 2 << 20;
 const LOOKED_AT: u32 = 8 << 10;
 
 /// What a word counts in the name of a symbol or the title of a section.
-const IN_NAME: f32 = 3.0;
+const IN_NAME: f32 = 4.0;
 
 /// What a word counts in the names of what is around, and in the path.
 const IN_CONTEXT: f32 = 0.5;

@@ -255,3 +255,24 @@ fn a_corpus_is_where_the_file_the_environment_or_the_command_line_says() {
     let (code, _, err) = unsaid.run(&[]);
     assert!(code == 2 && err.contains("corpus here has no path: say where it is with --corpus here=DIR"), "{err}");
 }
+
+#[test]
+fn every_mode_has_its_table_and_meaning_its_share() {
+    let text = case("install", "x", "expected = \"guide.md#Install\"");
+    let dir = Dir::new(&format!("{HERE}{text}"));
+    let modes = ["smart", "hybrid", "keyword", "semantic", "bm25"];
+    let arguments: Vec<&str> = modes.iter().flat_map(|mode| ["--mode", mode]).collect();
+    let answer = dir.json(&arguments);
+    let told: Vec<&str> =
+        answer["modes"].as_array().expect("modes").iter().filter_map(|mode| mode["mode"].as_str()).collect();
+    assert_eq!(told, modes);
+    let (code, out, _) = dir.run(&arguments);
+    assert_eq!((code, out.matches("\nx      tune      1 ").count()), (0, modes.len()), "{out}");
+    assert_eq!(row(&dir.json(&["--alpha", "0"]), "x", "tune").1, [1.0; 5]);
+    let (code, _, err) = dir.run(&["--alpha", "2"]);
+    assert!(code == 2 && err.contains("from 0 (words only) to 1 (meaning only)"), "{err}");
+    let (code, _, err) = dir.run(&["-n", "3"]);
+    assert!(code == 2 && err.contains("at least 10, which the scores look at"), "{err}");
+    let (code, _, err) = dir.run(&["--mode", "magic"]);
+    assert!(code == 2 && err.contains("[possible values: smart, hybrid, keyword, semantic]"), "{err}");
+}

@@ -18,9 +18,15 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The hits of one mode for words: the one place where `eval` and `search` meet.
-fn ask(mode: Mode, words: &str, library: &Library, limit: usize) -> Ranked {
+fn ask(mode: Mode, alpha: Option<f32>, words: &str, library: &Library, limit: usize) -> Ranked {
     let ticket = Ticket::forever();
-    let run = |mode| search::run(&search::read(words), library, &search::Options::of(mode), limit, &ticket);
+    let run = |mode| {
+        let mut options = search::Options::of(mode);
+        if matches!(mode, search::Mode::Smart | search::Mode::Hybrid) {
+            options.alpha = alpha.unwrap_or(options.alpha);
+        }
+        search::run(&search::read(words), library, &options, limit, &ticket)
+    };
     match mode {
         Mode::Smart => run(search::Mode::Smart),
         Mode::Hybrid => run(search::Mode::Hybrid),
@@ -208,10 +214,10 @@ impl<'c> Evaluation<'c> {
             for &mode in &modes {
                 // What is made on first use is no query's own time.
                 if warm.insert(mode) {
-                    ask(mode, &case.query, &library, self.arguments.limit);
+                    self.ask(mode, &case.query, &library);
                 }
                 let started = Instant::now();
-                let ranked = ask(mode, &case.query, &library, self.arguments.limit);
+                let ranked = self.ask(mode, &case.query, &library);
                 let time = started.elapsed();
                 let first = ranked.hits.first().map(|hit| table::place(&hit.target, &library));
                 let ranks = ranks(&rights, &ranked.hits, &library, self.arguments.by_file);
@@ -221,6 +227,10 @@ impl<'c> Evaluation<'c> {
         }
         open::keep(&indexer);
         Ok(())
+    }
+
+    fn ask(&self, mode: Mode, words: &str, library: &Library) -> Ranked {
+        ask(mode, self.arguments.alpha, words, library, self.arguments.limit)
     }
 
     fn indexed(&self, directory: &Path) -> anyhow::Result<Indexer> {
