@@ -37,6 +37,7 @@ mod places;
 mod preview;
 mod prompt;
 mod results;
+mod results_find;
 mod results_moves;
 mod results_order;
 mod results_rows;
