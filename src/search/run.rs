@@ -334,7 +334,7 @@ impl<'s> Search<'s> {
         let required = required + phrases.len();
         let text = TextQuery {
             terms: if any {
-                self.telling(words).flat_map(WordForms::in_text).cloned().collect()
+                self.telling(words).flat_map(|word| self.in_text(word)).cloned().collect()
             } else {
                 words.iter().map(|word| word.written.clone()).collect()
             },
@@ -346,6 +346,11 @@ impl<'s> Search<'s> {
         let is_one = self.request.terms.len() + self.request.phrases.len() == 1;
         let name = self.request.terms.first().filter(|_| is_one).cloned();
         (NameQuery::new(words.iter().cloned().chain(phrases).collect(), required).with_verbatim(name), text)
+    }
+
+    /// What a text may hold for a word. A synonym that is nowhere would find longer words that it begins.
+    fn in_text<'w>(&self, word: &'w WordForms) -> impl Iterator<Item = &'w String> + use<'w, '_, 's> {
+        word.in_text().filter(|form| **form == word.written || !self.library.is_nowhere(form))
     }
 
     /// The words without those that are everywhere, if enough are left.

