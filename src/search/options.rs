@@ -35,7 +35,7 @@ pub const MODES: &[ModeRow] = &[
 
 /// What meaning counts against words, unless told otherwise: measured as the best on most kinds of questions
 /// (`cov + 0.7 cos`, both parts divided by 1.7).
-pub const ALPHA: f32 = 0.45;
+pub const ALPHA: f32 = 0.5;
 
 /// How to search.
 #[derive(Clone, Copy, Debug, PartialEq)]

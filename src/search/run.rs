@@ -14,6 +14,7 @@ use super::{fuse, fuzzy, meaning, rank, weigh};
 use crate::document::Span;
 use crate::library::{Coverage, FileId, Library, NodeRef, TextQuery};
 use crate::stdx::Ticket;
+use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
@@ -104,17 +105,15 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
     let lists = search.lists();
     let total = total(&lists);
     let is_question = expand::is_question(&request.terms);
-    let scale = rank::Scale { alpha: options.alpha, mode: options.mode, is_question };
+    let scale = rank::Scale { alpha: options.alpha, mode: options.mode, is_question, strength: 1.0 };
     let mut fused = fuse::fuse(&lists);
-    let by_score = |a: &Fused, b: &Fused| {
-        let score = |fused| rank::parts(fused, library, &scale).sum();
-        score(b).total_cmp(&score(a)).then_with(|| a.target.cmp(&b.target))
-    };
-    fused.sort_by(by_score);
+    sort(&mut fused, library, &scale);
     let head = fused.len().min(WEIGHED);
     let mut coverage = search.coverage();
     weigh::weigh(&mut fused[..head], library, coverage.as_mut(), search.meaning.as_ref(), ticket);
-    fused[..head].sort_by(by_score);
+    let best = fused[..head].iter().filter_map(|fused| fused.evidence.coverage).reduce(f32::max);
+    let scale = rank::Scale { strength: best.map_or(1.0, rank::strength), ..scale };
+    sort(&mut fused[..head], library, &scale);
     let is_whole = fused.len() <= limit && lists.iter().all(|list| list.total <= search.depth);
     fused.truncate(limit);
     let hit = |fused: Fused| {
@@ -125,6 +124,15 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
     let vectors = search.meaning.as_ref().map(|meaning| meaning.reach(library));
     let hits = fused.into_iter().map(hit).collect();
     Ranked { hits, total, is_whole, levels: search.levels, found, complete, vectors }
+}
+
+/// The best first; equal ones in path order.
+fn sort(fused: &mut [Fused], library: &Library, scale: &rank::Scale) {
+    fused.sort_by_cached_key(|fused| {
+        let score = rank::parts(fused, library, scale).sum();
+        // Scores are never negative: as bits they have the order of their numbers.
+        (Reverse(score.max(0.0).to_bits()), fused.target)
+    });
 }
 
 /// The words of `request` that occur nowhere as written, in names and texts that count.
