@@ -4,7 +4,7 @@ use crate::app::QueryRequest;
 use crate::docql::{self, Found, Heading, Hit, Results, Shape};
 use crate::document::{Kind, LineIndex};
 use crate::library::Library;
-use crate::search::{self, Ranked, Request};
+use crate::search::{self, Options, Ranked, Request};
 use crate::stdx::{Ticket, find_ignoring_case, printable};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -19,8 +19,13 @@ const LOOKED_AT: usize = 64 << 10;
 const DEEPEST: usize = 50_000;
 
 /// Runs a search and presents what was found; `None` if newer work has been asked for.
-pub(super) fn results(words: &Request, library: &Library, request: &QueryRequest) -> Option<Results> {
-    let (mut ranked, total, at_least) = ranked(words, library, request);
+pub(super) fn results(
+    words: &Request,
+    options: &Options,
+    library: &Library,
+    request: &QueryRequest,
+) -> Option<Results> {
+    let (mut ranked, total, at_least) = ranked(words, options, library, request);
     if request.ticket.is_stale() {
         return None;
     }
@@ -49,8 +54,8 @@ pub(super) fn results(words: &Request, library: &Library, request: &QueryRequest
 /// The ranked hits, how many there are, and whether there are more. Channels count what they find before pieces
 /// of one section are joined and kinds are left out, so where not everything is a hit all of it is ranked: what
 /// is counted can be shown.
-fn ranked(words: &Request, library: &Library, request: &QueryRequest) -> (Ranked, usize, bool) {
-    let ranked = search::run(words, library, &search::Options::default(), request.limit, &request.ticket);
+fn ranked(words: &Request, options: &Options, library: &Library, request: &QueryRequest) -> (Ranked, usize, bool) {
+    let ranked = search::run(words, library, options, request.limit, &request.ticket);
     let kinds = !words.facets.kind.is_empty() || !words.without.kind.is_empty();
     if ranked.total <= ranked.hits.len() {
         let total = ranked.hits.len();
@@ -61,7 +66,7 @@ fn ranked(words: &Request, library: &Library, request: &QueryRequest) -> (Ranked
         return (ranked, total, true);
     }
     let deep = ranked.total.clamp(request.limit, request.limit.max(DEEPEST));
-    let whole = search::run(words, library, &search::Options::default(), deep, &request.ticket);
+    let whole = search::run(words, library, options, deep, &request.ticket);
     let (total, at_least) = (whole.hits.len(), whole.hits.len() >= deep);
     (whole, total, at_least)
 }
@@ -71,8 +76,13 @@ const COUNTED: usize = 10_000;
 
 /// How many hits there are where [`results`] did not count them all, and in how many files; whether there are
 /// still more. `None` if newer work has been asked for.
-pub(super) fn count(words: &Request, library: &Library, ticket: &Ticket) -> Option<(usize, usize, bool)> {
-    let whole = search::run(words, library, &search::Options::default(), COUNTED, ticket);
+pub(super) fn count(
+    words: &Request,
+    options: &Options,
+    library: &Library,
+    ticket: &Ticket,
+) -> Option<(usize, usize, bool)> {
+    let whole = search::run(words, library, options, COUNTED, ticket);
     if ticket.is_stale() {
         return None;
     }
