@@ -122,6 +122,7 @@ commands! {
     FilterPane "query.filter" Query "filter" "" "Filter the rows of this pane, or find text in the preview." "find in page search in file narrow grep text";
     Facets "query.facets" Query "facets" "[?(@.kind == \"…\")]" "Narrow the results by kind, language or directory; each choice edits the query." "filter by kind language folder type narrow";
     QueryHistory "query.history" Query "history" "" "Search earlier queries, of this workspace and of others; Enter puts one into the prompt, Del forgets it." "recent searches earlier previous queries past";
+    WhyHit "query.why" Query "why here" "" "Show why the hit stands where it does: the parts of its score, the channels that found it, what was tried." "score rank explain details channels reason";
     SortResults "query.sort" Query "sort" "" "Choose the order of the results: as answered, by path, line, kind, age or number of hits." "order by rank path name date";
     LoadAll "query.load-all" Query "load all" "" "Load every hit of the result." "show everything more hits results";
 

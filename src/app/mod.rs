@@ -36,6 +36,7 @@ mod picking;
 mod places;
 mod preview;
 mod prompt;
+mod reasons;
 mod results;
 mod results_moves;
 mod results_order;

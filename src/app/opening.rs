@@ -25,6 +25,7 @@ pub fn open_panel(model: &mut Model, command: Command, effects: &mut Vec<Effect>
         Command::ListPlaces => Some(places::panel(model)),
         Command::CrumbSiblings => siblings::innermost(model).and_then(|at| siblings::panel(model, at)),
         Command::SortResults => super::results_order::panel(model),
+        Command::WhyHit => super::reasons::panel(model),
         Command::Problems => Some(panels::problems(model)),
         Command::ChooseTheme => Some(settings::themes(model)),
         _ => {
@@ -39,6 +40,7 @@ pub fn open_panel(model: &mut Model, command: Command, effects: &mut Vec<Effect>
         None if command == Command::CrumbSiblings => say(model, "nothing stands beside this", effects),
         None if command == Command::ListPlaces => say(model, "no bookmarks yet · b sets one", effects),
         None if command == Command::SortResults => say(model, "there are no results to order", effects),
+        None if command == Command::WhyHit => say(model, "only hits of words are ranked", effects),
         None if command == Command::QueryHistory => say(model, "no earlier queries yet", effects),
         None => say(model, "there are no results to narrow", effects),
     }

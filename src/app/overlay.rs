@@ -25,6 +25,8 @@ pub enum PanelKind {
     Places,
     /// Orders of the results.
     Sorts,
+    /// Why a hit is where it is.
+    Reasons,
     /// What stands beside this part of the way to the selection.
     Siblings(usize),
     /// Files that were left out.

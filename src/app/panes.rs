@@ -65,7 +65,7 @@ pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         FocusNext | FocusPrevious | FocusToc | FocusResults | FocusPreview => move_focus(model, command, effects),
         Zoom | Narrower | Wider | ResetWidths => arrange(model, command, effects),
         EditQuery | EditDocql | AsDocql | FilterPane => query(model, command, effects),
-        Facets | QueryHistory | ListPlaces | SortResults | Help | Palette | Problems => {
+        Facets | QueryHistory | ListPlaces | SortResults | WhyHit | Help | Palette | Problems => {
             opening::open_panel(model, command, effects)
         }
         OpenEditor => editing::open_editor(model, effects),

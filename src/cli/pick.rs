@@ -119,6 +119,7 @@ fn results(hits: Vec<Hit>) -> Results {
         ranked: false,
         partial: None,
         notes: Vec::new(),
+        tried: Vec::new(),
         hints: Vec::new(),
         suggestions: Vec::new(),
     }

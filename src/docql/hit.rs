@@ -68,6 +68,8 @@ pub struct Hit {
     pub query: String,
     /// Rank score, where the result is ranked.
     pub score: Option<f32>,
+    /// What made the score, where words were searched: lines for people.
+    pub why: Option<Arc<[String]>>,
     /// How many further places there are that this row stands for: calls in the same function.
     pub more: u32,
     /// Steps from the start of a relation: 1 for direct callers; 0 otherwise.
@@ -95,6 +97,7 @@ impl Hit {
             span: Span::default(),
             query: String::new(),
             score: None,
+            why: None,
             more: 0,
             depth: 0,
             drillable: false,
@@ -148,6 +151,8 @@ pub struct Results {
     pub partial: Option<(u32, u32)>,
     /// Sentences that qualify the answer: how far was looked, what of the question occurs nowhere.
     pub notes: Vec<String>,
+    /// What a search for words has tried, and what each channel found.
+    pub tried: Vec<String>,
     /// Sentences that help when there is nothing or little: what removed the last rows, nearest names.
     pub hints: Vec<String>,
     /// Whole queries that may be meant instead.

@@ -61,6 +61,8 @@ pub struct Found {
     pub item: Item,
     /// Its rank score.
     pub score: Option<f32>,
+    /// What made the score: lines for people.
+    pub why: Option<Arc<[String]>>,
     /// Steps of the relation that led to it; 0 for none.
     pub depth: u32,
     /// The place in the item's file that shows why it was found: a call, say.
@@ -74,7 +76,7 @@ pub struct Found {
 impl Found {
     /// An item found without rank or relation.
     pub fn plain(item: Item) -> Found {
-        Found { item, score: None, depth: 0, site: None, calls: 0, by_name: false }
+        Found { item, score: None, why: None, depth: 0, site: None, calls: 0, by_name: false }
     }
 }
 

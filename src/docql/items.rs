@@ -31,7 +31,15 @@ pub(super) struct Line {
 impl Line {
     /// The line that `found` is, if it is one of `file` and nothing else is known of it.
     fn of(found: &Found, file: FileId) -> Option<Line> {
-        let Found { item: Item::Excerpt(excerpt), score: None, depth: 0, site: None, calls: 0, by_name: false } = found
+        let Found {
+            item: Item::Excerpt(excerpt),
+            score: None,
+            depth: 0,
+            site: None,
+            calls: 0,
+            by_name: false,
+            why: None,
+        } = found
         else {
             return None;
         };

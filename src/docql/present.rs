@@ -114,6 +114,7 @@ fn fill(heading: Heading, items: &Items, library: &Library, limit: usize, ticket
         ranked: heading.ranked,
         partial: heading.partial,
         notes: Vec::new(),
+        tried: Vec::new(),
         hints: Vec::new(),
         suggestions: Vec::new(),
     })
@@ -253,6 +254,7 @@ fn hit_among(library: &Library, found: &Found, names: &mut Names) -> Hit {
         }
     };
     hit.score = found.score;
+    hit.why = found.why.clone();
     hit.depth = found.depth;
     hit
 }

@@ -8,7 +8,7 @@ use crate::library::Outline;
 const PIECE_BYTES: usize = 1600;
 
 /// So many pieces of one declaration get a vector.
-const MOST_PIECES: usize = 4;
+const MOST_PIECES: usize = 2;
 
 /// The bytes of a type that count, with its documentation: what its methods do is theirs.
 const TYPE_BYTES: usize = 1200;
@@ -90,6 +90,10 @@ fn declaration(text: &str, outline: Outline<'_>, node: u32, each: &mut dyn FnMut
     }
     if !kind.is_function() && kind != Kind::Test {
         return false;
+    }
+    // What is only declared says nothing that its definition does not say.
+    if outline.body(node).is_empty() && doc.is_empty() && outline.line(node) == outline.end_line(node) {
+        return true;
     }
     let parent = outline.parent(node).map_or("", |above| outline.name(above));
     let first = cut(text, start, whole.end, PIECE_BYTES);

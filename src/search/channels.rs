@@ -152,7 +152,8 @@ impl Question<'_> {
         let in_directory = |word: &str| directory.contains(word).then_some(Around::Path);
         let of_stem = self.names.matches(stem, spelling, in_directory);
         let of_name = self.names.matches(name, spelling, in_directory);
-        of_stem.into_iter().chain(of_name).min().map(|tier| (tier, entry.path.len(), file))
+        // Files have their names from what is in them: what is called so itself comes first.
+        of_stem.into_iter().chain(of_name).min().map(|tier| (tier.max(Tier::Exact), entry.path.len(), file))
     }
 
     fn text(&self) -> List {

@@ -1,8 +1,11 @@
 //! Ranked hits as the items that reports and screens present.
 
-use super::{Ranked, Target};
+use super::{Ranked, RankedHit, Target, reasons};
 use crate::docql::{Excerpt, Found, Item};
 use crate::document::{Kind, Span};
+
+/// So many hits are shown with what made their scores.
+const EXPLAINED: usize = 1000;
 
 /// The hits, best first, each with its score.
 pub fn items(ranked: &Ranked) -> Vec<Found> {
@@ -18,5 +21,10 @@ pub fn items(ranked: &Ranked) -> Vec<Found> {
             mark: Span::new(span.start, span.start),
         }),
     };
-    ranked.hits.iter().map(|hit| Found { score: Some(hit.score), ..Found::plain(item(&hit.target)) }).collect()
+    let found = |(place, hit): (usize, &RankedHit)| Found {
+        score: Some(hit.score),
+        why: (place < EXPLAINED).then(|| reasons(hit).into()),
+        ..Found::plain(item(&hit.target))
+    };
+    ranked.hits.iter().enumerate().map(found).collect()
 }

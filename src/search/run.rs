@@ -276,10 +276,17 @@ impl<'s> Search<'s> {
         let right: Vec<WordForms> = right.into_iter().cloned().collect();
         let (_, mut text) = self.queries(&right, right.len(), false);
         text.fuzzy.extend(slips.iter().map(|word| word.written.clone()));
-        let no_names = NameQuery::new(Vec::new(), 0);
+        let (before, no_names) = (total(lists), NameQuery::new(Vec::new(), 0));
         let more = self.question(&no_names, &text).ask();
         append(lists, more);
-        self.levels.push(LevelCount { level: "similar words", hits: total(lists) });
+        self.push_level("similar words", before, total(lists));
+    }
+
+    /// Notes a level that only corrects what was written: where it corrects nothing, nobody needs to know.
+    fn push_level(&mut self, level: &'static str, before: usize, hits: usize) {
+        if hits > before {
+            self.levels.push(LevelCount { level, hits });
+        }
     }
 
     /// What weighs texts by the words of the question; `None` where one word is all there is.
@@ -345,6 +352,7 @@ impl<'s> Search<'s> {
         if lists.is_empty() || self.ticket.is_stale() {
             return;
         }
+        let before = total(lists);
         let (names, text) = self.queries(words, words.len(), false);
         let question = self.question(&names, &text);
         let close = fuzzy::scan(&question, words, closeness);
@@ -362,7 +370,10 @@ impl<'s> Search<'s> {
                 }
             }
         }
-        self.levels.push(LevelCount { level, hits: total(lists) });
+        match closeness {
+            Closeness::Slips => self.push_level(level, before, total(lists)),
+            Closeness::Loose => self.levels.push(LevelCount { level, hits: total(lists) }),
+        }
     }
 }
 

@@ -46,29 +46,25 @@ pub(super) fn results(
             explain(hit, &wanted, library);
         }
     }
+    results.tried = search::summary(&ranked);
     let notes = search::notes(words, &ranked, library, &request.ticket);
     *if results.total == 0 { &mut results.hints } else { &mut results.notes } = notes;
     Some(results)
 }
 
 /// The ranked hits, how many there are, and whether there are more. Channels count what they find before pieces
-/// of one section are joined and kinds are left out, so where not everything is a hit all of it is ranked: what
-/// is counted can be shown.
+/// of one section are joined and kinds are left out, so where that leaves too little all of it is ranked: what is
+/// counted can be shown.
 fn ranked(words: &Request, options: &Options, library: &Library, request: &QueryRequest) -> (Ranked, usize, bool) {
-    let ranked = search::run(words, library, options, request.limit, &request.ticket);
-    let kinds = !words.facets.kind.is_empty() || !words.without.kind.is_empty();
-    if ranked.total <= ranked.hits.len() {
-        let total = ranked.hits.len();
-        return (ranked, total, false);
+    let run = |limit| search::run(words, library, options, limit, &request.ticket);
+    let mut ranked = run(request.limit);
+    let mut deep = request.limit;
+    if !ranked.is_whole && ranked.hits.len() < request.limit {
+        deep = ranked.total.clamp(request.limit, request.limit.max(DEEPEST));
+        ranked = run(deep);
     }
-    if ranked.hits.len() >= request.limit && !kinds {
-        let total = ranked.hits.len();
-        return (ranked, total, true);
-    }
-    let deep = ranked.total.clamp(request.limit, request.limit.max(DEEPEST));
-    let whole = search::run(words, library, options, deep, &request.ticket);
-    let (total, at_least) = (whole.hits.len(), whole.hits.len() >= deep);
-    (whole, total, at_least)
+    let (total, at_least) = (ranked.hits.len(), !ranked.is_whole && ranked.hits.len() >= deep);
+    (ranked, total, at_least)
 }
 
 /// So many hits are counted where not all are shown: as many as can be loaded. Beyond it says "at least".

@@ -16,10 +16,10 @@ fn said(words: &str) -> String {
 #[test]
 fn the_shell_says_which_words_are_nowhere_and_what_was_tried() {
     let one = said("token frobnicate");
-    assert!(one.contains("docql: \"frobnicate\" occurs in no text\n"), "{one}");
+    assert!(one.contains("docql: \"frobnicate\" occurs nowhere\n"), "{one}");
     assert!(one.contains("docql: tried: as written 0 → some of the words "), "{one}");
     let two = said("zzqx token qqyy");
-    assert!(two.contains("\"zzqx\" and \"qqyy\" occur in no text\n"), "{two}");
+    assert!(two.contains("\"zzqx\" and \"qqyy\" occur nowhere\n"), "{two}");
     let all = said("validate token");
     assert!(!all.contains("nowhere") && !all.contains("tried"), "{all}");
 }

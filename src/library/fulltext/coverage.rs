@@ -176,20 +176,19 @@ impl Coverage {
 
     /// The coverage of a text in parts, between 0 and 1.
     pub fn of(&mut self, parts: &[Weighted<'_>]) -> f32 {
+        // The body first: only its words count less the longer it is, as BM25F has it.
         self.counts.fill(0.0);
-        let mut length = 0.0;
-        for part in parts {
-            let words = self.count(part);
-            // A name or a title does not make a text long.
-            if part.weight == 1.0 {
-                length += words as f32;
-            }
-        }
+        let is_body = |part: &&Weighted<'_>| part.weight == 1.0;
+        let length: usize = parts.iter().filter(is_body).map(|part| self.count(part)).sum();
         // To be short is no merit: a declaration is not better than its definition.
-        let slowness = K1 * (1.0 - B + B * (length / AVERAGE_WORDS).max(SHORTEST));
+        let longer = 1.0 - B + B * (length as f32 / AVERAGE_WORDS).max(SHORTEST);
+        self.counts.iter_mut().for_each(|count| *count /= longer);
+        for part in parts.iter().filter(|part| !is_body(part)) {
+            self.count(part);
+        }
         let (mut reached, mut possible) = (0.0, 0.0);
         for (wanted, &count) in self.wanted.iter().zip(&self.counts) {
-            reached += wanted.idf * count * (K1 + 1.0) / (count + slowness);
+            reached += wanted.idf * count * (K1 + 1.0) / (count + K1);
             possible += wanted.idf * (K1 + 1.0);
         }
         if possible > 0.0 { (reached / possible).min(1.0) } else { 0.0 }

@@ -3,8 +3,11 @@
 use super::{RowTable, RowTableBuilder};
 use crate::library::FileId;
 
-/// With more tables than this, all are merged into one.
+/// With more tables than this, the small ones are merged into one.
 const MAX_TABLES: usize = 16;
+
+/// A table is small that has at most this part of all bytes: of more than [`MAX_TABLES`] tables several are.
+const SMALL: usize = 8;
 
 /// Rows of the files of one snapshot.
 #[derive(Clone, Debug, Default)]
@@ -66,7 +69,7 @@ impl PlacedRows {
             next.places[file] = Some((number, row as u32));
         }
         next.tables.push(table);
-        if next.tables.len() > MAX_TABLES { next.merged(|_| true) } else { next }
+        if next.tables.len() > MAX_TABLES { next.merged_small() } else { next }
     }
 
     /// For another list of files; what `renumber` gives no number for is forgotten.
@@ -83,11 +86,22 @@ impl PlacedRows {
         next
     }
 
+    /// With its small tables in one: of many tables most are, and large ones are too much to copy again and again.
+    fn merged_small(&self) -> PlacedRows {
+        let all: usize = self.tables.iter().map(|table| table.as_bytes().len()).sum();
+        self.merged(|table| table.as_bytes().len() <= all / SMALL)
+    }
+
     /// With the tables for which `joins` holds in one, without their rows that no file has any more.
     fn merged(&self, joins: impl Fn(&RowTable) -> bool) -> PlacedRows {
         let mut next = PlacedRows { tables: Vec::new(), places: vec![None; self.places.len()] };
         let mut kept = vec![None; self.tables.len()];
-        for (number, table) in self.tables.iter().enumerate().filter(|(_, table)| !joins(table)) {
+        let mut is_used = vec![false; self.tables.len()];
+        for (table, _) in self.places.iter().flatten() {
+            is_used.get_mut(*table as usize).into_iter().for_each(|used| *used = true);
+        }
+        let stays = |(number, table): &(usize, &RowTable)| is_used[*number] && !joins(table);
+        for (number, table) in self.tables.iter().enumerate().filter(stays) {
             kept[number] = Some(next.tables.len() as u32);
             next.tables.push(table.clone());
         }

@@ -1,13 +1,13 @@
 //! A row of bytes for each of many files in one run of bytes, which is the same in memory and on disk.
 //!
-//! All numbers are little-endian: `rows: u32`, `words: u32`, for each row the word after its last one
-//! (`u32`), then `words` words of eight bytes. Nothing is checked per row on opening; what does not fit is
+//! All numbers are little-endian: words of eight bytes, for each row the number of the word after its last one
+//! (`u32`), then how many rows (`u32`) and how many words (`u32`) there are. Nothing is checked per row on opening; what does not fit is
 //! a row that is not known.
 
 use std::sync::Arc;
 
-/// Bytes before the ends of rows.
-const HEADER: usize = 8;
+/// Bytes after the ends of rows.
+const TRAILER: usize = 8;
 
 /// Bytes that stay in memory or in a mapped file as long as they are needed.
 type Bytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
@@ -33,9 +33,10 @@ impl RowTable {
     pub fn open(bytes: Bytes) -> Option<RowTable> {
         let (rows, words, length) = {
             let all = (*bytes).as_ref();
-            (number(all, 0)?, number(all, 4)?, all.len())
+            let trailer = all.len().checked_sub(TRAILER)?;
+            (number(all, trailer)?, number(all, trailer + 4)?, all.len())
         };
-        (HEADER + rows * 4 + words * 8 == length).then_some(RowTable { bytes, rows, origin: None })
+        (words * 8 + rows * 4 + TRAILER == length).then_some(RowTable { bytes, rows, origin: None })
     }
 
     /// The whole table, ready to be written.
@@ -69,10 +70,10 @@ impl RowTable {
             return None;
         }
         let all = self.as_bytes();
-        let end = |row: usize| number(all, HEADER + row * 4);
+        let ends = all.len().checked_sub(TRAILER + self.rows * 4)?;
+        let end = |row: usize| number(all, ends + row * 4);
         let (start, end) = (if row == 0 { 0 } else { end(row - 1)? }, end(row)?);
-        let arena = all.get(HEADER + self.rows * 4..)?;
-        arena.get(start * 8..end * 8)
+        all.get(..ends)?.get(start * 8..end * 8)
     }
 }
 
@@ -109,11 +110,12 @@ impl RowTableBuilder {
     /// The table.
     pub fn finish(self) -> RowTable {
         let rows = self.ends.len();
-        let mut bytes = Vec::with_capacity(HEADER + rows * 4 + self.arena.len());
-        bytes.extend((rows as u32).to_le_bytes());
-        bytes.extend(((self.arena.len() / 8) as u32).to_le_bytes());
+        let mut bytes = self.arena;
+        let words = (bytes.len() / 8) as u32;
         bytes.extend(self.ends.iter().flat_map(|end| end.to_le_bytes()));
-        bytes.extend(self.arena);
+        bytes.extend((rows as u32).to_le_bytes());
+        bytes.extend(words.to_le_bytes());
+        bytes.shrink_to_fit();
         RowTable { bytes: Arc::new(bytes), rows, origin: None }
     }
 }
