@@ -7,7 +7,7 @@ use super::fuse::Fused;
 use super::fuzzy::Closeness;
 use super::meaning::Meaning;
 use super::names::NameQuery;
-use super::options::{Mode, Options};
+use super::options::{Meant, Mode, Options};
 use super::rank::Parts;
 use super::request::Request;
 use super::{fuse, fuzzy, meaning, rank, weigh};
@@ -73,6 +73,8 @@ pub struct Ranked {
     pub complete: bool,
     /// Whether vectors were asked, and how many of the files have them.
     pub vectors: Option<(usize, usize)>,
+    /// Why meaning has no part in it, where people should know.
+    pub without_meaning: Option<String>,
 }
 
 /// Candidates that a channel hands on, at least.
@@ -123,7 +125,11 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
     let found = CHANNELS.iter().zip(&lists).map(|(channel, list)| (channel.name, list.total)).collect();
     let vectors = search.meaning.as_ref().map(|meaning| meaning.reach(library));
     let hits = fused.into_iter().map(hit).collect();
-    Ranked { hits, total, is_whole, levels: search.levels, found, complete, vectors }
+    let without_meaning = match &options.meant {
+        Meant::Nothing(reason) if options.asks_meaning() => reason.clone(),
+        _ => None,
+    };
+    Ranked { hits, total, is_whole, levels: search.levels, found, complete, vectors, without_meaning }
 }
 
 /// The best first; equal ones in path order.
@@ -195,9 +201,7 @@ impl<'s> Search<'s> {
     ) -> Search<'s> {
         let is_nowhere = |word: &str| options.mode == Mode::Smart && library.is_nowhere(word);
         let words = expand::translated(&request.terms, &is_nowhere);
-        let text = request.terms.iter().chain(&request.phrases).chain(&request.fuzzy);
-        let text: Vec<&str> = text.map(String::as_str).collect();
-        let meaning = options.asks_meaning().then(|| Meaning::of(&text.join(" "))).flatten();
+        let meaning = options.asks_meaning().then(|| Meaning::of(&request.text(), &options.meant)).flatten();
         let filter = Filter::new(request, library);
         let depth = limit.max(LEAST_DEPTH);
         Search { request, library, options, filter, words, meaning, depth, ticket, levels: Vec::new() }
