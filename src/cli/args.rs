@@ -169,6 +169,9 @@ pub enum PrintedConfig {
 pub struct Doctor {
     /// keys: show which key arrives, and what it does
     pub topic: Option<DoctorTopic>,
+    /// Ask the embeddings endpoint too, if one is configured; else nothing is sent anywhere
+    #[arg(long, conflicts_with = "topic")]
+    pub online: bool,
 }
 
 /// What `docql doctor` looks at.

@@ -2,9 +2,9 @@
 //! with a line of advice where there is something to do.
 
 use super::args::{Doctor, DoctorTopic};
-use super::{FAILED, FOUND, NOTHING, config, settings};
+use super::{FAILED, FOUND, NOTHING, config, open, settings};
 use crate::app::{Context as KeyContext, Keymap, Lookup};
-use crate::config::{Config, Key, Settings};
+use crate::config::{Config, EmbeddingsChoice, Key, Settings};
 use crate::indexer::{default_root, index_directory};
 use crate::stdx::{pad, printable};
 use crate::tui::{Between, Depth, Facts, MEASURED, each_key};
@@ -35,6 +35,7 @@ pub fn run(arguments: Doctor) -> anyhow::Result<u8> {
     environment(&mut findings);
     findings.push(editor(&loaded.settings));
     findings.push(index());
+    findings.push(embeddings(&loaded.settings, arguments.online));
     configuration(&source, &loaded, &mut findings);
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     for Finding { subject, found, advice } in &findings {
@@ -188,6 +189,41 @@ fn index() -> Finding {
         }
         Err(error) => Finding::of("index", shown)
             .advise(format!("nothing can be written there ({error}); set DOCQL_INDEX_DIR to another directory")),
+    }
+}
+
+/// What makes vectors; with `is_asked` whether it answers.
+fn embeddings(settings: &Settings, is_asked: bool) -> Finding {
+    const SUBJECT: &str = "embeddings";
+    match settings.embeddings {
+        EmbeddingsChoice::BuiltIn => return Finding::of(SUBJECT, "the built-in model"),
+        EmbeddingsChoice::Off => return Finding::of(SUBJECT, "off: words alone are searched"),
+        EmbeddingsChoice::Endpoint => {}
+    }
+    let embeddings = open::embeddings(settings);
+    let Some(endpoint) = embeddings.endpoint() else {
+        return Finding::of(SUBJECT, "an endpoint").advise(embeddings.take_notices().join("; "));
+    };
+    let options = endpoint.options();
+    let key = match settings.endpoint_key_env.trim() {
+        "" => "no key".to_owned(),
+        name => format!("the key in {name}"),
+    };
+    let found = format!("{} at {}, {key}", options.model, endpoint.address());
+    let is_open = endpoint.address().starts_with("http:") && options.key.is_some() && !endpoint.is_here();
+    let finding = |state: &str| {
+        let finding = Finding::of(SUBJECT, format!("{found}; {state}"));
+        finding.advise_if(is_open, "the key goes there unencrypted: use https:// in search.endpoint.url")
+    };
+    if !is_asked {
+        return finding("not asked: docql doctor --online does");
+    }
+    match endpoint.embed(&["docql"], options.timeout) {
+        Ok(vectors) => {
+            let dimensions = vectors.iter().flatten().map(Vec::len).next().unwrap_or_default();
+            finding(&format!("it answers with {dimensions} dimensions"))
+        }
+        Err(problem) => Finding::of(SUBJECT, found).advise(problem.to_string()),
     }
 }
 

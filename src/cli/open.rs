@@ -2,11 +2,14 @@
 
 use super::args::{Explorer, Workspace};
 use super::settings::{self, variable};
+use crate::config::{EmbeddingsChoice, Settings};
 use crate::indexer::{Indexer, WorkspaceOptions, default_root, index_directory};
+use crate::semantic::{Embeddings, EndpointOptions, Key};
 use crate::workers::{StateStore, state_directory};
 use anyhow::Context;
 use std::io::{IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Most bytes that are read from standard input.
 const STDIN_LIMIT: u64 = 64 << 20;
@@ -28,6 +31,8 @@ pub fn options(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<Works
     options.usual_max_file_bytes = settings.max_file;
     options.max_file_bytes = workspace.max_filesize.unwrap_or(settings.max_file);
     options.watch = settings.watch;
+    options.vectors = settings.embeddings != EmbeddingsChoice::Off;
+    options.embeddings = Arc::new(embeddings(&settings));
     if !workspace.no_ignore {
         options.ignore = settings.ignore;
     }
@@ -75,6 +80,25 @@ fn listed_files(list: &Path) -> anyhow::Result<Vec<PathBuf>> {
         .filter(|line| !line.is_empty())
         .map(PathBuf::from)
         .collect())
+}
+
+/// What makes vectors. Nothing is sent anywhere by this.
+pub fn embeddings(settings: &Settings) -> Embeddings {
+    if settings.embeddings != EmbeddingsChoice::Endpoint {
+        return Embeddings::built_in();
+    }
+    let options = EndpointOptions::at(&settings.endpoint_url, &settings.endpoint_model);
+    let name = settings.endpoint_key_env.trim();
+    if name.is_empty() {
+        return Embeddings::at(options);
+    }
+    let key = std::env::var(name).ok().and_then(|key| Key::new(&key));
+    let is_missing = key.is_none();
+    let embeddings = Embeddings::at(EndpointOptions { key, ..options });
+    if is_missing && embeddings.endpoint().is_some() {
+        embeddings.give_up(&format!("search.endpoint.key_env names {name}, which holds no key"));
+    }
+    embeddings
 }
 
 /// A workspace that is walked and not yet indexed. What is wrong with the settings is told.

@@ -7,7 +7,7 @@ use super::{FOUND, NOTHING, open};
 use crate::docql::{self, Found, Heading, Outcome, Shape};
 use crate::indexer::Indexer;
 use crate::library::{Library, Needs};
-use crate::search::{self, Mode, Options, Ranked, Request};
+use crate::search::{self, Asking, Mode, Options, Ranked, Request};
 use crate::stdx::{Stale, Ticket, Tickets, printable};
 use crate::{document::Kind, search::Target};
 use serde_json::json;
@@ -84,7 +84,7 @@ impl Answer {
         let ticket = tickets.issue();
         limit_time(arguments.timeout, tickets);
         let bar = Bar::new(arguments.quiet);
-        let needs = needs(request, options, &indexer.library());
+        let needs = needs(request, options, &indexer);
         indexer.ensure(&needs, &ticket, &|progress| bar.report(progress)).map_err(|_| out_of_time())?;
         drop(bar);
         let depth = wanted(arguments).min(10_000);
@@ -99,11 +99,14 @@ impl Answer {
 }
 
 /// What the search needs: vectors where they are asked for, or are quickly made.
-fn needs(request: &Request, options: &Options, library: &Library) -> Needs {
+fn needs(request: &Request, options: &Options, indexer: &Indexer) -> Needs {
+    let library = indexer.library();
+    // An endpoint is slow and may cost money: `docql index` and the explorer have it make vectors.
+    let is_quick = indexer.embeddings().is_some_and(|embeddings| embeddings.endpoint().is_none());
     let bytes: u64 = library.files().iter().filter(|file| !file.text_only).map(|file| file.size).sum();
     match options.mode {
         Mode::Semantic | Mode::Hybrid => Needs::Vectors,
-        Mode::Smart if bytes <= QUICK_BYTES && !request.is_empty() => Needs::Vectors,
+        Mode::Smart if is_quick && bytes <= QUICK_BYTES && !request.is_empty() => Needs::Vectors,
         Mode::Smart | Mode::Keyword => search::needs(request),
     }
 }
@@ -117,6 +120,8 @@ fn ranked(
     ticket: &Ticket,
 ) -> Result<(Ranked, Arc<Library>), Stale> {
     let library = indexer.library();
+    let meant = search::meant(request, options, &library, indexer.embeddings(), Asking::Now, ticket)?;
+    let options = &Options { meant, ..options.clone() };
     let found = search::run(request, &library, options, limit, ticket);
     match search::wish(&found, &library) {
         None => return Ok((found, library)),

@@ -72,6 +72,17 @@ pub enum Use {
     Off,
 }
 
+/// What makes the vectors by which a search finds what means the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EmbeddingsChoice {
+    /// The model that is part of the program.
+    BuiltIn,
+    /// An endpoint.
+    Endpoint,
+    /// Nothing.
+    Off,
+}
+
 /// A key binding of the user's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyBinding {
@@ -132,6 +143,14 @@ pub struct Settings {
     pub threads: usize,
     /// Whether changed files are noticed.
     pub watch: bool,
+    /// What makes vectors.
+    pub embeddings: EmbeddingsChoice,
+    /// The address of the embeddings endpoint.
+    pub endpoint_url: String,
+    /// The name of its model.
+    pub endpoint_model: String,
+    /// The environment variable that holds its key; empty for none.
+    pub endpoint_key_env: String,
     /// Milliseconds until the continuations of a prefix key are shown.
     pub which_key_after: u64,
     /// The user's own key bindings.
@@ -193,6 +212,14 @@ impl Settings {
             max_file: values.size("index.max_file"),
             threads: values.number("index.threads") as usize,
             watch: values.flag("index.watch"),
+            embeddings: match values.text("search.embeddings").as_str() {
+                "endpoint" => EmbeddingsChoice::Endpoint,
+                "off" => EmbeddingsChoice::Off,
+                _ => EmbeddingsChoice::BuiltIn,
+            },
+            endpoint_url: values.text("search.endpoint.url"),
+            endpoint_model: values.text("search.endpoint.model"),
+            endpoint_key_env: values.text("search.endpoint.key_env"),
             which_key_after: values.number("keys.which_key_after_ms"),
             keys: values.bindings(),
             queries: values.queries(),

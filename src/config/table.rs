@@ -65,6 +65,10 @@ pub const SETTINGS: &[SettingRow] = &[
     row("index.max_file", Shape::Size),
     row("index.threads", Shape::Number(0, 1024)),
     row("index.watch", Shape::Flag),
+    row("search.embeddings", Shape::Choice(&["builtin", "endpoint", "off"])),
+    row("search.endpoint.url", Shape::Text),
+    row("search.endpoint.model", Shape::Text),
+    row("search.endpoint.key_env", Shape::Text),
     row("keys.which_key_after_ms", Shape::Number(0, 60_000)),
 ];
 

@@ -6,6 +6,7 @@ use super::loader::DiskLoader;
 use super::needles::Needles;
 use super::order;
 use super::pile::{Stamp, Walked};
+use super::post::Post;
 use super::progress::Report;
 use super::recall::Recall;
 use super::store::Store;
@@ -13,6 +14,7 @@ use super::text::{TextSlot, TextState, TextWork};
 use super::walk;
 use super::{Places, Progress, Stage, WalkError, WorkspaceOptions};
 use crate::library::{FileId, Library, Needs, RowKind, RowTable};
+use crate::semantic::Embeddings;
 use crate::stdx::{Stale, Ticket};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::path::{Path, PathBuf};
@@ -52,6 +54,8 @@ pub struct Indexer {
     back: ThreadPool,
     wanted: Mutex<Vec<String>>,
     pub(super) text: TextSlot,
+    /// Pieces on their way to an embeddings endpoint.
+    pub(super) post: Mutex<Post>,
     /// The index on disk, if this workspace has one.
     pub(super) store: Mutex<Option<Store>>,
     /// The directory above the workspace whose index is read here.
@@ -118,6 +122,7 @@ impl Indexer {
             back: pool("background", threads.saturating_sub(1).max(1))?,
             wanted: Mutex::default(),
             text: TextSlot::default(),
+            post: Mutex::default(),
             above: Mutex::default(),
             recall: Mutex::default(),
             notices: Mutex::default(),
@@ -139,6 +144,11 @@ impl Indexer {
     /// Where files of the workspace can appear and change, as of the last walk.
     pub fn places(&self) -> Arc<Places> {
         Arc::clone(&self.places.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// What makes the vectors of files and questions; `None` if there are to be none.
+    pub fn embeddings(&self) -> Option<&Arc<Embeddings>> {
+        Some(&self.options.embeddings).filter(|_| self.options.vectors)
     }
 
     /// Wants this file indexed before others: it has come into view.

@@ -22,6 +22,7 @@ mod partial;
 mod paths;
 mod pieces;
 mod pile;
+mod post;
 mod progress;
 mod read;
 mod reading;

@@ -1,6 +1,8 @@
 //! What a workspace is opened on.
 
+use crate::semantic::Embeddings;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The largest file that is parsed, unless told otherwise.
 pub(super) const MAX_FILE_BYTES: u64 = 8 << 20;
@@ -39,6 +41,8 @@ pub struct WorkspaceOptions {
     pub threads: usize,
     /// Whether declarations and sections get vectors, by which a search finds what means the same.
     pub vectors: bool,
+    /// What makes them.
+    pub embeddings: Arc<Embeddings>,
     /// Where indexes are kept between runs; `None` keeps nothing. See [`crate::indexer::index_directory`].
     pub index: Option<PathBuf>,
 }
@@ -60,6 +64,7 @@ impl WorkspaceOptions {
             base: base.into(),
             threads: 0,
             vectors: true,
+            embeddings: Arc::new(Embeddings::built_in()),
             index: None,
         }
     }

@@ -51,7 +51,9 @@ impl Indexer {
 
     /// What people should know about the saved index: each a sentence, each told once.
     pub fn take_notices(&self) -> Vec<String> {
-        std::mem::take(&mut *self.notices.lock().unwrap_or_else(PoisonError::into_inner))
+        let mut notices = std::mem::take(&mut *self.notices.lock().unwrap_or_else(PoisonError::into_inner));
+        notices.extend(self.options.embeddings.take_notices());
+        notices
     }
 
     pub(super) fn recall(&self) -> Arc<Recall> {

@@ -4,8 +4,9 @@ use super::handle::Indexer;
 use super::pieces::pieces;
 use super::progress::Report;
 use super::{Progress, Stage};
+use crate::document::Span;
 use crate::library::{FileId, Library, Piece, RowKind, RowTable, RowTableBuilder, write_vectors};
-use crate::semantic::{DIMENSIONS, Embedder, Model, Quantised};
+use crate::semantic::{DIMENSIONS, Embedder, Endpoint, Model, Quantised};
 use crate::stdx::{Stale, Ticket};
 use rayon::ThreadPool;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
@@ -16,14 +17,16 @@ const REPORT_EVERY: u32 = 64;
 
 impl Indexer {
     /// The files whose vectors are to be made: their structure is known, and the vectors are not or are another
-    /// model's.
+    /// model's. What an endpoint has made stays when it has been given up: it may answer again some day.
     fn without_vectors(&self, library: &Library) -> Vec<FileId> {
         if !self.options.vectors {
             return Vec::new();
         }
-        let model = Model::built_in().id();
+        let embeddings = &self.options.embeddings;
+        let good = [Some(embeddings.model()), embeddings.configured().map(Endpoint::id)];
+        let is_bad = |model: u64| !good.contains(&Some(model));
         let lacks =
-            |&id: &FileId| library.is_indexed(id) && library.vectors(id).is_none_or(|vectors| vectors.model() != model);
+            |&id: &FileId| library.is_indexed(id) && library.vectors(id).is_none_or(|vectors| is_bad(vectors.model()));
         library.file_ids().filter(lacks).collect()
     }
 
@@ -39,6 +42,10 @@ impl Indexer {
         let files = self.without_vectors(&library);
         if files.is_empty() {
             return Ok(true);
+        }
+        if let Some(endpoint) = self.options.embeddings.endpoint() {
+            self.post_step(endpoint, &library, &files, budget, ticket, progress)?;
+            return Ok(false);
         }
         let total = library.files().len() as u32;
         let before = total.saturating_sub(files.len() as u32);
@@ -70,6 +77,22 @@ impl Indexer {
     }
 }
 
+/// Calls `each` with the node, the bytes, and the words that stand for them, of every piece of a file. `words` is
+/// memory to work in.
+pub(super) fn texts(library: &Library, id: FileId, words: &mut String, each: &mut dyn FnMut(Option<u32>, Span, &str)) {
+    let entry = library.file(id);
+    let text = if entry.format.derived_text { library.node_text(id) } else { library.peek_text(id) };
+    let Ok(text) = text else { return };
+    let text: &str = if entry.text_only { "" } else { &text };
+    pieces(text, library.outline(id), entry.format, &mut |node, span, context| {
+        words.clear();
+        words.push_str(context);
+        words.push('\n');
+        words.push_str(span.of(text));
+        each(node, span, words);
+    });
+}
+
 /// What one thread works with.
 struct Maker {
     embedder: Embedder<'static>,
@@ -87,20 +110,12 @@ impl Maker {
     /// Appends the row of a file; one that cannot be read has no pieces.
     fn add(&mut self, library: &Library, id: FileId) {
         let mut found: Vec<Piece<Vec<u8>>> = Vec::new();
-        let entry = library.file(id);
         let Maker { embedder, words, .. } = self;
-        let text = if entry.format.derived_text { library.node_text(id) } else { library.peek_text(id) };
-        if let Ok(text) = text.as_deref().map_err(|_| ()).map(|text| if entry.text_only { "" } else { text }) {
-            pieces(text, library.outline(id), entry.format, &mut |node, span, context| {
-                words.clear();
-                words.push_str(context);
-                words.push('\n');
-                words.push_str(span.of(text));
-                if let Some(vector) = embedder.embed(words) {
-                    found.push(Piece { node, span, vector: Quantised::of(&vector).to_bytes() });
-                }
-            });
-        }
+        texts(library, id, words, &mut |node, span, words| {
+            if let Some(vector) = embedder.embed(words) {
+                found.push(Piece { node, span, vector: Quantised::of(&vector).to_bytes() });
+            }
+        });
         self.rows.push(|out| write_vectors(out, Model::built_in().id(), DIMENSIONS, &found));
         self.files.push(id);
     }

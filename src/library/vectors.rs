@@ -49,6 +49,11 @@ impl<'l> VectorRow<'l> {
         self.model
     }
 
+    /// Whether the file has nothing that has a vector.
+    pub fn is_empty(&self) -> bool {
+        self.pieces.is_empty()
+    }
+
     /// The pieces, in the order of the text.
     pub fn pieces(&self) -> impl Iterator<Item = Piece<&'l [u8]>> + use<'l> {
         self.pieces.chunks_exact(PLACE + 4 + self.dimensions).map(|piece| Piece {

@@ -68,6 +68,7 @@ pub fn summary(ranked: &Ranked) -> Vec<String> {
     if !found.is_empty() {
         lines.push(format!("found: {}", found.join(" · ")));
     }
+    lines.extend(ranked.without_meaning.as_ref().map(|reason| format!("words alone were searched: {reason}")));
     if let Some((with, all)) = ranked.vectors.filter(|(with, all)| with < all) {
         lines.push(format!("vectors: {with} of {all} files have theirs; docql index makes them"));
     }

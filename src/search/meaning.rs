@@ -2,6 +2,7 @@
 
 use super::channels::{List, Question};
 use super::fuse::{Candidate, Evidence};
+use super::options::Meant;
 use super::run::Target;
 use crate::document::LineIndex;
 use crate::library::{FileId, Library, NodeRef, Piece};
@@ -24,8 +25,13 @@ pub(super) struct Meaning {
 }
 
 impl Meaning {
-    /// The meaning of `text`; `None` if no word of it is known.
-    pub(super) fn of(text: &str) -> Option<Meaning> {
+    /// The meaning of `text`; `None` if no word of it is known, or nothing is to stand for it.
+    pub(super) fn of(text: &str, meant: &Meant) -> Option<Meaning> {
+        match meant {
+            Meant::BuiltIn => {}
+            Meant::Given(given) => return Some(Meaning { model: given.model, vector: given.vector.clone() }),
+            Meant::Nothing(_) => return None,
+        }
         let model = Model::built_in();
         let vector = model.embedder().embed(text)?;
         Some(Meaning { model: model.id(), vector: Quantised::of(&vector) })

@@ -7,7 +7,8 @@ use crate::stdx::Ticket;
 
 /// Sentences to stand beside `ranked`; none where it holds all that was asked for.
 pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Ticket) -> Vec<String> {
-    let mut notes = Vec::new();
+    let mut notes: Vec<String> = Vec::new();
+    notes.extend(ranked.without_meaning.as_ref().map(|reason| format!("words alone were searched: {reason}")));
     if !library.is_text_complete() {
         return notes;
     }

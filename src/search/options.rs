@@ -1,5 +1,8 @@
 //! How to search: by words, by meaning, by both.
 
+use crate::semantic::Embedding;
+use std::sync::Arc;
+
 /// What decides about hits and their order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Mode {
@@ -35,15 +38,29 @@ pub const MODES: &[ModeRow] = &[
 
 /// What meaning counts against words, unless told otherwise: measured as the best on most kinds of questions
 /// (`cov + 0.7 cos`, both parts divided by 1.7).
-pub const ALPHA: f32 = 0.45;
+pub const ALPHA: f32 = 0.5;
+
+/// What stands for the question among vectors.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Meant {
+    /// What the built-in model makes of it.
+    #[default]
+    BuiltIn,
+    /// What another model has made of it.
+    Given(Arc<Embedding>),
+    /// Nothing: words alone answer. Why, where people should know.
+    Nothing(Option<String>),
+}
 
 /// How to search.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Options {
     /// What decides.
     pub mode: Mode,
     /// The share of meaning, from 0 (words only) to 1 (vectors only).
     pub alpha: f32,
+    /// The question's vector; see [`super::meant`].
+    pub meant: Meant,
 }
 
 impl Default for Options {
@@ -60,12 +77,17 @@ impl Options {
             Mode::Semantic => 1.0,
             Mode::Hybrid | Mode::Smart => ALPHA,
         };
-        Options { mode, alpha }
+        Options { mode, alpha, meant: Meant::default() }
     }
 
     /// Whether vectors are asked.
     pub(super) fn asks_meaning(&self) -> bool {
         self.alpha > 0.0 && self.mode != Mode::Keyword
+    }
+
+    /// Whether nothing special has been asked for.
+    pub(super) fn is_usual(&self) -> bool {
+        self.mode == Mode::Smart
     }
 
     /// Whether words are asked.

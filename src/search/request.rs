@@ -44,6 +44,12 @@ pub struct Request {
 }
 
 impl Request {
+    /// What is looked for, as one text.
+    pub(super) fn text(&self) -> String {
+        let text = self.terms.iter().chain(&self.phrases).chain(&self.fuzzy);
+        text.map(String::as_str).collect::<Vec<_>>().join(" ")
+    }
+
     /// Whether nothing is looked for.
     pub fn is_empty(&self) -> bool {
         self.terms.is_empty() && self.phrases.is_empty() && self.fuzzy.is_empty()

@@ -7,13 +7,14 @@ use super::fuse::Fused;
 use super::fuzzy::Closeness;
 use super::meaning::Meaning;
 use super::names::NameQuery;
-use super::options::{Mode, Options};
+use super::options::{Meant, Mode, Options};
 use super::rank::Parts;
 use super::request::Request;
 use super::{fuse, fuzzy, meaning, rank, weigh};
 use crate::document::Span;
 use crate::library::{Coverage, FileId, Library, NodeRef, Sought, TextQuery, is_cjk};
 use crate::stdx::Ticket;
+use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
@@ -72,6 +73,8 @@ pub struct Ranked {
     pub complete: bool,
     /// Whether vectors were asked, and how many of the files have them.
     pub vectors: Option<(usize, usize)>,
+    /// Why meaning has no part in it, where people should know.
+    pub without_meaning: Option<String>,
 }
 
 /// Candidates that a channel hands on, at least.
@@ -104,17 +107,15 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
     let lists = search.lists();
     let total = total(&lists);
     let is_question = expand::is_question(&request.terms);
-    let scale = rank::Scale { alpha: options.alpha, mode: options.mode, is_question };
+    let scale = rank::Scale { alpha: options.alpha, mode: options.mode, is_question, strength: 1.0 };
     let mut fused = fuse::fuse(&lists);
-    let by_score = |a: &Fused, b: &Fused| {
-        let score = |fused| rank::parts(fused, library, &scale).sum();
-        score(b).total_cmp(&score(a)).then_with(|| a.target.cmp(&b.target))
-    };
-    fused.sort_by(by_score);
+    sort(&mut fused, library, &scale);
     let head = fused.len().min(WEIGHED);
     let mut coverage = search.coverage();
     weigh::weigh(&mut fused[..head], library, coverage.as_mut(), search.meaning.as_ref(), ticket);
-    fused[..head].sort_by(by_score);
+    let best = fused[..head].iter().filter_map(|fused| fused.evidence.coverage).reduce(f32::max);
+    let scale = rank::Scale { strength: best.map_or(1.0, rank::strength), ..scale };
+    sort(&mut fused[..head], library, &scale);
     let is_whole = fused.len() <= limit && lists.iter().all(|list| list.total <= search.depth);
     fused.truncate(limit);
     let hit = |fused: Fused| {
@@ -124,7 +125,20 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
     let found = CHANNELS.iter().zip(&lists).map(|(channel, list)| (channel.name, list.total)).collect();
     let vectors = search.meaning.as_ref().map(|meaning| meaning.reach(library));
     let hits = fused.into_iter().map(hit).collect();
-    Ranked { hits, total, is_whole, levels: search.levels, found, complete, vectors }
+    let without_meaning = match &options.meant {
+        Meant::Nothing(reason) if options.asks_meaning() => reason.clone(),
+        _ => None,
+    };
+    Ranked { hits, total, is_whole, levels: search.levels, found, complete, vectors, without_meaning }
+}
+
+/// The best first; equal ones in path order.
+fn sort(fused: &mut [Fused], library: &Library, scale: &rank::Scale) {
+    fused.sort_by_cached_key(|fused| {
+        let score = rank::parts(fused, library, scale).sum();
+        // Scores are never negative: as bits they have the order of their numbers.
+        (Reverse(score.max(0.0).to_bits()), fused.target)
+    });
 }
 
 /// The words of `request` that occur nowhere as written, in names and texts that count.
@@ -187,9 +201,7 @@ impl<'s> Search<'s> {
     ) -> Search<'s> {
         let is_nowhere = |word: &str| options.mode == Mode::Smart && library.is_nowhere(word);
         let words = expand::translated(&request.terms, &is_nowhere);
-        let text = request.terms.iter().chain(&request.phrases).chain(&request.fuzzy);
-        let text: Vec<&str> = text.map(String::as_str).collect();
-        let meaning = options.asks_meaning().then(|| Meaning::of(&text.join(" "))).flatten();
+        let meaning = options.asks_meaning().then(|| Meaning::of(&request.text(), &options.meant)).flatten();
         let filter = Filter::new(request, library);
         let depth = limit.max(LEAST_DEPTH);
         Search { request, library, options, filter, words, meaning, depth, ticket, levels: Vec::new() }

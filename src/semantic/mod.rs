@@ -1,13 +1,19 @@
-//! Texts as vectors: a static table of token rows that is part of the program, one space for English, Chinese and code.
+//! Texts as vectors: a static table of token rows that is part of the program, one space for English, Chinese and code;
+//! or an endpoint that the user has configured, for as long as it answers.
 //!
 //! A text's vector is the weighted sum of the rows of its tokens, scaled to length one; two texts are as alike as
-//! the dot product of their vectors. No network, no runtime library. **Limits:** word order and negation do not
-//! count; scripts other than Latin letters, digits and CJK ideographs have no tokens.
+//! the dot product of their vectors. No runtime library, and no network unless there is an
+//! endpoint. **Limits** of the table: word order and negation do not count; scripts other than Latin letters, digits
+//! and CJK ideographs have no tokens.
 
+mod embeddings;
+mod endpoint;
 mod model;
 mod quantised;
 mod tokens;
 mod vocabulary;
 
+pub use embeddings::{Embedding, Embeddings};
+pub use endpoint::{Embedded, Endpoint, EndpointOptions, EndpointProblem, Key};
 pub use model::{DIMENSIONS, Embedder, Model, ModelProblem, Vector};
 pub use quantised::Quantised;

@@ -196,6 +196,7 @@ impl Session<'_> {
             if now != revision && last.elapsed() >= NEWS {
                 (last, revision) = (Instant::now(), now);
                 self.say(Msg::LibraryChanged(self.indexer.library().listing().into()));
+                self.notices();
             }
             if saved.elapsed() >= SAVE_EVERY {
                 self.save();
@@ -207,6 +208,7 @@ impl Session<'_> {
                 return Some(change);
             }
         }
+        self.notices();
         if !self.ticket.is_stale() && self.indexer.library().revision() != self.told.get() {
             self.news();
             self.say(Msg::IndexProgressed(None));

@@ -5,7 +5,7 @@ use crate::app::{Answer, IndexProgress, Msg, QueryRequest, Reading};
 use crate::docql::{self, Diagnostic, Outcome, Plan, Results};
 use crate::indexer::{Indexer, Progress, Stage};
 use crate::library::{Library, Needs};
-use crate::search;
+use crate::search::{self, Asking, Meant};
 use crate::stdx::Stale;
 use std::cell::Cell;
 use std::sync::Mutex;
@@ -28,7 +28,7 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
             say(Msg::ResultsArrived { ticket: request.ticket.number(), answer });
         }
     };
-    let question = match Question::read(request) {
+    let mut question = match Question::read(request) {
         Ok(question) => question,
         Err(diagnostics) => return send(Err(diagnostics), false),
     };
@@ -42,6 +42,9 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
             results.partial.get_or_insert((before.indexed() as u32, before.files().len() as u32));
             send(Ok(results), true);
         }
+        return;
+    }
+    if question.mean(indexer, Asking::Remembered, request).is_err() {
         return;
     }
     if !is_enough(&before, &needs) {
@@ -67,6 +70,17 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
             return;
         }
     }
+    if !request.live && question.lacks_meaning(indexer) {
+        // Words answer at once; the endpoint is asked meanwhile.
+        if let Some(results) = question.run(&indexer.library(), request, &|_| {}) {
+            send(Ok(results), true);
+        }
+        let meant = question.mean(indexer, Asking::Now, request);
+        indexer.take_notices().into_iter().for_each(|notice| say(Msg::WorkerFailed(notice)));
+        if meant.is_err() {
+            return;
+        }
+    }
     let mut library = indexer.library();
     let mut answered = question.run(&library, request, &|results| send(Ok(results), true));
     if indexer.mend() && indexer.ensure(&needs, &request.ticket, &|_| {}).is_ok() {
@@ -76,10 +90,10 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
     if let Some(mut results) = answered {
         results.partial = None;
         match &question {
-            Question::Words(words) if results.at_least => {
+            Question::Words(words, options) if results.at_least => {
                 // What can be shown is shown; how much there is in all takes longer.
                 send(Ok(results.clone()), true);
-                if let Some((total, files, at_least)) = words::count(words, &library, &request.ticket) {
+                if let Some((total, files, at_least)) = words::count(words, options, &library, &request.ticket) {
                     (results.total, results.files, results.at_least) = (total, files, at_least);
                     send(Ok(results), false);
                 }
@@ -95,13 +109,13 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
 /// A request that has been read.
 enum Question {
     Docql(Box<Plan>),
-    Words(Box<search::Request>),
+    Words(Box<search::Request>, search::Options),
 }
 
 impl Question {
     fn read(request: &QueryRequest) -> Result<Question, Vec<Diagnostic>> {
         if request.reading != Reading::Docql {
-            return Ok(Question::Words(Box::new(search::read(&request.text))));
+            return Ok(Question::Words(Box::new(search::read(&request.text)), search::Options::default()));
         }
         let compiled = if request.live { docql::compile_live(&request.text) } else { docql::compile(&request.text) };
         compiled.map(|plan| Question::Docql(Box::new(plan)))
@@ -110,15 +124,29 @@ impl Question {
     fn needs(&self) -> Needs {
         match self {
             Question::Docql(plan) => plan.needs().clone(),
-            Question::Words(words) => search::needs(words),
+            Question::Words(words, _) => search::needs(words),
         }
+    }
+
+    /// Finds what stands for the words among vectors.
+    fn mean(&mut self, indexer: &Indexer, asking: Asking, request: &QueryRequest) -> Result<(), Stale> {
+        let Question::Words(words, options) = self else { return Ok(()) };
+        let embeddings = indexer.embeddings();
+        options.meant = search::meant(words, options, &indexer.library(), embeddings, asking, &request.ticket)?;
+        Ok(())
+    }
+
+    /// Whether an endpoint is to be asked for what stands for the words.
+    fn lacks_meaning(&self, indexer: &Indexer) -> bool {
+        let has_endpoint = indexer.embeddings().is_some_and(|embeddings| embeddings.endpoint().is_some());
+        has_endpoint && matches!(self, Question::Words(_, search::Options { meant: Meant::Nothing(None), .. }))
     }
 
     /// Brings the structure of the files that matter into the library.
     fn refine(&self, indexer: &Indexer, request: &QueryRequest) -> Result<(), Stale> {
-        let Question::Words(words) = self else { return Ok(()) };
+        let Question::Words(words, options) = self else { return Ok(()) };
         let library = indexer.library();
-        let ranked = search::run(words, &library, &search::Options::default(), request.limit, &request.ticket);
+        let ranked = search::run(words, &library, options, request.limit, &request.ticket);
         match search::wish(&ranked, &library) {
             None => Ok(()),
             Some(search::Wish::Files(paths)) => indexer.ensure_files(&paths, &request.ticket),
@@ -130,7 +158,7 @@ impl Question {
     fn run(&self, library: &Library, request: &QueryRequest, batch: &dyn Fn(Results)) -> Option<Results> {
         let plan = match self {
             Question::Docql(plan) => plan,
-            Question::Words(words) => return words::results(words, library, request),
+            Question::Words(words, options) => return words::results(words, options, library, request),
         };
         let ticket = &request.ticket;
         let present = |outcome: &Outcome| docql::present_while(plan, outcome, library, request.limit, ticket).ok();

@@ -4,7 +4,7 @@ use crate::app::QueryRequest;
 use crate::docql::{self, Found, Heading, Hit, Results, Shape};
 use crate::document::{Kind, LineIndex};
 use crate::library::Library;
-use crate::search::{self, Ranked, Request};
+use crate::search::{self, Options, Ranked, Request};
 use crate::stdx::{Ticket, find_ignoring_case, printable};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -19,8 +19,13 @@ const LOOKED_AT: usize = 64 << 10;
 const DEEPEST: usize = 50_000;
 
 /// Runs a search and presents what was found; `None` if newer work has been asked for.
-pub(super) fn results(words: &Request, library: &Library, request: &QueryRequest) -> Option<Results> {
-    let (mut ranked, total, at_least) = ranked(words, library, request);
+pub(super) fn results(
+    words: &Request,
+    options: &Options,
+    library: &Library,
+    request: &QueryRequest,
+) -> Option<Results> {
+    let (mut ranked, total, at_least) = ranked(words, options, library, request);
     if request.ticket.is_stale() {
         return None;
     }
@@ -50,8 +55,8 @@ pub(super) fn results(words: &Request, library: &Library, request: &QueryRequest
 /// The ranked hits, how many there are, and whether there are more. Channels count what they find before pieces
 /// of one section are joined and kinds are left out, so where that leaves too little all of it is ranked: what is
 /// counted can be shown.
-fn ranked(words: &Request, library: &Library, request: &QueryRequest) -> (Ranked, usize, bool) {
-    let run = |limit| search::run(words, library, &search::Options::default(), limit, &request.ticket);
+fn ranked(words: &Request, options: &Options, library: &Library, request: &QueryRequest) -> (Ranked, usize, bool) {
+    let run = |limit| search::run(words, library, options, limit, &request.ticket);
     let mut ranked = run(request.limit);
     let mut deep = request.limit;
     if !ranked.is_whole && ranked.hits.len() < request.limit {
@@ -67,8 +72,13 @@ const COUNTED: usize = 10_000;
 
 /// How many hits there are where [`results`] did not count them all, and in how many files; whether there are
 /// still more. `None` if newer work has been asked for.
-pub(super) fn count(words: &Request, library: &Library, ticket: &Ticket) -> Option<(usize, usize, bool)> {
-    let whole = search::run(words, library, &search::Options::default(), COUNTED, ticket);
+pub(super) fn count(
+    words: &Request,
+    options: &Options,
+    library: &Library,
+    ticket: &Ticket,
+) -> Option<(usize, usize, bool)> {
+    let whole = search::run(words, library, options, COUNTED, ticket);
     if ticket.is_stale() {
         return None;
     }

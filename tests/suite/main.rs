@@ -7,6 +7,7 @@ mod architecture;
 mod cli;
 mod columns;
 mod completion;
+mod endpoint;
 mod eval;
 mod everyday;
 mod formats;

@@ -8,7 +8,7 @@ use super::{FAILED, FOUND, open};
 use crate::indexer::Indexer;
 use crate::library::{HitWords, Library, Needs, Place, TextQuery};
 use crate::search::eval::{Case, CaseFile, Corpus, Right, ranks};
-use crate::search::{self, Ranked, RankedHit, Target};
+use crate::search::{self, Asking, Ranked, RankedHit, Target};
 use crate::stdx::{Ticket, printable};
 use anyhow::Context;
 use serde_json::Value;
@@ -18,14 +18,19 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The hits of one mode for words: the one place where `eval` and `search` meet.
-fn ask(mode: Mode, alpha: Option<f32>, words: &str, library: &Library, limit: usize) -> Ranked {
+fn ask(mode: Mode, alpha: Option<f32>, words: &str, indexer: &Indexer, limit: usize) -> Ranked {
+    let library = &indexer.library();
     let ticket = Ticket::forever();
     let run = |mode| {
         let mut options = search::Options::of(mode);
         if matches!(mode, search::Mode::Smart | search::Mode::Hybrid) {
             options.alpha = alpha.unwrap_or(options.alpha);
         }
-        search::run(&search::read(words), library, &options, limit, &ticket)
+        let request = search::read(words);
+        let meant = search::meant(&request, &options, library, indexer.embeddings(), Asking::Now, &ticket);
+        // Nobody overtakes this ticket.
+        options.meant = meant.unwrap_or_default();
+        search::run(&request, library, &options, limit, &ticket)
     };
     match mode {
         Mode::Smart => run(search::Mode::Smart),
@@ -214,10 +219,10 @@ impl<'c> Evaluation<'c> {
             for &mode in &modes {
                 // What is made on first use is no query's own time.
                 if warm.insert(mode) {
-                    self.ask(mode, &case.query, &library);
+                    self.ask(mode, &case.query, &indexer);
                 }
                 let started = Instant::now();
-                let ranked = self.ask(mode, &case.query, &library);
+                let ranked = self.ask(mode, &case.query, &indexer);
                 let time = started.elapsed();
                 let first = ranked.hits.first().map(|hit| table::place(&hit.target, &library));
                 let ranks = ranks(&rights, &ranked.hits, &library, self.arguments.by_file);
@@ -229,8 +234,8 @@ impl<'c> Evaluation<'c> {
         Ok(())
     }
 
-    fn ask(&self, mode: Mode, words: &str, library: &Library) -> Ranked {
-        ask(mode, self.arguments.alpha, words, library, self.arguments.limit)
+    fn ask(&self, mode: Mode, words: &str, indexer: &Indexer) -> Ranked {
+        ask(mode, self.arguments.alpha, words, indexer, self.arguments.limit)
     }
 
     fn indexed(&self, directory: &Path) -> anyhow::Result<Indexer> {

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use tantivy::Term;
 
 /// BM25's usual constants.
-const K1: f32 = 0.8;
+const K1: f32 = 1.2;
 const B: f32 = 0.75;
 
 /// Words of an average piece: a function, a section.

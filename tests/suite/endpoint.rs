@@ -1,0 +1,452 @@
+//! An embeddings endpoint: its answers are checked and kept apart, and it is given up when it fails.
+
+use docql::indexer::{Indexer, Outlook, WorkspaceOptions};
+use docql::library::{Library, Needs};
+use docql::search::{self, Asking, Meant, Mode, Options, Ranked, Target};
+use docql::semantic::{Embeddings, Endpoint, EndpointOptions, Key, Model};
+use docql::stdx::{Ticket, Tickets};
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// A request as it came: its head, and what it asks.
+#[derive(Clone, Debug)]
+struct Asked {
+    head: String,
+    body: Value,
+}
+
+impl Asked {
+    fn texts(&self) -> Vec<String> {
+        let input = self.body["input"].as_array().expect("a list of texts");
+        input.iter().map(|text| text.as_str().expect("a text").to_owned()).collect()
+    }
+}
+
+/// What is answered: a status line, and a body.
+type Answer = (&'static str, String);
+
+/// An HTTP server on this machine, for one test.
+struct Server {
+    address: SocketAddr,
+    asked: Arc<Mutex<Vec<Asked>>>,
+    is_over: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Server {
+    fn new(answer: impl Fn(&Asked, usize) -> Answer + Send + 'static) -> Server {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let (asked, is_over) = (Arc::new(Mutex::new(Vec::new())), Arc::new(AtomicBool::new(false)));
+        let (record, over) = (Arc::clone(&asked), Arc::clone(&is_over));
+        let thread = std::thread::spawn(move || {
+            for stream in listener.incoming() {
+                if over.load(Ordering::Acquire) {
+                    return;
+                }
+                // Who hangs up early is no failure of the server.
+                let _ = stream.and_then(|stream| serve(stream, &record, &answer));
+            }
+        });
+        Server { address, asked, is_over, thread: Some(thread) }
+    }
+
+    /// A server that answers every text with the vector that `of` makes of it.
+    fn of(of: fn(&str) -> Vec<f32>) -> Server {
+        Server::new(move |asked, _| ("200 OK", vectors(&asked.texts(), of).to_string()))
+    }
+
+    fn options(&self) -> EndpointOptions {
+        let options = EndpointOptions::at(format!("http://{}", self.address), "test-model");
+        EndpointOptions { batch: 4, pause: Duration::ZERO, question_timeout: Duration::from_secs(60), ..options }
+    }
+
+    fn embeddings(&self) -> Arc<Embeddings> {
+        Arc::new(Embeddings::at(self.options()))
+    }
+
+    fn asked(&self) -> Vec<Asked> {
+        self.asked.lock().expect("a record").clone()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.is_over.store(true, Ordering::Release);
+        drop(TcpStream::connect(self.address));
+        if let Some(thread) = self.thread.take() {
+            thread.join().expect("a server that ends");
+        }
+    }
+}
+
+fn serve(
+    stream: TcpStream,
+    record: &Mutex<Vec<Asked>>,
+    answer: &dyn Fn(&Asked, usize) -> Answer,
+) -> std::io::Result<()> {
+    let mut reader = BufReader::new(stream.try_clone()?);
+    let mut head = String::new();
+    while !head.ends_with("\r\n\r\n") {
+        if reader.read_line(&mut head)? == 0 {
+            return Ok(());
+        }
+    }
+    let length = head.lines().find_map(|line| line.to_lowercase().strip_prefix("content-length:")?.trim().parse().ok());
+    let mut body = vec![0; length.unwrap_or(0)];
+    reader.read_exact(&mut body)?;
+    let asked = Asked { head, body: serde_json::from_slice(&body).unwrap_or_default() };
+    let count = {
+        let mut record = record.lock().expect("a record");
+        record.push(asked.clone());
+        record.len()
+    };
+    let (status, body) = answer(&asked, count);
+    let mut stream = stream;
+    write!(stream, "HTTP/1.1 {status}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len())
+}
+
+/// The body of a right answer, last text first: the index says which is whose.
+fn vectors(texts: &[String], of: fn(&str) -> Vec<f32>) -> Value {
+    let rows = texts.iter().enumerate().rev();
+    let rows: Vec<Value> = rows.map(|(index, text)| json!({ "index": index, "embedding": of(text) })).collect();
+    json!({ "object": "list", "data": rows, "model": "test-model" })
+}
+
+/// A space of three directions: beasts, ships, and all else. No word needs to be the same.
+fn subjects(text: &str) -> Vec<f32> {
+    let has = |words: &[&str]| words.iter().any(|word| text.to_lowercase().contains(word));
+    match () {
+        () if has(&["cat", "dog", "animal"]) => vec![5.0, 0.1, 0.0],
+        () if has(&["vessel", "harbour", "sail"]) => vec![0.1, 5.0, 0.0],
+        () => vec![0.0, 0.0, 1.0],
+    }
+}
+
+const FILES: &[(&str, &str)] = &[
+    ("a.md", "# One\n\nThe cat sleeps.\n"),
+    ("b.md", "# Two\n\nA vessel leaves.\n"),
+    ("c.rs", "/// Counts.\npub fn count() {}\n\npub fn weigh() {}\n"),
+    ("d.md", "# Four\n\nNothing here.\n"),
+];
+
+fn workspace() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (path, text) in FILES {
+        fs::write(folder.path().join(path), text).expect("a file");
+    }
+    folder
+}
+
+fn options(folder: &TempDir, embeddings: &Arc<Embeddings>) -> WorkspaceOptions {
+    WorkspaceOptions { threads: 1, embeddings: Arc::clone(embeddings), ..WorkspaceOptions::at(folder.path()) }
+}
+
+fn indexed(folder: &TempDir, embeddings: &Arc<Embeddings>) -> Indexer {
+    let indexer = Indexer::open(options(folder, embeddings)).expect("an indexer");
+    indexer.ensure(&Needs::Vectors, &Ticket::forever(), &|_| {}).expect("a fresh ticket");
+    indexer
+}
+
+/// How many files have vectors of which model.
+fn models(library: &Library) -> HashMap<u64, usize> {
+    let mut models = HashMap::new();
+    for row in library.file_ids().filter_map(|file| library.vectors(file)) {
+        *models.entry(row.model()).or_default() += 1;
+    }
+    models
+}
+
+fn endpoint_id(server: &Server) -> u64 {
+    Endpoint::new(server.options()).expect("an endpoint").id()
+}
+
+fn ranked(indexer: &Indexer, words: &str, mode: Mode) -> Ranked {
+    let (request, ticket, library) = (search::read(words), Ticket::forever(), indexer.library());
+    let mut options = Options::of(mode);
+    let meant = search::meant(&request, &options, &library, indexer.embeddings(), Asking::Now, &ticket);
+    options.meant = meant.expect("a fresh ticket");
+    search::run(&request, &library, &options, 20, &ticket)
+}
+
+fn first_file(indexer: &Indexer, ranked: &Ranked) -> String {
+    let library = indexer.library();
+    let path = |target: Target| match target {
+        Target::Node(at) => library.file(at.file).path.to_string(),
+        Target::File(file) | Target::Text { file, .. } => library.file(file).path.to_string(),
+    };
+    ranked.hits.first().map(|hit| path(hit.target)).unwrap_or_default()
+}
+
+#[test]
+fn right_answers_are_kept_and_used() {
+    let server = Server::of(subjects);
+    let (folder, embeddings) = (workspace(), server.embeddings());
+    let indexer = indexed(&folder, &embeddings);
+    let library = indexer.library();
+    assert_eq!(models(&library), HashMap::from([(endpoint_id(&server), FILES.len())]));
+    let count = server.asked().len();
+    let texts: Vec<String> = server.asked().iter().flat_map(Asked::texts).collect();
+    assert!(texts.iter().any(|text| text.contains("The cat sleeps.")), "{texts:?}");
+    assert!(texts.iter().any(|text| text.contains("pub fn weigh")), "{texts:?}");
+    for asked in server.asked() {
+        assert!(asked.head.starts_with("POST /v1/embeddings HTTP/1.1"), "{}", asked.head);
+        assert!(!asked.head.to_lowercase().contains("authorization"), "{}", asked.head);
+        assert_eq!(asked.body["model"], "test-model");
+        assert!(asked.texts().len() <= 4);
+    }
+    // Neither word stands in a file.
+    for (words, path) in [("animal", "a.md"), ("harbour", "b.md")] {
+        let answer = ranked(&indexer, words, Mode::Semantic);
+        assert_eq!(first_file(&indexer, &answer), path);
+        assert_eq!(answer.vectors, Some((FILES.len(), FILES.len())));
+    }
+    assert_eq!(server.asked().len(), count + 2);
+    ranked(&indexer, "animal", Mode::Smart);
+    assert_eq!(server.asked().len(), count + 2, "what was asked lately is not asked again");
+    assert_eq!(indexer.take_notices(), [""; 0]);
+}
+
+#[test]
+fn files_are_sent_again_only_when_they_have_changed() {
+    let server = Server::of(subjects);
+    let (folder, embeddings) = (workspace(), server.embeddings());
+    let indexer = indexed(&folder, &embeddings);
+    let before = server.asked().len();
+    indexer.refresh(&Ticket::forever(), &|_| {}).expect("a folder");
+    indexer.ensure(&Needs::Vectors, &Ticket::forever(), &|_| {}).expect("a fresh ticket");
+    assert_eq!(server.asked().len(), before);
+    fs::write(folder.path().join("d.md"), "# Four\n\nA dog barks in here, and it is another length.\n")
+        .expect("a file");
+    indexer.refresh(&Ticket::forever(), &|_| {}).expect("a folder");
+    indexer.ensure(&Needs::Vectors, &Ticket::forever(), &|_| {}).expect("a fresh ticket");
+    let texts: Vec<String> = server.asked()[before..].iter().flat_map(Asked::texts).collect();
+    assert!(texts.len() == 1 && texts[0].contains("A dog barks"), "{texts:?}");
+}
+
+#[test]
+fn indexing_in_the_background_has_them_made_too() {
+    let server = Server::of(subjects);
+    let (folder, embeddings) = (workspace(), server.embeddings());
+    let indexer = Indexer::open(options(&folder, &embeddings)).expect("an indexer");
+    while indexer.index_some(Duration::from_millis(5), &Ticket::forever(), &|_| {}).expect("fresh") == Outlook::More {}
+    assert_eq!(models(&indexer.library()), HashMap::from([(endpoint_id(&server), FILES.len())]));
+}
+
+#[test]
+fn three_failures_in_a_row_bring_the_built_in_model_and_one_notice() {
+    let server = Server::new(|_, _| ("503 Service Unavailable", json!({"error": "loading"}).to_string()));
+    let (folder, embeddings) = (workspace(), server.embeddings());
+    let indexer = indexed(&folder, &embeddings);
+    assert_eq!(server.asked().len(), 3);
+    assert_eq!(models(&indexer.library()), HashMap::from([(Model::built_in().id(), FILES.len())]));
+    let notices = indexer.take_notices();
+    assert_eq!(
+        notices,
+        [format!(
+            "embeddings: http://{}/v1/embeddings refuses (503 Service Unavailable: loading); the built-in model is used",
+            server.address
+        )]
+    );
+    assert_eq!(first_file(&indexer, &ranked(&indexer, "the cat sleeps", Mode::Semantic)), "a.md");
+    assert_eq!((server.asked().len(), indexer.take_notices().len()), (3, 0), "it is left alone from now on");
+}
+
+#[test]
+fn failures_between_answers_do_not_count() {
+    // Two of three requests fail, and never three in a row.
+    let server = Server::new(|asked, count| match count % 3 {
+        0 => ("200 OK", vectors(&asked.texts(), subjects).to_string()),
+        _ => ("500 Internal Server Error", String::new()),
+    });
+    let embeddings = server.embeddings();
+    for _ in 0..4 {
+        assert!(embeddings.embed(&["a"]).is_err());
+        assert!(embeddings.embed(&["a"]).is_err());
+        assert!(embeddings.embed(&["a"]).is_ok());
+    }
+    assert!(embeddings.endpoint().is_some() && embeddings.take_notices().is_empty());
+}
+
+#[test]
+fn nobody_there_is_a_failure_like_others() {
+    let address = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a free port");
+    let options = EndpointOptions { pause: Duration::ZERO, ..EndpointOptions::at(format!("http://{address}/v1"), "m") };
+    let (folder, embeddings) = (workspace(), Arc::new(Embeddings::at(options)));
+    let indexer = indexed(&folder, &embeddings);
+    assert_eq!(models(&indexer.library()), HashMap::from([(Model::built_in().id(), FILES.len())]));
+    let notices = indexer.take_notices();
+    assert_eq!(notices.len(), 1);
+    assert!(notices[0].contains(&format!("http://{address}/v1/embeddings does not answer")), "{notices:?}");
+}
+
+#[test]
+fn refusals_that_stay_are_final_at_once_and_no_other_place_is_asked() {
+    let elsewhere = Server::of(subjects);
+    let place = format!("http://{}/v1/embeddings", elsewhere.address);
+    for status in ["401 Unauthorized", "403 Forbidden", "404 Not Found", "307 Temporary Redirect"] {
+        let head: &'static str = match status {
+            // Leaked on purpose: a status lives as long as the server.
+            "307 Temporary Redirect" => Box::leak(format!("{status}\r\nLocation: {place}").into_boxed_str()),
+            _ => status,
+        };
+        let server = Server::new(move |_, _| (head, json!({"error": {"message": "no sk-secret"}}).to_string()));
+        let options = EndpointOptions { key: Key::new("sk-secret"), ..server.options() };
+        let (folder, embeddings) = (workspace(), Arc::new(Embeddings::at(options)));
+        let indexer = indexed(&folder, &embeddings);
+        assert_eq!(server.asked().len(), 1, "{status}");
+        assert!(server.asked()[0].head.to_lowercase().contains("authorization: bearer sk-secret"));
+        assert_eq!(models(&indexer.library()), HashMap::from([(Model::built_in().id(), FILES.len())]), "{status}");
+        let notices = indexer.take_notices();
+        assert!(notices.len() == 1 && notices[0].contains(status), "{notices:?}");
+        assert!(!notices[0].contains("secret"), "{notices:?}");
+    }
+    assert!(elsewhere.asked().is_empty());
+}
+
+#[test]
+fn nonsense_is_refused() {
+    let row = |index: usize, embedding: Value| json!({ "index": index, "embedding": embedding });
+    let two = |a: Value, b: Value| json!({ "data": [row(0, a), row(1, b)] }).to_string();
+    let cases = [
+        ("1 vectors for 2 texts", json!({ "data": [row(0, json!([1.0]))] }).to_string()),
+        ("numbers among those of", two(json!([1.0, 2.0]), json!([1.0]))),
+        ("vectors of 0 numbers", two(json!([]), json!([]))),
+        ("not finite", two(json!([1.0, 1e39]), json!([1.0, 1.0]))),
+        ("no list of embeddings", two(json!([1.0, 2.0]), json!([1.0, 2.0])).replacen("1.0", "NaN", 1)),
+        ("no list of embeddings", two(json!([1.0, null]), json!([1.0, 2.0]))),
+        ("no list of embeddings", "<html>Sign in</html>".to_owned()),
+        ("no list of embeddings", String::new()),
+        ("two vectors for one text", json!({ "data": [row(1, json!([1.0])), row(1, json!([2.0]))] }).to_string()),
+        ("two vectors for one text", json!({ "data": [row(0, json!([1.0])), row(7, json!([2.0]))] }).to_string()),
+    ];
+    for (expected, body) in cases {
+        let answer = body.clone();
+        let server = Server::new(move |_, _| ("200 OK", answer.clone()));
+        let problem = server.embeddings().embed(&["a", "b"]).expect_err(&body).to_string();
+        assert!(problem.contains(expected), "{body}: {problem}");
+        assert!(problem.contains(&server.address.to_string()), "{problem}");
+    }
+}
+
+#[test]
+fn an_endpoint_keeps_to_its_dimensions() {
+    let server = Server::new(|asked, count| {
+        let of: fn(&str) -> Vec<f32> = if count == 1 { subjects } else { |_| vec![1.0; 8] };
+        ("200 OK", vectors(&asked.texts(), of).to_string())
+    });
+    let embeddings = server.embeddings();
+    assert_eq!(embeddings.embed(&["a"]).expect("vectors")[0].as_ref().map(Vec::len), Some(3));
+    let problem = embeddings.embed(&["a"]).expect_err("other dimensions").to_string();
+    assert!(problem.contains("vectors of 8 numbers among those of 3"), "{problem}");
+}
+
+#[test]
+fn vectors_of_two_models_are_never_compared() {
+    let server = Server::of(subjects);
+    let folder = workspace();
+    let index = tempfile::tempdir().expect("a folder");
+    let built_in = Arc::new(Embeddings::built_in());
+    let open = |embeddings: &Arc<Embeddings>| {
+        let indexer =
+            Indexer::open(options(&folder, embeddings).with_index(Some(index.path().to_owned()))).expect("an indexer");
+        indexer.ensure(&Needs::FullText, &Ticket::forever(), &|_| {}).expect("a fresh ticket");
+        indexer
+    };
+    let first = open(&built_in);
+    first.ensure(&Needs::Vectors, &Ticket::forever(), &|_| {}).expect("a fresh ticket");
+    first.save().expect("a saved index");
+    drop(first);
+    // All vectors are built in: the endpoint is not asked for the question.
+    let second = open(&server.embeddings());
+    assert_eq!(models(&second.library()), HashMap::from([(Model::built_in().id(), FILES.len())]));
+    let answer = ranked(&second, "the cat sleeps", Mode::Semantic);
+    assert_eq!((answer.vectors, server.asked().len()), (Some((FILES.len(), FILES.len())), 0));
+    // One file is edited when all are the endpoint's, and the endpoint is gone: its file alone is built in.
+    second.ensure(&Needs::Vectors, &Ticket::forever(), &|_| {}).expect("a fresh ticket");
+    assert_eq!(models(&second.library()), HashMap::from([(endpoint_id(&server), FILES.len())]));
+    second.save().expect("a saved index");
+    drop(second);
+    let embeddings = server.embeddings();
+    let third = open(&embeddings);
+    assert_eq!(models(&third.library()), HashMap::from([(endpoint_id(&server), FILES.len())]));
+    embeddings.give_up("a test");
+    fs::write(folder.path().join("d.md"), "# Four\n\nThe cat sleeps here all day.\n").expect("a file");
+    third.refresh(&Ticket::forever(), &|_| {}).expect("a folder");
+    third.ensure(&Needs::Vectors, &Ticket::forever(), &|_| {}).expect("a fresh ticket");
+    let mixed = HashMap::from([(endpoint_id(&server), FILES.len() - 1), (Model::built_in().id(), 1)]);
+    assert_eq!(models(&third.library()), mixed, "what the endpoint has made stays");
+    let answer = ranked(&third, "the cat sleeps", Mode::Semantic);
+    assert_eq!(answer.vectors, Some((1, FILES.len())));
+    assert_eq!(first_file(&third, &answer), "d.md");
+    assert!(answer.hits.iter().all(|hit| !matches!(hit.target, Target::Node(at) if at.file.0 != 3)), "{answer:?}");
+}
+
+#[test]
+fn a_question_without_an_answer_is_searched_by_words_and_says_so() {
+    let server = Server::new(|asked, _| match asked.texts().contains(&"sleeps".to_owned()) {
+        true => ("500 Internal Server Error", String::new()),
+        false => ("200 OK", vectors(&asked.texts(), subjects).to_string()),
+    });
+    let (folder, embeddings) = (workspace(), server.embeddings());
+    let indexer = indexed(&folder, &embeddings);
+    let answer = ranked(&indexer, "sleeps", Mode::Smart);
+    assert_eq!(first_file(&indexer, &answer), "a.md");
+    let request = search::read("sleeps");
+    let notes = search::notes(&request, &answer, &indexer.library(), &Ticket::forever());
+    assert_eq!(notes.len(), 1, "{notes:?}");
+    assert!(notes[0].starts_with("words alone were searched: http://"), "{notes:?}");
+    // Another question works again.
+    assert_eq!(ranked(&indexer, "animal", Mode::Smart).without_meaning, None);
+    // Three times in a row is too often: the built-in model has no vectors here, and compares none.
+    for _ in 0..3 {
+        ranked(&indexer, "sleeps", Mode::Smart);
+    }
+    assert_eq!(indexer.take_notices().len(), 1);
+    assert_eq!(ranked(&indexer, "sleeps", Mode::Smart).vectors, Some((0, FILES.len())));
+}
+
+#[test]
+fn typing_asks_nobody_and_overtaken_questions_wait_for_nobody() {
+    let server = Server::of(subjects);
+    let (folder, embeddings) = (workspace(), server.embeddings());
+    let indexer = indexed(&folder, &embeddings);
+    let count = server.asked().len();
+    let (request, options, library) = (search::read("animal"), Options::default(), indexer.library());
+    let meant =
+        |asking, ticket: &Ticket| search::meant(&request, &options, &library, indexer.embeddings(), asking, ticket);
+    let ticket = Ticket::forever();
+    assert_eq!(meant(Asking::Remembered, &ticket), Ok(Meant::Nothing(None)));
+    assert_eq!(server.asked().len(), count);
+    assert!(matches!(meant(Asking::Now, &ticket), Ok(Meant::Given(_))));
+    assert!(matches!(meant(Asking::Remembered, &ticket), Ok(Meant::Given(_))));
+    let tickets = Tickets::default();
+    let stale = tickets.issue();
+    tickets.cancel();
+    let other = search::read("harbour");
+    let overtaken = search::meant(&other, &options, &library, indexer.embeddings(), Asking::Now, &stale);
+    assert!(overtaken.is_err());
+}
+
+#[test]
+fn without_vectors_nothing_is_made_asked_or_compared() {
+    let server = Server::of(subjects);
+    let folder = workspace();
+    let without = WorkspaceOptions { vectors: false, ..options(&folder, &server.embeddings()) };
+    let indexer = Indexer::open(without).expect("an indexer");
+    indexer.ensure(&Needs::Vectors, &Ticket::forever(), &|_| {}).expect("a fresh ticket");
+    assert!(models(&indexer.library()).is_empty());
+    let answer = ranked(&indexer, "sleeps", Mode::Smart);
+    assert_eq!((first_file(&indexer, &answer).as_str(), answer.vectors, answer.without_meaning), ("a.md", None, None));
+    let answer = ranked(&indexer, "sleeps", Mode::Semantic);
+    assert_eq!(answer.without_meaning.as_deref(), Some("search.embeddings is \"off\""));
+    assert!(server.asked().is_empty());
+}
