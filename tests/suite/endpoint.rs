@@ -1,5 +1,6 @@
 //! An embeddings endpoint: its answers are checked and kept apart, and it is given up when it fails.
 
+use crate::screens::Session;
 use docql::indexer::{Indexer, Outlook, WorkspaceOptions};
 use docql::library::{Library, Needs};
 use docql::search::{self, Asking, Meant, Mode, Options, Ranked, Target};
@@ -424,7 +425,7 @@ fn typing_asks_nobody_and_overtaken_questions_wait_for_nobody() {
     let meant =
         |asking, ticket: &Ticket| search::meant(&request, &options, &library, indexer.embeddings(), asking, ticket);
     let ticket = Ticket::forever();
-    assert_eq!(meant(Asking::Remembered, &ticket), Ok(Meant::Nothing(None)));
+    assert_eq!(meant(Asking::Remembered, &ticket), Ok(Meant::Later));
     assert_eq!(server.asked().len(), count);
     assert!(matches!(meant(Asking::Now, &ticket), Ok(Meant::Given(_))));
     assert!(matches!(meant(Asking::Remembered, &ticket), Ok(Meant::Given(_))));
@@ -434,6 +435,28 @@ fn typing_asks_nobody_and_overtaken_questions_wait_for_nobody() {
     let other = search::read("harbour");
     let overtaken = search::meant(&other, &options, &library, indexer.embeddings(), Asking::Now, &stale);
     assert!(overtaken.is_err());
+}
+
+#[test]
+fn the_explorer_asks_on_enter_and_not_while_it_is_typed() {
+    let server = Server::of(subjects);
+    let (folder, embeddings) = (workspace(), server.embeddings());
+    let mut session = Session::of(options(&folder, &embeddings), 80, 24);
+    session.driver.walk(&mut session.model).expect("walk");
+    session.driver.index(&mut session.model);
+    let count = server.asked().len();
+    assert!(count > 0);
+    session.press("harbour<wait>");
+    assert!(session.text().contains("no hits"), "{}", session.text());
+    assert_eq!(server.asked().len(), count);
+    session.press("<ret>");
+    assert_eq!(server.asked().len(), count + 1);
+    assert!(session.text().contains("b.md"), "{}", session.text());
+    // What has been asked once is there while it is typed again, and Enter asks no more.
+    session.press("/<c-u>harbour<wait>");
+    assert!(session.text().contains("b.md"), "{}", session.text());
+    session.press("<ret>");
+    assert_eq!(server.asked().len(), count + 1);
 }
 
 #[test]
