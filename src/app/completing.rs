@@ -193,9 +193,12 @@ impl Prompt {
             && self.popup.dismissed != Some(completions.replace.start)
     }
 
-    /// Text shown dimmed behind the caret, which → takes: the only completion, an earlier query, the first
+    /// Text shown dimmed behind the caret, which → takes: in an empty prompt the last query; the only completion, an earlier query, the first
     /// completion for what is typed, what is still open.
     pub fn ghost(&self) -> String {
+        if self.line.text().is_empty() {
+            return self.remembered.clone().unwrap_or_default();
+        }
         if !self.line.after().is_empty() || (self.reading() != Reading::Docql && !self.popup.asked) {
             return String::new();
         }

@@ -149,6 +149,15 @@ impl SavedSession {
     }
 }
 
+/// A theme that was chosen while docql ran.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChosenTheme {
+    /// Its name.
+    pub theme: String,
+    /// What the settings said then: once they say something else, they win.
+    pub configured: String,
+}
+
 /// Everything that was kept for a workspace, as it is now.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SavedState {
@@ -160,6 +169,8 @@ pub struct SavedState {
     pub queries: Vec<PastQuery>,
     /// Bookmarks of this workspace, the newest last.
     pub bookmarks: Vec<SavedPlace>,
+    /// The theme that was chosen last, in any workspace.
+    pub theme: Option<ChosenTheme>,
     /// How the last session in this workspace ended.
     pub session: Option<Arc<SavedSession>>,
     /// What could not be read or written; a sentence.
@@ -179,6 +190,8 @@ pub enum StateRequest {
     SetBookmark(SavedPlace),
     /// Takes a bookmark away.
     RemoveBookmark(SavedPlace),
+    /// Keeps the theme.
+    KeepTheme(ChosenTheme),
     /// Keeps the session; its time is filled in.
     KeepSession(Box<SavedSession>),
 }

@@ -11,6 +11,7 @@ use super::past;
 use super::results::{Resume, Wanted};
 use super::results_order::Sort;
 use super::saved::{SavedPlace, SavedSession, SavedState, SavedStep, StateRequest};
+use super::settings;
 use crate::docql::Hit;
 use crate::document::NodeKey;
 use std::sync::Arc;
@@ -32,10 +33,16 @@ pub fn state_read(model: &mut Model, state: &SavedState, effects: &mut Vec<Effec
         say(model, notice.clone(), effects);
     }
     past::refresh(model);
+    if model.prompt.line.text().is_empty() {
+        model.prompt.remembered = model.past.texts().next().map(str::to_owned);
+    }
     if model.session_read {
         return;
     }
     model.session_read = true;
+    if let Some(theme) = &state.theme {
+        settings::theme_remembered(model, theme);
+    }
     let Some(session) = state.session.clone().filter(|session| !session.is_empty()) else {
         if model.resume_at_once {
             say(model, "no earlier session of this workspace is known", effects);

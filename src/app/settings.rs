@@ -6,6 +6,7 @@ use super::message::Starter;
 use super::model::{Model, Toast};
 use super::notices::say;
 use super::overlay::{Choice, Panel, PanelKind, PanelRow};
+use super::saved::{ChosenTheme, StateRequest};
 use crate::config::{Config, SHIPPED_THEMES};
 use std::sync::Arc;
 
@@ -123,10 +124,22 @@ pub fn theme_kept(model: &mut Model) {
     }
 }
 
-/// A theme was chosen, for as long as the program runs.
+/// A theme that was chosen in an earlier run is shown, unless the settings name another one since.
+pub fn theme_remembered(model: &mut Model, chosen: &ChosenTheme) {
+    let is_known = chosen.theme == "auto"
+        || SHIPPED_THEMES.iter().any(|(name, _)| *name == chosen.theme)
+        || model.user_themes.iter().any(|theme| theme.name == chosen.theme);
+    if is_known && chosen.configured == model.settings.theme && model.theme == model.settings.theme {
+        model.theme.clone_from(&chosen.theme);
+    }
+}
+
+/// A theme was chosen: it is shown from now on, until the settings name another one.
 pub fn choose_theme(model: &mut Model, name: String, effects: &mut Vec<Effect>) {
     model.theme_before = None;
-    let said = format!("theme {name} until you quit; to keep it: theme = \"{name}\" in config.toml (:config.edit)");
+    let configured = model.settings.theme.clone();
+    effects.push(Effect::State(StateRequest::KeepTheme(ChosenTheme { theme: name.clone(), configured })));
+    let said = format!("theme {name}, here and at the next start; another theme in config.toml takes over");
     model.theme = name;
     say(model, said, effects);
 }

@@ -7,14 +7,20 @@ use super::layout::Focus;
 use super::model::Model;
 use super::overlay::PanelKind;
 use super::panels::keys_of;
-use super::toc::Folding;
 
 /// One step.
 #[derive(Debug)]
 pub struct Step {
     /// What it teaches, in a word or two.
     pub title: &'static str,
-    /// What to do; `{id}` stands for the keys of a command.
+    /// What to do, one thing after the other.
+    pub parts: &'static [Part],
+}
+
+/// One thing to do.
+#[derive(Debug)]
+pub struct Part {
+    /// What; `{id}` stands for the keys of a command.
     pub ask: &'static str,
     /// Whether it has been done.
     pub done: fn(&Model) -> bool,
@@ -23,69 +29,90 @@ pub struct Step {
 /// Rows of the screen that the tutorial takes, below everything else.
 pub const ROWS: u16 = 4;
 
-/// The steps in order.
-pub const STEPS: &[Step] = &[
-    Step {
-        title: "Words",
-        ask: "Type light in the prompt above. Names, headings and text that match appear with every key.",
-        done: |model| reads(model, Reading::Words) && prompt(model).contains("light") && hits(model) > 0,
-    },
-    Step {
-        title: "Results",
-        ask: "Press Enter: the keys now move in the results. j and k, or the arrows, choose a row; the preview follows.",
-        done: |model| model.focus() == Focus::Results && model.results.moved && hits(model) > 0,
-    },
-    Step {
-        title: "Drill down",
-        ask: "{query.edit} goes back to the prompt. Type $.code.class(\"Keeper\") and press Enter twice: once to run it, \
-              once to go inside. Every move is a query; the line that begins with ≡ or the prompt shows it.",
-        done: |model| prompt(model).ends_with(".children") && hits(model) > 0,
-    },
-    Step {
-        title: "Up and back",
-        ask: "{layer.up} goes up one layer, {history.back} back to where you were, {history.forward} forward again. Press {layer.up}.",
-        done: |model| model.focus() == Focus::Results && !prompt(model).ends_with(".children"),
-    },
-    Step {
-        title: "Relations",
-        ask: "Who lights the lamp? Press {query.edit}, ask for $.code.method(\"light\"), press Enter, then {layer.callers} for its \
-              callers. {layer.tests} are its tests, {layer.mentions} its mentions in documents.",
-        done: |model| prompt(model).ends_with(".callers()") && hits(model) > 0,
-    },
-    Step {
-        title: "Completion",
-        ask: "Press {query.edit} and type $.code.class(\"La – the list knows the names that are here. Tab takes the first; \
-              Enter always runs what stands in the prompt.",
-        done: |model| prompt(model).starts_with("$.code.class(\"Lamp\")"),
-    },
-    Step {
-        title: "Conditions",
-        ask: "Brackets keep what fulfils a condition. Press Esc until the prompt is left, then {query.edit}, and ask for \
-              $.toc[?(@.level==1)]. What closes itself need not be typed.",
-        done: |model| prompt(model).contains("[?(@.") && !model.prompt.is_wrong() && hits(model) > 0,
-    },
-    Step {
-        title: "The tree",
-        ask: "Esc leaves the prompt. {focus.toc} goes to the tree; {fold.open} or → unfolds a directory, a file, a class.",
-        done: |model| {
-            model.focus() == Focus::Toc && model.toc.selected().is_some_and(|row| row.folding == Folding::Unfolded)
-        },
-    },
-    Step {
-        title: "The preview",
-        ask: "{focus.preview} goes to the preview. Scroll it with j; {preview.down} and {preview.up} scroll it from any pane. \
-              {view.zoom} gives it the whole screen and takes it back. Zoom now.",
-        done: |model| model.arrangement.zoomed,
-    },
-    Step {
-        title: "Help",
-        ask: "Press {app.help} and type what you look for: copy, for instance. Enter carries out the chosen row, Esc closes. \
-              {app.palette} is the list of commands by name.",
-        done: |model| {
-            model.overlays.last().is_some_and(|panel| panel.kind == PanelKind::Help && !panel.line.text().is_empty())
-        },
-    },
-];
+macro_rules! steps {
+    ($($title:literal { $($ask:literal => $done:expr;)+ })+) => {
+        /// The steps in order.
+        pub const STEPS: &[Step] = &[$(Step { title: $title, parts: &[$(Part { ask: $ask, done: $done }),+] }),+];
+    };
+}
+
+steps! {
+    "Words" {
+        "Type light in the prompt above. Names, headings and text that match appear with every key."
+            => |model| reads(model, Reading::Words) && prompt(model).contains("light") && hits(model) > 0;
+    }
+    "Results" {
+        "Press Enter: from now on the keys move in the list of results."
+            => |model| answered(model, "light");
+        "j and k, or the arrows, choose a row; the preview follows. Choose another row."
+            => |model| answered(model, "light") && model.results.position() > 1;
+    }
+    "Drill down" {
+        "{query.edit} goes back to the prompt. Type $.code.class(\"Keeper\") and press Enter: a query that begins \
+         with $ finds just what it says."
+            => |model| answered(model, "$.code.class(\"Keeper\")");
+        "Press Enter once more to go inside: what the class contains becomes the list. Every move is a query; \
+         the prompt shows it."
+            => |model| prompt(model).ends_with(".children") && hits(model) > 0;
+    }
+    "Up and back" {
+        "{layer.up} goes up one layer. Press it."
+            => |model| model.focus() == Focus::Results && !model.history.ahead().is_empty();
+        "{history.forward} goes forward again and {history.back} back: query, row and scroll position are as they \
+         were. Press {history.forward}."
+            => |model| model.focus() == Focus::Results && model.history.ahead().is_empty();
+    }
+    "Relations" {
+        "Who lights the lamp? Press {query.edit}, type $.code.method(\"light\") and press Enter."
+            => |model| answered(model, "$.code.method(\"light\")");
+        "{layer.callers} asks who calls it; {layer.tests} would ask for its tests, {layer.mentions} for its mentions \
+         in documents. Press {layer.callers}."
+            => |model| prompt(model).ends_with(".callers()") && hits(model) > 0;
+    }
+    "Completion" {
+        "Press {query.edit} and type $.code.class(\"La – the list knows the names that are here. Press Tab: it takes \
+         the first."
+            => |model| prompt(model).starts_with("$.code.class(\"Lamp\"");
+        "Enter always runs what stands in the prompt. Press Enter."
+            => |model| answered(model, "$.code.class(\"Lamp\"");
+    }
+    "Conditions" {
+        "Brackets keep what fulfils a condition. Press {query.edit}, type $.toc[?(@.level==1)] and press Enter. What \
+         closes itself need not be typed."
+            => |model| answered(model, "$.toc[?(@.");
+    }
+    "The tree" {
+        "{focus.toc} goes to the tree of directories, files and what is in them."
+            => |model| model.focus() == Focus::Toc;
+        "j and k move; {fold.open} or → unfolds a directory, a file, a class, {fold.close} folds it. Unfold a row."
+            => |model| model.focus() == Focus::Toc && !model.toc.unfolded(1)[0].is_empty();
+    }
+    "The preview" {
+        "{focus.preview} goes to the preview, where j and k scroll; {preview.down} and {preview.up} scroll it from \
+         any pane. Press {focus.preview}."
+            => |model| model.focus() == Focus::Preview;
+        "{view.zoom} gives a pane the whole screen. Press it."
+            => |model| model.arrangement.zoomed;
+        "{view.zoom} takes the screen back. Press it again."
+            => |model| !model.arrangement.zoomed;
+    }
+    "Help" {
+        "Press {app.help} and type what you look for in everyday words: copy, for instance, or who calls."
+            => |model| helped(model).is_some_and(|text| text.chars().count() >= 4);
+        "Enter carries out the chosen row, Esc closes the list. {app.palette} lists commands by name. Press Esc."
+            => |model| model.overlays.is_empty();
+    }
+}
+
+/// Whether a query that begins so was run and has found something.
+fn answered(model: &Model, query: &str) -> bool {
+    model.focus() == Focus::Results && prompt(model).starts_with(query) && hits(model) > 0
+}
+
+/// What is looked for in the help that is open.
+fn helped(model: &Model) -> Option<&str> {
+    model.overlays.last().filter(|panel| panel.kind == PanelKind::Help).map(|panel| panel.line.text())
+}
 
 fn prompt(model: &Model) -> &str {
     model.prompt.line.text()
@@ -108,6 +135,8 @@ fn hits(model: &Model) -> usize {
 pub struct Tutorial {
     /// How many steps are done or skipped.
     pub done: usize,
+    /// How many things of the present step are done.
+    pub part: usize,
     /// Whether the last one was done, not skipped.
     pub praised: bool,
 }
@@ -118,28 +147,36 @@ impl Tutorial {
         STEPS.get(self.done)
     }
 
+    /// The one thing to do now.
+    pub fn part(&self) -> Option<&'static Part> {
+        self.step()?.parts.get(self.part)
+    }
+
     /// Goes on without doing the step.
     pub fn skip(&mut self) {
-        self.done = (self.done + 1).min(STEPS.len());
+        (self.done, self.part) = ((self.done + 1).min(STEPS.len()), 0);
         self.praised = false;
     }
 }
 
-/// Notices that a step has been done.
+/// Notices that what is asked for has been done.
 pub fn watch(model: &mut Model) {
     let Some(tutorial) = &model.tutorial else { return };
-    if tutorial.step().is_some_and(|step| (step.done)(model))
+    if tutorial.part().is_some_and(|part| (part.done)(model))
         && let Some(tutorial) = &mut model.tutorial
     {
-        tutorial.done += 1;
+        tutorial.part += 1;
         tutorial.praised = true;
+        if tutorial.part().is_none() {
+            (tutorial.done, tutorial.part) = (tutorial.done + 1, 0);
+        }
     }
 }
 
-/// What a step asks, with the keys that are bound now; a command without a key is given by its name.
-pub fn asked(step: &Step, keymap: &Keymap) -> String {
+/// What is asked for, with the keys that are bound now; a command without a key is given by its name.
+pub fn asked(part: &Part, keymap: &Keymap) -> String {
     let mut out = String::new();
-    let mut rest = step.ask;
+    let mut rest = part.ask;
     while let Some((before, inner)) = rest.split_once('{') {
         out.push_str(before);
         let Some((id, after)) = inner.split_once('}') else { break };

@@ -26,7 +26,7 @@ pub fn run(restart: bool, settings: SettingsSource) -> anyhow::Result<u8> {
     let folder = Folder::unpacked()?;
     let mut workspace = WorkspaceOptions::at(folder.0.join("lighthouse"));
     workspace.index = None;
-    let tutorial = Tutorial { done: reached % STEPS.len(), praised: false };
+    let tutorial = Tutorial { done: reached % STEPS.len(), part: 0, praised: false };
     let options = crate::tui::Options {
         workspace,
         query: None,

@@ -145,9 +145,13 @@ impl std::fmt::Display for Key {
             KeyCode::Char(letter) if self.ctrl => Key { code: KeyCode::Char(letter.to_ascii_uppercase()), ..*self },
             _ => *self,
         };
-        f.write_str(
-            &shown.write(|code| NAMES.iter().find(|row| row.0 == code).map(|row| row.2), ["Ctrl-", "Alt-", "Shift-"]),
-        )
+        let name = |code: u8| (format!("f{code}"), format!("F{code}"));
+        let text =
+            shown.write(|code| NAMES.iter().find(|row| row.0 == code).map(|row| row.2), ["Ctrl-", "Alt-", "Shift-"]);
+        match self.code {
+            KeyCode::Function(number) => f.write_str(&text.replace(&name(number).0, &name(number).1)),
+            _ => f.write_str(&text),
+        }
     }
 }
 

@@ -118,14 +118,19 @@ impl Scan<'_> {
             let prefix = if directory.is_empty() { directory } else { format!("{}/", directory.trim_end_matches('/')) };
             let mut at = files.partition_point(|entry| *entry.path < *prefix);
             while let Some(entry) = files.get(at).filter(|entry| entry.path.starts_with(&prefix)) {
-                // The files of a directory stand together: those of one that was not entered are passed over.
-                let end = entry.path[prefix.len()..].find('/').map_or(at + 1, |slash| {
-                    let inside = &entry.path[..=prefix.len() + slash];
-                    at + files[at..].partition_point(|entry| entry.path.starts_with(inside))
-                });
-                if self.covers(&entry.absolute) {
-                    gone.extend((at as u32..end as u32).map(FileId));
-                }
+                // The files of a directory stand together: those of one that was not entered are passed over,
+                // whether or not it is a start of its own.
+                let rest = &entry.path[prefix.len()..];
+                let inside = rest.find('/').map(|slash| (&rest[..slash], &entry.path[..=prefix.len() + slash]));
+                let (end, is_entered) = match inside {
+                    None => (at + 1, true),
+                    Some((name, inside)) => {
+                        let end = at + files[at..].partition_point(|entry| entry.path.starts_with(inside));
+                        (end, !self.pile.standing.contains(&start.join(name)))
+                    }
+                };
+                let looked_at = (at..end).filter(|&at| is_entered && self.covers(&files[at].absolute));
+                gone.extend(looked_at.map(|at| FileId(at as u32)));
                 at = end;
             }
         }

@@ -31,8 +31,8 @@ pub use builder::SegmentBuilder;
 pub use calls::{CallSite, name_hash};
 pub use files::{FileEntry, FileId, Repository, Root, Skipped};
 pub use fulltext::{
-    Coverage, FullText, HitWords, Place, Terms, TextFields, TextHit, TextHits, TextIndex, TextProblem, TextQuery,
-    Weighted,
+    Coverage, FullText, HitWords, Place, Sought, Terms, TextFields, TextHit, TextHits, TextIndex, TextProblem,
+    TextQuery, Weighted,
 };
 pub use fulltext::{Word, fold_words, is_cjk, words};
 pub use layout::{Damage, join, parts, text_at, u32_at, u64_at, u128_at};

@@ -1,8 +1,7 @@
 //! From words as written to what is looked for: spellings, number, synonyms; each level only if needed.
 
-use crate::library::words;
-use std::collections::HashMap;
-use std::sync::LazyLock;
+use super::synonyms;
+use crate::library::{is_cjk, words};
 
 /// Fewer hits than this, and the next level is tried.
 pub(super) const TOO_FEW: usize = 3;
@@ -23,6 +22,20 @@ pub(super) struct WordForms {
     pub written: String,
     /// What a name must contain: the word without its plural ending, then synonyms.
     pub forms: Vec<String>,
+    /// Whether the word itself is nowhere, and its synonyms stand for it.
+    pub is_translated: bool,
+}
+
+impl WordForms {
+    fn of(written: &str) -> WordForms {
+        WordForms { written: written.to_owned(), forms: vec![singular(written).to_owned()], is_translated: false }
+    }
+
+    /// What stands for the word in texts, but for other forms of the word as written.
+    pub(super) fn in_text(&self) -> impl Iterator<Item = &String> {
+        let written = (!self.is_translated).then_some(&self.written);
+        written.into_iter().chain(self.forms.iter().skip(1))
+    }
 }
 
 /// Words that carry no meaning of their own in a question.
@@ -30,22 +43,56 @@ const STOP_WORDS: &[&str] = &[
     "a", "about", "an", "and", "are", "as", "at", "be", "by", "can", "could", "did", "do", "does", "for", "from",
     "had", "has", "have", "how", "i", "in", "into", "is", "it", "its", "my", "of", "on", "or", "our", "should", "that",
     "the", "there", "these", "they", "this", "those", "to", "was", "we", "were", "what", "when", "where", "which",
-    "who", "why", "will", "with", "would", "you", "your", "什么", "哪里", "如何", "怎么", "怎样",
+    "who", "why", "will", "with", "would", "you", "your",
 ];
 
 /// Words that start a question.
-const QUESTION_WORDS: &[&str] =
-    &["how", "what", "when", "where", "which", "who", "why", "什么", "哪里", "如何", "怎么", "怎样"];
+const QUESTION_WORDS: &[&str] = &[
+    "how",
+    "what",
+    "when",
+    "where",
+    "which",
+    "who",
+    "why",
+    "什么",
+    "什麼",
+    "哪",
+    "如何",
+    "怎",
+    "为什么",
+    "為什麼",
+    "为何",
+    "為何",
+    "吗",
+    "嗎",
+    "是否",
+    "能否",
+];
 
-/// The words of `terms`: identifiers in parts, CJK runs whole, stop words left out unless there is nothing else.
+/// The words of `terms`: identifiers in parts, CJK runs whole but for particles, stop words left out unless there is
+/// nothing else.
 pub(super) fn forms(terms: &[String]) -> Vec<WordForms> {
+    translated(terms, &|_| false)
+}
+
+/// The same; words written without spaces that are nowhere are words of their own, and what they mean stands for
+/// them.
+pub(super) fn translated(terms: &[String], is_nowhere: &dyn Fn(&str) -> bool) -> Vec<WordForms> {
     let all: Vec<Vec<String>> = terms.iter().map(|term| pieces(term)).collect();
     // `is` says nothing in a question, and all in `is_valid`.
     let says_nothing = |pieces: &&Vec<String>| matches!(pieces.as_slice(), [word] if is_stop_word(word));
-    let kept: Vec<&String> = all.iter().filter(|pieces| !says_nothing(pieces)).flatten().collect();
+    let kept = all.iter().filter(|pieces| !says_nothing(pieces)).flatten();
+    let mut words: Vec<WordForms> = kept.flat_map(|word| words_of(word, is_nowhere)).collect();
+    if words.iter().any(|word| word.is_translated) {
+        // What is left of a run beside words that are known says nothing if it is nowhere.
+        words.retain(|word| word.is_translated || !word.written.starts_with(is_cjk) || !is_nowhere(&word.written));
+    }
+    if words.is_empty() {
+        words = all.iter().flatten().map(|word| WordForms::of(word)).collect();
+    }
     let mut forms: Vec<WordForms> = Vec::new();
-    for word in if kept.is_empty() { all.iter().flatten().collect() } else { kept } {
-        let form = WordForms { written: word.clone(), forms: vec![singular(word).to_owned()] };
+    for form in words {
         if !forms.contains(&form) {
             forms.push(form);
         }
@@ -53,8 +100,35 @@ pub(super) fn forms(terms: &[String]) -> Vec<WordForms> {
     forms
 }
 
+/// A word as it is, or the words of a run without spaces: those next to each other that occur stay together.
+fn words_of(word: &str, is_nowhere: &dyn Fn(&str) -> bool) -> Vec<WordForms> {
+    if !word.starts_with(is_cjk) {
+        return vec![WordForms::of(word)];
+    }
+    let mut words: Vec<WordForms> = Vec::new();
+    let mut end = None;
+    let start_of = |piece: &str| piece.as_ptr() as usize - word.as_ptr() as usize;
+    for piece in synonyms::cut(word) {
+        let start = start_of(piece);
+        let meanings = if is_nowhere(piece) { synonyms::of(piece) } else { &[] };
+        let english = meanings.iter().filter(|meaning| meaning.is_ascii() && !is_nowhere(meaning));
+        let mut forms = WordForms::of(piece);
+        forms.forms.extend(english.map(|meaning| (*meaning).to_owned()));
+        forms.is_translated = forms.forms.len() > 1;
+        match words.last_mut() {
+            Some(last) if end == Some(start) && !forms.is_translated && !last.is_translated => {
+                let joined = format!("{}{piece}", last.written);
+                *last = WordForms::of(&joined);
+            }
+            _ => words.push(forms),
+        }
+        end = Some(start + piece.len());
+    }
+    words
+}
+
 fn is_stop_word(word: &str) -> bool {
-    STOP_WORDS.binary_search(&word).is_ok()
+    STOP_WORDS.binary_search(&word).is_ok() || synonyms::is_particle(word)
 }
 
 /// Whether this reads like a question or a description, whose answer is prose.
@@ -101,27 +175,22 @@ fn singular(word: &str) -> &str {
     }
 }
 
-/// Words with the same meaning, from the table in `assets/`: every word of a line stands for the others.
-static SYNONYMS: LazyLock<HashMap<&'static str, Vec<&'static str>>> = LazyLock::new(|| {
-    let mut table: HashMap<&str, Vec<&str>> = HashMap::new();
-    for line in include_str!("../../assets/synonyms.txt").lines().filter(|line| !line.starts_with('#')) {
-        let group: Vec<&str> = line.split_whitespace().collect();
-        for word in &group {
-            table.entry(word).or_default().extend(group.iter().filter(|other| *other != word));
-        }
-    }
-    table
-});
-
-/// The same words with their synonyms as further forms; `None` if there are none.
+/// The same words with their synonyms as further forms, runs without spaces as words; `None` if there are none.
 pub(super) fn with_synonyms(forms: &[WordForms]) -> Option<Vec<WordForms>> {
-    let mut expanded = forms.to_vec();
+    let mut expanded = Vec::new();
     let mut found = false;
-    for word in &mut expanded {
-        let synonyms = SYNONYMS.get(word.written.as_str()).or_else(|| SYNONYMS.get(singular(&word.written)));
-        for synonym in synonyms.into_iter().flatten() {
-            found = true;
-            word.forms.push((*synonym).to_owned());
+    for word in forms {
+        if word.is_translated {
+            expanded.push(word.clone());
+            continue;
+        }
+        let pieces = if word.written.starts_with(is_cjk) { synonyms::cut(&word.written) } else { Vec::new() };
+        for piece in if pieces.is_empty() { vec![word.written.as_str()] } else { pieces } {
+            let mut forms = WordForms::of(piece);
+            let synonyms = synonyms::of(piece);
+            found |= !synonyms.is_empty();
+            forms.forms.extend(synonyms.iter().map(|synonym| (*synonym).to_owned()));
+            expanded.push(forms);
         }
     }
     found.then_some(expanded)

@@ -4,6 +4,7 @@ use super::channels::CHANNELS;
 use super::expand;
 use super::request::Request;
 use super::run::{Ranked, RankedHit};
+use crate::library::is_cjk;
 
 /// Parts below this are not told.
 const SMALLEST: f32 = 0.005;
@@ -34,7 +35,7 @@ pub fn reasons(hit: &RankedHit) -> Vec<String> {
 
 /// How the words of a request are read, and what else stands for each of them.
 pub fn expansion(request: &Request) -> Vec<String> {
-    let words = expand::forms(&request.terms);
+    let words = expand::translated(&request.terms, &|word| word.starts_with(is_cjk));
     let widened = expand::with_synonyms(&words).unwrap_or_else(|| words.clone());
     let mut lines: Vec<String> = widened
         .iter()

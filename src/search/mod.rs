@@ -21,6 +21,7 @@ mod request;
 mod run;
 mod scan;
 mod spelling;
+mod synonyms;
 mod weigh;
 
 pub use channels::{CHANNELS, Channel};

@@ -38,7 +38,7 @@ pub const MODES: &[ModeRow] = &[
 
 /// What meaning counts against words, unless told otherwise: measured as the best on most kinds of questions
 /// (`cov + 0.7 cos`, both parts divided by 1.7).
-pub const ALPHA: f32 = 0.45;
+pub const ALPHA: f32 = 0.5;
 
 /// What stands for the question among vectors.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 const NAME: f32 = 1.2;
 const RANK: f32 = 0.15;
 const KIND: f32 = 0.25;
-const TEXT: f32 = 3.0;
+const TEXT: f32 = 2.5;
 
 /// What the best text counts that was not weighed on its own.
 const UNWEIGHED: f32 = 0.18;
@@ -121,6 +121,17 @@ pub(super) struct Scale {
     pub alpha: f32,
     pub mode: Mode,
     pub is_question: bool,
+    /// What words count, from 0 to 1: little where no text covers much of the question, since then the few words that
+    /// it shares with some texts are not what it is about.
+    pub strength: f32,
+}
+
+/// Where the best text covers this much of the question, words count fully.
+const COVERED: f32 = 0.3;
+
+/// [`Scale::strength`] for the best coverage of all candidates.
+pub(super) fn strength(best: f32) -> f32 {
+    (best / COVERED).min(1.0)
 }
 
 /// The score of one candidate, in parts.
@@ -144,12 +155,14 @@ pub(super) fn parts(fused: &Fused, library: &Library, scale: &Scale) -> Parts {
         return Parts { meaning, role: 1.0, ..Parts::default() };
     }
     let words = evidence.coverage.unwrap_or(UNWEIGHED * evidence.text);
+    let is_sure = evidence.tier.is_some_and(|tier| tier < Tier::Substring);
+    let strength = if is_sure { 1.0 } else { scale.strength };
     let is_answer = scale.is_question && entry.format.family == FormatFamily::Prose;
     Parts {
-        name: NAME * name * if evidence.is_wider { WIDER_NAME } else { 1.0 },
+        name: NAME * name * strength * if evidence.is_wider { WIDER_NAME } else { 1.0 },
         kind: KIND * prior,
-        rank: RANK * fused.rank_score,
-        words: TEXT * (1.0 - scale.alpha) * words,
+        rank: RANK * fused.rank_score * strength,
+        words: TEXT * (1.0 - scale.alpha) * words * strength,
         meaning: TEXT * scale.alpha * meaning,
         prose: if is_answer { PROSE_FOR_QUESTIONS } else { 0.0 },
         role: role(entry),

@@ -12,8 +12,9 @@ use super::rank::Parts;
 use super::request::Request;
 use super::{fuse, fuzzy, meaning, rank, weigh};
 use crate::document::Span;
-use crate::library::{Coverage, FileId, Library, NodeRef, TextQuery};
+use crate::library::{Coverage, FileId, Library, NodeRef, Sought, TextQuery, is_cjk};
 use crate::stdx::Ticket;
+use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
@@ -106,17 +107,15 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
     let lists = search.lists();
     let total = total(&lists);
     let is_question = expand::is_question(&request.terms);
-    let scale = rank::Scale { alpha: options.alpha, mode: options.mode, is_question };
+    let scale = rank::Scale { alpha: options.alpha, mode: options.mode, is_question, strength: 1.0 };
     let mut fused = fuse::fuse(&lists);
-    let by_score = |a: &Fused, b: &Fused| {
-        let score = |fused| rank::parts(fused, library, &scale).sum();
-        score(b).total_cmp(&score(a)).then_with(|| a.target.cmp(&b.target))
-    };
-    fused.sort_by(by_score);
+    sort(&mut fused, library, &scale);
     let head = fused.len().min(WEIGHED);
     let mut coverage = search.coverage();
     weigh::weigh(&mut fused[..head], library, coverage.as_mut(), search.meaning.as_ref(), ticket);
-    fused[..head].sort_by(by_score);
+    let best = fused[..head].iter().filter_map(|fused| fused.evidence.coverage).reduce(f32::max);
+    let scale = rank::Scale { strength: best.map_or(1.0, rank::strength), ..scale };
+    sort(&mut fused[..head], library, &scale);
     let is_whole = fused.len() <= limit && lists.iter().all(|list| list.total <= search.depth);
     fused.truncate(limit);
     let hit = |fused: Fused| {
@@ -133,11 +132,20 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
     Ranked { hits, total, is_whole, levels: search.levels, found, complete, vectors, without_meaning }
 }
 
+/// The best first; equal ones in path order.
+fn sort(fused: &mut [Fused], library: &Library, scale: &rank::Scale) {
+    fused.sort_by_cached_key(|fused| {
+        let score = rank::parts(fused, library, scale).sum();
+        // Scores are never negative: as bits they have the order of their numbers.
+        (Reverse(score.max(0.0).to_bits()), fused.target)
+    });
+}
+
 /// The words of `request` that occur nowhere as written, in names and texts that count.
 pub(super) fn absent(request: &Request, library: &Library, ticket: &Ticket) -> Vec<String> {
     let options = Options::of(Mode::Keyword);
     let mut search = Search::new(request, library, &options, 1, ticket);
-    let mut words = search.words.clone();
+    let mut words = expand::forms(&request.terms);
     words.retain(|word| {
         library.is_nowhere(&word.written) && total(&search.level("", std::slice::from_ref(word), 1, false)) == 0
     });
@@ -191,7 +199,8 @@ impl<'s> Search<'s> {
         limit: usize,
         ticket: &'s Ticket,
     ) -> Search<'s> {
-        let words = expand::forms(&request.terms);
+        let is_nowhere = |word: &str| options.mode == Mode::Smart && library.is_nowhere(word);
+        let words = expand::translated(&request.terms, &is_nowhere);
         let meaning = options.asks_meaning().then(|| Meaning::of(&request.text(), &options.meant)).flatten();
         let filter = Filter::new(request, library);
         let depth = limit.max(LEAST_DEPTH);
@@ -227,8 +236,10 @@ impl<'s> Search<'s> {
     fn lists_of_words(&mut self, words: &[WordForms]) -> Vec<List> {
         let is_smart = self.options.mode == Mode::Smart;
         let is_one = self.is_one_word();
+        let most = words.len().div_ceil(2);
         let mut lists = match words.len() >= MANY_WORDS && !is_one {
-            true => self.level("most of the words", words, words.len().div_ceil(2), true),
+            _ if words.iter().any(|word| word.is_translated) => self.level("translated", words, most, true),
+            true => self.level("most of the words", words, most, true),
             false => self.level("as written", words, words.len(), false),
         };
         if is_smart && is_one && total(&lists) < TOO_FEW {
@@ -259,7 +270,8 @@ impl<'s> Search<'s> {
 
     /// Whether one word was written, which may be a name of several parts.
     fn is_one_word(&self) -> bool {
-        self.request.terms.len() + self.request.phrases.len() == 1
+        let is_run = |term: &String| term.chars().any(is_cjk);
+        self.request.terms.len() + self.request.phrases.len() == 1 && !self.request.terms.iter().any(is_run)
     }
 
     /// Where words of the question are nowhere, those that are spelled nearly so.
@@ -294,9 +306,18 @@ impl<'s> Search<'s> {
         if !self.options.asks_words() || (self.words.len() < 2 && self.meaning.is_none()) {
             return None;
         }
-        let alternatives = |word: &WordForms| std::iter::once(&word.written).chain(&word.forms).cloned().collect();
-        let words = expand::with_synonyms(&self.words).unwrap_or_else(|| self.words.clone());
-        Some(self.library.coverage(&words.iter().map(alternatives).collect::<Vec<Vec<String>>>()))
+        // Runs without spaces as a whole, for the words that are next to each other, and then what their words mean.
+        let mut words: Vec<WordForms> = self.words.clone();
+        let is_part = |word: &WordForms| !word.is_translated && word.written.chars().nth(1).is_some();
+        words.extend(expand::with_synonyms(&self.words).unwrap_or_default().into_iter().filter(is_part));
+        let sought = |word: &WordForms| {
+            let others = word.forms.iter().skip(1).cloned().collect();
+            match word.is_translated {
+                true => Sought { words: others, akin: Vec::new() },
+                false => Sought { words: vec![word.written.clone()], akin: others },
+            }
+        };
+        Some(self.library.coverage(&words.iter().map(sought).collect::<Vec<Sought>>()))
     }
 
     fn level(&mut self, level: &'static str, words: &[WordForms], required: usize, any: bool) -> Vec<List> {
@@ -318,17 +339,14 @@ impl<'s> Search<'s> {
         // A phrase in a name is one word, whatever separates its parts.
         let phrase = |phrase: &String| {
             let joined: String = phrase.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
-            WordForms { written: joined.clone(), forms: vec![joined] }
+            WordForms { written: joined.clone(), forms: vec![joined], is_translated: false }
         };
         let phrases: Vec<WordForms> =
             self.request.phrases.iter().map(phrase).filter(|word| !word.written.is_empty()).collect();
         let required = required + phrases.len();
         let text = TextQuery {
             terms: if any {
-                self.telling(words)
-                    .flat_map(|word| std::iter::once(&word.written).chain(&word.forms[1..]))
-                    .cloned()
-                    .collect()
+                self.telling(words).flat_map(WordForms::in_text).cloned().collect()
             } else {
                 words.iter().map(|word| word.written.clone()).collect()
             },
@@ -337,7 +355,8 @@ impl<'s> Search<'s> {
             excluded: self.request.excluded.clone(),
             any,
         };
-        let name = self.request.terms.first().filter(|_| self.is_one_word()).cloned();
+        let is_one = self.request.terms.len() + self.request.phrases.len() == 1;
+        let name = self.request.terms.first().filter(|_| is_one).cloned();
         (NameQuery::new(words.iter().cloned().chain(phrases).collect(), required).with_verbatim(name), text)
     }
 

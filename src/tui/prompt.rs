@@ -28,7 +28,8 @@ pub fn draw(canvas: &mut Canvas) -> Option<Position> {
     // Without the caret in it, the beginning says most.
     let start = if focused { scrolled(line.text(), line.caret(), room) } else { 0 };
     let x = pen.x() + display_width(&steady(&line.text()[start..line.caret().max(start)])) as u16;
-    if line.text().is_empty() {
+    let ghost = if focused { model.prompt.ghost() } else { String::new() };
+    if line.text().is_empty() && ghost.is_empty() {
         let hint = if model.opened { "type words, or $ for a query" } else { "reading the workspace…" };
         pen.put(hint, theme.role(Role::Ghost));
     }
@@ -44,8 +45,9 @@ pub fn draw(canvas: &mut Canvas) -> Option<Position> {
         Pen::new(canvas.buffer, area, 0).skip(shown.saturating_sub(1)).put("…", theme.role(Role::Dim));
         return None;
     }
-    if focused {
-        pen.put(&model.prompt.ghost(), theme.role(Role::Ghost));
+    pen.put(&ghost, theme.role(Role::Ghost));
+    if line.text().is_empty() && !ghost.is_empty() {
+        pen.put("   → once more", theme.role(Role::Ghost));
     }
     focused.then(|| Position::new(x.min(area.x + area.width.saturating_sub(1)), area.y))
 }

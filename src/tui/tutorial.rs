@@ -15,15 +15,21 @@ pub fn draw(canvas: &mut Canvas) {
     if top == model.height {
         return;
     }
-    let (title, text) = match tutorial.step() {
-        Some(step) => {
-            let praise = if tutorial.praised { "Done. Next: " } else { "" };
-            (
-                format!("TUTORIAL {} of {} ─ {praise}{}", tutorial.done + 1, STEPS.len(), step.title),
-                asked(step, &model.keymap),
-            )
+    let (title, text) = match (tutorial.step(), tutorial.part()) {
+        (Some(step), Some(part)) => {
+            let praise = match (tutorial.praised, tutorial.part) {
+                (true, 0) => "Done. Next: ",
+                (true, _) => "Good. ",
+                (false, _) => "",
+            };
+            let parts = match step.parts.len() {
+                1 => String::new(),
+                parts => format!(" ({} of {parts})", tutorial.part + 1),
+            };
+            let title = format!("TUTORIAL {} of {} ─ {praise}{}{parts}", tutorial.done + 1, STEPS.len(), step.title);
+            (title, asked(part, &model.keymap))
         }
-        None => (
+        _ => (
             "TUTORIAL ─ all ten steps are done".to_owned(),
             "That is all it takes. Esc, then q leaves; run docql in a repository of your own. \
              Look around here as long as you like."

@@ -11,6 +11,7 @@ mod find;
 mod index;
 mod inline;
 mod large;
+mod opened;
 mod outline;
 mod pictures;
 mod preview;

@@ -2,12 +2,12 @@
 
 use super::compare::compare;
 use super::large::{LargeFile, Stopped};
+use super::opened::Opened;
 use super::{pictures, scopes};
 use crate::app::{Msg, Page, PreviewRequest, PreviewTarget};
-use crate::document::{Document, FormatFamily, Kind, LineIndex, Scope, Span};
+use crate::document::{Document, FormatFamily, Kind, Scope};
 use crate::formats::{self, Decoded};
-use crate::languages;
-use crate::languages::highlight::{HighlightBudget, Highlighter, highlight};
+use crate::languages::highlight::HighlightBudget;
 use crate::library::{FileId, Library};
 use crate::preview::{self, MAX_LINE_CELLS, Placeholder, PreviewLine, PreviewSpan, RenderOptions};
 use crate::stdx::{grouped, size};
@@ -15,15 +15,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// Lines of source that are made ready on either side of the line that is looked at.
-const AROUND: u32 = 3000;
+pub(super) const AROUND: u32 = 3000;
 /// The same of a file that is read in windows.
 const AROUND_LARGE: u32 = 1000;
 /// The first page has so many on either side: more than any screen, and ready at once.
-const FIRST: u32 = 400;
+pub(super) const FIRST: u32 = 400;
 /// Colours for the first page take no longer than this.
-const SLICE: Duration = Duration::from_millis(8);
+pub(super) const SLICE: Duration = Duration::from_millis(8);
 /// So many of them, above and below any screen, get their colours first.
-const NEAR: u32 = 150;
+pub(super) const NEAR: u32 = 150;
 
 /// Of a binary file so many bytes are looked at: enough to find the size of a picture.
 const HEAD_BYTES: usize = 64 << 10;
@@ -43,16 +43,6 @@ impl std::fmt::Debug for Previewer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Previewer").field("large", &self.large).finish_non_exhaustive()
     }
-}
-
-/// A text that is looked at as it is in its file.
-struct Opened {
-    path: Arc<str>,
-    text: Arc<str>,
-    /// The text, its lines and, once they are known, its nodes.
-    document: Document,
-    is_outlined: bool,
-    highlighter: Highlighter,
 }
 
 /// Where a page goes.
@@ -193,96 +183,8 @@ impl Previewer {
     }
 }
 
-impl Opened {
-    fn new(request: &PreviewRequest, text: Arc<str>, language: &str) -> Opened {
-        Opened {
-            path: Arc::clone(&request.path),
-            document: Document { lines: LineIndex::new(&text), text: text.to_string(), ..Document::default() },
-            text,
-            is_outlined: false,
-            highlighter: Highlighter::new(language),
-        }
-    }
-
-    /// The lines nearest to the one that is looked at, in the colours that they have when read for themselves;
-    /// plain if that takes too long. They may be wrong, in the middle of a long comment, until all is parsed.
-    fn first_page(&self, request: &PreviewRequest, language: &str) -> Page {
-        let (text, index) = (&self.document.text, &self.document.lines);
-        let total = index.count();
-        let all = request.line.saturating_sub(FIRST).max(1)..request.line.saturating_add(FIRST).min(total + 1);
-        let near = request.line.saturating_sub(NEAR).max(all.start);
-        let near =
-            (near.saturating_sub(NEAR).max(1)..=near).rev().find(|line| begins(text, index, *line)).unwrap_or(near);
-        let part = Span::new(index.start(near), index.start(request.line.saturating_add(NEAR).min(total + 1)));
-        let snippet = part.of(text);
-        let budget = HighlightBudget { time: SLICE, ..HighlightBudget::until_stale(request.ticket.clone()) };
-        let lines = LineIndex::new(snippet);
-        let mut scopes = highlight(language, snippet, &lines, Span::new(0, snippet.len() as u32), &budget);
-        for (span, _) in &mut scopes {
-            *span = Span::new(span.start + part.start, span.end + part.start);
-        }
-        let lines = preview::source_lines_scoped(&self.document, all.start, all.end.saturating_sub(all.start), &scopes);
-        Page { lines: shown(lines, request), label: label(language), total, first: all.start, ..page(request) }
-    }
-
-    /// The lines around the one that is looked at; those nearer than `colours` have theirs.
-    fn page(&mut self, request: &PreviewRequest, language: &str, colours: u32, budget: &HighlightBudget) -> Page {
-        let total = self.document.lines.count();
-        let around = if total <= AROUND * 2 { 1 } else { request.line.saturating_sub(AROUND).max(1) };
-        let all = around..around.saturating_add(AROUND * 2).min(total + 1);
-        let near = |line: u32| line.clamp(all.start, all.end);
-        let coloured = match colours {
-            0 => all.start..all.start,
-            _ => near(request.line.saturating_sub(colours))..near(request.line.saturating_add(colours).max(2 * NEAR)),
-        };
-        let mut lines = preview::source_lines(&self.document, all.start, coloured.start - all.start);
-        let count = coloured.end - coloured.start;
-        if count > 0 {
-            let (document, highlighter) = (&self.document, &mut self.highlighter);
-            lines.extend(preview::source_lines_highlighted(document, highlighter, coloured.start, count, budget));
-        }
-        lines.extend(preview::source_lines(&self.document, coloured.end, all.end - coloured.end));
-        if request.skipped_bytes > 0 {
-            let skipped = u32::try_from(request.skipped_bytes).unwrap_or(u32::MAX);
-            lines = preview::source_lines_behind(&self.document, all.start, all.end - all.start, skipped);
-        }
-        let (cut_lines, shown_bytes) = cut(&lines);
-        let off = if cut_lines || request.skipped_bytes > 0 { ", long lines cut, highlight off there" } else { "" };
-        let label = label(language) + off;
-        let skipped_bytes = request.skipped_bytes;
-        Page {
-            cut_lines,
-            shown_bytes,
-            skipped_bytes,
-            lines: shown(lines, request),
-            label,
-            total,
-            first: all.start,
-            ..page(request)
-        }
-    }
-
-    /// Finds the nodes, of a program in the tree that its colours come from.
-    fn outline(&mut self, library: &Library, id: FileId) {
-        if self.is_outlined {
-            return;
-        }
-        self.is_outlined = true;
-        let format = library.file(id).format;
-        match (languages::by_id(format.id), self.highlighter.tree()) {
-            (Some(language), Some(tree)) => languages::outline(language, tree, &mut self.document),
-            _ if format.derived_text => {}
-            _ => {
-                if let Ok(document) = library.document(id) {
-                    self.document.nodes.clone_from(&document.nodes);
-                }
-            }
-        }
-    }
-}
-
 /// Whether some of the lines are cut, and how many bytes are shown of each of those at least.
-fn cut(lines: &[PreviewLine]) -> (bool, u64) {
+pub(super) fn cut(lines: &[PreviewLine]) -> (bool, u64) {
     let cut = lines.iter().filter(|line| line.width() >= MAX_LINE_CELLS);
     let shown = cut.filter_map(|line| {
         let start = line.spans.iter().find_map(|span| span.source)?.start;
@@ -297,13 +199,7 @@ fn mark_skipped(line: &mut PreviewLine) {
     line.spans.insert(0, PreviewSpan::decoration("…", Scope::Comment));
 }
 
-/// Whether a line looks like the first of a declaration: text from the margin on, below an empty line.
-fn begins(text: &str, lines: &LineIndex, line: u32) -> bool {
-    let starts = lines.text(text, line).starts_with(|c: char| c.is_alphabetic() || c == '#' || c == '@');
-    line == 1 || (starts && lines.text(text, line - 1).trim().is_empty())
-}
-
-fn label(language: &str) -> String {
+pub(super) fn label(language: &str) -> String {
     if language == "plain" { String::new() } else { language.to_owned() }
 }
 
@@ -346,12 +242,12 @@ fn rendered(library: &Library, id: FileId, document: &Document, request: &Previe
     page
 }
 
-fn page(request: &PreviewRequest) -> Page {
+pub(super) fn page(request: &PreviewRequest) -> Page {
     Page { path: Arc::clone(&request.path), ..Page::default() }
 }
 
 /// Lines of source, wrapped if that is wanted.
-fn shown(lines: Vec<PreviewLine>, request: &PreviewRequest) -> Vec<PreviewLine> {
+pub(super) fn shown(lines: Vec<PreviewLine>, request: &PreviewRequest) -> Vec<PreviewLine> {
     if request.wrap { preview::wrap_lines(lines, request.width.saturating_sub(6)) } else { lines }
 }
 

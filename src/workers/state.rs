@@ -4,7 +4,7 @@
 //! Every change is made to what the files hold at that moment, under a lock, so that two explorers lose nothing
 //! of each other's. Files are replaced whole; what cannot be read is put aside and reported, never repaired.
 
-use crate::app::{PastQuery, SavedPlace, SavedSession, SavedState, StateRequest, looks_secret};
+use crate::app::{ChosenTheme, PastQuery, SavedPlace, SavedSession, SavedState, StateRequest, looks_secret};
 use crate::stdx::{directory_of, write_whole};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -25,6 +25,9 @@ const BOOKMARKS: &str = "bookmarks.json";
 
 /// The file of the last session.
 const SESSION: &str = "session.json";
+
+/// The file of the chosen theme.
+const THEME: &str = "theme.json";
 
 /// Queries that are kept.
 const MOST_QUERIES: usize = 1000;
@@ -66,6 +69,11 @@ struct Queries {
 #[derive(Default, Deserialize, Serialize)]
 struct Bookmarks {
     bookmarks: Vec<SavedPlace>,
+}
+
+#[derive(Default, Deserialize, Serialize)]
+struct Theme {
+    chosen: Option<ChosenTheme>,
 }
 
 #[derive(Default, Deserialize, Serialize)]
@@ -124,11 +132,15 @@ impl StateStore {
             StateRequest::RemoveBookmark(place) => self.change(&self.own, BOOKMARKS, |kept: &mut Bookmarks| {
                 kept.bookmarks.retain(|other| other.key != place.key);
             }),
+            StateRequest::KeepTheme(theme) => {
+                self.change(&self.shared, THEME, |kept: &mut Theme| kept.chosen = Some(theme))
+            }
             StateRequest::KeepSession(session) => self.keep_session(*session, now),
         };
         let mut problems: Vec<String> = done.err().into_iter().collect();
         state.queries = known::<Queries>(&self.shared.join(HISTORY), &mut problems).queries;
         state.bookmarks = known::<Bookmarks>(&self.own.join(BOOKMARKS), &mut problems).bookmarks;
+        state.theme = known::<Theme>(&self.shared.join(THEME), &mut problems).chosen;
         state.session = known::<Session>(&self.own.join(SESSION), &mut problems).session.map(Arc::new);
         state.notice = problems.into_iter().next();
         state

@@ -125,6 +125,31 @@ fn chinese_is_found_without_spaces() {
 }
 
 #[test]
+fn chinese_questions_find_english_names_and_texts() {
+    let (_folder, library) = workspace();
+    first(&library, "清除会话", "src/auth/use_service.rs#purge");
+    first(&library, "如何校验密码", "src/auth/service.rs#validate");
+    first(&library, "請問如何檢查密碼", "src/auth/service.rs#validate");
+    first(&library, "软件包管理器", "docs/guide.md#Installing on Linux");
+    let found = ranked(&library, "令牌桶限制请求");
+    assert_eq!(found.levels[0].level, "translated");
+    first(&library, "令牌桶限制请求", "docs/guide.md#Token buckets");
+}
+
+#[test]
+fn abbreviations_find_what_they_stand_for_and_the_other_way_round() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("a.rs"), "pub fn load_cfg() {}\npub fn user_count() {}\npub struct DbConn;\n")
+        .expect("a file");
+    let library = library(&folder, &Needs::FullText);
+    first(&library, "configuration", "a.rs#load_cfg");
+    first(&library, "database connection", "a.rs#DbConn");
+    first(&library, "usr", "a.rs#user_count");
+    first(&library, "用户数量", "a.rs#user_count");
+    first(&library, "資料庫連線", "a.rs#DbConn");
+}
+
+#[test]
 fn too_few_hits_widen_the_search_and_it_says_so() {
     let (_folder, library) = workspace();
     let found = ranked(&library, "deploy");

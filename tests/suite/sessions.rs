@@ -339,3 +339,43 @@ fn a_bookmark_on_a_call_leads_back_to_the_call() {
     assert_eq!((&caller.name, &caller.path), (&call.name, &call.path));
     assert!(caller.line < call.line, "the row is the caller, the preview shows the call");
 }
+
+#[test]
+fn a_chosen_theme_is_there_at_the_next_start_unless_the_settings_name_another() {
+    let state = tempfile::tempdir().expect("folder");
+    let mut first = explorer(state.path(), &corpus(), noon);
+    let names: Vec<&str> = docql::config::SHIPPED_THEMES.iter().map(|(name, _)| *name).collect();
+    let wanted = *names.iter().find(|name| **name != "mono").expect("a theme");
+    first.press("<esc>");
+    first.driver.send(&mut first.model, Msg::CommandGiven(format!("theme {wanted}")));
+    assert_eq!(first.model.theme, wanted);
+    leave(first);
+    let other = tempfile::tempdir().expect("folder");
+    assert_eq!(explorer(state.path(), other.path(), next_day).model.theme, wanted, "in every workspace");
+
+    let configured = |theme: &str| {
+        let mut driver = Inline::open(WorkspaceOptions { threads: 1, ..WorkspaceOptions::at(corpus()) }).expect("open");
+        driver.state = Some(store(state.path(), &corpus(), next_day));
+        let model = Model::new(Settings { theme: theme.to_owned(), ..Settings::default() });
+        let mut session = Session { model, driver };
+        begin(&mut session);
+        session.model.theme.clone()
+    };
+    assert_eq!(configured("mono"), "mono", "what config.toml says later wins");
+    assert_eq!(configured("auto"), wanted);
+}
+
+#[test]
+fn the_empty_prompt_offers_the_last_query() {
+    let state = tempfile::tempdir().expect("folder");
+    let mut first = explorer(state.path(), &corpus(), noon);
+    assert!(first.text().contains("type words, or $ for a query"), "{}", first.text());
+    first.press("$.code.classes[*]<ret>/deploy<ret>");
+    leave(first);
+    let mut second = explorer(state.path(), &corpus(), next_day);
+    assert!(second.text().contains("❯ deploy   → once more"), "{}", second.text());
+    second.press("<right>");
+    assert_eq!(prompt(&second), "deploy");
+    second.press("<c-u>x<bs>");
+    assert_eq!(prompt(&second), "", "it is only offered");
+}

@@ -209,7 +209,13 @@ fn themes_are_shown_while_they_are_chosen() {
     assert_eq!(session.model.theme, "auto", "Esc brings the old one back");
     session.press(":view.theme<ret>light<ret>");
     assert_eq!(session.model.theme, "light");
-    assert!(session.model.toast.as_ref().is_some_and(|toast| toast.text.contains("theme = \"light\"")));
+    assert!(
+        session
+            .model
+            .toast
+            .as_ref()
+            .is_some_and(|toast| toast.text.contains("theme light, here and at the next start"))
+    );
     let themes = vec![UserTheme { name: "dark".to_owned(), text: "[ui]\ntext = 'red'\n".to_owned() }];
     let config = Config::read(&[], themes);
     session.driver.send(&mut session.model, Msg::SettingsRead(Box::new(config)));

@@ -399,3 +399,13 @@ fn reading_raises_no_news() {
     }
     assert!(told.iter().all(|path| path.ends_with("mark.md")), "{told:?}");
 }
+
+#[test]
+fn a_directory_keeps_its_files_when_files_beside_and_above_it_are_new() {
+    let (folder, indexer) = workspace(&[("a/a.md", "# alpha"), ("a/a/a.md", "# beta"), ("b.md", "# gamma")]);
+    write(folder.path(), "a/b.md", "# new beside it");
+    write(folder.path(), "c.md", "# new above it");
+    look(&indexer, folder.path(), &["a/b.md", "c.md"]);
+    assert!(indexer.library().find("a/a/a.md").is_some());
+    assert_as_if_opened_anew(&indexer, folder.path());
+}

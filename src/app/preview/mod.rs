@@ -1,5 +1,6 @@
 //! The preview: the file of the selected row, scrolled to it, with what matched marked.
 
+mod deleted;
 mod find;
 mod pinned;
 mod reading;
@@ -192,29 +193,6 @@ impl PreviewPane {
         }
     }
 
-    /// A file that is gone stays on the screen, struck out, until something else is looked at.
-    fn kept_if_deleted(&self, page: Arc<Page>) -> Arc<Page> {
-        match &self.page {
-            Some(old) if page.deleted && old.path == page.path && !old.lines.is_empty() => struck(old),
-            _ => page,
-        }
-    }
-
-    /// Another query was answered: what was deleted is no longer looked at.
-    pub fn forget_deleted(&mut self) {
-        if self.target.is_none() {
-            self.page.take_if(|page| page.deleted);
-        }
-    }
-
-    /// The file that is looked at was deleted.
-    pub fn strike(&mut self) {
-        self.close_record();
-        if let Some(page) = &self.page {
-            self.page = Some(struck(page));
-        }
-    }
-
     /// Makes the line of the sought text that is nearest to where it was the target.
     fn settle_on_sought(&mut self) {
         let (Some((line, text)), Some(page), Some(target)) = (&self.sought, &self.page, &mut self.target) else {
@@ -338,11 +316,6 @@ impl PreviewPane {
             (_, loaded) => (last + 1) * 100 / loaded,
         }
     }
-}
-
-/// The page of a file that is gone.
-fn struck(page: &Arc<Page>) -> Arc<Page> {
-    Arc::new(Page { deleted: true, coloured: true, label: "deleted".to_owned(), ..Page::clone(page) })
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use tantivy::Term;
 
 /// BM25's usual constants.
-const K1: f32 = 0.8;
+const K1: f32 = 1.2;
 const B: f32 = 0.75;
 
 /// Words of an average piece: a function, a section.
@@ -55,10 +55,19 @@ pub struct Weighted<'t> {
     pub weight: f32,
 }
 
+/// One word of a query, in all its forms.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sought {
+    /// The word: a term, which may hold several words (parts of identifiers are words), or translations of one word,
+    /// any of which is the word.
+    pub words: Vec<String>,
+    /// What counts as the word, but less.
+    pub akin: Vec<String>,
+}
+
 impl Library {
-    /// The words of `terms` (alternatives of one word together), with how rare they are here. A term may hold several
-    /// words; parts of identifiers are words.
-    pub fn coverage(&self, terms: &[Vec<String>]) -> Coverage {
+    /// The words of a query with how rare they are here.
+    pub fn coverage(&self, sought: &[Sought]) -> Coverage {
         let mut coverage = Coverage {
             wanted: Vec::new(),
             spellings: HashMap::new(),
@@ -67,20 +76,37 @@ impl Library {
             counts: Vec::new(),
             lower: String::new(),
         };
-        for alternatives in terms {
-            let mut pieces = alternatives.iter().map(|term| pieces(term));
-            let written = pieces.next().unwrap_or_default();
-            for piece in &written {
-                let idf = self.rarity(&mut coverage.stems, piece);
-                coverage.add(piece, idf);
+        let mut akin: Vec<(usize, &String)> = Vec::new();
+        for Sought { words, akin: others } in sought {
+            let number = coverage.wanted.len();
+            match words.as_slice() {
+                [term] => {
+                    for piece in pieces(term) {
+                        let idf = self.rarity(&mut coverage.stems, &piece);
+                        coverage.add(&piece, idf);
+                    }
+                }
+                words => {
+                    let rarities = words.iter().map(|word| self.rarity(&mut coverage.stems, word));
+                    let idf = rarities.reduce(f32::min).unwrap_or_default();
+                    coverage.wanted.push(Wanted { idf });
+                    words.iter().for_each(|word| coverage.spell_with_stem(word, number, 1.0));
+                }
             }
             // What stands for a word of one piece counts as that word.
-            if let [piece] = written.as_slice()
-                && let Some(&(number, _)) = coverage.spellings.get(piece)
-            {
-                for other in pieces.filter(|other| other.len() == 1).flatten() {
-                    coverage.spell(other, number, SYNONYM);
-                }
+            let number = match words.as_slice() {
+                [term] => match pieces(term).as_slice() {
+                    [piece] => coverage.spellings.get(piece).map(|(number, _)| *number),
+                    _ => None,
+                },
+                _ => Some(number),
+            };
+            akin.extend(number.into_iter().flat_map(|number| others.iter().map(move |other| (number, other))));
+        }
+        for (number, other) in akin {
+            if let [piece] = pieces(other).as_slice() {
+                let most = self.rarity(&mut coverage.stems, piece) / coverage.wanted[number].idf.max(f32::MIN_POSITIVE);
+                coverage.spell_with_stem(piece, number, SYNONYM * most.min(1.0));
             }
         }
         coverage.counts = vec![0.0; coverage.wanted.len()];
@@ -128,7 +154,7 @@ const MANY: u64 = 5_000;
 const COMMON: f32 = 2.1;
 
 /// What a synonym counts, in shares of the word as written.
-const SYNONYM: f32 = 0.5;
+const SYNONYM: f32 = 0.3;
 
 /// The words of a term: identifiers in parts, CJK in pairs.
 fn pieces(term: &str) -> Vec<String> {
@@ -152,9 +178,13 @@ impl Coverage {
         }
         let number = self.wanted.len();
         self.wanted.push(Wanted { idf });
+        self.spell_with_stem(word, number, 1.0);
+    }
+
+    fn spell_with_stem(&mut self, word: &str, number: usize, count: f32) {
         let stem = self.stems.stem(word).to_owned();
-        self.spell(word.to_owned(), number, 1.0);
-        self.spell(stem, number, STEMMED);
+        self.spell(word.to_owned(), number, count);
+        self.spell(stem, number, STEMMED * count);
     }
 
     fn spell(&mut self, word: String, number: usize, count: f32) {

@@ -15,7 +15,7 @@ mod terms;
 mod tokens;
 mod words;
 
-pub use coverage::{Coverage, Weighted};
+pub use coverage::{Coverage, Sought, Weighted};
 pub use fields::{TextFields, TextIndex, TextProblem};
 pub use place::{HitWords, Place};
 pub use query::TextQuery;

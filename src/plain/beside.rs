@@ -1,0 +1,92 @@
+//! What stands beside the rows: the text of a file, the editor, what was to be copied.
+
+use super::dialogue::{ADDITION, Dialogue, EXCERPT, Next};
+use crate::app::{Effect, Model, Msg};
+use crate::stdx::printable;
+use crate::workers::{editor_call, editor_from_environment};
+
+impl Dialogue<'_> {
+    /// Says the text of the selected row.
+    pub(super) fn excerpt(&mut self) -> anyhow::Result<()> {
+        let Some(target) = self.model().preview.target.clone() else { return Ok(()) };
+        let first = match self.model().preview.scrolled {
+            true => self.model().preview.line().max(1),
+            false => target.line.max(1),
+        };
+        let last = target.end_line.clamp(first, first + EXCERPT - 1);
+        self.text(first, last)?;
+        if !std::mem::replace(&mut self.hinted, true) {
+            self.say(
+                "enter goes inside, callers, callees, references, tests and mentions lead on, an empty line reads on.",
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Says lines of the file that is looked at.
+    pub(super) fn text(&mut self, first: u32, last: u32) -> anyhow::Result<()> {
+        let covers = |model: &Model| {
+            let Some(page) = &model.preview.page else { return false };
+            let loaded = page.lines.last().map_or(0, |line| line.source_line);
+            model.preview.is_current() && (page.total == 0 || (page.first..=loaded).contains(&first.min(page.total)))
+        };
+        if self.wait(ADDITION, |model| model.preview.is_current()) && !covers(self.model()) {
+            self.session.give(Msg::CommandGiven(format!("line {first}")));
+            self.wait(ADDITION, covers);
+        }
+        let Some(page) = self.model().preview.page.clone() else { return Ok(self.say("The text is not there.")?) };
+        let inside = page.lines.iter().filter(|line| (first..=last).contains(&line.source_line));
+        let lines: Vec<String> = inside.map(|line| line.text().trim_end().to_owned()).collect();
+        let end = page.total.max(page.lines.last().map_or(0, |line| line.source_line));
+        self.next = if last < end { Next::Text(last + 1) } else { Next::Nothing };
+        if lines.is_empty() {
+            return Ok(self.say("That is the end of the file.")?);
+        }
+        self.say(&format!("Line {first} to {} of {end}:", last.min(end.max(first))))?;
+        for line in lines {
+            self.say(&line)?;
+        }
+        Ok(())
+    }
+
+    /// What concerns the desktop: the editor is started, what was to be copied is said.
+    pub(super) fn asides(&mut self) -> anyhow::Result<bool> {
+        let any = !self.session.asides.is_empty();
+        for effect in std::mem::take(&mut self.session.asides) {
+            match effect {
+                Effect::Copy(text) => {
+                    self.session.model.toast = None;
+                    for line in text.lines() {
+                        self.say(&printable(line))?;
+                    }
+                }
+                Effect::OpenEditor { path, line, .. } => self.edit(&path, line)?,
+                _ => {}
+            }
+        }
+        Ok(any)
+    }
+
+    pub(super) fn edit(&mut self, path: &str, line: u32) -> anyhow::Result<()> {
+        if !self.interactive {
+            return Ok(self.say(&format!("{}:{line}", printable(path)))?);
+        }
+        let Some(file) = self.session.workers.absolute(path) else {
+            return Ok(self.say("This is no file that can be edited.")?);
+        };
+        let editor = match self.model().settings.editor.as_str() {
+            "" => editor_from_environment(),
+            editor => editor.to_owned(),
+        };
+        self.out.flush()?;
+        let call = editor_call(&editor, &file, line);
+        let outcome = match std::process::Command::new(&call.program).args(&call.arguments).status() {
+            Ok(status) if status.success() => Ok(()),
+            Ok(status) => Err(format!("{} ended with {status}", call.program)),
+            Err(error) => Err(format!("cannot start the editor {}: {error}", call.program)),
+        };
+        self.session.give(Msg::EditorClosed(outcome));
+        self.say("Back from the editor.")?;
+        Ok(())
+    }
+}

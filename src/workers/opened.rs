@@ -1,0 +1,120 @@
+//! A text that is open in the preview: what its next page can use again.
+
+use super::preview::{AROUND, FIRST, NEAR, SLICE, cut, label, page, shown};
+use crate::app::{Page, PreviewRequest};
+use crate::document::{Document, LineIndex, Span};
+use crate::languages;
+use crate::languages::highlight::{HighlightBudget, Highlighter, highlight};
+use crate::library::{FileId, Library};
+use crate::preview;
+use std::sync::Arc;
+
+/// A text that is looked at as it is in its file.
+pub(super) struct Opened {
+    pub(super) path: Arc<str>,
+    pub(super) text: Arc<str>,
+    /// The text, its lines and, once they are known, its nodes.
+    pub(super) document: Document,
+    pub(super) is_outlined: bool,
+    pub(super) highlighter: Highlighter,
+}
+
+impl Opened {
+    pub(super) fn new(request: &PreviewRequest, text: Arc<str>, language: &str) -> Opened {
+        Opened {
+            path: Arc::clone(&request.path),
+            document: Document { lines: LineIndex::new(&text), text: text.to_string(), ..Document::default() },
+            text,
+            is_outlined: false,
+            highlighter: Highlighter::new(language),
+        }
+    }
+
+    /// The lines nearest to the one that is looked at, in the colours that they have when read for themselves;
+    /// plain if that takes too long. They may be wrong, in the middle of a long comment, until all is parsed.
+    pub(super) fn first_page(&self, request: &PreviewRequest, language: &str) -> Page {
+        let (text, index) = (&self.document.text, &self.document.lines);
+        let total = index.count();
+        let all = request.line.saturating_sub(FIRST).max(1)..request.line.saturating_add(FIRST).min(total + 1);
+        let near = request.line.saturating_sub(NEAR).max(all.start);
+        let near =
+            (near.saturating_sub(NEAR).max(1)..=near).rev().find(|line| begins(text, index, *line)).unwrap_or(near);
+        let part = Span::new(index.start(near), index.start(request.line.saturating_add(NEAR).min(total + 1)));
+        let snippet = part.of(text);
+        let budget = HighlightBudget { time: SLICE, ..HighlightBudget::until_stale(request.ticket.clone()) };
+        let lines = LineIndex::new(snippet);
+        let mut scopes = highlight(language, snippet, &lines, Span::new(0, snippet.len() as u32), &budget);
+        for (span, _) in &mut scopes {
+            *span = Span::new(span.start + part.start, span.end + part.start);
+        }
+        let lines = preview::source_lines_scoped(&self.document, all.start, all.end.saturating_sub(all.start), &scopes);
+        Page { lines: shown(lines, request), label: label(language), total, first: all.start, ..page(request) }
+    }
+
+    /// The lines around the one that is looked at; those nearer than `colours` have theirs.
+    pub(super) fn page(
+        &mut self,
+        request: &PreviewRequest,
+        language: &str,
+        colours: u32,
+        budget: &HighlightBudget,
+    ) -> Page {
+        let total = self.document.lines.count();
+        let around = if total <= AROUND * 2 { 1 } else { request.line.saturating_sub(AROUND).max(1) };
+        let all = around..around.saturating_add(AROUND * 2).min(total + 1);
+        let near = |line: u32| line.clamp(all.start, all.end);
+        let coloured = match colours {
+            0 => all.start..all.start,
+            _ => near(request.line.saturating_sub(colours))..near(request.line.saturating_add(colours).max(2 * NEAR)),
+        };
+        let mut lines = preview::source_lines(&self.document, all.start, coloured.start - all.start);
+        let count = coloured.end - coloured.start;
+        if count > 0 {
+            let (document, highlighter) = (&self.document, &mut self.highlighter);
+            lines.extend(preview::source_lines_highlighted(document, highlighter, coloured.start, count, budget));
+        }
+        lines.extend(preview::source_lines(&self.document, coloured.end, all.end - coloured.end));
+        if request.skipped_bytes > 0 {
+            let skipped = u32::try_from(request.skipped_bytes).unwrap_or(u32::MAX);
+            lines = preview::source_lines_behind(&self.document, all.start, all.end - all.start, skipped);
+        }
+        let (cut_lines, shown_bytes) = cut(&lines);
+        let off = if cut_lines || request.skipped_bytes > 0 { ", long lines cut, highlight off there" } else { "" };
+        let label = label(language) + off;
+        let skipped_bytes = request.skipped_bytes;
+        Page {
+            cut_lines,
+            shown_bytes,
+            skipped_bytes,
+            lines: shown(lines, request),
+            label,
+            total,
+            first: all.start,
+            ..page(request)
+        }
+    }
+
+    /// Finds the nodes, of a program in the tree that its colours come from.
+    pub(super) fn outline(&mut self, library: &Library, id: FileId) {
+        if self.is_outlined {
+            return;
+        }
+        self.is_outlined = true;
+        let format = library.file(id).format;
+        match (languages::by_id(format.id), self.highlighter.tree()) {
+            (Some(language), Some(tree)) => languages::outline(language, tree, &mut self.document),
+            _ if format.derived_text => {}
+            _ => {
+                if let Ok(document) = library.document(id) {
+                    self.document.nodes.clone_from(&document.nodes);
+                }
+            }
+        }
+    }
+}
+
+/// Whether a line looks like the first of a declaration: text from the margin on, below an empty line.
+fn begins(text: &str, lines: &LineIndex, line: u32) -> bool {
+    let starts = lines.text(text, line).starts_with(|c: char| c.is_alphabetic() || c == '#' || c == '@');
+    line == 1 || (starts && lines.text(text, line - 1).trim().is_empty())
+}
