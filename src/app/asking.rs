@@ -226,8 +226,10 @@ pub fn committed(model: &mut Model, effects: &mut Vec<Effect>) {
     model.set_focus(Focus::Results);
     // From here on the row is being read: later answers must not take it away.
     // Before the answer is whole nobody has chosen it, and the best one takes its place.
-    model.results.moved = model.results.selected().is_some() && (model.results.moved || !model.results.running);
-    let answered = model.results.text == text && !model.results.dimmed && !model.results.running;
+    let is_provisional = model.results.results.as_ref().is_some_and(|results| results.is_provisional);
+    let whole = !model.results.running && !is_provisional;
+    model.results.moved = model.results.selected().is_some() && (model.results.moved || whole);
+    let answered = model.results.text == text && !model.results.dimmed && whole;
     if answered {
         let total = model.results.results.as_ref().map_or(0, |results| results.total);
         past::answered(model, &text, total, None, effects);

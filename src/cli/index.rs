@@ -4,8 +4,11 @@ use super::args::Index;
 use super::bar::Bar;
 use super::{FOUND, NOTHING, open};
 use crate::indexer::{Change, Indexer, News, Outlook, Saved, Watch, WorkspaceOptions, default_root};
+use crate::library::{FileId, Library};
+use crate::semantic::{Embeddings, Model};
 use crate::stdx::{Ticket, printable};
 use std::io::Write;
+use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// How long one step works before it is looked whether to save.
@@ -180,12 +183,30 @@ fn status(options: WorkspaceOptions) -> anyhow::Result<u8> {
     )?;
     writeln!(out, "files      {} of {} indexed", counts.indexed, counts.files)?;
     writeln!(out, "nodes      {} symbols, {} sections", counts.symbols, counts.sections)?;
+    writeln!(out, "vectors    {}", printable(&vectors(&saved, indexer.embeddings().map(Arc::as_ref))))?;
     let pending = now.files - now.indexed;
     match pending {
         0 => writeln!(out, "state      up to date")?,
         _ => writeln!(out, "state      {pending} files to read; docql index brings it up to date")?,
     }
     Ok(FOUND)
+}
+
+/// How many files have vectors, and by which model.
+fn vectors(library: &Library, embeddings: Option<&Embeddings>) -> String {
+    let Some(embeddings) = embeddings else { return "off (search.embeddings)".to_owned() };
+    let of = |model: u64| {
+        let has = |file: &FileId| library.vectors(*file).is_some_and(|row| row.model() == model);
+        library.file_ids().filter(has).count()
+    };
+    let built_in = format!("{} files by the built-in model", of(Model::built_in().id()));
+    match embeddings.configured() {
+        Some(endpoint) => {
+            let (count, model) = (of(endpoint.id()), &endpoint.options().model);
+            format!("{count} files by {model} at {}, {built_in}", endpoint.address())
+        }
+        None => built_in,
+    }
 }
 
 fn verify(arguments: &Index, indexer: &Indexer, bar: Bar) -> anyhow::Result<u8> {

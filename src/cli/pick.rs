@@ -118,6 +118,7 @@ fn results(hits: Vec<Hit>) -> Results {
         groups,
         ranked: false,
         partial: None,
+        is_provisional: false,
         notes: Vec::new(),
         tried: Vec::new(),
         hints: Vec::new(),

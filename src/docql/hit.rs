@@ -149,6 +149,8 @@ pub struct Results {
     pub ranked: bool,
     /// For queries that needed an index not yet complete: files read, of how many.
     pub partial: Option<(u32, u32)>,
+    /// Whether asking once more, when the question has been typed, brings a better answer.
+    pub is_provisional: bool,
     /// Sentences that qualify the answer: how far was looked, what of the question occurs nowhere.
     pub notes: Vec<String>,
     /// What a search for words has tried, and what each channel found.

@@ -113,6 +113,7 @@ fn fill(heading: Heading, items: &Items, library: &Library, limit: usize, ticket
         groups,
         ranked: heading.ranked,
         partial: heading.partial,
+        is_provisional: false,
         notes: Vec::new(),
         tried: Vec::new(),
         hints: Vec::new(),

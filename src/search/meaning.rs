@@ -30,7 +30,7 @@ impl Meaning {
         match meant {
             Meant::BuiltIn => {}
             Meant::Given(given) => return Some(Meaning { model: given.model, vector: given.vector.clone() }),
-            Meant::Nothing(_) => return None,
+            Meant::Nothing(_) | Meant::Later => return None,
         }
         let model = Model::built_in();
         let vector = model.embedder().embed(text)?;

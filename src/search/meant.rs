@@ -42,7 +42,7 @@ pub fn meant(
     let text = request.text();
     let outcome = match (embeddings.remembered(&text), asking) {
         (Some(remembered), _) => Ok(remembered),
-        (None, Asking::Remembered) => return Ok(Meant::Nothing(None)),
+        (None, Asking::Remembered) => return Ok(Meant::Later),
         (None, Asking::Now) => embeddings.question(&text, ticket)?,
     };
     Ok(match outcome {

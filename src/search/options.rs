@@ -48,6 +48,8 @@ pub enum Meant {
     BuiltIn,
     /// What another model has made of it.
     Given(Arc<Embedding>),
+    /// Nothing yet: the model that makes it is not asked while the question is being typed.
+    Later,
     /// Nothing: words alone answer. Why, where people should know.
     Nothing(Option<String>),
 }

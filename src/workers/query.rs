@@ -70,7 +70,7 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
             return;
         }
     }
-    if !request.live && question.lacks_meaning(indexer) {
+    if !request.live && question.lacks_meaning() {
         // Words answer at once; the endpoint is asked meanwhile.
         if let Some(results) = question.run(&indexer.library(), request, &|_| {}) {
             send(Ok(results), true);
@@ -137,9 +137,8 @@ impl Question {
     }
 
     /// Whether an endpoint is to be asked for what stands for the words.
-    fn lacks_meaning(&self, indexer: &Indexer) -> bool {
-        let has_endpoint = indexer.embeddings().is_some_and(|embeddings| embeddings.endpoint().is_some());
-        has_endpoint && matches!(self, Question::Words(_, search::Options { meant: Meant::Nothing(None), .. }))
+    fn lacks_meaning(&self) -> bool {
+        matches!(self, Question::Words(_, search::Options { meant: Meant::Later, .. }))
     }
 
     /// Brings the structure of the files that matter into the library.

@@ -4,7 +4,7 @@ use crate::app::QueryRequest;
 use crate::docql::{self, Found, Heading, Hit, Results, Shape};
 use crate::document::{Kind, LineIndex};
 use crate::library::Library;
-use crate::search::{self, Options, Ranked, Request};
+use crate::search::{self, Meant, Options, Ranked, Request};
 use crate::stdx::{Ticket, find_ignoring_case, printable};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -34,6 +34,7 @@ pub(super) fn results(
     let heading = Heading { query: reading(words), shape: Shape::Nodes, ranked: true, partial: None };
     let mut results = docql::present_items(heading, &items, library, request.limit);
     (results.total, results.at_least) = (total, at_least);
+    results.is_provisional = options.meant == Meant::Later;
     let wanted: Vec<&str> = words.terms.iter().chain(&words.phrases).map(String::as_str).collect();
     for (at, hit) in results.hits.iter_mut().enumerate() {
         if request.ticket.is_stale() {

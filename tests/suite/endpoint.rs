@@ -1,5 +1,6 @@
 //! An embeddings endpoint: its answers are checked and kept apart, and it is given up when it fails.
 
+use crate::screens::Session;
 use docql::indexer::{Indexer, Outlook, WorkspaceOptions};
 use docql::library::{Library, Needs};
 use docql::search::{self, Asking, Meant, Mode, Options, Ranked, Target};
@@ -10,6 +11,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
@@ -424,7 +426,7 @@ fn typing_asks_nobody_and_overtaken_questions_wait_for_nobody() {
     let meant =
         |asking, ticket: &Ticket| search::meant(&request, &options, &library, indexer.embeddings(), asking, ticket);
     let ticket = Ticket::forever();
-    assert_eq!(meant(Asking::Remembered, &ticket), Ok(Meant::Nothing(None)));
+    assert_eq!(meant(Asking::Remembered, &ticket), Ok(Meant::Later));
     assert_eq!(server.asked().len(), count);
     assert!(matches!(meant(Asking::Now, &ticket), Ok(Meant::Given(_))));
     assert!(matches!(meant(Asking::Remembered, &ticket), Ok(Meant::Given(_))));
@@ -434,6 +436,65 @@ fn typing_asks_nobody_and_overtaken_questions_wait_for_nobody() {
     let other = search::read("harbour");
     let overtaken = search::meant(&other, &options, &library, indexer.embeddings(), Asking::Now, &stale);
     assert!(overtaken.is_err());
+}
+
+#[test]
+fn the_explorer_asks_on_enter_and_not_while_it_is_typed() {
+    let server = Server::of(subjects);
+    let (folder, embeddings) = (workspace(), server.embeddings());
+    let mut session = Session::of(options(&folder, &embeddings), 80, 24);
+    session.driver.walk(&mut session.model).expect("walk");
+    session.driver.index(&mut session.model);
+    let count = server.asked().len();
+    assert!(count > 0);
+    session.press("harbour<wait>");
+    assert!(session.text().contains("no hits"), "{}", session.text());
+    assert_eq!(server.asked().len(), count);
+    session.press("<ret>");
+    assert_eq!(server.asked().len(), count + 1);
+    assert!(session.text().contains("b.md"), "{}", session.text());
+    // What has been asked once is there while it is typed again, and Enter asks no more.
+    session.press("/<c-u>harbour<wait>");
+    assert!(session.text().contains("b.md"), "{}", session.text());
+    session.press("<ret>");
+    assert_eq!(server.asked().len(), count + 1);
+}
+
+#[test]
+fn only_the_users_own_settings_send_anything_anywhere() {
+    let server = Server::of(subjects);
+    let (folder, home) = (workspace(), tempfile::tempdir().expect("a folder"));
+    let endpoint = format!("endpoint.url = \"http://{}\"\nendpoint.model = \"m\"\n", server.address);
+    fs::write(folder.path().join(".docql.toml"), format!("[search]\nembeddings = \"endpoint\"\n{endpoint}"))
+        .expect("a file");
+    let run = |settings: &str, arguments: &[&str]| {
+        let file = home.path().join("config.toml");
+        fs::write(&file, settings).expect("a file");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_docql"));
+        command.args(arguments).current_dir(folder.path()).env_clear().stdin(Stdio::null());
+        command.env("HOME", home.path()).env("DOCQL_INDEX_DIR", home.path().join("index"));
+        command.env("DOCQL_CONFIG", &file).env("A_KEY", "sk-secret");
+        let output = command.output().expect("a process");
+        (String::from_utf8_lossy(&output.stdout).into_owned(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let search = ["search", "--mode", "semantic", "harbour"];
+    // Not by a workspace, not by a URL alone.
+    run(&format!("[search]\n{endpoint}"), &["index"]);
+    run(&format!("[search]\n{endpoint}"), &search);
+    run(&format!("[search]\nembeddings = \"off\"\n{endpoint}"), &search);
+    let configured = format!("[search]\nembeddings = \"endpoint\"\n{endpoint}endpoint.key_env = \"A_KEY\"\n");
+    let (out, _) = run(&configured, &["doctor"]);
+    assert!(out.contains("the key in A_KEY; not asked") && !out.contains("sk-secret"), "{out}");
+    assert!(server.asked().is_empty(), "{:?}", server.asked());
+    let (out, error) = run(&configured, &search);
+    assert!(out.contains("b.md"), "{out}{error}");
+    assert!(server.asked().iter().all(|asked| asked.head.to_lowercase().contains("authorization: bearer sk-secret")));
+    let (out, _) = run(&configured, &["doctor", "--online"]);
+    assert!(out.contains("it answers with 3 dimensions"), "{out}");
+    let count = server.asked().len();
+    let (_, error) = run(&configured.replace("A_KEY", "NO_KEY"), &search);
+    assert!(error.contains("search.endpoint.key_env names NO_KEY, which holds no key"), "{error}");
+    assert_eq!(server.asked().len(), count);
 }
 
 #[test]
