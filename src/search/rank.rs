@@ -14,6 +14,18 @@ const RANK: f32 = 0.15;
 const KIND: f32 = 0.25;
 const TEXT: f32 = 2.5;
 
+/// The share of its worth that a name keeps whatever else is in it.
+const LOOSEST: f32 = 0.8;
+
+/// A name of which the words are all is worth more than one of which they are a small part.
+fn tightness(target: Target, library: &Library, letters: usize) -> f32 {
+    let Target::Node(at) = target else { return 1.0 };
+    let Some(outline) = library.outline(at.file).filter(|outline| at.node < outline.len()) else { return 1.0 };
+    let all = outline.name(at.node).chars().filter(|character| character.is_alphanumeric()).count();
+    let share = (letters as f32 / all.max(1) as f32).min(1.0);
+    LOOSEST + (1.0 - LOOSEST) * share
+}
+
 /// What the best text counts that was not weighed on its own.
 const UNWEIGHED: f32 = 0.18;
 
@@ -121,6 +133,8 @@ pub(super) struct Scale {
     pub alpha: f32,
     pub mode: Mode,
     pub is_question: bool,
+    /// Letters and digits of the words that names are compared with.
+    pub letters: usize,
     /// What words count, from 0 to 1: little where no text covers much of the question, since then the few words that
     /// it shares with some texts are not what it is about.
     pub strength: f32,
@@ -150,6 +164,7 @@ pub(super) fn parts(fused: &Fused, library: &Library, scale: &Scale) -> Parts {
         prior *= BODILESS;
     }
     let evidence = &fused.evidence;
+    let name = name * tightness(fused.target, library, scale.letters);
     let meaning = evidence.likeness.unwrap_or(0.0).max(0.0);
     if scale.mode == Mode::Semantic {
         return Parts { meaning, role: 1.0, ..Parts::default() };

@@ -107,7 +107,8 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
     let lists = search.lists();
     let total = total(&lists);
     let is_question = expand::is_question(&request.terms);
-    let scale = rank::Scale { alpha: options.alpha, mode: options.mode, is_question, strength: 1.0 };
+    let letters = search.words.iter().map(|word| word.written.chars().count()).sum();
+    let scale = rank::Scale { alpha: options.alpha, mode: options.mode, is_question, letters, strength: 1.0 };
     let mut fused = fuse::fuse(&lists);
     sort(&mut fused, library, &scale);
     let head = fused.len().min(WEIGHED);
