@@ -100,7 +100,7 @@ impl NameQuery {
         spelling.read(name);
         let (mut in_name, mut inside, mut missing) = (0, 0, 0u32);
         for number in 0..self.words.len() {
-            match self.held(number, spelling) {
+            match self.held(number, name, spelling) {
                 Held::AtStart => in_name += 1,
                 Held::Inside => (in_name, inside) = (in_name + 1, inside + 1),
                 Held::Not => missing |= 1 << number,
@@ -110,7 +110,7 @@ impl NameQuery {
             return Some(self.whole(name, spelling.compact(), inside == 0));
         }
         if in_name == 0 {
-            return self.is_initials(spelling).then_some(Tier::Initials);
+            return self.is_initials(name, spelling).then_some(Tier::Initials);
         }
         let is_missing = |number: &usize| missing >> number & 1 == 1;
         let mut in_path = false;
@@ -127,17 +127,20 @@ impl NameQuery {
         }
         let words = (0..self.words.len()).filter(|number| !is_missing(number));
         let of_name: usize = words.map(|number| self.words[number].written.len()).sum();
-        let is_qualified = matched == self.words.len() && of_name >= spelling.compact().len() && !in_path;
+        let is_qualified = matched == self.words.len() && of_name >= spelling.bytes().len() && !in_path;
         Some(if is_qualified { Tier::Qualified } else { Tier::Context })
     }
 
     /// Where in the name word `number` is, in any of its forms.
-    fn held(&self, number: usize, spelling: &Spelling) -> Held {
-        let compact = spelling.compact().as_bytes();
+    fn held(&self, number: usize, name: &str, spelling: &mut Spelling) -> Held {
         let mut held = Held::Not;
         for (finder, form) in self.finders[number].iter().zip(&self.words[number].forms) {
             let is_short = form.len() < LEAST_INSIDE;
-            for at in finder.find_iter(compact) {
+            let mut from = 0;
+            while let Some(found) = spelling.bytes().get(from..).and_then(|rest| finder.find(rest)) {
+                let at = from + found;
+                from = at + 1;
+                spelling.mark(name);
                 if spelling.starts_part(at) {
                     return Held::AtStart;
                 }
@@ -164,8 +167,12 @@ impl NameQuery {
     }
 
     /// `as` for `AuthService`, `rtb` for `run_the_bus`.
-    fn is_initials(&self, spelling: &Spelling) -> bool {
-        INITIALS.contains(&self.joined.len()) && spelling.initials().eq(self.joined.chars())
+    fn is_initials(&self, name: &str, spelling: &mut Spelling) -> bool {
+        if !INITIALS.contains(&self.joined.len()) || spelling.bytes().first() != self.joined.as_bytes().first() {
+            return false;
+        }
+        spelling.mark(name);
+        spelling.initials().eq(self.joined.chars())
     }
 }
 

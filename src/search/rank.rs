@@ -37,7 +37,7 @@ const TIERS: &[(Tier, f32)] = &[
     (Tier::Part, 0.6),
     (Tier::Qualified, 0.8),
     (Tier::Slip, 0.55),
-    (Tier::Initials, 0.65),
+    (Tier::Initials, 0.7),
     (Tier::Substring, 0.4),
     (Tier::Context, 0.3),
     (Tier::Fuzzy, 0.1),
@@ -164,7 +164,11 @@ pub(super) fn parts(fused: &Fused, library: &Library, scale: &Scale) -> Parts {
         prior *= BODILESS;
     }
     let evidence = &fused.evidence;
-    let name = name * tightness(fused.target, library, scale.letters);
+    // Initials are always a small part of what they stand for.
+    let name = match evidence.tier {
+        Some(Tier::Initials) => name,
+        _ => name * tightness(fused.target, library, scale.letters),
+    };
     let meaning = evidence.likeness.unwrap_or(0.0).max(0.0);
     if scale.mode == Mode::Semantic {
         return Parts { meaning, role: 1.0, ..Parts::default() };

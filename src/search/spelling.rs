@@ -5,38 +5,59 @@ use crate::library::is_cjk;
 /// The letters and digits of a name in lower case, in memory that is kept from name to name.
 #[derive(Debug, Default)]
 pub(super) struct Spelling {
-    compact: String,
-    /// For every byte of `compact` whether a part of the name starts there.
+    compact: Vec<u8>,
+    /// For every byte of `compact` whether a part of the name starts there; made when it is first asked for, since most
+    /// names do not hold what is looked for.
     starts: Vec<bool>,
+    is_marked: bool,
 }
 
 impl Spelling {
-    /// Takes the next name. Its parts are those of the full-text index: they start after a separator, at a change of
-    /// case, between letters and digits; every ideograph starts one.
+    /// Takes the next name.
     pub(super) fn read(&mut self, name: &str) {
-        self.compact.clear();
-        self.starts.clear();
-        self.compact.reserve(name.len());
-        self.starts.reserve(name.len());
-        if name.is_ascii() { self.read_ascii(name.as_bytes()) } else { self.read_any(name) }
+        self.is_marked = false;
+        if !name.is_ascii() {
+            return self.read_any(name);
+        }
+        let bytes = name.as_bytes();
+        self.compact.resize(bytes.len(), 0);
+        let mut length = 0;
+        for &byte in bytes {
+            // Without a branch: what is no letter or digit is written over by what follows.
+            let class = CLASS[usize::from(byte)];
+            if let Some(slot) = self.compact.get_mut(length) {
+                *slot = byte | (u8::from(class == UPPER) << 5);
+            }
+            length += usize::from(class != SEPARATOR);
+        }
+        self.compact.truncate(length);
     }
 
-    fn read_ascii(&mut self, name: &[u8]) {
-        let Spelling { compact, starts } = self;
+    /// Finds out where the parts of `name`, which was read last, start: after a separator, at a change of case, between
+    /// letters and digits, as in the full-text index; every ideograph starts one.
+    pub(super) fn mark(&mut self, name: &str) {
+        if self.is_marked {
+            return;
+        }
+        self.is_marked = true;
+        self.starts.clear();
         let mut before = SEPARATOR;
+        let name = name.as_bytes();
         for (at, &byte) in name.iter().enumerate() {
             let class = CLASS[usize::from(byte)];
             if class != SEPARATOR {
                 let starts_part = STARTS[before as usize][class as usize]
                     || class == UPPER && name.get(at + 1).is_some_and(u8::is_ascii_lowercase);
-                compact.push(char::from(byte | (u8::from(class == UPPER) << 5)));
-                starts.push(starts_part);
+                self.starts.push(starts_part);
             }
             before = class;
         }
     }
 
     fn read_any(&mut self, name: &str) {
+        let mut compact = String::with_capacity(name.len());
+        self.starts.clear();
+        self.is_marked = true;
         let mut before = ' ';
         let mut rest = name.chars();
         while let Some(character) = rest.next() {
@@ -47,27 +68,34 @@ impl Spelling {
                     || is_cjk(before)
                     || before.is_numeric() != character.is_numeric()
                     || character.is_uppercase() && (!before.is_uppercase() || next_is_lower());
-                self.compact.extend(character.to_lowercase());
+                compact.extend(character.to_lowercase());
                 self.starts.push(starts);
-                self.starts.resize(self.compact.len(), false);
+                self.starts.resize(compact.len(), false);
             }
             before = character;
         }
+        self.compact.clear();
+        self.compact.extend_from_slice(compact.as_bytes());
     }
 
     /// The name without what separates words, in lower case.
     pub(super) fn compact(&self) -> &str {
+        std::str::from_utf8(&self.compact).unwrap_or_default()
+    }
+
+    /// The bytes of [`Spelling::compact`].
+    pub(super) fn bytes(&self) -> &[u8] {
         &self.compact
     }
 
-    /// Whether a part starts at byte `at` of [`Spelling::compact`].
+    /// Whether a part starts at byte `at` of [`Spelling::compact`]; to be asked after [`Spelling::mark`].
     pub(super) fn starts_part(&self, at: usize) -> bool {
         self.starts.get(at).copied().unwrap_or(false)
     }
 
-    /// The first letters of all parts.
+    /// The first letters of all parts; to be asked after [`Spelling::mark`].
     pub(super) fn initials(&self) -> impl Iterator<Item = char> + '_ {
-        self.compact.char_indices().filter(|(at, _)| self.starts_part(*at)).map(|(_, character)| character)
+        self.compact().char_indices().filter(|(at, _)| self.starts_part(*at)).map(|(_, character)| character)
     }
 }
 
@@ -110,6 +138,7 @@ mod tests {
         let initials = |name: &str| {
             let mut spelling = Spelling::default();
             spelling.read(name);
+            spelling.mark(name);
             (spelling.compact().to_owned(), spelling.initials().collect::<String>())
         };
         for (name, compact, firsts) in [
@@ -126,6 +155,7 @@ mod tests {
         for name in ["HTTPServer2Go", "x86_64", "__A1__b", "ABC", "aB", "snake_case_", "1st place", "A-b.c"] {
             let mut ascii = Spelling::default();
             ascii.read(name);
+            ascii.mark(name);
             let mut any = Spelling::default();
             any.read_any(name);
             assert_eq!((ascii.compact, ascii.starts), (any.compact, any.starts), "{name}");

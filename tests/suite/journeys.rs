@@ -72,8 +72,10 @@ fn a_newcomers_first_minute() {
         .press("/", "why does the index/");
     journey.key("\u{7f}", "Index Storage").key(ENTER, "RESULTS  Enter");
     journey.press("JJ", "README.md").press("/relocating", "words · 1 hit");
+    journey.key(ENTER, "RESULTS  Enter");
+    // Links can be followed once the document is shown.
+    journey.terminal.wait_for("README.md:13");
     journey
-        .key(ENTER, "RESULTS  Enter")
         .press("o", "ck › docs › chunking.md")
         .press("H", "ck › README.md › ck › Relocating the index")
         .press("?call", "callers [STEPS]");
