@@ -13,7 +13,7 @@ use super::watch::{Places, RULES};
 use super::{Progress, WalkError};
 use crate::library::{FileEntry, FileId, Inventory, Library, RowKind, RowTable, Skipped, TextIndex};
 use crate::stdx::Ticket;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ffi::OsStr;
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
@@ -54,9 +54,28 @@ impl Indexer {
         let stamps = self.published(|published| published.stamps.clone());
         match self.patch(&before, &stamps, paths, ticket) {
             _ if ticket.is_stale() => Err(WalkError::Cancelled),
-            None => self.refresh_all(true, ticket, progress),
+            None => {
+                self.doubt(&before, paths);
+                self.refresh_all(true, ticket, progress)
+            }
             Some(patch) => Ok(Draft::new(&before, &stamps, patch).publish(self, ticket, progress)),
         }
+    }
+
+    /// Makes a walk look into the files at and below `paths` that were written lately: their time of change may be what
+    /// it was.
+    fn doubt(&self, before: &Library, paths: &[PathBuf]) {
+        const NEVER: Stamp = Stamp { size: u64::MAX, modified: i128::MIN };
+        let told: HashSet<&Path> = paths.iter().map(PathBuf::as_path).collect();
+        let fresh_since = fresh_since();
+        self.published(|published| {
+            for (id, stamp) in before.file_ids().zip(&mut published.stamps) {
+                let is_told = || before.file(id).absolute.ancestors().any(|above| told.contains(above));
+                if stamp.modified >= fresh_since && is_told() {
+                    *stamp = NEVER;
+                }
+            }
+        });
     }
 
     /// What is different at `paths`; `None` if only a walk can tell.
@@ -135,10 +154,15 @@ pub(super) fn with_repository(mut found: Found, library: &Library) -> Found {
     found
 }
 
+/// What was written since then may be written again without its time of change telling.
+fn fresh_since() -> i128 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    now.saturating_sub(FRESH).as_nanos() as i128
+}
+
 /// Takes out of the patch what is as it was, and settles what is left out.
 fn drop_unchanged(patch: &mut Patch, before: &Library, stamps: &[Stamp], told: &[PathBuf]) {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let fresh_since = now.saturating_sub(FRESH).as_nanos() as i128;
+    let fresh_since = fresh_since();
     let Patch { gone, found, skipped, .. } = patch;
     found.retain(|found| {
         let Some(id) = before.find(&found.entry.path).filter(|id| gone.contains(id)) else { return true };

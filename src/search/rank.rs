@@ -84,10 +84,13 @@ const WIDER_NAME: f32 = 0.5;
 /// What a question's answer gains by being prose.
 const PROSE_FOR_QUESTIONS: f32 = 0.1;
 
+/// The share that tests keep: they use what is looked for, in the same words.
+const TEST: f32 = 0.85;
+
 /// Parts of paths that say what a file is for, and the share of the score it keeps.
 const ROLES: &[(&[&str], f32)] = &[
     (&["vendor", "node_modules", "third_party", "generated", "dist", "testdata", "fixtures"], 0.75),
-    (&["test", "tests", "spec", "specs", "__tests__", "examples", "bench", "benches"], 0.9),
+    (&["test", "tests", "spec", "specs", "__tests__", "examples", "bench", "benches"], TEST),
 ];
 
 /// The prior of a kind, 0 to 100.
@@ -184,8 +187,16 @@ pub(super) fn parts(fused: &Fused, library: &Library, scale: &Scale) -> Parts {
         words: TEXT * (1.0 - scale.alpha) * words * strength,
         meaning: TEXT * scale.alpha * meaning,
         prose: if is_answer { PROSE_FOR_QUESTIONS } else { 0.0 },
-        role: role(entry),
+        role: role(entry).min(if is_in_tests(fused.target, library) { TEST } else { 1.0 }),
     }
+}
+
+/// Whether a symbol is a test, or in a module of tests beside what they test.
+fn is_in_tests(target: Target, library: &Library) -> bool {
+    let Target::Node(at) = target else { return false };
+    let Some(outline) = library.outline(at.file).filter(|outline| at.node < outline.len()) else { return false };
+    let is_tests = |node: u32| outline.kind(node) == Kind::Module && matches!(outline.name(node), "tests" | "test");
+    outline.kind(at.node) == Kind::Test || outline.ancestors(at.node).any(is_tests)
 }
 
 fn role(entry: &FileEntry) -> f32 {
@@ -196,7 +207,7 @@ fn role(entry: &FileEntry) -> f32 {
     if name.contains(".min.") {
         return 0.6;
     }
-    by_directory.unwrap_or(if is_test_file { 0.9 } else { 1.0 })
+    by_directory.unwrap_or(if is_test_file { TEST } else { 1.0 })
 }
 
 #[cfg(test)]

@@ -153,19 +153,23 @@ mod tests {
     #[test]
     fn damaged_bytes_are_unknown_rows_and_never_a_panic() {
         let good = table(&["alpha beta gamma", "", "delta epsilon"]).as_bytes().to_vec();
+        let ask_all = |bytes: Vec<u8>| {
+            let Some(table) = RowTable::open(std::sync::Arc::new(bytes)) else { return };
+            for row in 0..table.len() + 1 {
+                let query = TrigramQuery::of_literals(["epsilon"]);
+                let _ = table.row(row).map(|row| query.may_match(row));
+            }
+        };
         for at in 0..good.len() {
             for value in [0, 1, 0x7f, 0xff] {
                 let mut bytes = good.clone();
                 bytes[at] = value;
-                let Some(table) = RowTable::open(std::sync::Arc::new(bytes)) else { continue };
-                for row in 0..table.len() + 1 {
-                    let query = TrigramQuery::of_literals(["epsilon"]);
-                    let _ = table.row(row).map(|row| query.may_match(row));
-                }
+                ask_all(bytes);
             }
+            ask_all(good[..at].to_vec());
+            ask_all(good[at..].to_vec());
         }
-        for length in 0..good.len() {
-            assert!(RowTable::open(std::sync::Arc::new(good[..length].to_vec())).is_none());
-        }
+        let empty = RowTableBuilder::default().finish();
+        assert!(RowTable::open(std::sync::Arc::new(empty.as_bytes().to_vec())).is_some_and(|table| table.is_empty()));
     }
 }
