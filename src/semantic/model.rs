@@ -126,7 +126,7 @@ pub struct Embedder<'m> {
 }
 
 impl Embedder<'_> {
-    /// The vector of `text`: the rows of its first [`MOST_TOKENS`] tokens, each by the square root of how often it
+    /// The vector of `text`: the rows of its first 512 tokens, each by the square root of how often it
     /// stands there. `None` if it has no token that is known.
     pub fn embed(&mut self, text: &str) -> Option<Vector> {
         let Embedder { model, tokenizer, ids } = self;
