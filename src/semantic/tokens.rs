@@ -105,32 +105,25 @@ fn is_cut(run: &[char], at: usize) -> bool {
 }
 
 fn pieces(word: &str, vocabulary: &Vocabulary<'_>, token: &mut dyn FnMut(u32) -> bool) -> bool {
-    let mut at = 0;
-    while let Some(first) = word[at..].chars().next() {
+    let longest = |at: usize| {
         let pieces = if at == 0 { &vocabulary.starts } else { &vocabulary.continues };
-        match pieces.longest(&word[at..], LONGEST_PIECE) {
-            Some((id, bytes)) => {
-                if !token(id) {
-                    return false;
-                }
-                at += bytes;
-            }
-            None => at += first.len_utf8(),
-        }
-    }
-    true
+        pieces.longest(&word[at..], LONGEST_PIECE)
+    };
+    greedy(word, longest, token)
 }
 
 fn ideographs(run: &str, vocabulary: &Vocabulary<'_>, token: &mut dyn FnMut(u32) -> bool) -> bool {
+    greedy(run, |at| vocabulary.starts.longest(&run[at..], LONGEST_CJK), token)
+}
+
+/// Cuts `text` from left to right into what `longest` knows at each place (a token and its bytes); characters of which
+/// nothing is known are passed over. False if nothing more is wanted.
+fn greedy(text: &str, longest: impl Fn(usize) -> Option<(u32, usize)>, token: &mut dyn FnMut(u32) -> bool) -> bool {
     let mut at = 0;
-    while let Some(first) = run[at..].chars().next() {
-        match vocabulary.starts.longest(&run[at..], LONGEST_CJK) {
-            Some((id, bytes)) => {
-                if !token(id) {
-                    return false;
-                }
-                at += bytes;
-            }
+    while let Some(first) = text[at..].chars().next() {
+        match longest(at) {
+            Some((id, _)) if !token(id) => return false,
+            Some((_, bytes)) => at += bytes,
             None => at += first.len_utf8(),
         }
     }

@@ -509,3 +509,28 @@ fn code(number: u32, version: u32) -> String {
         "/// Common things.\npub struct Type{number}V{version};\n\nfn helper() {{\n{lines}}}\n\nfn run() {{ helper(); }}\n"
     )
 }
+
+/// The vectors of all pieces of a file; `None` while they are not made.
+fn vectors(library: &Library, path: &str) -> Option<Vec<Vec<u8>>> {
+    let row = library.vectors(library.find(path)?)?;
+    Some(row.pieces().map(|piece| piece.vector.to_vec()).collect())
+}
+
+#[test]
+fn vectors_are_saved_and_only_those_of_a_changed_file_are_made_anew() {
+    let place = Place::new(&[("engine.rs", ENGINE), ("guide.md", "# Guide\n\nHow the engine starts.\n")]);
+    let made = vectors(&place.saved().library(), "engine.rs").expect("vectors");
+    assert_eq!(made.len(), 3, "a type and two functions");
+    place.write("guide.md", "# Guide\n\nHow the wheels are greased, in full.\n");
+    let again = place.opened();
+    assert_eq!(vectors(&again.library(), "engine.rs"), Some(made), "read, not made");
+    let before = vectors(&again.library(), "guide.md");
+    assert_eq!(before, None, "those of the text that is gone are gone");
+    complete(&again);
+    assert_eq!(vectors(&again.library(), "guide.md").expect("vectors").len(), 1);
+    let options = WorkspaceOptions { vectors: false, ..place.options() };
+    fs::remove_dir_all(place.index()).expect("removed");
+    let without = Indexer::open(options).expect("an indexer");
+    complete(&without);
+    assert_eq!(vectors(&without.library(), "engine.rs"), None, "switched off");
+}

@@ -68,14 +68,7 @@ pub struct Sought {
 impl Library {
     /// The words of a query with how rare they are here.
     pub fn coverage(&self, sought: &[Sought]) -> Coverage {
-        let mut coverage = Coverage {
-            wanted: Vec::new(),
-            spellings: HashMap::new(),
-            firsts: [false; 256],
-            stems: Stems::new(),
-            counts: Vec::new(),
-            lower: String::new(),
-        };
+        let mut coverage = Coverage::none();
         let mut akin: Vec<(usize, &String)> = Vec::new();
         for Sought { words, akin: others } in sought {
             let number = coverage.wanted.len();
@@ -172,6 +165,18 @@ fn pieces(term: &str) -> Vec<String> {
 }
 
 impl Coverage {
+    /// Of no words.
+    fn none() -> Coverage {
+        Coverage {
+            wanted: Vec::new(),
+            spellings: HashMap::new(),
+            firsts: [false; 256],
+            stems: Stems::new(),
+            counts: Vec::new(),
+            lower: String::new(),
+        }
+    }
+
     fn add(&mut self, word: &str, idf: f32) {
         if self.spellings.get(word).is_some_and(|(_, count)| *count == 1.0) {
             return;
@@ -273,14 +278,7 @@ mod tests {
     use super::*;
 
     fn coverage(words: &[(&str, f32)]) -> Coverage {
-        let mut coverage = Coverage {
-            wanted: Vec::new(),
-            spellings: HashMap::new(),
-            firsts: [false; 256],
-            stems: Stems::new(),
-            counts: Vec::new(),
-            lower: String::new(),
-        };
+        let mut coverage = Coverage::none();
         words.iter().for_each(|(word, idf)| coverage.add(word, *idf));
         coverage.counts = vec![0.0; coverage.wanted.len()];
         coverage
