@@ -11,6 +11,7 @@ mod facets;
 mod fuse;
 mod fuzzy;
 mod items;
+mod levels;
 mod meaning;
 mod meant;
 mod names;

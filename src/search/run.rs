@@ -1,21 +1,18 @@
-//! Running a search: levels of expansion until there is enough, fusion, scores.
+//! Running a search: the lists of all channels, fused, weighed and scored.
 
-use super::channels::{CHANNELS, List, Question, Source};
-use super::expand::{self, LevelCount, TOO_FEW, WordForms};
-use super::facets::Filter;
+use super::channels::CHANNELS;
+use super::expand::{self, LevelCount, TOO_FEW};
 use super::fuse::Fused;
-use super::fuzzy::Closeness;
-use super::meaning::Meaning;
-use super::names::NameQuery;
+use super::levels::{Search, total};
 use super::options::{Meant, Mode, Options};
 use super::rank::Parts;
 use super::request::Request;
-use super::{fuse, fuzzy, meaning, rank, weigh};
+use super::{fuse, rank, weigh};
 use crate::document::Span;
-use crate::library::{Coverage, FileId, Library, NodeRef, Sought, TextQuery, is_cjk};
+use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::Ticket;
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What was found.
@@ -77,24 +74,8 @@ pub struct Ranked {
     pub without_meaning: Option<String>,
 }
 
-/// Candidates that a channel hands on, at least.
-const LEAST_DEPTH: usize = 200;
-
 /// So many candidates are weighed on their own text; the others stand behind them.
 const WEIGHED: usize = 400;
-
-/// Shorter words are not corrected: too many others are near.
-const SHORTEST_SLIP: usize = 5;
-
-/// From so many words on not all of them need to be there: it is a description.
-const MANY_WORDS: usize = 4;
-
-/// What the closest of similar names counts, as a share of the best match in text: a word that is there
-/// beats a word that looks like it.
-const CLOSEST: f32 = 0.5;
-
-/// What text found by a wider search counts against text that holds the words as written.
-const WIDER: f32 = 0.6;
 
 /// Runs a search on what is indexed so far. With a stale ticket the answer is some part of the whole: the
 /// caller, who holds the ticket, drops it.
@@ -177,250 +158,4 @@ pub fn wish(ranked: &Ranked, library: &Library) -> Option<Wish> {
     let files: BTreeSet<FileId> = ranked.hits.iter().filter_map(unknown).collect();
     let paths: Vec<Arc<str>> = files.into_iter().map(|file| Arc::clone(&library.file(file).path)).collect();
     if paths.is_empty() { None } else { Some(Wish::Files(paths)) }
-}
-
-struct Search<'s> {
-    request: &'s Request,
-    library: &'s Library,
-    options: &'s Options,
-    filter: Filter<'s>,
-    /// The words of the question without those that carry no meaning.
-    words: Vec<WordForms>,
-    meaning: Option<Meaning>,
-    depth: usize,
-    ticket: &'s Ticket,
-    levels: Vec<LevelCount>,
-}
-
-impl<'s> Search<'s> {
-    fn new(
-        request: &'s Request,
-        library: &'s Library,
-        options: &'s Options,
-        limit: usize,
-        ticket: &'s Ticket,
-    ) -> Search<'s> {
-        let is_nowhere = |word: &str| options.mode == Mode::Smart && library.is_nowhere(word);
-        let words = expand::translated(&request.terms, &is_nowhere);
-        let meaning = options.asks_meaning().then(|| Meaning::of(&request.text(), &options.meant)).flatten();
-        let filter = Filter::new(request, library);
-        let depth = limit.max(LEAST_DEPTH);
-        Search { request, library, options, filter, words, meaning, depth, ticket, levels: Vec::new() }
-    }
-
-    /// The lists of the first level that finds enough; what wider levels find stands behind what was found before.
-    fn lists(&mut self) -> Vec<List> {
-        let words = std::mem::take(&mut self.words);
-        let mut lists = match self.options.asks_words() {
-            true => self.lists_of_words(&words),
-            false => CHANNELS.iter().map(|_| List::default()).collect(),
-        };
-        // A name is what it is: what means the same is of interest where it is not there.
-        let is_name =
-            self.options.mode == Mode::Smart && self.is_one_word() && words.iter().all(|word| word.written.is_ascii());
-        self.words = words;
-        if is_name && total(&lists) >= TOO_FEW {
-            self.meaning = None;
-        }
-        if let Some(meaning) = self.meaning.as_ref().filter(|_| !self.ticket.is_stale()) {
-            let (names, text) = self.queries(&[], 0, true);
-            let question = self.question(&names, &text);
-            let of_meaning = CHANNELS.iter().position(|channel| matches!(channel.source, Source::Meaning));
-            if let Some(list) = of_meaning.and_then(|channel| lists.get_mut(channel)) {
-                *list = meaning::list(&question, meaning);
-            }
-            self.levels.push(LevelCount { level: "meaning", hits: total(&lists) });
-        }
-        lists
-    }
-
-    fn lists_of_words(&mut self, words: &[WordForms]) -> Vec<List> {
-        let is_smart = self.options.mode == Mode::Smart;
-        let is_one = self.is_one_word();
-        let most = words.len().div_ceil(2);
-        let mut lists = match words.len() >= MANY_WORDS && !is_one {
-            _ if words.iter().any(|word| word.is_translated) => self.level("translated", words, most, true),
-            true => self.level("most of the words", words, most, true),
-            false => self.level("as written", words, words.len(), false),
-        };
-        if is_smart && is_one && total(&lists) < TOO_FEW {
-            self.add_fuzzy(&mut lists, words, "slips of the keys", Closeness::Slips);
-        }
-        if is_smart && total(&lists) < TOO_FEW {
-            self.add_similar_words(&mut lists, words);
-        }
-        if total(&lists) < TOO_FEW && words.len() > 1 {
-            let more = self.level("some of the words", words, words.len() / 2 + 1, true);
-            append(&mut lists, more);
-        }
-        if is_smart
-            && total(&lists) < TOO_FEW
-            && let Some(expanded) = expand::with_synonyms(words)
-        {
-            let more = self.level("synonyms", &expanded, expanded.len(), true);
-            append(&mut lists, more);
-        }
-        if !self.request.fuzzy.is_empty() {
-            let wanted = expand::forms(&self.request.fuzzy);
-            self.add_fuzzy(&mut lists, &wanted, "similar names", Closeness::Loose);
-        } else if is_smart && total(&lists) < TOO_FEW && self.request.phrases.is_empty() {
-            self.add_fuzzy(&mut lists, words, "similar names", Closeness::Loose);
-        }
-        lists
-    }
-
-    /// Whether one word was written, which may be a name of several parts.
-    fn is_one_word(&self) -> bool {
-        let is_run = |term: &String| term.chars().any(is_cjk);
-        self.request.terms.len() + self.request.phrases.len() == 1 && !self.request.terms.iter().any(is_run)
-    }
-
-    /// Where words of the question are nowhere, those that are spelled nearly so.
-    fn add_similar_words(&mut self, lists: &mut [List], words: &[WordForms]) {
-        let is_slip = |word: &&WordForms| {
-            word.written.len() >= SHORTEST_SLIP
-                && word.written.bytes().all(|byte| byte.is_ascii_lowercase())
-                && self.library.is_nowhere(&word.written)
-        };
-        let (slips, right): (Vec<&WordForms>, Vec<&WordForms>) = words.iter().partition(is_slip);
-        if slips.is_empty() || self.ticket.is_stale() {
-            return;
-        }
-        let right: Vec<WordForms> = right.into_iter().cloned().collect();
-        let (_, mut text) = self.queries(&right, right.len(), false);
-        text.fuzzy.extend(slips.iter().map(|word| word.written.clone()));
-        let (before, no_names) = (total(lists), NameQuery::new(Vec::new(), 0));
-        let more = self.question(&no_names, &text).ask();
-        append(lists, more);
-        self.push_level("similar words", before, total(lists));
-    }
-
-    /// Notes a level that only corrects what was written: where it corrects nothing, nobody needs to know.
-    fn push_level(&mut self, level: &'static str, before: usize, hits: usize) {
-        if hits > before {
-            self.levels.push(LevelCount { level, hits });
-        }
-    }
-
-    /// What weighs texts by the words of the question; `None` where one word is all there is.
-    fn coverage(&self) -> Option<Coverage> {
-        if !self.options.asks_words() || (self.words.len() < 2 && self.meaning.is_none()) {
-            return None;
-        }
-        // Runs without spaces as a whole, for the words that are next to each other, and then what their words mean.
-        let mut words: Vec<WordForms> = self.words.clone();
-        let is_part = |word: &WordForms| !word.is_translated && word.written.chars().nth(1).is_some();
-        words.extend(expand::with_synonyms(&self.words).unwrap_or_default().into_iter().filter(is_part));
-        let sought = |word: &WordForms| {
-            let others = word.forms.iter().skip(1).cloned().collect();
-            match word.is_translated {
-                true => Sought { words: others, akin: Vec::new() },
-                false => Sought { words: vec![word.written.clone()], akin: others },
-            }
-        };
-        Some(self.library.coverage(&words.iter().map(sought).collect::<Vec<Sought>>()))
-    }
-
-    fn level(&mut self, level: &'static str, words: &[WordForms], required: usize, any: bool) -> Vec<List> {
-        if self.ticket.is_stale() {
-            return Vec::new();
-        }
-        let (names, text) = self.queries(words, required, any);
-        let lists = self.question(&names, &text).ask();
-        self.levels.push(LevelCount { level, hits: total(&lists) });
-        lists
-    }
-
-    fn question<'q>(&'q self, names: &'q NameQuery, text: &'q TextQuery) -> Question<'q> {
-        let (library, filter, depth, ticket) = (self.library, &self.filter, self.depth, self.ticket);
-        Question { library, filter, names, text, depth, ticket }
-    }
-
-    fn queries(&self, words: &[WordForms], required: usize, any: bool) -> (NameQuery, TextQuery) {
-        // A phrase in a name is one word, whatever separates its parts.
-        let phrase = |phrase: &String| {
-            let joined: String = phrase.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
-            WordForms { written: joined.clone(), forms: vec![joined], is_translated: false }
-        };
-        let phrases: Vec<WordForms> =
-            self.request.phrases.iter().map(phrase).filter(|word| !word.written.is_empty()).collect();
-        let required = required + phrases.len();
-        let text = TextQuery {
-            terms: if any {
-                self.telling(words).flat_map(|word| self.in_text(word)).cloned().collect()
-            } else {
-                words.iter().map(|word| word.written.clone()).collect()
-            },
-            phrases: self.request.phrases.clone(),
-            fuzzy: self.request.fuzzy.clone(),
-            excluded: self.request.excluded.clone(),
-            any,
-        };
-        let is_one = self.request.terms.len() + self.request.phrases.len() == 1;
-        let name = self.request.terms.first().filter(|_| is_one).cloned();
-        (NameQuery::new(words.iter().cloned().chain(phrases).collect(), required).with_verbatim(name), text)
-    }
-
-    /// What a text may hold for a word. A synonym that is nowhere would find longer words that it begins.
-    fn in_text<'w>(&self, word: &'w WordForms) -> impl Iterator<Item = &'w String> + use<'w, '_, 's> {
-        word.in_text().filter(|form| **form == word.written || !self.library.is_nowhere(form))
-    }
-
-    /// The words without those that are everywhere, if enough are left.
-    fn telling<'w>(&self, words: &'w [WordForms]) -> impl Iterator<Item = &'w WordForms> {
-        let common: Vec<bool> = words.iter().map(|word| self.library.is_common(&word.written)).collect();
-        let left = common.iter().filter(|common| !**common).count();
-        words.iter().zip(common).filter(move |(_, common)| left < 2 || !common).map(|(word, _)| word)
-    }
-
-    fn add_fuzzy(&mut self, lists: &mut [List], words: &[WordForms], level: &'static str, closeness: Closeness) {
-        if lists.is_empty() || self.ticket.is_stale() {
-            return;
-        }
-        let before = total(lists);
-        let (names, text) = self.queries(words, words.len(), false);
-        let question = self.question(&names, &text);
-        let close = fuzzy::scan(&question, words, closeness);
-        for (channel, list) in CHANNELS.iter().zip(lists.iter_mut()) {
-            let Source::Names(accepts) = channel.source else { continue };
-            // The scan has ranked them: how close a name is counts more than what it is the name of.
-            for (place, named) in close.iter().enumerate().filter(|(_, named)| accepts(named.kind)) {
-                let target = Target::Node(named.node);
-                if list.best.iter().all(|old| old.target != target) {
-                    let closeness = CLOSEST / (1.0 + place as f32);
-                    let evidence =
-                        fuse::Evidence { tier: Some(named.tier), text: closeness, ..fuse::Evidence::default() };
-                    list.best.push(fuse::Candidate { target, evidence });
-                    list.total += 1;
-                }
-            }
-        }
-        match closeness {
-            Closeness::Slips => self.push_level(level, before, total(lists)),
-            Closeness::Loose => self.levels.push(LevelCount { level, hits: total(lists) }),
-        }
-    }
-}
-
-/// Puts what a wider search has found behind what is there.
-fn append(lists: &mut [List], wider: Vec<List>) {
-    for (list, wider) in lists.iter_mut().zip(wider) {
-        let known: HashSet<Target> = list.best.iter().map(|candidate| candidate.target).collect();
-        let again = wider.best.iter().filter(|candidate| known.contains(&candidate.target)).count();
-        list.total += wider.total - again.min(wider.total);
-        list.best.extend(wider.best.into_iter().filter(|new| !known.contains(&new.target)).map(|mut new| {
-            new.evidence.text *= WIDER;
-            new.evidence.is_wider = true;
-            new
-        }));
-    }
-}
-
-/// How many different things the lists hold, as far as they are listed.
-fn total(lists: &[List]) -> usize {
-    let mut seen = HashSet::new();
-    let listed: usize = lists.iter().map(|list| list.best.len()).sum();
-    let all: usize = lists.iter().map(|list| list.total).sum();
-    let different = lists.iter().flat_map(|list| &list.best).filter(|candidate| seen.insert(candidate.target)).count();
-    all - (listed - different)
 }
