@@ -54,6 +54,20 @@ const RUST: &[(&str, &str)] = &[
 ];
 
 #[test]
+fn what_stands_in_a_macro_calls_and_is_called() {
+    let files = &[(
+        "src/task.rs",
+        "cfg_rt! {\n    pub fn spawn() { inner(); }\n    fn inner() { outside(); }\n}\nfn outside() {}\n\
+         fn main() { spawn(); }\nbitflags! {\n    pub struct Flags: u8 {\n        const A = first();\n    }\n}\n",
+    )];
+    assert_eq!(callers(files, "$.code.function(\"spawn\").callers()"), "main");
+    assert_eq!(callers(files, "$.code.function(\"inner\").callers()"), "spawn");
+    assert_eq!(callers(files, "$.code.function(\"outside\").callers()"), "inner");
+    assert_eq!(callers(files, "$.code.function(\"spawn\").callees()"), "inner");
+    assert_eq!(callers(files, "$.code.class(\"Flags\").constants[*]"), "A");
+}
+
+#[test]
 fn a_type_is_told_from_its_namesakes_by_path_import_and_place() {
     let of = |file: &str, method: &str| {
         callers(RUST, &format!("$.code.class(\"Machine\")[?(@.file==\"{file}\")].method(\"{method}\").callers()"))
