@@ -76,6 +76,7 @@ fn methods_of_an_alias_and_of_a_foreign_type_are_members() {
          impl<'a, T: Copy> Grow for &'a mut Bar<T> { fn grow(&self) {} }\n",
     )];
     assert_eq!(callers(files, "$.code.alias(\"Foo\").methods[*]"), "m");
+    assert_eq!(callers(files, "$.code.alias(\"Foo\").children[*]"), "m");
     assert_eq!(callers(files, "$.code.class(\"Bar\").methods[*]"), "grow n");
     assert_eq!(callers(files, "$.code.methods[?(@.qualified_name==\"Vec::grow\")]"), "grow");
 }
