@@ -76,7 +76,10 @@ fn counts(arguments: &Explain, plan: &docql::Plan) -> anyhow::Result<Vec<usize>>
 fn needs(needs: &Needs) -> String {
     match needs {
         Needs::Files => "files on demand; no index".to_owned(),
-        Needs::Named(names) => format!("the structure of files whose text holds \"{}\"", names.join("\" or \"")),
+        Needs::Named(names) => {
+            let names: Vec<String> = names.iter().map(|name| format!("\"{}\"", name.text)).collect();
+            format!("the structure of files whose text holds {}", names.join(" or "))
+        }
         Needs::Structure => "the structure of all files".to_owned(),
         Needs::Text(_) => "the full-text index".to_owned(),
         Needs::FullText => "the structure of all files and the full-text index".to_owned(),

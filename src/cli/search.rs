@@ -14,8 +14,8 @@ use serde_json::json;
 use std::io::Write;
 use std::sync::Arc;
 
-/// Where there is so much text at most, its vectors are made for one search: fractions of a second.
-const QUICK_BYTES: u64 = 2 << 20;
+/// Where there is so much text at most, its vectors are made for one search: a few seconds, once.
+const QUICK_BYTES: u64 = 16 << 20;
 
 /// Hits that `--explain` shows unless more are asked for.
 const EXPLAINED: usize = 10;

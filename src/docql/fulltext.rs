@@ -85,6 +85,6 @@ fn select(library: &Library, found: &Found, selected: &mut HashMap<FileId, Selec
 fn item_at(file: FileId, place: Place) -> Item {
     match place {
         Place::Node(node) => Item::Node(NodeRef { file, node }),
-        Place::Text => Item::File(file),
+        Place::File | Place::Text => Item::File(file),
     }
 }

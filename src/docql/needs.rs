@@ -1,9 +1,9 @@
 //! What a plan must know before it answers exactly, and the text that lets files be skipped unread.
 
 use super::catalog::{Content, Field, Move, Relation, Root, Select};
-use super::names::{literal_in, lower};
+use super::names::{NamePattern, literal_in, lower};
 use super::plan::{Argument, Comparison, Pick, Predicate, Start, Step, Term};
-use crate::library::Needs;
+use crate::library::{NeededName, Needs};
 
 /// The lower-case text that some node's name contains in every file that can contribute.
 pub(super) fn needle(steps: &[Step]) -> Option<String> {
@@ -100,10 +100,18 @@ pub(super) fn needs(steps: &[Step], needle: Option<&str>) -> Needs {
             }
         }
         _ => match needle.and_then(longest_word) {
-            Some(word) if rest.iter().all(|step| stays_near(step, rest)) => Needs::Named(vec![word]),
+            Some(text) if rest.iter().all(|step| stays_near(step, rest)) => {
+                Needs::Named(vec![NeededName { text, is_whole: is_whole_name(*start, rest) }])
+            }
             _ => Needs::Structure,
         },
     }
+}
+
+/// Whether what is looked for is the whole name of a symbol, which no text spells as part of a longer word.
+fn is_whole_name(start: Start, rest: &[Step]) -> bool {
+    let is_whole = |pattern: &NamePattern| matches!(pattern, NamePattern::Whole(_) | NamePattern::Qualified(_));
+    matches!((start, rest.first()), (Start::Documents, Some(Step::Symbols(_, pattern))) if is_whole(pattern))
 }
 
 /// A clean title may have lost markup that stands in the file: only a run of letters is sure to be there.

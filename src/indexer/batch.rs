@@ -171,7 +171,7 @@ fn call_sites(text: &str, format: &FormatInfo, document: u32) -> Vec<CallSite> {
 mod tests {
     use super::super::{WorkspaceOptions, walk};
     use super::*;
-    use crate::library::{RowKind, TrigramTableBuilder};
+    use crate::library::{NeededName, RowKind, TrigramTableBuilder};
 
     #[test]
     fn a_file_that_its_filter_rules_out_is_not_read() {
@@ -191,7 +191,7 @@ mod tests {
             library: &library,
             loader: &DiskLoader::new(1 << 20, None),
             files: &files,
-            needles: Some(&Needles::new(&["wanted".to_owned()])),
+            needles: Some(&Needles::new(&[NeededName::part("wanted".to_owned())])),
             recall: &Recall::default(),
             until: None,
             ticket: &ticket,

@@ -13,7 +13,7 @@ use super::store::Store;
 use super::text::{TextSlot, TextState, TextWork};
 use super::walk;
 use super::{Places, Progress, Stage, WalkError, WorkspaceOptions};
-use crate::library::{FileId, Library, Needs, RowKind, RowTable};
+use crate::library::{FileId, Library, NeededName, Needs, RowKind, RowTable};
 use crate::semantic::Embeddings;
 use crate::stdx::{Stale, Ticket};
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -80,7 +80,7 @@ pub(super) struct Published {
     /// One per file.
     pub stamps: Vec<Stamp>,
     /// Names for which every file has been scanned.
-    pub covered: Vec<String>,
+    pub covered: Vec<NeededName>,
 }
 
 impl std::fmt::Debug for Indexer {
@@ -280,7 +280,7 @@ impl Indexer {
     }
 
     /// Parses every file that may declare one of `names`; every file for `None`.
-    fn structure(&self, names: Option<&[String]>, ticket: &Ticket, progress: Report) -> Result<(), Stale> {
+    fn structure(&self, names: Option<&[NeededName]>, ticket: &Ticket, progress: Report) -> Result<(), Stale> {
         let needles = names.map(Needles::new);
         'files: loop {
             let library = self.library();
@@ -328,10 +328,11 @@ impl Indexer {
     }
 
     /// The names for which files must be scanned. A text that may hold a name may hold any part of it.
-    fn uncovered(&self, names: &[String]) -> Vec<String> {
+    fn uncovered(&self, names: &[NeededName]) -> Vec<NeededName> {
         let published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_covered = |name: &str| published.covered.iter().any(|covered| name.contains(covered.as_str()));
-        names.iter().map(|name| name.to_lowercase()).filter(|name| !is_covered(name)).collect()
+        let is_covered = |name: &NeededName| published.covered.iter().any(|covered| covered.covers(name));
+        let lower = |name: &NeededName| NeededName { text: name.text.to_lowercase(), ..*name };
+        names.iter().map(lower).filter(|name| !is_covered(name)).collect()
     }
 
     fn fulltext(&self, ticket: &Ticket, progress: Report) -> Result<(), Stale> {

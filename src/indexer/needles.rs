@@ -2,7 +2,7 @@
 
 use super::loader::decode;
 use crate::document::{FormatFamily, FormatInfo};
-use crate::library::TrigramQuery;
+use crate::library::{NeededName, TrigramQuery};
 use crate::stdx::find_ignoring_case;
 use regex::bytes::{Regex, RegexBuilder};
 
@@ -28,14 +28,15 @@ struct Word {
 impl Needles {
     /// Reads names. A name matches a text that holds all of its words: what stands between them in the
     /// source (`auth :: Token`, an escaped `foo\_bar`) is not what the name shows.
-    pub(super) fn new(names: &[String]) -> Needles {
-        let words = |name: &String| -> Vec<Word> {
-            let mut words: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
+    pub(super) fn new(names: &[NeededName]) -> Needles {
+        let words = |name: &NeededName| -> Vec<Word> {
+            let is_part = |c: char| c.is_alphanumeric() || (name.is_whole && c == '_');
+            let mut words: Vec<&str> = name.text.split(|c| !is_part(c)).filter(|w| !w.is_empty()).collect();
             // The longest word is the rarest: it rules out most files on its own.
             words.sort_by_key(|word| std::cmp::Reverse(word.len()));
-            words.into_iter().map(Word::new).collect()
+            words.into_iter().map(|word| Word::new(word, name.is_whole)).collect()
         };
-        let is_ascii = names.iter().all(|name| name.is_ascii());
+        let is_ascii = names.iter().all(|name| name.text.is_ascii());
         // One backslash and a digit are in every filter, so to say; four characters in a row are not.
         let escapes = if is_ascii { ESCAPES_OF_ASCII } else { &[""] };
         Needles {
@@ -79,9 +80,11 @@ impl Needles {
 }
 
 impl Word {
-    fn new(word: &str) -> Word {
+    fn new(word: &str, is_whole: bool) -> Word {
         let lower = word.to_lowercase();
-        let pattern = lower.is_ascii().then(|| regex::escape(&lower));
+        // The boundaries are of ASCII: what is next to another letter counts as whole.
+        let edge = if is_whole { r"\b" } else { "" };
+        let pattern = lower.is_ascii().then(|| format!("{edge}{}{edge}", regex::escape(&lower)));
         let build = |pattern: String| RegexBuilder::new(&pattern).case_insensitive(true).unicode(false).build().ok();
         Word { ascii: pattern.and_then(build), trigrams: TrigramQuery::of_lower_case(&lower), lower }
     }
@@ -115,7 +118,7 @@ mod tests {
         FormatInfo { id: "x", label: "X", family: FormatFamily::Code, lexis: None, derived_text: false };
 
     fn holds(name: &str, text: &[u8]) -> bool {
-        Needles::new(&[name.to_owned()]).may_hold("src/a.x", &CODE, text)
+        Needles::new(&[NeededName::part(name.to_owned())]).may_hold("src/a.x", &CODE, text)
     }
 
     #[test]
@@ -131,10 +134,23 @@ mod tests {
         assert!(holds("", b"anything"));
     }
 
+    #[test]
+    fn a_whole_name_is_no_part_of_a_longer_word() {
+        let holds = |name: &str, text: &str| {
+            let name = NeededName { text: name.to_owned(), is_whole: true };
+            Needles::new(&[name]).may_hold("src/a.x", &CODE, text.as_bytes())
+        };
+        assert!(holds("Server", "type server struct") && holds("Server", "http.Server") && holds("Server", "éServer"));
+        assert!(!holds("Server", "servers observer server_name") && holds("größe", "fn GRÖßE()"));
+        assert!(holds("read_header", "fn READ_header(") && !holds("read_header", "read header try_read_header"));
+        assert!(holds("auth::token", "mod auth { struct Token") && !holds("auth::token", "mod auth { struct Tokens"));
+    }
+
     fn holds_unread(names: &[String], path: &str, format: &FormatInfo, text: &str) -> bool {
         let mut filters = TrigramTableBuilder::default();
         filters.push(text);
-        Needles::new(names).may_hold_unread(path, format, filters.finish().row(0).expect("one row"))
+        let names: Vec<NeededName> = names.iter().cloned().map(NeededName::part).collect();
+        Needles::new(&names).may_hold_unread(path, format, filters.finish().row(0).expect("one row"))
     }
 
     #[test]

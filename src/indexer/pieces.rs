@@ -1,4 +1,5 @@
-//! Cutting a file into what gets a vector: declarations with their documentation, paragraphs of sections.
+//! Cutting a file into what gets a vector: what it says of itself, declarations with their documentation, paragraphs
+//! of sections.
 
 use super::units;
 use crate::document::{FormatFamily, FormatInfo, Kind, Span};
@@ -25,6 +26,7 @@ const MOST_OF_FILE: usize = 20_000;
 /// Calls `each` with the node, the bytes and the words around of every piece of a file, in the order of its nodes.
 pub(super) fn pieces(
     text: &str,
+    path: &str,
     outline: Option<Outline<'_>>,
     format: &FormatInfo,
     each: &mut dyn FnMut(Option<u32>, Span, &str),
@@ -39,6 +41,9 @@ pub(super) fn pieces(
     match (format.family, outline) {
         (FormatFamily::Code, Some(outline)) => {
             let mut found = false;
+            if let Some(doc) = format.file_doc(text) {
+                each(None, cut(text, doc.start, doc.end, TYPE_BYTES), &called(path));
+            }
             for node in 0..outline.len() {
                 found |= declaration(text, outline, node, &mut each);
             }
@@ -109,6 +114,14 @@ fn declaration(text: &str, outline: Outline<'_>, node: u32, each: &mut dyn FnMut
         at = piece.end;
     }
     true
+}
+
+/// The words of a file's name, and of its directory's: many files are called like others.
+fn called(path: &str) -> String {
+    let mut parts: Vec<&str> = path.rsplit('/').take(2).collect();
+    parts[0] = parts[0].split('.').next().unwrap_or(parts[0]);
+    parts.reverse();
+    parts.join(" ")
 }
 
 /// From `start` on at most `most` bytes of what ends at `end`; it ends with a line if it can.

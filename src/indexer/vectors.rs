@@ -84,7 +84,7 @@ pub(super) fn texts(library: &Library, id: FileId, words: &mut String, each: &mu
     let text = if entry.format.derived_text { library.node_text(id) } else { library.peek_text(id) };
     let Ok(text) = text else { return };
     let text: &str = if entry.text_only { "" } else { &text };
-    pieces(text, library.outline(id), entry.format, &mut |node, span, context| {
+    pieces(text, &entry.path, library.outline(id), entry.format, &mut |node, span, context| {
         words.clear();
         words.push_str(context);
         words.push('\n');

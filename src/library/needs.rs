@@ -5,14 +5,35 @@
 pub enum Needs {
     /// The list of files; texts are read on demand.
     Files,
-    /// The structure of every file whose text holds one of these strings, ignoring case.
-    Named(Vec<String>),
+    /// The structure of every file whose text holds one of these, ignoring case.
+    Named(Vec<NeededName>),
     /// The structure of every file.
     Structure,
     /// The full-text index of every file, and what [`Needs::Named`] of these strings is.
-    Text(Vec<String>),
+    Text(Vec<NeededName>),
     /// The structure of every file, and the full-text index.
     FullText,
     /// All that, and the vectors of every file.
     Vectors,
+}
+
+/// What the text of a file must hold to declare what a query names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NeededName {
+    /// A name or a part of one.
+    pub text: String,
+    /// Whether it stands there as a word of its own: what is declared is not part of a longer word.
+    pub is_whole: bool,
+}
+
+impl NeededName {
+    /// A text that may be a part of a longer name.
+    pub fn part(text: String) -> NeededName {
+        NeededName { text, is_whole: false }
+    }
+
+    /// Whether every text that holds `other` holds this.
+    pub fn covers(&self, other: &NeededName) -> bool {
+        if self.is_whole { self == other } else { other.text.contains(&self.text) }
+    }
 }

@@ -183,6 +183,7 @@ impl Question<'_> {
             for (place, share) in places {
                 let target = match place {
                     Place::Node(node) => Target::Node(NodeRef { file: hit.file, node }),
+                    Place::File => Target::File(hit.file),
                     Place::Text if self.filter.accepts_text() => {
                         Target::Text { file: hit.file, span: hit.span, line: hit.line }
                     }

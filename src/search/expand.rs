@@ -40,10 +40,11 @@ impl WordForms {
 
 /// Words that carry no meaning of their own in a question.
 const STOP_WORDS: &[&str] = &[
-    "a", "about", "an", "and", "are", "as", "at", "be", "by", "can", "could", "did", "do", "does", "for", "from",
-    "had", "has", "have", "how", "i", "in", "into", "is", "it", "its", "my", "of", "on", "or", "our", "should", "that",
-    "the", "there", "these", "they", "this", "those", "to", "was", "we", "were", "what", "when", "where", "which",
-    "who", "why", "will", "with", "would", "you", "your",
+    "a", "about", "am", "an", "and", "another", "are", "as", "at", "be", "because", "been", "being", "but", "by",
+    "can", "could", "decided", "did", "do", "does", "doing", "for", "from", "had", "happen", "happens", "has", "have",
+    "how", "i", "if", "in", "into", "is", "it", "its", "me", "my", "of", "on", "or", "our", "should", "so", "such",
+    "than", "that", "the", "them", "then", "there", "these", "they", "this", "those", "to", "used", "using", "want",
+    "was", "we", "were", "what", "when", "where", "which", "who", "why", "will", "with", "would", "you", "your",
 ];
 
 /// Words that start a question.

@@ -3,6 +3,7 @@
 use super::channels::{CHANNELS, List, Question, Source};
 use super::expand::{self, LevelCount, TOO_FEW, WordForms};
 use super::facets::Filter;
+use super::fuse::Candidate;
 use super::fuzzy::Closeness;
 use super::meaning::Meaning;
 use super::names::NameQuery;
@@ -78,8 +79,12 @@ impl<'s> Search<'s> {
             let (names, text) = self.queries(&[], 0, true);
             let question = self.question(&names, &text);
             let of_meaning = CHANNELS.iter().position(|channel| matches!(channel.source, Source::Meaning));
-            if let Some(list) = of_meaning.and_then(|channel| lists.get_mut(channel)) {
-                *list = meaning::list(&question, meaning);
+            let of_text = CHANNELS.iter().position(|channel| matches!(channel.source, Source::Text));
+            if let Some(channel) = of_meaning.filter(|channel| *channel < lists.len()) {
+                let mut list = meaning::list(&question, meaning);
+                let texts = of_text.map_or(&[][..], |channel| &lists[channel].best);
+                join(&mut list, texts);
+                lists[channel] = list;
             }
             self.levels.push(LevelCount { level: "meaning", hits: total(&lists) });
         }
@@ -252,6 +257,22 @@ impl<'s> Search<'s> {
             Closeness::Loose => self.levels.push(LevelCount { level, hits: total(lists) }),
         }
     }
+}
+
+/// Makes one of the same text found twice: full text and vectors cut what is outside of all nodes in their own ways.
+fn join(meant: &mut List, texts: &[Candidate]) {
+    for candidate in &mut meant.best {
+        let Target::Text { file, span, .. } = candidate.target else { continue };
+        let is_same = |other: &Candidate| match other.target {
+            Target::Text { file: at, span: of, .. } => at == file && of.start < span.end && span.start < of.end,
+            _ => false,
+        };
+        if let Some(other) = texts.iter().find(|other| is_same(other)) {
+            candidate.target = other.target;
+        }
+    }
+    let mut seen = HashSet::new();
+    meant.best.retain(|candidate| seen.insert(candidate.target));
 }
 
 /// Puts what a wider search has found behind what is there.

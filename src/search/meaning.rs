@@ -4,7 +4,7 @@ use super::channels::{List, Question};
 use super::fuse::{Candidate, Evidence};
 use super::options::Meant;
 use super::run::Target;
-use crate::document::LineIndex;
+use crate::document::{FormatFamily, Kind, LineIndex, Span};
 use crate::library::{FileId, Library, NodeRef, Piece};
 use crate::semantic::{Model, Quantised};
 use rayon::prelude::*;
@@ -59,6 +59,10 @@ impl Meaning {
             Target::Text { file, span, .. } => {
                 best(file, &|piece| piece.node.is_none() && piece.span.start < span.end && span.start < piece.span.end)
             }
+            // What a program says of itself at its top comes before everything that it declares.
+            Target::File(file) if library.file(file).format.family == FormatFamily::Code => {
+                self.alike(library, file).next().filter(|(_, piece)| piece.node.is_none()).map(|(likeness, _)| likeness)
+            }
             Target::File(_) => None,
         }
     }
@@ -110,7 +114,7 @@ pub(super) fn list(question: &Question<'_>, meaning: &Meaning) -> List {
 
 fn accepts(question: &Question<'_>, file: FileId, node: Option<u32>) -> bool {
     match node {
-        None => question.filter.accepts_text(),
+        None => question.filter.accepts_text() || question.filter.accepts_kind(Kind::File),
         Some(node) => question.library.outline(file).is_some_and(|outline| {
             node < outline.len()
                 && question.filter.accepts_kind(outline.kind(node))
@@ -122,9 +126,12 @@ fn accepts(question: &Question<'_>, file: FileId, node: Option<u32>) -> bool {
 fn candidate(question: &Question<'_>, (Reverse(likeness), file, node, start, end, _): Ranked) -> Candidate {
     let target = match node {
         u32::MAX => {
-            let text = question.library.node_text(file);
-            let line = text.map_or(1, |text| LineIndex::new(&text).line(start));
-            Target::Text { file, span: crate::document::Span::new(start, end), line }
+            let (text, span) = (question.library.node_text(file).unwrap_or_default(), Span::new(start, end));
+            let at_top = question.library.file(file).format.file_doc(&text);
+            match at_top.is_some_and(|doc| doc.contains(start)) {
+                true => Target::File(file),
+                false => Target::Text { file, span, line: LineIndex::new(&text).line(start) },
+            }
         }
         node => Target::Node(NodeRef { file, node }),
     };

@@ -19,6 +19,7 @@ mod notes;
 mod options;
 mod rank;
 mod request;
+mod roles;
 mod run;
 mod scan;
 mod spelling;

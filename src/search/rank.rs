@@ -3,9 +3,10 @@
 use super::fuse::Fused;
 use super::names::Tier;
 use super::options::Mode;
+pub(super) use super::roles::Roles;
 use super::run::Target;
 use crate::document::{FormatFamily, Kind};
-use crate::library::{FileEntry, Library};
+use crate::library::Library;
 use std::sync::LazyLock;
 
 /// What each part counts. Each part is between 0 and 1.
@@ -39,7 +40,7 @@ const TIERS: &[(Tier, f32)] = &[
     (Tier::Slip, 0.55),
     (Tier::Initials, 0.7),
     (Tier::Substring, 0.4),
-    (Tier::Context, 0.3),
+    (Tier::Context, 0.1),
     (Tier::Fuzzy, 0.1),
 ];
 
@@ -83,15 +84,6 @@ const WIDER_NAME: f32 = 0.5;
 
 /// What a question's answer gains by being prose.
 const PROSE_FOR_QUESTIONS: f32 = 0.1;
-
-/// The share that tests keep: they use what is looked for, in the same words.
-const TEST: f32 = 0.85;
-
-/// Parts of paths that say what a file is for, and the share of the score it keeps.
-const ROLES: &[(&[&str], f32)] = &[
-    (&["vendor", "node_modules", "third_party", "generated", "dist", "testdata", "fixtures"], 0.75),
-    (&["test", "tests", "spec", "specs", "__tests__", "examples", "bench", "benches"], TEST),
-];
 
 /// The prior of a kind, 0 to 100.
 pub(super) fn kind_prior(kind: Kind) -> u8 {
@@ -138,6 +130,8 @@ pub(super) struct Scale {
     pub is_question: bool,
     /// Letters and digits of the words that names are compared with.
     pub letters: usize,
+    /// What the roles of files count.
+    pub roles: Roles,
     /// What words count, from 0 to 1: little where no text covers much of the question, since then the few words that
     /// it shares with some texts are not what it is about.
     pub strength: f32,
@@ -187,27 +181,8 @@ pub(super) fn parts(fused: &Fused, library: &Library, scale: &Scale) -> Parts {
         words: TEXT * (1.0 - scale.alpha) * words * strength,
         meaning: TEXT * scale.alpha * meaning,
         prose: if is_answer { PROSE_FOR_QUESTIONS } else { 0.0 },
-        role: role(entry).min(if is_in_tests(fused.target, library) { TEST } else { 1.0 }),
+        role: scale.roles.share(entry, fused.target, library),
     }
-}
-
-/// Whether a symbol is a test, or in a module of tests beside what they test.
-fn is_in_tests(target: Target, library: &Library) -> bool {
-    let Target::Node(at) = target else { return false };
-    let Some(outline) = library.outline(at.file).filter(|outline| at.node < outline.len()) else { return false };
-    let is_tests = |node: u32| outline.kind(node) == Kind::Module && matches!(outline.name(node), "tests" | "test");
-    outline.kind(at.node) == Kind::Test || outline.ancestors(at.node).any(is_tests)
-}
-
-fn role(entry: &FileEntry) -> f32 {
-    let parts = || entry.directory().split('/');
-    let by_directory = ROLES.iter().find(|(names, _)| parts().any(|part| names.contains(&part))).map(|row| row.1);
-    let name = entry.name();
-    let is_test_file = name.contains("_test.") || name.contains(".test.") || name.contains(".spec.");
-    if name.contains(".min.") {
-        return 0.6;
-    }
-    by_directory.unwrap_or(if is_test_file { TEST } else { 1.0 })
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::expand::forms;
 use crate::document::Kind;
-use crate::library::Needs;
+use crate::library::{NeededName, Needs};
 
 /// Which files and nodes count. Of several values of one facet any is enough; different facets all hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -166,7 +166,7 @@ pub fn needs(request: &Request) -> Needs {
     }
     let forms = forms(&request.terms);
     let words = forms.iter().filter_map(|word| word.forms.first()).chain(&request.phrases);
-    Needs::Text(vec![words.map(String::as_str).collect::<Vec<_>>().join(" ")])
+    Needs::Text(vec![NeededName::part(words.map(String::as_str).collect::<Vec<_>>().join(" "))])
 }
 
 #[cfg(test)]

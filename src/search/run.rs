@@ -89,7 +89,8 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
     let total = total(&lists);
     let is_question = expand::is_question(&request.terms);
     let letters = search.words.iter().map(|word| word.written.chars().count()).sum();
-    let scale = rank::Scale { alpha: options.alpha, mode: options.mode, is_question, letters, strength: 1.0 };
+    let roles = rank::Roles::of(&request.terms);
+    let scale = rank::Scale { alpha: options.alpha, mode: options.mode, is_question, letters, strength: 1.0, roles };
     let mut fused = fuse::fuse(&lists);
     sort(&mut fused, library, &scale);
     let head = fused.len().min(WEIGHED);

@@ -4,7 +4,7 @@ use super::fuse::Fused;
 use super::meaning::Meaning;
 use super::run::Target;
 use crate::document::{Kind, Span};
-use crate::library::{Coverage, FileId, Library, Outline, Weighted};
+use crate::library::{Coverage, FileEntry, FileId, Library, Outline, Weighted};
 use crate::stdx::Ticket;
 use std::collections::BTreeMap;
 
@@ -52,7 +52,7 @@ pub(super) fn weigh(
         let Ok(text) = text else { continue };
         let outline = library.outline(file);
         for entry in entries {
-            entry.evidence.coverage = Some(covered(entry.target, &text, outline, &info.path, coverage));
+            entry.evidence.coverage = Some(covered(entry.target, &text, outline, info, coverage));
         }
     }
 }
@@ -64,8 +64,8 @@ pub(super) fn file_of(target: Target) -> FileId {
     }
 }
 
-fn covered(target: Target, text: &str, outline: Option<Outline<'_>>, path: &str, coverage: &mut Coverage) -> f32 {
-    let path = Weighted { text: path, weight: IN_CONTEXT };
+fn covered(target: Target, text: &str, outline: Option<Outline<'_>>, file: &FileEntry, coverage: &mut Coverage) -> f32 {
+    let path = Weighted { text: &file.path, weight: IN_CONTEXT };
     match (target, outline) {
         (Target::Node(at), Some(outline)) if at.node < outline.len() => {
             let mut parts = vec![path, Weighted { text: outline.name(at.node), weight: IN_NAME }];
@@ -76,8 +76,11 @@ fn covered(target: Target, text: &str, outline: Option<Outline<'_>>, path: &str,
             coverage.of(&parts)
         }
         (Target::Text { span, .. }, _) => coverage.of(&[path, Weighted { text: span.of(text), weight: 1.0 }]),
-        // A file is found by its name; its text would cover everything.
-        _ => coverage.of(&[Weighted { text: path.text, weight: IN_NAME }]),
+        // A file is found by its name and what it says of itself; its text would cover everything.
+        _ => {
+            let doc = file.format.file_doc(text).unwrap_or_default();
+            coverage.of(&[Weighted { weight: IN_NAME, ..path }, Weighted { text: doc.of(text), weight: 1.0 }])
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The write side: what is found, what is read, and that snapshots stay consistent.
 
 use docql::indexer::{Indexer, Outlook, Progress, Stage, WalkError, WorkspaceOptions, default_root, walk};
-use docql::library::{FileId, Library, Needs, NodeRef, TextQuery};
+use docql::library::{FileId, Library, NeededName, Needs, NodeRef, TextQuery};
 use docql::stdx::{Ticket, Tickets};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -163,7 +163,7 @@ fn every_encoding_and_line_ending_is_read() {
         ("latin.md", b"# Gr\xf6\xdfe\n"),
         ("wide.md", b"\xff\xfe#\0 \0W\0i\0d\0e\0\n\0"),
     ]);
-    let indexer = indexed(options(folder.path()), &Needs::Named(vec!["wide".into()]));
+    let indexer = indexed(options(folder.path()), &Needs::Named(vec![NeededName::part("wide".into())]));
     let library = indexer.library();
     assert_eq!(names(&library), ["bom.md:Bom", "latin.md:Größe", "wide.md:Wide"]);
     assert!(!library.text(FileId(0)).expect("text").starts_with('\u{feff}'));
@@ -295,19 +295,19 @@ fn parsing_what_may_match_finds_the_same_as_parsing_everything() {
     assert!(everything.is_complete());
     for needle in ["alpha", "gamma1", "größe2", "架构", "other3", "delta14", "nothing", "about alpha 5", "f5", "a"]
     {
-        let some = indexed(options(folder.path()), &Needs::Named(vec![needle.to_owned()])).library();
+        let some = indexed(options(folder.path()), &Needs::Named(vec![NeededName::part(needle.to_owned())])).library();
         assert_eq!(named(&some, needle), named(&everything, needle), "{needle}");
     }
-    let one = indexed(options(folder.path()), &Needs::Named(vec!["other3".into()])).library();
+    let one = indexed(options(folder.path()), &Needs::Named(vec![NeededName::part("other3".into())])).library();
     assert!(one.indexed() < everything.indexed(), "not everything is parsed for one name");
 }
 
 #[test]
 fn a_longer_name_needs_no_second_scan() {
     let folder = generated();
-    let indexer = indexed(options(folder.path()), &Needs::Named(vec!["delt".into()]));
+    let indexer = indexed(options(folder.path()), &Needs::Named(vec![NeededName::part("delt".into())]));
     let first = indexer.library().revision();
-    indexer.ensure(&Needs::Named(vec!["delta14".into()]), &Ticket::forever(), &quiet).expect("fresh");
+    indexer.ensure(&Needs::Named(vec![NeededName::part("delta14".into())]), &Ticket::forever(), &quiet).expect("fresh");
     assert_eq!(indexer.library().revision(), first);
 }
 
@@ -316,9 +316,9 @@ fn passes_at_the_same_time_lose_nothing() {
     let folder = generated();
     let indexer = Indexer::open(options(folder.path())).expect("an indexer");
     let needs = [
-        Needs::Named(vec!["alpha".into()]),
+        Needs::Named(vec![NeededName::part("alpha".into())]),
         Needs::Structure,
-        Needs::Named(vec!["gamma".into(), "架构".into()]),
+        Needs::Named(vec![NeededName::part("gamma".into()), NeededName::part("架构".into())]),
         Needs::FullText,
     ];
     std::thread::scope(|scope| {
@@ -344,7 +344,9 @@ fn many_small_passes_are_merged_without_a_trace() {
     let folder = generated();
     let indexer = Indexer::open(options(folder.path())).expect("an indexer");
     for number in 0..60 {
-        indexer.ensure(&Needs::Named(vec![format!("call_{number}")]), &Ticket::forever(), &quiet).expect("fresh");
+        indexer
+            .ensure(&Needs::Named(vec![NeededName::part(format!("call_{number}"))]), &Ticket::forever(), &quiet)
+            .expect("fresh");
         write(folder.path(), &format!("docs/d{number}.md"), format!("# Changed a bit {number}"));
         indexer.refresh(&Ticket::forever(), &quiet).expect("a refresh");
     }

@@ -57,6 +57,7 @@ fn bm25(words: &str, library: &Library, limit: usize, ticket: &Ticket) -> Ranked
         for (place, _) in library.places_of(&hit, &needles, |_| true) {
             let target = match place {
                 Place::Node(node) => Target::Node(crate::library::NodeRef { file: hit.file, node }),
+                Place::File => Target::File(hit.file),
                 Place::Text => Target::Text { file: hit.file, span: hit.span, line: hit.line },
             };
             if seen.insert(target) {

@@ -9,6 +9,7 @@ use crate::library::{Library, Outline};
 use crate::stdx::contains_ignoring_case;
 use aho_corasick::AhoCorasick;
 use memchr::{memchr, memrchr};
+use std::cell::LazyCell;
 use std::ops::Range;
 
 /// What an entry stands for.
@@ -16,6 +17,8 @@ use std::ops::Range;
 pub enum Place {
     /// A section or symbol of the entry's file.
     Node(u32),
+    /// The file as a whole: what it says of itself at its top.
+    File,
     /// Text outside of all of them, or in a file whose structure is not known.
     Text,
 }
@@ -111,17 +114,18 @@ impl Library {
         let is_prose = self.file(hit.file).format.family == FormatFamily::Prose;
         let mut held = if is_prose { Vec::new() } else { self.held(hit, outline, words) };
         if held.is_empty() {
-            held.push(Held { node: around(outline, hit.span.start), words: 0, lines: 1 });
+            let place = around(outline, hit.span.start).map_or(Place::Text, Place::Node);
+            held.push(Held { place, words: 0, lines: 1 });
         }
         let most = held.iter().map(|held| held.words.count_ones()).max().unwrap_or(0);
         let lines: u32 = held.iter().map(|held| held.lines).sum();
         let place = |held: &Held| {
-            let place = match held.node {
-                None => Place::Text,
-                Some(node) if wanted(outline.kind(node)) => Place::Node(node),
-                Some(_) => return None,
+            let is_wanted = match held.place {
+                Place::Text => true,
+                Place::File => wanted(Kind::File),
+                Place::Node(node) => wanted(outline.kind(node)),
             };
-            Some((place, held.lines as f32 / lines as f32))
+            is_wanted.then(|| (held.place, held.lines as f32 / lines as f32))
         };
         held.iter().filter(|held| held.words.count_ones() == most).filter_map(place).collect()
     }
@@ -131,24 +135,30 @@ impl Library {
         let mut nodes: Vec<Held> = Vec::new();
         let Ok(text) = self.node_text(hit.file) else { return nodes };
         let entry = hit.span.of(&text);
+        let at_top = LazyCell::new(|| self.file(hit.file).format.file_doc(&text).unwrap_or_default());
         for (line, held) in words.lines(entry) {
             let indent = entry[line.clone()].len() - entry[line.clone()].trim_start().len();
-            let node = around(outline, hit.span.start + (line.start + indent) as u32);
-            match nodes.iter_mut().find(|other| other.node == node) {
+            let offset = hit.span.start + (line.start + indent) as u32;
+            let place = match around(outline, offset) {
+                Some(node) => Place::Node(node),
+                None if at_top.contains(offset) => Place::File,
+                None => Place::Text,
+            };
+            match nodes.iter_mut().find(|other| other.place == place) {
                 Some(other) => {
                     other.words |= held;
                     other.lines += 1;
                 }
-                None => nodes.push(Held { node, words: held, lines: 1 }),
+                None => nodes.push(Held { place, words: held, lines: 1 }),
             }
         }
         nodes
     }
 }
 
-/// A node, or what is outside of all of them, with the words that its own lines of an entry hold.
+/// A place with the words that its own lines of an entry hold.
 struct Held {
-    node: Option<u32>,
+    place: Place,
     /// One bit for each word.
     words: u64,
     lines: u32,
