@@ -20,6 +20,8 @@ pub(super) struct Opened {
     pub published: Published,
     /// The files whose words are in the saved full-text index.
     pub numbers: FileNumbers,
+    /// Where the words are that were found.
+    pub words: Option<PathBuf>,
     /// The directory whose index it is, where that is one above the workspace.
     pub above: Option<PathBuf>,
     /// For people, each a sentence.
@@ -63,6 +65,7 @@ pub(super) fn opened(options: &WorkspaceOptions, loader: &Arc<DiskLoader>) -> Op
         library: nothing,
         published: Published::default(),
         numbers: FileNumbers::default(),
+        words: None,
         above: None,
         notices: Vec::new(),
     };
@@ -117,6 +120,7 @@ impl Opened {
         if let Some(words) = saved_words(store, &state.numbers) {
             self.library = self.library.with_fulltext(words).with_walked(false);
             self.numbers = state.numbers;
+            self.words = Some(store.text());
         } else if state.numbers.next() > 0 {
             self.notices.push("the saved words are damaged: they are indexed anew".to_owned());
         }
@@ -143,9 +147,10 @@ impl Indexer {
         if self.restored.swap(true, Ordering::Relaxed) {
             return;
         }
-        let Opened { store, library, published, numbers, above, notices } = opened(&self.options, &self.loader);
+        let Opened { store, library, published, numbers, words, above, notices } = opened(&self.options, &self.loader);
         let mut text = self.text.lock();
         *self.above.lock().unwrap_or_else(PoisonError::into_inner) = above;
+        *self.words.lock().unwrap_or_else(PoisonError::into_inner) = words;
         *self.store.lock().unwrap_or_else(PoisonError::into_inner) = store;
         self.notices.lock().unwrap_or_else(PoisonError::into_inner).extend(notices);
         let mut known = self.publication.lock().unwrap_or_else(PoisonError::into_inner);

@@ -3,10 +3,10 @@
 use super::WorkspaceOptions;
 use super::handle::Indexer;
 use super::numbers::FileNumbers;
-use super::opening::{is_one_directory, saved_words};
+use super::opening::is_one_directory;
 use super::recall::Recall;
 use super::store::Store;
-use super::text::TextState;
+use super::text::{TextPlace, TextState};
 use crate::library::{FileId, Library, RowKind, RowTable, Segment};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -38,15 +38,27 @@ pub fn index_directory(given: Option<PathBuf>, variable: impl Fn(&str) -> Option
 }
 
 impl Indexer {
-    /// Where the full-text index is to be written; `None` for in memory. The caller holds the lock of the text.
-    pub(super) fn text_directory(&self, state: &TextState) -> Option<PathBuf> {
-        if !matches!(state, TextState::Resting(_)) || !self.options.is_whole() {
-            return None;
+    /// Where words that are new are to be written. The caller holds the lock of the text.
+    pub(super) fn text_place(&self, state: &mut TextState) -> TextPlace {
+        if !matches!(state, TextState::Resting(_)) {
+            return TextPlace::Memory;
         }
         let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
-        let store = store.as_mut()?;
-        let is_mine = matches!(store.claim(), Ok(true)) && store.latest() == store.generation();
-        (is_mine && std::fs::create_dir_all(store.text()).is_ok()).then(|| store.text())
+        if let Some(store) = store.as_mut().filter(|_| self.options.is_whole())
+            && matches!(store.claim(), Ok(true))
+        {
+            if store.latest() != store.generation() {
+                self.absorb(store, state);
+            }
+            if std::fs::create_dir_all(store.text()).is_ok() {
+                return TextPlace::Directory(store.text());
+            }
+        }
+        let words = self.words.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        match (words, state.kept_numbers()) {
+            (Some(words), Some(numbers)) if numbers.next() > 0 => TextPlace::Over(words),
+            _ => TextPlace::Memory,
+        }
     }
 
     /// What people should know about the saved index: each a sentence, each told once.
@@ -69,7 +81,7 @@ impl Indexer {
 
     /// Whether the index on disk is not what is known now, and could be.
     pub fn has_unsaved(&self) -> bool {
-        if !self.options.is_whole() || self.given_up.load(Ordering::Relaxed) {
+        if !self.options.is_whole() || self.given_up.load(Ordering::Relaxed) || self.is_reader() {
             return false;
         }
         if self.store.lock().unwrap_or_else(PoisonError::into_inner).is_none() {
@@ -80,12 +92,11 @@ impl Indexer {
         library.is_walked() && (is_new || library.row_tables().any(|(_, table)| table.origin().is_none()))
     }
 
-    /// Saves what is known now. A failure is a notice, once; then nothing more is tried.
+    /// Saves what is known now. A failure is a notice, once; then nothing more is tried. Where another process is the
+    /// writer, nothing is tried until [`Indexer::succeed`].
     pub fn save_quietly(&self) {
         match self.save() {
-            Ok(Saved::Yes | Saved::NotKept) => {}
-            // The other one saves.
-            Ok(Saved::Other) => self.given_up.store(true, Ordering::Relaxed),
+            Ok(_) => {}
             Err(problem) => {
                 self.given_up.store(true, Ordering::Relaxed);
                 self.notices.lock().unwrap_or_else(PoisonError::into_inner).push(problem);
@@ -100,39 +111,6 @@ impl Indexer {
         unsaved.map(|segment| segment.bytes().len()).sum()
     }
 
-    /// Takes over what another process has saved since this one looked, for files that are not indexed here.
-    fn absorb(&self, store: &mut Store, text: &mut TextState) {
-        let (Some(restored), _) = store.open() else { return };
-        let published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
-        let current = self.library();
-        let Some(root) = current.roots().first().cloned() else { return };
-        let state = restored.state(vec![(root, String::new())], self.loader.clone());
-        let wanted = |old: FileId| {
-            let new = current.find(&state.library.file(old).path)?;
-            let is_same = published.stamps.get(new.0 as usize) == state.stamps.get(old.0 as usize)
-                && current.file(new).format.id == state.library.file(old).format.id;
-            (is_same && !current.is_indexed(new)).then_some(new)
-        };
-        let mut next = current.with_rows_of(&state.library, wanted);
-        if !text.open().is_some_and(|stage| stage.is_kept()) {
-            // Words of files that have changed since are not to be found under them.
-            let mut numbers = state.numbers;
-            for old in state.library.file_ids() {
-                let path = &state.library.file(old).path;
-                let new = current.find(path);
-                let is_same = |new: FileId| published.stamps.get(new.0 as usize) == state.stamps.get(old.0 as usize);
-                if !new.is_some_and(is_same) {
-                    numbers.retire(path);
-                }
-            }
-            if let Some(words) = saved_words(store, &numbers) {
-                next = next.with_fulltext(words);
-                *text = TextState::Resting(numbers);
-            }
-        }
-        self.replace(next);
-    }
-
     /// Saves what is known now, so that the next start begins with it. The error is a sentence.
     pub fn save(&self) -> Result<Saved, String> {
         if !self.library().is_walked() {
@@ -143,9 +121,11 @@ impl Indexer {
         let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(store) = store.as_mut().filter(|_| self.options.is_whole()) else { return Ok(Saved::NotKept) };
         if !store.claim().map_err(|reason| unsaved(store, &reason))? {
+            self.yields();
             return Ok(Saved::Other);
         }
-        if store.latest() != store.generation() {
+        // Words that were written over another process's are in memory only.
+        if store.latest() != store.generation() || text.open().is_some_and(|stage| stage.is_over()) {
             self.absorb(store, &mut text);
         }
         {

@@ -4,6 +4,7 @@
 
 mod app;
 mod architecture;
+mod beside;
 mod cli;
 mod columns;
 mod completion;

@@ -12,12 +12,12 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// A workspace, and a place for its index beside it.
-struct Place {
-    folder: TempDir,
+pub struct Place {
+    pub folder: TempDir,
 }
 
 impl Place {
-    fn new(files: &[(&str, &str)]) -> Place {
+    pub fn new(files: &[(&str, &str)]) -> Place {
         let place = Place { folder: tempfile::tempdir().expect("a folder") };
         fs::create_dir(place.index()).expect("a folder for indexes");
         fs::create_dir(place.root()).expect("a workspace");
@@ -25,34 +25,34 @@ impl Place {
         place
     }
 
-    fn root(&self) -> PathBuf {
+    pub fn root(&self) -> PathBuf {
         self.folder.path().join("work")
     }
 
-    fn index(&self) -> PathBuf {
+    pub fn index(&self) -> PathBuf {
         self.folder.path().join("index")
     }
 
-    fn write(&self, path: &str, text: &str) {
+    pub fn write(&self, path: &str, text: &str) {
         let path = self.root().join(path);
         fs::create_dir_all(path.parent().expect("a parent")).expect("folders");
         fs::write(path, text).expect("a file");
     }
 
-    fn options(&self) -> WorkspaceOptions {
+    pub fn options(&self) -> WorkspaceOptions {
         let options = WorkspaceOptions { threads: 2, ..WorkspaceOptions::at(self.root()) };
         options.with_index(Some(self.index()))
     }
 
     /// An indexer that has looked at the files and knows nothing but what was saved.
-    fn opened(&self) -> Indexer {
+    pub fn opened(&self) -> Indexer {
         let indexer = Indexer::unwalked(self.options()).expect("an indexer");
         indexer.refresh_list(&Ticket::forever()).expect("a walk");
         indexer
     }
 
     /// An indexer that knows everything and has saved it.
-    fn saved(&self) -> Indexer {
+    pub fn saved(&self) -> Indexer {
         let indexer = Indexer::open(self.options()).expect("an indexer");
         complete(&indexer);
         assert_eq!(indexer.save(), Ok(Saved::Yes));
@@ -60,19 +60,19 @@ impl Place {
     }
 
     /// The directory of the one index.
-    fn directory(&self) -> PathBuf {
+    pub fn directory(&self) -> PathBuf {
         let mut found = fs::read_dir(self.index()).expect("indexes").flatten();
         found.next().expect("an index").path()
     }
 }
 
-fn complete(indexer: &Indexer) {
+pub fn complete(indexer: &Indexer) {
     while let Ok(Outlook::More) = indexer.index_some(Duration::from_secs(60), &Ticket::forever(), &|_| {}) {}
 }
 
 const ENGINE: &str = "/// Turns the wheels.\npub struct Engine;\n\nimpl Engine {\n    pub fn run(&self) { helper(); }\n}\n\nfn helper() {}\n";
 
-fn sample() -> Place {
+pub fn sample() -> Place {
     Place::new(&[
         ("src/engine.rs", ENGINE),
         ("src/größe.py", "class Größe:\n    def messen(self):\n        return 1\n"),
@@ -82,7 +82,7 @@ fn sample() -> Place {
 }
 
 /// Everything that a library knows of the structure of its files, for comparison.
-fn everything(library: &Library) -> Vec<String> {
+pub fn everything(library: &Library) -> Vec<String> {
     let mut all = Vec::new();
     for (file, outline) in library.outlines() {
         all.push(format!("{} {:?}", library.file(file).path, library.title(file)));
@@ -98,7 +98,7 @@ fn everything(library: &Library) -> Vec<String> {
     all
 }
 
-fn found(library: &Library, words: &str) -> Vec<String> {
+pub fn found(library: &Library, words: &str) -> Vec<String> {
     let query = TextQuery { terms: vec![words.to_owned()], ..TextQuery::default() };
     let hits = library.search_text(&query, &|_| true, 10, &Ticket::forever()).hits;
     hits.iter().map(|hit| format!("{}:{}", library.file(hit.file).path, hit.line)).collect()

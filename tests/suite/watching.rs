@@ -342,6 +342,7 @@ fn follow_until(indexer: &Indexer, watch: &Watch, news: &mpsc::Receiver<News>, i
             News::Changed(Change::Paths(paths)) => {
                 indexer.refresh_paths(&paths, &Ticket::forever(), &quiet).expect("a look");
             }
+            News::Saved | News::Vacant => {}
         }
         watch.follow(indexer.places());
     }

@@ -14,7 +14,7 @@ use super::pile::Stamp;
 use crate::library::{Damage, FileId, Library, RowKind, RowTable, Segment};
 use crate::stdx::write_whole;
 use manifest::{Draft, FileRecord, Manifest, Meta, SegmentFile};
-use place::WriteLock;
+use place::Right;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use tantivy::directory::{Directory, MmapDirectory};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The name of the manifest.
-const MANIFEST: &str = "manifest";
+pub(super) const MANIFEST: &str = "manifest";
 
 /// What the names of segment files end with.
 const SEGMENT_ENDING: &str = ".seg";
@@ -56,8 +56,10 @@ pub(super) struct Store {
     directory: PathBuf,
     /// The directory that is indexed, without symbolic links.
     root: PathBuf,
-    lock: Option<WriteLock>,
+    right: Right,
     generation: u64,
+    /// Size and time of change of the manifest that was read or written here last.
+    seen: Option<(u64, SystemTime)>,
 }
 
 /// What the store says about what it found.
@@ -77,7 +79,13 @@ impl Store {
     /// The store of the workspace at `root` below `index`, for a limit of the size of files other than the
     /// usual one. Nothing is read or written yet.
     pub(super) fn at(index: &Path, root: &Path, limit: Option<u64>) -> Store {
-        Store { directory: place::directory(index, root, limit), root: root.to_owned(), lock: None, generation: 0 }
+        Store {
+            directory: place::directory(index, root, limit),
+            root: root.to_owned(),
+            right: Right::None,
+            generation: 0,
+            seen: None,
+        }
     }
 
     /// Where it is.
@@ -92,7 +100,7 @@ impl Store {
 
     /// Whether another process may write.
     pub(super) fn is_locked(&self) -> bool {
-        self.lock.is_none() && self.directory.exists() && matches!(place::lock(&self.directory), Ok(None))
+        !self.right.is_held() && self.directory.exists() && matches!(place::lock(&self.directory), Ok(None))
     }
 
     /// Where its full-text index is.
@@ -102,10 +110,28 @@ impl Store {
 
     /// Tries to become the writer; false if another process is. The error is a clause.
     pub(super) fn claim(&mut self) -> Result<bool, String> {
-        if self.lock.is_none() {
-            self.lock = place::lock(&self.directory)?;
-        }
-        Ok(self.lock.is_some())
+        self.right.claim(&self.directory)
+    }
+
+    /// Whether this process is the writer.
+    pub(super) fn is_writer(&self) -> bool {
+        self.right.is_held()
+    }
+
+    /// Becomes the writer as soon as the other process is not any more: then `bell` is called, from another thread,
+    /// and the next claim succeeds.
+    pub(super) fn wait(&mut self, bell: impl FnOnce() + Send + 'static) {
+        self.right.wait(&self.directory, bell);
+    }
+
+    /// Whether there may be a newer manifest than the one that was read or written here last.
+    pub(super) fn may_be_behind(&self) -> bool {
+        self.stamp() != self.seen
+    }
+
+    fn stamp(&self) -> Option<(u64, SystemTime)> {
+        let found = self.directory.join(MANIFEST).metadata().ok()?;
+        Some((found.len(), found.modified().ok()?))
     }
 
     /// The generation of the last manifest that was read or written here.
@@ -139,6 +165,7 @@ impl Store {
     pub(super) fn open(&mut self) -> (Option<Restored>, Found) {
         let mut found = Found::Nothing;
         for _ in 0..ATTEMPTS {
+            let seen = self.stamp();
             let manifest = match self.manifest() {
                 Ok(manifest) => manifest,
                 Err(found) => return (None, found),
@@ -146,7 +173,7 @@ impl Store {
             // A writer may have swept away what this manifest names; then there is a newer one.
             match self.segments(&manifest).zip(self.rows(&manifest)) {
                 Some((segments, rows)) => {
-                    self.generation = manifest.meta.generation;
+                    (self.generation, self.seen) = (manifest.meta.generation, seen);
                     return (Some(Restored::new(manifest, segments, rows)), Found::Whole);
                 }
                 None => found = Found::Broken,
@@ -242,7 +269,7 @@ impl Store {
         }
         let bytes = draft.encode()?;
         write_whole(&self.directory, MANIFEST, &bytes).map_err(|error| error.to_string())?;
-        self.generation = draft.meta.generation;
+        (self.generation, self.seen) = (draft.meta.generation, self.stamp());
         let is_table = |name: &str| draft.meta.rows.iter().flatten().any(|table| table.file == name);
         place::sweep(&self.directory, |name| saved.contains_key(name) || is_table(name));
         Ok(())
