@@ -130,8 +130,7 @@ impl Indexer {
         let (Some(restored), _) = store.open() else { return };
         let published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
         let current = self.library();
-        let Some(root) = current.roots().first().cloned() else { return };
-        let state = restored.state(vec![(root, String::new())], self.loader.clone());
+        let state = restored.state(store.places(current.roots()), true, self.loader.clone());
         let wanted = |old: FileId| {
             let new = current.find(&state.library.file(old).path)?;
             let is_same = published.stamps.get(new.0 as usize) == state.stamps.get(old.0 as usize)

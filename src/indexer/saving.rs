@@ -3,7 +3,7 @@
 use super::WorkspaceOptions;
 use super::handle::Indexer;
 use super::numbers::FileNumbers;
-use super::opening::is_one_directory;
+use super::opening::is_of_directories;
 use super::recall::Recall;
 use super::store::Store;
 use super::text::{TextPlace, TextState};
@@ -17,7 +17,7 @@ use std::sync::{Arc, PoisonError};
 pub enum Saved {
     /// The index on disk is what is known now.
     Yes,
-    /// This workspace has no index on disk: it is more than one directory, or a part of what is there.
+    /// This workspace has no index on disk: it is not made of directories, or a part of what is there.
     NotKept,
     /// Another process is the writer.
     Other,
@@ -190,7 +190,7 @@ impl WorkspaceOptions {
     pub fn why_not_kept(&self) -> Option<&'static str> {
         match () {
             () if self.index.is_none() => Some("there is no place for caches; set DOCQL_INDEX_DIR"),
-            () if !is_one_directory(self) => Some("only single directories are kept between runs"),
+            () if !is_of_directories(self) => Some("only directories are kept between runs"),
             () if !self.is_whole() => Some("with --glob, --hidden, --no-ignore or --max-filesize nothing is saved"),
             () => None,
         }

@@ -344,6 +344,56 @@ fn directories_below_one_that_is_indexed_read_its_index_and_write_nothing() {
 }
 
 #[test]
+fn several_directories_have_one_index_whatever_their_order() {
+    let place = sample();
+    place.write("src/lib/deep.rs", "fn deep() { helper(); }\n");
+    place.write("docs/.git/HEAD", "ref: refs/heads/main\n");
+    let beside = tempfile::tempdir().expect("a folder");
+    fs::write(beside.path().join("wheel.rs"), "/// Spokes of wheels.\nfn spoke() { helper(); }\n").expect("a file");
+    let roots = |roots: &[&Path]| WorkspaceOptions {
+        roots: roots.iter().map(|root| root.to_path_buf()).collect(),
+        ..place.options()
+    };
+    let (src, docs) = (Path::new("src"), Path::new("docs"));
+    let indexer = Indexer::open(roots(&[src, beside.path(), docs])).expect("an indexer");
+    complete(&indexer);
+    assert_eq!(indexer.save(), Ok(Saved::Yes));
+    let (expected, wheels) = (everything(&indexer.library()), found(&indexer.library(), "wheels"));
+    assert!(expected.len() > 8 && wheels.len() == 3, "{expected:#?} {wheels:?}");
+    let repositories = indexer.library().repositories().to_vec();
+    assert_eq!(repositories.len(), 1);
+    drop(indexer);
+
+    for order in [[src, beside.path(), docs], [docs, src, beside.path()]] {
+        let again = Indexer::unwalked(roots(&order)).expect("an indexer");
+        again.restore();
+        assert_eq!(again.library().repositories(), repositories);
+        again.refresh_list(&Ticket::forever()).expect("a walk");
+        let library = again.library();
+        assert!(library.is_complete() && library.is_text_complete(), "nothing is parsed again");
+        assert_eq!((everything(&library), found(&library, "wheels")), (expected.clone(), wheels.clone()));
+        assert!(!again.has_unsaved());
+        assert_eq!(again.verify(&Ticket::forever(), &|_| {}), []);
+    }
+    // One of them is another workspace, with an index of its own.
+    let alone = Indexer::open(roots(&[src])).expect("an indexer");
+    assert_eq!(alone.library().indexed(), 0);
+    complete(&alone);
+    assert_eq!(alone.save(), Ok(Saved::Yes));
+    assert_eq!(fs::read_dir(place.index()).expect("indexes").count(), 2);
+    // One below the other: each file is there once.
+    let nested = Indexer::open(roots(&[src, Path::new("src/lib")])).expect("an indexer");
+    complete(&nested);
+    assert_eq!(nested.save(), Ok(Saved::Yes));
+    let expected = everything(&nested.library());
+    drop(nested);
+    let again = Indexer::unwalked(roots(&[src, Path::new("src/lib")])).expect("an indexer");
+    again.refresh_list(&Ticket::forever()).expect("a walk");
+    assert!(again.library().is_complete());
+    assert_eq!(everything(&again.library()), expected);
+}
+
+#[test]
 fn any_byte_that_is_not_as_it_was_written_is_found_by_an_audit_and_all_is_indexed_anew() {
     let place = sample();
     let before = place.saved();

@@ -8,10 +8,10 @@ mod manifest;
 mod place;
 mod restore;
 
-pub(super) use restore::Restored;
+pub(super) use restore::{Restored, State};
 
 use super::pile::Stamp;
-use crate::library::{Damage, FileId, Library, RowKind, RowTable, Segment};
+use crate::library::{Damage, FileId, Library, Root, RowKind, RowTable, Segment};
 use crate::stdx::write_whole;
 use manifest::{Draft, FileRecord, Manifest, Meta, SegmentFile};
 use place::Right;
@@ -50,12 +50,14 @@ fn made_by() -> String {
     format!("docql {} {READING}", env!("CARGO_PKG_VERSION"))
 }
 
-/// The saved index of one workspace.
+/// The saved index of one workspace: a directory, or several that were opened together.
 #[derive(Debug)]
 pub(super) struct Store {
     directory: PathBuf,
-    /// The directory that is indexed, without symbolic links.
-    root: PathBuf,
+    /// The directories that are indexed, sorted, without symbolic links.
+    roots: Vec<PathBuf>,
+    /// What stands before the paths of each root of the workspace here: nothing where it is the only one.
+    marks: Vec<String>,
     right: Right,
     generation: u64,
     /// Size and time of change of the manifest that was read or written here last.
@@ -76,16 +78,19 @@ pub enum Found {
 }
 
 impl Store {
-    /// The store of the workspace at `root` below `index`, for a limit of the size of files other than the
-    /// usual one. Nothing is read or written yet.
-    pub(super) fn at(index: &Path, root: &Path, limit: Option<u64>) -> Store {
-        Store {
-            directory: place::directory(index, root, limit),
-            root: root.to_owned(),
-            right: Right::None,
-            generation: 0,
-            seen: None,
-        }
+    /// The store of the workspace of `roots` below `index`, for a limit of the size of files other than the usual one.
+    /// In which order the roots are given does not matter. Nothing is read or written yet.
+    pub(super) fn at(index: &Path, given: &[PathBuf], limit: Option<u64>) -> Store {
+        let mut roots = given.to_vec();
+        roots.sort();
+        roots.dedup();
+        let mark = |root: &PathBuf| match roots.binary_search(root) {
+            Ok(number) if roots.len() > 1 => format!("{number}/"),
+            _ => String::new(),
+        };
+        let marks = given.iter().map(mark).collect();
+        let directory = place::directory(index, &roots, limit);
+        Store { directory, roots, marks, right: Right::None, generation: 0, seen: None }
     }
 
     /// Where it is.
@@ -93,9 +98,20 @@ impl Store {
         &self.directory
     }
 
-    /// The directory that is indexed.
-    pub(super) fn root(&self) -> &Path {
-        &self.root
+    /// The roots of a workspace with what stands before their paths here.
+    pub(super) fn places(&self, roots: &[Root]) -> Vec<(Root, String)> {
+        roots.iter().cloned().zip(self.marks.iter().cloned()).collect()
+    }
+
+    /// A path that is no file's, as it is kept here.
+    fn kept(&self, library: &Library, shown: &str) -> String {
+        let below = |(root, mark): (Root, String)| {
+            let is_root = shown == root.prefix.trim_end_matches('/');
+            let rest = if is_root { "" } else { shown.strip_prefix(root.prefix.as_str())? };
+            Some((root.prefix.len(), format!("{mark}{rest}")))
+        };
+        // Of nested roots the innermost one.
+        self.places(library.roots()).into_iter().filter_map(below).max().map(|(_, kept)| kept).unwrap_or_default()
     }
 
     /// Whether another process may write.
@@ -237,9 +253,10 @@ impl Store {
             let (number, numbers) = &mut tables[kind as usize];
             numbers.push(table.origin().and_then(|_| number.next()));
         }
-        let root = library.roots().first().ok_or("there is no root")?;
+        let roots = self.places(library.roots());
         for id in library.file_ids() {
             let (entry, Some(stamp)) = (library.file(id), stamps.get(id.0 as usize)) else { continue };
+            let Some((root, mark)) = roots.get(entry.root as usize) else { continue };
             let Some(path) = entry.path.strip_prefix(&root.prefix) else { continue };
             if entry.absolute != root.absolute.join(path) {
                 // Its name is no text: it cannot be told from the path that is stored.
@@ -252,7 +269,7 @@ impl Store {
                 draft.meta.formats.len() - 1
             });
             draft.push(
-                path,
+                &format!("{mark}{path}"),
                 FileRecord {
                     size: stamp.size,
                     modified: i64::try_from(stamp.modified).unwrap_or(i64::MIN),
@@ -276,8 +293,7 @@ impl Store {
     }
 
     fn draft(&self, library: &Library, next_number: u32) -> Draft {
-        let prefix = library.roots().first().map_or("", |root| root.prefix.as_str());
-        let below = |path: &str| path.strip_prefix(prefix).unwrap_or_default().to_owned();
+        let below = |path: &str| self.kept(library, path);
         let segment = |segment: &Arc<Segment>| {
             let (file, checksum) = (segment.file()?.to_owned(), segment.saved_checksum()?);
             Some(SegmentFile { file, bytes: segment.bytes().len() as u64, checksum })
@@ -289,7 +305,7 @@ impl Store {
         let meta = Meta {
             made_by: made_by(),
             generation: self.latest().max(self.generation) + 1,
-            root: self.root.to_string_lossy().into_owned(),
+            roots: self.roots.iter().map(|root| root.to_string_lossy().into_owned()).collect(),
             repositories: library.repositories().iter().map(|r| (below(&r.path), r.name.clone())).collect(),
             skipped: library.skipped().iter().map(|s| (below(&s.path), s.reason.clone())).collect(),
             formats: Vec::new(),

@@ -2,6 +2,7 @@
 
 use crate::library::RowKind;
 use crate::stdx::directory_of;
+use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
@@ -9,10 +10,11 @@ use std::sync::mpsc::{self, Receiver, TryRecvError};
 /// The file whose lock is the right to write.
 const LOCK: &str = "lock";
 
-/// The directory below `index` that belongs to the workspace at `root`. Another limit of the size of files has
+/// The directory below `index` that belongs to the workspace of `roots`. Another limit of the size of files has
 /// a directory of its own.
-pub(super) fn directory(index: &Path, root: &Path, limit: Option<u64>) -> PathBuf {
-    let mut directory = directory_of(index, root).into_os_string();
+pub(super) fn directory(index: &Path, roots: &[PathBuf], limit: Option<u64>) -> PathBuf {
+    let all = roots.iter().map(|root| root.as_os_str()).collect::<Vec<_>>().join(OsStr::new("\n"));
+    let mut directory = directory_of(index, Path::new(&all)).into_os_string();
     if let Some(limit) = limit {
         directory.push(format!("-{limit}"));
     }
