@@ -91,7 +91,7 @@ fn build(indexer: &Indexer, bar: &Bar) -> anyhow::Result<Built> {
             Outlook::Elsewhere => return Ok(Built::Elsewhere),
             Outlook::Done => return save(indexer),
         }
-        if saved.elapsed() >= SAVE_EVERY {
+        if saved.elapsed() >= SAVE_EVERY || indexer.is_saving_due() {
             if save(indexer)? == Built::Elsewhere {
                 return Ok(Built::Elsewhere);
             }

@@ -138,6 +138,7 @@ impl Indexer {
             is_same.then_some(new)
         };
         let mut next = current.with_rows_of(&state.library, wanted);
+        self.models_known.store(false, Ordering::Relaxed);
         if !text.open().is_some_and(|stage| stage.is_kept()) {
             // Words of files that have changed since are not to be found under them.
             let mut numbers = state.numbers;

@@ -71,6 +71,8 @@ pub struct Indexer {
     pub(super) outdated: AtomicBool,
     /// Whether writing the full-text index has failed before.
     text_failed: AtomicBool,
+    /// Whether all vectors that there are have been made by a model that is in use.
+    pub(super) models_known: AtomicBool,
     /// Whether saving has failed.
     pub(super) given_up: AtomicBool,
     /// What is known of another process that writes the index.
@@ -137,6 +139,7 @@ impl Indexer {
             store: Mutex::default(),
             outdated: AtomicBool::default(),
             text_failed: AtomicBool::default(),
+            models_known: AtomicBool::default(),
             given_up: AtomicBool::default(),
             other: Mutex::default(),
             words: Mutex::default(),

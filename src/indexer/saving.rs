@@ -12,6 +12,9 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 
+/// Most bytes of structure and rows that stay in memory only, while there is an index on disk.
+const MOST_UNSAVED: usize = 48 << 20;
+
 /// What saving did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Saved {
@@ -109,6 +112,13 @@ impl Indexer {
         let library = self.library();
         let unsaved = library.segments().iter().filter(|segment| segment.file().is_none());
         unsaved.map(|segment| segment.bytes().len()).sum()
+    }
+
+    /// Whether so much is in memory only that it is to be saved before more is added: what is saved is mapped.
+    pub fn is_saving_due(&self) -> bool {
+        let library = self.library();
+        let tables = library.row_tables().filter(|(_, table)| table.origin().is_none());
+        self.unsaved_bytes() + tables.map(|(_, table)| table.as_bytes().len()).sum::<usize>() > MOST_UNSAVED
     }
 
     /// Saves what is known now, so that the next start begins with it. The error is a sentence.

@@ -247,7 +247,7 @@ impl Session<'_> {
                 self.say(Msg::LibraryChanged(self.indexer.library().listing().into()));
                 self.notices();
             }
-            if saved.elapsed() >= SAVE_EVERY {
+            if saved.elapsed() >= SAVE_EVERY || (self.indexer.has_unsaved() && self.indexer.is_saving_due()) {
                 self.save();
                 saved = Instant::now();
             }
