@@ -11,7 +11,7 @@ use super::post::Post;
 use super::progress::Report;
 use super::recall::Recall;
 use super::store::Store;
-use super::text::{TextPlace, TextSlot, TextState, TextWork};
+use super::text::{TextSlot, TextWork};
 use super::walk;
 use super::{Places, Progress, Stage, WalkError, WorkspaceOptions};
 use crate::library::{FileId, Library, Needs, RowKind, RowTable};
@@ -19,8 +19,8 @@ use crate::semantic::Embeddings;
 use crate::stdx::{Stale, Ticket};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::atomic::{AtomicBool, AtomicU32};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 /// How long a pass works between two snapshots at first; the pauses grow, so that there are never many.
@@ -69,8 +69,10 @@ pub struct Indexer {
     pub(super) restored: AtomicBool,
     /// Whether files are other than the index on disk says.
     pub(super) outdated: AtomicBool,
-    /// Whether writing the full-text index has failed before.
-    text_failed: AtomicBool,
+    /// How often writing the full-text index has failed.
+    pub(super) text_failures: AtomicU32,
+    /// Whether new words stay in memory, because the index on disk takes none.
+    pub(super) words_in_memory: AtomicBool,
     /// Whether all vectors that there are have been made by a model that is in use.
     pub(super) models_known: AtomicBool,
     /// Whether saving has failed.
@@ -138,7 +140,8 @@ impl Indexer {
             restored: AtomicBool::default(),
             store: Mutex::default(),
             outdated: AtomicBool::default(),
-            text_failed: AtomicBool::default(),
+            text_failures: AtomicU32::default(),
+            words_in_memory: AtomicBool::default(),
             models_known: AtomicBool::default(),
             given_up: AtomicBool::default(),
             other: Mutex::default(),
@@ -355,7 +358,7 @@ impl Indexer {
     }
 
     /// Adds text for about `budget`, and publishes when everything is in or the time has come. Whether there
-    /// is nothing left to do: a text index that cannot be written leaves the search by names.
+    /// is nothing left to do: a text index that can be written nowhere leaves the search by names.
     fn text_step(&self, pool: &ThreadPool, budget: Duration, ticket: &Ticket, progress: Report) -> Result<bool, Stale> {
         let mut slot = self.text.lock();
         let library = self.library();
@@ -394,24 +397,6 @@ impl Indexer {
             self.replace(next);
         }
         if ticket.is_stale() { Err(Stale) } else { Ok(all) }
-    }
-
-    /// The words could not be written. They are written anew, but once only: whether that is given up.
-    fn text_failed(&self, mut slot: MutexGuard<'_, TextState>, place: &TextPlace, reason: &str) -> bool {
-        let given_up = self.text_failed.swap(true, Ordering::Relaxed);
-        // The writer goes before the files that it writes.
-        *slot = if given_up { TextState::Failed } else { TextState::default() };
-        if let TextPlace::Directory(directory) = place {
-            let _ = std::fs::remove_dir_all(directory);
-        }
-        let consequence = if given_up { "the search goes by names alone" } else { "they are indexed anew" };
-        let mut notices = self.notices.lock().unwrap_or_else(PoisonError::into_inner);
-        notices.push(format!("the words cannot be written ({reason}): {consequence}"));
-        drop(notices);
-        let _published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
-        let next = self.library().without_fulltext();
-        self.replace(next);
-        given_up
     }
 
     /// Publishes what a batch on `base` has brought; false, and nothing is published, if the list of files

@@ -41,13 +41,17 @@ pub fn index_directory(given: Option<PathBuf>, variable: impl Fn(&str) -> Option
 }
 
 impl Indexer {
-    /// Where words that are new are to be written. The caller holds the lock of the text.
+    /// Where words that are new are written. The caller holds the lock of the text.
     pub(super) fn text_place(&self, state: &mut TextState) -> TextPlace {
-        if !matches!(state, TextState::Resting(_)) {
+        if let Some(stage) = state.open() {
+            return stage.place().clone();
+        }
+        if let TextState::Failed = state {
             return TextPlace::Memory;
         }
         let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(store) = store.as_mut().filter(|_| self.options.is_whole())
+        let is_on_disk = self.options.is_whole() && !self.words_in_memory.load(Ordering::Relaxed);
+        if let Some(store) = store.as_mut().filter(|_| is_on_disk)
             && matches!(store.claim(), Ok(true))
         {
             if store.latest() != store.generation() {
@@ -145,27 +149,22 @@ impl Indexer {
             }
         }
         let library = self.library();
-        let mut moved: Vec<(Arc<Segment>, Arc<Segment>)> = Vec::new();
-        for segment in library.segments().iter().filter(|segment| segment.file().is_none()) {
-            let saved = store.save_segment(segment).map_err(|reason| unsaved(store, &reason))?;
-            moved.push((Arc::clone(segment), Arc::new(saved)));
-        }
-        let mut moved_tables: Vec<(RowKind, RowTable, RowTable)> = Vec::new();
-        for (kind, table) in library.row_tables().filter(|(_, table)| table.origin().is_none()) {
-            let saved = store.save_rows(kind, table).map_err(|reason| unsaved(store, &reason))?;
-            moved_tables.push((kind, table.clone(), saved));
-        }
+        let Moved { segments, tables } = moved(store, &library).map_err(|reason| {
+            // What could not be finished must not take up the room.
+            store.sweep(&library);
+            unsaved(store, &reason)
+        })?;
         let words = match text.open().filter(|stage| stage.is_kept() && stage.is_dirty()) {
             Some(stage) => Some(stage.commit(None).map_err(|reason| unsaved(store, &reason))?),
             None => None,
         };
         let (library, stamps) = {
             let published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
-            if !moved.is_empty() {
-                let next = self.library().with_moved(&moved);
+            if !segments.is_empty() {
+                let next = self.library().with_moved(&segments);
                 self.replace(next);
             }
-            for (kind, from, to) in &moved_tables {
+            for (kind, from, to) in &tables {
                 let next = self.library().with_moved_rows(*kind, from, to);
                 self.replace(next);
             }
@@ -186,8 +185,30 @@ impl Indexer {
     }
 }
 
+/// What was in memory, each with the same from a file.
+#[derive(Default)]
+struct Moved {
+    segments: Vec<(Arc<Segment>, Arc<Segment>)>,
+    tables: Vec<(RowKind, RowTable, RowTable)>,
+}
+
+/// Writes what `library` has in memory only. The error is a clause.
+fn moved(store: &Store, library: &Library) -> Result<Moved, String> {
+    let mut moved = Moved::default();
+    for segment in library.segments().iter().filter(|segment| segment.file().is_none()) {
+        let saved = store.save_segment(segment)?;
+        moved.segments.push((Arc::clone(segment), Arc::new(saved)));
+    }
+    for (kind, table) in library.row_tables().filter(|(_, table)| table.origin().is_none()) {
+        let saved = store.save_rows(kind, table)?;
+        moved.tables.push((kind, table.clone(), saved));
+    }
+    Ok(moved)
+}
+
 fn unsaved(store: &Store, reason: &str) -> String {
-    format!("the index cannot be saved: {reason} ({})", store.directory().display())
+    let place = store.directory().display();
+    format!("the index cannot be saved: {reason} ({place}); make room there, or set DOCQL_INDEX_DIR to another place")
 }
 
 impl WorkspaceOptions {

@@ -42,10 +42,8 @@ pub(super) struct TextStage {
     /// There until it is dropped.
     writer: Option<IndexWriter>,
     numbers: FileNumbers,
-    /// Whether it is in a directory, where others may still read it as the manifest describes it.
-    kept: bool,
-    /// Whether it is in memory over what another process has written.
-    over: bool,
+    /// Where it is written.
+    place: TextPlace,
     /// Numbers that no longer count, whose entries are deleted as soon as no manifest names them.
     dead: Vec<u32>,
     /// Whether something was added or deleted since the last commit.
@@ -76,8 +74,7 @@ impl TextStage {
             TextPlace::Memory => TextFields::in_memory(),
         };
         let kept = matches!(place, TextPlace::Directory(_));
-        let over = matches!(place, TextPlace::Over(_));
-        let threads = if over { 1 } else { threads.clamp(1, MOST_WRITERS) };
+        let threads = if let TextPlace::Over(_) = place { 1 } else { threads.clamp(1, MOST_WRITERS) };
         let writer = index.writer_with_num_threads(threads, WRITER_BYTES * threads);
         let writer: IndexWriter = writer.map_err(|error| TextProblem::Damaged(error.to_string()))?;
         if kept {
@@ -89,8 +86,8 @@ impl TextStage {
         writer.set_merge_policy(Box::new(NoMergePolicy));
         let (due, pause) = (Instant::now() + FIRST_PAUSE, FIRST_PAUSE);
         let writer = Some(writer);
-        let mut stage =
-            TextStage { index, fields, writer, numbers, kept, over, dead: Vec::new(), dirty: false, due, pause };
+        let (place, dead) = (place.clone(), Vec::new());
+        let mut stage = TextStage { index, fields, writer, numbers, place, dead, dirty: false, due, pause };
         stage.drop_strays().map_err(TextProblem::Damaged)?;
         Ok(stage)
     }
@@ -117,7 +114,7 @@ impl TextStage {
     pub(super) fn forget(&mut self, path: &str) {
         if let Some(number) = self.numbers.retire(path) {
             self.dirty = true;
-            match self.kept {
+            match self.is_kept() {
                 true => self.dead.push(number),
                 false => self.delete(number),
             }
@@ -131,14 +128,19 @@ impl TextStage {
         }
     }
 
-    /// Whether it is in a directory.
+    /// Where it is written.
+    pub(super) fn place(&self) -> &TextPlace {
+        &self.place
+    }
+
+    /// Whether it is in a directory, where others may still read it as the manifest describes it.
     pub(super) fn is_kept(&self) -> bool {
-        self.kept
+        matches!(self.place, TextPlace::Directory(_))
     }
 
     /// Whether it is in memory over what another process has written.
     pub(super) fn is_over(&self) -> bool {
-        self.over
+        matches!(self.place, TextPlace::Over(_))
     }
 
     /// Whether there is something to commit.

@@ -72,6 +72,7 @@ pub(super) fn index(
         lost: false,
         is_beside: Cell::new(false),
         is_waiting: Cell::new(false),
+        has_said_why: Cell::new(false),
         told: Cell::new(0),
     };
     indexer.restore();
@@ -126,6 +127,8 @@ struct Session<'s> {
     is_beside: Cell<bool>,
     /// Whether work is left to that process.
     is_waiting: Cell<bool>,
+    /// Whether the user knows.
+    has_said_why: Cell<bool>,
     /// The revision of the library that the app was told last, with the queries worth trying on it.
     told: Cell<u64>,
 }
@@ -237,6 +240,10 @@ impl Session<'_> {
             self.is_waiting.set(outlook == Ok(Outlook::Elsewhere));
             if self.is_waiting.get() {
                 self.stand_by();
+                if !self.has_said_why.replace(true) {
+                    let why = "another docql is indexing this workspace: what it saves appears here";
+                    self.say(Msg::WorkerFailed(why.to_owned()));
+                }
             }
             if outlook != Ok(Outlook::More) {
                 break;

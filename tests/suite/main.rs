@@ -4,6 +4,7 @@
 
 mod app;
 mod architecture;
+mod background;
 mod beside;
 mod cli;
 mod columns;
@@ -32,6 +33,7 @@ mod reading;
 mod readme;
 mod relations;
 mod rfc9535;
+mod room;
 mod saving;
 mod screens;
 mod search;

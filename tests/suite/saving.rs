@@ -464,7 +464,7 @@ fn a_search_that_comes_upon_damage_has_the_words_indexed_anew() {
     assert!(noticed > 0, "no damage was noticed by searching");
 }
 
-fn docql(place: &Place) -> Command {
+pub fn docql(place: &Place) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_docql"));
     command.current_dir(place.root()).env_clear().env("HOME", place.folder.path());
     command.env("DOCQL_INDEX_DIR", place.index()).stdin(Stdio::null());

@@ -319,6 +319,18 @@ impl Store {
         Draft::new(meta)
     }
 
+    /// Removes what is neither committed nor in use by `library`.
+    pub(super) fn sweep(&self, library: &Library) {
+        let committed = self.manifest().map(|manifest| manifest.meta).unwrap_or_default();
+        let files = || committed.segments.iter().chain(committed.rows.iter().flatten());
+        let is_used = |name: &str| {
+            files().any(|file| file.file == name)
+                || library.segments().iter().any(|segment| segment.file() == Some(name))
+                || library.row_tables().any(|(_, table)| table.origin().is_some_and(|(file, _)| file == name))
+        };
+        place::sweep(&self.directory, is_used);
+    }
+
     /// Removes everything. The error is a clause.
     pub(super) fn clear(&mut self) -> Result<(), String> {
         match std::fs::remove_dir_all(&self.directory) {
