@@ -2,6 +2,7 @@
 //!
 //! There is no tick: an idle docql uses no processor. Time enters as timers that the app has armed.
 
+use super::backend::FrameBackend;
 use super::colour::{self, Depth, detect_scheme};
 use super::desktop::Desktop;
 use super::facts::is_remote;
@@ -22,7 +23,6 @@ use crate::stdx::set_ambiguous_wide;
 use crate::workers::{SettingsSource, StateStore, Workers, WorkspaceOptions};
 use anyhow::{Context, bail};
 use ratatui::Terminal;
-use ratatui::backend::CrosstermBackend;
 use std::io::{BufWriter, IsTerminal, Stdout};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
@@ -97,7 +97,7 @@ pub fn run(options: Options) -> anyhow::Result<Ending> {
         sender.send(Msg::Key(key))?;
     }
     let reader = Reader::start(sender.clone()).context("cannot read the keyboard")?;
-    let terminal = Terminal::new(CrosstermBackend::new(BufWriter::with_capacity(FRAME_BYTES, std::io::stdout())))?;
+    let terminal = Terminal::new(FrameBackend::new(BufWriter::with_capacity(FRAME_BYTES, std::io::stdout())))?;
     let mut explorer = Explorer {
         desktop: Desktop {
             guard,
@@ -137,7 +137,7 @@ pub fn run(options: Options) -> anyhow::Result<Ending> {
 struct Explorer {
     desktop: Desktop,
     workers: Workers,
-    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
+    terminal: Terminal<FrameBackend<BufWriter<Stdout>>>,
     theme: ShownTheme,
     timers: Vec<(Instant, Timer, u64)>,
     held_until: Option<Instant>,
@@ -264,7 +264,6 @@ impl Explorer {
         };
         // The terminal may be faster in telling its size than the message about it.
         let theme = self.theme.get();
-        crossterm::queue!(self.terminal.backend_mut(), crossterm::terminal::BeginSynchronizedUpdate)?;
         self.terminal.draw(|frame| {
             let area = frame.area();
             if (area.width, area.height) == (model.width, model.height)
@@ -276,7 +275,7 @@ impl Explorer {
                 plain(frame.buffer_mut(), wide);
             }
         })?;
-        crossterm::execute!(self.terminal.backend_mut(), crossterm::terminal::EndSynchronizedUpdate)?;
+        self.terminal.backend_mut().end_frame()?;
         self.pace.drawn(Instant::now(), self.fps(model));
         Ok(())
     }
