@@ -208,7 +208,8 @@ fn moved(store: &Store, library: &Library) -> Result<Moved, String> {
 
 fn unsaved(store: &Store, reason: &str) -> String {
     let place = store.directory().display();
-    format!("the index cannot be saved: {reason} ({place}); make room there, or set DOCQL_INDEX_DIR to another place")
+    // What to do stands before the place: a status line is cut at its end.
+    format!("the index cannot be saved: {reason}; make room, or set DOCQL_INDEX_DIR to another place ({place})")
 }
 
 impl WorkspaceOptions {

@@ -11,6 +11,7 @@ mod restore;
 pub(super) use restore::{Restored, State};
 
 use super::pile::Stamp;
+use super::read::clause;
 use crate::library::{Damage, FileId, Library, Root, RowKind, RowTable, Segment};
 use crate::stdx::write_whole;
 use manifest::{Draft, FileRecord, Manifest, Meta, SegmentFile};
@@ -220,7 +221,7 @@ impl Store {
     pub(super) fn save_rows(&self, kind: RowKind, table: &RowTable) -> Result<RowTable, String> {
         let checksum = xxh3_64(table.as_bytes());
         let name = format!("{checksum:016x}{}", row_ending(kind));
-        write_whole(&self.directory, &name, table.as_bytes()).map_err(|error| error.to_string())?;
+        write_whole(&self.directory, &name, table.as_bytes()).map_err(|error| clause(&error))?;
         let bytes = self.mapped(&name).ok_or("cannot be read back")?;
         let saved = RowTable::open(Arc::new(bytes)).ok_or("cannot be read back")?;
         Ok(saved.from_file(&name, checksum))
@@ -230,7 +231,7 @@ impl Store {
     pub(super) fn save_segment(&self, segment: &Segment) -> Result<Segment, String> {
         let checksum = segment.checksum();
         let name = format!("{checksum:016x}{SEGMENT_ENDING}");
-        write_whole(&self.directory, &name, segment.bytes()).map_err(|error| error.to_string())?;
+        write_whole(&self.directory, &name, segment.bytes()).map_err(|error| clause(&error))?;
         let bytes = self.mapped(&name).ok_or("cannot be read back")?;
         let saved = Segment::open(bytes).map_err(|damage| damage.to_string())?;
         Ok(saved.from_file(&name, checksum))
@@ -285,7 +286,7 @@ impl Store {
             );
         }
         let bytes = draft.encode()?;
-        write_whole(&self.directory, MANIFEST, &bytes).map_err(|error| error.to_string())?;
+        write_whole(&self.directory, MANIFEST, &bytes).map_err(|error| clause(&error))?;
         (self.generation, self.seen) = (draft.meta.generation, self.stamp());
         let is_table = |name: &str| draft.meta.rows.iter().flatten().any(|table| table.file == name);
         place::sweep(&self.directory, |name| saved.contains_key(name) || is_table(name));
