@@ -9,6 +9,7 @@ use crate::semantic::{Embeddings, Model};
 use crate::stdx::{Ticket, printable};
 use std::io::Write;
 use std::sync::Arc;
+use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// How long one step works before it is looked whether to save.
@@ -45,9 +46,15 @@ pub fn run(arguments: Index) -> anyhow::Result<u8> {
         return verify(&arguments, &indexer, bar);
     }
     let started = Instant::now();
-    build(&indexer, &bar)?;
+    let built = build(&indexer, &bar)?;
     drop(bar);
     tell(&indexer);
+    if built == Built::Elsewhere {
+        if !arguments.watch {
+            anyhow::bail!("another docql is writing this index; close it, or let it do the work");
+        }
+        return watch(&indexer, arguments.quiet);
+    }
     if !arguments.quiet {
         let counts = indexer.library().counts();
         let place = indexer.status().map(|status| (status.bytes, status.directory)).unwrap_or_default();
@@ -65,24 +72,39 @@ pub fn run(arguments: Index) -> anyhow::Result<u8> {
     if arguments.watch { watch(&indexer, arguments.quiet) } else { Ok(FOUND) }
 }
 
+/// What has come of the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Built {
+    /// All is saved.
+    Here,
+    /// Another process writes the index.
+    Elsewhere,
+}
+
 /// Indexes everything, saving now and then.
-fn build(indexer: &Indexer, bar: &Bar) -> anyhow::Result<()> {
+fn build(indexer: &Indexer, bar: &Bar) -> anyhow::Result<Built> {
     let ticket = Ticket::forever();
     let mut saved = Instant::now();
-    while let Outlook::More = indexer.index_fast(STEP, &ticket, &|progress| bar.report(progress))? {
-        if saved.elapsed() >= SAVE_EVERY {
-            save(indexer)?;
+    loop {
+        match indexer.index_fast(STEP, &ticket, &|progress| bar.report(progress))? {
+            Outlook::More => {}
+            Outlook::Elsewhere => return Ok(Built::Elsewhere),
+            Outlook::Done => return save(indexer),
+        }
+        if saved.elapsed() >= SAVE_EVERY || indexer.is_saving_due() {
+            if save(indexer)? == Built::Elsewhere {
+                return Ok(Built::Elsewhere);
+            }
             saved = Instant::now();
         }
     }
-    save(indexer)
 }
 
-fn save(indexer: &Indexer) -> anyhow::Result<()> {
+fn save(indexer: &Indexer) -> anyhow::Result<Built> {
     match indexer.save().map_err(anyhow::Error::msg)? {
-        Saved::Yes => Ok(()),
+        Saved::Yes => Ok(Built::Here),
         Saved::NotKept => anyhow::bail!("this workspace cannot have an index"),
-        Saved::Other => anyhow::bail!("another docql is writing this index; close it, or let it do the work"),
+        Saved::Other => Ok(Built::Elsewhere),
     }
 }
 
@@ -93,16 +115,18 @@ pub fn tell(indexer: &Indexer) {
     }
 }
 
-/// Keeps the index up to date until the process is interrupted: a save is whole or has not happened.
+/// Keeps the index up to date until the process is interrupted: a save is whole or has not happened. While another
+/// process writes the index, that one does it; this one takes its place when it goes.
 fn watch(indexer: &Indexer, quiet: bool) -> anyhow::Result<u8> {
     let (sender, news) = std::sync::mpsc::channel();
+    let bell = sender.clone();
     let watch = Watch::start(move |news| drop(sender.send(news)))?;
     watch.follow(indexer.places());
-    let ticket = Ticket::forever();
-    let mut out = std::io::stdout();
-    if !quiet {
-        writeln!(out, "watching; Ctrl-C ends it")?;
+    let mut watcher = Watcher { indexer, watch, bell, is_beside: false, is_quiet: quiet };
+    if indexer.is_reader() {
+        watcher.stand_by()?;
     }
+    watcher.say("watching; Ctrl-C ends it")?;
     while let Ok(first) = news.recv() {
         let mut change: Option<Change> = None;
         for news in std::iter::once(first).chain(news.try_iter()) {
@@ -113,32 +137,90 @@ fn watch(indexer: &Indexer, quiet: bool) -> anyhow::Result<u8> {
                         None => more,
                     });
                 }
+                News::Saved => drop(indexer.follow()),
+                News::Vacant => watcher.take_over()?,
                 News::Polling(reason) => {
                     let _ = writeln!(std::io::stderr(), "docql: changes are looked for every few seconds: {reason}");
                 }
             }
         }
+        if let Some(change) = change {
+            watcher.look(change)?;
+        }
+    }
+    Ok(FOUND)
+}
+
+struct Watcher<'w> {
+    indexer: &'w Indexer,
+    watch: Watch,
+    /// Wakes the loop.
+    bell: Sender<News>,
+    /// Whether another process writes the index, and is followed.
+    is_beside: bool,
+    is_quiet: bool,
+}
+
+impl Watcher<'_> {
+    fn say(&self, sentence: &str) -> anyhow::Result<()> {
+        if !self.is_quiet {
+            writeln!(std::io::stdout(), "{sentence}")?;
+        }
+        Ok(())
+    }
+
+    fn stand_by(&mut self) -> anyhow::Result<()> {
+        if std::mem::replace(&mut self.is_beside, true) {
+            return Ok(());
+        }
+        let bell = self.bell.clone();
+        self.indexer.inherit(move || drop(bell.send(News::Vacant)));
+        if let Some(place) = self.indexer.index_place() {
+            self.watch.follow_index(place);
+        }
+        self.say("another docql writes this index: this one goes on when it is closed")
+    }
+
+    fn take_over(&mut self) -> anyhow::Result<()> {
+        if self.indexer.succeed() {
+            self.is_beside = false;
+            self.say("the other docql is closed: this one writes the index now")?;
+            self.bring_up_to_date()?;
+        }
+        Ok(())
+    }
+
+    fn bring_up_to_date(&mut self) -> anyhow::Result<()> {
+        match build(self.indexer, &Bar::new(true))? {
+            Built::Here => Ok(()),
+            Built::Elsewhere => self.stand_by(),
+        }
+    }
+
+    fn look(&mut self, change: Change) -> anyhow::Result<()> {
+        let ticket = Ticket::forever();
         let looked = match change {
-            None => continue,
-            Some(Change::Everything) => indexer.refresh(&ticket, &|_| {}),
-            Some(Change::Paths(paths)) => indexer.refresh_paths(&paths, &ticket, &|_| {}),
+            Change::Everything => self.indexer.refresh(&ticket, &|_| {}),
+            Change::Paths(paths) => self.indexer.refresh_paths(&paths, &ticket, &|_| {}),
         };
         match looked {
             Ok(changes) if changes.is_empty() => {}
+            // The other process has seen the same.
+            Ok(_) if self.is_beside => {}
             Ok(changes) => {
-                build(indexer, &Bar::new(true))?;
-                if !quiet {
-                    writeln!(out, "{} files brought up to date", changes.len())?;
+                self.bring_up_to_date()?;
+                if !self.is_beside {
+                    self.say(&format!("{} files brought up to date", changes.len()))?;
                 }
             }
             Err(problem) => {
                 let _ = writeln!(std::io::stderr(), "docql: {problem}");
-                watch.lost();
+                self.watch.lost();
             }
         }
-        watch.follow(indexer.places());
+        self.watch.follow(self.indexer.places());
+        Ok(())
     }
-    Ok(FOUND)
 }
 
 fn clear(options: WorkspaceOptions) -> anyhow::Result<u8> {

@@ -1,6 +1,7 @@
 //! The indexer: owns the current snapshot, brings it as far as a query needs, and publishes the next.
 
 use super::batch::{Batch, Harvest};
+use super::following::Other;
 use super::gate::Gate;
 use super::loader::DiskLoader;
 use super::needles::Needles;
@@ -10,16 +11,16 @@ use super::post::Post;
 use super::progress::Report;
 use super::recall::Recall;
 use super::store::Store;
-use super::text::{TextSlot, TextState, TextWork};
+use super::text::{TextSlot, TextWork};
 use super::walk;
 use super::{Places, Progress, Stage, WalkError, WorkspaceOptions};
 use crate::library::{FileId, Library, NeededName, Needs, RowKind, RowTable};
 use crate::semantic::Embeddings;
 use crate::stdx::{Stale, Ticket};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU32};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 /// How long a pass works between two snapshots at first; the pauses grow, so that there are never many.
@@ -36,6 +37,8 @@ const STEP_FILES: usize = 2048;
 pub enum Outlook {
     /// Files are left whose structure or text is not indexed.
     More,
+    /// Much is left, and another process is at it: what it saves is to be had by [`Indexer::follow`].
+    Elsewhere,
     /// Everything is indexed.
     Done,
 }
@@ -66,10 +69,18 @@ pub struct Indexer {
     pub(super) restored: AtomicBool,
     /// Whether files are other than the index on disk says.
     pub(super) outdated: AtomicBool,
-    /// Whether writing the full-text index has failed before.
-    text_failed: AtomicBool,
-    /// Whether saving has failed, or is another process's business.
+    /// How often writing the full-text index has failed.
+    pub(super) text_failures: AtomicU32,
+    /// Whether new words stay in memory, because the index on disk takes none.
+    pub(super) words_in_memory: AtomicBool,
+    /// Whether all vectors that there are have been made by a model that is in use.
+    pub(super) models_known: AtomicBool,
+    /// Whether saving has failed.
     pub(super) given_up: AtomicBool,
+    /// What is known of another process that writes the index.
+    pub(super) other: Mutex<Other>,
+    /// The directory of the full-text index that was read, here or above.
+    pub(super) words: Mutex<Option<PathBuf>>,
     /// Where the last walk looked.
     pub(super) places: Mutex<Arc<Places>>,
 }
@@ -129,8 +140,12 @@ impl Indexer {
             restored: AtomicBool::default(),
             store: Mutex::default(),
             outdated: AtomicBool::default(),
-            text_failed: AtomicBool::default(),
+            text_failures: AtomicU32::default(),
+            words_in_memory: AtomicBool::default(),
+            models_known: AtomicBool::default(),
             given_up: AtomicBool::default(),
+            other: Mutex::default(),
+            words: Mutex::default(),
             places: Mutex::default(),
             options,
         })
@@ -253,6 +268,9 @@ impl Indexer {
         let library = self.library();
         let wanted = self.wanted.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let mut files = order::in_view(&library, &wanted, STEP_FILES);
+        if files.is_empty() && self.leaves_it(&library) {
+            return Ok(Outlook::Elsewhere);
+        }
         if files.is_empty() && !self.text_step(pool, budget, ticket, progress)? {
             return Ok(Outlook::More);
         }
@@ -341,15 +359,16 @@ impl Indexer {
     }
 
     /// Adds text for about `budget`, and publishes when everything is in or the time has come. Whether there
-    /// is nothing left to do: a text index that cannot be written leaves the search by names.
+    /// is nothing left to do: a text index that can be written nowhere leaves the search by names.
     fn text_step(&self, pool: &ThreadPool, budget: Duration, ticket: &Ticket, progress: Report) -> Result<bool, Stale> {
         let mut slot = self.text.lock();
         let library = self.library();
         if library.is_text_complete() {
             return Ok(true);
         }
-        let directory = self.text_directory(&slot);
-        let Some(stage) = slot.stage(directory.as_deref(), self.options.thread_count()) else { return Ok(true) };
+        let place = self.text_place(&mut slot);
+        let library = self.library();
+        let Some(stage) = slot.stage(&place, self.options.thread_count()) else { return Ok(true) };
         let files = stage.pending(&library);
         let (total, left) = (library.files().len() as u32, files.len());
         let work = TextWork {
@@ -368,7 +387,7 @@ impl Indexer {
         if all || stage.is_due() {
             let index = match stage.commit(None) {
                 Ok(index) => index,
-                Err(reason) => return Ok(self.text_failed(slot, directory.as_deref(), &reason)),
+                Err(reason) => return Ok(self.text_failed(slot, &place, &reason)),
             };
             if all {
                 stage.settle();
@@ -379,24 +398,6 @@ impl Indexer {
             self.replace(next);
         }
         if ticket.is_stale() { Err(Stale) } else { Ok(all) }
-    }
-
-    /// The words could not be written. They are written anew, but once only: whether that is given up.
-    fn text_failed(&self, mut slot: MutexGuard<'_, TextState>, directory: Option<&Path>, reason: &str) -> bool {
-        let given_up = self.text_failed.swap(true, Ordering::Relaxed);
-        // The writer goes before the files that it writes.
-        *slot = if given_up { TextState::Failed } else { TextState::default() };
-        if let Some(directory) = directory {
-            let _ = std::fs::remove_dir_all(directory);
-        }
-        let consequence = if given_up { "the search goes by names alone" } else { "they are indexed anew" };
-        let mut notices = self.notices.lock().unwrap_or_else(PoisonError::into_inner);
-        notices.push(format!("the words cannot be written ({reason}): {consequence}"));
-        drop(notices);
-        let _published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
-        let next = self.library().without_fulltext();
-        self.replace(next);
-        given_up
     }
 
     /// Publishes what a batch on `base` has brought; false, and nothing is published, if the list of files

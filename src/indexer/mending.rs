@@ -2,11 +2,11 @@
 
 use super::handle::Indexer;
 use super::recall::Recall;
-use super::text::TextState;
+use super::text::{TextPlace, TextState};
 use crate::library::{FullText, Inventory, TextIndex};
 use std::fs::File;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, PoisonError};
+use std::sync::{Arc, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// How often all of the saved index is compared with its checksums.
@@ -16,6 +16,46 @@ const AUDIT_EVERY: Duration = Duration::from_secs(24 * 60 * 60);
 const AUDITED: &str = "audited";
 
 impl Indexer {
+    /// The words could not be written at `place`. What is damaged there is written anew, once; where the place takes no
+    /// more, the words stay in memory. Whether even that has failed, so that it is given up.
+    pub(super) fn text_failed(&self, mut text: MutexGuard<'_, TextState>, place: &TextPlace, reason: &str) -> bool {
+        let is_first = self.text_failures.fetch_add(1, Ordering::Relaxed) == 0;
+        // The writer goes before the files that it writes.
+        *text = TextState::default();
+        let consequence = match place {
+            TextPlace::Directory(words) if is_first && !TextIndex::is_whole(words) => {
+                let _ = std::fs::remove_dir_all(words);
+                "they are indexed anew"
+            }
+            // What was committed last is left as it is: on a full disk it is what the next start opens.
+            TextPlace::Directory(_) => {
+                self.words_in_memory.store(true, Ordering::Relaxed);
+                "they stay in memory; make room, or set DOCQL_INDEX_DIR to another place"
+            }
+            TextPlace::Over(_) => {
+                *self.words.lock().unwrap_or_else(PoisonError::into_inner) = None;
+                "they are indexed anew"
+            }
+            TextPlace::Memory => {
+                *text = TextState::Failed;
+                "the search goes by names alone"
+            }
+        };
+        let mut notices = self.notices.lock().unwrap_or_else(PoisonError::into_inner);
+        notices.push(format!("the words cannot be written ({reason}): {consequence}"));
+        drop(notices);
+        let published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
+        let next = self.library().without_fulltext();
+        self.replace(next);
+        drop(published);
+        let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
+        if let (Some(store), TextPlace::Directory(_)) = (store.as_mut(), place) {
+            // The words that were saved count all the same.
+            self.absorb(store, &mut text);
+        }
+        matches!(*text, TextState::Failed)
+    }
+
     /// Puts a full-text index aside in which a search has come upon damage, so that words are indexed anew. True if
     /// there was one: then what was asked is to be asked again, after [`Indexer::ensure`].
     pub fn mend(&self) -> bool {

@@ -8,6 +8,7 @@
 mod batch;
 mod changes;
 mod coalesce;
+mod following;
 mod gate;
 mod glance;
 mod handle;

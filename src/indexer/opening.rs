@@ -5,7 +5,7 @@ use super::handle::{Indexer, Published};
 use super::loader::DiskLoader;
 use super::numbers::FileNumbers;
 use super::paths::{RootPlace, slashed};
-use super::store::{Found, Restored, Store};
+use super::store::{Found, Restored, State, Store};
 use super::text::TextState;
 use crate::library::{Library, Root, TextFields, TextIndex};
 use std::path::{Path, PathBuf};
@@ -20,6 +20,8 @@ pub(super) struct Opened {
     pub published: Published,
     /// The files whose words are in the saved full-text index.
     pub numbers: FileNumbers,
+    /// Where the words are that were found.
+    pub words: Option<PathBuf>,
     /// The directory whose index it is, where that is one above the workspace.
     pub above: Option<PathBuf>,
     /// For people, each a sentence.
@@ -37,20 +39,20 @@ fn roots(options: &WorkspaceOptions) -> Option<Vec<RootPlace>> {
     given.iter().map(place).collect()
 }
 
-/// Whether the workspace is one directory.
-pub(super) fn is_one_directory(options: &WorkspaceOptions) -> bool {
-    roots(options).is_some_and(|roots| roots.len() == 1)
+/// Whether the workspace consists of directories.
+pub(super) fn is_of_directories(options: &WorkspaceOptions) -> bool {
+    roots(options).is_some()
 }
 
-/// The saved index of a directory that all of `roots` lie in, the nearest.
-fn index_above(index: &Path, roots: &[RootPlace], limit: Option<u64>) -> Option<(Store, Restored)> {
+/// The saved index of a directory that all of `roots` lie in, the nearest, and the directory.
+fn index_above(index: &Path, roots: &[RootPlace], limit: Option<u64>) -> Option<(Store, Restored, PathBuf)> {
     let (first, rest) = roots.split_first()?;
     let above = first.walked.ancestors().skip(1).filter(|above| rest.iter().all(|root| root.walked.starts_with(above)));
     above
         .filter_map(|directory| {
-            let mut store = Store::at(index, directory, limit);
+            let mut store = Store::at(index, &[directory.to_owned()], limit);
             let (restored, _) = store.open();
-            restored.map(|restored| (store, restored))
+            restored.map(|restored| (store, restored, directory.to_owned()))
         })
         .next()
 }
@@ -63,60 +65,52 @@ pub(super) fn opened(options: &WorkspaceOptions, loader: &Arc<DiskLoader>) -> Op
         library: nothing,
         published: Published::default(),
         numbers: FileNumbers::default(),
+        words: None,
         above: None,
         notices: Vec::new(),
     };
     let (Some(index), Some(places)) = (&options.index, roots(options)) else { return opened };
-    if let [only] = places.as_slice() {
-        let mut store = Store::at(index, &only.walked, options.own_limit());
-        let (restored, found) = store.open();
-        match found {
-            Found::Nothing | Found::Whole => {}
-            Found::Foreign => opened.notices.push("the saved index is of another version: indexing anew".to_owned()),
-            Found::Broken => opened.notices.push("the saved index is damaged: indexing anew".to_owned()),
-        }
-        if let Some(restored) = restored {
-            opened.begin(&store, &restored, &places, &only.walked, loader);
-            opened.store = Some(store);
-            return opened;
-        }
-        opened.store = Some(store);
+    let walked: Vec<PathBuf> = places.iter().map(|place| place.walked.clone()).collect();
+    let mut store = Store::at(index, &walked, options.own_limit());
+    let (restored, found) = store.open();
+    match found {
+        Found::Nothing | Found::Whole => {}
+        Found::Foreign => opened.notices.push("the saved index is of another version: indexing anew".to_owned()),
+        Found::Broken => opened.notices.push("the saved index is damaged: indexing anew".to_owned()),
     }
+    let shown: Vec<Root> = places.iter().map(root).collect();
+    if let Some(restored) = restored {
+        opened.begin(&store, restored.state(store.places(&shown), true, loader.clone()));
+        opened.store = Some(store);
+        return opened;
+    }
+    opened.store = Some(store);
     // What is below a directory that is indexed need not be indexed, and saved, once more.
-    if let Some((store, restored)) = index_above(index, &places, options.own_limit()) {
-        let above = store.root().to_owned();
-        opened.begin(&store, &restored, &places, &above, loader);
+    if let Some((store, restored, above)) = index_above(index, &places, options.own_limit()) {
+        let below = |place: &RootPlace| match place.walked.strip_prefix(&above) {
+            Ok(rest) if !rest.as_os_str().is_empty() => format!("{}/", slashed(rest)),
+            _ => String::new(),
+        };
+        let parts = shown.into_iter().zip(places.iter().map(below)).collect();
+        opened.begin(&store, restored.state(parts, false, loader.clone()));
         (opened.store, opened.above) = (None, Some(above));
     }
     opened
 }
 
+fn root(place: &RootPlace) -> Root {
+    Root { prefix: place.prefix(), absolute: place.absolute.clone(), name: place.name.clone() }
+}
+
 impl Opened {
-    /// Takes over what is saved of the files in `places`, which lie in `directory`.
-    fn begin(
-        &mut self,
-        store: &Store,
-        restored: &Restored,
-        places: &[RootPlace],
-        directory: &Path,
-        loader: &Arc<DiskLoader>,
-    ) {
-        let below = |place: &RootPlace| match place.walked.strip_prefix(directory) {
-            Ok(rest) if !rest.as_os_str().is_empty() => format!("{}/", slashed(rest)),
-            _ => String::new(),
-        };
-        let root = |place: &RootPlace| Root {
-            prefix: place.prefix(),
-            absolute: place.absolute.clone(),
-            name: place.name.clone(),
-        };
-        let roots = places.iter().map(|place| (root(place), below(place))).collect();
-        let state = restored.state(roots, loader.clone());
+    /// Takes over what is saved in `store`.
+    fn begin(&mut self, store: &Store, state: State) {
         self.published.stamps = state.stamps;
         self.library = state.library;
         if let Some(words) = saved_words(store, &state.numbers) {
             self.library = self.library.with_fulltext(words).with_walked(false);
             self.numbers = state.numbers;
+            self.words = Some(store.text());
         } else if state.numbers.next() > 0 {
             self.notices.push("the saved words are damaged: they are indexed anew".to_owned());
         }
@@ -143,9 +137,10 @@ impl Indexer {
         if self.restored.swap(true, Ordering::Relaxed) {
             return;
         }
-        let Opened { store, library, published, numbers, above, notices } = opened(&self.options, &self.loader);
+        let Opened { store, library, published, numbers, words, above, notices } = opened(&self.options, &self.loader);
         let mut text = self.text.lock();
         *self.above.lock().unwrap_or_else(PoisonError::into_inner) = above;
+        *self.words.lock().unwrap_or_else(PoisonError::into_inner) = words;
         *self.store.lock().unwrap_or_else(PoisonError::into_inner) = store;
         self.notices.lock().unwrap_or_else(PoisonError::into_inner).extend(notices);
         let mut known = self.publication.lock().unwrap_or_else(PoisonError::into_inner);

@@ -3,21 +3,24 @@
 use super::WorkspaceOptions;
 use super::handle::Indexer;
 use super::numbers::FileNumbers;
-use super::opening::{is_one_directory, saved_words};
+use super::opening::is_of_directories;
 use super::recall::Recall;
 use super::store::Store;
-use super::text::TextState;
+use super::text::{TextPlace, TextState};
 use crate::library::{FileId, Library, RowKind, RowTable, Segment};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
+
+/// Most bytes of structure and rows that stay in memory only, while there is an index on disk.
+const MOST_UNSAVED: usize = 48 << 20;
 
 /// What saving did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Saved {
     /// The index on disk is what is known now.
     Yes,
-    /// This workspace has no index on disk: it is more than one directory, or a part of what is there.
+    /// This workspace has no index on disk: it is not made of directories, or a part of what is there.
     NotKept,
     /// Another process is the writer.
     Other,
@@ -38,15 +41,31 @@ pub fn index_directory(given: Option<PathBuf>, variable: impl Fn(&str) -> Option
 }
 
 impl Indexer {
-    /// Where the full-text index is to be written; `None` for in memory. The caller holds the lock of the text.
-    pub(super) fn text_directory(&self, state: &TextState) -> Option<PathBuf> {
-        if !matches!(state, TextState::Resting(_)) || !self.options.is_whole() {
-            return None;
+    /// Where words that are new are written. The caller holds the lock of the text.
+    pub(super) fn text_place(&self, state: &mut TextState) -> TextPlace {
+        if let Some(stage) = state.open() {
+            return stage.place().clone();
+        }
+        if let TextState::Failed = state {
+            return TextPlace::Memory;
         }
         let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
-        let store = store.as_mut()?;
-        let is_mine = matches!(store.claim(), Ok(true)) && store.latest() == store.generation();
-        (is_mine && std::fs::create_dir_all(store.text()).is_ok()).then(|| store.text())
+        let is_on_disk = self.options.is_whole() && !self.words_in_memory.load(Ordering::Relaxed);
+        if let Some(store) = store.as_mut().filter(|_| is_on_disk)
+            && matches!(store.claim(), Ok(true))
+        {
+            if store.latest() != store.generation() {
+                self.absorb(store, state);
+            }
+            if std::fs::create_dir_all(store.text()).is_ok() {
+                return TextPlace::Directory(store.text());
+            }
+        }
+        let words = self.words.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        match (words, state.kept_numbers()) {
+            (Some(words), Some(numbers)) if numbers.next() > 0 => TextPlace::Over(words),
+            _ => TextPlace::Memory,
+        }
     }
 
     /// What people should know about the saved index: each a sentence, each told once.
@@ -69,7 +88,7 @@ impl Indexer {
 
     /// Whether the index on disk is not what is known now, and could be.
     pub fn has_unsaved(&self) -> bool {
-        if !self.options.is_whole() || self.given_up.load(Ordering::Relaxed) {
+        if !self.options.is_whole() || self.given_up.load(Ordering::Relaxed) || self.is_reader() {
             return false;
         }
         if self.store.lock().unwrap_or_else(PoisonError::into_inner).is_none() {
@@ -80,12 +99,11 @@ impl Indexer {
         library.is_walked() && (is_new || library.row_tables().any(|(_, table)| table.origin().is_none()))
     }
 
-    /// Saves what is known now. A failure is a notice, once; then nothing more is tried.
+    /// Saves what is known now. A failure is a notice, once; then nothing more is tried. Where another process is the
+    /// writer, nothing is tried until [`Indexer::succeed`].
     pub fn save_quietly(&self) {
         match self.save() {
-            Ok(Saved::Yes | Saved::NotKept) => {}
-            // The other one saves.
-            Ok(Saved::Other) => self.given_up.store(true, Ordering::Relaxed),
+            Ok(_) => {}
             Err(problem) => {
                 self.given_up.store(true, Ordering::Relaxed);
                 self.notices.lock().unwrap_or_else(PoisonError::into_inner).push(problem);
@@ -100,37 +118,11 @@ impl Indexer {
         unsaved.map(|segment| segment.bytes().len()).sum()
     }
 
-    /// Takes over what another process has saved since this one looked, for files that are not indexed here.
-    fn absorb(&self, store: &mut Store, text: &mut TextState) {
-        let (Some(restored), _) = store.open() else { return };
-        let published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
-        let current = self.library();
-        let Some(root) = current.roots().first().cloned() else { return };
-        let state = restored.state(vec![(root, String::new())], self.loader.clone());
-        let wanted = |old: FileId| {
-            let new = current.find(&state.library.file(old).path)?;
-            let is_same = published.stamps.get(new.0 as usize) == state.stamps.get(old.0 as usize)
-                && current.file(new).format.id == state.library.file(old).format.id;
-            (is_same && !current.is_indexed(new)).then_some(new)
-        };
-        let mut next = current.with_rows_of(&state.library, wanted);
-        if !text.open().is_some_and(|stage| stage.is_kept()) {
-            // Words of files that have changed since are not to be found under them.
-            let mut numbers = state.numbers;
-            for old in state.library.file_ids() {
-                let path = &state.library.file(old).path;
-                let new = current.find(path);
-                let is_same = |new: FileId| published.stamps.get(new.0 as usize) == state.stamps.get(old.0 as usize);
-                if !new.is_some_and(is_same) {
-                    numbers.retire(path);
-                }
-            }
-            if let Some(words) = saved_words(store, &numbers) {
-                next = next.with_fulltext(words);
-                *text = TextState::Resting(numbers);
-            }
-        }
-        self.replace(next);
+    /// Whether so much is in memory only that it is to be saved before more is added: what is saved is mapped.
+    pub fn is_saving_due(&self) -> bool {
+        let library = self.library();
+        let tables = library.row_tables().filter(|(_, table)| table.origin().is_none());
+        self.unsaved_bytes() + tables.map(|(_, table)| table.as_bytes().len()).sum::<usize>() > MOST_UNSAVED
     }
 
     /// Saves what is known now, so that the next start begins with it. The error is a sentence.
@@ -143,9 +135,11 @@ impl Indexer {
         let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(store) = store.as_mut().filter(|_| self.options.is_whole()) else { return Ok(Saved::NotKept) };
         if !store.claim().map_err(|reason| unsaved(store, &reason))? {
+            self.yields();
             return Ok(Saved::Other);
         }
-        if store.latest() != store.generation() {
+        // Words that were written over another process's are in memory only.
+        if store.latest() != store.generation() || text.open().is_some_and(|stage| stage.is_over()) {
             self.absorb(store, &mut text);
         }
         {
@@ -155,27 +149,22 @@ impl Indexer {
             }
         }
         let library = self.library();
-        let mut moved: Vec<(Arc<Segment>, Arc<Segment>)> = Vec::new();
-        for segment in library.segments().iter().filter(|segment| segment.file().is_none()) {
-            let saved = store.save_segment(segment).map_err(|reason| unsaved(store, &reason))?;
-            moved.push((Arc::clone(segment), Arc::new(saved)));
-        }
-        let mut moved_tables: Vec<(RowKind, RowTable, RowTable)> = Vec::new();
-        for (kind, table) in library.row_tables().filter(|(_, table)| table.origin().is_none()) {
-            let saved = store.save_rows(kind, table).map_err(|reason| unsaved(store, &reason))?;
-            moved_tables.push((kind, table.clone(), saved));
-        }
+        let Moved { segments, tables } = moved(store, &library).map_err(|reason| {
+            // What could not be finished must not take up the room.
+            store.sweep(&library);
+            unsaved(store, &reason)
+        })?;
         let words = match text.open().filter(|stage| stage.is_kept() && stage.is_dirty()) {
             Some(stage) => Some(stage.commit(None).map_err(|reason| unsaved(store, &reason))?),
             None => None,
         };
         let (library, stamps) = {
             let published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
-            if !moved.is_empty() {
-                let next = self.library().with_moved(&moved);
+            if !segments.is_empty() {
+                let next = self.library().with_moved(&segments);
                 self.replace(next);
             }
-            for (kind, from, to) in &moved_tables {
+            for (kind, from, to) in &tables {
                 let next = self.library().with_moved_rows(*kind, from, to);
                 self.replace(next);
             }
@@ -196,8 +185,31 @@ impl Indexer {
     }
 }
 
+/// What was in memory, each with the same from a file.
+#[derive(Default)]
+struct Moved {
+    segments: Vec<(Arc<Segment>, Arc<Segment>)>,
+    tables: Vec<(RowKind, RowTable, RowTable)>,
+}
+
+/// Writes what `library` has in memory only. The error is a clause.
+fn moved(store: &Store, library: &Library) -> Result<Moved, String> {
+    let mut moved = Moved::default();
+    for segment in library.segments().iter().filter(|segment| segment.file().is_none()) {
+        let saved = store.save_segment(segment)?;
+        moved.segments.push((Arc::clone(segment), Arc::new(saved)));
+    }
+    for (kind, table) in library.row_tables().filter(|(_, table)| table.origin().is_none()) {
+        let saved = store.save_rows(kind, table)?;
+        moved.tables.push((kind, table.clone(), saved));
+    }
+    Ok(moved)
+}
+
 fn unsaved(store: &Store, reason: &str) -> String {
-    format!("the index cannot be saved: {reason} ({})", store.directory().display())
+    let place = store.directory().display();
+    // What to do stands before the place: a status line is cut at its end.
+    format!("the index cannot be saved: {reason}; make room, or set DOCQL_INDEX_DIR to another place ({place})")
 }
 
 impl WorkspaceOptions {
@@ -210,7 +222,7 @@ impl WorkspaceOptions {
     pub fn why_not_kept(&self) -> Option<&'static str> {
         match () {
             () if self.index.is_none() => Some("there is no place for caches; set DOCQL_INDEX_DIR"),
-            () if !is_one_directory(self) => Some("only single directories are kept between runs"),
+            () if !is_of_directories(self) => Some("only directories are kept between runs"),
             () if !self.is_whole() => Some("with --glob, --hidden, --no-ignore or --max-filesize nothing is saved"),
             () => None,
         }

@@ -9,7 +9,7 @@ use super::{Progress, Stage};
 use crate::library::{FileId, Library, SegmentBuilder, TextFields, TextIndex, TextProblem, TrigramTableBuilder};
 use crate::stdx::Ticket;
 use rayon::ThreadPool;
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -42,8 +42,8 @@ pub(super) struct TextStage {
     /// There until it is dropped.
     writer: Option<IndexWriter>,
     numbers: FileNumbers,
-    /// Whether it is in a directory, where others may still read it as the manifest describes it.
-    kept: bool,
+    /// Where it is written.
+    place: TextPlace,
     /// Numbers that no longer count, whose entries are deleted as soon as no manifest names them.
     dead: Vec<u32>,
     /// Whether something was added or deleted since the last commit.
@@ -53,22 +53,31 @@ pub(super) struct TextStage {
     pause: Duration,
 }
 
+/// Where the words are written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum TextPlace {
+    /// Into this directory, which is this process's to write.
+    Directory(PathBuf),
+    /// Into memory, over what another process has written into this directory.
+    Over(PathBuf),
+    /// Into memory.
+    Memory,
+}
+
 impl TextStage {
-    /// The index in `directory`, or an empty one in memory. `numbers` are those whose files were in the index
-    /// at its last commit; entries of other numbers are deleted.
-    pub(super) fn open(
-        directory: Option<&Path>,
-        numbers: FileNumbers,
-        threads: usize,
-    ) -> Result<TextStage, TextProblem> {
-        let (index, fields) = match directory {
-            Some(directory) => TextFields::in_directory(directory)?,
-            None => TextFields::in_memory(),
+    /// The index at `place`. `numbers` are those whose files were in the index at its last commit; entries of other
+    /// numbers are deleted.
+    pub(super) fn open(place: &TextPlace, numbers: FileNumbers, threads: usize) -> Result<TextStage, TextProblem> {
+        let (index, fields) = match place {
+            TextPlace::Directory(directory) => TextFields::in_directory(directory)?,
+            TextPlace::Over(directory) => TextFields::over_directory(directory)?,
+            TextPlace::Memory => TextFields::in_memory(),
         };
-        let threads = threads.clamp(1, MOST_WRITERS);
+        let kept = matches!(place, TextPlace::Directory(_));
+        let threads = if let TextPlace::Over(_) = place { 1 } else { threads.clamp(1, MOST_WRITERS) };
         let writer = index.writer_with_num_threads(threads, WRITER_BYTES * threads);
         let writer: IndexWriter = writer.map_err(|error| TextProblem::Damaged(error.to_string()))?;
-        if directory.is_some() {
+        if kept {
             // What a process left that was killed before its commit has names that this one would choose again.
             let swept = writer.garbage_collect_files().wait();
             swept.map_err(|error| TextProblem::Damaged(error.to_string()))?;
@@ -76,9 +85,9 @@ impl TextStage {
         // While everything is new, merging would only keep the threads from reading.
         writer.set_merge_policy(Box::new(NoMergePolicy));
         let (due, pause) = (Instant::now() + FIRST_PAUSE, FIRST_PAUSE);
-        let (kept, dead) = (directory.is_some(), Vec::new());
         let writer = Some(writer);
-        let mut stage = TextStage { index, fields, writer, numbers, kept, dead, dirty: false, due, pause };
+        let (place, dead) = (place.clone(), Vec::new());
+        let mut stage = TextStage { index, fields, writer, numbers, place, dead, dirty: false, due, pause };
         stage.drop_strays().map_err(TextProblem::Damaged)?;
         Ok(stage)
     }
@@ -105,7 +114,7 @@ impl TextStage {
     pub(super) fn forget(&mut self, path: &str) {
         if let Some(number) = self.numbers.retire(path) {
             self.dirty = true;
-            match self.kept {
+            match self.is_kept() {
                 true => self.dead.push(number),
                 false => self.delete(number),
             }
@@ -119,9 +128,19 @@ impl TextStage {
         }
     }
 
-    /// Whether it is in a directory.
+    /// Where it is written.
+    pub(super) fn place(&self) -> &TextPlace {
+        &self.place
+    }
+
+    /// Whether it is in a directory, where others may still read it as the manifest describes it.
     pub(super) fn is_kept(&self) -> bool {
-        self.kept
+        matches!(self.place, TextPlace::Directory(_))
+    }
+
+    /// Whether it is in memory over what another process has written.
+    pub(super) fn is_over(&self) -> bool {
+        matches!(self.place, TextPlace::Over(_))
     }
 
     /// Whether there is something to commit.
@@ -287,26 +306,27 @@ impl TextSlot {
 }
 
 impl TextState {
-    /// The stage, made on first use: in `directory`, or where there is none in memory. `None` if it has failed.
-    pub(super) fn stage(&mut self, directory: Option<&Path>, threads: usize) -> Option<&mut TextStage> {
+    /// The stage, made on first use at `place`, or where that cannot be in memory. `None` if it has failed.
+    pub(super) fn stage(&mut self, place: &TextPlace, threads: usize) -> Option<&mut TextStage> {
         if let TextState::Resting(numbers) = self {
             let numbers = std::mem::take(numbers);
-            let open = |directory: &Path, numbers| {
+            let open = |numbers| {
                 // The engine panics on damaged files.
-                let open = std::panic::AssertUnwindSafe(|| TextStage::open(Some(directory), numbers, threads));
+                let open = std::panic::AssertUnwindSafe(|| TextStage::open(place, numbers, threads));
                 let damaged = |_| Err(TextProblem::Damaged("damaged".to_owned()));
                 std::panic::catch_unwind(open).unwrap_or_else(damaged)
             };
-            let stage = match directory {
-                Some(directory) => open(directory, numbers).or_else(|_| {
+            let stage = match place {
+                TextPlace::Directory(directory) => open(numbers).or_else(|_| {
                     // Of another version, or damaged: everything in it can be had again.
                     let _ = std::fs::remove_dir_all(directory);
                     let _ = std::fs::create_dir_all(directory);
-                    open(directory, FileNumbers::default())
+                    open(FileNumbers::default())
                 }),
-                None => TextStage::open(None, FileNumbers::default(), threads),
+                TextPlace::Over(_) => open(numbers),
+                TextPlace::Memory => open(FileNumbers::default()),
             };
-            let stage = stage.or_else(|_| TextStage::open(None, FileNumbers::default(), threads));
+            let stage = stage.or_else(|_| TextStage::open(&TextPlace::Memory, FileNumbers::default(), threads));
             *self = stage.map_or(TextState::Failed, |stage| TextState::Open(Box::new(stage)));
         }
         self.open()

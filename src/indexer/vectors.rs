@@ -22,12 +22,21 @@ impl Indexer {
         if !self.options.vectors {
             return Vec::new();
         }
+        let has_none = |id| library.row_place(RowKind::Vectors, id).is_none();
+        let is_bad = |id| !has_none(id) && self.is_of_another_model(library, id);
+        if !self.models_known.load(Ordering::Relaxed) && !library.file_ids().any(is_bad) {
+            self.models_known.store(true, Ordering::Relaxed);
+        }
+        // To look into the rows is to have all of them in memory: once they are known, their places say enough.
+        let are_known = self.models_known.load(Ordering::Relaxed);
+        let lacks = |&id: &FileId| library.is_indexed(id) && (has_none(id) || (!are_known && is_bad(id)));
+        library.file_ids().filter(lacks).collect()
+    }
+
+    fn is_of_another_model(&self, library: &Library, id: FileId) -> bool {
         let embeddings = &self.options.embeddings;
         let good = [Some(embeddings.model()), embeddings.configured().map(Endpoint::id)];
-        let is_bad = |model: u64| !good.contains(&Some(model));
-        let lacks =
-            |&id: &FileId| library.is_indexed(id) && library.vectors(id).is_none_or(|vectors| is_bad(vectors.model()));
-        library.file_ids().filter(lacks).collect()
+        library.vectors(id).is_none_or(|vectors| !good.contains(&Some(vectors.model())))
     }
 
     /// Makes vectors for about `budget`, and publishes them. Whether there is nothing left to do.

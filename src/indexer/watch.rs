@@ -4,6 +4,7 @@
 //! (`target`, `node_modules`) costs no watch and no event. **Invariant:** reading files raises no event.
 
 use super::coalesce::{Change, Coalescer};
+use super::store::MANIFEST;
 use notify::event::{EventKind, EventKindMask, ModifyKind, RemoveKind, RenameMode};
 use notify::{Config, ErrorKind, PathOp, RecommendedWatcher, RecursiveMode, Watcher, WatcherKind};
 use std::collections::BTreeSet;
@@ -32,6 +33,11 @@ pub(super) const RULES: [&str; 4] = [".gitignore", ".ignore", ".docqlignore", ".
 pub enum News {
     /// Something has changed.
     Changed(Change),
+    /// The index on disk may have been saved by another process.
+    Saved,
+    /// No other process writes the index on disk any more. The watcher does not tell this; see
+    /// [`crate::indexer::Indexer::inherit`].
+    Vacant,
     /// The system does not tell of changes, so the files are compared now and then; the reason is a clause.
     Polling(String),
 }
@@ -50,6 +56,7 @@ pub struct Places {
 enum Message {
     Event(notify::Result<notify::Event>),
     Follow(Arc<Places>),
+    Index(PathBuf),
     Lost,
     Stop,
 }
@@ -74,6 +81,11 @@ impl Watch {
     /// watched is told as a change.
     pub fn follow(&self, places: Arc<Places>) {
         drop(self.messages.send(Message::Follow(places)));
+    }
+
+    /// Tells from now on when the index in `directory` is saved.
+    pub fn follow_index(&self, directory: PathBuf) {
+        drop(self.messages.send(Message::Index(directory)));
     }
 
     /// The workspace cannot be found: from now on look whether it is back, until [`Watch::follow`].
@@ -107,6 +119,8 @@ struct Observer {
     means: Means,
     places: Arc<Places>,
     watched: BTreeSet<PathBuf>,
+    /// The directory of an index that another process writes.
+    index: Option<PathBuf>,
     /// When to look next, while looking is needed.
     look: Option<Instant>,
     lost: bool,
@@ -121,6 +135,7 @@ impl Observer {
             means: Means::None,
             places: Arc::default(),
             watched: BTreeSet::new(),
+            index: None,
             look: None,
             lost: false,
         }
@@ -136,6 +151,7 @@ impl Observer {
             match message {
                 Ok(Message::Event(event)) => self.heard(event),
                 Ok(Message::Follow(places)) => self.follow(places),
+                Ok(Message::Index(directory)) => self.follow_index(directory),
                 Ok(Message::Lost) => {
                     self.lost = true;
                     self.look = Some(Instant::now() + LOOK);
@@ -149,6 +165,9 @@ impl Observer {
             }
             if self.look.is_some_and(|at| at <= now) {
                 self.look = None;
+                if self.index.is_some() {
+                    (self.tell)(News::Saved);
+                }
                 (self.tell)(News::Changed(Change::Everything));
                 self.rest();
             }
@@ -174,6 +193,12 @@ impl Observer {
                 | EventKind::Modify(ModifyKind::Name(RenameMode::From | RenameMode::Any))
         );
         for path in event.paths {
+            if let Some(index) = self.index.as_ref().filter(|index| path.starts_with(index)) {
+                if path.parent() == Some(index) && path.ends_with(MANIFEST) {
+                    (self.tell)(News::Saved);
+                }
+                continue;
+            }
             if gone {
                 self.unwatch_below(&path);
             }
@@ -231,13 +256,26 @@ impl Observer {
         self.rest();
     }
 
+    fn follow_index(&mut self, directory: PathBuf) {
+        // Some systems tell real paths only.
+        self.index = Some(std::fs::canonicalize(&directory).unwrap_or(directory));
+        if let Means::System(_) = self.means
+            && let Err(error) = self.watch_places()
+        {
+            self.look_instead(&error);
+            self.rest();
+        }
+        // What was saved before it was watched.
+        (self.tell)(News::Saved);
+    }
+
     /// Watches what is not watched yet, and nothing that is not to be watched any more.
     fn watch_places(&mut self) -> notify::Result<()> {
         let Means::System(watcher) = &mut self.means else { return Ok(()) };
         // Elsewhere a watch on a root costs the same as one on a directory, and holds all that is below.
         let one_by_one = RecommendedWatcher::kind() == WatcherKind::Inotify;
         let mode = if one_by_one { RecursiveMode::NonRecursive } else { RecursiveMode::Recursive };
-        let wanted: BTreeSet<PathBuf> = match one_by_one {
+        let mut wanted: BTreeSet<PathBuf> = match one_by_one {
             true => self.places.directories.union(&self.places.around).cloned().collect(),
             false => self.places.roots.iter().cloned().collect(),
         };
@@ -245,6 +283,7 @@ impl Observer {
             // Such systems tell real paths only.
             return Err(notify::Error::generic("the workspace is reached through a link"));
         }
+        wanted.extend(self.index.clone());
         let old: Vec<PathBuf> = self.watched.difference(&wanted).cloned().collect();
         for directory in old {
             drop(watcher.unwatch(&directory));

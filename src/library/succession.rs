@@ -65,8 +65,8 @@ impl Library {
         Library { placements, segments, owners: owners.into_iter().map(Arc::new).collect(), rows: sets, ..library }
     }
 
-    /// The next snapshot, with the structure that `other` has for files that are wanted: `wanted` says what
-    /// their number is here.
+    /// The next snapshot, with the structure and the rows of each kind that `other` has for files that are wanted:
+    /// `wanted` says what their number is here. What was known of them here is forgotten.
     pub fn with_rows_of(&self, other: &Library, wanted: impl Fn(FileId) -> Option<FileId>) -> Library {
         let mut next = self.next();
         for (number, segment) in other.segments.iter().enumerate() {
@@ -79,7 +79,18 @@ impl Library {
                 next.place(Arc::clone(segment), files);
             }
         }
+        next.drop_masked_segments();
+        for kind in RowKind::ALL {
+            next.rows = next.rows.with(kind, next.rows.of(kind).taking_over(other.rows.of(kind), &wanted));
+        }
         next
+    }
+
+    fn drop_masked_segments(&mut self) {
+        let live: Vec<bool> = (0..self.segments.len())
+            .map(|number| (0..self.segments[number].len()).any(|row| self.is_live(number, row)))
+            .collect();
+        self.drop_segments(|number| !live[number]);
     }
 
     /// The next snapshot, with segments replaced by the same from elsewhere: a file instead of memory.
@@ -272,10 +283,7 @@ impl Library {
             fulltext,
             rows: self.rows.renumbered(|old| Some(renumber(old)).filter(|new| *new != NO_FILE)),
         };
-        let live: Vec<bool> = (0..next.segments.len())
-            .map(|number| (0..next.segments[number].len()).any(|row| next.is_live(number, row)))
-            .collect();
-        next.drop_segments(|number| !live[number]);
+        next.drop_masked_segments();
         next.searchable = self.searchable && next.is_text_complete();
         next
     }

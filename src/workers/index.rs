@@ -6,6 +6,7 @@ use super::starters;
 use crate::app::{FileChanges, Msg};
 use crate::indexer::{Change, Changes, Indexer, News, Outlook, Progress, Watch};
 use crate::stdx::Ticket;
+use std::cell::Cell;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
@@ -44,6 +45,7 @@ pub(super) fn index(
     wakes: Sender<Wake>,
     (ticket, watched): (&Ticket, bool),
 ) {
+    let bell = wakes.clone();
     let watch = match watched {
         true => Watch::start(move |news| drop(wakes.send(Wake::Watch(news)))).ok(),
         false => None,
@@ -64,10 +66,14 @@ pub(super) fn index(
         sender,
         inbox,
         watch,
+        bell,
         ticket,
         progress: &progress,
         lost: false,
-        told: std::cell::Cell::new(0),
+        is_beside: Cell::new(false),
+        is_waiting: Cell::new(false),
+        has_said_why: Cell::new(false),
+        told: Cell::new(0),
     };
     indexer.restore();
     session.notices();
@@ -86,12 +92,19 @@ pub(super) fn index(
             change = session.work();
         }
         if change.is_none() {
-            let wake = match indexer.has_unsaved() {
-                true => inbox.recv_timeout(SAVE_AFTER),
-                false => inbox.recv().map_err(RecvTimeoutError::from),
+            let patience = match (indexer.has_unsaved(), session.is_waiting.get()) {
+                (true, _) => Some(SAVE_AFTER),
+                (false, true) => Some(indexer.patience()),
+                (false, false) => None,
+            };
+            let wake = match patience {
+                Some(patience) => inbox.recv_timeout(patience),
+                None => inbox.recv().map_err(RecvTimeoutError::from),
             };
             match wake {
                 Ok(wake) => change = session.wakened(wake),
+                // What was saved while nothing could be heard of it.
+                Err(RecvTimeoutError::Timeout) if session.is_waiting.get() => drop(indexer.follow()),
                 Err(RecvTimeoutError::Timeout) => session.save(),
                 Err(RecvTimeoutError::Disconnected) => return,
             }
@@ -104,12 +117,20 @@ struct Session<'s> {
     sender: &'s Sender<Msg>,
     inbox: &'s Receiver<Wake>,
     watch: Option<Watch>,
+    /// Wakes this thread.
+    bell: Sender<Wake>,
     ticket: &'s Ticket,
     progress: &'s (dyn Fn(Progress) + Sync),
     /// Whether the workspace could not be found the last time.
     lost: bool,
+    /// Whether it is known that another process writes the index, and is followed.
+    is_beside: Cell<bool>,
+    /// Whether work is left to that process.
+    is_waiting: Cell<bool>,
+    /// Whether the user knows.
+    has_said_why: Cell<bool>,
     /// The revision of the library that the app was told last, with the queries worth trying on it.
-    told: std::cell::Cell<u64>,
+    told: Cell<u64>,
 }
 
 impl Session<'_> {
@@ -124,6 +145,14 @@ impl Session<'_> {
             let change = match wake {
                 Wake::Rescan => Change::Everything,
                 Wake::Watch(News::Changed(change)) => change,
+                Wake::Watch(News::Saved) => {
+                    self.indexer.follow();
+                    continue;
+                }
+                Wake::Watch(News::Vacant) => {
+                    self.is_beside.set(!self.indexer.succeed());
+                    continue;
+                }
                 Wake::Watch(News::Polling(reason)) => {
                     self.say(Msg::WorkerFailed(format!("changes are looked for every few seconds: {reason}")));
                     continue;
@@ -184,6 +213,21 @@ impl Session<'_> {
     fn save(&self) {
         self.indexer.save_quietly();
         self.notices();
+        if self.indexer.is_reader() {
+            self.stand_by();
+        }
+    }
+
+    /// Another process writes the index: what it saves is taken over, and its place when it goes.
+    fn stand_by(&self) {
+        if self.is_beside.replace(true) {
+            return;
+        }
+        let bell = self.bell.clone();
+        self.indexer.inherit(move || drop(bell.send(Wake::Watch(News::Vacant))));
+        if let (Some(watch), Some(place)) = (&self.watch, self.indexer.index_place()) {
+            watch.follow_index(place);
+        }
     }
 
     /// Indexes until all is done, or until there is something to look at.
@@ -191,14 +235,26 @@ impl Session<'_> {
         let mut last = Instant::now();
         let mut saved = Instant::now();
         let mut revision = self.indexer.library().revision();
-        while let Ok(Outlook::More) = self.indexer.index_some(STEP, self.ticket, self.progress) {
+        loop {
+            let outlook = self.indexer.index_some(STEP, self.ticket, self.progress);
+            self.is_waiting.set(outlook == Ok(Outlook::Elsewhere));
+            if self.is_waiting.get() {
+                self.stand_by();
+                if !self.has_said_why.replace(true) {
+                    let why = "another docql is indexing this workspace: what it saves appears here";
+                    self.say(Msg::WorkerFailed(why.to_owned()));
+                }
+            }
+            if outlook != Ok(Outlook::More) {
+                break;
+            }
             let now = self.indexer.library().revision();
             if now != revision && last.elapsed() >= NEWS {
                 (last, revision) = (Instant::now(), now);
                 self.say(Msg::LibraryChanged(self.indexer.library().listing().into()));
                 self.notices();
             }
-            if saved.elapsed() >= SAVE_EVERY {
+            if saved.elapsed() >= SAVE_EVERY || (self.indexer.has_unsaved() && self.indexer.is_saving_due()) {
                 self.save();
                 saved = Instant::now();
             }

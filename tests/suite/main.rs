@@ -4,6 +4,8 @@
 
 mod app;
 mod architecture;
+mod background;
+mod beside;
 mod cli;
 mod columns;
 mod completion;
@@ -32,6 +34,7 @@ mod reading;
 mod readme;
 mod relations;
 mod rfc9535;
+mod room;
 mod saving;
 mod screens;
 mod search;

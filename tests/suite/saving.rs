@@ -12,12 +12,12 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// A workspace, and a place for its index beside it.
-struct Place {
-    folder: TempDir,
+pub struct Place {
+    pub folder: TempDir,
 }
 
 impl Place {
-    fn new(files: &[(&str, &str)]) -> Place {
+    pub fn new(files: &[(&str, &str)]) -> Place {
         let place = Place { folder: tempfile::tempdir().expect("a folder") };
         fs::create_dir(place.index()).expect("a folder for indexes");
         fs::create_dir(place.root()).expect("a workspace");
@@ -25,34 +25,34 @@ impl Place {
         place
     }
 
-    fn root(&self) -> PathBuf {
+    pub fn root(&self) -> PathBuf {
         self.folder.path().join("work")
     }
 
-    fn index(&self) -> PathBuf {
+    pub fn index(&self) -> PathBuf {
         self.folder.path().join("index")
     }
 
-    fn write(&self, path: &str, text: &str) {
+    pub fn write(&self, path: &str, text: &str) {
         let path = self.root().join(path);
         fs::create_dir_all(path.parent().expect("a parent")).expect("folders");
         fs::write(path, text).expect("a file");
     }
 
-    fn options(&self) -> WorkspaceOptions {
+    pub fn options(&self) -> WorkspaceOptions {
         let options = WorkspaceOptions { threads: 2, ..WorkspaceOptions::at(self.root()) };
         options.with_index(Some(self.index()))
     }
 
     /// An indexer that has looked at the files and knows nothing but what was saved.
-    fn opened(&self) -> Indexer {
+    pub fn opened(&self) -> Indexer {
         let indexer = Indexer::unwalked(self.options()).expect("an indexer");
         indexer.refresh_list(&Ticket::forever()).expect("a walk");
         indexer
     }
 
     /// An indexer that knows everything and has saved it.
-    fn saved(&self) -> Indexer {
+    pub fn saved(&self) -> Indexer {
         let indexer = Indexer::open(self.options()).expect("an indexer");
         complete(&indexer);
         assert_eq!(indexer.save(), Ok(Saved::Yes));
@@ -60,19 +60,19 @@ impl Place {
     }
 
     /// The directory of the one index.
-    fn directory(&self) -> PathBuf {
+    pub fn directory(&self) -> PathBuf {
         let mut found = fs::read_dir(self.index()).expect("indexes").flatten();
         found.next().expect("an index").path()
     }
 }
 
-fn complete(indexer: &Indexer) {
+pub fn complete(indexer: &Indexer) {
     while let Ok(Outlook::More) = indexer.index_some(Duration::from_secs(60), &Ticket::forever(), &|_| {}) {}
 }
 
 const ENGINE: &str = "/// Turns the wheels.\npub struct Engine;\n\nimpl Engine {\n    pub fn run(&self) { helper(); }\n}\n\nfn helper() {}\n";
 
-fn sample() -> Place {
+pub fn sample() -> Place {
     Place::new(&[
         ("src/engine.rs", ENGINE),
         ("src/größe.py", "class Größe:\n    def messen(self):\n        return 1\n"),
@@ -82,7 +82,7 @@ fn sample() -> Place {
 }
 
 /// Everything that a library knows of the structure of its files, for comparison.
-fn everything(library: &Library) -> Vec<String> {
+pub fn everything(library: &Library) -> Vec<String> {
     let mut all = Vec::new();
     for (file, outline) in library.outlines() {
         all.push(format!("{} {:?}", library.file(file).path, library.title(file)));
@@ -98,7 +98,7 @@ fn everything(library: &Library) -> Vec<String> {
     all
 }
 
-fn found(library: &Library, words: &str) -> Vec<String> {
+pub fn found(library: &Library, words: &str) -> Vec<String> {
     let query = TextQuery { terms: vec![words.to_owned()], ..TextQuery::default() };
     let hits = library.search_text(&query, &|_| true, 10, &Ticket::forever()).hits;
     hits.iter().map(|hit| format!("{}:{}", library.file(hit.file).path, hit.line)).collect()
@@ -344,6 +344,56 @@ fn directories_below_one_that_is_indexed_read_its_index_and_write_nothing() {
 }
 
 #[test]
+fn several_directories_have_one_index_whatever_their_order() {
+    let place = sample();
+    place.write("src/lib/deep.rs", "fn deep() { helper(); }\n");
+    place.write("docs/.git/HEAD", "ref: refs/heads/main\n");
+    let beside = tempfile::tempdir().expect("a folder");
+    fs::write(beside.path().join("wheel.rs"), "/// Spokes of wheels.\nfn spoke() { helper(); }\n").expect("a file");
+    let roots = |roots: &[&Path]| WorkspaceOptions {
+        roots: roots.iter().map(|root| root.to_path_buf()).collect(),
+        ..place.options()
+    };
+    let (src, docs) = (Path::new("src"), Path::new("docs"));
+    let indexer = Indexer::open(roots(&[src, beside.path(), docs])).expect("an indexer");
+    complete(&indexer);
+    assert_eq!(indexer.save(), Ok(Saved::Yes));
+    let (expected, wheels) = (everything(&indexer.library()), found(&indexer.library(), "wheels"));
+    assert!(expected.len() > 8 && wheels.len() == 3, "{expected:#?} {wheels:?}");
+    let repositories = indexer.library().repositories().to_vec();
+    assert_eq!(repositories.len(), 1);
+    drop(indexer);
+
+    for order in [[src, beside.path(), docs], [docs, src, beside.path()]] {
+        let again = Indexer::unwalked(roots(&order)).expect("an indexer");
+        again.restore();
+        assert_eq!(again.library().repositories(), repositories);
+        again.refresh_list(&Ticket::forever()).expect("a walk");
+        let library = again.library();
+        assert!(library.is_complete() && library.is_text_complete(), "nothing is parsed again");
+        assert_eq!((everything(&library), found(&library, "wheels")), (expected.clone(), wheels.clone()));
+        assert!(!again.has_unsaved());
+        assert_eq!(again.verify(&Ticket::forever(), &|_| {}), []);
+    }
+    // One of them is another workspace, with an index of its own.
+    let alone = Indexer::open(roots(&[src])).expect("an indexer");
+    assert_eq!(alone.library().indexed(), 0);
+    complete(&alone);
+    assert_eq!(alone.save(), Ok(Saved::Yes));
+    assert_eq!(fs::read_dir(place.index()).expect("indexes").count(), 2);
+    // One below the other: each file is there once.
+    let nested = Indexer::open(roots(&[src, Path::new("src/lib")])).expect("an indexer");
+    complete(&nested);
+    assert_eq!(nested.save(), Ok(Saved::Yes));
+    let expected = everything(&nested.library());
+    drop(nested);
+    let again = Indexer::unwalked(roots(&[src, Path::new("src/lib")])).expect("an indexer");
+    again.refresh_list(&Ticket::forever()).expect("a walk");
+    assert!(again.library().is_complete());
+    assert_eq!(everything(&again.library()), expected);
+}
+
+#[test]
 fn any_byte_that_is_not_as_it_was_written_is_found_by_an_audit_and_all_is_indexed_anew() {
     let place = sample();
     let before = place.saved();
@@ -414,7 +464,7 @@ fn a_search_that_comes_upon_damage_has_the_words_indexed_anew() {
     assert!(noticed > 0, "no damage was noticed by searching");
 }
 
-fn docql(place: &Place) -> Command {
+pub fn docql(place: &Place) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_docql"));
     command.current_dir(place.root()).env_clear().env("HOME", place.folder.path());
     command.env("DOCQL_INDEX_DIR", place.index()).stdin(Stdio::null());

@@ -342,6 +342,7 @@ fn follow_until(indexer: &Indexer, watch: &Watch, news: &mpsc::Receiver<News>, i
             News::Changed(Change::Paths(paths)) => {
                 indexer.refresh_paths(&paths, &Ticket::forever(), &quiet).expect("a look");
             }
+            News::Saved | News::Vacant => {}
         }
         watch.follow(indexer.places());
     }
@@ -377,6 +378,35 @@ fn seen_names(library: &Library) -> Vec<String> {
         (0..outline.len()).map(|node| format!("{} {}", library.file(id).path, outline.name(node))).collect()
     };
     library.outlines().flat_map(named).collect()
+}
+
+#[test]
+fn a_switched_branch_is_followed_and_no_file_is_lost() {
+    const FILES: usize = 900;
+    /// The longest file of the first branch.
+    const SHORT: u64 = "fn on_one_899() {}".len() as u64;
+    let path = |number: usize| format!("{}/{number}.rs", number % 7);
+    let files: Vec<(String, String)> =
+        (0..FILES).map(|number| (path(number), format!("fn on_one_{number}() {{}}"))).collect();
+    let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (&**path, &**text)).collect();
+    let (folder, indexer, watch, news) = watched(&files);
+    // As git does it: every file that differs is removed and written anew; some go, some come.
+    for number in 0..FILES {
+        std::fs::remove_file(folder.path().join(path(number))).expect("removed");
+        match number % 10 {
+            0 => write(folder.path(), &format!("new/{number}.rs"), "fn added() {}"),
+            1 => {}
+            _ => write(folder.path(), &path(number), &format!("fn on_the_other_{number}() {{}}")),
+        }
+    }
+    let is_new = |path: &str, size: u64| match path.strip_prefix("new/") {
+        Some(_) => true,
+        None => folder.path().join(path).metadata().is_ok_and(|found| found.len() == size) && size > SHORT,
+    };
+    follow_until(&indexer, &watch, &news, |library| {
+        library.files().len() == FILES * 9 / 10 && library.files().iter().all(|file| is_new(&file.path, file.size))
+    });
+    assert_as_if_opened_anew(&indexer, folder.path());
 }
 
 #[test]

@@ -11,7 +11,7 @@ use xxhash_rust::xxh3::xxh3_64;
 const NAME: [u8; 8] = *b"docqlman";
 
 /// Changes with the layout of this file.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// Bytes of the record of one file.
 const RECORD: usize = 56;
@@ -28,8 +28,8 @@ pub(super) struct Meta {
     pub made_by: String,
     /// Grows with every commit.
     pub generation: u64,
-    /// The directory that is indexed.
-    pub root: String,
+    /// The directories that are indexed.
+    pub roots: Vec<String>,
     /// Repositories in it: path and name.
     pub repositories: Vec<(String, String)>,
     /// What was left out: path and reason.

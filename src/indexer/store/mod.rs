@@ -8,13 +8,14 @@ mod manifest;
 mod place;
 mod restore;
 
-pub(super) use restore::Restored;
+pub(super) use restore::{Restored, State};
 
 use super::pile::Stamp;
-use crate::library::{Damage, FileId, Library, RowKind, RowTable, Segment};
+use super::read::clause;
+use crate::library::{Damage, FileId, Library, Root, RowKind, RowTable, Segment};
 use crate::stdx::write_whole;
 use manifest::{Draft, FileRecord, Manifest, Meta, SegmentFile};
-use place::WriteLock;
+use place::Right;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -23,7 +24,7 @@ use tantivy::directory::{Directory, MmapDirectory};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The name of the manifest.
-const MANIFEST: &str = "manifest";
+pub(super) const MANIFEST: &str = "manifest";
 
 /// What the names of segment files end with.
 const SEGMENT_ENDING: &str = ".seg";
@@ -50,14 +51,18 @@ fn made_by() -> String {
     format!("docql {} {READING}", env!("CARGO_PKG_VERSION"))
 }
 
-/// The saved index of one workspace.
+/// The saved index of one workspace: a directory, or several that were opened together.
 #[derive(Debug)]
 pub(super) struct Store {
     directory: PathBuf,
-    /// The directory that is indexed, without symbolic links.
-    root: PathBuf,
-    lock: Option<WriteLock>,
+    /// The directories that are indexed, sorted, without symbolic links.
+    roots: Vec<PathBuf>,
+    /// What stands before the paths of each root of the workspace here: nothing where it is the only one.
+    marks: Vec<String>,
+    right: Right,
     generation: u64,
+    /// Size and time of change of the manifest that was read or written here last.
+    seen: Option<(u64, SystemTime)>,
 }
 
 /// What the store says about what it found.
@@ -74,10 +79,19 @@ pub enum Found {
 }
 
 impl Store {
-    /// The store of the workspace at `root` below `index`, for a limit of the size of files other than the
-    /// usual one. Nothing is read or written yet.
-    pub(super) fn at(index: &Path, root: &Path, limit: Option<u64>) -> Store {
-        Store { directory: place::directory(index, root, limit), root: root.to_owned(), lock: None, generation: 0 }
+    /// The store of the workspace of `roots` below `index`, for a limit of the size of files other than the usual one.
+    /// In which order the roots are given does not matter. Nothing is read or written yet.
+    pub(super) fn at(index: &Path, given: &[PathBuf], limit: Option<u64>) -> Store {
+        let mut roots = given.to_vec();
+        roots.sort();
+        roots.dedup();
+        let mark = |root: &PathBuf| match roots.binary_search(root) {
+            Ok(number) if roots.len() > 1 => format!("{number}/"),
+            _ => String::new(),
+        };
+        let marks = given.iter().map(mark).collect();
+        let directory = place::directory(index, &roots, limit);
+        Store { directory, roots, marks, right: Right::None, generation: 0, seen: None }
     }
 
     /// Where it is.
@@ -85,14 +99,25 @@ impl Store {
         &self.directory
     }
 
-    /// The directory that is indexed.
-    pub(super) fn root(&self) -> &Path {
-        &self.root
+    /// The roots of a workspace with what stands before their paths here.
+    pub(super) fn places(&self, roots: &[Root]) -> Vec<(Root, String)> {
+        roots.iter().cloned().zip(self.marks.iter().cloned()).collect()
+    }
+
+    /// A path that is no file's, as it is kept here.
+    fn kept(&self, library: &Library, shown: &str) -> String {
+        let below = |(root, mark): (Root, String)| {
+            let is_root = shown == root.prefix.trim_end_matches('/');
+            let rest = if is_root { "" } else { shown.strip_prefix(root.prefix.as_str())? };
+            Some((root.prefix.len(), format!("{mark}{rest}")))
+        };
+        // Of nested roots the innermost one.
+        self.places(library.roots()).into_iter().filter_map(below).max().map(|(_, kept)| kept).unwrap_or_default()
     }
 
     /// Whether another process may write.
     pub(super) fn is_locked(&self) -> bool {
-        self.lock.is_none() && self.directory.exists() && matches!(place::lock(&self.directory), Ok(None))
+        !self.right.is_held() && self.directory.exists() && matches!(place::lock(&self.directory), Ok(None))
     }
 
     /// Where its full-text index is.
@@ -102,10 +127,28 @@ impl Store {
 
     /// Tries to become the writer; false if another process is. The error is a clause.
     pub(super) fn claim(&mut self) -> Result<bool, String> {
-        if self.lock.is_none() {
-            self.lock = place::lock(&self.directory)?;
-        }
-        Ok(self.lock.is_some())
+        self.right.claim(&self.directory)
+    }
+
+    /// Whether this process is the writer.
+    pub(super) fn is_writer(&self) -> bool {
+        self.right.is_held()
+    }
+
+    /// Becomes the writer as soon as the other process is not any more: then `bell` is called, from another thread,
+    /// and the next claim succeeds.
+    pub(super) fn wait(&mut self, bell: impl FnOnce() + Send + 'static) {
+        self.right.wait(&self.directory, bell);
+    }
+
+    /// Whether there may be a newer manifest than the one that was read or written here last.
+    pub(super) fn may_be_behind(&self) -> bool {
+        self.stamp() != self.seen
+    }
+
+    fn stamp(&self) -> Option<(u64, SystemTime)> {
+        let found = self.directory.join(MANIFEST).metadata().ok()?;
+        Some((found.len(), found.modified().ok()?))
     }
 
     /// The generation of the last manifest that was read or written here.
@@ -139,6 +182,7 @@ impl Store {
     pub(super) fn open(&mut self) -> (Option<Restored>, Found) {
         let mut found = Found::Nothing;
         for _ in 0..ATTEMPTS {
+            let seen = self.stamp();
             let manifest = match self.manifest() {
                 Ok(manifest) => manifest,
                 Err(found) => return (None, found),
@@ -146,7 +190,7 @@ impl Store {
             // A writer may have swept away what this manifest names; then there is a newer one.
             match self.segments(&manifest).zip(self.rows(&manifest)) {
                 Some((segments, rows)) => {
-                    self.generation = manifest.meta.generation;
+                    (self.generation, self.seen) = (manifest.meta.generation, seen);
                     return (Some(Restored::new(manifest, segments, rows)), Found::Whole);
                 }
                 None => found = Found::Broken,
@@ -177,7 +221,7 @@ impl Store {
     pub(super) fn save_rows(&self, kind: RowKind, table: &RowTable) -> Result<RowTable, String> {
         let checksum = xxh3_64(table.as_bytes());
         let name = format!("{checksum:016x}{}", row_ending(kind));
-        write_whole(&self.directory, &name, table.as_bytes()).map_err(|error| error.to_string())?;
+        write_whole(&self.directory, &name, table.as_bytes()).map_err(|error| clause(&error))?;
         let bytes = self.mapped(&name).ok_or("cannot be read back")?;
         let saved = RowTable::open(Arc::new(bytes)).ok_or("cannot be read back")?;
         Ok(saved.from_file(&name, checksum))
@@ -187,7 +231,7 @@ impl Store {
     pub(super) fn save_segment(&self, segment: &Segment) -> Result<Segment, String> {
         let checksum = segment.checksum();
         let name = format!("{checksum:016x}{SEGMENT_ENDING}");
-        write_whole(&self.directory, &name, segment.bytes()).map_err(|error| error.to_string())?;
+        write_whole(&self.directory, &name, segment.bytes()).map_err(|error| clause(&error))?;
         let bytes = self.mapped(&name).ok_or("cannot be read back")?;
         let saved = Segment::open(bytes).map_err(|damage| damage.to_string())?;
         Ok(saved.from_file(&name, checksum))
@@ -210,9 +254,10 @@ impl Store {
             let (number, numbers) = &mut tables[kind as usize];
             numbers.push(table.origin().and_then(|_| number.next()));
         }
-        let root = library.roots().first().ok_or("there is no root")?;
+        let roots = self.places(library.roots());
         for id in library.file_ids() {
             let (entry, Some(stamp)) = (library.file(id), stamps.get(id.0 as usize)) else { continue };
+            let Some((root, mark)) = roots.get(entry.root as usize) else { continue };
             let Some(path) = entry.path.strip_prefix(&root.prefix) else { continue };
             if entry.absolute != root.absolute.join(path) {
                 // Its name is no text: it cannot be told from the path that is stored.
@@ -225,7 +270,7 @@ impl Store {
                 draft.meta.formats.len() - 1
             });
             draft.push(
-                path,
+                &format!("{mark}{path}"),
                 FileRecord {
                     size: stamp.size,
                     modified: i64::try_from(stamp.modified).unwrap_or(i64::MIN),
@@ -241,16 +286,15 @@ impl Store {
             );
         }
         let bytes = draft.encode()?;
-        write_whole(&self.directory, MANIFEST, &bytes).map_err(|error| error.to_string())?;
-        self.generation = draft.meta.generation;
+        write_whole(&self.directory, MANIFEST, &bytes).map_err(|error| clause(&error))?;
+        (self.generation, self.seen) = (draft.meta.generation, self.stamp());
         let is_table = |name: &str| draft.meta.rows.iter().flatten().any(|table| table.file == name);
         place::sweep(&self.directory, |name| saved.contains_key(name) || is_table(name));
         Ok(())
     }
 
     fn draft(&self, library: &Library, next_number: u32) -> Draft {
-        let prefix = library.roots().first().map_or("", |root| root.prefix.as_str());
-        let below = |path: &str| path.strip_prefix(prefix).unwrap_or_default().to_owned();
+        let below = |path: &str| self.kept(library, path);
         let segment = |segment: &Arc<Segment>| {
             let (file, checksum) = (segment.file()?.to_owned(), segment.saved_checksum()?);
             Some(SegmentFile { file, bytes: segment.bytes().len() as u64, checksum })
@@ -262,7 +306,7 @@ impl Store {
         let meta = Meta {
             made_by: made_by(),
             generation: self.latest().max(self.generation) + 1,
-            root: self.root.to_string_lossy().into_owned(),
+            roots: self.roots.iter().map(|root| root.to_string_lossy().into_owned()).collect(),
             repositories: library.repositories().iter().map(|r| (below(&r.path), r.name.clone())).collect(),
             skipped: library.skipped().iter().map(|s| (below(&s.path), s.reason.clone())).collect(),
             formats: Vec::new(),
@@ -274,6 +318,18 @@ impl Store {
             written: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()),
         };
         Draft::new(meta)
+    }
+
+    /// Removes what is neither committed nor in use by `library`.
+    pub(super) fn sweep(&self, library: &Library) {
+        let committed = self.manifest().map(|manifest| manifest.meta).unwrap_or_default();
+        let files = || committed.segments.iter().chain(committed.rows.iter().flatten());
+        let is_used = |name: &str| {
+            files().any(|file| file.file == name)
+                || library.segments().iter().any(|segment| segment.file() == Some(name))
+                || library.row_tables().any(|(_, table)| table.origin().is_some_and(|(file, _)| file == name))
+        };
+        place::sweep(&self.directory, is_used);
     }
 
     /// Removes everything. The error is a clause.

@@ -50,9 +50,9 @@ impl Restored {
         segments.chain(tables).collect()
     }
 
-    /// The library that was committed, as far as it lies in `roots`, each with its path below the directory that is
-    /// indexed: empty, or ending in `/`. Whether the files are still so has to be looked at.
-    pub(in crate::indexer) fn state(&self, roots: Vec<(Root, String)>, loader: Arc<dyn Loader>) -> State {
+    /// The library that was committed, as far as it lies in `roots`, each with what stands before its paths here: nothing,
+    /// or what ends in `/`. `whole` says that these are all roots. Whether the files are still so has to be looked at.
+    pub(in crate::indexer) fn state(&self, roots: Vec<(Root, String)>, whole: bool, loader: Arc<dyn Loader>) -> State {
         let meta = &self.manifest.meta;
         let formats: Vec<Option<&'static FormatInfo>> =
             meta.formats.iter().map(|id| formats::by_id(id).map(|format| format.info)).collect();
@@ -66,8 +66,8 @@ impl Restored {
             let place = roots
                 .iter()
                 .enumerate()
-                .find_map(|(at, (root, below))| Some((at, root, below, path.strip_prefix(below.as_str())?)));
-            let Some((at, root, below, path)) = place else { continue };
+                .find_map(|(at, (root, below))| Some((at, root, path.strip_prefix(below.as_str())?)));
+            let Some((at, root, path)) = place else { continue };
             let entry = FileEntry {
                 path: match root.prefix.as_str() {
                     "" => path.into(),
@@ -76,7 +76,7 @@ impl Restored {
                 absolute: root.absolute.join(path),
                 root: at as u32,
                 // Repositories are those of the whole; the walk finds those of a part.
-                repository: record.repository.filter(|_| below.is_empty()),
+                repository: record.repository.filter(|_| whole),
                 size: record.size,
                 modified: record.modified.div_euclid(1_000_000_000),
                 format,
@@ -102,10 +102,12 @@ impl Restored {
             structure.push(row);
             of_kinds.iter_mut().zip(rows).for_each(|((_, places), place)| places.push(place));
         }
-        let whole = roots.iter().find(|(_, below)| below.is_empty()).map(|(root, _)| root.prefix.clone());
         let with = |path: &String| {
-            let prefix = whole.as_deref()?;
-            Some(if path.is_empty() { prefix.trim_end_matches('/').to_owned() } else { format!("{prefix}{path}") })
+            let below = |(root, below): &(Root, String)| match path.strip_prefix(below.as_str())? {
+                "" => Some(root.prefix.trim_end_matches('/').to_owned()),
+                rest => Some(format!("{}{rest}", root.prefix)),
+            };
+            roots.iter().filter(|_| whole).find_map(below)
         };
         let repositories = meta.repositories.iter();
         let inventory = Inventory {

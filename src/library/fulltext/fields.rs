@@ -1,5 +1,6 @@
 //! The fields of the full-text index, the index in memory or in a directory, and one moment of it.
 
+use super::overlay::Overlay;
 use super::tokens;
 use std::path::Path;
 use std::sync::Arc;
@@ -12,6 +13,9 @@ const VERSION: u32 = 2;
 
 /// The file that says which program wrote the index.
 const VERSION_FILE: &str = "docql-text";
+
+/// How often it is looked again at an index whose owner has just replaced parts of it.
+const ATTEMPTS: usize = 3;
 
 /// The fields of one entry. Nothing is stored, and no positions are kept: a phrase is looked for in the text.
 #[derive(Clone, Copy, Debug)]
@@ -98,6 +102,36 @@ impl TextFields {
         let index = Index::open_or_create(files, schema).map_err(|error| damaged(&error))?;
         tokens::register(&index);
         Ok((index, fields))
+    }
+}
+
+impl TextFields {
+    /// The index in `directory` as it is now, to be added to in memory while another process owns it: the directory
+    /// is only read.
+    pub fn over_directory(directory: &Path) -> Result<(Index, TextFields), TextProblem> {
+        let written = std::fs::read_to_string(directory.join(VERSION_FILE)).unwrap_or_default();
+        if written != version() {
+            return Err(TextProblem::Foreign(written));
+        }
+        let mut problem = String::new();
+        for _ in 0..ATTEMPTS {
+            let open = || {
+                let overlay = Overlay::over(directory).map_err(|error| error.to_string())?;
+                let index = Index::open(overlay).map_err(|error| error.to_string())?;
+                let (_, fields) = TextFields::schema();
+                // The owner may have merged what the overlay was about to look at.
+                TextIndex::open(&index, fields, Vec::new())?;
+                Ok((index, fields))
+            };
+            match open() {
+                Ok((index, fields)) => {
+                    tokens::register(&index);
+                    return Ok((index, fields));
+                }
+                Err(reason) => problem = reason,
+            }
+        }
+        Err(TextProblem::Damaged(problem))
     }
 }
 

@@ -6,6 +6,7 @@
 
 mod coverage;
 mod fields;
+mod overlay;
 mod phrases;
 mod place;
 mod query;

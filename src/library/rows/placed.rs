@@ -86,6 +86,38 @@ impl PlacedRows {
         next
     }
 
+    /// With the rows that `other` has of the files to which `wanted` gives a number here, instead of those known here.
+    pub(crate) fn taking_over(&self, other: &PlacedRows, wanted: impl Fn(FileId) -> Option<FileId>) -> PlacedRows {
+        let mut next = self.clone();
+        let before = next.tables.len() as u32;
+        next.tables.extend_from_slice(&other.tables);
+        for (old, place) in other.places.iter().enumerate() {
+            let (Some((table, row)), Some(new)) = (*place, wanted(FileId(old as u32))) else { continue };
+            let new = new.0 as usize;
+            if next.places.len() <= new {
+                next.places.resize(new + 1, None);
+            }
+            next.places[new] = Some((before + table, row));
+        }
+        next.without_unused()
+    }
+
+    /// Without tables of which no file has a row any more.
+    fn without_unused(&self) -> PlacedRows {
+        let mut kept: Vec<Option<u32>> = vec![None; self.tables.len()];
+        for (table, _) in self.places.iter().flatten() {
+            kept.get_mut(*table as usize).into_iter().for_each(|number| *number = Some(0));
+        }
+        let mut tables = Vec::new();
+        for (number, table) in kept.iter_mut().zip(&self.tables).filter(|(number, _)| number.is_some()) {
+            *number = Some(tables.len() as u32);
+            tables.push(table.clone());
+        }
+        let moved = |(table, row): (u32, u32)| Some(((*kept.get(table as usize)?)?, row));
+        let places = self.places.iter().map(|place| place.and_then(moved)).collect();
+        PlacedRows { tables, places }
+    }
+
     /// With its small tables in one: of many tables most are, and large ones are too much to copy again and again.
     fn merged_small(&self) -> PlacedRows {
         let all: usize = self.tables.iter().map(|table| table.as_bytes().len()).sum();
@@ -148,6 +180,16 @@ mod tests {
         }
         assert!(placed.tables.len() <= MAX_TABLES);
         assert_eq!((holds(&placed, 1, "delta"), holds(&placed, 7, "beta")), (Some(true), Some(true)));
+    }
+
+    #[test]
+    fn what_another_has_is_taken_over_and_tables_without_rows_go() {
+        let mine = PlacedRows::default().with(table(&["alpha"]), &[FileId(0)]).with(table(&["beta"]), &[FileId(1)]);
+        let other = PlacedRows::default().with(table(&["gamma", "delta"]), &[FileId(4), FileId(5)]);
+        let both = mine.taking_over(&other, |FileId(old)| (old == 4).then_some(FileId(0)));
+        assert_eq!((holds(&both, 0, "alpha"), holds(&both, 0, "gamma")), (Some(false), Some(true)));
+        assert_eq!((holds(&both, 1, "beta"), holds(&both, 5, "delta")), (Some(true), None));
+        assert_eq!(both.tables.len(), 2, "the first table has no row left");
     }
 
     #[test]
