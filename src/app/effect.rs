@@ -3,7 +3,7 @@
 use super::message::Timer;
 use super::preview::Target;
 use super::saved::StateRequest;
-use crate::docql::Hit;
+use crate::docql::{Hit, Results};
 use crate::stdx::Ticket;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -62,6 +62,13 @@ pub enum Effect {
     WriteResults(WriteRequest),
     /// Read or change what outlives the process, answer with `Msg::StateRead`.
     State(StateRequest),
+    /// Count from how many places what these hits show is called, answer with `Msg::CallersCounted`.
+    CountCallers {
+        /// Permission to go on.
+        ticket: Ticket,
+        /// The answer whose hits are meant.
+        results: Arc<Results>,
+    },
     /// Look for changed files.
     Rescan,
     /// Read the settings anew, answer with `Msg::SettingsRead`.

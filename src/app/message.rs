@@ -7,6 +7,7 @@ use crate::docql::{Completions, Diagnostic, Results};
 use crate::document::{Kind, NodeKey};
 use crate::library::Listing;
 use crate::preview::{Fold, PreviewLine, RenderedTable};
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -73,6 +74,13 @@ pub enum Msg {
         ticket: u64,
         /// Where; a more complete answer may follow.
         found: Found,
+    },
+    /// It was counted from how many places what hits show is called.
+    CallersCounted {
+        /// The number of the ticket they were counted with.
+        ticket: u64,
+        /// By the identity of the hit; what is no declaration is not among them.
+        callers: HashMap<NodeKey, u32>,
     },
     /// A timer that the app armed has run down.
     TimerFired {

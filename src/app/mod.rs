@@ -39,6 +39,7 @@ mod prompt;
 mod reasons;
 mod results;
 mod results_find;
+mod results_groups;
 mod results_moves;
 mod results_order;
 mod results_rows;
@@ -71,6 +72,7 @@ pub use panels::{body as panel_body, frame as panel_frame, has_doc as panel_has_
 pub use preview::{Found, Pinned, PreviewPane, Record, Target as PreviewTarget};
 pub use prompt::Prompt;
 pub use results::{MOST_LOADED, ResultsPane};
+pub use results_groups::{GROUPINGS, Grouping, GroupingRow, Section};
 pub use results_order::{SORTS, Sort, SortRow};
 pub use results_rows::{Row, has_second_line};
 pub use saved::{ChosenTheme, PastQuery, SavedPlace, SavedSession, SavedState, SavedStep, StateRequest};

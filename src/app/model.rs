@@ -115,6 +115,10 @@ pub struct Asked {
     pub previews: Tickets,
     /// The number of the preview that is waited for.
     pub preview: u64,
+    /// Tickets of counts of callers.
+    pub counts: Tickets,
+    /// The number of the count that is waited for.
+    pub count: u64,
     /// Tickets of searches in a file.
     pub searches: Tickets,
     /// The number of the search that is waited for.

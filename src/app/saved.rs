@@ -99,9 +99,11 @@ pub struct SavedSession {
     pub focus: String,
     /// The order of the results, by its id.
     pub sort: String,
-    /// Files whose hits were folded.
+    /// What the results were put together by, by its id.
+    pub grouping: String,
+    /// Sections whose hits were folded.
     pub folded: Vec<String>,
-    /// Files all of whose hits were shown.
+    /// Sections all of whose hits were shown.
     pub opened: Vec<String>,
     /// Marked rows.
     pub marks: Vec<SavedPlace>,

@@ -9,6 +9,7 @@ use super::model::{Model, Subject};
 use super::notices::say;
 use super::past;
 use super::results::{Resume, Wanted};
+use super::results_groups::Grouping;
 use super::results_order::Sort;
 use super::saved::{SavedPlace, SavedSession, SavedState, SavedStep, StateRequest};
 use super::settings;
@@ -100,6 +101,7 @@ fn taken(model: &Model) -> SavedSession {
         ahead,
         focus: PANES.iter().find(|(pane, _)| *pane == model.focus()).map_or("results", |(_, name)| name).to_owned(),
         sort: model.results.sort.row().id.to_owned(),
+        grouping: model.results.grouping.row().id.to_owned(),
         folded: paths(&mut model.results.folded.iter()),
         opened: paths(&mut model.results.opened.iter()),
         marks: model.results.marks.values().take(MOST_KEYS).map(|hit| SavedPlace::of(&Subject::of_hit(hit))).collect(),
@@ -148,6 +150,7 @@ pub fn restore(model: &mut Model, session: &SavedSession, effects: &mut Vec<Effe
     model.results.begin();
     model.results.text.clear();
     model.results.sort = Sort::parse(&session.sort).unwrap_or_default();
+    model.results.grouping = Grouping::parse(&session.grouping).unwrap_or_default();
     model.results.folded = session.folded.iter().map(|path| path.as_str().into()).collect();
     model.results.opened = session.opened.iter().map(|path| path.as_str().into()).collect();
     model.results.marks.extend(session.marks.iter().map(|place| (place.node_key(), hit(place))));

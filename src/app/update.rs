@@ -22,6 +22,7 @@ use super::panes;
 use super::past;
 use super::places;
 use super::prompt;
+use super::results_order;
 use super::saved::StateRequest;
 use super::session;
 use super::settings;
@@ -98,6 +99,12 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
                 if model.preview.runs_out() {
                     following::load(model, &mut effects);
                 }
+            }
+        }
+        Msg::CallersCounted { ticket, callers } => {
+            if ticket == model.asked.count {
+                model.asked.count = 0;
+                results_order::counted(model, callers, &mut effects);
             }
         }
         Msg::TimerFired { timer, generation } => timer_fired(model, timer, generation, &mut effects),

@@ -1,9 +1,10 @@
-//! The threads: one each for queries, completions, previews, searches in a file, outlines and indexing.
+//! The threads: one each for queries, completions, previews, searches in a file, counts of callers, outlines and indexing.
 
 use super::index::{self, Wake};
 use super::state::StateStore;
 use super::{complete, find, outline, preview, query};
 use crate::app::{Effect, Msg, PreviewRequest, QueryRequest, StateRequest, WriteRequest};
+use crate::docql::Results;
 use crate::indexer::{Indexer, WorkspaceOptions};
 use crate::library::Library;
 use crate::stdx::{Mailbox, Ticket, Tickets};
@@ -33,6 +34,13 @@ struct SearchRequest {
     term: String,
 }
 
+/// A request to count callers.
+#[derive(Debug)]
+struct CountRequest {
+    ticket: Ticket,
+    results: Arc<Results>,
+}
+
 /// The threads and their mailboxes. Dropping it stops them.
 #[derive(Debug)]
 pub struct Workers {
@@ -41,6 +49,7 @@ pub struct Workers {
     completions: Mailbox<CompletionRequest>,
     previews: Mailbox<PreviewRequest>,
     searches: Mailbox<SearchRequest>,
+    counts: Mailbox<CountRequest>,
     outlines: Sender<Arc<str>>,
     writing: Mutex<Vec<JoinHandle<()>>>,
     sender: Sender<Msg>,
@@ -70,6 +79,7 @@ impl Workers {
             completions: Mailbox::default(),
             previews: Mailbox::default(),
             searches: Mailbox::default(),
+            counts: Mailbox::default(),
             outlines,
             writing: Mutex::default(),
             sender: sender.clone(),
@@ -108,6 +118,12 @@ impl Workers {
             }
         })?;
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
+        serve("count", sender, &self.counts, || {
+            move |CountRequest { ticket, results }: CountRequest| {
+                query::count_callers(&indexer, &results, &ticket, &|message| drop(to.send(message)));
+            }
+        })?;
+        let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
         serve("preview", sender, &self.previews, || {
             let mut previewer = preview::Previewer::default();
             move |request: PreviewRequest| {
@@ -126,6 +142,7 @@ impl Workers {
             }
             Effect::LoadPreview(request) => drop(self.previews.put(request)),
             Effect::FindText { ticket, path, term } => drop(self.searches.put(SearchRequest { ticket, path, term })),
+            Effect::CountCallers { ticket, results } => drop(self.counts.put(CountRequest { ticket, results })),
             Effect::LoadOutline(path) => drop(self.outlines.send(path)),
             Effect::WriteResults(request) => self.write(request),
             Effect::State(request) => drop(self.state.send(request)),
@@ -181,6 +198,7 @@ impl Drop for Workers {
             drop(thread.join());
         }
         self.searches.close();
+        self.counts.close();
     }
 }
 

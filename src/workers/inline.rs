@@ -106,6 +106,7 @@ impl Inline {
                 let request = CompletionRequest { ticket, text, caret, chosen };
                 complete::complete(&self.indexer.library(), &request, &say);
             }
+            Effect::CountCallers { ticket, results } => query::count_callers(&self.indexer, &results, &ticket, &say),
             Effect::LoadOutline(path) => {
                 let outline = outline::outline(&self.indexer.library(), &path);
                 say(Msg::OutlineLoaded { path, outline });

@@ -298,3 +298,69 @@ fn what_found_nothing_is_told_in_whole_sentences() {
     session.press("<ret>");
     assert!(session.model.results.results.as_ref().is_some_and(|results| results.total > 0));
 }
+
+/// The rows of the results that have a number, by name.
+fn shown(model: &Model) -> Vec<String> {
+    let results = model.results.results.as_ref().expect("rows");
+    let name = |row: &Row| if let Row::Hit(at) = row { Some(results.hits[*at].name.clone()) } else { None };
+    model.results.rows.iter().filter_map(name).collect()
+}
+
+#[test]
+fn rows_are_put_together_by_file_by_kind_or_not_at_all_and_the_row_stays() {
+    let mut session = Session::new(120, 36);
+    session.press("token<ret>jjj");
+    let row = session.model.results.selected().expect("hit").key.clone();
+    let selected = |session: &Session| session.model.results.selected().map(|hit| hit.key.clone());
+    session.press("B");
+    let screen = session.text();
+    assert!(screen.contains("by kind · rank") && screen.contains("▾ methods"), "{screen}");
+    assert_eq!(selected(&session).as_ref(), Some(&row));
+    session.press("gghh");
+    let folded: Vec<&str> = session.model.results.folded.iter().map(|name| &**name).collect();
+    assert_eq!(folded.len(), 1, "{folded:?}");
+    session.press("lB");
+    let scores: Vec<f32> = {
+        let results = session.model.results.results.as_ref().expect("rows");
+        let score = |row: &Row| if let Row::Hit(at) = row { results.hits[*at].score } else { None };
+        session.model.results.rows.iter().filter_map(score).collect()
+    };
+    assert!(scores.len() > 20 && scores.is_sorted_by(|a, b| a >= b), "one list, the best first: {scores:?}");
+    assert!(session.text().contains("AuthService.kt:17"), "each row says its file: {}", session.text());
+    let before = selected(&session);
+    session.press("B");
+    assert_eq!(selected(&session), before);
+    assert!(!session.model.results.names_files());
+    session.press(":group kind<ret>");
+    assert!(session.model.results.names_files());
+    session.press(":group size<ret>");
+    let said = session.model.toast.as_ref().map(|toast| toast.text.clone()).unwrap_or_default();
+    assert!(said.contains("no grouping; there are file, kind, none"), "{said}");
+}
+
+#[test]
+fn what_is_called_most_comes_first_and_says_how_often() {
+    let mut session = Session::new(120, 36);
+    session.press("$.code.functions[*]<ret>:group none<ret>:sort callers<ret>");
+    let results = session.model.results.results.clone().expect("rows");
+    let counted: Vec<(String, u32)> = {
+        let of = |row: &Row| match row {
+            Row::Hit(at) => {
+                Some((results.hits[*at].query.clone(), session.model.results.callers_of(&results.hits[*at])?))
+            }
+            _ => None,
+        };
+        session.model.results.rows.iter().filter_map(of).collect()
+    };
+    assert_eq!(counted.len(), results.total);
+    assert!(counted[0].1 > 1 && counted.is_sorted_by(|a, b| a.1 >= b.1), "{counted:?}");
+    assert!(session.text().contains(&format!("◂ {}", counted[0].1)), "{}", session.text());
+    let first = shown(&session.model)[0].clone();
+    // It is what the query says.
+    for (query, count) in counted.iter().take(6).chain(counted.iter().rev().take(3)) {
+        session.press(&format!("/<c-u>{query}.callers().count()<ret>"));
+        assert_eq!(shown(&session.model), [count.to_string()], "{query}");
+    }
+    session.press("HHHHHHHHH");
+    assert_eq!(shown(&session.model)[0], first, "the order stays");
+}
