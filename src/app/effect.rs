@@ -29,6 +29,8 @@ pub enum Effect {
     LoadOutline(Arc<str>),
     /// Prepare a file to be looked at, answer with `Msg::PreviewReady`, plain first, then in colours.
     LoadPreview(PreviewRequest),
+    /// Prepare what was pinned, answer with `Msg::PinnedReady`.
+    LoadPinned(PreviewRequest),
     /// Look for text in a whole file, answer with `Msg::TextFound`.
     FindText {
         /// Permission to go on.

@@ -68,6 +68,13 @@ pub enum Msg {
         /// What to show.
         page: Arc<Page>,
     },
+    /// What was pinned is ready to be shown.
+    PinnedReady {
+        /// The number of the ticket it was asked with.
+        ticket: u64,
+        /// What to show.
+        page: Arc<Page>,
+    },
     /// Text was found in a file.
     TextFound {
         /// The number of the ticket it was looked for with.

@@ -115,6 +115,10 @@ pub struct Asked {
     pub previews: Tickets,
     /// The number of the preview that is waited for.
     pub preview: u64,
+    /// Tickets of previews that were pinned.
+    pub pins: Tickets,
+    /// The number of the one that is waited for.
+    pub pin: u64,
     /// Tickets of counts of callers.
     pub counts: Tickets,
     /// The number of the count that is waited for.

@@ -8,6 +8,7 @@ use super::layout::Focus;
 use super::model::{Model, Subject};
 use super::notices::say;
 use super::past;
+use super::pinning;
 use super::results::{Resume, Wanted};
 use super::results_groups::Grouping;
 use super::results_order::Sort;
@@ -112,6 +113,7 @@ fn taken(model: &Model) -> SavedSession {
         source: model.preview.source,
         wrap: model.preview.wrap,
         preview_line: if model.preview.scrolled { model.preview.line_at_top() } else { 0 },
+        pinned: pinning::taken(model),
         toc_share: changed(model.arrangement.toc_share, model.settings.toc_share),
         preview_share: changed(model.arrangement.preview_share, model.settings.preview_share),
         toc_hidden: model.arrangement.toc_hidden,
@@ -134,6 +136,9 @@ fn step(place: &Place) -> SavedStep {
 pub fn restore(model: &mut Model, session: &SavedSession, effects: &mut Vec<Effect>) {
     let pane = PANES.iter().find(|(_, name)| *name == session.focus).map_or(Focus::Results, |(pane, _)| *pane);
     arrange(model, session);
+    if let Some(pin) = &session.pinned {
+        pinning::restore(model, pin, effects);
+    }
     let listing = Arc::clone(&model.listing);
     let outs = model.toc.restore([&session.unfolded, &session.shown], &session.tree_row, &listing);
     following::toc_outs(outs, effects);

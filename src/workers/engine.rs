@@ -1,4 +1,4 @@
-//! The threads: one each for queries, completions, previews, searches in a file, counts of callers, outlines and indexing.
+//! The threads: one each for queries, completions, previews, what is pinned, searches in a file, counts of callers, outlines and indexing.
 
 use super::index::{self, Wake};
 use super::state::StateStore;
@@ -48,6 +48,7 @@ pub struct Workers {
     queries: Mailbox<QueryRequest>,
     completions: Mailbox<CompletionRequest>,
     previews: Mailbox<PreviewRequest>,
+    pins: Mailbox<PreviewRequest>,
     searches: Mailbox<SearchRequest>,
     counts: Mailbox<CountRequest>,
     outlines: Sender<Arc<str>>,
@@ -78,6 +79,7 @@ impl Workers {
             queries: Mailbox::default(),
             completions: Mailbox::default(),
             previews: Mailbox::default(),
+            pins: Mailbox::default(),
             searches: Mailbox::default(),
             counts: Mailbox::default(),
             outlines,
@@ -124,6 +126,12 @@ impl Workers {
             }
         })?;
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
+        serve("pin", sender, &self.pins, || {
+            move |request: PreviewRequest| {
+                preview::pinned(&indexer.library(), &request, &|message| drop(to.send(message)));
+            }
+        })?;
+        let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
         serve("preview", sender, &self.previews, || {
             let mut previewer = preview::Previewer::default();
             move |request: PreviewRequest| {
@@ -141,6 +149,7 @@ impl Workers {
                 drop(self.completions.put(CompletionRequest { ticket, text, caret, chosen }));
             }
             Effect::LoadPreview(request) => drop(self.previews.put(request)),
+            Effect::LoadPinned(request) => drop(self.pins.put(request)),
             Effect::FindText { ticket, path, term } => drop(self.searches.put(SearchRequest { ticket, path, term })),
             Effect::CountCallers { ticket, results } => drop(self.counts.put(CountRequest { ticket, results })),
             Effect::LoadOutline(path) => drop(self.outlines.send(path)),
@@ -193,6 +202,7 @@ impl Drop for Workers {
         self.queries.close();
         self.completions.close();
         self.previews.close();
+        self.pins.close();
         // What the user has written must not be lost by leaving at once.
         for thread in self.writing.get_mut().unwrap_or_else(PoisonError::into_inner).drain(..) {
             drop(thread.join());

@@ -112,6 +112,7 @@ impl Inline {
                 say(Msg::OutlineLoaded { path, outline });
             }
             Effect::LoadPreview(request) => self.previewer.prepare(&self.indexer.library(), &request, &say),
+            Effect::LoadPinned(request) => preview::pinned(&self.indexer.library(), &request, &say),
             Effect::FindText { ticket, path, term } => find::find(&self.indexer.library(), &path, &term, &ticket, &say),
             Effect::Arm { timer: timer @ Timer::Settled, generation, .. } => say(Msg::TimerFired { timer, generation }),
             Effect::Arm { timer, generation, .. } => self.timers.push((timer, generation)),
