@@ -78,7 +78,9 @@ pub fn refresh(model: &mut Model) {
 pub fn leave(model: &mut Model) {
     refresh(model);
     let (folded, opened) = (model.results.folded.clone(), model.results.opened.clone());
+    let crumbs = model.crumbs.clone();
     let place = model.history.current_mut();
+    place.crumbs = crumbs;
     (place.folded, place.opened) = (folded, opened);
 }
 
@@ -222,8 +224,13 @@ fn terms(model: &Model) -> Vec<String> {
 
 /// The way from the workspace to the subject.
 fn crumbs(model: &Model, subject: Option<&Subject>) -> Vec<Crumb> {
-    let mut crumbs =
-        vec![Crumb { label: model.workspace(), query: "$.structure".to_owned(), key: NodeKey::file(""), line: 0 }];
+    let mut crumbs = vec![Crumb {
+        label: model.workspace(),
+        query: "$.structure".to_owned(),
+        key: NodeKey::file(""),
+        line: 0,
+        back: None,
+    }];
     let Some(subject) = subject else { return crumbs };
     let path = subject.path.trim_end_matches('/');
     if path.is_empty() {
@@ -242,6 +249,7 @@ fn crumbs(model: &Model, subject: Option<&Subject>) -> Vec<Crumb> {
             query: contents(kind, &path[..slash], &docql::locate(&path[..slash], kind, "", 0)),
             key,
             line: 0,
+            back: None,
         });
         start = slash + 1;
     }
@@ -262,6 +270,7 @@ fn inner_crumbs(model: &Model, subject: &Subject, crumbs: &mut Vec<Crumb>) {
             query: inside(&item.query),
             key: item.key.clone(),
             line: item.line,
+            back: None,
         });
         at = item.parent;
     }
@@ -272,6 +281,7 @@ fn inner_crumbs(model: &Model, subject: &Subject, crumbs: &mut Vec<Crumb>) {
             query: String::new(),
             key: subject.key.clone(),
             line: subject.line,
+            back: None,
         });
     }
     crumbs.append(&mut around);

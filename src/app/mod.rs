@@ -10,6 +10,7 @@ mod command;
 mod command_line;
 mod completing;
 mod copying;
+mod crumbs;
 mod editing;
 mod effect;
 mod facets;
@@ -59,6 +60,7 @@ mod window;
 
 pub use command::{COMMANDS, Command, CommandRow, Group};
 pub use command_line::{ARGUMENTS, ArgumentRow, named, nearest, read as read_command, usage};
+pub use crumbs::{BETWEEN, IndexState, LEFT_OUT, ShownCrumb, index_state, shown as shown_crumbs};
 pub use effect::{Effect, PreviewRequest, QueryRequest, Reading, WriteRequest};
 pub use keymap::{Context, KEYMAPS, Keymap, Lookup};
 pub use layout::{Area, Arrangement, Focus, Form, Layout, PaneArea, Target, layout};

@@ -41,6 +41,8 @@ pub struct Crumb {
     pub key: NodeKey,
     /// Its line; 0 for files and directories.
     pub line: u32,
+    /// For a part of a trail: so many places back in the history; 0 is where the user is.
+    pub back: Option<usize>,
 }
 
 /// What commands act upon: the selected row of the tree or of the results.

@@ -1,7 +1,7 @@
 //! Whatever is pressed and whatever arrives: nothing panics, the chosen row stays chosen, and H undoes moves.
 
 use crate::screens::Session;
-use docql::app::{Answer, Command, Focus, Model, Msg, Row, keys_of};
+use docql::app::{Answer, Command, Focus, Model, Mouse, MouseAction, Msg, Row, keys_of};
 use docql::docql::{Group, Results};
 use std::sync::Arc;
 
@@ -363,4 +363,41 @@ fn what_is_called_most_comes_first_and_says_how_often() {
     }
     session.press("HHHHHHHHH");
     assert_eq!(shown(&session.model)[0], first, "the order stays");
+}
+
+#[test]
+fn a_chain_of_relations_is_a_trail_of_breadcrumbs_that_lead_back() {
+    let mut session = Session::new(120, 36);
+    session.press("$.code.method(\"AuthService.validateToken\")<ret>");
+    let first = session.model.prompt.line.text().to_owned();
+    session.press("c");
+    let crumbs = |session: &Session| session.text().lines().next().unwrap_or_default().to_owned();
+    assert!(crumbs(&session).contains("AuthService › validateToken › callers "), "{}", crumbs(&session));
+    let callers = session.model.prompt.line.text().to_owned();
+    let caller = session.model.results.selected().expect("caller").name.clone();
+    session.press("c");
+    let told = crumbs(&session);
+    assert!(told.contains(&format!("validateToken › callers › {caller} › callers")), "{told}");
+    let click = |session: &mut Session, name: &str| {
+        let line = crumbs(session);
+        let column = line[..line.find(name).expect(name)].chars().count() as u16;
+        let mouse = Mouse { action: MouseAction::Click, column, row: 0 };
+        session.driver.send(&mut session.model, Msg::Mouse(mouse));
+    };
+    let place = format!("› {caller} ›");
+    click(&mut session, &place[4..]);
+    assert_eq!(session.model.prompt.line.text(), callers, "back where that row was chosen");
+    session.press("L");
+    click(&mut session, "validateToken ›");
+    assert_eq!(session.model.prompt.line.text(), first);
+    click(&mut session, "AuthService ›");
+    assert!(session.model.prompt.line.text().ends_with(".children"), "{}", session.model.prompt.line.text());
+
+    // Where there is no room, what is far from the row is left out, and a click still goes where it says.
+    let mut narrow = Session::new(60, 20);
+    narrow.press("$.code.method(\"AuthService.validateToken\")<ret>");
+    let line = crumbs(&narrow);
+    assert!(line.starts_with(" … › ") && line.contains("AuthService › validateToken"), "{line}");
+    click(&mut narrow, "AuthService ›");
+    assert!(narrow.model.prompt.line.text().contains("class(\"AuthService\")"), "{}", narrow.model.prompt.line.text());
 }
