@@ -3,7 +3,7 @@
 //! Good enough to know that a name is used outside comments and strings, at memory speed, and robust
 //! against macros and broken syntax, where a parse tree has holes.
 
-use super::Span;
+use super::{FileDoc, Span};
 
 /// How a language writes strings.
 #[derive(Debug)]
@@ -31,6 +31,8 @@ pub struct Lexis {
     pub strings: &'static [StringRule],
     /// Words that are never names of declared things.
     pub keywords: &'static [&'static str],
+    /// Which words at the top of a file document the file.
+    pub file_doc: &'static FileDoc,
 }
 
 /// What a lexeme is.
@@ -137,7 +139,8 @@ fn line_end(bytes: &[u8], at: usize) -> usize {
     memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |offset| at + offset)
 }
 
-fn comment_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize> {
+/// Where the comment ends that starts at `at`, if one does.
+pub(super) fn comment_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize> {
     let rest = &bytes[at..];
     for (open, close) in lexis.block_comments {
         if !rest.starts_with(open.as_bytes()) {
@@ -165,7 +168,8 @@ fn comment_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize> {
     lexis.line_comments.iter().any(|mark| rest.starts_with(mark.as_bytes())).then(|| line_end(bytes, at))
 }
 
-fn string_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize> {
+/// Where the string ends that starts at `at`, if one does.
+pub(super) fn string_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize> {
     let rule = lexis.strings.iter().find(|rule| bytes[at..].starts_with(rule.open.as_bytes()))?;
     let close = rule.close.as_bytes();
     let mut end = at + rule.open.len();
@@ -190,6 +194,7 @@ mod tests {
         nested_comments: true,
         strings: &[StringRule { open: "\"", close: "\"", escapes: true, multiline: false }],
         keywords: &["if"],
+        file_doc: &FileDoc::HEADER,
     };
 
     #[test]

@@ -4,6 +4,7 @@
 //! nest by span, spans lie on character boundaries of [`Document::text`], lines are 1-based.
 
 mod data;
+mod file_doc;
 mod format;
 mod key;
 mod kind;
@@ -14,6 +15,7 @@ mod scope;
 mod slug;
 
 pub use data::{DataNode, DataTree, Key, Scalar};
+pub use file_doc::FileDoc;
 pub use format::{FormatFamily, FormatInfo};
 pub use key::NodeKey;
 pub use kind::{Family, KINDS, Kind, KindRow};

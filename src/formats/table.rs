@@ -1,7 +1,7 @@
 //! One row per format: what it is called, how its files are recognised, who reads it.
 
 use super::{code, data, html, markdown, markup, parse, plain};
-use crate::document::{Document, FormatFamily, FormatInfo, Lexis, StringRule};
+use crate::document::{Document, FileDoc, FormatFamily, FormatInfo, Lexis, StringRule};
 use crate::languages::Language;
 use std::sync::LazyLock;
 
@@ -54,6 +54,7 @@ static SCRIPT: Lexis = Lexis {
         StringRule { open: "'", close: "'", escapes: false, multiline: false },
     ],
     keywords: &[],
+    file_doc: &FileDoc::HEADER,
 };
 
 static SLASHES: Lexis = Lexis {
@@ -65,6 +66,7 @@ static SLASHES: Lexis = Lexis {
         StringRule { open: "'", close: "'", escapes: true, multiline: false },
     ],
     keywords: &[],
+    file_doc: &FileDoc::HEADER,
 };
 
 static SQL: Lexis = Lexis {
@@ -76,6 +78,7 @@ static SQL: Lexis = Lexis {
         StringRule { open: "\"", close: "\"", escapes: false, multiline: false },
     ],
     keywords: &[],
+    file_doc: &FileDoc::HEADER,
 };
 
 static MARKUP: Lexis = Lexis {
@@ -84,6 +87,7 @@ static MARKUP: Lexis = Lexis {
     nested_comments: false,
     strings: &[],
     keywords: &[],
+    file_doc: &FileDoc::HEADER,
 };
 
 macro_rules! format {

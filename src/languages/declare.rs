@@ -195,6 +195,8 @@ impl<'t> Walk<'t> {
             symbol.body = self.body(body, span);
         }
         let docstring = rule.docstring.as_ref().and_then(|path| path.first(site.node, &self.table.through));
+        // What stands above the first import is about the file.
+        let doc = doc.filter(|_| candidate.kind != Kind::Import);
         if let Some(doc) = docstring.map(|node| Span::of_range(node.byte_range())).or(doc) {
             symbol.doc = doc;
         } else if candidate.kind == Kind::Module && !self.table.doc.inner.is_empty() {

@@ -3,7 +3,7 @@
 //! A prefix of letters (`r"…"`, `f'…'`, `R"(…)"`) is read as a word, so the tables name what follows it.
 //! A closing mark that is empty makes the opening mark a whole literal: Rust's `'"'` beside its lifetimes.
 
-use crate::document::{Lexis, StringRule};
+use crate::document::{FileDoc, Lexis, StringRule};
 
 const fn line(open: &'static str, close: &'static str) -> StringRule {
     StringRule { open, close, escapes: true, multiline: false }
@@ -22,6 +22,20 @@ macro_rules! words {
     ($($word:tt)*) => { &[$(stringify!($word)),*] };
 }
 
+const SCRIPT_DOC: FileDoc = FileDoc {
+    above: &["'use strict'", "\"use strict\"", "'use client'", "\"use client\""],
+    below: &["import ", "import{", "export * from", "export {", "'use ", "\"use "],
+    tags: &["@file", "@overview", "@module", "@packageDocumentation"],
+    ..FileDoc::HEADER
+};
+
+const C_DOC: FileDoc = FileDoc {
+    above: &["#pragma once"],
+    below: &["#include", "#if", "#pragma", "#define _", "#undef", "#import", "import ", "module;", "extern \"C\""],
+    tags: &["@file", "\\file"],
+    ..FileDoc::HEADER
+};
+
 const SLASHES: &[&str] = &["//"];
 const STARS: &[(&str, &str)] = &[("/*", "*/")];
 
@@ -34,6 +48,7 @@ pub(super) static GO: Lexis = Lexis {
         break case chan const continue default defer else fallthrough for func go goto if import interface map
         package range return select struct switch type var nil true false iota
     ],
+    file_doc: &FileDoc { below: &["package"], ..FileDoc::HEADER },
 };
 
 pub(super) static RUST: Lexis = Lexis {
@@ -55,6 +70,7 @@ pub(super) static RUST: Lexis = Lexis {
         move mut pub ref return self Self static struct super trait true type union unsafe use where while yield
         macro_rules
     ],
+    file_doc: &FileDoc { inner: &["//!", "/*!"], above: &["#!["], ..FileDoc::HEADER },
 };
 
 pub(super) static PYTHON: Lexis = Lexis {
@@ -66,6 +82,7 @@ pub(super) static PYTHON: Lexis = Lexis {
         False None True and as assert async await break class continue def del elif else except finally for from
         global if import in is lambda nonlocal not or pass raise return try while with yield match case self cls
     ],
+    file_doc: &FileDoc { docstring: true, below: &["import ", "from ", "if ", "try:"], ..FileDoc::HEADER },
 };
 
 pub(super) static JAVASCRIPT: Lexis = Lexis {
@@ -78,6 +95,7 @@ pub(super) static JAVASCRIPT: Lexis = Lexis {
         finally for from function if import in instanceof let new null of return static super switch this throw true
         try typeof undefined var void while with yield
     ],
+    file_doc: &SCRIPT_DOC,
 };
 
 pub(super) static TYPESCRIPT: Lexis = Lexis {
@@ -91,6 +109,7 @@ pub(super) static TYPESCRIPT: Lexis = Lexis {
         is keyof let namespace never new null number of override private protected public readonly return satisfies
         static string super switch this throw true try type typeof undefined unknown var void while with yield
     ],
+    file_doc: &SCRIPT_DOC,
 };
 
 pub(super) static JAVA: Lexis = Lexis {
@@ -104,6 +123,7 @@ pub(super) static JAVA: Lexis = Lexis {
         package permits private protected public record return sealed short static strictfp super switch
         synchronized this throw throws transient true try var void volatile while yield
     ],
+    file_doc: &FileDoc { below: &["package ", "import "], ..FileDoc::HEADER },
 };
 
 pub(super) static KOTLIN: Lexis = Lexis {
@@ -117,6 +137,7 @@ pub(super) static KOTLIN: Lexis = Lexis {
         is lateinit noinline null object open operator out override package private protected public reified return
         sealed set super suspend tailrec this throw true try typealias val value var vararg when where while
     ],
+    file_doc: &FileDoc { above: &["@file:"], below: &["package ", "import "], ..FileDoc::HEADER },
 };
 
 pub(super) static C: Lexis = Lexis {
@@ -129,6 +150,7 @@ pub(super) static C: Lexis = Lexis {
         for goto if ifdef ifndef include inline int long pragma register restrict return short signed sizeof static
         struct switch true typedef undef union unsigned void volatile while NULL
     ],
+    file_doc: &C_DOC,
 };
 
 pub(super) static CPP: Lexis = Lexis {
@@ -144,6 +166,7 @@ pub(super) static CPP: Lexis = Lexis {
         return short signed sizeof static static_assert static_cast struct switch template this throw true try
         typedef typeid typename undef union unsigned using virtual void volatile while
     ],
+    file_doc: &C_DOC,
 };
 
 pub(super) static CSHARP: Lexis = Lexis {
@@ -159,6 +182,11 @@ pub(super) static CSHARP: Lexis = Lexis {
         static string struct switch this throw true try typeof uint ulong unchecked unsafe ushort using var virtual
         void volatile when where while yield
     ],
+    file_doc: &FileDoc {
+        above: &["#nullable", "#pragma"],
+        below: &["using ", "global using ", "extern alias "],
+        ..FileDoc::HEADER
+    },
 };
 
 pub(super) static RUBY: Lexis = Lexis {
@@ -171,6 +199,7 @@ pub(super) static RUBY: Lexis = Lexis {
         BEGIN END alias and begin break case class def defined do else elsif end ensure false for if in module next
         nil not or redo rescue retry return self super then true undef unless until when while yield
     ],
+    file_doc: &FileDoc { below: &["require", "load ", "autoload "], ..FileDoc::HEADER },
 };
 
 pub(super) static PHP: Lexis = Lexis {
@@ -186,6 +215,12 @@ pub(super) static PHP: Lexis = Lexis {
         public readonly require require_once return self static switch this throw trait true try unset use var while
         xor yield
     ],
+    file_doc: &FileDoc {
+        above: &["<?", "declare(", "declare ("],
+        below: &["namespace ", "use ", "require", "include"],
+        tags: &["@file"],
+        ..FileDoc::HEADER
+    },
 };
 
 pub(super) static BASH: Lexis = Lexis {
@@ -198,4 +233,8 @@ pub(super) static BASH: Lexis = Lexis {
         case coproc declare do done elif else esac eval exec exit export fi for function if in local readonly return
         select set shift source then time trap typeset unset until while
     ],
+    file_doc: &FileDoc {
+        below: &["set ", "source ", ". ", "cd ", "if ", "[", "exec ", "umask", "PATH=", "IFS=", "shopt ", "emulate "],
+        ..FileDoc::HEADER
+    },
 };

@@ -10,6 +10,7 @@ mod completion;
 mod endpoint;
 mod eval;
 mod everyday;
+mod file_docs;
 mod formats;
 mod grep;
 mod highlight;

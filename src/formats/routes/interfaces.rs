@@ -1,6 +1,6 @@
 //! Operations of interface files: gRPC services and GraphQL schemas. One pass over the words, no grammar.
 
-use crate::document::{Document, Kind, Lexeme, LexemeKind, Lexis, Node, Span, StringRule, lexemes};
+use crate::document::{Document, FileDoc, Kind, Lexeme, LexemeKind, Lexis, Node, Span, StringRule, lexemes};
 use crate::formats::draft::make_nest;
 
 static PROTOBUF: Lexis = Lexis {
@@ -12,6 +12,7 @@ static PROTOBUF: Lexis = Lexis {
         StringRule { open: "'", close: "'", escapes: true, multiline: false },
     ],
     keywords: &[],
+    file_doc: &FileDoc::HEADER,
 };
 
 static GRAPHQL: Lexis = Lexis {
@@ -23,6 +24,7 @@ static GRAPHQL: Lexis = Lexis {
         StringRule { open: "\"", close: "\"", escapes: true, multiline: false },
     ],
     keywords: &[],
+    file_doc: &FileDoc::HEADER,
 };
 
 /// Puts `nodes` among those of a document that is nested already.
