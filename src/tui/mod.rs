@@ -12,6 +12,7 @@ mod hyperlinks;
 mod input;
 mod overlay;
 mod pace;
+mod place;
 mod popup;
 mod preview;
 mod probe;

@@ -10,11 +10,14 @@ use std::time::{Duration, Instant};
 /// How long anything may take; a machine under load is slow.
 const DEADLINE: Duration = Duration::from_secs(30);
 
+/// The question where the cursor is.
+const ASKED: &[u8] = b"\x1b[6n";
+
 /// A terminal in which docql runs.
 pub struct Terminal {
     child: Box<dyn Child + Send + Sync>,
     master: Box<dyn MasterPty + Send>,
-    keys: Box<dyn Write + Send>,
+    keys: Arc<Mutex<Box<dyn Write + Send>>>,
     screen: Arc<Mutex<vt100::Parser>>,
     /// The home directory, which is its own.
     pub home: tempfile::TempDir,
@@ -101,13 +104,20 @@ impl Terminal {
         let screen = Arc::new(Mutex::new(vt100::Parser::new(size(height), size(width), 0)));
         let mut output = pair.master.try_clone_reader().expect("reader");
         let parser = Arc::clone(&screen);
+        let keys = Arc::new(Mutex::new(pair.master.take_writer().expect("writer")));
+        let answers = Arc::clone(&keys);
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(count @ 1..) = output.read(&mut bytes) {
-                parser.lock().expect("lock").process(&bytes[..count]);
+                let mut parser = parser.lock().expect("lock");
+                parser.process(&bytes[..count]);
+                // As terminals do, it says where the cursor is when it is asked.
+                if bytes[..count].windows(ASKED.len()).any(|window| window == ASKED) {
+                    let (row, column) = parser.screen().cursor_position();
+                    write!(answers.lock().expect("lock"), "\u{1b}[{};{}R", row + 1, column + 1).expect("write");
+                }
             }
         });
-        let keys = pair.master.take_writer().expect("writer");
         Terminal { child, master: pair.master, keys, screen, home }
     }
 
@@ -133,8 +143,16 @@ impl Terminal {
     }
 
     pub fn press(&mut self, keys: &str) {
-        self.keys.write_all(keys.as_bytes()).expect("write");
-        self.keys.flush().expect("flush");
+        let mut writer = self.keys.lock().expect("lock");
+        writer.write_all(keys.as_bytes()).expect("write");
+        writer.flush().expect("flush");
+    }
+
+    /// Gives the window another size.
+    pub fn resize(&self, width: u16, height: u16) {
+        let size = |cells| NonZeroU16::new(cells).expect("size");
+        self.screen.lock().expect("lock").screen_mut().set_size(size(height), size(width));
+        self.master.resize(PtySize { rows: height, cols: width, pixel_width: 0, pixel_height: 0 }).expect("resize");
     }
 
     /// Waits for the end; the exit code.
@@ -353,6 +371,40 @@ fn leaving_without_picking_is_told_by_the_exit_code() {
     let mut terminal = Terminal::shell("printf '' | docql pick --files-from -; echo \"code $?\"");
     terminal.wait_for("code 1");
     assert_eq!(terminal.end(), 0);
+}
+
+#[test]
+fn some_lines_below_the_cursor_are_enough_and_what_stands_above_stays() {
+    let line = "echo above one; echo above two; x=$(docql pick --inline 12 validateUser); echo \"code $? got [$x]\"";
+    let mut terminal = Terminal::shell(line);
+    terminal.wait_for("hits in");
+    let screen = terminal.text();
+    let lines: Vec<&str> = screen.lines().collect();
+    assert!(lines[0] == "above one" && lines[1] == "above two" && lines[2].contains("validateUser"), "{screen}");
+    assert!(lines[14..].iter().all(|line| line.trim().is_empty()), "{screen}");
+    terminal.press("\r");
+    terminal.wait_for("code 0 got [auth/src/main/kotlin/auth/AuthService.kt:22]");
+    assert_eq!(terminal.end(), 0);
+    let screen = terminal.text();
+    let lines: Vec<&str> = screen.lines().collect();
+    assert!(lines[0] == "above one" && lines[1] == "above two" && lines[2].starts_with("code 0"), "{screen}");
+    assert!(lines[3..].iter().all(|line| line.trim().is_empty()), "nothing is left behind: {screen}");
+    terminal.assert_sane();
+
+    // At the end of the screen it scrolls; a smaller window takes what is left.
+    let mut terminal = Terminal::shell("seq 1 50; docql --inline 12 .; echo after");
+    terminal.wait_for("type words");
+    let screen = terminal.text();
+    let above = screen.lines().position(|line| line.trim() == "50").expect("what was there");
+    assert!(screen.lines().nth(above + 1).is_some_and(|line| line.contains("type words")), "{screen}");
+    terminal.press("token");
+    terminal.wait_for("hits in");
+    terminal.resize(100, 30);
+    terminal.wait_for("token");
+    terminal.press("\u{3}\u{3}\u{3}");
+    terminal.wait_for("after");
+    assert_eq!(terminal.end(), 0);
+    assert!(!terminal.text().contains("hits in"), "{}", terminal.text());
 }
 
 #[test]
