@@ -81,6 +81,8 @@ pub enum Effect {
     Suspend,
     /// Switch mouse capture on or off.
     CaptureMouse(bool),
+    /// Ask the terminal whether it is light or dark, answer with `Msg::GroundSeen`.
+    AskGround,
     /// Fail in the way a defect would, to test that the terminal survives it.
     Crash,
 }

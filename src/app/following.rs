@@ -24,10 +24,15 @@ pub fn selection_moved(model: &mut Model, effects: &mut Vec<Effect>) {
         None if model.results.results.is_some() => None,
         None => front_page(model),
     };
-    let list = subject.as_ref().filter(|subject| subject.kind == Kind::Directory && target.is_none());
-    if let Some(subject) = list {
+    let list = match &subject {
+        Some(subject) => (subject.kind == Kind::Directory && target.is_none()).then(|| Arc::clone(&subject.path)),
+        // Without a README the workspace is presented by its files.
+        None if model.results.results.is_none() && target.is_none() && model.opened => Some(front_directory(model)),
+        None => None,
+    };
+    if let Some(directory) = list {
         model.preview.show(None, Vec::new());
-        model.preview.page = Some(directory_page(model, &subject.path));
+        model.preview.page = Some(directory_page(model, &directory));
     } else {
         // What is being typed into the preview is not lost when the answer to a query comes late.
         let typed = model.preview.find.take_if(|_| model.filtering == Some(Focus::Preview));
@@ -170,8 +175,12 @@ fn target(model: &Model, subject: &Subject) -> Option<Target> {
 
 /// What is shown while nothing is selected: the README of the workspace.
 fn front_page(model: &Model) -> Option<Target> {
-    let prefix = model.listing.roots.first().map(|root| root.prefix.clone()).unwrap_or_default();
-    readme(model, &prefix)
+    readme(model, &front_directory(model))
+}
+
+/// The directory that presents the workspace, with its trailing `/` if it has a name.
+fn front_directory(model: &Model) -> Arc<str> {
+    model.listing.roots.first().map(|root| root.prefix.as_str().into()).unwrap_or_default()
 }
 
 /// The README of a directory, which is given with its trailing `/`.
@@ -201,7 +210,8 @@ fn directory_page(model: &Model, directory: &str) -> Arc<Page> {
     if inside.len() > LISTED {
         lines.push(line(format!("… {} more", inside.len() - LISTED), Scope::Comment));
     }
-    Arc::new(Page { path: directory.into(), label: "directory".to_owned(), lines, coloured: true, ..Page::default() })
+    let path = if directory.is_empty() { format!("{}/", model.workspace()).into() } else { directory.into() };
+    Arc::new(Page { path, label: "directory".to_owned(), lines, coloured: true, ..Page::default() })
 }
 
 /// The texts that made the selected hit a hit; they are marked in the preview wherever they occur.

@@ -2,7 +2,7 @@
 
 use super::preview::Found;
 use super::saved::SavedState;
-use crate::config::{Config, Key};
+use crate::config::{ColourScheme, Config, Key};
 use crate::docql::{Completions, Diagnostic, Results};
 use crate::document::{Kind, NodeKey};
 use crate::library::Listing;
@@ -113,6 +113,10 @@ pub enum Msg {
     EditorClosed(Result<(), String>),
     /// Background work failed; a sentence for people.
     WorkerFailed(String),
+    /// The window of the terminal has the focus again.
+    FocusGained,
+    /// The terminal has said whether it is light or dark.
+    GroundSeen(ColourScheme),
     /// The program was asked to stop until it is continued.
     StopAsked,
     /// The program was stopped and goes on: the screen must be drawn anew.

@@ -310,6 +310,7 @@ impl ResultsPane {
     /// Moves, folds, marks.
     pub fn run(&mut self, command: Command) -> Vec<Out> {
         let before = (self.window.cursor, self.selected().map(|hit| hit.key.clone()));
+        let rows = matches!(command, Command::Fold | Command::Unfold).then(|| self.rows.clone());
         let mut outs = Vec::new();
         match command {
             Command::MoveDown => self.step(1),
@@ -340,6 +341,10 @@ impl ResultsPane {
         if before != (self.window.cursor, self.selected().map(|hit| hit.key.clone())) {
             self.moved = true;
             outs.push(Out::Moved);
+        }
+        if rows.is_some_and(|rows| rows == self.rows) && outs.is_empty() && self.results.is_some() {
+            let said = if command == Command::Fold { "nothing to fold here" } else { "nothing is folded here" };
+            outs.push(Out::Said(said.to_owned()));
         }
         if self.window.cursor + 10 >= self.rows.len() && self.wants_more() {
             outs.push(Out::MoreWanted);

@@ -121,6 +121,9 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
             editing::editor_closed(model, outcome, &mut effects);
         }
         Msg::WorkerFailed(problem) => say(model, problem, &mut effects),
+        // The terminal may have become light or dark meanwhile; only what follows it needs to know.
+        Msg::FocusGained if model.theme == "auto" => effects.push(Effect::AskGround),
+        Msg::FocusGained | Msg::GroundSeen(_) => {}
         Msg::StopAsked => effects.push(Effect::Suspend),
         Msg::Resumed => model.redraw = true,
         Msg::Terminated => model.quit = true,

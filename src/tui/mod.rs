@@ -7,6 +7,7 @@ mod clipboard;
 mod colour;
 mod desktop;
 mod facts;
+mod ground;
 mod hints;
 mod hyperlinks;
 mod input;

@@ -7,7 +7,7 @@ use super::widgets::{Pen, scrollbar};
 use crate::app::{Focus, MOST_LOADED, PaneArea, Row, Sort, has_second_line};
 use crate::docql::{Hit, Results, Shape};
 use crate::document::{Family, Kind};
-use crate::stdx::{clip_middle, display_width, grouped};
+use crate::stdx::{clip, clip_middle, display_width, grouped};
 use ratatui::style::{Modifier, Style};
 
 /// Stands before a row with a bookmark.
@@ -111,7 +111,7 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
             if let Some(resume) = &pane.resume {
                 let mut pen = Pen::new(canvas.buffer, place.body, row);
                 pen.skip(3);
-                let title = resume.session.title();
+                let title = clip(&resume.session.title(), pen.left().saturating_sub(1));
                 match resume.session.text() {
                     "" => drop(pen.put(&title, dim)),
                     _ => prompt::painted(&title, canvas.theme).into_iter().for_each(|(range, style)| {
@@ -124,8 +124,9 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
             if let Some(starter) = pane.starters.get(*at) {
                 let mut pen = Pen::new(canvas.buffer, place.body, row);
                 pen.skip(3);
-                for (range, style) in prompt::painted(&starter.query, canvas.theme) {
-                    pen.put(&starter.query[range], style);
+                let shown = clip(&starter.query, pen.left().saturating_sub(1));
+                for (range, style) in prompt::painted(&shown, canvas.theme) {
+                    pen.put(&shown[range], style);
                 }
             }
         }

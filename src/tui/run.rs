@@ -97,7 +97,9 @@ pub fn run(options: Options) -> anyhow::Result<Ending> {
     let workers = Workers::start(options.workspace, options.state, &sender)?;
     let away = signals::listen(&sender).context("cannot listen for signals")?;
     let (width, height) = crossterm::terminal::size().context("cannot find the size of the terminal")?;
-    let guard = Guard::enter(model.mouse, options.lines).context("cannot take the terminal")?;
+    // Asking again takes a terminal that answers, and keys that come from it.
+    let asks_ground = has_answered == Some(true) && std::io::stdin().is_terminal();
+    let guard = Guard::enter(model.mouse, options.lines, asks_ground).context("cannot take the terminal")?;
     let (measured_wide, typed) = measured(&model.settings, depth, has_answered);
     for key in typed {
         sender.send(Msg::Key(key))?;
@@ -111,7 +113,7 @@ pub fn run(options: Options) -> anyhow::Result<Ending> {
             reader,
             away,
             settings: options.settings,
-            asks_ground: has_answered == Some(true),
+            asks_ground,
             sender: sender.clone(),
             ground: None,
         },
@@ -206,6 +208,9 @@ impl Explorer {
 
     fn take(&mut self, model: &mut Model, message: Msg) -> anyhow::Result<()> {
         let Some(message) = self.placed(model, message) else { return Ok(()) };
+        if let Msg::GroundSeen(scheme) = message {
+            self.theme.ground_is(scheme);
+        }
         let is_key = matches!(message, Msg::Key(_) | Msg::Paste(_));
         let is_first = matches!(message, Msg::LibraryChanged(_)) && !self.pace.has_begun();
         if is_first || matches!(message, Msg::ResultsArrived { .. }) {

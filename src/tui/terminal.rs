@@ -2,7 +2,10 @@
 
 use super::place;
 use crossterm::cursor::{Hide, Show};
-use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
+use crossterm::event::{
+    DisableBracketedPaste, DisableFocusChange, DisableMouseCapture, EnableBracketedPaste, EnableFocusChange,
+    EnableMouseCapture,
+};
 use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use std::io::{self, Stdout, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,12 +19,14 @@ pub struct Guard {
     mouse: bool,
     /// The lines below the cursor that are taken; `None` for the whole screen.
     lines: Option<u16>,
+    /// Whether the terminal is to tell when its window has the focus.
+    focus: bool,
 }
 
 impl Guard {
     /// Takes the terminal.
-    pub fn enter(mouse: bool, lines: Option<u16>) -> io::Result<Guard> {
-        let guard = Guard { mouse, lines };
+    pub fn enter(mouse: bool, lines: Option<u16>, focus: bool) -> io::Result<Guard> {
+        let guard = Guard { mouse, lines, focus };
         guard.resume()?;
         Ok(guard)
     }
@@ -38,6 +43,9 @@ impl Guard {
         crossterm::execute!(out, EnableBracketedPaste, Hide)?;
         if self.mouse {
             crossterm::execute!(out, EnableMouseCapture)?;
+        }
+        if self.focus {
+            crossterm::execute!(out, EnableFocusChange)?;
         }
         Ok(())
     }
@@ -99,7 +107,7 @@ pub fn leave() {
     // Raw mode ends first: whatever is printed next must not walk down the screen like a staircase.
     let _ = disable_raw_mode();
     let mut out: Stdout = io::stdout();
-    let _ = crossterm::execute!(out, DisableMouseCapture, DisableBracketedPaste);
+    let _ = crossterm::execute!(out, DisableMouseCapture, DisableFocusChange, DisableBracketedPaste);
     let _ = match place::top() {
         Some(_) => place::clear(),
         None => crossterm::execute!(out, LeaveAlternateScreen),

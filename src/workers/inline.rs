@@ -137,7 +137,7 @@ impl Inline {
                 Err(problem) => say(Msg::WorkerFailed(problem.to_string())),
             },
             Effect::ReadSettings => say(Msg::SettingsRead(Box::new(self.settings.load()))),
-            Effect::EditSettings | Effect::Suspend | Effect::CaptureMouse(_) | Effect::Crash => {}
+            Effect::EditSettings | Effect::AskGround | Effect::Suspend | Effect::CaptureMouse(_) | Effect::Crash => {}
         }
         said.into_inner().unwrap_or_else(PoisonError::into_inner)
     }

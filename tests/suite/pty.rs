@@ -19,6 +19,8 @@ pub struct Terminal {
     master: Box<dyn MasterPty + Send>,
     keys: Arc<Mutex<Box<dyn Write + Send>>>,
     screen: Arc<Mutex<vt100::Parser>>,
+    /// The colour it says its ground has; it says nothing before there is one.
+    ground: Arc<Mutex<Option<&'static str>>>,
     /// The home directory, which is its own.
     pub home: tempfile::TempDir,
 }
@@ -67,7 +69,26 @@ impl Terminal {
         Terminal::run(tempfile::tempdir().expect("folder"), &corpus(), (120, 36), command, &[])
     }
 
+    /// Starts docql in a terminal that says what ground it has.
+    fn with_ground(ground: &'static str) -> Terminal {
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_docql"));
+        command.args(["."]);
+        let home = tempfile::tempdir().expect("folder");
+        Terminal::run_on(Arc::new(Mutex::new(Some(ground))), home, &corpus(), (80, 24), command, &[])
+    }
+
     fn run(
+        home: tempfile::TempDir,
+        directory: &Path,
+        size: (u16, u16),
+        command: CommandBuilder,
+        variables: &[(&str, &str)],
+    ) -> Terminal {
+        Terminal::run_on(Arc::default(), home, directory, size, command, variables)
+    }
+
+    fn run_on(
+        ground: Arc<Mutex<Option<&'static str>>>,
         home: tempfile::TempDir,
         directory: &Path,
         size: (u16, u16),
@@ -105,20 +126,33 @@ impl Terminal {
         let mut output = pair.master.try_clone_reader().expect("reader");
         let parser = Arc::clone(&screen);
         let keys = Arc::new(Mutex::new(pair.master.take_writer().expect("writer")));
-        let answers = Arc::clone(&keys);
+        let (answers, colour) = (Arc::clone(&keys), Arc::clone(&ground));
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(count @ 1..) = output.read(&mut bytes) {
                 let mut parser = parser.lock().expect("lock");
                 parser.process(&bytes[..count]);
                 // As terminals do, it says where the cursor is when it is asked.
-                if bytes[..count].windows(ASKED.len()).any(|window| window == ASKED) {
+                let is_asked = |what: &[u8]| bytes[..count].windows(what.len()).any(|window| window == what);
+                if let Some(colour) = *colour.lock().expect("lock") {
+                    let mut answers = answers.lock().expect("lock");
+                    for number in [10, 11] {
+                        if is_asked(format!("\u{1b}]{number};?").as_bytes()) {
+                            let colour = if number == 10 { "8080/8080/8080" } else { colour };
+                            write!(answers, "\u{1b}]{number};rgb:{colour}\u{1b}\\").expect("write");
+                        }
+                    }
+                    if is_asked(b"\x1b[c") {
+                        write!(answers, "\u{1b}[?62;4c").expect("write");
+                    }
+                }
+                if is_asked(ASKED) {
                     let (row, column) = parser.screen().cursor_position();
                     write!(answers.lock().expect("lock"), "\u{1b}[{};{}R", row + 1, column + 1).expect("write");
                 }
             }
         });
-        Terminal { child, master: pair.master, keys, screen, home }
+        Terminal { child, master: pair.master, keys, screen, ground, home }
     }
 
     pub fn text(&self) -> String {
@@ -405,6 +439,39 @@ fn some_lines_below_the_cursor_are_enough_and_what_stands_above_stays() {
     terminal.wait_for("after");
     assert_eq!(terminal.end(), 0);
     assert!(!terminal.text().contains("hits in"), "{}", terminal.text());
+}
+
+#[test]
+fn the_theme_follows_a_terminal_that_turns_light_and_no_key_is_lost() {
+    let mut terminal = Terminal::with_ground("1c1c/1c1c/1c1c");
+    terminal.wait_for("type words");
+    let colours = |terminal: &Terminal| {
+        let screen = terminal.screen.lock().expect("lock");
+        let colours: Vec<vt100::Color> =
+            (0..80).filter_map(|column| Some(screen.screen().cell(23, column)?.fgcolor())).collect();
+        colours
+    };
+    terminal.press("to");
+    terminal.wait_for("❯ to");
+    let dark = colours(&terminal);
+    *terminal.ground.lock().expect("lock") = Some("fafa/fafa/fafa");
+    // The focus comes back, and at once somebody types.
+    terminal.press("\u{1b}[Iken");
+    terminal.wait_for("❯ token ");
+    let start = Instant::now();
+    while colours(&terminal) == dark {
+        assert!(start.elapsed() < DEADLINE, "still dark: {dark:?}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(!terminal.text().contains("rgb") && !terminal.text().contains("62;4"), "{}", terminal.text());
+    // What comes unasked is no text either.
+    terminal.press("\u{1b}[O\u{1b}[I");
+    terminal.press(" x");
+    terminal.wait_for("❯ token x ");
+    terminal.press("\u{15}");
+    terminal.press("\u{3}\u{3}");
+    assert_eq!(terminal.end(), 0);
+    terminal.assert_sane();
 }
 
 #[test]
