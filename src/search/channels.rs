@@ -7,7 +7,7 @@ use super::run::Target;
 use super::scan;
 use super::spelling::Spelling;
 use crate::document::Kind;
-use crate::library::{FileId, HitWords, Letters, Library, NodeRef, Place, TextQuery};
+use crate::library::{FileId, HitWords, Letters, Library, NodeRef, Place, TextHit, TextQuery};
 use crate::stdx::Ticket;
 use rayon::prelude::*;
 use std::cell::LazyCell;
@@ -18,6 +18,9 @@ const STRIDE: u32 = 1024;
 
 /// How much of an entry's score its nodes share out by how many of the lines with the words they hold.
 const SHARED: f32 = 0.5;
+
+/// So many entries of the full text are looked up by one thread in a row.
+const PLACED_TOGETHER: usize = 32;
 
 /// One row of the table.
 #[derive(Debug)]
@@ -164,11 +167,18 @@ impl Question<'_> {
         let mut best: Vec<Candidate> = Vec::new();
         let mut seen = HashSet::new();
         let mut total = found.total;
-        for hit in found.hits {
-            if self.ticket.is_stale() {
-                break;
-            }
-            let places = self.library.places_of(&hit, &words, |kind| self.filter.accepts_kind(kind));
+        // Each is looked up in the text of its file.
+        let placed: Vec<(TextHit, Vec<(Place, f32)>)> = found
+            .hits
+            .into_par_iter()
+            .with_min_len(PLACED_TOGETHER)
+            .filter(|_| !self.ticket.is_stale())
+            .map(|hit| {
+                let places = self.library.places_of(&hit, &words, |kind| self.filter.accepts_kind(kind));
+                (hit, places)
+            })
+            .collect();
+        for (hit, places) in placed {
             total += places.len().saturating_sub(1);
             for (place, share) in places {
                 let target = match place {

@@ -34,4 +34,4 @@ pub use notes::notes;
 pub use options::{ALPHA, MODES, Meant, Mode, ModeRow, Options};
 pub use rank::Parts;
 pub use request::{Facets, Request, needs, read};
-pub use run::{Ranked, RankedHit, Target, Wish, run, wish};
+pub use run::{Count, Ranked, RankedHit, Target, Wish, count, run, wish};

@@ -12,7 +12,7 @@ use crate::document::Span;
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::Ticket;
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 /// What was found.
@@ -112,6 +112,31 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
         _ => None,
     };
     Ranked { hits, total, is_whole, levels: search.levels, found, complete, vectors, without_meaning }
+}
+
+/// How many hits a search has, of which at most `limit` are counted, and in how many files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    /// Hits.
+    pub hits: usize,
+    /// Files with hits.
+    pub files: usize,
+    /// Whether there may be more.
+    pub at_least: bool,
+}
+
+/// Counts what [`run`] would find with the same `limit`, without weighing it.
+pub fn count(request: &Request, library: &Library, options: &Options, limit: usize, ticket: &Ticket) -> Count {
+    let lists = Search::new(request, library, options, limit, ticket).lists();
+    let mut targets: Vec<Target> = lists.iter().flat_map(|list| &list.best).map(|found| found.target).collect();
+    targets.sort_unstable();
+    targets.dedup();
+    let file = |target: &Target| match *target {
+        Target::Node(node) => node.file,
+        Target::File(file) | Target::Text { file, .. } => file,
+    };
+    let files: HashSet<FileId> = targets.iter().map(file).collect();
+    Count { hits: targets.len().min(limit), files: files.len(), at_least: targets.len() >= limit }
 }
 
 /// The best first; equal ones in path order.

@@ -3,6 +3,7 @@
 //! One file per pane, named as in `app`. Nothing here decides anything: what a key means is `app::keymap`,
 //! where a pane is is `app::layout`.
 
+mod backend;
 mod clipboard;
 mod colour;
 mod desktop;

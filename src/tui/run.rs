@@ -2,6 +2,7 @@
 //!
 //! There is no tick: an idle docql uses no processor. Time enters as timers that the app has armed.
 
+use super::backend::FrameBackend;
 use super::colour::{self, Depth, detect_scheme};
 use super::desktop::Desktop;
 use super::facts::is_remote;
@@ -23,7 +24,6 @@ use crate::library::Library;
 use crate::stdx::set_ambiguous_wide;
 use crate::workers::{SettingsSource, StateStore, Workers, WorkspaceOptions};
 use anyhow::{Context, bail};
-use ratatui::backend::CrosstermBackend;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::{Terminal, TerminalOptions, Viewport};
@@ -147,7 +147,7 @@ pub fn run(options: Options) -> anyhow::Result<Ending> {
 struct Explorer {
     desktop: Desktop,
     workers: Workers,
-    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
+    terminal: Terminal<FrameBackend<BufWriter<Stdout>>>,
     /// The lines below the cursor that are drawn on; `None` for the whole screen.
     lines: Option<u16>,
     theme: ShownTheme,
@@ -302,7 +302,6 @@ impl Explorer {
         };
         // The terminal may be faster in telling its size than the message about it.
         let theme = self.theme.get();
-        crossterm::queue!(self.terminal.backend_mut(), crossterm::terminal::BeginSynchronizedUpdate)?;
         self.terminal.draw(|frame| {
             let area = frame.area();
             if (area.width, area.height) == (model.width, model.height)
@@ -314,15 +313,15 @@ impl Explorer {
                 plain(frame.buffer_mut(), wide);
             }
         })?;
-        crossterm::execute!(self.terminal.backend_mut(), crossterm::terminal::EndSynchronizedUpdate)?;
+        self.terminal.backend_mut().end_frame()?;
         self.pace.drawn(Instant::now(), self.fps(model));
         Ok(())
     }
 }
 
 /// The terminal, as far as it is drawn on.
-fn terminal_on(area: Rect, lines: Option<u16>) -> std::io::Result<Terminal<CrosstermBackend<BufWriter<Stdout>>>> {
-    let backend = CrosstermBackend::new(BufWriter::with_capacity(FRAME_BYTES, std::io::stdout()));
+fn terminal_on(area: Rect, lines: Option<u16>) -> std::io::Result<Terminal<FrameBackend<BufWriter<Stdout>>>> {
+    let backend = FrameBackend::new(BufWriter::with_capacity(FRAME_BYTES, std::io::stdout()));
     let viewport = if lines.is_some() { Viewport::Fixed(area) } else { Viewport::Fullscreen };
     Terminal::with_options(backend, TerminalOptions { viewport })
 }

@@ -93,8 +93,8 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
             Question::Words(words, options) if results.at_least => {
                 // What can be shown is shown; how much there is in all takes longer.
                 send(Ok(results.clone()), true);
-                if let Some((total, files, at_least)) = words::count(words, options, &library, &request.ticket) {
-                    (results.total, results.files, results.at_least) = (total, files, at_least);
+                if let Some(count) = words::count(words, options, &library, &request.ticket) {
+                    (results.total, results.files, results.at_least) = (count.hits, count.files, count.at_least);
                     send(Ok(results), false);
                 }
             }

@@ -4,9 +4,9 @@ use crate::app::QueryRequest;
 use crate::docql::{self, Found, Heading, Hit, Results, Shape};
 use crate::document::{Kind, LineIndex};
 use crate::library::Library;
-use crate::search::{self, Meant, Options, Ranked, Request};
+use crate::search::{self, Count, Meant, Options, Ranked, Request};
 use crate::stdx::{Ticket, find_ignoring_case, printable};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::ops::Range;
 
 /// For so many hits the line is looked up that shows why they are hits.
@@ -71,21 +71,10 @@ fn ranked(words: &Request, options: &Options, library: &Library, request: &Query
 /// So many hits are counted where not all are shown: as many as can be loaded. Beyond it says "at least".
 const COUNTED: usize = 10_000;
 
-/// How many hits there are where [`results`] did not count them all, and in how many files; whether there are
-/// still more. `None` if newer work has been asked for.
-pub(super) fn count(
-    words: &Request,
-    options: &Options,
-    library: &Library,
-    ticket: &Ticket,
-) -> Option<(usize, usize, bool)> {
-    let whole = search::run(words, library, options, COUNTED, ticket);
-    if ticket.is_stale() {
-        return None;
-    }
-    let items = search::items(&whole);
-    let files: HashSet<u32> = items.iter().filter_map(|found| found.item.file()).map(|file| file.0).collect();
-    Some((whole.hits.len(), files.len(), whole.hits.len() >= COUNTED))
+/// How many hits there are where [`results`] did not count them all; `None` if newer work has been asked for.
+pub(super) fn count(words: &Request, options: &Options, library: &Library, ticket: &Ticket) -> Option<Count> {
+    let count = search::count(words, library, options, COUNTED, ticket);
+    (!ticket.is_stale()).then_some(count)
 }
 
 /// Hits of one file stand together, where the best of them stands.

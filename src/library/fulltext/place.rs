@@ -7,6 +7,9 @@ use super::words::{Word, words};
 use crate::document::{FormatFamily, Kind};
 use crate::library::{Library, Outline};
 use crate::stdx::contains_ignoring_case;
+use aho_corasick::AhoCorasick;
+use memchr::{memchr, memrchr};
+use std::ops::Range;
 
 /// What an entry stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,7 +23,12 @@ pub enum Place {
 /// What the lines of an entry are searched for, to know which of them it was found by.
 #[derive(Debug)]
 pub struct HitWords {
-    needles: Vec<String>,
+    /// Finds all words at once whose letters are ASCII or have no case.
+    plain: Option<AhoCorasick>,
+    /// The number of each word of `plain`.
+    numbers: Vec<u32>,
+    /// The other words, with their numbers.
+    cased: Vec<(u32, String)>,
 }
 
 /// More words than this are not told apart.
@@ -42,13 +50,54 @@ impl HitWords {
         needles.sort();
         needles.dedup();
         needles.truncate(MOST_NEEDLES);
-        HitWords { needles }
+        let has_case = |needle: &str| needle.chars().any(|c| !c.is_ascii() && (c.is_lowercase() || c.is_uppercase()));
+        let (cased, plain): (Vec<_>, Vec<_>) = (0..).zip(needles).partition(|(_, needle)| has_case(needle));
+        let (numbers, plain): (Vec<u32>, Vec<String>) = plain.into_iter().unzip();
+        // Too large an automaton cannot come from so few words; without one nothing of them is found.
+        let plain = AhoCorasick::builder().ascii_case_insensitive(true).build(plain).ok();
+        HitWords { plain, numbers, cased }
     }
 
-    /// One bit for each word that the line holds.
-    fn held(&self, line: &str) -> u64 {
-        let bit = |(number, needle): (usize, &String)| u64::from(contains_ignoring_case(line, needle)) << number;
-        self.needles.iter().enumerate().map(bit).sum()
+    /// The lines that hold any of the words: where each starts, and one bit for each word that it holds.
+    fn lines(&self, text: &str) -> Vec<(Range<usize>, u64)> {
+        let mut lines = Vec::new();
+        match &self.plain {
+            Some(words) if self.numbers.len() == 1 => {
+                words.find_iter(text).for_each(|found| push(&mut lines, text, found.start(), self.numbers[0]));
+            }
+            Some(words) if !self.numbers.is_empty() => words
+                .find_overlapping_iter(text)
+                .for_each(|found| push(&mut lines, text, found.start(), self.numbers[found.pattern().as_usize()])),
+            _ => {}
+        }
+        if !self.cased.is_empty() {
+            let mut at = 0;
+            for line in text.split_inclusive('\n') {
+                let held = self.cased.iter().filter(|(_, word)| contains_ignoring_case(line, word));
+                held.for_each(|(number, _)| push(&mut lines, text, at, *number));
+                at += line.len();
+            }
+            lines.sort_by_key(|(line, _)| line.start);
+            lines.dedup_by(|later, earlier| {
+                let is_same = later.0 == earlier.0;
+                earlier.1 |= if is_same { later.1 } else { 0 };
+                is_same
+            });
+        }
+        lines
+    }
+}
+
+/// Notes that the line around `at` holds a word. Words have no line breaks, so places come line by line.
+fn push(lines: &mut Vec<(Range<usize>, u64)>, text: &str, at: usize, number: u32) {
+    let bit = 1 << number;
+    match lines.last_mut() {
+        Some((line, held)) if line.contains(&at) => *held |= bit,
+        _ => {
+            let start = memrchr(b'\n', &text.as_bytes()[..at]).map_or(0, |before| before + 1);
+            let end = memchr(b'\n', &text.as_bytes()[at..]).map_or(text.len(), |after| at + after + 1);
+            lines.push((start..end, bit));
+        }
     }
 }
 
@@ -81,20 +130,17 @@ impl Library {
     fn held(&self, hit: &TextHit, outline: Outline<'_>, words: &HitWords) -> Vec<Held> {
         let mut nodes: Vec<Held> = Vec::new();
         let Ok(text) = self.node_text(hit.file) else { return nodes };
-        let mut at = hit.span.start;
-        for line in hit.span.of(&text).split_inclusive('\n') {
-            let held = words.held(line);
-            if held != 0 {
-                let node = around(outline, at + (line.len() - line.trim_start().len()) as u32);
-                match nodes.iter_mut().find(|other| other.node == node) {
-                    Some(other) => {
-                        other.words |= held;
-                        other.lines += 1;
-                    }
-                    None => nodes.push(Held { node, words: held, lines: 1 }),
+        let entry = hit.span.of(&text);
+        for (line, held) in words.lines(entry) {
+            let indent = entry[line.clone()].len() - entry[line.clone()].trim_start().len();
+            let node = around(outline, hit.span.start + (line.start + indent) as u32);
+            match nodes.iter_mut().find(|other| other.node == node) {
+                Some(other) => {
+                    other.words |= held;
+                    other.lines += 1;
                 }
+                None => nodes.push(Held { node, words: held, lines: 1 }),
             }
-            at += line.len() as u32;
         }
         nodes
     }
@@ -118,4 +164,23 @@ fn around(outline: Outline<'_>, offset: u32) -> Option<u32> {
     let after = outline.starting_after(offset);
     let documented = (after..outline.len()).take(1).find(|&node| outline.doc(node).contains(offset));
     documented.or(inside).or_else(|| outline.enclosing(offset, |kind| kind.in_outline() && kind != Kind::Module))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(words: &[&str], text: &str) -> Vec<(usize, u32)> {
+        let query = TextQuery { terms: words.iter().map(|word| (*word).to_owned()).collect(), ..TextQuery::default() };
+        HitWords::of(&query).lines(text).into_iter().map(|(line, held)| (line.start, held.count_ones())).collect()
+    }
+
+    #[test]
+    fn lines_with_words_are_found_in_any_script_and_case() {
+        assert_eq!(lines(&["he", "header"], "the\nHEADER he\nno"), [(0, 1), (4, 2)], "one word within the other");
+        assert_eq!(lines(&["straße", "ende"], "x\nSTRASSE Ende\nStraße\n"), [(2, 1), (15, 1)]);
+        assert_eq!(lines(&["ÖL", "ab"], "ab\nöl AB\n"), [(0, 1), (3, 2)]);
+        assert_eq!(lines(&["架构"], "系统\n系统架构").iter().map(|line| line.0).collect::<Vec<_>>(), [7]);
+        assert_eq!(lines(&["a"], ""), []);
+    }
 }

@@ -1,0 +1,390 @@
+//! Frames → bytes for the terminal: nothing for a frame that changes nothing, and few for one that changes little.
+
+use ratatui::backend::{Backend, ClearType, CrosstermBackend, WindowSize};
+use ratatui::buffer::Cell;
+use ratatui::layout::{Position, Size};
+use ratatui::style::{Color, Modifier};
+use std::io::{self, Write};
+
+/// Begins a frame that the terminal shows as a whole (mode 2026).
+const BEGIN: &[u8] = b"\x1b[?2026h";
+
+/// Ends it.
+const END: &[u8] = b"\x1b[?2026l";
+
+/// A backend that writes only what differs: of the place, of the colours, of the attributes.
+///
+/// What is not about cells and the cursor is left to crossterm.
+#[derive(Debug)]
+pub struct FrameBackend<W: Write> {
+    out: CrosstermBackend<W>,
+    /// Whether something of this frame was written.
+    has_begun: bool,
+    /// Where the cursor was put last; `None` once anything was drawn.
+    cursor: Option<Position>,
+    is_shown: Option<bool>,
+}
+
+impl<W: Write> FrameBackend<W> {
+    /// Writes to `out`, which should be buffered.
+    pub fn new(out: W) -> FrameBackend<W> {
+        FrameBackend { out: CrosstermBackend::new(out), has_begun: false, cursor: None, is_shown: None }
+    }
+
+    /// Ends a frame, if there was anything in it.
+    ///
+    /// # Errors
+    /// The terminal is gone.
+    pub fn end_frame(&mut self) -> io::Result<()> {
+        if std::mem::take(&mut self.has_begun) {
+            self.out.write_all(END)?;
+        }
+        Write::flush(&mut self.out)
+    }
+
+    fn begin(&mut self) -> io::Result<()> {
+        if !std::mem::replace(&mut self.has_begun, true) {
+            self.out.write_all(BEGIN)?;
+        }
+        Ok(())
+    }
+
+    /// The cursor may be anywhere.
+    fn forget(&mut self) {
+        (self.cursor, self.is_shown) = (None, None);
+    }
+}
+
+impl<W: Write> Backend for FrameBackend<W> {
+    type Error = io::Error;
+
+    fn draw<'a, I>(&mut self, content: I) -> io::Result<()>
+    where
+        I: Iterator<Item = (u16, u16, &'a Cell)>,
+    {
+        let mut content = content.peekable();
+        if content.peek().is_none() {
+            return Ok(());
+        }
+        self.begin()?;
+        self.cursor = None;
+        let mut pen = Pen::default();
+        let mut bytes = Vec::new();
+        for (x, y, cell) in content {
+            pen.go(x, y, &mut bytes);
+            pen.put(cell, &mut bytes);
+        }
+        pen.rest(&mut bytes);
+        self.out.write_all(&bytes)
+    }
+
+    fn hide_cursor(&mut self) -> io::Result<()> {
+        if self.is_shown.replace(false) == Some(false) { Ok(()) } else { self.out.write_all(b"\x1b[?25l") }
+    }
+
+    fn show_cursor(&mut self) -> io::Result<()> {
+        if self.is_shown.replace(true) == Some(true) { Ok(()) } else { self.out.write_all(b"\x1b[?25h") }
+    }
+
+    fn get_cursor_position(&mut self) -> io::Result<Position> {
+        self.out.get_cursor_position()
+    }
+
+    fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> io::Result<()> {
+        let position = position.into();
+        if self.cursor.replace(position) == Some(position) {
+            return Ok(());
+        }
+        write!(self.out, "\x1b[{};{}H", position.y + 1, position.x + 1)
+    }
+
+    fn clear(&mut self) -> io::Result<()> {
+        self.forget();
+        self.out.clear()
+    }
+
+    fn clear_region(&mut self, region: ClearType) -> io::Result<()> {
+        self.forget();
+        self.out.clear_region(region)
+    }
+
+    fn append_lines(&mut self, lines: u16) -> io::Result<()> {
+        self.forget();
+        self.out.append_lines(lines)
+    }
+
+    fn size(&self) -> io::Result<Size> {
+        self.out.size()
+    }
+
+    fn window_size(&mut self) -> io::Result<WindowSize> {
+        self.out.window_size()
+    }
+
+    /// Within a frame nothing is flushed before its end.
+    fn flush(&mut self) -> io::Result<()> {
+        if self.has_begun { Ok(()) } else { Write::flush(&mut self.out) }
+    }
+}
+
+/// Where the terminal is, and how it writes, within one frame.
+#[derive(Default)]
+struct Pen {
+    /// Where the next character comes.
+    at: Option<(u16, u16)>,
+    /// Whether all that was written since the last absolute move is surely one cell each: terminals differ in how wide
+    /// other characters are, and an absolute place does not depend on it.
+    is_sure: bool,
+    look: Look,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+struct Look {
+    fg: Color,
+    bg: Color,
+    underline: Color,
+    modifier: Modifier,
+}
+
+impl Pen {
+    fn go(&mut self, x: u16, y: u16, bytes: &mut Vec<u8>) {
+        match self.at {
+            Some(at) if at == (x, y) => {}
+            Some((column, row)) if self.is_sure && row == y && column < x => match x - column {
+                1 => bytes.extend_from_slice(b"\x1b[C"),
+                gap => push(bytes, format_args!("\x1b[{gap}C")),
+            },
+            _ => {
+                match x {
+                    0 => push(bytes, format_args!("\x1b[{}H", y + 1)),
+                    _ => push(bytes, format_args!("\x1b[{};{}H", y + 1, x + 1)),
+                }
+                self.is_sure = true;
+            }
+        }
+        self.at = Some((x, y));
+    }
+
+    fn put(&mut self, cell: &Cell, bytes: &mut Vec<u8>) {
+        let look = Look { fg: cell.fg, bg: cell.bg, underline: cell.underline_color, modifier: cell.modifier };
+        self.change_to(look, bytes);
+        let symbol = cell.symbol();
+        bytes.extend_from_slice(symbol.as_bytes());
+        self.is_sure &= symbol.len() == 1;
+        self.at = self.at.map(|(x, y)| (x + 1, y));
+    }
+
+    fn change_to(&mut self, look: Look, bytes: &mut Vec<u8>) {
+        if look == self.look {
+            return;
+        }
+        let ended = self.look.modifier.difference(look.modifier);
+        let mut codes = changes(self.look, look);
+        if !ended.is_empty() {
+            // From nothing on may be shorter than what ends the attributes.
+            let anew = format!("0;{}", changes(Look { underline: self.look.underline, ..Look::default() }, look));
+            codes = if anew.len() < codes.len() { anew } else { codes };
+        }
+        if !codes.is_empty() {
+            push(bytes, format_args!("\x1b[{}m", codes.trim_end_matches(';')));
+        }
+        let from = self.look;
+        if look.underline != from.underline {
+            match look.underline {
+                Color::Reset => bytes.extend_from_slice(b"\x1b[59m"),
+                // Apart from the others, for terminals that do not know it.
+                other => push(bytes, format_args!("\x1b[{}m", colour(other, 50))),
+            }
+        }
+        self.look = look;
+    }
+
+    /// Leaves the terminal without colours and attributes: what others write has none.
+    fn rest(&mut self, bytes: &mut Vec<u8>) {
+        if self.look.underline != Color::Reset {
+            bytes.extend_from_slice(b"\x1b[59m");
+        }
+        if self.look != Look::default() {
+            bytes.extend_from_slice(b"\x1b[m");
+        }
+    }
+}
+
+/// The codes, each followed by a semicolon, that make one look out of another, but for the colour of underlines.
+fn changes(from: Look, to: Look) -> String {
+    let mut codes = String::new();
+    let mut kept = from.modifier;
+    for &(attribute, _, off) in ATTRIBUTES {
+        if kept.contains(attribute) && !to.modifier.contains(attribute) {
+            codes += off;
+            codes.push(';');
+            // Some end two at once.
+            ATTRIBUTES.iter().filter(|row| row.2 == off).for_each(|row| kept.remove(row.0));
+        }
+    }
+    for &(attribute, on, _) in ATTRIBUTES {
+        if to.modifier.contains(attribute) && !kept.contains(attribute) {
+            codes += on;
+            codes.push(';');
+        }
+    }
+    for (before, now, base) in [(from.fg, to.fg, 30), (from.bg, to.bg, 40)] {
+        if now != before {
+            codes += &colour(now, base);
+            codes.push(';');
+        }
+    }
+    codes
+}
+
+/// Attributes, and the codes that begin and end them (ECMA-48, SGR).
+const ATTRIBUTES: &[(Modifier, &str, &str)] = &[
+    (Modifier::BOLD, "1", "22"),
+    (Modifier::DIM, "2", "22"),
+    (Modifier::ITALIC, "3", "23"),
+    (Modifier::UNDERLINED, "4", "24"),
+    (Modifier::SLOW_BLINK, "5", "25"),
+    (Modifier::RAPID_BLINK, "6", "25"),
+    (Modifier::REVERSED, "7", "27"),
+    (Modifier::HIDDEN, "8", "28"),
+    (Modifier::CROSSED_OUT, "9", "29"),
+];
+
+/// The code of a colour; `base` is 30 for the foreground, 40 for the background, 50 for underlines.
+fn colour(colour: Color, base: u8) -> String {
+    let indexed = |number: u8| format!("{};5;{number}", base + 8);
+    match colour {
+        Color::Reset => (base + 9).to_string(),
+        Color::Rgb(r, g, b) => format!("{};2;{r};{g};{b}", base + 8),
+        Color::Indexed(number) => indexed(number),
+        Color::Black => indexed(0),
+        Color::Red => indexed(1),
+        Color::Green => indexed(2),
+        Color::Yellow => indexed(3),
+        Color::Blue => indexed(4),
+        Color::Magenta => indexed(5),
+        Color::Cyan => indexed(6),
+        Color::Gray => indexed(7),
+        Color::DarkGray => indexed(8),
+        Color::LightRed => indexed(9),
+        Color::LightGreen => indexed(10),
+        Color::LightYellow => indexed(11),
+        Color::LightBlue => indexed(12),
+        Color::LightMagenta => indexed(13),
+        Color::LightCyan => indexed(14),
+        Color::White => indexed(15),
+    }
+}
+
+fn push(bytes: &mut Vec<u8>, what: std::fmt::Arguments<'_>) {
+    // Writing to memory does not fail.
+    let _ = bytes.write_fmt(what);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use ratatui::Terminal;
+    use ratatui::style::Style;
+    use std::cell::RefCell;
+    use std::num::NonZeroU16;
+    use std::rc::Rc;
+
+    const SIZE: (u16, u16) = (24, 6);
+    const ROWS: NonZeroU16 = NonZeroU16::new(SIZE.1).unwrap();
+    const COLUMNS: NonZeroU16 = NonZeroU16::new(SIZE.0).unwrap();
+
+    fn screen(bytes: &[u8]) -> Vec<String> {
+        let mut parser = vt100::Parser::new(ROWS, COLUMNS, 0);
+        parser.process(bytes);
+        let cell = |row, column| parser.screen().cell(row, column).map(|cell| format!("{cell:?}")).unwrap_or_default();
+        (0..SIZE.1)
+            .flat_map(|row| (0..SIZE.0).map(move |column| (row, column)))
+            .map(|(row, column)| cell(row, column))
+            .collect()
+    }
+
+    fn style() -> impl Strategy<Value = Style> {
+        let colour = prop_oneof![
+            Just(Color::Reset),
+            Just(Color::Red),
+            Just(Color::Indexed(200)),
+            (any::<u8>(), any::<u8>()).prop_map(|(r, g)| Color::Rgb(r, g, 7)),
+        ];
+        let modifier = prop_oneof![
+            Just(Modifier::empty()),
+            Just(Modifier::BOLD),
+            Just(Modifier::BOLD | Modifier::ITALIC),
+            Just(Modifier::REVERSED | Modifier::UNDERLINED),
+        ];
+        (colour.clone(), colour, modifier)
+            .prop_map(|(fg, bg, modifier)| Style::new().fg(fg).bg(bg).add_modifier(modifier))
+    }
+
+    fn frames() -> impl Strategy<Value = Vec<Vec<(u16, u16, String, Style)>>> {
+        let text = prop_oneof!["[a-z ]{1,9}", "[a-z]{0,3}[系统│é]{1,3}[a-z]{0,3}"];
+        let piece = (0..SIZE.0, 0..SIZE.1, text, style());
+        prop::collection::vec(prop::collection::vec(piece, 0..6), 1..5)
+    }
+
+    /// What is written, for the test to read.
+    #[derive(Clone, Default)]
+    struct Written(Rc<RefCell<Vec<u8>>>);
+
+    impl Write for Written {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.borrow_mut().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// All bytes written after each frame.
+    fn drawn<B: Backend<Error = io::Error>>(
+        backend: impl FnOnce(Written) -> B,
+        frames: &[Vec<(u16, u16, String, Style)>],
+        end: impl Fn(&mut B),
+    ) -> Vec<Vec<u8>> {
+        let written = Written::default();
+        let backend = backend(written.clone());
+        let area = ratatui::layout::Rect::new(0, 0, SIZE.0, SIZE.1);
+        let options = ratatui::TerminalOptions { viewport: ratatui::Viewport::Fixed(area) };
+        let mut terminal = Terminal::with_options(backend, options).expect("a terminal in memory");
+        let mut out = Vec::new();
+        for frame in frames {
+            terminal
+                .draw(|canvas| {
+                    for (x, y, text, style) in frame {
+                        canvas.buffer_mut().set_stringn(*x, *y, text, usize::from(SIZE.0 - x), *style);
+                    }
+                    canvas.set_cursor_position((3, 3));
+                })
+                .expect("memory");
+            end(terminal.backend_mut());
+            out.push(written.0.borrow().clone());
+        }
+        out
+    }
+
+    proptest! {
+        #[test]
+        fn the_screen_is_what_crossterm_would_show(frames in frames()) {
+            let ours = drawn(FrameBackend::new, &frames, |backend| backend.end_frame().expect("memory"));
+            let theirs = drawn(CrosstermBackend::new, &frames, |_| {});
+            for (ours, theirs) in ours.iter().zip(&theirs) {
+                prop_assert_eq!(screen(ours), screen(theirs));
+                prop_assert!(ours.len() <= theirs.len() + (BEGIN.len() + END.len()) * frames.len());
+            }
+        }
+    }
+
+    #[test]
+    fn a_frame_like_the_last_one_writes_nothing() {
+        let frame = vec![(1, 1, "text".to_owned(), Style::new().fg(Color::Red))];
+        let all = drawn(FrameBackend::new, &[frame.clone(), frame], |backend| backend.end_frame().expect("memory"));
+        assert_eq!(all[0], all[1]);
+    }
+}
