@@ -74,7 +74,7 @@ fn a_newcomers_first_minute() {
     journey.press("JJ", "README.md").press("/relocating", "words · 1 hit");
     journey.key(ENTER, "RESULTS  Enter");
     // Links can be followed once the document is shown.
-    journey.terminal.wait_for("README.md:13");
+    journey.terminal.wait_for("README.md:13 · re");
     journey
         .press("o", "ck › docs › chunking.md")
         .press("H", "ck › README.md › ck › Relocating the index")
