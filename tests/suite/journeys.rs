@@ -103,7 +103,7 @@ fn an_engineer_finds_the_callers_of_a_half_remembered_method() {
     journey.terminal.wait_until("return from the editor", |screen| {
         screen.alternate_screen() && screen.contents().contains("callers of update_p")
     });
-    journey.press("Y", "copied").press("<", "callers of update_p");
+    journey.press("Y", "copied").press("<", "callers of upda");
     journey.leave();
 }
 
