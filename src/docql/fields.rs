@@ -4,6 +4,7 @@ use super::catalog::Field;
 use super::item::{Excerpt, Found, Item};
 use super::qualified::package;
 pub(super) use super::qualified::{enclosing_node, owner_names, parent_name, qualified_name, qualified_parts};
+use super::signature::signature;
 use super::value::Value;
 use crate::document::{Document, Kind, Span, Visibility};
 use crate::library::{FileId, Library, NodeRef};
@@ -238,7 +239,7 @@ fn node_text<'l>(library: &'l Library, node: NodeRef, field: Field) -> Value<'l>
     let Ok(source) = library.node_text(node.file) else { return Value::Nothing };
     let slice = wanted.of(&source);
     text(match field {
-        Field::Signature => one_line(slice),
+        Field::Signature => signature(slice, library.file(node.file).format.lexis),
         Field::Doc => clean_doc(slice),
         Field::Code => slice.to_owned(),
         _ => slice.trim_end().to_owned(),
@@ -261,11 +262,6 @@ fn table_value<'l>(library: &'l Library, node: NodeRef, field: Field) -> Value<'
             Value::Json(Cow::Owned((0..width).map(column).collect::<Vec<_>>().into()))
         }
     }
-}
-
-/// Runs of white space become one space; attributes and annotations on lines of their own stay.
-pub(super) fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A doc comment without its markers.
@@ -323,6 +319,5 @@ mod tests {
         assert_eq!(clean_doc("/// One.\n/// Two."), "One.\nTwo.");
         assert_eq!(clean_doc("/**\n * One.\n * @return x\n */"), "One.\n@return x");
         assert_eq!(clean_doc("\"\"\"One.\n\n    Two.\n    \"\"\""), "One.\n\nTwo.");
-        assert_eq!(one_line("fn a(\n    b: C,\n) "), "fn a( b: C, )");
     }
 }

@@ -55,6 +55,7 @@ mod seen_from;
 mod select;
 mod selection;
 mod settle;
+mod signature;
 mod slices;
 mod structure;
 mod suggest;

@@ -6,6 +6,7 @@ use super::hit::Hit;
 use super::item::{Found, Item};
 use super::locate::locate;
 use super::present::{cut, show_site};
+use super::signature::declaration;
 use super::value::Value;
 use crate::document::{Family, Kind, NodeKey};
 use crate::library::{FileId, Library, NodeRef, Outline};
@@ -179,71 +180,5 @@ fn snippet(library: &Library, node: NodeRef, kind: Kind, detail: &str) -> String
             cut(text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim().to_owned())
         }
         _ => String::new(),
-    }
-}
-
-/// A signature without the attributes, annotations and decorators before it, which say little and are long.
-fn declaration(signature: &str) -> &str {
-    let mut rest = signature;
-    loop {
-        let after = match rest.as_bytes() {
-            [b'#', b'[', ..] => after_brackets(&rest[1..]),
-            [b'[', ..] => after_brackets(rest),
-            [b'@', ..] if !rest.starts_with("@interface") => {
-                let name = rest[1..].find(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '.' | ':'));
-                let after = &rest[name.map_or(rest.len(), |end| end + 1)..];
-                if after.starts_with('(') { after_brackets(after) } else { Some(after) }
-            }
-            _ => None,
-        };
-        match after.map(str::trim_start).filter(|after| !after.is_empty()) {
-            Some(after) => rest = after,
-            None => return rest,
-        }
-    }
-}
-
-/// What stands behind the brackets that `text` begins with; `None` if they are not closed.
-fn after_brackets(text: &str) -> Option<&str> {
-    let (mut depth, mut quote) = (0_usize, None);
-    let mut letters = text.char_indices();
-    while let Some((at, letter)) = letters.next() {
-        match (quote, letter) {
-            (Some(_), '\\') => drop(letters.next()),
-            (Some(open), _) if letter == open => quote = None,
-            (Some(_), _) => {}
-            (None, '"') => quote = Some('"'),
-            (None, '(' | '[' | '{') => depth += 1,
-            (None, ')' | ']' | '}') => {
-                depth = depth.saturating_sub(1);
-                if depth == 0 {
-                    return Some(&text[at + letter.len_utf8()..]);
-                }
-            }
-            _ => {}
-        }
-    }
-    None
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_stands_before_a_declaration_is_left_out() {
-        for (signature, shown) in [
-            ("#[derive(Clone, Debug)] #[cfg(feature = \"a]\")] pub struct A", "pub struct A"),
-            ("@Override @Deprecated(since = \"1)\") public void run()", "public void run()"),
-            ("@app.route(\"/\") def index()", "def index()"),
-            ("[Serializable] [Flags] public enum Role", "public enum Role"),
-            ("[[nodiscard]] int size() const", "int size() const"),
-            ("@interface Marker", "@interface Marker"),
-            ("#[broken( fn f()", "#[broken( fn f()"),
-            ("@alone", "@alone"),
-            ("fn größe()", "fn größe()"),
-        ] {
-            assert_eq!(declaration(signature), shown);
-        }
     }
 }

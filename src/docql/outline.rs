@@ -72,8 +72,10 @@ fn local_owner(outline: &Outline<'_>, at: u32) -> Option<u32> {
     };
     let scope =
         parent.filter(|&parent| outline.kind(parent) == Kind::Impl).map_or(parent, |parent| outline.parent(parent));
-    let types = || (0..outline.len()).filter(|&at| outline.kind(at).is_class() && outline.name(at) == name);
-    types().find(|&at| outline.parent(at) == scope).or_else(|| types().next())
+    let is_type = |kind: Kind| kind.is_class() || kind == Kind::Alias;
+    let types = (0..outline.len()).filter(|&at| is_type(outline.kind(at)) && outline.name(at) == name);
+    // The nearest; of an alias and the type that has its name the type.
+    types.min_by_key(|&at| (outline.parent(at) != scope, !outline.kind(at).is_class()))
 }
 
 /// The outline items directly inside `parent`, or at the top of `file`.

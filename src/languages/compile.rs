@@ -1,10 +1,13 @@
 //! From the words of an `outline.toml` to the numbers of the grammar; every unknown word is an error.
 
 use super::path::{Names, Path};
+use super::reparse::{Reparse, Rewrite};
 use super::rules::{
     Action, Case, Check, Doc, Fallback, Outline, Qualified, Rule, RuleList, Scope, TextCheck, VisibilityRules,
 };
-use super::schema::{CaseFile, CheckFile, DocFile, ImportFile, OutlineFile, RuleFile, TextFile, VisibilityFile, Words};
+use super::schema::{
+    CaseFile, CheckFile, DocFile, ImportFile, OutlineFile, ReparseFile, RuleFile, TextFile, VisibilityFile, Words,
+};
 use crate::document::{Kind, NodeFlags, Visibility};
 use regex::Regex;
 use std::collections::HashMap;
@@ -87,7 +90,7 @@ impl Compiler<'_> {
             Some("no") => Action::Skip,
             Some("folded") => Action::Folded,
             Some(other) => return Err(format!("`{other}` is no way to enter")),
-            None if kind == Some(Kind::Import) => Action::Skip,
+            None if kind == Some(Kind::Import) || file.reparse.is_some() => Action::Skip,
             None => Action::Enter,
         };
         let mut cases = Vec::new();
@@ -121,6 +124,29 @@ impl Compiler<'_> {
             exports: file.exports,
             section: self.path(&file.section)?,
             revise: self.path(&file.revise)?,
+            reparse: file.reparse.as_ref().map(|file| self.reparse(file)).transpose()?,
+        })
+    }
+
+    fn reparse(&self, file: &ReparseFile) -> Result<Reparse, String> {
+        let mut rewrite = Vec::new();
+        for [find, put] in &file.rewrite {
+            let find = Regex::new(find).map_err(|error| error.to_string())?;
+            if find.captures_len() < 2 || put.contains('\n') {
+                return Err(format!("`{find}` has no group, or `{put}` is no part of a line"));
+            }
+            rewrite.push(Rewrite { find, put: put.clone() });
+        }
+        let mut recast = Vec::new();
+        for (read, real) in &file.recast {
+            recast.push((kind(read)?, kind(real)?));
+        }
+        Ok(Reparse {
+            inside: Path::compile(&file.inside, &self.names)?,
+            starts: file.starts.clone(),
+            only: self.kinds(&file.only)?,
+            rewrite: rewrite.into(),
+            recast: recast.into(),
         })
     }
 
@@ -227,6 +253,7 @@ impl Compiler<'_> {
         let visibility = visibility_rules(files.iter().find_map(|file| file.visibility.as_ref()))?;
         let (actions, lists) = self.lists();
         Ok(Outline {
+            grammar: self.names.grammar.clone(),
             actions,
             lists,
             rules: self.rules,

@@ -13,6 +13,7 @@ mod lexis;
 mod parse;
 mod path;
 mod pending;
+mod reparse;
 mod rules;
 mod schema;
 mod table;

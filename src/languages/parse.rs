@@ -1,11 +1,12 @@
 //! From the text of a program to its document.
 
+use super::reparse::Trees;
 use super::table::Language;
 use super::walk::Walk;
 use crate::document::{Document, LineIndex, Problem};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
-use tree_sitter::{Node, ParseOptions, Parser, Tree};
+use tree_sitter::{Node, ParseOptions, Parser, Range, Tree};
 
 /// Longer texts are not parsed; they can still be read and searched. A dense C file of 24 MB takes 600 MB.
 pub const MAX_BYTES: usize = 64 << 20;
@@ -35,10 +36,27 @@ pub fn parse_tree(language: &'static Language, text: &str, cancelled: &dyn Fn() 
     })
 }
 
+/// Parses a part of a text as a program of its own. Its nodes have their places in the whole, where the part is
+/// at `range`.
+pub(super) fn parse_part(grammar: &tree_sitter::Language, part: &str, range: Range) -> Option<Tree> {
+    let offset = range.start_byte;
+    PARSER.with_borrow_mut(|parser| {
+        parser.set_language(grammar).ok()?;
+        parser.set_included_ranges(&[range]).ok()?;
+        let bytes = part.as_bytes();
+        let mut read = |at: usize, _| at.checked_sub(offset).and_then(|at| bytes.get(at..)).unwrap_or_default();
+        let tree = parser.parse_with_options(&mut read, None, None);
+        // The next text is read as a whole.
+        parser.set_included_ranges(&[]).ok()?;
+        tree
+    })
+}
+
 /// Adds the outline of `tree`, which was parsed from the text of `document`, to its nodes and nests them.
 pub fn outline(language: &'static Language, tree: &Tree, document: &mut Document) {
     if let Some(table) = language.table() {
-        let nodes = Walk::run(table, tree, &document.text, &document.lines);
+        let trees = Trees::default();
+        let nodes = Walk::run(table, tree, &trees, &document.text, &document.lines);
         document.nodes.extend(nodes);
     }
     document.nest();

@@ -1,6 +1,7 @@
 //! The outline table of one language: what its `outline.toml` says, as numbers of its grammar.
 
 use super::path::Path;
+use super::reparse::Reparse;
 use super::schema::ImportFile;
 use crate::document::{Kind, NodeFlags, Visibility};
 use regex::Regex;
@@ -63,6 +64,7 @@ pub(super) struct Rule {
     pub(super) exports: bool,
     pub(super) section: Option<Path>,
     pub(super) revise: Option<Path>,
+    pub(super) reparse: Option<Reparse>,
 }
 
 #[derive(Debug)]
@@ -135,6 +137,7 @@ pub(super) struct Qualified {
 /// The outline table of one language.
 #[derive(Debug)]
 pub(super) struct Outline {
+    pub(super) grammar: tree_sitter::Language,
     /// By scope, then by kind of node.
     pub(super) actions: [Box<[Action]>; 4],
     pub(super) lists: Vec<RuleList>,

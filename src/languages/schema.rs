@@ -177,6 +177,28 @@ pub(super) struct RuleFile {
     pub(super) section: Option<String>,
     /// The names at this path, declared elsewhere in the same place, get the visibility of this rule.
     pub(super) revise: Option<String>,
+    /// What is inside is tokens to the grammar, and declarations to people: it is parsed once more.
+    pub(super) reparse: Option<ReparseFile>,
+}
+
+/// What is parsed once more, and how.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ReparseFile {
+    /// The nodes with brackets around what is parsed.
+    pub(super) inside: String,
+    /// How their text starts.
+    #[serde(default)]
+    pub(super) starts: String,
+    /// The kinds of node that are taken from the outermost level of the second parse.
+    pub(super) only: Words,
+    /// `[pattern, text]`: what the parser sees in place of the first group of the pattern, filled up with spaces
+    /// to the same length. One after the other.
+    #[serde(default)]
+    pub(super) rewrite: Vec<[String; 2]>,
+    /// What a declaration of one kind really is.
+    #[serde(default)]
+    pub(super) recast: BTreeMap<String, String>,
 }
 
 /// Conditions; all must hold.

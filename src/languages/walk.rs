@@ -5,6 +5,7 @@
 
 use super::declare::Wrap;
 use super::pending::Pending;
+use super::reparse::{Tail, Trees};
 use super::rules::{Action, Outline, Rule, Scope};
 use crate::document::{Kind, LineIndex, Node as Symbol, Span, Visibility};
 use std::collections::{HashMap, HashSet};
@@ -57,11 +58,21 @@ pub(super) struct Walk<'t> {
     pub(super) body_behind: Option<(usize, Open)>,
     /// The field of its parent that the node under a rule stands in.
     pub(super) field: Option<NonZeroU16>,
+    /// Where the trees of parts are kept.
+    pub(super) trees: Tail<'t>,
+    /// In how many parts within parts the walk is.
+    pub(super) depth: u32,
 }
 
 impl<'t> Walk<'t> {
     /// The outline of `tree`, in no particular order.
-    pub(super) fn run(table: &'t Outline, tree: &'t Tree, text: &'t str, lines: &'t LineIndex) -> Vec<Symbol> {
+    pub(super) fn run(
+        table: &'t Outline,
+        tree: &'t Tree,
+        trees: &'t Trees,
+        text: &'t str,
+        lines: &'t LineIndex,
+    ) -> Vec<Symbol> {
         let mut walk = Walk {
             text,
             lines,
@@ -77,22 +88,32 @@ impl<'t> Walk<'t> {
             scratch: None,
             body_behind: None,
             field: None,
+            trees: trees.tail(),
+            depth: 0,
         };
-        walk.traverse(tree);
+        let broken = tree.root_node().is_error();
+        let frame = Frame { scope: Scope::File, broken, wrap: None, open_count: 0, wrap_count: 0 };
+        walk.traverse(tree, frame, |_, _| true);
         walk.revise();
         walk.nodes
     }
 
-    fn traverse(&mut self, tree: &'t Tree) {
+    /// Reads what is in `tree`, but of its outermost nodes only those that are admitted.
+    pub(super) fn traverse(&mut self, tree: &'t Tree, first: Frame, admits: impl Fn(&Walk<'t>, Node<'t>) -> bool) {
         let mut cursor = tree.walk();
-        let broken = tree.root_node().is_error();
-        let mut frames = vec![Frame { scope: Scope::File, broken, wrap: None, open_count: 0, wrap_count: 0 }];
+        let mut frames = vec![first];
         if !cursor.goto_first_child() {
             return;
         }
         while let Some(frame) = frames.last().copied() {
             let node = cursor.node();
-            match self.visit(node, &cursor, &frame) {
+            let inside = if frames.len() > 1 || admits(self, node) {
+                self.visit(node, &cursor, &frame)
+            } else {
+                self.pending.pass(node.end_byte() as u32);
+                None
+            };
+            match inside {
                 Some(inside) if cursor.goto_first_child() => {
                     frames.push(inside);
                     continue;
@@ -120,6 +141,11 @@ impl<'t> Walk<'t> {
 
     /// Reads one node. Returns the frame of its children if they are worth a look.
     fn visit(&mut self, node: Node<'t>, cursor: &TreeCursor, frame: &Frame) -> Option<Frame> {
+        // What a macro makes of what is no program nobody can know.
+        if self.depth > 0 && node.is_error() {
+            self.pending.pass(node.end_byte() as u32);
+            return None;
+        }
         if let Some((start, open)) = self.body_behind
             && start <= node.start_byte()
         {
@@ -212,6 +238,16 @@ impl<'t> Walk<'t> {
         Frame { broken: node.is_error(), ..self.frame(frame) }
     }
 
+    /// The frame of what is parsed once more.
+    pub(super) fn within(&self, frame: &Frame) -> Frame {
+        Frame { broken: false, wrap: None, ..self.frame(frame) }
+    }
+
+    /// Whether `node` is a comment or an attribute.
+    pub(super) fn is_aside(&self, node: Node, scope: Scope) -> bool {
+        matches!(self.table.action(scope, node.kind_id()), Action::Comment | Action::Attribute)
+    }
+
     /// A frame like `frame`, to be left again with what is open now.
     pub(super) fn frame(&self, frame: &Frame) -> Frame {
         Frame { open_count: self.open.len() as u32, wrap_count: self.wraps.len() as u32, ..*frame }
@@ -219,6 +255,9 @@ impl<'t> Walk<'t> {
 
     fn apply(&mut self, rule: &Rule, node: Node<'t>, frame: &Frame) -> Option<Frame> {
         let inside = self.inside(node, frame);
+        if let Some(how) = &rule.reparse {
+            return self.reparse(how, node, frame).then_some(inside);
+        }
         if let Some(path) = &rule.section {
             return self.start_section(path, node, frame).then_some(inside);
         }

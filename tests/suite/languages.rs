@@ -180,6 +180,17 @@ fn no_input_is_too_deep() {
 }
 
 #[test]
+fn macros_in_macros_are_read_to_a_limit() {
+    let rust = by_id("rust").expect("rust");
+    let depth = 400;
+    let document = parse(rust, "m! { fn a() {} ".repeat(depth) + &"}".repeat(depth));
+    check(&document).unwrap_or_else(|problem| panic!("{problem}"));
+    assert!((3..20).contains(&document.nodes.len()), "{} levels", document.nodes.len());
+    let many = "m! { fn a() {} }\n".repeat(depth * 100);
+    assert_eq!(parse(rust, many).nodes.len(), depth * 100, "side by side there is no limit");
+}
+
+#[test]
 fn parsing_gives_up_when_told_and_when_too_long() {
     let rust = by_id("rust").expect("rust");
     let long = "fn a() {}\n".repeat(20_000);

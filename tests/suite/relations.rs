@@ -54,6 +54,34 @@ const RUST: &[(&str, &str)] = &[
 ];
 
 #[test]
+fn what_stands_in_a_macro_calls_and_is_called() {
+    let files = &[(
+        "src/task.rs",
+        "cfg_rt! {\n    pub fn spawn() { inner(); }\n    fn inner() { outside(); }\n}\nfn outside() {}\n\
+         fn main() { spawn(); }\nbitflags! {\n    pub struct Flags: u8 {\n        const A = first();\n    }\n}\n",
+    )];
+    assert_eq!(callers(files, "$.code.function(\"spawn\").callers()"), "main");
+    assert_eq!(callers(files, "$.code.function(\"inner\").callers()"), "spawn");
+    assert_eq!(callers(files, "$.code.function(\"outside\").callers()"), "inner");
+    assert_eq!(callers(files, "$.code.function(\"spawn\").callees()"), "inner");
+    assert_eq!(callers(files, "$.code.class(\"Flags\").constants[*]"), "A");
+}
+
+#[test]
+fn methods_of_an_alias_and_of_a_foreign_type_are_members() {
+    let files = &[(
+        "src/lib.rs",
+        "struct Bar<T>(T);\ntype Foo = Bar<u8>;\nimpl Foo { fn m(&self) {} }\nimpl Bar<u16> { fn n(&self) {} }\n\
+         trait Grow { fn grow(&self); }\nimpl<T> Grow for Vec<T> { fn grow(&self) {} }\n\
+         impl<'a, T: Copy> Grow for &'a mut Bar<T> { fn grow(&self) {} }\n",
+    )];
+    assert_eq!(callers(files, "$.code.alias(\"Foo\").methods[*]"), "m");
+    assert_eq!(callers(files, "$.code.alias(\"Foo\").children[*]"), "m");
+    assert_eq!(callers(files, "$.code.class(\"Bar\").methods[*]"), "grow n");
+    assert_eq!(callers(files, "$.code.methods[?(@.qualified_name==\"Vec::grow\")]"), "grow");
+}
+
+#[test]
 fn a_type_is_told_from_its_namesakes_by_path_import_and_place() {
     let of = |file: &str, method: &str| {
         callers(RUST, &format!("$.code.class(\"Machine\")[?(@.file==\"{file}\")].method(\"{method}\").callers()"))
