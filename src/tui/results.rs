@@ -227,7 +227,8 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
 /// File, line and role at the right end of a row.
 fn place_of(pen: &mut Pen, hit: &Hit, around: &Around, dim: Style) {
     pen.put_right(" ", dim);
-    if !hit.role.is_empty() && pen.left() > 24 {
+    // Where the row says its file as well, the name needs the room more.
+    if !hit.role.is_empty() && pen.left() > if around.names_file { 44 } else { 24 } {
         pen.put_right(&format!("{:<4}", hit.role), dim).put_right(" ", dim);
     }
     if let Some(callers) = around.callers {
@@ -241,7 +242,9 @@ fn place_of(pen: &mut Pen, hit: &Hit, around: &Around, dim: Style) {
         // The name of the file says more than the directories around it.
         let name = hit.path.rsplit('/').next().unwrap_or_default();
         let shown = if pen.left() > 60 { &*hit.path } else { name };
-        pen.put_right(&format!("{}{colon}", clip_middle(shown, pen.left() / 2)), dim);
+        let named = if hit.name.is_empty() { &hit.snippet } else { &hit.name };
+        let room = pen.left().saturating_sub(display_width(named) + 4).max(pen.left() / 3);
+        pen.put_right(&format!("{}{colon}", clip_middle(shown, room)), dim);
     }
     pen.put_right(" ", dim);
 }
