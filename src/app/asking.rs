@@ -10,6 +10,7 @@ use super::panes;
 use super::past;
 use super::picking;
 use super::results::FIRST_PAGE;
+use super::results_order;
 use super::session;
 use crate::docql::{Completions, Diagnostic};
 use std::time::Duration;
@@ -162,6 +163,9 @@ pub fn results_arrived(model: &mut Model, ticket: u64, answer: Answer, effects: 
                 following::refresh(model);
             }
             past::refresh(model);
+            if complete {
+                results_order::count_callers(model, effects);
+            }
             if let Some((line, text)) = model.results.look_at.take() {
                 following::look_at(model, line, &text, effects);
             }

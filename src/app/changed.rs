@@ -6,6 +6,7 @@ use super::following;
 use super::message::FileChanges;
 use super::model::Model;
 use super::notices::say;
+use super::pinning;
 use crate::library::Listing;
 use crate::stdx::{grouped, printable};
 use std::sync::Arc;
@@ -24,6 +25,10 @@ pub fn files_changed(model: &mut Model, listing: Arc<Listing>, changes: &FileCha
     }
     if is_shown(&changes.edited) || is_shown(&changes.added) {
         following::load(model, effects);
+    }
+    let pinned = model.preview.pinned.as_ref().map(|pinned| Arc::clone(&pinned.target.path));
+    if pinned.is_some_and(|pinned| changes.edited.binary_search(&pinned).is_ok()) {
+        pinning::load(model, effects);
     }
     if !changes.added.is_empty() || !changes.removed.is_empty() {
         following::selection_moved(model, effects);

@@ -123,7 +123,8 @@ commands! {
     Facets "query.facets" Query "facets" "[?(@.kind == \"…\")]" "Narrow the results by kind, language or directory; each choice edits the query." "filter by kind language folder type narrow";
     QueryHistory "query.history" Query "history" "" "Search earlier queries, of this workspace and of others; Enter puts one into the prompt, Del forgets it." "recent searches earlier previous queries past";
     WhyHit "query.why" Query "why here" "" "Show why the hit stands where it does: the parts of its score, the channels that found it, what was tried." "score rank explain details channels reason";
-    SortResults "query.sort" Query "sort" "" "Choose the order of the results: as answered, by path, line, kind, age or number of hits." "order by rank path name date";
+    SortResults "query.sort" Query "sort" "" "Choose the order of the results: as answered, by path, line, kind, age, number of hits or callers." "order by rank path name date callers most called";
+    GroupResults "query.group" Query "group" "" "Put the results together by file, by kind, or in one list." "group ungroup flat list by kind by file";
     LoadAll "query.load-all" Query "load all" "" "Load every hit of the result." "show everything more hits results";
 
     Enter "layer.enter" Layers "drill" ".children" "Go down one layer: what is inside becomes the list; a row without an inside is shown in the preview." "open go into children inside details select";

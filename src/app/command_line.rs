@@ -10,6 +10,7 @@ use super::notices::say;
 use super::opening;
 use super::panels;
 use super::panes;
+use super::results_groups::{GROUPINGS, Grouping};
 use super::results_order::{SORTS, Sort};
 use super::settings;
 use crate::docql::{Hit, quoted};
@@ -34,7 +35,8 @@ pub const ARGUMENTS: &[ArgumentRow] = &[
     ArgumentRow { command: Command::FindFile, usage: "PATH" },
     ArgumentRow { command: Command::GoToLine, usage: "NUMBER" },
     ArgumentRow { command: Command::WriteResults, usage: "FILE" },
-    ArgumentRow { command: Command::SortResults, usage: "[rank|path|count]" },
+    ArgumentRow { command: Command::SortResults, usage: "[ORDER]" },
+    ArgumentRow { command: Command::GroupResults, usage: "[file|kind|none]" },
     ArgumentRow { command: Command::ChooseTheme, usage: "[NAME]" },
     ArgumentRow { command: Command::Help, usage: "[WORD]" },
 ];
@@ -144,6 +146,13 @@ fn with_argument(model: &mut Model, command: Command, argument: &str, effects: &
         }
         Command::WriteResults => write(model, argument, effects)?,
         Command::SortResults => sort(model, argument, effects)?,
+        Command::GroupResults => {
+            let Some(grouping) = Grouping::parse(argument) else {
+                let names: Vec<&str> = GROUPINGS.iter().map(|row| row.id).collect();
+                return Err(format!("\"{argument}\" is no grouping; there are {}", names.join(", ")));
+            };
+            panes::grouped(model, grouping, effects);
+        }
         Command::ChooseTheme => {
             let names: Vec<String> = settings::themes(model).rows.into_iter().map(|row| row.text).collect();
             if !names.iter().any(|name| name == argument) {

@@ -80,12 +80,30 @@ fn snippet(model: &Model, subject: &Subject) -> String {
     if subject.snippet.is_empty() { subject.name.clone() } else { subject.snippet.clone() }
 }
 
-/// The way here as a Markdown list.
+/// The way here as a Markdown list: each query, where its row is, and what that lies in.
 fn trail(model: &Model) -> String {
-    let steps = model.history.trail().iter().filter(|place| !place.text.is_empty());
-    let lines = steps.map(|place| match place.location.as_str() {
-        "" => format!("- `{}`", place.text),
-        location => format!("- `{}` → {location}", place.text),
+    let trail = model.history.trail();
+    let lines = trail.iter().enumerate().filter(|(_, place)| !place.text.is_empty()).map(|(at, place)| {
+        let mut line = format!("- {}", code(&place.text));
+        if !place.location.is_empty() {
+            line.push_str(&format!(" → {}", place.location));
+        }
+        // The present place has not been left yet.
+        let crumbs = if at + 1 == trail.len() { &model.crumbs } else { &place.crumbs };
+        let inside: Vec<&str> =
+            crumbs.iter().filter(|crumb| crumb.line > 0).map(|crumb| crumb.label.as_str()).collect();
+        if !place.location.is_empty() && !inside.is_empty() {
+            line.push_str(&format!(" ({})", inside.join(" › ")));
+        }
+        line
     });
     lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Text as Markdown code, fenced with more backticks than it has in a row.
+fn code(text: &str) -> String {
+    let longest = text.split(|letter| letter != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest + 1);
+    let space = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
+    format!("{fence}{space}{text}{space}{fence}")
 }

@@ -3,7 +3,7 @@
 use super::message::Timer;
 use super::preview::Target;
 use super::saved::StateRequest;
-use crate::docql::Hit;
+use crate::docql::{Hit, Results};
 use crate::stdx::Ticket;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -29,6 +29,8 @@ pub enum Effect {
     LoadOutline(Arc<str>),
     /// Prepare a file to be looked at, answer with `Msg::PreviewReady`, plain first, then in colours.
     LoadPreview(PreviewRequest),
+    /// Prepare what was pinned, answer with `Msg::PinnedReady`.
+    LoadPinned(PreviewRequest),
     /// Look for text in a whole file, answer with `Msg::TextFound`.
     FindText {
         /// Permission to go on.
@@ -62,6 +64,13 @@ pub enum Effect {
     WriteResults(WriteRequest),
     /// Read or change what outlives the process, answer with `Msg::StateRead`.
     State(StateRequest),
+    /// Count from how many places what these hits show is called, answer with `Msg::CallersCounted`.
+    CountCallers {
+        /// Permission to go on.
+        ticket: Ticket,
+        /// The answer whose hits are meant.
+        results: Arc<Results>,
+    },
     /// Look for changed files.
     Rescan,
     /// Read the settings anew, answer with `Msg::SettingsRead`.
@@ -72,6 +81,8 @@ pub enum Effect {
     Suspend,
     /// Switch mouse capture on or off.
     CaptureMouse(bool),
+    /// Ask the terminal whether it is light or dark, answer with `Msg::GroundSeen`.
+    AskGround,
     /// Fail in the way a defect would, to test that the terminal survives it.
     Crash,
 }

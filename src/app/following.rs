@@ -24,10 +24,15 @@ pub fn selection_moved(model: &mut Model, effects: &mut Vec<Effect>) {
         None if model.results.results.is_some() => None,
         None => front_page(model),
     };
-    let list = subject.as_ref().filter(|subject| subject.kind == Kind::Directory && target.is_none());
-    if let Some(subject) = list {
+    let list = match &subject {
+        Some(subject) => (subject.kind == Kind::Directory && target.is_none()).then(|| Arc::clone(&subject.path)),
+        // Without a README the workspace is presented by its files.
+        None if model.results.results.is_none() && target.is_none() && model.opened => Some(front_directory(model)),
+        None => None,
+    };
+    if let Some(directory) = list {
         model.preview.show(None, Vec::new());
-        model.preview.page = Some(directory_page(model, &subject.path));
+        model.preview.page = Some(directory_page(model, &directory));
     } else {
         // What is being typed into the preview is not lost when the answer to a query comes late.
         let typed = model.preview.find.take_if(|_| model.filtering == Some(Focus::Preview));
@@ -78,7 +83,9 @@ pub fn refresh(model: &mut Model) {
 pub fn leave(model: &mut Model) {
     refresh(model);
     let (folded, opened) = (model.results.folded.clone(), model.results.opened.clone());
+    let crumbs = model.crumbs.clone();
     let place = model.history.current_mut();
+    place.crumbs = crumbs;
     (place.folded, place.opened) = (folded, opened);
 }
 
@@ -168,8 +175,12 @@ fn target(model: &Model, subject: &Subject) -> Option<Target> {
 
 /// What is shown while nothing is selected: the README of the workspace.
 fn front_page(model: &Model) -> Option<Target> {
-    let prefix = model.listing.roots.first().map(|root| root.prefix.clone()).unwrap_or_default();
-    readme(model, &prefix)
+    readme(model, &front_directory(model))
+}
+
+/// The directory that presents the workspace, with its trailing `/` if it has a name.
+fn front_directory(model: &Model) -> Arc<str> {
+    model.listing.roots.first().map(|root| root.prefix.as_str().into()).unwrap_or_default()
 }
 
 /// The README of a directory, which is given with its trailing `/`.
@@ -199,7 +210,8 @@ fn directory_page(model: &Model, directory: &str) -> Arc<Page> {
     if inside.len() > LISTED {
         lines.push(line(format!("… {} more", inside.len() - LISTED), Scope::Comment));
     }
-    Arc::new(Page { path: directory.into(), label: "directory".to_owned(), lines, coloured: true, ..Page::default() })
+    let path = if directory.is_empty() { format!("{}/", model.workspace()).into() } else { directory.into() };
+    Arc::new(Page { path, label: "directory".to_owned(), lines, coloured: true, ..Page::default() })
 }
 
 /// The texts that made the selected hit a hit; they are marked in the preview wherever they occur.
@@ -222,8 +234,13 @@ fn terms(model: &Model) -> Vec<String> {
 
 /// The way from the workspace to the subject.
 fn crumbs(model: &Model, subject: Option<&Subject>) -> Vec<Crumb> {
-    let mut crumbs =
-        vec![Crumb { label: model.workspace(), query: "$.structure".to_owned(), key: NodeKey::file(""), line: 0 }];
+    let mut crumbs = vec![Crumb {
+        label: model.workspace(),
+        query: "$.structure".to_owned(),
+        key: NodeKey::file(""),
+        line: 0,
+        back: None,
+    }];
     let Some(subject) = subject else { return crumbs };
     let path = subject.path.trim_end_matches('/');
     if path.is_empty() {
@@ -242,6 +259,7 @@ fn crumbs(model: &Model, subject: Option<&Subject>) -> Vec<Crumb> {
             query: contents(kind, &path[..slash], &docql::locate(&path[..slash], kind, "", 0)),
             key,
             line: 0,
+            back: None,
         });
         start = slash + 1;
     }
@@ -262,6 +280,7 @@ fn inner_crumbs(model: &Model, subject: &Subject, crumbs: &mut Vec<Crumb>) {
             query: inside(&item.query),
             key: item.key.clone(),
             line: item.line,
+            back: None,
         });
         at = item.parent;
     }
@@ -272,6 +291,7 @@ fn inner_crumbs(model: &Model, subject: &Subject, crumbs: &mut Vec<Crumb>) {
             query: String::new(),
             key: subject.key.clone(),
             line: subject.line,
+            back: None,
         });
     }
     crumbs.append(&mut around);

@@ -1,6 +1,7 @@
 //! Where the user has been: queries with row and scroll position, as a browser keeps pages.
 
 use super::layout::Focus;
+use super::model::Crumb;
 use crate::document::NodeKey;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -26,6 +27,8 @@ pub struct Place {
     pub opened: HashSet<Arc<str>>,
     /// `path:line` of the selected row, for the trail.
     pub location: String,
+    /// The way to the selected row when the place was left.
+    pub crumbs: Vec<Crumb>,
     /// The file in the preview and the line at its top, where the user has scrolled.
     pub reading: Option<(Arc<str>, u32)>,
 }

@@ -160,13 +160,20 @@ fn restore(model: &mut Model, place: Place, effects: &mut Vec<Effect>) {
     asking::ask(model, false, effects);
 }
 
-/// Goes to what is inside a breadcrumb.
-pub fn crumb(model: &mut Model, at: usize, effects: &mut Vec<Effect>) {
-    let Some(crumb) = model.crumbs.get(at).cloned() else { return };
-    if !crumb.query.is_empty() {
-        let below = model.crumbs.get(at + 1).cloned();
-        go(model, &crumb.query, "", false, effects);
-        model.results.wanted = below.map(wanted);
+/// Goes to what is inside a breadcrumb, where the one after it is selected; of a trail back to that place.
+pub fn crumb(model: &mut Model, crumb: &Crumb, below: Option<Crumb>, effects: &mut Vec<Effect>) {
+    match crumb.back {
+        Some(0) => {}
+        Some(steps) => {
+            following::leave(model);
+            let place = (0..steps).map_while(|_| model.history.back().cloned()).last();
+            place.into_iter().for_each(|place| restore(model, place, effects));
+        }
+        None if crumb.query.is_empty() => {}
+        None => {
+            go(model, &crumb.query, "", false, effects);
+            model.results.wanted = below.map(wanted);
+        }
     }
 }
 

@@ -2,11 +2,12 @@
 
 use super::preview::Found;
 use super::saved::SavedState;
-use crate::config::{Config, Key};
+use crate::config::{ColourScheme, Config, Key};
 use crate::docql::{Completions, Diagnostic, Results};
 use crate::document::{Kind, NodeKey};
 use crate::library::Listing;
 use crate::preview::{Fold, PreviewLine, RenderedTable};
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -67,12 +68,26 @@ pub enum Msg {
         /// What to show.
         page: Arc<Page>,
     },
+    /// What was pinned is ready to be shown.
+    PinnedReady {
+        /// The number of the ticket it was asked with.
+        ticket: u64,
+        /// What to show.
+        page: Arc<Page>,
+    },
     /// Text was found in a file.
     TextFound {
         /// The number of the ticket it was looked for with.
         ticket: u64,
         /// Where; a more complete answer may follow.
         found: Found,
+    },
+    /// It was counted from how many places what hits show is called.
+    CallersCounted {
+        /// The number of the ticket they were counted with.
+        ticket: u64,
+        /// By the identity of the hit; what is no declaration is not among them.
+        callers: HashMap<NodeKey, u32>,
     },
     /// A timer that the app armed has run down.
     TimerFired {
@@ -98,6 +113,10 @@ pub enum Msg {
     EditorClosed(Result<(), String>),
     /// Background work failed; a sentence for people.
     WorkerFailed(String),
+    /// The window of the terminal has the focus again.
+    FocusGained,
+    /// The terminal has said whether it is light or dark.
+    GroundSeen(ColourScheme),
     /// The program was asked to stop until it is continued.
     StopAsked,
     /// The program was stopped and goes on: the screen must be drawn anew.

@@ -41,6 +41,8 @@ pub struct Crumb {
     pub key: NodeKey,
     /// Its line; 0 for files and directories.
     pub line: u32,
+    /// For a part of a trail: so many places back in the history; 0 is where the user is.
+    pub back: Option<usize>,
 }
 
 /// What commands act upon: the selected row of the tree or of the results.
@@ -115,6 +117,14 @@ pub struct Asked {
     pub previews: Tickets,
     /// The number of the preview that is waited for.
     pub preview: u64,
+    /// Tickets of previews that were pinned.
+    pub pins: Tickets,
+    /// The number of the one that is waited for.
+    pub pin: u64,
+    /// Tickets of counts of callers.
+    pub counts: Tickets,
+    /// The number of the count that is waited for.
+    pub count: u64,
     /// Tickets of searches in a file.
     pub searches: Tickets,
     /// The number of the search that is waited for.

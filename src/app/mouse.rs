@@ -1,5 +1,6 @@
 //! What the mouse does: click selects, double click drills, the wheel scrolls what is under it.
 
+use super::crumbs;
 use super::effect::Effect;
 use super::following;
 use super::layers;
@@ -79,8 +80,12 @@ fn click(model: &mut Model, target: Target, effects: &mut Vec<Effect>) {
     model.filtering = None;
     match target {
         Target::Crumbs(column) => {
-            if let Some(at) = crumb_at(model, column) {
-                layers::crumb(model, at, effects);
+            let (_, shown) = crumbs::shown(model);
+            let at = shown.iter().position(|shown| shown.columns.contains(&column));
+            let chosen = at.map(|at| (shown[at].crumb.clone().into_owned(), shown.get(at + 1)));
+            if let Some((crumb, below)) = chosen {
+                let below = below.map(|below| below.crumb.clone().into_owned());
+                layers::crumb(model, &crumb, below, effects);
             }
         }
         Target::Prompt(column) => {
@@ -176,17 +181,4 @@ fn column_to_byte(text: &str, column: usize) -> usize {
         }
     }
     text.len()
-}
-
-/// The breadcrumb at a column; they are drawn from column 1, `›` with a space on either side between them.
-fn crumb_at(model: &Model, column: u16) -> Option<usize> {
-    let mut x = 1;
-    for (at, crumb) in model.crumbs.iter().enumerate() {
-        let width = display_width(&crumb.label);
-        if (x..x + width).contains(&usize::from(column)) {
-            return Some(at);
-        }
-        x += width + 3;
-    }
-    None
 }

@@ -147,6 +147,12 @@ impl Panel {
         }
     }
 
+    /// The rows of the screen that all of it takes: frame, search field, titles, rows, the sentence about a row.
+    pub fn wanted_height(&self) -> u16 {
+        let titles = self.rows.chunk_by(|a, b| a.group == b.group).filter(|rows| !rows[0].group.is_empty()).count();
+        u16::try_from(self.rows.len() + titles + 4).unwrap_or(u16::MAX)
+    }
+
     /// Whether rows can be taken out of the list for good.
     pub fn forgets(&self) -> bool {
         matches!(self.kind, PanelKind::History | PanelKind::Places)

@@ -148,6 +148,8 @@ pub fn has_doc(model: &Model) -> bool {
 /// Where a panel is, its frame included.
 pub fn frame(model: &Model) -> super::layout::Area {
     let width = model.width.saturating_sub(4).clamp(model.width.min(30), 100);
-    let height = model.usable_height().saturating_sub(4).max(model.usable_height().min(8));
+    let most = model.usable_height().saturating_sub(4).max(model.usable_height().min(8));
+    // A short list takes no more than it needs, however few of its rows what is typed leaves over.
+    let height = model.overlays.last().map_or(most, |panel| panel.wanted_height().clamp(most.min(8), most));
     super::layout::Area::new((model.width - width) / 2, (model.usable_height() - height) / 2, width, height)
 }

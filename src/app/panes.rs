@@ -19,6 +19,7 @@ use super::past;
 use super::picking;
 use super::places;
 use super::results;
+use super::results_groups::{self, Grouping};
 use super::results_order::Sort;
 use super::siblings;
 use super::update::prompt_out;
@@ -68,6 +69,8 @@ pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         Facets | QueryHistory | ListPlaces | SortResults | WhyHit | Help | Palette | Problems => {
             opening::open_panel(model, command, effects)
         }
+        GroupResults if model.results.results.is_none() => say(model, "there are no results to group", effects),
+        GroupResults => grouped(model, model.results.grouping.next(), effects),
         OpenEditor => editing::open_editor(model, effects),
         FollowLink => links::choose(model, effects),
         ShowInTree => show_in_tree(model, effects),
@@ -325,6 +328,9 @@ pub fn sorted(model: &mut Model, sort: Sort, effects: &mut Vec<Effect>) {
         // An order of the first rows alone would be none.
         asking::more_wanted(model, super::results::MOST_LOADED, effects);
     }
+    if !model.results.running {
+        super::results_order::count_callers(model, effects);
+    }
     following::selection_moved(model, effects);
 }
 
@@ -337,6 +343,17 @@ pub fn query_chosen(model: &mut Model, query: &str, effects: &mut Vec<Effect>) {
         layers::go(model, query, "", false, effects);
         past::entered(model, query, effects);
     }
+}
+
+/// Another grouping of the results was chosen.
+pub fn grouped(model: &mut Model, grouping: Grouping, effects: &mut Vec<Effect>) {
+    let said = results_groups::group(model, grouping);
+    say(model, said, effects);
+    if grouping == Grouping::Kind {
+        // How many there are of a kind is known when all are loaded.
+        asking::more_wanted(model, super::results::MOST_LOADED, effects);
+    }
+    following::selection_moved(model, effects);
 }
 
 fn show_in_tree(model: &mut Model, effects: &mut Vec<Effect>) {

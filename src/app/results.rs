@@ -4,7 +4,8 @@ use super::command::Command;
 use super::effect::Reading;
 use super::line::Line;
 use super::message::{Answer, Starter};
-use super::results_order::{Sort, order};
+use super::results_groups::{Grouping, Section, sections};
+use super::results_order::Sort;
 use super::results_rows::{Row, rows};
 use super::saved::SavedSession;
 use super::window::Window;
@@ -88,15 +89,19 @@ pub struct ResultsPane {
     pub filter: Option<Line>,
     /// The order of the rows.
     pub sort: Sort,
-    /// The groups in the order they are shown in, each with its hits.
-    pub(super) order: Vec<(usize, Vec<usize>)>,
+    /// What the rows are put together by.
+    pub grouping: Grouping,
+    /// What stands together, in the order it is shown in.
+    pub(super) sections: Vec<Section>,
+    /// From how many places what the hits are is called, as far as it was counted.
+    pub callers: HashMap<NodeKey, u32>,
     /// When files were changed last, where the order goes by it.
     pub times: HashMap<Arc<str>, i64>,
     /// The last session, until something is asked.
     pub resume: Option<Resume>,
-    /// Files whose hits are hidden.
+    /// Sections whose hits are hidden, by name.
     pub folded: HashSet<Arc<str>>,
-    /// Files all of whose hits are shown, where a few would be by default.
+    /// Sections all of whose hits are shown, where a few would be by default.
     pub opened: HashSet<Arc<str>>,
     /// Marked hits; they outlive the answer they come from.
     pub marks: BTreeMap<NodeKey, Hit>,
@@ -120,8 +125,7 @@ impl ResultsPane {
         match self.rows.get(self.window.cursor)? {
             Row::Hit(at) => self.results.as_ref()?.hits.get(*at),
             Row::Group(group) | Row::More(group, _) => {
-                let results = self.results.as_ref()?;
-                results.hits.get(results.groups.get(*group)?.hits.start)
+                self.results.as_ref()?.hits.get(*self.section(*group)?.hits.first()?)
             }
             _ => None,
         }
@@ -146,7 +150,7 @@ impl ResultsPane {
         }
     }
 
-    /// Whether rows stand one per line without a line for the file.
+    /// Whether rows are files, directories or the like, which need no line for the file they are in.
     pub fn is_flat(&self) -> bool {
         self.results.as_ref().is_some_and(|results| is_flat(results.shape))
     }
@@ -154,14 +158,24 @@ impl ResultsPane {
     /// The number of the selected hit among the loaded ones, from 1; 0 if none is selected.
     pub fn position(&self) -> usize {
         match self.rows.get(self.window.cursor) {
-            Some(Row::Hit(at)) => self.sequence().position(|hit| hit == *at).map_or(0, |place| place + 1),
+            Some(Row::Hit(at)) => self.number_of(*at),
             _ => 0,
         }
     }
 
+    /// The number of a hit in the order they are shown in, from 1; 0 if it is not among them.
+    pub fn number_of(&self, hit: usize) -> usize {
+        self.sequence().position(|other| other == hit).map_or(0, |place| place + 1)
+    }
+
+    /// The hit with this number in the order they are shown in, from 1.
+    pub fn numbered(&self, number: usize) -> Option<usize> {
+        self.sequence().nth(number.checked_sub(1)?)
+    }
+
     /// The loaded hits in the order they are shown in, folded ones too.
     pub(super) fn sequence(&self) -> impl Iterator<Item = usize> + '_ {
-        self.order.iter().flat_map(|(_, hits)| hits.iter().copied())
+        self.sections.iter().flat_map(|section| section.hits.iter().copied())
     }
 
     /// Nothing is asked: the queries to try are shown.
@@ -267,13 +281,8 @@ impl ResultsPane {
     /// Builds the rows anew; the cursor stays on its hit.
     pub fn rebuild(&mut self) {
         let selected = self.selected().map(|hit| hit.key.clone());
-        let file = selected.as_ref().map(|key| key.path().to_owned());
         self.rows = self.build();
-        let at = selected.and_then(|key| self.reveal(&key)).or_else(|| {
-            let results = self.results.as_ref()?;
-            let file = file?;
-            self.rows.iter().position(|row| matches!(row, Row::Group(group) if *results.groups[*group].path == *file))
-        });
+        let at = selected.and_then(|key| self.reveal(&key).or_else(|| self.header_of(&key)));
         self.window.cursor = at.unwrap_or(self.window.cursor).min(self.rows.len().saturating_sub(1));
         if !self.is_stop(self.window.cursor) {
             self.window.cursor = self.first_stop();
@@ -281,7 +290,7 @@ impl ResultsPane {
     }
 
     pub(super) fn build(&mut self) -> Vec<Row> {
-        self.order = self.results.as_ref().map_or_else(Vec::new, |results| order(self, results));
+        self.sections = self.results.as_ref().map_or_else(Vec::new, |results| sections(self, results));
         rows(self)
     }
 
@@ -293,9 +302,7 @@ impl ResultsPane {
     pub fn is_stop(&self, at: usize) -> bool {
         match self.rows.get(at) {
             Some(Row::Hit(_) | Row::More(..) | Row::Resume | Row::Starter(_) | Row::Suggestion(_)) => true,
-            Some(Row::Group(group)) => {
-                self.results.as_ref().is_some_and(|results| self.folded.contains(&results.groups[*group].path))
-            }
+            Some(Row::Group(section)) => self.is_folded(*section),
             _ => false,
         }
     }
@@ -303,6 +310,7 @@ impl ResultsPane {
     /// Moves, folds, marks.
     pub fn run(&mut self, command: Command) -> Vec<Out> {
         let before = (self.window.cursor, self.selected().map(|hit| hit.key.clone()));
+        let rows = matches!(command, Command::Fold | Command::Unfold).then(|| self.rows.clone());
         let mut outs = Vec::new();
         match command {
             Command::MoveDown => self.step(1),
@@ -314,14 +322,12 @@ impl ResultsPane {
             Command::Fold => self.fold(),
             Command::Unfold => self.unfold(),
             Command::FoldAll => {
-                let groups = self.results.iter().flat_map(|results| &results.groups);
-                self.folded = groups.map(|group| Arc::clone(&group.path)).collect();
+                self.folded = self.sections.iter().map(|section| Arc::clone(&section.name)).collect();
                 self.rebuild();
             }
             Command::UnfoldAll => {
                 self.folded.clear();
-                let groups = self.results.iter().flat_map(|results| &results.groups);
-                self.opened = groups.map(|group| Arc::clone(&group.path)).collect();
+                self.opened = self.sections.iter().map(|section| Arc::clone(&section.name)).collect();
                 self.rebuild();
             }
             Command::ToggleMark => self.toggle_mark(),
@@ -335,6 +341,10 @@ impl ResultsPane {
         if before != (self.window.cursor, self.selected().map(|hit| hit.key.clone())) {
             self.moved = true;
             outs.push(Out::Moved);
+        }
+        if rows.is_some_and(|rows| rows == self.rows) && outs.is_empty() && self.results.is_some() {
+            let said = if command == Command::Fold { "nothing to fold here" } else { "nothing is folded here" };
+            outs.push(Out::Said(said.to_owned()));
         }
         if self.window.cursor + 10 >= self.rows.len() && self.wants_more() {
             outs.push(Out::MoreWanted);

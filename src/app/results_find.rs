@@ -30,25 +30,30 @@ impl ResultsPane {
         self.rows.iter().position(|row| matches!(row, Row::Hit(at) if results.hits[*at].key == *key))
     }
 
-    /// The row of a hit, which is made to be one if the hit is among those of its file that are left out; of a
-    /// folded file its header.
+    /// The row of a hit, which is made to be one if the hit is among those of its section that are left out; of
+    /// a folded section its header.
     pub(super) fn reveal(&mut self, key: &NodeKey) -> Option<usize> {
         if let Some(row) = self.row_of(key) {
             return Some(row);
         }
         let results = Arc::clone(self.results.as_ref()?);
         let hit = results.hits.iter().find(|hit| hit.key == *key)?;
-        if self.folded.contains(&hit.path) {
-            let of_file = |row: &Row| matches!(row, Row::Group(group) if results.groups[*group].path == hit.path);
-            return self.rows.iter().position(of_file);
+        let section = self.section_of(&hit.key)?;
+        if self.folded.contains(&section) {
+            return self.header_of(key);
         }
-        if self.filter.as_ref().is_some_and(|filter| !filter.text().is_empty())
-            || !self.opened.insert(Arc::clone(&hit.path))
-        {
+        if self.filter.as_ref().is_some_and(|filter| !filter.text().is_empty()) || !self.opened.insert(section) {
             return None;
         }
         self.rows = self.build();
         self.row_of(key)
+    }
+
+    /// The header above a hit.
+    pub(super) fn header_of(&self, key: &NodeKey) -> Option<usize> {
+        let name = self.section_of(key)?;
+        let is_it = |row: &Row| matches!(row, Row::Group(at) if self.section(*at).is_some_and(|of| of.name == name));
+        self.rows.iter().position(is_it)
     }
 
     /// The row that shows the same place as a wanted hit, which may have come from the tree or from an earlier

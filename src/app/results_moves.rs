@@ -41,26 +41,30 @@ impl ResultsPane {
             Some(Row::Hit(hit)) => place(*hit).map_or(0, |at| at as isize + step),
             Some(Row::Group(group)) => self.place_in(*group, 0, &sequence) - isize::from(step < 0),
             Some(Row::More(group, missing)) => {
-                let loaded = results.groups[*group].hits.len();
-                let shown = results.groups[*group].total.max(loaded) - missing;
+                let shown = self.section(*group).map_or(0, |of| of.total.max(of.hits.len()).saturating_sub(*missing));
                 self.place_in(*group, shown, &sequence) - isize::from(step < 0)
             }
             _ => 0,
         };
         let wrapped = at.rem_euclid(count as isize) as usize;
         let hit = &results.hits[sequence[wrapped]];
-        self.folded.remove(&hit.path);
+        let section = self.section_of(&hit.key).unwrap_or_default();
+        if self.folded.remove(&section) {
+            self.rows = self.build();
+        }
         if self.row_of(&hit.key).is_none() {
-            self.opened.insert(Arc::clone(&hit.path));
+            self.opened.insert(section);
             self.filter = None;
             self.rows = self.build();
         }
         if let Some(row) = self.row_of(&hit.key) {
             self.window.cursor = row;
         }
-        let file = self.order.iter().position(|(_, hits)| hits.contains(&sequence[wrapped])).map_or(0, |at| at + 1);
+        let file = self.sections.iter().position(|of| of.hits.contains(&sequence[wrapped])).map_or(0, |at| at + 1);
         let counted = match results.files {
-            0 | 1 => format!("{}/{}", grouped(wrapped + 1), grouped(results.total)),
+            files if files < 2 || self.names_files() => {
+                format!("{}/{}", grouped(wrapped + 1), grouped(results.total))
+            }
             files => format!(
                 "{}/{} · file {}/{}",
                 grouped(wrapped + 1),
@@ -78,7 +82,7 @@ impl ResultsPane {
 
     /// Where the hit at `nth` of a group stands among all.
     fn place_in(&self, group: usize, nth: usize, sequence: &[usize]) -> isize {
-        let hits = self.order.iter().find(|(of, _)| *of == group).map(|(_, hits)| hits.as_slice()).unwrap_or_default();
+        let hits = self.section(group).map(|of| of.hits.as_slice()).unwrap_or_default();
         let wanted = hits.get(nth).or(hits.last());
         wanted.and_then(|wanted| sequence.iter().position(|hit| hit == wanted)).unwrap_or(0) as isize
     }
@@ -86,15 +90,13 @@ impl ResultsPane {
     fn group_at(&self, at: usize) -> Option<usize> {
         match self.rows.get(at)? {
             Row::Group(group) | Row::More(group, _) => Some(*group),
-            Row::Hit(hit) | Row::Second(hit) => {
-                self.results.as_ref()?.groups.iter().position(|group| group.hits.contains(hit))
-            }
+            Row::Hit(hit) | Row::Second(hit) => self.sections.iter().position(|section| section.hits.contains(hit)),
             _ => None,
         }
     }
 
     pub(super) fn step_group(&mut self, step: isize) {
-        if self.is_flat() {
+        if self.has_no_headers() {
             return self.step(step);
         }
         let at = self.window.cursor;
@@ -114,28 +116,27 @@ impl ResultsPane {
 
     pub(super) fn fold(&mut self) {
         let Some(group) = self.group_at(self.window.cursor) else { return };
-        let Some(results) = self.results.clone() else { return };
-        if self.is_flat() {
+        let Some(name) = self.section(group).map(|section| Arc::clone(&section.name)) else { return };
+        if self.has_no_headers() {
             return;
         }
-        self.folded.insert(Arc::clone(&results.groups[group].path));
+        self.folded.insert(name);
         self.rebuild();
         if let Some(at) = self.rows.iter().position(|row| *row == Row::Group(group)) {
             self.window.cursor = at;
         }
     }
 
-    /// Unfolds the file of the row, or shows the rest of its hits.
+    /// Unfolds the section of the row, or shows the rest of its hits.
     pub fn unfold(&mut self) {
         let Some(group) = self.group_at(self.window.cursor) else { return };
-        let Some(results) = self.results.clone() else { return };
-        let path = &results.groups[group].path;
+        let Some(name) = self.section(group).map(|section| Arc::clone(&section.name)) else { return };
         let cursor = self.window.cursor;
         let was_more = matches!(self.rows.get(cursor), Some(Row::More(..)));
-        if self.folded.remove(path) {
+        if self.folded.remove(&name) {
             self.rows = self.build();
             self.settle(false);
-        } else if self.opened.insert(Arc::clone(path)) {
+        } else if self.opened.insert(name) {
             self.rebuild();
             if was_more {
                 self.window.cursor = cursor;
@@ -144,7 +145,7 @@ impl ResultsPane {
         }
     }
 
-    /// Folds or unfolds the file whose header is at this row.
+    /// Folds or unfolds the section whose header is at this row.
     pub fn toggle_group(&mut self, at: usize) {
         let folded = self.is_stop(at);
         self.window.cursor = at;

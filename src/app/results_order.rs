@@ -1,9 +1,12 @@
 //! The order of the results: as they were answered, or as the user wants them.
 
+use super::effect::Effect;
+use super::following;
 use super::model::Model;
 use super::overlay::{Choice, Panel, PanelKind, PanelRow};
 use super::results::ResultsPane;
-use crate::docql::Results;
+use crate::docql::{Hit, Results};
+use crate::document::NodeKey;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -24,6 +27,8 @@ pub enum Sort {
     Recent,
     /// Files with the most hits first.
     Count,
+    /// What is called from most places first.
+    Callers,
 }
 
 /// One row of the table of orders.
@@ -57,6 +62,12 @@ pub const SORTS: &[SortRow] = &[
     },
     SortRow { sort: Sort::Recent, id: "recent", title: "by age", doc: "Files that were changed last come first." },
     SortRow { sort: Sort::Count, id: "count", title: "by number of hits", doc: "Files with the most hits come first." },
+    SortRow {
+        sort: Sort::Callers,
+        id: "callers",
+        title: "by callers",
+        doc: "What is called from most places comes first; each row says from how many.",
+    },
 ];
 
 impl Sort {
@@ -83,16 +94,33 @@ pub(super) fn order(pane: &ResultsPane, results: &Results) -> Vec<(usize, Vec<us
         Sort::Path => order.sort_by(|(a, _), (b, _)| groups[*a].path.cmp(&groups[*b].path)),
         Sort::Recent => order.sort_by_key(|(group, _)| (Reverse(age(*group)), Arc::clone(&groups[*group].path))),
         Sort::Count => order.sort_by_key(|(group, _)| Reverse(groups[*group].total)),
+        Sort::Callers => {
+            let most = |hits: &[usize]| hits.iter().filter_map(|&hit| pane.callers_of(&results.hits[hit])).max();
+            order.sort_by_key(|(_, hits)| Reverse(most(hits)));
+        }
     }
     let hits = &results.hits;
     for (_, inside) in &mut order {
         match pane.sort {
             Sort::Answered | Sort::Count => {}
+            Sort::Callers => inside.sort_by_key(|&hit| Reverse(pane.callers_of(&hits[hit]))),
             Sort::Kind => inside.sort_by_key(|&hit| (hits[hit].kind, hits[hit].line)),
             Sort::Path | Sort::Line | Sort::Recent => inside.sort_by_key(|&hit| hits[hit].line),
         }
     }
     order
+}
+
+/// Orders hits that stand together though they are of several files; they are given in the order of their files.
+pub(super) fn across_files(pane: &ResultsPane, results: &Results, inside: &mut [usize]) {
+    let hits = &results.hits;
+    let score = |hit: usize| hits[hit].score.unwrap_or(0.0);
+    match pane.sort {
+        Sort::Answered if results.ranked => inside.sort_by(|&a, &b| score(b).total_cmp(&score(a))),
+        Sort::Kind => inside.sort_by_key(|&hit| hits[hit].kind),
+        Sort::Callers => inside.sort_by_key(|&hit| Reverse(pane.callers_of(&hits[hit]))),
+        _ => {}
+    }
 }
 
 /// When the files of the workspace were changed last, where an order needs to know.
@@ -101,6 +129,31 @@ pub(super) fn times(model: &Model, sort: Sort) -> HashMap<Arc<str>, i64> {
         return HashMap::new();
     }
     model.listing.files.iter().map(|file| (Arc::clone(&file.path), file.modified)).collect()
+}
+
+impl ResultsPane {
+    /// From how many places what a hit shows is called, as far as that was counted.
+    pub fn callers_of(&self, hit: &Hit) -> Option<u32> {
+        self.callers.get(&hit.key).copied()
+    }
+}
+
+/// Asks for the callers of what is shown, where the order goes by them.
+pub(super) fn count_callers(model: &mut Model, effects: &mut Vec<Effect>) {
+    let Some(results) = model.results.results.clone().filter(|_| model.results.sort == Sort::Callers) else { return };
+    let ticket = model.asked.counts.issue();
+    model.asked.count = ticket.number();
+    effects.push(Effect::CountCallers { ticket, results });
+}
+
+/// Callers were counted: the rows are ordered anew.
+pub(super) fn counted(model: &mut Model, callers: HashMap<NodeKey, u32>, effects: &mut Vec<Effect>) {
+    model.results.callers = callers;
+    model.results.rebuild();
+    if !model.results.moved {
+        model.results.to_first();
+    }
+    following::selection_moved(model, effects);
 }
 
 /// The orders as a list to choose from.

@@ -1,20 +1,20 @@
 //! Which rows the results consist of: headers, hits, second lines, what is left out.
 
 use super::effect::Reading;
-use super::results::{ResultsPane, is_flat};
+use super::results::ResultsPane;
 use crate::docql::{Hit, Results};
 use crate::stdx::{contains_ignoring_case, display_width};
 
 /// One row of the results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Row {
-    /// The header of a file.
+    /// The header of a section: of a file, or of a kind.
     Group(usize),
     /// A hit.
     Hit(usize),
     /// The second line of a hit.
     Second(usize),
-    /// So many further hits of a file are not shown.
+    /// So many further hits of a section are not shown.
     More(usize, usize),
     /// The last session, to go on with.
     Resume,
@@ -30,7 +30,7 @@ pub enum Row {
     Heading(String),
 }
 
-/// How many hits of a file are shown at first where hits are ranked.
+/// How many hits of a section are shown at first where hits are ranked.
 const BEST: usize = 3;
 
 /// Builds the rows.
@@ -40,24 +40,23 @@ pub fn rows(pane: &ResultsPane) -> Vec<Row> {
         return nothing(pane, results);
     }
     let needle = pane.filter.as_ref().map(|line| line.text()).filter(|text| !text.is_empty());
-    let flat = is_flat(results.shape);
+    let flat = pane.has_no_headers();
     let mut rows = Vec::with_capacity(results.hits.len() + results.groups.len());
     let cells = pane.width.saturating_sub(4);
     rows.extend(results.notes.iter().flat_map(|note| broken(note, cells)).map(Row::Text));
-    for (group, all) in &pane.order {
-        let (group, of) = (*group, &results.groups[*group]);
+    for (group, of) in pane.sections.iter().enumerate() {
         let is_wanted = |hit: usize| needle.is_none_or(|needle| matches(&results.hits[hit], needle));
-        let hits: Vec<usize> = all.iter().copied().filter(|&hit| is_wanted(hit)).collect();
+        let hits: Vec<usize> = of.hits.iter().copied().filter(|&hit| is_wanted(hit)).collect();
         if hits.is_empty() {
             continue;
         }
         if !flat {
             rows.push(Row::Group(group));
-            if pane.folded.contains(&of.path) && needle.is_none() {
+            if pane.folded.contains(&of.name) && needle.is_none() {
                 continue;
             }
         }
-        let best = results.ranked && results.groups.len() > 1 && needle.is_none() && !pane.opened.contains(&of.path);
+        let best = results.ranked && pane.sections.len() > 1 && needle.is_none() && !pane.opened.contains(&of.name);
         // One row would be taken by the line that says one row is missing.
         let shown = if best && !flat && hits.len() > BEST + 1 { BEST } else { hits.len() };
         for &hit in &hits[..shown] {

@@ -85,6 +85,24 @@ pub struct SavedStep {
     pub location: String,
 }
 
+/// What was pinned beside the preview.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SavedPin {
+    /// The file.
+    pub path: String,
+    /// The line that was looked at; 0 for the start.
+    pub line: u32,
+    /// The last line that belongs to it.
+    pub end_line: u32,
+    /// Whether it was a heading.
+    pub heading: bool,
+    /// Whether it was shown rendered.
+    pub rendered: bool,
+    /// The first source line on the screen.
+    pub top: u32,
+}
+
 /// Where the user was and how everything was arranged.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -99,9 +117,11 @@ pub struct SavedSession {
     pub focus: String,
     /// The order of the results, by its id.
     pub sort: String,
-    /// Files whose hits were folded.
+    /// What the results were put together by, by its id.
+    pub grouping: String,
+    /// Sections whose hits were folded.
     pub folded: Vec<String>,
-    /// Files all of whose hits were shown.
+    /// Sections all of whose hits were shown.
     pub opened: Vec<String>,
     /// Marked rows.
     pub marks: Vec<SavedPlace>,
@@ -119,6 +139,8 @@ pub struct SavedSession {
     pub wrap: bool,
     /// The first source line of the preview that was on the screen, if the user had scrolled there.
     pub preview_line: u32,
+    /// What was pinned.
+    pub pinned: Option<SavedPin>,
     /// Share of the width for the tree, percent; 0 for the usual one.
     pub toc_share: u16,
     /// Share of the width for the preview, percent; 0 for the usual one.

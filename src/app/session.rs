@@ -8,7 +8,9 @@ use super::layout::Focus;
 use super::model::{Model, Subject};
 use super::notices::say;
 use super::past;
+use super::pinning;
 use super::results::{Resume, Wanted};
+use super::results_groups::Grouping;
 use super::results_order::Sort;
 use super::saved::{SavedPlace, SavedSession, SavedState, SavedStep, StateRequest};
 use super::settings;
@@ -100,6 +102,7 @@ fn taken(model: &Model) -> SavedSession {
         ahead,
         focus: PANES.iter().find(|(pane, _)| *pane == model.focus()).map_or("results", |(_, name)| name).to_owned(),
         sort: model.results.sort.row().id.to_owned(),
+        grouping: model.results.grouping.row().id.to_owned(),
         folded: paths(&mut model.results.folded.iter()),
         opened: paths(&mut model.results.opened.iter()),
         marks: model.results.marks.values().take(MOST_KEYS).map(|hit| SavedPlace::of(&Subject::of_hit(hit))).collect(),
@@ -110,6 +113,7 @@ fn taken(model: &Model) -> SavedSession {
         source: model.preview.source,
         wrap: model.preview.wrap,
         preview_line: if model.preview.scrolled { model.preview.line_at_top() } else { 0 },
+        pinned: pinning::taken(model),
         toc_share: changed(model.arrangement.toc_share, model.settings.toc_share),
         preview_share: changed(model.arrangement.preview_share, model.settings.preview_share),
         toc_hidden: model.arrangement.toc_hidden,
@@ -132,6 +136,9 @@ fn step(place: &Place) -> SavedStep {
 pub fn restore(model: &mut Model, session: &SavedSession, effects: &mut Vec<Effect>) {
     let pane = PANES.iter().find(|(_, name)| *name == session.focus).map_or(Focus::Results, |(pane, _)| *pane);
     arrange(model, session);
+    if let Some(pin) = &session.pinned {
+        pinning::restore(model, pin, effects);
+    }
     let listing = Arc::clone(&model.listing);
     let outs = model.toc.restore([&session.unfolded, &session.shown], &session.tree_row, &listing);
     following::toc_outs(outs, effects);
@@ -148,6 +155,7 @@ pub fn restore(model: &mut Model, session: &SavedSession, effects: &mut Vec<Effe
     model.results.begin();
     model.results.text.clear();
     model.results.sort = Sort::parse(&session.sort).unwrap_or_default();
+    model.results.grouping = Grouping::parse(&session.grouping).unwrap_or_default();
     model.results.folded = session.folded.iter().map(|path| path.as_str().into()).collect();
     model.results.opened = session.opened.iter().map(|path| path.as_str().into()).collect();
     model.results.marks.extend(session.marks.iter().map(|place| (place.node_key(), hit(place))));

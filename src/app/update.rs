@@ -20,8 +20,10 @@ use super::overlay::{Choice, Out as PanelOut, PanelKind};
 use super::panels;
 use super::panes;
 use super::past;
+use super::pinning;
 use super::places;
 use super::prompt;
+use super::results_order;
 use super::saved::StateRequest;
 use super::session;
 use super::settings;
@@ -83,6 +85,11 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
                 following::seek(model, &mut effects);
             }
         }
+        Msg::PinnedReady { ticket, page } => {
+            if let Some(pinned) = model.preview.pinned.as_mut().filter(|_| ticket == model.asked.pin) {
+                pinned.page_ready(page);
+            }
+        }
         Msg::CommandGiven(line) if model.overlays.is_empty() => command_line::run(model, &line, &mut effects),
         Msg::CommandGiven(line) => {
             if let Some((command, _)) = command_line::read(&line) {
@@ -100,6 +107,12 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
                 }
             }
         }
+        Msg::CallersCounted { ticket, callers } => {
+            if ticket == model.asked.count {
+                model.asked.count = 0;
+                results_order::counted(model, callers, &mut effects);
+            }
+        }
         Msg::TimerFired { timer, generation } => timer_fired(model, timer, generation, &mut effects),
         Msg::StateRead(state) => session::state_read(model, &state, &mut effects),
         Msg::SettingsRead(config) => settings::read(model, *config, &mut effects),
@@ -108,6 +121,9 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
             editing::editor_closed(model, outcome, &mut effects);
         }
         Msg::WorkerFailed(problem) => say(model, problem, &mut effects),
+        // The terminal may have become light or dark meanwhile; only what follows it needs to know.
+        Msg::FocusGained if model.theme == "auto" => effects.push(Effect::AskGround),
+        Msg::FocusGained | Msg::GroundSeen(_) => {}
         Msg::StopAsked => effects.push(Effect::Suspend),
         Msg::Resumed => model.redraw = true,
         Msg::Terminated => model.quit = true,
@@ -128,7 +144,10 @@ fn fit(model: &mut Model, effects: &mut Vec<Effect>) {
     let preview = if layout.preview.body.is_empty() { layout.peek } else { layout.preview.body };
     let height = if layout.preview.body.is_empty() { preview.height.saturating_sub(1) } else { preview.height };
     if let Some(pinned) = &mut model.preview.pinned {
-        pinned.height = usize::from(layout.pinned.body.height);
+        let body = layout.pinned.body;
+        if pinned.resized(body.width.saturating_sub(3), usize::from(body.height)) {
+            pinning::load(model, effects);
+        }
     }
     if model.preview.resized(preview.width.saturating_sub(3), usize::from(height)) {
         following::load(model, effects);
@@ -351,6 +370,9 @@ fn library_changed(model: &mut Model, listing: Arc<crate::library::Listing>, eff
     let another = model.listing.files.len() != listing.files.len();
     model.listing = listing;
     model.toc.listing_changed(&Arc::clone(&model.listing));
+    if !opened {
+        pinning::load_waiting(model, effects);
+    }
     if another || !opened {
         following::selection_moved(model, effects);
     }

@@ -80,6 +80,9 @@ pub struct Explorer {
     /// Go on where the last session in this workspace ended
     #[arg(long, conflicts_with = "query")]
     pub resume: bool,
+    /// Draw on so many lines below the cursor, not on the whole screen
+    #[arg(long, conflicts_with = "plain", value_name = "LINES", value_parser = clap::value_parser!(u16).range(4..))]
+    pub inline: Option<u16>,
     /// Colours: auto, light, dark, ansi16, mono, or the name of any theme
     #[arg(long, value_name = "NAME")]
     pub theme: Option<String>,
@@ -257,6 +260,9 @@ pub struct Pick {
     /// End places and paths with NUL
     #[arg(short = '0', long)]
     pub null: bool,
+    /// Draw on so many lines below the cursor, not on the whole screen
+    #[arg(long, value_name = "LINES", value_parser = clap::value_parser!(u16).range(4..))]
+    pub inline: Option<u16>,
     /// Colours: auto, light, dark, ansi16, mono, or the name of any theme
     #[arg(long, value_name = "NAME")]
     pub theme: Option<String>,

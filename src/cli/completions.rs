@@ -123,7 +123,7 @@ const NUSHELL: &str = r#"
     if not ($word | str starts-with '$') { return [] }
     ^docql complete --words --timeout 2 --line $word | lines | each {|line|
       let parts = ($line | split column "\t" value description | first)
-      {value: $"'($parts.value)'", description: ($parts | get --ignore-errors description | default "")}
+      {value: $"'($parts.value)'", description: ($parts.description? | default "")}
     }
   }
 

@@ -163,6 +163,7 @@ pub fn explorer(mut arguments: Explorer) -> anyhow::Result<u8> {
         });
     }
     let (state, query, resume) = (state(&options), arguments.query, arguments.resume);
+    let lines = arguments.inline;
     crate::tui::run(crate::tui::Options {
         workspace: options,
         query,
@@ -170,6 +171,7 @@ pub fn explorer(mut arguments: Explorer) -> anyhow::Result<u8> {
         state,
         resume,
         pick: false,
+        lines,
         tutorial: None,
     })?;
     Ok(0)

@@ -23,8 +23,16 @@ pub fn run(mut arguments: Pick) -> anyhow::Result<u8> {
     let mut settings = settings::source(Some(&options.base));
     settings.flags.extend(arguments.theme.clone().map(|theme| ("--theme", "theme", theme)));
     let state = open::state(&options);
-    let explorer =
-        crate::tui::Options { workspace: options, query, settings, state, resume: false, pick: true, tutorial: None };
+    let explorer = crate::tui::Options {
+        workspace: options,
+        query,
+        settings,
+        state,
+        resume: false,
+        pick: true,
+        lines: arguments.inline,
+        tutorial: None,
+    };
     match crate::tui::run(explorer)? {
         Ending::Left(_) => Ok(CANCELLED),
         Ending::Picked { hits, library } => {

@@ -34,6 +34,7 @@ pub fn run(restart: bool, settings: SettingsSource) -> anyhow::Result<u8> {
         state: None,
         resume: false,
         pick: false,
+        lines: None,
         tutorial: Some(tutorial),
     };
     if let (Some(file), Ending::Left(Some(tutorial))) = (progress, crate::tui::run(options)?) {

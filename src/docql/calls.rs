@@ -173,7 +173,7 @@ pub(super) fn is_declaration(library: &Library, file: FileId, offset: u32) -> bo
 }
 
 /// The function around a place, else the outermost declaration.
-fn enclosing_symbol(outline: &Outline<'_>, offset: u32) -> Option<u32> {
+pub(super) fn enclosing_symbol(outline: &Outline<'_>, offset: u32) -> Option<u32> {
     outline
         .enclosing(offset, |kind| kind.is_function() || kind == Kind::Test)
         .or_else(|| outline.enclosing(offset, |kind| kind.is_symbol() && kind != Kind::Module))

@@ -4,6 +4,7 @@
 //! the [`catalog`], read by parser checks, completion, help and tests alike.
 
 mod call_places;
+mod caller_counts;
 mod calls;
 pub mod catalog;
 mod chunks;
@@ -67,6 +68,7 @@ mod whole;
 mod zero;
 mod zero_values;
 
+pub use caller_counts::caller_counts;
 pub use compile::{
     canonical, check, compile, compile_data, compile_live, counts, run, run_data, run_watched, without_sigil,
 };

@@ -4,6 +4,8 @@ use super::dialogue::{ADDITION, Dialogue, EXCERPT, Next};
 use crate::app::{Effect, Model, Msg};
 use crate::stdx::printable;
 use crate::workers::{editor_call, editor_from_environment};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 impl Dialogue<'_> {
     /// Says the text of the selected row.
@@ -60,26 +62,32 @@ impl Dialogue<'_> {
                         self.say(&printable(line))?;
                     }
                 }
-                Effect::OpenEditor { path, line, .. } => self.edit(&path, line)?,
+                Effect::OpenEditor { path, line, also } => self.edit(&path, line, &also)?,
                 _ => {}
             }
         }
         Ok(any)
     }
 
-    pub(super) fn edit(&mut self, path: &str, line: u32) -> anyhow::Result<()> {
+    /// Opens the editor with the row, and with the files of the other marked rows.
+    fn edit(&mut self, path: &str, line: u32, also: &[Arc<str>]) -> anyhow::Result<()> {
         if !self.interactive {
-            return Ok(self.say(&format!("{}:{line}", printable(path)))?);
+            self.say(&format!("{}:{line}", printable(path)))?;
+            for path in also {
+                self.say(&printable(path))?;
+            }
+            return Ok(());
         }
         let Some(file) = self.session.workers.absolute(path) else {
             return Ok(self.say("This is no file that can be edited.")?);
         };
+        let also: Vec<PathBuf> = also.iter().filter_map(|path| self.session.workers.absolute(path)).collect();
         let editor = match self.model().settings.editor.as_str() {
             "" => editor_from_environment(),
             editor => editor.to_owned(),
         };
         self.out.flush()?;
-        let call = editor_call(&editor, &file, line);
+        let call = editor_call(&editor, &file, line).also(&also);
         let outcome = match std::process::Command::new(&call.program).args(&call.arguments).status() {
             Ok(status) if status.success() => Ok(()),
             Ok(status) => Err(format!("{} ended with {status}", call.program)),

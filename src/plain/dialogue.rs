@@ -3,7 +3,7 @@
 use super::reading::{Said, is_about_the_screen, read};
 use super::session::Session;
 use super::telling;
-use crate::app::{Command, Focus, Model, Msg, Row, read_command};
+use crate::app::{Command, Focus, Grouping, Model, Msg, Row, Sort, read_command};
 use crate::config::Config;
 use crate::stdx::printable;
 use crate::workers::WorkspaceOptions;
@@ -71,6 +71,7 @@ pub(super) struct Before {
     panels: usize,
     line: u32,
     marks: usize,
+    arranged: (Sort, Grouping),
 }
 
 impl Before {
@@ -85,6 +86,7 @@ impl Before {
             panels: model.overlays.len(),
             line: model.preview.line_at_top(),
             marks: model.results.marks.len(),
+            arranged: (model.results.sort, model.results.grouping),
         }
     }
 }
@@ -276,10 +278,16 @@ impl Dialogue<'_> {
         if self.model().overlays.len() > before.panels {
             return self.panel_from(0);
         }
+        let now = Before::of(self.model());
+        if now.arranged != before.arranged {
+            return self.tell_arranged();
+        }
+        if now.marks != before.marks {
+            return self.tell_marks(before);
+        }
         if self.model().results.running {
             return self.answer_after(before);
         }
-        let now = Before::of(self.model());
         if let Some(toast) = self.session.model.toast.take() {
             self.say(&telling::sentence(&toast.text))?;
         } else if now == *before {
@@ -304,6 +312,33 @@ impl Dialogue<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// The rows stand in another order, or under other headers: they are said once all of them are there.
+    fn tell_arranged(&mut self) -> anyhow::Result<()> {
+        if let Some(toast) = self.session.model.toast.take() {
+            self.say(&telling::sentence(&toast.text))?;
+        }
+        self.wait(ANSWER, |model| !model.results.running);
+        if self.model().results.sort == Sort::Callers {
+            self.wait(ANSWER, |model| model.asked.count == 0);
+        }
+        drop(self.session.model.results.run(Command::UnfoldAll));
+        self.rows_from(0)
+    }
+
+    /// A row was marked, or marks were taken away; the row after it has the cursor now.
+    fn tell_marks(&mut self, before: &Before) -> anyhow::Result<()> {
+        let told = match self.model().results.marks_told() {
+            told if told.is_empty() => "nothing is marked".to_owned(),
+            told => told,
+        };
+        self.session.model.toast = None;
+        self.say(&telling::sentence(&told))?;
+        if Before::of(self.model()).row == before.row {
+            return Ok(());
+        }
+        self.say_selected()
     }
 
     /// Whoever goes back to an answer knows its rows: only the place is said.

@@ -24,8 +24,9 @@ impl Dialogue<'_> {
         let total = self.model().results.results.as_ref().map_or(0, |results| results.total);
         if at < rows.len() || self.model().results.wants_more() {
             self.next = Next::Rows(at);
-            let last =
-                rows[..at].iter().rev().find_map(|row| if let Row::Hit(hit) = row { Some(hit + 1) } else { None });
+            let number =
+                |row: &Row| if let Row::Hit(hit) = row { Some(self.model().results.number_of(*hit)) } else { None };
+            let last = rows[..at].iter().rev().find_map(number);
             self.say(&format!("{} of {total}. An empty line goes on.", last.unwrap_or(0)))?;
         }
         Ok(())
@@ -85,8 +86,9 @@ impl Dialogue<'_> {
         if model.focus() == Focus::Toc {
             return self.choose_in_tree(at);
         }
+        let numbered = model.results.numbered(number);
         let is_it = |row: &Row| match row {
-            Row::Hit(hit) => *hit == at,
+            Row::Hit(hit) => Some(*hit) == numbered,
             Row::Starter(starter) => *starter == at,
             Row::Suggestion(suggestion) => *suggestion == at,
             _ => false,

@@ -1,6 +1,6 @@
 //! The model in sentences: rows, places, text, errors. One line each, without drawing.
 
-use crate::app::{Folding, Model, PanelRow, Row, TocRow};
+use crate::app::{Folding, Model, PanelRow, Row, Sort, TocRow};
 use crate::docql::{Diagnostic, Hit, Results, Shape};
 use crate::document::Kind;
 use crate::stdx::printable;
@@ -28,11 +28,25 @@ pub fn summary(results: &Results) -> String {
 pub fn row(model: &Model, row: &Row) -> Option<String> {
     let pane = &model.results;
     let said = match row {
-        Row::Group(group) => {
-            let group = pane.results.as_ref()?.groups.get(*group)?;
-            format!("File {}, {}.", group.path, counted(group.total, "hit"))
+        Row::Group(at) => {
+            let section = pane.section(*at)?;
+            let what = if pane.names_files() { "Kind" } else { "File" };
+            format!("{what} {}, {}.", section.title(), counted(section.total, "hit"))
         }
-        Row::Hit(at) => format!("{}. {}", at + 1, hit(pane.results.as_ref()?.hits.get(*at)?)),
+        Row::Hit(at) => {
+            let found = pane.results.as_ref()?.hits.get(*at)?;
+            let mut said = format!("{}. {}", pane.number_of(*at), hit(found));
+            if pane.names_files() {
+                said.push_str(&format!(". File {}", found.path));
+            }
+            if let Some(callers) = pane.callers_of(found).filter(|_| pane.sort == Sort::Callers) {
+                said.push_str(&format!(". {}", counted(callers as usize, "caller")));
+            }
+            if pane.marks.contains_key(&found.key) {
+                said.push_str(". Marked");
+            }
+            said
+        }
         Row::Starter(at) => {
             let starter = pane.starters.get(*at)?;
             format!("{}. {} finds {}", at + 1, starter.query, starter.note)

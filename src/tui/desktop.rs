@@ -2,6 +2,7 @@
 
 use super::clipboard::{self, Between};
 use super::colour;
+use super::ground;
 use super::input::Reader;
 use super::run::Mailer;
 use super::terminal::{Guard, leave};
@@ -55,6 +56,14 @@ impl Desktop {
             }
             Effect::Copy(text) => self.copy(text, settings)?,
             Effect::CaptureMouse(mouse) => self.guard.capture_mouse(mouse)?,
+            Effect::AskGround if self.asks_ground => {
+                // Whoever reads the answer must not be the reader of keys, to whom it would be typed text.
+                self.reader.pause();
+                let mut out = std::io::stdout();
+                let asked = out.write_all(ground::QUESTION.as_bytes()).and_then(|()| out.flush());
+                self.reader.resume_asked();
+                asked?;
+            }
             Effect::Suspend => {
                 self.lend(super::signals::stop)?;
                 self.sender.send(Msg::Resumed)?;

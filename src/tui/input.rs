@@ -1,10 +1,12 @@
 //! What the terminal sends, in our own words; read on a thread of its own.
 
+use super::ground::Listener;
+use super::probe;
 use crate::app::{Mouse, MouseAction, Msg};
 use crate::config::{Key, KeyCode};
 use crossterm::event::{self, Event, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::{SendError, Sender};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -13,6 +15,9 @@ const DOUBLE_CLICK: Duration = Duration::from_millis(400);
 
 /// How long the reader sleeps if nothing happens; to pause it is woken.
 const NAP: Duration = Duration::from_secs(3600);
+
+/// How long a terminal that has answered before may take to answer again.
+const ANSWER: Duration = Duration::from_secs(5);
 
 /// Lets the main thread stop the reader while another program has the terminal.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +30,8 @@ struct Shared {
     wanted: Mutex<bool>,
     bell: Condvar,
     idle: AtomicBool,
+    /// Whether the terminal was asked for its ground.
+    asked: AtomicBool,
 }
 
 impl Reader {
@@ -51,6 +58,12 @@ impl Reader {
         }
     }
 
+    /// Reads again, at first the answer to the question what ground the terminal has.
+    pub fn resume_asked(&self) {
+        self.shared.asked.store(true, Ordering::SeqCst);
+        self.resume();
+    }
+
     /// Reads again.
     pub fn resume(&self) {
         *self.lock() = true;
@@ -68,6 +81,9 @@ fn read(shared: &Shared, sender: &Sender<Msg>) {
                 wanted = shared.bell.wait(wanted).unwrap_or_else(PoisonError::into_inner);
             }
             shared.idle.store(false, Ordering::SeqCst);
+        }
+        if shared.asked.swap(false, Ordering::SeqCst) && listen(sender).is_err() {
+            return;
         }
         let event = match event::poll(NAP) {
             Ok(false) => continue,
@@ -88,6 +104,35 @@ fn read(shared: &Shared, sender: &Sender<Msg>) {
     }
 }
 
+/// Listens to what the terminal answers about its ground, until it has said all; what is typed is passed on.
+fn listen(sender: &Sender<Msg>) -> Result<(), SendError<Msg>> {
+    let mut listener = Listener::default();
+    let deadline = Instant::now() + ANSWER;
+    while !listener.has_ended {
+        let mut bytes = Vec::new();
+        let left = deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() || !probe::receive(&mut bytes, left) {
+            break;
+        }
+        for character in listener.take(&bytes).chars() {
+            sender.send(Msg::Key(typed(character)))?;
+        }
+    }
+    listener.ground.map_or(Ok(()), |scheme| sender.send(Msg::GroundSeen(scheme)))
+}
+
+/// The key that sends a character.
+fn typed(character: char) -> Key {
+    match character {
+        '\r' => Key::plain(KeyCode::Enter),
+        '\t' => Key::plain(KeyCode::Tab),
+        '\u{8}' | '\u{7f}' => Key::plain(KeyCode::Backspace),
+        // Ctrl leaves the low five bits of a letter.
+        '\u{1}'..='\u{1a}' => Key { ctrl: true, ..Key::char(char::from(character as u8 | 0x60)) },
+        character => Key::char(character),
+    }
+}
+
 /// When and where the last click was.
 #[derive(Debug, Default)]
 struct Clicks {
@@ -100,6 +145,7 @@ fn translate(event: Event, clicks: &mut Clicks) -> Option<Msg> {
         Event::Key(key) if key.kind != KeyEventKind::Release => self::key(key).map(Msg::Key),
         Event::Paste(text) => Some(Msg::Paste(text)),
         Event::Resize(width, height) => Some(Msg::Resized { width, height }),
+        Event::FocusGained => Some(Msg::FocusGained),
         Event::Mouse(event) => mouse(event, clicks).map(Msg::Mouse),
         _ => None,
     }

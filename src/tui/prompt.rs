@@ -121,7 +121,7 @@ fn status(model: &Model, cells: usize) -> (String, Role) {
         let files = model.listing.counts.files;
         let text = match (model.opened, model.results.running) {
             (_, true) => "…".to_owned(),
-            (true, false) => format!("{files} files"),
+            (true, false) => format!("{} file{}", grouped(files as usize), if files == 1 { "" } else { "s" }),
             _ => String::new(),
         };
         return (text, Role::Dim);

@@ -4,10 +4,10 @@ use super::prompt;
 use super::theme::Role;
 use super::view::{Canvas, select, title, visible};
 use super::widgets::{Pen, scrollbar};
-use crate::app::{Focus, MOST_LOADED, PaneArea, Row, has_second_line};
-use crate::docql::{Group, Hit, Results, Shape};
+use crate::app::{Focus, MOST_LOADED, PaneArea, Row, Sort, has_second_line};
+use crate::docql::{Hit, Results, Shape};
 use crate::document::{Family, Kind};
-use crate::stdx::{clip_middle, display_width, grouped};
+use crate::stdx::{clip, clip_middle, display_width, grouped};
 use ratatui::style::{Modifier, Style};
 
 /// Stands before a row with a bookmark.
@@ -17,11 +17,12 @@ pub const BOOKMARK: &str = "◆";
 pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
     let pane = &canvas.model.results;
     let label = &canvas.model.history.current().label;
-    let what = match (&pane.results, label.is_empty()) {
-        (None, _) => String::new(),
-        (Some(_), false) => format!(" ─ {label}"),
-        (Some(results), true) if results.ranked => " ─ by rank".to_owned(),
-        (Some(_), true) => String::new(),
+    let arranged = if pane.results.is_some() { pane.arranged() } else { String::new() };
+    let what = match (label.as_str(), arranged.as_str()) {
+        _ if pane.results.is_none() => String::new(),
+        ("", "") => String::new(),
+        ("", what) | (what, "") => format!(" ─ {what}"),
+        (label, arranged) => format!(" ─ {label} · {arranged}"),
     };
     let note = match &pane.results {
         Some(results) if results.total > 0 && pane.newer > 0 => {
@@ -80,8 +81,7 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
     match what {
         Row::Group(at) => {
             if let Some(results) = results {
-                let folded = pane.folded.contains(&results.groups[*at].path);
-                group(canvas, place, row, &results.groups[*at], folded);
+                section(canvas, place, row, *at, results);
             }
         }
         Row::Hit(at) => {
@@ -93,7 +93,9 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
                     (false, true) => BOOKMARK,
                     _ => "",
                 };
-                hit(canvas, place, row, (results, &results.hits[*at]), mark);
+                let callers = pane.callers_of(found).filter(|_| pane.sort == Sort::Callers);
+                let around = Around { mark, callers, names_file: pane.names_files() };
+                hit(canvas, place, row, (results, &results.hits[*at]), &around);
             }
         }
         Row::Second(at) => {
@@ -109,7 +111,7 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
             if let Some(resume) = &pane.resume {
                 let mut pen = Pen::new(canvas.buffer, place.body, row);
                 pen.skip(3);
-                let title = resume.session.title();
+                let title = clip(&resume.session.title(), pen.left().saturating_sub(1));
                 match resume.session.text() {
                     "" => drop(pen.put(&title, dim)),
                     _ => prompt::painted(&title, canvas.theme).into_iter().for_each(|(range, style)| {
@@ -122,8 +124,9 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
             if let Some(starter) = pane.starters.get(*at) {
                 let mut pen = Pen::new(canvas.buffer, place.body, row);
                 pen.skip(3);
-                for (range, style) in prompt::painted(&starter.query, canvas.theme) {
-                    pen.put(&starter.query[range], style);
+                let shown = clip(&starter.query, pen.left().saturating_sub(1));
+                for (range, style) in prompt::painted(&shown, canvas.theme) {
+                    pen.put(&shown[range], style);
                 }
             }
         }
@@ -146,20 +149,37 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
     }
 }
 
-fn group(canvas: &mut Canvas, place: PaneArea, row: u16, group: &Group, folded: bool) {
+/// The header of a file or a kind.
+fn section(canvas: &mut Canvas, place: PaneArea, row: u16, at: usize, results: &Results) {
+    let pane = &canvas.model.results;
+    let Some(section) = pane.section(at) else { return };
     let dim = canvas.theme.role(Role::Dim);
+    // Of a kind as many are known as are loaded.
+    let least = if pane.names_files() && results.hits.len() < results.total { "≥ " } else { "" };
     let mut pen = Pen::new(canvas.buffer, place.body, row);
-    pen.put_right("  ", dim).put_right(&grouped(group.total), dim);
-    if pen.left() > display_width(&group.path) + group.language.len() + 8 && group.language != "plain" {
-        pen.put_right("  ", dim).put_right(group.language, dim);
+    pen.put_right("  ", dim).put_right(&format!("{least}{}", grouped(section.total)), dim);
+    let language = if section.language == "plain" { "" } else { section.language };
+    if !language.is_empty() && pen.left() > display_width(section.title()) + language.len() + 8 {
+        pen.put_right("  ", dim).put_right(language, dim);
     }
-    pen.skip(1).put(if folded { "▸ " } else { "▾ " }, dim);
+    pen.skip(1).put(if pane.is_folded(at) { "▸ " } else { "▾ " }, dim);
     let cells = pen.left().saturating_sub(1);
-    pen.put(&clip_middle(&group.path, cells), canvas.theme.role(Role::File));
+    pen.put(&clip_middle(section.title(), cells), canvas.theme.role(Role::File));
 }
 
-fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results, &Hit), mark: &str) {
+/// What a row shows beside the hit.
+struct Around {
+    /// That it is marked or bookmarked.
+    mark: &'static str,
+    /// From how many places it is called, where the order goes by that.
+    callers: Option<u32>,
+    /// Whether the row says its file.
+    names_file: bool,
+}
+
+fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results, &Hit), around: &Around) {
     let theme = canvas.theme;
+    let mark = around.mark;
     let dim = theme.role(Role::Dim);
     let styles = (Style::default(), theme.role(Role::Match));
     let mut pen = Pen::new(canvas.buffer, place.body, row);
@@ -182,7 +202,10 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
         _ => {
             let indent = hit.depth.saturating_sub(1).min(6) as usize * 2;
             pen.skip(indent);
-            place_of(&mut pen, hit, dim);
+            place_of(&mut pen, hit, around, dim);
+            if hit.more > 0 && !has_second_line(results, hit) {
+                pen.put_right(&format!("+{}", hit.more), dim).put_right(" ", dim);
+            }
             if hit.kind.family() != Family::File && hit.kind != Kind::Value {
                 pen.put(&format!("{} ", hit.kind.row().letter), theme.role(Role::Kind));
             }
@@ -201,15 +224,29 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
     }
 }
 
-/// Line and role at the right end of a row.
-fn place_of(pen: &mut Pen, hit: &Hit, dim: Style) {
+/// File, line and role at the right end of a row.
+fn place_of(pen: &mut Pen, hit: &Hit, around: &Around, dim: Style) {
     pen.put_right(" ", dim);
-    if !hit.role.is_empty() && pen.left() > 24 {
+    // Where the row says its file as well, the name needs the room more.
+    if !hit.role.is_empty() && pen.left() > if around.names_file { 44 } else { 24 } {
         pen.put_right(&format!("{:<4}", hit.role), dim).put_right(" ", dim);
     }
-    if hit.line > 0 {
-        pen.put_right(&hit.line.to_string(), dim).put_right(" ", dim);
+    if let Some(callers) = around.callers {
+        pen.put_right(&format!("◂ {}", grouped(callers as usize)), dim).put_right(" ", dim);
     }
+    if hit.line > 0 {
+        pen.put_right(&hit.line.to_string(), dim);
+    }
+    if around.names_file {
+        let colon = if hit.line > 0 { ":" } else { "" };
+        // The name of the file says more than the directories around it.
+        let name = hit.path.rsplit('/').next().unwrap_or_default();
+        let shown = if pen.left() > 60 { &*hit.path } else { name };
+        let named = if hit.name.is_empty() { &hit.snippet } else { &hit.name };
+        let room = pen.left().saturating_sub(display_width(named) + 4).max(pen.left() / 3);
+        pen.put_right(&format!("{}{colon}", clip_middle(shown, room)), dim);
+    }
+    pen.put_right(" ", dim);
 }
 
 fn second(canvas: &mut Canvas, place: PaneArea, row: u16, hit: &Hit) {

@@ -8,21 +8,25 @@ use super::desktop::Desktop;
 use super::facts::is_remote;
 use super::input::Reader;
 use super::pace::Pace;
+use super::place;
 use super::probe;
 use super::shown_theme::ShownTheme;
 use super::signals;
 use super::terminal::{Guard, Screen, install_panic_hook};
+use super::theme::Theme;
 use super::view;
 use super::widgets::plain;
 use crate::app::tutorial::Tutorial;
-use crate::app::{Effect, Model, Msg, Timer, configured, farewell, start, update};
+use crate::app::{Effect, Model, Mouse, Msg, Timer, configured, farewell, start, update};
 use crate::config::{Ambiguous, Borders, Key, KeyCode, Settings};
 use crate::docql::Hit;
 use crate::library::Library;
 use crate::stdx::set_ambiguous_wide;
 use crate::workers::{SettingsSource, StateStore, Workers, WorkspaceOptions};
 use anyhow::{Context, bail};
-use ratatui::Terminal;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::{Terminal, TerminalOptions, Viewport};
 use std::io::{BufWriter, IsTerminal, Stdout};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
@@ -51,6 +55,8 @@ pub struct Options {
     pub resume: bool,
     /// Whether rows are chosen for another program: standard output is then left alone.
     pub pick: bool,
+    /// The lines below the cursor to draw on; `None` for the whole screen.
+    pub lines: Option<u16>,
     /// Where the settings come from.
     pub settings: SettingsSource,
     /// The tutorial, to run it.
@@ -91,20 +97,23 @@ pub fn run(options: Options) -> anyhow::Result<Ending> {
     let workers = Workers::start(options.workspace, options.state, &sender)?;
     let away = signals::listen(&sender).context("cannot listen for signals")?;
     let (width, height) = crossterm::terminal::size().context("cannot find the size of the terminal")?;
-    let guard = Guard::enter(model.mouse).context("cannot take the terminal")?;
+    // Asking again takes a terminal that answers, and keys that come from it.
+    let asks_ground = has_answered == Some(true) && std::io::stdin().is_terminal();
+    let guard = Guard::enter(model.mouse, options.lines, asks_ground).context("cannot take the terminal")?;
     let (measured_wide, typed) = measured(&model.settings, depth, has_answered);
     for key in typed {
         sender.send(Msg::Key(key))?;
     }
     let reader = Reader::start(sender.clone()).context("cannot read the keyboard")?;
-    let terminal = Terminal::new(FrameBackend::new(BufWriter::with_capacity(FRAME_BYTES, std::io::stdout())))?;
+    let area = place::area(options.lines, (width, height));
+    let terminal = terminal_on(area, options.lines)?;
     let mut explorer = Explorer {
         desktop: Desktop {
             guard,
             reader,
             away,
             settings: options.settings,
-            asks_ground: has_answered == Some(true),
+            asks_ground,
             sender: sender.clone(),
             ground: None,
         },
@@ -116,8 +125,9 @@ pub fn run(options: Options) -> anyhow::Result<Ending> {
         measured_wide,
         workers,
         terminal,
+        lines: options.lines,
     };
-    let mut effects = update(&mut model, Msg::Resized { width, height });
+    let mut effects = update(&mut model, Msg::Resized { width, height: area.height });
     effects.extend(start(&mut model, options.query.as_deref()));
     explorer.perform(&model.settings, effects)?;
     // A defect must not cost the session: it is kept before the panic goes on.
@@ -138,6 +148,8 @@ struct Explorer {
     desktop: Desktop,
     workers: Workers,
     terminal: Terminal<FrameBackend<BufWriter<Stdout>>>,
+    /// The lines below the cursor that are drawn on; `None` for the whole screen.
+    lines: Option<u16>,
     theme: ShownTheme,
     timers: Vec<(Instant, Timer, u64)>,
     held_until: Option<Instant>,
@@ -195,6 +207,10 @@ impl Explorer {
     }
 
     fn take(&mut self, model: &mut Model, message: Msg) -> anyhow::Result<()> {
+        let Some(message) = self.placed(model, message) else { return Ok(()) };
+        if let Msg::GroundSeen(scheme) = message {
+            self.theme.ground_is(scheme);
+        }
         let is_key = matches!(message, Msg::Key(_) | Msg::Paste(_));
         let is_first = matches!(message, Msg::LibraryChanged(_)) && !self.pace.has_begun();
         if is_first || matches!(message, Msg::ResultsArrived { .. }) {
@@ -205,6 +221,22 @@ impl Explorer {
             self.held_until = Some(Instant::now() + PATIENCE);
         }
         self.perform(&model.settings, effects)
+    }
+
+    /// A message in the coordinates of what is drawn on; `None` for a click beside it.
+    fn placed(&mut self, model: &mut Model, message: Msg) -> Option<Msg> {
+        let top = self.lines.and_then(|_| place::top()).unwrap_or(0);
+        match message {
+            Msg::Mouse(mouse) => {
+                let row = mouse.row.checked_sub(top)?;
+                Some(Msg::Mouse(Mouse { row, ..mouse }))
+            }
+            Msg::Resized { width, height } if self.lines.is_some() => {
+                model.redraw = true;
+                Some(Msg::Resized { width, height: place::area(self.lines, (width, height)).height })
+            }
+            other => Some(other),
+        }
     }
 
     fn fire_timers(&mut self, model: &mut Model) -> anyhow::Result<()> {
@@ -253,7 +285,13 @@ impl Explorer {
         if std::mem::take(&mut model.redraw) {
             // `clear` would ask the terminal for the cursor, whose answer the input thread would take.
             let size = self.terminal.size()?;
-            self.terminal.resize(size.into())?;
+            if self.lines.is_some() {
+                let area = place::area(self.lines, size.into());
+                place::clear()?;
+                self.terminal = terminal_on(area, self.lines)?;
+            } else {
+                self.terminal.resize(size.into())?;
+            }
         }
         let wide = self.is_wide(&model.settings);
         set_ambiguous_wide(wide);
@@ -267,9 +305,9 @@ impl Explorer {
         self.terminal.draw(|frame| {
             let area = frame.area();
             if (area.width, area.height) == (model.width, model.height)
-                && let Some(position) = view::draw(model, theme, frame.buffer_mut())
+                && let Some(caret) = draw_at(area, model, theme, frame.buffer_mut())
             {
-                frame.set_cursor_position(position);
+                frame.set_cursor_position(Position { y: caret.y + area.y, ..caret });
             }
             if ascii {
                 plain(frame.buffer_mut(), wide);
@@ -279,6 +317,24 @@ impl Explorer {
         self.pace.drawn(Instant::now(), self.fps(model));
         Ok(())
     }
+}
+
+/// The terminal, as far as it is drawn on.
+fn terminal_on(area: Rect, lines: Option<u16>) -> std::io::Result<Terminal<FrameBackend<BufWriter<Stdout>>>> {
+    let backend = FrameBackend::new(BufWriter::with_capacity(FRAME_BYTES, std::io::stdout()));
+    let viewport = if lines.is_some() { Viewport::Fixed(area) } else { Viewport::Fullscreen };
+    Terminal::with_options(backend, TerminalOptions { viewport })
+}
+
+/// Draws the model at a place of the screen; where the caret is, counted from there.
+fn draw_at(area: Rect, model: &Model, theme: &Theme, buffer: &mut Buffer) -> Option<Position> {
+    if area.y == 0 {
+        return view::draw(model, theme, buffer);
+    }
+    let mut drawn = Buffer::empty(Rect { y: 0, ..area });
+    let caret = view::draw(model, theme, &mut drawn);
+    buffer.content.clone_from(&drawn.content);
+    caret
 }
 
 /// Whether the terminal draws characters of ambiguous width wide, and what was typed while it was asked.

@@ -4,7 +4,10 @@ use super::hints;
 use super::theme::{Role, Theme};
 use super::view::Canvas;
 use super::widgets::Pen;
-use crate::app::{Area, Command, Focus, Layout, Model, PaneArea, Reading, Subject, keys_of};
+use crate::app::{
+    Area, BETWEEN, Command, Focus, IndexState, LEFT_OUT, Layout, Model, PaneArea, Reading, Subject, index_state,
+    keys_of, shown_crumbs,
+};
 use crate::document::Kind;
 use crate::stdx::{clip, clip_middle, display_width, grouped};
 use ratatui::style::Style;
@@ -26,54 +29,21 @@ pub fn crumbs(canvas: &mut Canvas) {
         return;
     }
     let dim = theme.role(Role::Dim);
-    let (state, role) = index_state(model, usize::from(area.width));
+    let (state, known) = index_state(model);
+    let role = if known == IndexState::Complete { Role::Good } else { Role::Warning };
     let mut pen = Pen::new(canvas.buffer, area, 0);
     pen.put_right(" ", dim).put_right(&state, theme.role(role)).skip(1);
-    let last = model.crumbs.len().saturating_sub(1);
-    let width: usize = model.crumbs.iter().map(|crumb| display_width(&crumb.label) + 3).sum();
-    if width > pen.left() {
-        // What is far from the row gives way first.
-        let room = pen.left().saturating_sub(1);
-        let whole: Vec<&str> = model.crumbs.iter().map(|crumb| crumb.label.as_str()).collect();
-        pen.put(&clip_middle(&whole.join(" › "), room), theme.role(Role::Title));
-        return;
+    let (left_out, crumbs) = shown_crumbs(model);
+    if left_out {
+        pen.put(LEFT_OUT, dim);
     }
-    for (at, crumb) in model.crumbs.iter().enumerate() {
-        let style = if at == last { theme.role(Role::File) } else { theme.role(Role::Text) };
-        pen.put(&crumb.label, style);
+    let last = crumbs.len().saturating_sub(1);
+    for (at, shown) in crumbs.iter().enumerate() {
+        pen.put(&shown.label, theme.role(if at == last { Role::File } else { Role::Text }));
         if at < last {
-            pen.put(" › ", dim);
+            pen.put(BETWEEN, dim);
         }
     }
-}
-
-/// Whether everything is read, and how much there is.
-fn index_state(model: &Model, width: usize) -> (String, Role) {
-    if let Some(progress) = &model.progress {
-        let percent = if progress.total == 0 { 0 } else { progress.done as usize * 100 / progress.total as usize };
-        let bar: String = (0..10).map(|cell| if cell * 10 < percent { '▓' } else { '░' }).collect();
-        let of = format!("{} {}/{}", progress.stage, grouped(progress.done as usize), grouped(progress.total as usize));
-        return match width {
-            100.. => (format!("{of} {bar} {percent}%"), Role::Warning),
-            _ => (format!("… {percent}%"), Role::Warning),
-        };
-    }
-    if !model.opened {
-        return ("reading…".to_owned(), Role::Warning);
-    }
-    let counts = model.listing.counts;
-    let text = match width {
-        100.. => format!(
-            "✓ {} files · {} symbols · {} §",
-            grouped(counts.files as usize),
-            grouped(counts.symbols as usize),
-            grouped(counts.sections as usize)
-        ),
-        70.. => format!("✓ {} files", grouped(counts.files as usize)),
-        _ => "✓".to_owned(),
-    };
-    let complete = counts.indexed == counts.files;
-    if complete { (text, Role::Good) } else { (text.replacen('✓', "…", 1), Role::Warning) }
 }
 
 /// How the query was read, or the move as DocQL; while a query is typed, what can come next.

@@ -1,7 +1,11 @@
 //! Taking the terminal and giving it back: at the end, for the editor, on a panic, on a signal.
 
+use super::place;
 use crossterm::cursor::{Hide, Show};
-use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
+use crossterm::event::{
+    DisableBracketedPaste, DisableFocusChange, DisableMouseCapture, EnableBracketedPaste, EnableFocusChange,
+    EnableMouseCapture,
+};
 use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use std::io::{self, Stdout, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,12 +17,16 @@ static TAKEN: AtomicBool = AtomicBool::new(false);
 #[derive(Debug)]
 pub struct Guard {
     mouse: bool,
+    /// The lines below the cursor that are taken; `None` for the whole screen.
+    lines: Option<u16>,
+    /// Whether the terminal is to tell when its window has the focus.
+    focus: bool,
 }
 
 impl Guard {
     /// Takes the terminal.
-    pub fn enter(mouse: bool) -> io::Result<Guard> {
-        let guard = Guard { mouse };
+    pub fn enter(mouse: bool, lines: Option<u16>, focus: bool) -> io::Result<Guard> {
+        let guard = Guard { mouse, lines, focus };
         guard.resume()?;
         Ok(guard)
     }
@@ -28,9 +36,16 @@ impl Guard {
         TAKEN.store(true, Ordering::SeqCst);
         enable_raw_mode()?;
         let mut out = io::stdout();
-        crossterm::execute!(out, EnterAlternateScreen, EnableBracketedPaste, Hide)?;
+        match self.lines {
+            Some(lines) => place::make_room(lines)?,
+            None => crossterm::execute!(out, EnterAlternateScreen)?,
+        }
+        crossterm::execute!(out, EnableBracketedPaste, Hide)?;
         if self.mouse {
             crossterm::execute!(out, EnableMouseCapture)?;
+        }
+        if self.focus {
+            crossterm::execute!(out, EnableFocusChange)?;
         }
         Ok(())
     }
@@ -92,7 +107,12 @@ pub fn leave() {
     // Raw mode ends first: whatever is printed next must not walk down the screen like a staircase.
     let _ = disable_raw_mode();
     let mut out: Stdout = io::stdout();
-    let _ = crossterm::execute!(out, DisableMouseCapture, DisableBracketedPaste, LeaveAlternateScreen, Show);
+    let _ = crossterm::execute!(out, DisableMouseCapture, DisableFocusChange, DisableBracketedPaste);
+    let _ = match place::top() {
+        Some(_) => place::clear(),
+        None => crossterm::execute!(out, LeaveAlternateScreen),
+    };
+    let _ = crossterm::execute!(out, Show);
     let _ = out.flush();
 }
 

@@ -1,9 +1,10 @@
-//! The threads: one each for queries, completions, previews, searches in a file, outlines and indexing.
+//! The threads: one each for queries, completions, previews, what is pinned, searches in a file, counts of callers, outlines and indexing.
 
 use super::index::{self, Wake};
 use super::state::StateStore;
 use super::{complete, find, outline, preview, query};
 use crate::app::{Effect, Msg, PreviewRequest, QueryRequest, StateRequest, WriteRequest};
+use crate::docql::Results;
 use crate::indexer::{Indexer, WorkspaceOptions};
 use crate::library::Library;
 use crate::stdx::{Mailbox, Ticket, Tickets};
@@ -33,6 +34,13 @@ struct SearchRequest {
     term: String,
 }
 
+/// A request to count callers.
+#[derive(Debug)]
+struct CountRequest {
+    ticket: Ticket,
+    results: Arc<Results>,
+}
+
 /// The threads and their mailboxes. Dropping it stops them.
 #[derive(Debug)]
 pub struct Workers {
@@ -40,7 +48,9 @@ pub struct Workers {
     queries: Mailbox<QueryRequest>,
     completions: Mailbox<CompletionRequest>,
     previews: Mailbox<PreviewRequest>,
+    pins: Mailbox<PreviewRequest>,
     searches: Mailbox<SearchRequest>,
+    counts: Mailbox<CountRequest>,
     outlines: Sender<Arc<str>>,
     writing: Mutex<Vec<JoinHandle<()>>>,
     sender: Sender<Msg>,
@@ -69,7 +79,9 @@ impl Workers {
             queries: Mailbox::default(),
             completions: Mailbox::default(),
             previews: Mailbox::default(),
+            pins: Mailbox::default(),
             searches: Mailbox::default(),
+            counts: Mailbox::default(),
             outlines,
             writing: Mutex::default(),
             sender: sender.clone(),
@@ -108,6 +120,18 @@ impl Workers {
             }
         })?;
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
+        serve("count", sender, &self.counts, || {
+            move |CountRequest { ticket, results }: CountRequest| {
+                query::count_callers(&indexer, &results, &ticket, &|message| drop(to.send(message)));
+            }
+        })?;
+        let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
+        serve("pin", sender, &self.pins, || {
+            move |request: PreviewRequest| {
+                preview::pinned(&indexer.library(), &request, &|message| drop(to.send(message)));
+            }
+        })?;
+        let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
         serve("preview", sender, &self.previews, || {
             let mut previewer = preview::Previewer::default();
             move |request: PreviewRequest| {
@@ -125,7 +149,9 @@ impl Workers {
                 drop(self.completions.put(CompletionRequest { ticket, text, caret, chosen }));
             }
             Effect::LoadPreview(request) => drop(self.previews.put(request)),
+            Effect::LoadPinned(request) => drop(self.pins.put(request)),
             Effect::FindText { ticket, path, term } => drop(self.searches.put(SearchRequest { ticket, path, term })),
+            Effect::CountCallers { ticket, results } => drop(self.counts.put(CountRequest { ticket, results })),
             Effect::LoadOutline(path) => drop(self.outlines.send(path)),
             Effect::WriteResults(request) => self.write(request),
             Effect::State(request) => drop(self.state.send(request)),
@@ -176,11 +202,13 @@ impl Drop for Workers {
         self.queries.close();
         self.completions.close();
         self.previews.close();
+        self.pins.close();
         // What the user has written must not be lost by leaving at once.
         for thread in self.writing.get_mut().unwrap_or_else(PoisonError::into_inner).drain(..) {
             drop(thread.join());
         }
         self.searches.close();
+        self.counts.close();
     }
 }
 

@@ -106,11 +106,13 @@ impl Inline {
                 let request = CompletionRequest { ticket, text, caret, chosen };
                 complete::complete(&self.indexer.library(), &request, &say);
             }
+            Effect::CountCallers { ticket, results } => query::count_callers(&self.indexer, &results, &ticket, &say),
             Effect::LoadOutline(path) => {
                 let outline = outline::outline(&self.indexer.library(), &path);
                 say(Msg::OutlineLoaded { path, outline });
             }
             Effect::LoadPreview(request) => self.previewer.prepare(&self.indexer.library(), &request, &say),
+            Effect::LoadPinned(request) => preview::pinned(&self.indexer.library(), &request, &say),
             Effect::FindText { ticket, path, term } => find::find(&self.indexer.library(), &path, &term, &ticket, &say),
             Effect::Arm { timer: timer @ Timer::Settled, generation, .. } => say(Msg::TimerFired { timer, generation }),
             Effect::Arm { timer, generation, .. } => self.timers.push((timer, generation)),
@@ -135,7 +137,7 @@ impl Inline {
                 Err(problem) => say(Msg::WorkerFailed(problem.to_string())),
             },
             Effect::ReadSettings => say(Msg::SettingsRead(Box::new(self.settings.load()))),
-            Effect::EditSettings | Effect::Suspend | Effect::CaptureMouse(_) | Effect::Crash => {}
+            Effect::EditSettings | Effect::AskGround | Effect::Suspend | Effect::CaptureMouse(_) | Effect::Crash => {}
         }
         said.into_inner().unwrap_or_else(PoisonError::into_inner)
     }

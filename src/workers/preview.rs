@@ -45,6 +45,14 @@ impl std::fmt::Debug for Previewer {
     }
 }
 
+/// Makes the page of what was pinned. It is asked for so seldom that nothing is kept for the next.
+pub(super) fn pinned(library: &Library, request: &PreviewRequest, say: &dyn Fn(Msg)) {
+    Previewer::default().prepare(library, request, &|message| match message {
+        Msg::PreviewReady { ticket, page } => say(Msg::PinnedReady { ticket, page }),
+        other => say(other),
+    });
+}
+
 /// Where a page goes.
 type Send<'s> = &'s dyn Fn(Page);
 

@@ -6,7 +6,7 @@ use crate::docql::{self, Diagnostic, Outcome, Plan, Results};
 use crate::indexer::{Indexer, Progress, Stage};
 use crate::library::{Library, Needs};
 use crate::search::{self, Asking, Meant};
-use crate::stdx::Stale;
+use crate::stdx::{Stale, Ticket};
 use std::cell::Cell;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -103,6 +103,15 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
     }
     if library.revision() != before.revision() {
         say(Msg::LibraryChanged(library.listing().into()));
+    }
+}
+
+/// Counts the callers of what an answer shows.
+pub(super) fn count_callers(indexer: &Indexer, results: &Results, ticket: &Ticket, say: &dyn Fn(Msg)) {
+    if indexer.ensure(&Needs::Structure, ticket, &|_| {}).is_ok()
+        && let Ok(callers) = docql::caller_counts(&results.hits, &indexer.library(), ticket)
+    {
+        say(Msg::CallersCounted { ticket: ticket.number(), callers });
     }
 }
 

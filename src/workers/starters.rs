@@ -4,6 +4,7 @@ use crate::app::Starter;
 use crate::docql::quoted;
 use crate::document::Kind;
 use crate::library::{Library, NodeRef};
+use crate::stdx::grouped;
 use std::collections::HashMap;
 
 /// Up to eight queries with what they yield; more of them the more is indexed.
@@ -15,7 +16,7 @@ pub(super) fn starters(library: &Library) -> Vec<Starter> {
         add(format!("$.code.class({})", quoted(name)), format!("biggest type: {}", counted(*methods, "method")));
     }
     if found.top_sections > 0 {
-        add("$.toc[?(@.level==1)]".to_owned(), format!("{} top-level chapters and declarations", found.top_sections));
+        add("$.toc[?(@.level==1)]".to_owned(), format!("{} top-level entries", grouped(found.top_sections)));
     }
     if let Some((name, count)) = &found.heading {
         add(format!("$.content.heading({})", quoted(name)), format!("{} about it", counted(*count, "section")));
@@ -41,7 +42,7 @@ pub(super) fn starters(library: &Library) -> Vec<Starter> {
 
 /// `1 table`, `2 tables`.
 fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+    format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
 }
 
 fn extensions(library: &Library) -> Option<(String, usize)> {

@@ -132,12 +132,18 @@ fn explain(hit: &mut Hit, wanted: &[&str], library: &Library) {
         end -= 1;
     }
     let held = |line: &str| wanted.iter().filter(|word| find_ignoring_case(line, word).is_some()).count();
-    let best = span[..end]
-        .lines()
-        .enumerate()
-        .map(|(at, line)| (held(line), at, line))
-        .max_by_key(|(held, at, _)| (*held, std::cmp::Reverse(*at)));
-    let Some((1.., at, line)) = best else { return };
+    // The first line that holds the most, and how many further ones hold as many.
+    let (mut best, mut more) = ((0, 0, ""), 0);
+    for (at, line) in span[..end].lines().enumerate() {
+        let held = held(line);
+        if held > best.0 {
+            (best, more) = ((held, at, line), 0);
+        } else {
+            more += u32::from(held == best.0);
+        }
+    }
+    let (1.., at, line) = best else { return };
+    hit.more = more;
     let shown: String = printable(line.trim()).chars().take(400).collect();
     let found = marks(&shown, wanted);
     if matches!(hit.kind, Kind::Chunk | Kind::Paragraph) {

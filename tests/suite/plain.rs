@@ -108,6 +108,30 @@ fn a_query_is_mended_refined_and_taken_along() {
 }
 
 #[test]
+fn marked_rows_are_told_edited_together_and_kept_through_orders() {
+    let said =
+        talk(&["token", "mark", "4", "mark", "15", "mark", "e", ":group kind", ":sort callers", "2", "v", "quit"]);
+    assert_said(
+        &said,
+        &[
+            "1 marked.",
+            "2 marked.",
+            "3 marked.",
+            // The editor is opened with the files of all marked rows; without a person they are said.
+            "auth/src/main/kotlin/auth/TokenStore.kt:4\ndocs/handbook.md\n",
+            "Rows by kind.",
+            "Kind methods, ",
+            "Ordered by callers.",
+            "\n1. method validateToken in AuthService",
+            ". 3 callers\n2. ",
+            ". 2 callers. Marked\n",
+            "\n2. method validateToken in Authenticator, line 9, definition. File ",
+            "Nothing is marked.",
+        ],
+    );
+}
+
+#[test]
 fn the_tree_unfolds_and_text_is_read_on() {
     let said = talk(&["tree", "4", "7", "$.files[?(@.name==\"handbook.md\")]", "1", "", "", ":line 20", "exit"]);
     assert_said(

@@ -10,12 +10,17 @@ use std::time::{Duration, Instant};
 /// How long anything may take; a machine under load is slow.
 const DEADLINE: Duration = Duration::from_secs(30);
 
+/// The question where the cursor is.
+const ASKED: &[u8] = b"\x1b[6n";
+
 /// A terminal in which docql runs.
 pub struct Terminal {
     child: Box<dyn Child + Send + Sync>,
     master: Box<dyn MasterPty + Send>,
-    keys: Box<dyn Write + Send>,
+    keys: Arc<Mutex<Box<dyn Write + Send>>>,
     screen: Arc<Mutex<vt100::Parser>>,
+    /// The colour it says its ground has; it says nothing before there is one.
+    ground: Arc<Mutex<Option<&'static str>>>,
     /// The home directory, which is its own.
     pub home: tempfile::TempDir,
 }
@@ -64,7 +69,26 @@ impl Terminal {
         Terminal::run(tempfile::tempdir().expect("folder"), &corpus(), (120, 36), command, &[])
     }
 
+    /// Starts docql in a terminal that says what ground it has.
+    fn with_ground(ground: &'static str) -> Terminal {
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_docql"));
+        command.args(["."]);
+        let home = tempfile::tempdir().expect("folder");
+        Terminal::run_on(Arc::new(Mutex::new(Some(ground))), home, &corpus(), (80, 24), command, &[])
+    }
+
     fn run(
+        home: tempfile::TempDir,
+        directory: &Path,
+        size: (u16, u16),
+        command: CommandBuilder,
+        variables: &[(&str, &str)],
+    ) -> Terminal {
+        Terminal::run_on(Arc::default(), home, directory, size, command, variables)
+    }
+
+    fn run_on(
+        ground: Arc<Mutex<Option<&'static str>>>,
         home: tempfile::TempDir,
         directory: &Path,
         size: (u16, u16),
@@ -101,14 +125,34 @@ impl Terminal {
         let screen = Arc::new(Mutex::new(vt100::Parser::new(size(height), size(width), 0)));
         let mut output = pair.master.try_clone_reader().expect("reader");
         let parser = Arc::clone(&screen);
+        let keys = Arc::new(Mutex::new(pair.master.take_writer().expect("writer")));
+        let (answers, colour) = (Arc::clone(&keys), Arc::clone(&ground));
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(count @ 1..) = output.read(&mut bytes) {
-                parser.lock().expect("lock").process(&bytes[..count]);
+                let mut parser = parser.lock().expect("lock");
+                parser.process(&bytes[..count]);
+                // As terminals do, it says where the cursor is when it is asked.
+                let is_asked = |what: &[u8]| bytes[..count].windows(what.len()).any(|window| window == what);
+                if let Some(colour) = *colour.lock().expect("lock") {
+                    let mut answers = answers.lock().expect("lock");
+                    for number in [10, 11] {
+                        if is_asked(format!("\u{1b}]{number};?").as_bytes()) {
+                            let colour = if number == 10 { "8080/8080/8080" } else { colour };
+                            write!(answers, "\u{1b}]{number};rgb:{colour}\u{1b}\\").expect("write");
+                        }
+                    }
+                    if is_asked(b"\x1b[c") {
+                        write!(answers, "\u{1b}[?62;4c").expect("write");
+                    }
+                }
+                if is_asked(ASKED) {
+                    let (row, column) = parser.screen().cursor_position();
+                    write!(answers.lock().expect("lock"), "\u{1b}[{};{}R", row + 1, column + 1).expect("write");
+                }
             }
         });
-        let keys = pair.master.take_writer().expect("writer");
-        Terminal { child, master: pair.master, keys, screen, home }
+        Terminal { child, master: pair.master, keys, screen, ground, home }
     }
 
     pub fn text(&self) -> String {
@@ -133,8 +177,16 @@ impl Terminal {
     }
 
     pub fn press(&mut self, keys: &str) {
-        self.keys.write_all(keys.as_bytes()).expect("write");
-        self.keys.flush().expect("flush");
+        let mut writer = self.keys.lock().expect("lock");
+        writer.write_all(keys.as_bytes()).expect("write");
+        writer.flush().expect("flush");
+    }
+
+    /// Gives the window another size.
+    pub fn resize(&self, width: u16, height: u16) {
+        let size = |cells| NonZeroU16::new(cells).expect("size");
+        self.screen.lock().expect("lock").screen_mut().set_size(size(height), size(width));
+        self.master.resize(PtySize { rows: height, cols: width, pixel_width: 0, pixel_height: 0 }).expect("resize");
     }
 
     /// Waits for the end; the exit code.
@@ -353,6 +405,73 @@ fn leaving_without_picking_is_told_by_the_exit_code() {
     let mut terminal = Terminal::shell("printf '' | docql pick --files-from -; echo \"code $?\"");
     terminal.wait_for("code 1");
     assert_eq!(terminal.end(), 0);
+}
+
+#[test]
+fn some_lines_below_the_cursor_are_enough_and_what_stands_above_stays() {
+    let line = "echo above one; echo above two; x=$(docql pick --inline 12 validateUser); echo \"code $? got [$x]\"";
+    let mut terminal = Terminal::shell(line);
+    terminal.wait_for("hits in");
+    let screen = terminal.text();
+    let lines: Vec<&str> = screen.lines().collect();
+    assert!(lines[0] == "above one" && lines[1] == "above two" && lines[2].contains("validateUser"), "{screen}");
+    assert!(lines[14..].iter().all(|line| line.trim().is_empty()), "{screen}");
+    terminal.press("\r");
+    terminal.wait_for("code 0 got [auth/src/main/kotlin/auth/AuthService.kt:22]");
+    assert_eq!(terminal.end(), 0);
+    let screen = terminal.text();
+    let lines: Vec<&str> = screen.lines().collect();
+    assert!(lines[0] == "above one" && lines[1] == "above two" && lines[2].starts_with("code 0"), "{screen}");
+    assert!(lines[3..].iter().all(|line| line.trim().is_empty()), "nothing is left behind: {screen}");
+    terminal.assert_sane();
+
+    // At the end of the screen it scrolls; a smaller window takes what is left.
+    let mut terminal = Terminal::shell("seq 1 50; docql --inline 12 .; echo after");
+    terminal.wait_for("type words");
+    let screen = terminal.text();
+    let above = screen.lines().position(|line| line.trim() == "50").expect("what was there");
+    assert!(screen.lines().nth(above + 1).is_some_and(|line| line.contains("type words")), "{screen}");
+    terminal.press("token");
+    terminal.wait_for("hits in");
+    terminal.resize(100, 30);
+    terminal.wait_for("token");
+    terminal.press("\u{3}\u{3}\u{3}");
+    terminal.wait_for("after");
+    assert_eq!(terminal.end(), 0);
+    assert!(!terminal.text().contains("hits in"), "{}", terminal.text());
+}
+
+#[test]
+fn the_theme_follows_a_terminal_that_turns_light_and_no_key_is_lost() {
+    let mut terminal = Terminal::with_ground("1c1c/1c1c/1c1c");
+    terminal.wait_for("type words");
+    let colours = |terminal: &Terminal| {
+        let screen = terminal.screen.lock().expect("lock");
+        let colours: Vec<vt100::Color> =
+            (0..80).filter_map(|column| Some(screen.screen().cell(23, column)?.fgcolor())).collect();
+        colours
+    };
+    terminal.press("to");
+    terminal.wait_for("❯ to");
+    let dark = colours(&terminal);
+    *terminal.ground.lock().expect("lock") = Some("fafa/fafa/fafa");
+    // The focus comes back, and at once somebody types.
+    terminal.press("\u{1b}[Iken");
+    terminal.wait_for("❯ token ");
+    let start = Instant::now();
+    while colours(&terminal) == dark {
+        assert!(start.elapsed() < DEADLINE, "still dark: {dark:?}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(!terminal.text().contains("rgb") && !terminal.text().contains("62;4"), "{}", terminal.text());
+    // What comes unasked is no text either.
+    terminal.press("\u{1b}[O\u{1b}[I");
+    terminal.press(" x");
+    terminal.wait_for("❯ token x ");
+    terminal.press("\u{15}");
+    terminal.press("\u{3}\u{3}");
+    assert_eq!(terminal.end(), 0);
+    terminal.assert_sane();
 }
 
 #[test]

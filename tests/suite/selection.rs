@@ -1,7 +1,7 @@
 //! Whatever is pressed and whatever arrives: nothing panics, the chosen row stays chosen, and H undoes moves.
 
 use crate::screens::Session;
-use docql::app::{Answer, Command, Focus, Model, Msg, Row, keys_of};
+use docql::app::{Answer, Command, Focus, Model, Mouse, MouseAction, Msg, Row, keys_of};
 use docql::docql::{Group, Results};
 use std::sync::Arc;
 
@@ -297,4 +297,107 @@ fn what_found_nothing_is_told_in_whole_sentences() {
     assert!(screen.contains("nearest visibility: \"public\"") && screen.contains("DID YOU MEAN"), "{screen}");
     session.press("<ret>");
     assert!(session.model.results.results.as_ref().is_some_and(|results| results.total > 0));
+}
+
+/// The rows of the results that have a number, by name.
+fn shown(model: &Model) -> Vec<String> {
+    let results = model.results.results.as_ref().expect("rows");
+    let name = |row: &Row| if let Row::Hit(at) = row { Some(results.hits[*at].name.clone()) } else { None };
+    model.results.rows.iter().filter_map(name).collect()
+}
+
+#[test]
+fn rows_are_put_together_by_file_by_kind_or_not_at_all_and_the_row_stays() {
+    let mut session = Session::new(120, 36);
+    session.press("token<ret>jjj");
+    let row = session.model.results.selected().expect("hit").key.clone();
+    let selected = |session: &Session| session.model.results.selected().map(|hit| hit.key.clone());
+    session.press("B");
+    let screen = session.text();
+    assert!(screen.contains("by kind · rank") && screen.contains("▾ methods"), "{screen}");
+    assert_eq!(selected(&session).as_ref(), Some(&row));
+    session.press("gghh");
+    let folded: Vec<&str> = session.model.results.folded.iter().map(|name| &**name).collect();
+    assert_eq!(folded.len(), 1, "{folded:?}");
+    session.press("lB");
+    let scores: Vec<f32> = {
+        let results = session.model.results.results.as_ref().expect("rows");
+        let score = |row: &Row| if let Row::Hit(at) = row { results.hits[*at].score } else { None };
+        session.model.results.rows.iter().filter_map(score).collect()
+    };
+    assert!(scores.len() > 20 && scores.is_sorted_by(|a, b| a >= b), "one list, the best first: {scores:?}");
+    assert!(session.text().contains("AuthService.kt:17"), "each row says its file: {}", session.text());
+    let before = selected(&session);
+    session.press("B");
+    assert_eq!(selected(&session), before);
+    assert!(!session.model.results.names_files());
+    session.press(":group kind<ret>");
+    assert!(session.model.results.names_files());
+    session.press(":group size<ret>");
+    let said = session.model.toast.as_ref().map(|toast| toast.text.clone()).unwrap_or_default();
+    assert!(said.contains("no grouping; there are file, kind, none"), "{said}");
+}
+
+#[test]
+fn what_is_called_most_comes_first_and_says_how_often() {
+    let mut session = Session::new(120, 36);
+    session.press("$.code.functions[*]<ret>:group none<ret>:sort callers<ret>");
+    let results = session.model.results.results.clone().expect("rows");
+    let counted: Vec<(String, u32)> = {
+        let of = |row: &Row| match row {
+            Row::Hit(at) => {
+                Some((results.hits[*at].query.clone(), session.model.results.callers_of(&results.hits[*at])?))
+            }
+            _ => None,
+        };
+        session.model.results.rows.iter().filter_map(of).collect()
+    };
+    assert_eq!(counted.len(), results.total);
+    assert!(counted[0].1 > 1 && counted.is_sorted_by(|a, b| a.1 >= b.1), "{counted:?}");
+    assert!(session.text().contains(&format!("◂ {}", counted[0].1)), "{}", session.text());
+    let first = shown(&session.model)[0].clone();
+    // It is what the query says.
+    for (query, count) in counted.iter().take(6).chain(counted.iter().rev().take(3)) {
+        session.press(&format!("/<c-u>{query}.callers().count()<ret>"));
+        assert_eq!(shown(&session.model), [count.to_string()], "{query}");
+    }
+    session.press("HHHHHHHHH");
+    assert_eq!(shown(&session.model)[0], first, "the order stays");
+}
+
+#[test]
+fn a_chain_of_relations_is_a_trail_of_breadcrumbs_that_lead_back() {
+    let mut session = Session::new(120, 36);
+    session.press("$.code.method(\"AuthService.validateToken\")<ret>");
+    let first = session.model.prompt.line.text().to_owned();
+    session.press("c");
+    let crumbs = |session: &Session| session.text().lines().next().unwrap_or_default().to_owned();
+    assert!(crumbs(&session).contains("AuthService › validateToken › callers "), "{}", crumbs(&session));
+    let callers = session.model.prompt.line.text().to_owned();
+    let caller = session.model.results.selected().expect("caller").name.clone();
+    session.press("c");
+    let told = crumbs(&session);
+    assert!(told.contains(&format!("validateToken › callers › {caller} › callers")), "{told}");
+    let click = |session: &mut Session, name: &str| {
+        let line = crumbs(session);
+        let column = line[..line.find(name).expect(name)].chars().count() as u16;
+        let mouse = Mouse { action: MouseAction::Click, column, row: 0 };
+        session.driver.send(&mut session.model, Msg::Mouse(mouse));
+    };
+    let place = format!("› {caller} ›");
+    click(&mut session, &place[4..]);
+    assert_eq!(session.model.prompt.line.text(), callers, "back where that row was chosen");
+    session.press("L");
+    click(&mut session, "validateToken ›");
+    assert_eq!(session.model.prompt.line.text(), first);
+    click(&mut session, "AuthService ›");
+    assert!(session.model.prompt.line.text().ends_with(".children"), "{}", session.model.prompt.line.text());
+
+    // Where there is no room, what is far from the row is left out, and a click still goes where it says.
+    let mut narrow = Session::new(60, 20);
+    narrow.press("$.code.method(\"AuthService.validateToken\")<ret>");
+    let line = crumbs(&narrow);
+    assert!(line.starts_with(" … › ") && line.contains("AuthService › validateToken"), "{line}");
+    click(&mut narrow, "AuthService ›");
+    assert!(narrow.model.prompt.line.text().contains("class(\"AuthService\")"), "{}", narrow.model.prompt.line.text());
 }

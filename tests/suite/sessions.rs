@@ -202,6 +202,46 @@ fn a_session_is_offered_and_taken_up_with_row_folds_marks_and_way() {
 }
 
 #[test]
+fn what_was_pinned_is_pinned_again_at_its_line_and_let_go_where_its_file_is_gone() {
+    let (state, folder) = (tempfile::tempdir().expect("folder"), tempfile::tempdir().expect("folder"));
+    let text: String = (1..200).map(|number| format!("fn f{number}() {{}}\n")).collect();
+    std::fs::write(folder.path().join("a.rs"), text).expect("write");
+    std::fs::write(folder.path().join("b.rs"), "fn other() {}\n").expect("write");
+    let mut first = explorer(state.path(), folder.path(), noon);
+    first.press("$.code.function(\"f120\")<ret>p/$.code.function(\"other\")<ret>");
+    assert!(first.text().contains("PINNED ─ a.rs:120"), "{}", first.text());
+    let top = first.model.preview.pinned.as_ref().map(|pinned| pinned.line_at_top());
+    assert!(top.is_some_and(|line| line > 50), "{top:?}");
+    let kept = leave(first);
+    assert!(kept.session.expect("session").pinned.is_some());
+
+    let resumed = || {
+        let options = WorkspaceOptions { threads: 1, ..WorkspaceOptions::at(folder.path()) };
+        let mut driver = Inline::open(options).expect("open");
+        driver.state = Some(store(state.path(), folder.path(), next_day));
+        let mut session = Session { model: Model::new(Settings::default()), driver };
+        session.model.resume_at_once = true;
+        begin(&mut session);
+        session
+    };
+    let mut second = resumed();
+    let screen = second.text();
+    assert!(screen.contains("PINNED ─ a.rs:120") && screen.contains("fn f120()"), "{screen}");
+    assert!(screen.contains("PREVIEW ─ b.rs"), "{screen}");
+    assert_eq!(second.model.preview.pinned.as_ref().map(|pinned| pinned.line_at_top()), top);
+    // What is saved there is what is shown.
+    let changed: String = (1..200).map(|number| format!("fn g{number}() {{}}\n")).collect();
+    std::fs::write(folder.path().join("a.rs"), changed).expect("write");
+    second.press("R");
+    assert!(second.text().contains("fn g120()"), "{}", second.text());
+    leave(second);
+
+    std::fs::remove_file(folder.path().join("a.rs")).expect("remove");
+    let third = resumed();
+    assert!(!third.text().contains("PINNED"), "{}", third.text());
+}
+
+#[test]
 fn resume_takes_the_session_up_at_once_also_before_anything_is_indexed() {
     let state = tempfile::tempdir().expect("folder");
     let mut first = explorer(state.path(), &corpus(), noon);
