@@ -1,6 +1,6 @@
 //! Running a search: the lists of all channels, fused, weighed and scored.
 
-use super::channels::CHANNELS;
+use super::channels::{CHANNELS, Channel, List, Source};
 use super::expand::{self, LevelCount, TOO_FEW};
 use super::fuse::Fused;
 use super::levels::{Search, total};
@@ -60,6 +60,8 @@ pub struct Ranked {
     pub hits: Vec<RankedHit>,
     /// How many there are in all; a few may be counted in two channels where there are very many.
     pub total: usize,
+    /// How many of them have the words in their names.
+    pub names: usize,
     /// Whether `hits` are all there are.
     pub is_whole: bool,
     /// What was tried, and how much it brought.
@@ -87,6 +89,8 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
     let mut search = Search::new(request, library, options, limit, ticket);
     let lists = search.lists();
     let total = total(&lists);
+    let of_names = |(channel, _): &(&Channel, &List)| matches!(channel.source, Source::Names(_));
+    let names = CHANNELS.iter().zip(&lists).filter(of_names).map(|(_, list)| list.total).sum();
     let is_question = expand::is_question(&request.terms);
     let letters = search.words.iter().map(|word| word.written.chars().count()).sum();
     let roles = rank::Roles::of(&request.terms);
@@ -94,8 +98,8 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
     let mut fused = fuse::fuse(&lists);
     sort(&mut fused, library, &scale);
     let head = fused.len().min(WEIGHED);
-    let mut coverage = search.coverage();
-    weigh::weigh(&mut fused[..head], library, coverage.as_mut(), search.meaning.as_ref(), ticket);
+    let coverage = search.coverage();
+    weigh::weigh(&mut fused[..head], library, coverage.as_ref(), search.meaning.as_ref(), ticket);
     let best = fused[..head].iter().filter_map(|fused| fused.evidence.coverage).reduce(f32::max);
     let scale = rank::Scale { strength: best.map_or(1.0, rank::strength), ..scale };
     sort(&mut fused[..head], library, &scale);
@@ -112,7 +116,7 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
         Meant::Nothing(reason) if options.asks_meaning() => reason.clone(),
         _ => None,
     };
-    Ranked { hits, total, is_whole, levels: search.levels, found, complete, vectors, without_meaning }
+    Ranked { hits, total, names, is_whole, levels: search.levels, found, complete, vectors, without_meaning }
 }
 
 /// How many hits a search has, of which at most `limit` are counted, and in how many files.

@@ -6,6 +6,7 @@ use super::run::Target;
 use crate::document::{Kind, Span};
 use crate::library::{Coverage, FileEntry, FileId, Library, Outline, Weighted};
 use crate::stdx::Ticket;
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 
 /// Larger files are not read for it: their hits keep the weight of the entry that was found.
@@ -20,19 +21,24 @@ const IN_NAME: f32 = 4.0;
 /// What a word counts in the names of what is around, and in the path.
 const IN_CONTEXT: f32 = 0.5;
 
+/// So many files, or candidates, are weighed by one thread in a row.
+const TOGETHER: usize = 8;
+
 /// Gives each candidate its coverage and its likeness, as far as they are not known. With a stale ticket some
 /// keep what they have.
 pub(super) fn weigh(
     fused: &mut [Fused],
     library: &Library,
-    coverage: Option<&mut Coverage>,
+    coverage: Option<&Coverage>,
     meaning: Option<&Meaning>,
     ticket: &Ticket,
 ) {
     if let Some(meaning) = meaning {
-        for entry in fused.iter_mut().filter(|entry| entry.evidence.likeness.is_none()) {
-            entry.evidence.likeness = meaning.likeness(library, entry.target);
-        }
+        fused.par_iter_mut().with_min_len(TOGETHER).filter(|entry| entry.evidence.likeness.is_none()).for_each(
+            |entry| {
+                entry.evidence.likeness = meaning.likeness(library, entry.target);
+            },
+        );
     }
     let Some(coverage) = coverage.filter(|coverage| !coverage.is_empty()) else { return };
     // Every file is read once.
@@ -40,20 +46,28 @@ pub(super) fn weigh(
     for entry in fused {
         files.entry(file_of(entry.target)).or_default().push(entry);
     }
-    for (file, entries) in files {
-        if ticket.is_stale() {
-            return;
-        }
-        let info = library.file(file);
-        if info.text_only || info.size > LARGEST {
-            continue;
-        }
-        let text = if info.format.derived_text { library.node_text(file) } else { library.peek_text(file) };
-        let Ok(text) = text else { continue };
-        let outline = library.outline(file);
-        for entry in entries {
-            entry.evidence.coverage = Some(covered(entry.target, &text, outline, info, coverage));
-        }
+    let files: Vec<(FileId, Vec<&mut Fused>)> = files.into_iter().collect();
+    files.into_par_iter().with_min_len(TOGETHER).for_each_init(
+        || coverage.clone(),
+        |coverage, (file, entries)| {
+            if !ticket.is_stale() {
+                in_file(file, entries, library, coverage);
+            }
+        },
+    );
+}
+
+/// Gives the candidates in one file their coverage.
+fn in_file(file: FileId, entries: Vec<&mut Fused>, library: &Library, coverage: &mut Coverage) {
+    let info = library.file(file);
+    if info.text_only || info.size > LARGEST {
+        return;
+    }
+    let text = if info.format.derived_text { library.node_text(file) } else { library.peek_text(file) };
+    let Ok(text) = text else { return };
+    let outline = library.outline(file);
+    for entry in entries {
+        entry.evidence.coverage = Some(covered(entry.target, &text, outline, info, coverage));
     }
 }
 

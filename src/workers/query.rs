@@ -90,7 +90,7 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
     if let Some(mut results) = answered {
         results.partial = None;
         match &question {
-            Question::Words(words, options) if results.at_least => {
+            Question::Words(words, options) if results.at_least && results.total < words::COUNTED => {
                 // What can be shown is shown; how much there is in all takes longer.
                 send(Ok(results.clone()), true);
                 if let Some(count) = words::count(words, options, &library, &request.ticket) {

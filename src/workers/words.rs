@@ -64,12 +64,14 @@ fn ranked(words: &Request, options: &Options, library: &Library, request: &Query
         deep = ranked.total.clamp(request.limit, request.limit.max(DEEPEST));
         ranked = run(deep);
     }
-    let (total, at_least) = (ranked.hits.len(), !ranked.is_whole && ranked.hits.len() >= deep);
+    let at_least = !ranked.is_whole && ranked.hits.len() >= deep;
+    // Where the names alone are too many to be counted, that is all there is to say.
+    let total = if at_least && ranked.names >= COUNTED { COUNTED } else { ranked.hits.len() };
     (ranked, total, at_least)
 }
 
 /// So many hits are counted where not all are shown: as many as can be loaded. Beyond it says "at least".
-const COUNTED: usize = 10_000;
+pub(super) const COUNTED: usize = 10_000;
 
 /// How many hits there are where [`results`] did not count them all; `None` if newer work has been asked for.
 pub(super) fn count(words: &Request, options: &Options, library: &Library, ticket: &Ticket) -> Option<Count> {

@@ -29,6 +29,7 @@ struct Wanted {
 }
 
 /// The words of a query with how rare they are, ready to be looked for in many texts.
+#[derive(Clone)]
 pub struct Coverage {
     wanted: Vec<Wanted>,
     /// The number of each spelling of each word, and what it counts.

@@ -7,6 +7,7 @@ use tantivy::tokenizer::{Language, RawTokenizer, Stemmer, TextAnalyzer, TokenStr
 const STEMS: usize = 50_000;
 
 /// English stems, remembered: the same few thousand words make up most of a text.
+#[derive(Clone)]
 pub(super) struct Stems {
     known: HashMap<String, String>,
     stemmer: TextAnalyzer,

@@ -194,7 +194,8 @@ impl Bench {
         texts: &[&str],
         done: fn(&vt100::Screen) -> bool,
     ) {
-        let (mut echoes, mut settles, mut bytes, mut frames) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (mut echoes, mut rows, mut settles) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut bytes, mut frames) = (Vec::new(), Vec::new());
         let mut unsettled = 0;
         for text in texts {
             clear(session);
@@ -209,7 +210,8 @@ impl Bench {
                 let settled = session.settled(QUIET, PATIENCE, done);
                 echoes.extend(session.seen(Duration::ZERO).map(milliseconds));
                 match settled {
-                    Some(Settled { after, bytes: written, frames: painted }) => {
+                    Some(Settled { after, rows: left, bytes: written, frames: painted }) => {
+                        rows.push(milliseconds(left));
                         settles.push(milliseconds(after));
                         bytes.push(written as f64);
                         frames.extend(painted.iter().map(|&bytes| bytes as f64));
@@ -220,6 +222,7 @@ impl Bench {
         }
         let label = |what: &str| format!("{name}: {what}");
         values(self.json, &label("key → echo"), "ms", echoes);
+        values(self.json, &label("key → rows"), "ms", rows);
         values(self.json, &label("key → settled"), "ms", settles);
         values(self.json, &label("bytes per key"), "B", bytes);
         if !frames.is_empty() {

@@ -38,6 +38,9 @@ struct State {
     /// Bytes since the current frame began.
     frame: Option<usize>,
     last: Instant,
+    /// What stands left of the preview, and when that changed.
+    left: String,
+    left_changed: Instant,
     wanted: Option<Sight>,
     seen: Option<Instant>,
     ended: bool,
@@ -58,6 +61,8 @@ pub struct Session {
 pub struct Settled {
     /// From the mark to the last byte.
     pub after: Duration,
+    /// From the mark to the last change of the rows left of the preview: what is found, without how much that is.
+    pub rows: Duration,
     /// Bytes written.
     pub bytes: usize,
     /// Bytes of each frame.
@@ -85,6 +90,8 @@ impl Session {
             tail: Vec::new(),
             frame: None,
             last: mark,
+            left: String::new(),
+            left_changed: mark,
             wanted: Some(wanted),
             seen: None,
             ended: false,
@@ -111,7 +118,10 @@ impl Session {
             state.frames.clear();
         }
         self.mark = Instant::now();
-        self.state().last = self.mark;
+        {
+            let mut state = self.state();
+            (state.last, state.left_changed) = (self.mark, self.mark);
+        }
         self.send(keys);
     }
 
@@ -150,7 +160,8 @@ impl Session {
             let now = Instant::now();
             if now.duration_since(state.last) >= quiet && done(state.parser.screen()) {
                 let after = state.last.saturating_duration_since(self.mark);
-                return Some(Settled { after, bytes: state.bytes, frames: state.frames.clone() });
+                let rows = state.left_changed.saturating_duration_since(self.mark);
+                return Some(Settled { after, rows, bytes: state.bytes, frames: state.frames.clone() });
             }
             if state.ended || now >= until {
                 return None;
@@ -210,6 +221,10 @@ impl State {
         self.parser.process(bytes);
         self.bytes += bytes.len();
         self.last = now;
+        let left = left(self.parser.screen());
+        if left != self.left {
+            (self.left, self.left_changed) = (left, now);
+        }
         for &byte in bytes {
             self.tail.push(byte);
             if let Some(frame) = &mut self.frame {
@@ -229,6 +244,14 @@ impl State {
             (self.wanted, self.seen) = (None, Some(now));
         }
     }
+}
+
+/// The rows between the prompt and the status, each up to the border of the preview.
+fn left(screen: &vt100::Screen) -> String {
+    let (height, width) = screen.size();
+    let rows: Vec<String> = screen.rows(0, width.get()).collect();
+    let body = rows.get(3..usize::from(height.get()).saturating_sub(2)).unwrap_or_default();
+    body.iter().map(|row| row.split_once('│').map_or(row.as_str(), |(left, _)| left)).collect::<Vec<_>>().join("\n")
 }
 
 fn environment(command: &mut CommandBuilder, home: &Path, index: &Path) {
