@@ -57,7 +57,7 @@ pub struct Resume {
 }
 
 /// How many hits are asked for at first.
-pub const FIRST_PAGE: usize = 500;
+pub const FIRST_PAGE: usize = 200;
 
 /// So many hits are loaded as the cursor comes near their end; more only when all are asked for.
 pub const MOST_LOADED: usize = 10_000;
