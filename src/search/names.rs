@@ -46,6 +46,8 @@ pub(super) struct NameQuery {
     verbatim: Option<String>,
     /// The letters of the words as written, where they can be initials.
     initials: Option<Letters>,
+    /// The one letter that is all there is: names begin with it, it is in too many parts to say anything.
+    letter: Option<u8>,
     /// How many of the words must match somewhere.
     required: usize,
 }
@@ -72,7 +74,11 @@ impl NameQuery {
         let finders = words.iter().map(|word| word.forms.iter().map(finder).collect()).collect();
         let letters = words.iter().flat_map(|word| &word.forms).map(|form| Letters::of(form)).collect();
         let initials = INITIALS.contains(&joined.len()).then(|| Letters::of(&joined));
-        NameQuery { required, words, finders, letters, joined, joined_forms, verbatim: None, initials }
+        let letter = match joined.as_bytes() {
+            [letter] if letter.is_ascii_lowercase() => Some(*letter),
+            _ => None,
+        };
+        NameQuery { required, words, finders, letters, joined, joined_forms, verbatim: None, letter, initials }
     }
 
     /// The same, and one name as it is written.
@@ -97,6 +103,12 @@ impl NameQuery {
         spelling: &mut Spelling,
         around: impl Fn(&str) -> Option<Around>,
     ) -> Option<Tier> {
+        if let Some(letter) = self.letter {
+            let first = name.bytes().find(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii())?;
+            if first.to_ascii_lowercase() != letter {
+                return None;
+            }
+        }
         spelling.read(name);
         let (mut in_name, mut inside, mut missing) = (0, 0, 0u32);
         for number in 0..self.words.len() {
@@ -209,6 +221,9 @@ mod tests {
             ("auth", "AuthService", Some(Prefix)),
             ("service auth", "AuthServiceImpl", Some(Part)),
             ("serv", "AuthService", Some(Part)),
+            ("a", "AuthService", Some(Prefix)),
+            ("a", "_auth", Some(Prefix)),
+            ("s", "AuthService", None),
             ("as", "AuthService", Some(Initials)),
             ("rtb", "run_the_bus", Some(Initials)),
             ("hs", "HTTPServer", Some(Initials)),

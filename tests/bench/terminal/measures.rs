@@ -23,6 +23,9 @@ const BACKSPACE: &str = "\x7f";
 /// What is typed, letter by letter.
 const TYPED: &[&str] = &["validate", "read header", "server", "$.code.function(\"close", "$.toc[?(@.title ~= \"init"];
 
+/// So many keys are shown of those that took longest.
+const SLOWEST: usize = 6;
+
 /// What bursts of typing end in.
 const TARGETS: &[&str] = &[
     "read",
@@ -196,7 +199,7 @@ impl Bench {
     ) {
         let (mut echoes, mut rows, mut settles) = (Vec::new(), Vec::new(), Vec::new());
         let (mut bytes, mut frames) = (Vec::new(), Vec::new());
-        let mut unsettled = 0;
+        let (mut unsettled, mut slowest) = (0, Vec::new());
         for text in texts {
             clear(session);
             let mut typed = marker.to_owned();
@@ -212,6 +215,7 @@ impl Bench {
                 match settled {
                     Some(Settled { after, rows: left, bytes: written, frames: painted }) => {
                         rows.push(milliseconds(left));
+                        slowest.push((milliseconds(left), typed.clone()));
                         settles.push(milliseconds(after));
                         bytes.push(written as f64);
                         frames.extend(painted.iter().map(|&bytes| bytes as f64));
@@ -223,6 +227,10 @@ impl Bench {
         let label = |what: &str| format!("{name}: {what}");
         values(self.json, &label("key → echo"), "ms", echoes);
         values(self.json, &label("key → rows"), "ms", rows);
+        slowest.sort_by(|a, b| b.0.total_cmp(&a.0));
+        for (after, typed) in slowest.iter().take(SLOWEST).filter(|_| !self.json) {
+            println!("    {after:6.1} ms until the rows of {typed:?}");
+        }
         values(self.json, &label("key → settled"), "ms", settles);
         values(self.json, &label("bytes per key"), "B", bytes);
         if !frames.is_empty() {
