@@ -14,7 +14,9 @@ static PATTERNS: LazyLock<Vec<OnceLock<Option<Regex>>>> =
     LazyLock::new(|| ROUTES.iter().map(|_| OnceLock::new()).collect());
 
 fn pattern(row: usize) -> Option<&'static Regex> {
-    PATTERNS.get(row)?.get_or_init(|| Regex::new(ROUTES[row].pattern).ok()).as_ref()
+    // Words of ASCII: boundaries of all scripts have the engine leave its automaton at the first letter outside ASCII.
+    let plain = |pattern: &str| pattern.replace(r"\b", r"(?-u:\b)").replace(r"\w", "[0-9A-Za-z_]");
+    PATTERNS.get(row)?.get_or_init(|| Regex::new(&plain(ROUTES[row].pattern)).ok()).as_ref()
 }
 
 /// A match of a row.
