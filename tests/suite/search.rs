@@ -2,7 +2,7 @@
 
 use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::library::{Library, Needs};
-use docql::search::{Options, Ranked, Target, read, run};
+use docql::search::{Count, Options, Ranked, Target, count, read, run};
 use docql::stdx::Ticket;
 use std::fs;
 use std::sync::Arc;
@@ -198,4 +198,46 @@ fn a_partial_index_answers_with_what_it_has() {
     assert_eq!(shown(&structure, "guide")[0], "docs/guide.md#Guide");
     assert!(ranked(&structure, "").hits.is_empty());
     assert_eq!(ranked(&structure, "-guide ext:md").total, 0);
+}
+
+#[test]
+fn what_a_file_says_of_itself_is_found_as_the_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |path: &str, text: &str| fs::write(folder.path().join(path), text).expect("a file");
+    write(
+        "pace.rs",
+        "//! Spaces painted frames out so that slow terminals keep up.\n\npub struct Pace;\n\npub fn next() {}\n",
+    );
+    write("other.rs", "//! Reads keys.\n\n/// Frames of pictures.\npub struct Frame;\n");
+    write("stats.py", "\"\"\"Means and medians of samples.\"\"\"\n\ndef run():\n    pass\n");
+    for needs in [Needs::FullText, Needs::Vectors] {
+        let library = library(&folder, &needs);
+        first(&library, "painted frames slow terminals", "pace.rs");
+        first(&library, "medians of samples", "stats.py");
+    }
+    // By its vector alone: no word of the question is in it.
+    let found = shown(&library(&folder, &Needs::Vectors), "averages and statistics");
+    assert!(found.contains(&"stats.py".to_owned()), "{found:?}");
+}
+
+#[test]
+fn what_is_counted_is_what_can_be_shown() {
+    let (_folder, library) = workspace();
+    for words in ["a", "auth", "auth service", "token service checked", "guide", "认证", "nothing like it"] {
+        let (request, options, forever) = (read(words), Options::default(), Ticket::forever());
+        let all = run(&request, &library, &options, 1000, &forever).hits;
+        let counted = count(&request, &library, &options, 1000, &forever);
+        let files: std::collections::HashSet<_> = all
+            .iter()
+            .map(|hit| match hit.target {
+                Target::Node(at) => at.file,
+                Target::File(file) | Target::Text { file, .. } => file,
+            })
+            .collect();
+        assert_eq!(counted, Count { hits: all.len(), files: files.len(), at_least: false }, "{words}");
+        if all.len() > 1 {
+            let some = count(&request, &library, &options, 1, &forever);
+            assert!(some.hits == 1 && some.at_least, "{words}: {some:?}");
+        }
+    }
 }
