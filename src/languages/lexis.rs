@@ -57,11 +57,7 @@ static GO_NAMES: [NamePlace; 2] = [
 /// `struct name {`, with attributes or macros in between, and `typedef struct { … } name;`. `struct name *` uses it.
 static C_NAMES: [NamePlace; 2] = [
     NamePlace::new(Family::Class, "", r"^[\s\w]*(?:[{:<\[/\\#(\x80-\xff]|$)"),
-    NamePlace::new(
-        Family::Class,
-        r"(?:^|\}|\*/|(?://|#)[^\n]*\n)[^;{}]*$",
-        r"^\s*(?:[;,)/\\#\[(\w\x80-\xff]|$)",
-    ),
+    NamePlace::new(Family::Class, r"(?:^|\}|\*/|(?://|#)[^\n]*\n)[^;{}]*$", r"^\s*(?:[;,)/\\#\[(\w\x80-\xff]|$)"),
 ];
 
 pub(super) static GO: Lexis = Lexis {
