@@ -9,7 +9,7 @@ use crate::docql::hit::Shape;
 use crate::docql::select;
 use crate::docql::syntax::{Name, Segment};
 use crate::document::{Kind, NodeFlags, Span};
-use crate::library::{Letters, Library, NodeRef, Outline};
+use crate::library::{Letters, Library, NamePart, NodeRef, Outline};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
@@ -191,7 +191,7 @@ fn collect<'l>(
     let needle: String = request.typed.chars().flat_map(char::to_lowercase).collect();
     let mut has_parts = false;
     if !needle.is_empty() && !needle.contains('\n') {
-        let named = library.named(&needle, request.ticket).unwrap_or_default();
+        let named = library.named(&needle, NamePart::Any, request.ticket).unwrap_or_default();
         has_parts = !named.is_empty();
         let _ = named.into_iter().all(&mut take);
     }
