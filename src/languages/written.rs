@@ -7,14 +7,21 @@ use tree_sitter::Point;
 /// So many bytes decide which language it is.
 const LOOKED_AT: usize = 64 << 10;
 
-/// Languages of which the files may be of another that has the same endings: what it is called, what it may be, and
-/// how that is told.
-const ALSO: &[(&str, &str, fn(&str) -> bool)] = &[("c", "cpp", is_cpp)];
+/// A language of which the files may be of another one that has the same endings.
+struct Also {
+    called: &'static str,
+    /// What they may be.
+    other: &'static str,
+    /// How that is told from the text.
+    is_other: fn(&str) -> bool,
+}
+
+const ALSO: &[Also] = &[Also { called: "c", other: "cpp", is_other: is_cpp }];
 
 /// The id of the language that `text` is written in, a text of a file that is taken for one of language `id`.
 pub fn as_written<'i>(id: &'i str, text: &str) -> &'i str {
     let head = &text[..text.floor_char_boundary(LOOKED_AT)];
-    ALSO.iter().find(|(called, _, is_other)| *called == id && is_other(head)).map_or(id, |row| row.1)
+    ALSO.iter().find(|also| also.called == id && (also.is_other)(head)).map_or(id, |also| also.other)
 }
 
 impl Language {
