@@ -36,6 +36,7 @@ pub fn run(arguments: Doctor) -> anyhow::Result<u8> {
     findings.push(editor(&loaded.settings));
     findings.push(index());
     findings.push(embeddings(&loaded.settings, arguments.online));
+    findings.extend(reranker(&loaded.settings));
     configuration(&source, &loaded, &mut findings);
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     for Finding { subject, found, advice } in &findings {
@@ -225,6 +226,14 @@ fn embeddings(settings: &Settings, is_asked: bool) -> Finding {
         }
         Err(problem) => Finding::of(SUBJECT, found).advise(problem.to_string()),
     }
+}
+
+/// Who puts hits in order, if anybody.
+fn reranker(settings: &Settings) -> Option<Finding> {
+    let reranker = open::reranker(settings)?;
+    let state = if reranker.is_asked() { "asked on Enter" } else { "not asked" };
+    let found = format!("{} hits at {}, {state}", settings.rerank_top, reranker.address());
+    Some(Finding::of("reranker", found).advise_if(!reranker.is_asked(), reranker.take_notices().join("; ")))
 }
 
 fn configuration(source: &SettingsSource, loaded: &Config, out: &mut Vec<Finding>) {

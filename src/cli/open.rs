@@ -4,7 +4,7 @@ use super::args::{Explorer, Workspace};
 use super::settings::{self, variable};
 use crate::config::{EmbeddingsChoice, Settings};
 use crate::indexer::{Indexer, WorkspaceOptions, default_root, index_directory};
-use crate::semantic::{Embeddings, EndpointOptions, Key};
+use crate::semantic::{Embeddings, EndpointOptions, Key, Reranker, RerankerOptions};
 use crate::workers::{StateStore, state_directory};
 use anyhow::Context;
 use std::io::{IsTerminal, Read, Write};
@@ -33,6 +33,7 @@ pub fn options(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<Works
     options.watch = settings.watch;
     options.vectors = settings.embeddings != EmbeddingsChoice::Off;
     options.embeddings = Arc::new(embeddings(&settings));
+    options.reranker = reranker(&settings);
     if !workspace.no_ignore {
         options.ignore = settings.ignore;
     }
@@ -99,6 +100,29 @@ pub fn embeddings(settings: &Settings) -> Embeddings {
         embeddings.give_up(&format!("search.endpoint.key_env names {name}, which holds no key"));
     }
     embeddings
+}
+
+/// Who puts hits in order, if the settings name somebody. Nothing is sent anywhere by this.
+pub fn reranker(settings: &Settings) -> Option<Arc<Reranker>> {
+    if settings.rerank_url.trim().is_empty() {
+        return None;
+    }
+    let options = RerankerOptions::at(&settings.rerank_url, &settings.rerank_model);
+    let name = settings.rerank_key_env.trim();
+    let key = std::env::var(name).ok().and_then(|key| Key::new(&key));
+    let is_missing = !name.is_empty() && key.is_none();
+    match Reranker::new(RerankerOptions { key, top: settings.rerank_top, ..options }) {
+        Ok(reranker) => {
+            if is_missing {
+                reranker.give_up(&format!("search.rerank.key_env names {name}, which holds no key"));
+            }
+            Some(Arc::new(reranker))
+        }
+        Err(problem) => {
+            eprintln!("docql: {problem}");
+            None
+        }
+    }
 }
 
 /// A workspace that is walked and not yet indexed. What is wrong with the settings is told.

@@ -123,13 +123,17 @@ fn ranked(
     let meant = search::meant(request, options, &library, indexer.embeddings(), Asking::Now, ticket)?;
     let options = &Options { meant, ..options.clone() };
     let found = search::run(request, &library, options, limit, ticket);
+    let reranked = |mut found: Ranked, library: Arc<Library>| {
+        search::rerank(&mut found, request, &library, indexer.reranker(), Asking::Now, ticket)?;
+        Ok((found, library))
+    };
     match search::wish(&found, &library) {
-        None => return Ok((found, library)),
+        None => return reranked(found, library),
         Some(search::Wish::Files(paths)) => indexer.ensure_files(&paths, ticket)?,
         Some(search::Wish::Structure) => indexer.ensure(&Needs::Structure, ticket, &|_| {})?,
     }
     let library = indexer.library();
-    Ok((search::run(request, &library, options, limit, ticket), library))
+    reranked(search::run(request, &library, options, limit, ticket), library)
 }
 
 /// The hits, each with what made its score.
@@ -200,8 +204,9 @@ fn record(hit: &search::RankedHit, library: &Library) -> serde_json::Value {
         "score": hit.score,
         "parts": {
             "name": parts.name, "words": parts.words, "meaning": parts.meaning, "kind": parts.kind,
-            "ranks": parts.rank, "together": parts.together, "prose": parts.prose, "role": parts.role,
+            "ranks": parts.rank, "together": parts.together, "summary": parts.summary, "each": parts.each, "prose": parts.prose, "role": parts.role,
         },
+        "reranked": hit.reranked.map(|(score, place)| json!({"score": score, "from": place})),
         "channels": hit.channels.iter().map(|(name, rank)| json!({"channel": name, "rank": rank})).collect::<Vec<_>>(),
     })
 }

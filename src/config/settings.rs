@@ -151,6 +151,14 @@ pub struct Settings {
     pub endpoint_model: String,
     /// The environment variable that holds its key; empty for none.
     pub endpoint_key_env: String,
+    /// The address of the reranker; empty for none.
+    pub rerank_url: String,
+    /// The name of its model.
+    pub rerank_model: String,
+    /// The environment variable that holds its key; empty for none.
+    pub rerank_key_env: String,
+    /// How many hits it puts in order.
+    pub rerank_top: usize,
     /// Milliseconds until the continuations of a prefix key are shown.
     pub which_key_after: u64,
     /// The user's own key bindings.
@@ -220,6 +228,10 @@ impl Settings {
             endpoint_url: values.text("search.endpoint.url"),
             endpoint_model: values.text("search.endpoint.model"),
             endpoint_key_env: values.text("search.endpoint.key_env"),
+            rerank_url: values.text("search.rerank.url"),
+            rerank_model: values.text("search.rerank.model"),
+            rerank_key_env: values.text("search.rerank.key_env"),
+            rerank_top: values.number("search.rerank.top") as usize,
             which_key_after: values.number("keys.which_key_after_ms"),
             keys: values.bindings(),
             queries: values.queries(),

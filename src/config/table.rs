@@ -69,6 +69,10 @@ pub const SETTINGS: &[SettingRow] = &[
     row("search.endpoint.url", Shape::Text),
     row("search.endpoint.model", Shape::Text),
     row("search.endpoint.key_env", Shape::Text),
+    row("search.rerank.url", Shape::Text),
+    row("search.rerank.model", Shape::Text),
+    row("search.rerank.key_env", Shape::Text),
+    row("search.rerank.top", Shape::Number(2, 100)),
     row("keys.which_key_after_ms", Shape::Number(0, 60_000)),
 ];
 

@@ -14,7 +14,7 @@ use super::store::Store;
 use super::text::{TextSlot, TextWork};
 use super::{Places, Progress, Stage, WalkError, WorkspaceOptions};
 use crate::library::{FileId, Library, NeededName, Needs, RowKind, RowTable};
-use crate::semantic::Embeddings;
+use crate::semantic::{Embeddings, Reranker};
 use crate::stdx::{Stale, Ticket};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::path::PathBuf;
@@ -163,6 +163,11 @@ impl Indexer {
     /// What makes the vectors of files and questions; `None` if there are to be none.
     pub fn embeddings(&self) -> Option<&Arc<Embeddings>> {
         Some(&self.options.embeddings).filter(|_| self.options.vectors)
+    }
+
+    /// Who puts the best hits of a search in order, if anybody.
+    pub fn reranker(&self) -> Option<&Arc<Reranker>> {
+        self.options.reranker.as_ref()
     }
 
     /// Wants this file indexed before others: it has come into view.

@@ -1,6 +1,6 @@
 //! What a workspace is opened on.
 
-use crate::semantic::Embeddings;
+use crate::semantic::{Embeddings, Reranker};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -43,6 +43,8 @@ pub struct WorkspaceOptions {
     pub vectors: bool,
     /// What makes them.
     pub embeddings: Arc<Embeddings>,
+    /// Who puts the best hits of a search in order, if anybody.
+    pub reranker: Option<Arc<Reranker>>,
     /// Where indexes are kept between runs; `None` keeps nothing. See [`crate::indexer::index_directory`].
     pub index: Option<PathBuf>,
 }
@@ -65,6 +67,7 @@ impl WorkspaceOptions {
             threads: 0,
             vectors: true,
             embeddings: Arc::new(Embeddings::built_in()),
+            reranker: None,
             index: None,
         }
     }

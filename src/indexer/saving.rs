@@ -72,6 +72,7 @@ impl Indexer {
     pub fn take_notices(&self) -> Vec<String> {
         let mut notices = std::mem::take(&mut *self.notices.lock().unwrap_or_else(PoisonError::into_inner));
         notices.extend(self.options.embeddings.take_notices());
+        notices.extend(self.options.reranker.iter().flat_map(|reranker| reranker.take_notices()));
         notices
     }
 

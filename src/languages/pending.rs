@@ -71,8 +71,22 @@ impl Pending {
 
     /// Hands over to the declaration that starts at `start` what belongs to it.
     pub(super) fn take(&mut self, start: u32, text: &str) -> Taken {
-        let doc = self.doc.take().filter(|_| !is_apart(self.run_end, start, text));
+        let doc =
+            self.doc.take().filter(|doc| !is_apart(self.run_end, start, text) || self.is_block(*doc, start, text));
         Taken { start: self.start.take(), doc, attributes: std::mem::take(&mut self.attributes) }
+    }
+}
+
+/// What says in a block comment that it is about the file.
+const OF_THE_FILE: [&str; 7] = ["@file", "\\file", "@license", "@module", "@overview", "Copyright", "SPDX-"];
+
+impl Pending {
+    /// Whether documentation is a block that is meant for what follows even below one empty line, as JSDoc reads it:
+    /// nothing else can begin like it, but for what is said of the file as a whole.
+    fn is_block(&self, doc: Span, start: u32, text: &str) -> bool {
+        let block = doc.of(text);
+        let lines = Span::new(self.run_end.min(start), start).of(text).bytes().filter(|&byte| byte == b'\n').count();
+        block.starts_with("/**") && doc.start > 0 && lines == 2 && !OF_THE_FILE.iter().any(|mark| block.contains(mark))
     }
 }
 

@@ -17,6 +17,8 @@ pub fn reasons(hit: &RankedHit) -> Vec<String> {
         (parts.words, "words"),
         (parts.together, "words together"),
         (parts.meaning, "meaning"),
+        (parts.summary, "meaning in short"),
+        (parts.each, "word by word"),
         (parts.kind, "kind"),
         (parts.rank, "ranks"),
         (parts.prose, "prose for a question"),
@@ -28,10 +30,12 @@ pub fn reasons(hit: &RankedHit) -> Vec<String> {
     let label = |name: &str| CHANNELS.iter().find(|channel| channel.name == name).map_or("", |channel| channel.label);
     let channels: Vec<String> =
         hit.channels.iter().map(|(name, rank)| format!("{name} #{rank} ({})", label(name))).collect();
-    vec![
+    let reranked = hit.reranked.map(|(score, place)| format!("reranked from place {place} by {score:.3}"));
+    let lines = [
         format!("{:.2} = {}{role}", hit.score, if sum.is_empty() { "0".to_owned() } else { sum.join(" + ") }),
         format!("found by {}", channels.join(", ")),
-    ]
+    ];
+    lines.into_iter().chain(reranked).collect()
 }
 
 /// How the words of a request are read, and what else stands for each of them.
@@ -70,6 +74,7 @@ pub fn summary(ranked: &Ranked) -> Vec<String> {
         lines.push(format!("found: {}", found.join(" · ")));
     }
     lines.extend(ranked.without_meaning.as_ref().map(|reason| format!("words alone were searched: {reason}")));
+    lines.extend(ranked.not_reranked.as_ref().map(|reason| format!("the order is docql's own: {reason}")));
     if let Some((with, all)) = ranked.vectors.filter(|(with, all)| with < all) {
         lines.push(format!("vectors: {with} of {all} files have theirs; docql index makes them"));
     }

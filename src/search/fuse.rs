@@ -21,6 +21,10 @@ pub(super) struct Evidence {
     pub coverage: Option<f32>,
     /// How much of the question stands together in what it says to people, from 0 to 1.
     pub together: f32,
+    /// How alike what it says in short and the question are: the cosine.
+    pub summary: f32,
+    /// How alike the words of the question and those of it are that are most like them.
+    pub each: f32,
     /// How alike its vector and the question's are: the cosine.
     pub likeness: Option<f32>,
 }

@@ -1,13 +1,14 @@
 //! Levels of a search: words as written, then what is like them, until there is enough; then meaning.
 
 use super::channels::{CHANNELS, List, Question, Source};
+use super::closely::Closely;
 use super::expand::{self, LevelCount, TOO_FEW, WordForms};
 use super::facets::Filter;
 use super::fuse::Candidate;
 use super::fuzzy::Closeness;
 use super::meaning::Meaning;
 use super::names::NameQuery;
-use super::options::{Mode, Options};
+use super::options::{Meant, Mode, Options};
 use super::request::Request;
 use super::run::Target;
 use super::{fuse, fuzzy, meaning};
@@ -157,6 +158,15 @@ impl<'s> Search<'s> {
         if hits > before {
             self.levels.push(LevelCount { level, hits });
         }
+    }
+
+    /// What compares the question with the best candidates closely; `None` where meaning has no part in it, or one word
+    /// is all there is.
+    pub(super) fn closely(&self) -> Option<Closely> {
+        if self.meaning.is_none() || self.options.meant != Meant::BuiltIn || self.words.len() < 2 {
+            return None;
+        }
+        Closely::of(&self.request.text(), self.words.iter().map(|word| word.written.as_str()))
     }
 
     /// What weighs texts by the words of the question; `None` where one word is all there is.

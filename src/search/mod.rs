@@ -4,6 +4,7 @@
 //! a rare hit inside a narrow filter is found even when it would be in no overall list of the best.
 
 mod channels;
+mod closely;
 pub mod eval;
 mod expand;
 mod explain;
@@ -19,6 +20,7 @@ mod notes;
 mod options;
 mod rank;
 mod request;
+mod rerank;
 mod roles;
 mod run;
 mod scan;
@@ -35,4 +37,5 @@ pub use notes::notes;
 pub use options::{ALPHA, MODES, Meant, Mode, ModeRow, Options};
 pub use rank::Parts;
 pub use request::{Facets, Request, needs, read};
+pub use rerank::{Reranked, rerank};
 pub use run::{Count, Ranked, RankedHit, Target, Wish, count, run, wish};

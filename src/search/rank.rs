@@ -14,7 +14,9 @@ const NAME: f32 = 1.2;
 const RANK: f32 = 0.15;
 const KIND: f32 = 0.25;
 const TEXT: f32 = 2.5;
-const TOGETHER: f32 = 0.35;
+const TOGETHER: f32 = 0.3;
+const SUMMARY: f32 = 1.0;
+const EACH: f32 = 1.2;
 
 /// The share of its worth that a name keeps whatever else is in it.
 const LOOSEST: f32 = 0.8;
@@ -111,6 +113,10 @@ pub struct Parts {
     pub together: f32,
     /// How alike its meaning is.
     pub meaning: f32,
+    /// How alike what it says in short is.
+    pub summary: f32,
+    /// How alike its words are, each to one of the question.
+    pub each: f32,
     /// Prose, where a question is asked.
     pub prose: f32,
     /// The share that the role of its file keeps.
@@ -120,7 +126,16 @@ pub struct Parts {
 impl Parts {
     /// The score.
     pub fn sum(&self) -> f32 {
-        (self.name + self.kind + self.rank + self.words + self.together + self.meaning + self.prose) * self.role
+        (self.name
+            + self.kind
+            + self.rank
+            + self.words
+            + self.together
+            + self.meaning
+            + self.summary
+            + self.each
+            + self.prose)
+            * self.role
     }
 }
 
@@ -183,6 +198,8 @@ pub(super) fn parts(fused: &Fused, library: &Library, scale: &Scale) -> Parts {
         kind: KIND * prior,
         rank: RANK * fused.rank_score * strength,
         words: TEXT * (1.0 - scale.alpha) * words * strength,
+        summary: SUMMARY * evidence.summary,
+        each: EACH * evidence.each * strength,
         together: if scale.names_something { 0.0 } else { TOGETHER * evidence.together * strength },
         meaning: TEXT * scale.alpha * meaning,
         prose: if is_answer { PROSE_FOR_QUESTIONS } else { 0.0 },

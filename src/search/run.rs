@@ -44,12 +44,14 @@ pub struct RankedHit {
     pub parts: Parts,
     /// The channels that found it, with its rank in each.
     pub channels: Vec<(&'static str, u32)>,
+    /// What a reranker gave it, and the place it had before, from 1.
+    pub reranked: Option<(f32, u32)>,
 }
 
 impl RankedHit {
     /// A hit of which nothing else is known.
     pub fn at(target: Target, score: f32) -> RankedHit {
-        RankedHit { target, score, parts: Parts::default(), channels: Vec::new() }
+        RankedHit { target, score, parts: Parts::default(), channels: Vec::new(), reranked: None }
     }
 }
 
@@ -74,10 +76,15 @@ pub struct Ranked {
     pub vectors: Option<(usize, usize)>,
     /// Why meaning has no part in it, where people should know.
     pub without_meaning: Option<String>,
+    /// Why a reranker that there is has not put the hits in order.
+    pub not_reranked: Option<String>,
 }
 
 /// So many candidates are weighed on their own text; the others stand behind them.
 const WEIGHED: usize = 400;
+
+/// So many of the best are looked at closely.
+const LOOKED_AT: usize = 50;
 
 /// Runs a search on what is indexed so far. With a stale ticket the answer is some part of the whole: the
 /// caller, who holds the ticket, drops it.
@@ -112,11 +119,16 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
     let names_something = fused[..head].iter().any(|fused| fused.evidence.is_named());
     let scale = rank::Scale { strength: best.map_or(1.0, rank::strength), names_something, ..scale };
     sort(&mut fused[..head], library, &scale);
+    let first = head.min(LOOKED_AT);
+    if let Some(closely) = search.closely() {
+        closely.look(&mut fused[..first], library, ticket);
+        sort(&mut fused[..first], library, &scale);
+    }
     let is_whole = fused.len() <= limit && lists.iter().all(|list| list.total <= search.depth);
     fused.truncate(limit);
     let hit = |fused: Fused| {
         let parts = rank::parts(&fused, library, &scale);
-        RankedHit { target: fused.target, score: parts.sum(), parts, channels: fused.channels }
+        RankedHit { target: fused.target, score: parts.sum(), parts, channels: fused.channels, reranked: None }
     };
     let found = CHANNELS.iter().zip(&lists).map(|(channel, list)| (channel.name, list.total)).collect();
     let vectors = search.meaning.as_ref().map(|meaning| meaning.reach(library));
@@ -125,7 +137,18 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
         Meant::Nothing(reason) if options.asks_meaning() => reason.clone(),
         _ => None,
     };
-    Ranked { hits, total, names, is_whole, levels: search.levels, found, complete, vectors, without_meaning }
+    Ranked {
+        hits,
+        total,
+        names,
+        is_whole,
+        levels: search.levels,
+        found,
+        complete,
+        vectors,
+        without_meaning,
+        not_reranked: None,
+    }
 }
 
 /// How many hits a search has, of which at most `limit` are counted, and in how many files.

@@ -8,6 +8,7 @@ use crate::library::{Coverage, FileEntry, FileId, Library, Outline, Weighted};
 use crate::stdx::Ticket;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Larger files are not read for it: their hits keep the weight of the entry that was found.
 const LARGEST: u64 = 2 << 20;
@@ -20,6 +21,9 @@ const IN_NAME: f32 = 4.0;
 
 /// What a word counts in the names of what is around, and in the path.
 const IN_CONTEXT: f32 = 0.5;
+
+/// What a word counts in the documentation of a declaration.
+const IN_DOC: f32 = 3.0;
 
 /// So many files, or candidates, are weighed by one thread in a row.
 const TOGETHER: usize = 8;
@@ -41,13 +45,7 @@ pub(super) fn weigh(
         );
     }
     let Some(coverage) = coverage.filter(|coverage| !coverage.is_empty()) else { return };
-    // Every file is read once.
-    let mut files: BTreeMap<FileId, Vec<&mut Fused>> = BTreeMap::new();
-    for entry in fused {
-        files.entry(file_of(entry.target)).or_default().push(entry);
-    }
-    let files: Vec<(FileId, Vec<&mut Fused>)> = files.into_iter().collect();
-    files.into_par_iter().with_min_len(TOGETHER).for_each_init(
+    by_file(fused).into_par_iter().with_min_len(TOGETHER).for_each_init(
         || coverage.clone(),
         |coverage, (file, entries)| {
             if !ticket.is_stale() {
@@ -57,20 +55,61 @@ pub(super) fn weigh(
     );
 }
 
-/// Gives the candidates in one file their coverage.
-fn in_file(file: FileId, entries: Vec<&mut Fused>, library: &Library, coverage: &mut Coverage) {
+/// The candidates of each file: every file is read once.
+pub(super) fn by_file(fused: &mut [Fused]) -> Vec<(FileId, Vec<&mut Fused>)> {
+    let mut files: BTreeMap<FileId, Vec<&mut Fused>> = BTreeMap::new();
+    for entry in fused {
+        files.entry(file_of(entry.target)).or_default().push(entry);
+    }
+    files.into_iter().collect()
+}
+
+/// The text of a file that is worth reading for its candidates.
+pub(super) fn text_of(file: FileId, library: &Library) -> Option<Arc<str>> {
     let info = library.file(file);
     if info.text_only || info.size > LARGEST {
-        return;
+        return None;
     }
     let text = if info.format.derived_text { library.node_text(file) } else { library.peek_text(file) };
-    let Ok(text) = text else { return };
-    let outline = library.outline(file);
+    text.ok()
+}
+
+/// Gives the candidates in one file their coverage.
+fn in_file(file: FileId, entries: Vec<&mut Fused>, library: &Library, coverage: &mut Coverage) {
+    let Some(text) = text_of(file, library) else { return };
+    let around = Around { text: &text, outline: library.outline(file), file: library.file(file) };
     for entry in entries {
-        entry.evidence.coverage = Some(covered(entry.target, &text, outline, info, coverage));
+        entry.evidence.coverage = Some(covered(entry.target, &around, coverage));
         if coverage.len() > 1 {
-            entry.evidence.together = coverage.together(told(entry.target, &text, outline, info));
+            entry.evidence.together = coverage.together(told(entry.target, &around));
         }
+    }
+}
+
+/// The file that a candidate is in.
+pub(super) struct Around<'t, 'l> {
+    pub text: &'t str,
+    pub outline: Option<Outline<'l>>,
+    pub file: &'l FileEntry,
+}
+
+impl<'t, 'l> Around<'t, 'l> {
+    /// The node that a target is.
+    pub(super) fn node(&self, target: Target) -> Option<(Outline<'l>, u32)> {
+        let Target::Node(at) = target else { return None };
+        self.outline.filter(|outline| at.node < outline.len()).map(|outline| (outline, at.node))
+    }
+
+    /// A piece of the text, as far as it is looked at.
+    pub(super) fn clip(&self, span: Span) -> &'t str {
+        let start = self.text.floor_char_boundary((span.start as usize).min(self.text.len()));
+        let end = span.end.min(span.start.saturating_add(LOOKED_AT)) as usize;
+        let end = self.text.floor_char_boundary(end.min(self.text.len()));
+        &self.text[start..end.max(start)]
+    }
+
+    fn file_doc(&self) -> &'t str {
+        self.file.format.file_doc(self.text).map_or("", |doc| self.clip(doc))
     }
 }
 
@@ -81,46 +120,45 @@ pub(super) fn file_of(target: Target) -> FileId {
     }
 }
 
-fn covered(target: Target, text: &str, outline: Option<Outline<'_>>, file: &FileEntry, coverage: &mut Coverage) -> f32 {
-    let path = Weighted { text: &file.path, weight: IN_CONTEXT };
-    match (target, outline) {
-        (Target::Node(at), Some(outline)) if at.node < outline.len() => {
-            let mut parts = vec![path, Weighted { text: outline.name(at.node), weight: IN_NAME }];
-            parts.extend(
-                outline.ancestors(at.node).map(|above| Weighted { text: outline.name(above), weight: IN_CONTEXT }),
-            );
-            parts.extend(own(text, outline, at.node).map(|text| Weighted { text, weight: 1.0 }));
+fn covered(target: Target, around: &Around<'_, '_>, coverage: &mut Coverage) -> f32 {
+    let path = Weighted { text: &around.file.path, weight: IN_CONTEXT, is_body: false };
+    let as_body = |text| Weighted { text, weight: 1.0, is_body: true };
+    match (around.node(target), target) {
+        (Some((outline, node)), _) => {
+            let mut parts = vec![path, Weighted { text: outline.name(node), weight: IN_NAME, is_body: false }];
+            parts.extend(outline.ancestors(node).map(|above| Weighted {
+                text: outline.name(above),
+                weight: IN_CONTEXT,
+                is_body: false,
+            }));
+            let doc = outline.doc(node);
+            let doc = if doc.is_empty() { "" } else { around.clip(doc) };
+            parts.push(Weighted { text: doc, weight: IN_DOC, is_body: true });
+            parts.extend(own(around, outline, node).into_iter().map(as_body));
             coverage.of(&parts)
         }
-        (Target::Text { span, .. }, _) => coverage.of(&[path, Weighted { text: span.of(text), weight: 1.0 }]),
+        (None, Target::Text { span, .. }) => coverage.of(&[path, as_body(span.of(around.text))]),
         // A file is found by its name and what it says of itself; its text would cover everything.
-        _ => {
-            let doc = file.format.file_doc(text).unwrap_or_default();
-            coverage.of(&[Weighted { weight: IN_NAME, ..path }, Weighted { text: doc.of(text), weight: 1.0 }])
-        }
+        _ => coverage.of(&[Weighted { weight: IN_NAME, ..path }, as_body(around.file_doc())]),
     }
 }
 
 /// What a target says to people: documentation, or prose.
-fn told<'t>(target: Target, text: &'t str, outline: Option<Outline<'_>>, file: &FileEntry) -> &'t str {
-    let clip = |span: Span| {
-        let start = text.floor_char_boundary((span.start as usize).min(text.len()));
-        let end = text.floor_char_boundary((span.end.min(span.start + LOOKED_AT) as usize).min(text.len()));
-        &text[start..end.max(start)]
-    };
-    match (target, outline) {
-        (Target::Node(at), Some(outline)) if at.node < outline.len() => match outline.kind(at.node) {
-            Kind::Heading | Kind::Page => own(text, outline, at.node).last().unwrap_or_default(),
-            _ => clip(outline.doc(at.node)),
+pub(super) fn told<'t>(target: Target, around: &Around<'t, '_>) -> &'t str {
+    match (around.node(target), target) {
+        (Some((outline, node)), _) => match outline.kind(node) {
+            Kind::Heading | Kind::Page => own(around, outline, node)[1],
+            _ => around.clip(outline.doc(node)),
         },
-        (Target::Node(_), _) => "",
-        (Target::Text { span, .. }, _) => clip(span),
-        (Target::File(_), _) => clip(file.format.file_doc(text).unwrap_or_default()),
+        (None, Target::Text { span, .. }) => around.clip(span),
+        (None, Target::File(_)) => around.file_doc(),
+        (None, Target::Node(_)) => "",
     }
 }
 
-/// What a node says itself: its documentation and its text, up to its first part that is a hit of its own.
-fn own<'t>(text: &'t str, outline: Outline<'_>, node: u32) -> impl Iterator<Item = &'t str> + use<'t> {
+/// What a node says itself, without its documentation, up to its first part that is a hit of its own: what stands
+/// before documentation inside of it, and what stands behind.
+fn own<'t>(around: &Around<'t, '_>, outline: Outline<'_>, node: u32) -> [&'t str; 2] {
     let kind = outline.kind(node);
     let (whole, doc) = (outline.span(node), outline.doc(node));
     let is_part = |inner: Kind| match kind {
@@ -129,12 +167,10 @@ fn own<'t>(text: &'t str, outline: Outline<'_>, node: u32) -> impl Iterator<Item
         _ => false,
     };
     let part = (node + 1..outline.end(node)).find(|&inner| is_part(outline.kind(inner)));
-    let end = part.map_or(whole.end, |part| outline.span(part).start.max(whole.start)).min(whole.start + LOOKED_AT);
-    let clip = |span: Span| {
-        let start = text.floor_char_boundary((span.start as usize).min(text.len()));
-        let end = text.floor_char_boundary((span.end as usize).min(text.len()));
-        &text[start..end.max(start)]
-    };
-    let outside = (!doc.is_empty() && doc.end <= whole.start).then(|| clip(doc));
-    outside.into_iter().chain(std::iter::once(clip(Span::new(whole.start, end))))
+    let end = part.map_or(whole.end, |part| outline.span(part).start.max(whole.start));
+    let is_inside = !doc.is_empty() && doc.start >= whole.start && doc.end <= end;
+    match is_inside {
+        true => [around.clip(Span::new(whole.start, doc.start)), around.clip(Span::new(doc.end, end))],
+        false => ["", around.clip(Span::new(whole.start, end))],
+    }
 }

@@ -1,17 +1,16 @@
 //! Where vectors come from: the built-in model, or an endpoint for as long as it answers.
 
-use super::endpoint::{Embedded, Endpoint, EndpointOptions, EndpointProblem};
+use super::endpoint::{Embedded, Endpoint, EndpointOptions};
+use super::http::EndpointProblem;
 use super::model::Model;
+use super::patience::Patience;
 use super::quantised::Quantised;
 use crate::stdx::{Stale, Ticket};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
-
-/// After so many failures in a row an endpoint is not asked any more.
-const PATIENCE: u32 = 3;
+use std::time::Duration;
 
 /// Questions whose vectors are remembered.
 const REMEMBERED: usize = 32;
@@ -42,11 +41,7 @@ pub struct Embeddings {
 
 #[derive(Debug, Default)]
 struct State {
-    failures: u32,
-    given_up: bool,
-    /// When the endpoint may be asked again.
-    not_before: Option<Instant>,
-    notices: Vec<String>,
+    patience: Patience,
     questions: VecDeque<(String, Option<Arc<Embedding>>)>,
 }
 
@@ -70,12 +65,12 @@ impl Embeddings {
 
     /// Asks the endpoint no more, for this reason.
     pub fn give_up(&self, reason: &str) {
-        self.state().given_up(reason);
+        self.state().patience.end(notice(reason));
     }
 
     /// The endpoint, unless there is none or it has been given up.
     pub fn endpoint(&self) -> Option<&Endpoint> {
-        self.endpoint.as_ref().filter(|_| !self.state().given_up)
+        self.endpoint.as_ref().filter(|_| !self.state().patience.is_over())
     }
 
     /// The endpoint that is configured, whether it answers or not.
@@ -90,12 +85,12 @@ impl Embeddings {
 
     /// How long the endpoint is to be left alone after a failure.
     pub fn pause(&self) -> Duration {
-        self.state().not_before.map_or(Duration::ZERO, |until| until.saturating_duration_since(Instant::now()))
+        self.state().patience.pause()
     }
 
     /// What was to be told since this was asked last.
     pub fn take_notices(&self) -> Vec<String> {
-        std::mem::take(&mut self.state().notices)
+        self.state().patience.take_notices()
     }
 
     /// The vectors of texts by the endpoint. Failures are counted; after the third in a row there is no endpoint.
@@ -161,15 +156,12 @@ impl Embeddings {
     }
 
     fn note(&self, endpoint: &Endpoint, outcome: &Result<Vec<Embedded>, EndpointProblem>) {
-        let mut state = self.state();
-        let Err(problem) = outcome else {
-            (state.failures, state.not_before) = (0, None);
-            return;
-        };
-        state.failures += 1;
-        state.not_before = Some(Instant::now() + endpoint.options().pause);
-        if (problem.is_final || state.failures >= PATIENCE) && !state.given_up {
-            state.given_up(&problem.to_string());
+        let patience = &mut self.state().patience;
+        match outcome {
+            Ok(_) => patience.answered(),
+            Err(problem) => {
+                patience.failed(problem, endpoint.options().pause, |problem| notice(&problem.to_string()));
+            }
         }
     }
 
@@ -178,11 +170,9 @@ impl Embeddings {
     }
 }
 
-impl State {
-    fn given_up(&mut self, reason: &str) {
-        self.given_up = true;
-        self.notices.push(format!("embeddings: {reason}; the built-in model is used"));
-    }
+/// What is told when there is no endpoint any more.
+fn notice(reason: &str) -> String {
+    format!("embeddings: {reason}; the built-in model is used")
 }
 
 fn none() -> EndpointProblem {

@@ -8,12 +8,17 @@
 
 mod embeddings;
 mod endpoint;
+mod http;
 mod model;
+mod patience;
 mod quantised;
+mod reranker;
 mod tokens;
 mod vocabulary;
 
 pub use embeddings::{Embedding, Embeddings};
-pub use endpoint::{Embedded, Endpoint, EndpointOptions, EndpointProblem, Key};
+pub use endpoint::{Embedded, Endpoint, EndpointOptions};
+pub use http::{EndpointProblem, Key};
 pub use model::{DIMENSIONS, Embedder, Model, ModelProblem, Vector};
 pub use quantised::Quantised;
+pub use reranker::{Relevance, Reranker, RerankerOptions};

@@ -105,6 +105,18 @@ impl<'m> Model<'m> {
         Embedder { model: self, tokenizer: Tokenizer::default(), ids: Vec::with_capacity(MOST_TOKENS) }
     }
 
+    /// The row of a token at length one, and its length, which is what the token counts; `None` if it counts nothing.
+    pub fn direction(&self, id: u32) -> Option<(Vector, f32)> {
+        let mut row = [0.0; DIMENSIONS];
+        self.add(id, 1.0, &mut row);
+        let norm = row.iter().map(|number| number * number).sum::<f32>().sqrt();
+        if norm <= f32::MIN_POSITIVE {
+            return None;
+        }
+        row.iter_mut().for_each(|number| *number /= norm);
+        Some((row, norm))
+    }
+
     fn add(&self, id: u32, weight: f32, sum: &mut Vector) {
         const BYTES: usize = DIMENSIONS / 2;
         let at = id as usize * BYTES;
@@ -129,11 +141,16 @@ impl Embedder<'_> {
     /// The vector of `text`: the rows of its first 512 tokens, each by the square root of how often it
     /// stands there. `None` if it has no token that is known.
     pub fn embed(&mut self, text: &str) -> Option<Vector> {
+        self.embed_first(text, MOST_TOKENS)
+    }
+
+    /// The same for the first `most` tokens.
+    pub fn embed_first(&mut self, text: &str, most: usize) -> Option<Vector> {
         let Embedder { model, tokenizer, ids } = self;
         ids.clear();
         tokenizer.each(text, &model.vocabulary, |id| {
             ids.push(id);
-            ids.len() < MOST_TOKENS
+            ids.len() < most
         });
         ids.sort_unstable();
         let mut sum = [0.0; DIMENSIONS];

@@ -1,6 +1,6 @@
 //! Answers queries: at once with what is indexed, then with what the query needs.
 
-use super::words;
+use super::words::{self, Judge};
 use crate::app::{Answer, IndexProgress, Msg, QueryRequest, Reading};
 use crate::docql::{self, Diagnostic, Outcome, Plan, Results};
 use crate::indexer::{Indexer, Progress, Stage};
@@ -28,7 +28,7 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
             say(Msg::ResultsArrived { ticket: request.ticket.number(), answer });
         }
     };
-    let mut question = match Question::read(request) {
+    let mut question = match Question::read(indexer, request) {
         Ok(question) => question,
         Err(diagnostics) => return send(Err(diagnostics), false),
     };
@@ -87,10 +87,20 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
         library = indexer.library();
         answered = question.run(&library, request, &|_| {});
     }
+    if !request.live
+        && answered.as_ref().is_some_and(|results| results.is_provisional)
+        && let Question::Words(_, _, judge) = &mut question
+    {
+        // What was found is shown; who puts it in order is asked meanwhile.
+        answered.iter().for_each(|results| send(Ok(results.clone()), true));
+        judge.asking = Asking::Now;
+        answered = question.run(&library, request, &|_| {});
+        indexer.take_notices().into_iter().for_each(|notice| say(Msg::WorkerFailed(notice)));
+    }
     if let Some(mut results) = answered {
         results.partial = None;
         match &question {
-            Question::Words(words, options) if results.at_least && results.total < words::COUNTED => {
+            Question::Words(words, options, _) if results.at_least && results.total < words::COUNTED => {
                 // What can be shown is shown; how much there is in all takes longer.
                 send(Ok(results.clone()), true);
                 if let Some(count) = words::count(words, options, &library, &request.ticket) {
@@ -118,13 +128,14 @@ pub(super) fn count_callers(indexer: &Indexer, results: &Results, ticket: &Ticke
 /// A request that has been read.
 enum Question {
     Docql(Box<Plan>),
-    Words(Box<search::Request>, search::Options),
+    Words(Box<search::Request>, search::Options, Judge),
 }
 
 impl Question {
-    fn read(request: &QueryRequest) -> Result<Question, Vec<Diagnostic>> {
+    fn read(indexer: &Indexer, request: &QueryRequest) -> Result<Question, Vec<Diagnostic>> {
         if request.reading != Reading::Docql {
-            return Ok(Question::Words(Box::new(search::read(&request.text)), search::Options::default()));
+            let judge = Judge { reranker: indexer.reranker().cloned(), asking: Asking::Remembered };
+            return Ok(Question::Words(Box::new(search::read(&request.text)), search::Options::default(), judge));
         }
         let compiled = if request.live { docql::compile_live(&request.text) } else { docql::compile(&request.text) };
         compiled.map(|plan| Question::Docql(Box::new(plan)))
@@ -133,13 +144,13 @@ impl Question {
     fn needs(&self) -> Needs {
         match self {
             Question::Docql(plan) => plan.needs().clone(),
-            Question::Words(words, _) => search::needs(words),
+            Question::Words(words, ..) => search::needs(words),
         }
     }
 
     /// Finds what stands for the words among vectors.
     fn mean(&mut self, indexer: &Indexer, asking: Asking, request: &QueryRequest) -> Result<(), Stale> {
-        let Question::Words(words, options) = self else { return Ok(()) };
+        let Question::Words(words, options, _) = self else { return Ok(()) };
         let embeddings = indexer.embeddings();
         options.meant = search::meant(words, options, &indexer.library(), embeddings, asking, &request.ticket)?;
         Ok(())
@@ -147,12 +158,12 @@ impl Question {
 
     /// Whether an endpoint is to be asked for what stands for the words.
     fn lacks_meaning(&self) -> bool {
-        matches!(self, Question::Words(_, search::Options { meant: Meant::Later, .. }))
+        matches!(self, Question::Words(_, search::Options { meant: Meant::Later, .. }, _))
     }
 
     /// Brings the structure of the files that matter into the library.
     fn refine(&self, indexer: &Indexer, request: &QueryRequest) -> Result<(), Stale> {
-        let Question::Words(words, options) = self else { return Ok(()) };
+        let Question::Words(words, options, _) = self else { return Ok(()) };
         let library = indexer.library();
         let ranked = search::run(words, &library, options, request.limit, &request.ticket);
         match search::wish(&ranked, &library) {
@@ -166,7 +177,7 @@ impl Question {
     fn run(&self, library: &Library, request: &QueryRequest, batch: &dyn Fn(Results)) -> Option<Results> {
         let plan = match self {
             Question::Docql(plan) => plan,
-            Question::Words(words, options) => return words::results(words, options, library, request),
+            Question::Words(words, options, judge) => return words::results(words, options, judge, library, request),
         };
         let ticket = &request.ticket;
         let present = |outcome: &Outcome| docql::present_while(plan, outcome, library, request.limit, ticket).ok();

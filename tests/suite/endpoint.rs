@@ -3,8 +3,8 @@
 use crate::screens::Session;
 use docql::indexer::{Indexer, Outlook, WorkspaceOptions};
 use docql::library::{Library, Needs};
-use docql::search::{self, Asking, Meant, Mode, Options, Ranked, Target};
-use docql::semantic::{Embeddings, Endpoint, EndpointOptions, Key, Model};
+use docql::search::{self, Asking, Meant, Mode, Options, Ranked, Reranked, Target};
+use docql::semantic::{Embeddings, Endpoint, EndpointOptions, Key, Model, Reranker, RerankerOptions};
 use docql::stdx::{Ticket, Tickets};
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -510,4 +510,110 @@ fn without_vectors_nothing_is_made_asked_or_compared() {
     let answer = ranked(&indexer, "sleeps", Mode::Semantic);
     assert_eq!(answer.without_meaning.as_deref(), Some("search.embeddings is \"off\""));
     assert!(server.asked().is_empty());
+}
+
+/// A workspace of which several sections hold the words, and who puts them in order.
+fn rerankable(server: &Server) -> (TempDir, Arc<Reranker>, Indexer) {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["first", "second", "third"] {
+        let text = format!("# The {name}\n\nHow a token is renewed, says the {name}.\n");
+        fs::write(folder.path().join(format!("{name}.md")), text).expect("a file");
+    }
+    let options =
+        RerankerOptions { pause: Duration::ZERO, ..RerankerOptions::at(format!("http://{}", server.address), "m") };
+    let options = RerankerOptions { timeout: Duration::from_secs(60), ..options };
+    let reranker = Arc::new(Reranker::new(options).expect("a reranker"));
+    let options =
+        WorkspaceOptions { reranker: Some(Arc::clone(&reranker)), threads: 1, ..WorkspaceOptions::at(folder.path()) };
+    let indexer = Indexer::open(options).expect("an indexer");
+    indexer.ensure(&Needs::Vectors, &Ticket::forever(), &|_| {}).expect("a fresh ticket");
+    (folder, reranker, indexer)
+}
+
+/// The files of the hits in order, after whoever there is has put them in order.
+fn judged(indexer: &Indexer, asking: Asking) -> (Vec<String>, Reranked, Ranked) {
+    let (library, ticket) = (indexer.library(), Ticket::forever());
+    let request = search::read("token renewed");
+    let mut ranked = search::run(&request, &library, &Options::default(), 20, &ticket);
+    let reranked = search::rerank(&mut ranked, &request, &library, indexer.reranker(), asking, &ticket);
+    let file = |target: Target| match target {
+        Target::Node(at) => library.file(at.file).path.to_string(),
+        Target::File(file) | Target::Text { file, .. } => library.file(file).path.to_string(),
+    };
+    let files = ranked.hits.iter().map(|hit| file(hit.target)).collect();
+    (files, reranked.expect("a fresh ticket"), ranked)
+}
+
+/// An answer that puts the texts with `word` first.
+fn prefer(asked: &Asked, word: &str) -> Value {
+    let documents = asked.body["documents"].as_array().expect("documents");
+    let score = |text: &Value| if text.as_str().is_some_and(|text| text.contains(word)) { 0.9 } else { 0.1 };
+    let rows =
+        documents.iter().enumerate().map(|(index, text)| json!({"index": index, "relevance_score": score(text)}));
+    json!({ "results": rows.collect::<Vec<Value>>() })
+}
+
+#[test]
+fn a_reranker_puts_the_best_hits_in_order_and_is_asked_once() {
+    let server = Server::new(|asked, _| ("200 OK", prefer(asked, "says the third").to_string()));
+    let (_folder, _, indexer) = rerankable(&server);
+    let (own, later, _) = judged(&indexer, Asking::Remembered);
+    assert_eq!((own[0].as_str(), later, server.asked().len()), ("first.md", Reranked::Later, 0));
+    let (files, reranked, ranked) = judged(&indexer, Asking::Now);
+    assert_eq!((files[0].as_str(), reranked), ("third.md", Reranked::Yes));
+    assert_eq!(files.len(), own.len());
+    let place = own.iter().position(|file| file == "third.md").expect("a hit") as u32 + 1;
+    assert_eq!(ranked.hits[0].reranked, Some((0.9, place)));
+    assert!(search::reasons(&ranked.hits[0]).last().is_some_and(|reason| reason.contains("reranked from place")));
+    let asked = &server.asked()[0];
+    assert!(asked.head.starts_with("POST /v1/rerank ") && asked.body["query"] == "token renewed", "{asked:?}");
+    assert!(
+        asked.body["documents"][0].as_str().is_some_and(|text| text.starts_with("first.md The first\n")),
+        "{asked:?}"
+    );
+    // What it has said once is remembered while the same is typed again.
+    assert_eq!(judged(&indexer, Asking::Remembered).1, Reranked::Yes);
+    assert_eq!(server.asked().len(), 1);
+}
+
+#[test]
+fn where_a_reranker_fails_or_makes_no_sense_the_order_stays() {
+    let answers = [
+        ("500 Oops", "{}".to_owned(), "refuses"),
+        ("200 OK", "[]".to_owned(), "about none"),
+        ("200 OK", json!({ "results": [{"index": 99, "relevance_score": 1.0}] }).to_string(), "about text 99"),
+        ("200 OK", "words".to_owned(), "no list of relevance"),
+    ];
+    for (status, body, reason) in answers {
+        let server = Server::new(move |_, _| (status, body.clone()));
+        let (_folder, reranker, indexer) = rerankable(&server);
+        let own = judged(&indexer, Asking::Remembered).0;
+        for _ in 0..4 {
+            let (files, reranked, ranked) = judged(&indexer, Asking::Now);
+            assert_eq!((files, reranked), (own.clone(), Reranked::No));
+            let why = ranked.not_reranked.unwrap_or_default();
+            assert!(why.contains(reason) || !reranker.is_asked(), "{why}");
+        }
+        // After three failures it is asked no more, and that is told once.
+        assert_eq!(server.asked().len(), 3);
+        let notices = indexer.take_notices();
+        assert!(notices.len() == 1 && notices[0].contains("hits keep the order of docql"), "{notices:?}");
+    }
+}
+
+#[test]
+fn the_explorer_shows_what_is_found_and_then_in_the_order_of_the_reranker() {
+    let server = Server::new(|asked, _| ("200 OK", prefer(asked, "says the third").to_string()));
+    let (folder, reranker, _) = rerankable(&server);
+    let options = WorkspaceOptions { reranker: Some(reranker), threads: 1, ..WorkspaceOptions::at(folder.path()) };
+    let mut session = Session::of(options, 80, 24);
+    session.driver.walk(&mut session.model).expect("walk");
+    session.driver.index(&mut session.model);
+    session.press("token renewed<wait>");
+    assert_eq!(server.asked().len(), 0);
+    session.press("<ret>");
+    assert_eq!(server.asked().len(), 1);
+    let results = session.model.results.results.as_ref().expect("results");
+    assert_eq!(results.hits.first().map(|hit| &*hit.path), Some("third.md"), "{}", session.text());
+    assert!(!results.is_provisional);
 }

@@ -57,8 +57,10 @@ impl std::fmt::Debug for Coverage {
 pub struct Weighted<'t> {
     /// The text.
     pub text: &'t str,
-    /// What a word in it counts; 1 for the body.
+    /// What a word in it counts.
     pub weight: f32,
+    /// Whether it is part of what is long or short: words of a long text count less.
+    pub is_body: bool,
 }
 
 /// One word of a query, in all its forms.
@@ -220,7 +222,7 @@ impl Coverage {
     pub fn of(&mut self, parts: &[Weighted<'_>]) -> f32 {
         // The body first: only its words count less the longer it is, as BM25F has it.
         self.counts.fill(0.0);
-        let is_body = |part: &&Weighted<'_>| part.weight == 1.0;
+        let is_body = |part: &&Weighted<'_>| part.is_body;
         let length: usize = parts.iter().filter(is_body).map(|part| self.count(part)).sum();
         // To be short is no merit: a declaration is not better than its definition.
         let longer = 1.0 - B + B * (length as f32 / AVERAGE_WORDS).max(SHORTEST);
@@ -326,7 +328,7 @@ mod tests {
     #[test]
     fn rare_words_names_and_stems_count_and_long_texts_count_less() {
         let mut query = coverage(&[("parse", 2.0), ("header", 4.0)]);
-        let mut of = |text: &str| query.of(&[Weighted { text, weight: 1.0 }]);
+        let mut of = |text: &str| query.of(&[Weighted { text, weight: 1.0, is_body: true }]);
         assert_eq!(of("nothing of the kind"), 0.0);
         assert!(of("read the header") > of("parse the body"), "the rarer word counts more");
         assert!(of("parseHeader") > of("header"), "both count more than one");
@@ -335,11 +337,11 @@ mod tests {
         assert!(of("header") > of(&long), "long texts");
         let named = |query: &mut Coverage| {
             query.of(&[
-                Weighted { text: "parse_header", weight: 3.0 },
-                Weighted { text: "fn parse_header() {}", weight: 1.0 },
+                Weighted { text: "parse_header", weight: 3.0, is_body: false },
+                Weighted { text: "fn parse_header() {}", weight: 1.0, is_body: true },
             ])
         };
-        let body = query.of(&[Weighted { text: "fn parse_header() {}", weight: 1.0 }]);
+        let body = query.of(&[Weighted { text: "fn parse_header() {}", weight: 1.0, is_body: true }]);
         assert!(named(&mut query) > body && named(&mut query) <= 1.0);
         // Words that stand together say more than words that are far apart.
         let mut near = coverage(&[("parse", 1.0), ("header", 3.0)]);
@@ -347,6 +349,6 @@ mod tests {
         assert_eq!(near.together("how to parse a header"), 1.0);
         assert_eq!(near.together(&apart), 0.75);
         assert_eq!(near.together("nothing"), 0.0);
-        assert!(coverage(&[("认证", 1.0)]).of(&[Weighted { text: "用户认证流程", weight: 1.0 }]) > 0.0);
+        assert!(coverage(&[("认证", 1.0)]).of(&[Weighted { text: "用户认证流程", weight: 1.0, is_body: true }]) > 0.0);
     }
 }
