@@ -40,6 +40,8 @@ pub fn text_changed(model: &mut Model, effects: &mut Vec<Effect>) {
 /// Asks for completions that know the workspace, where they would be shown: looking through all names for
 /// words that nobody asked to complete would only slow down their search.
 pub fn complete(model: &mut Model, effects: &mut Vec<Effect>) {
+    model.asked.examples.cancel();
+    model.asked.example = 0;
     let wanted = match model.prompt.reading() {
         Reading::Docql => true,
         Reading::Words => model.prompt.popup.asked,
@@ -53,15 +55,37 @@ pub fn complete(model: &mut Model, effects: &mut Vec<Effect>) {
     let ticket = model.asked.completions.issue();
     model.asked.completion = ticket.number();
     let (text, caret) = (model.prompt.line.text().to_owned(), model.prompt.line.caret());
-    let chosen = model.prompt.chosen_label().map(str::to_owned);
     model.prompt.values_follow = true;
-    effects.push(Effect::Complete { ticket, text, caret, chosen });
+    effects.push(Effect::Complete { ticket, text, caret });
+}
+
+/// How long nothing must be typed or chosen before an example is looked for: it costs as much as any query.
+const EXAMPLE: Duration = Duration::from_millis(200);
+
+/// Another completion is looked at: its example is looked for as soon as the keys rest.
+pub fn expect_example(model: &mut Model, effects: &mut Vec<Effect>) {
+    if model.prompt.lacks_example().is_some() {
+        notices::arm(model, Timer::Example, EXAMPLE, effects);
+    }
+}
+
+/// Asks for an example of the completion that is looked at.
+pub fn find_example(model: &mut Model, effects: &mut Vec<Effect>) {
+    let Some((all, candidate)) = model.prompt.lacks_example() else { return };
+    let ticket = model.asked.examples.issue();
+    model.asked.example = ticket.number();
+    let (text, candidate) = (model.prompt.line.text().to_owned(), Box::new(candidate.clone()));
+    effects.push(Effect::FindExample { ticket, text, all, candidate });
 }
 
 /// Takes completions, unless the text has changed since.
 pub fn completions_arrived(model: &mut Model, ticket: u64, completions: Completions, effects: &mut Vec<Effect>) {
-    if ticket == model.asked.completion && model.prompt.completions_arrived(completions) {
-        text_changed(model, effects);
+    if ticket != model.asked.completion {
+        return;
+    }
+    match model.prompt.completions_arrived(completions) {
+        true => text_changed(model, effects),
+        false => expect_example(model, effects),
     }
 }
 

@@ -5,6 +5,7 @@ use super::pairs::{leave_call, leave_closers, open_quote};
 use super::prompt::Prompt;
 use crate::config::PopupChoice;
 use crate::docql::{Candidate, CandidateKind, Completions, Diagnostic, Severity};
+use crate::document::Span;
 
 impl Prompt {
     /// Whether something is wrong where nobody types now: completing would only hide it.
@@ -59,6 +60,11 @@ impl Prompt {
     /// next place to fill in, or closes what is open.
     pub(super) fn accept(&mut self) {
         self.popup.asked = false;
+        if self.stands_in && self.values_follow && self.popup.chosen.is_none() {
+            // The best of what was offered before need not be the best of what is to come.
+            self.wanted = true;
+            return;
+        }
         match self.to_accept() {
             Some(at) => self.take(at),
             // Whoever types faster than names are found means the name, not what comes behind it.
@@ -146,6 +152,43 @@ impl Prompt {
         Some(&self.completions.as_ref()?.candidates.get(at)?.label)
     }
 
+    /// The completion that is looked at, and what the completions replace, if it is shown without an example
+    /// of the workspace and there may be one.
+    pub(super) fn lacks_example(&self) -> Option<(Span, &Candidate)> {
+        let completions =
+            self.completions.as_ref().filter(|_| self.reading() == Reading::Docql && self.popup_open())?;
+        let candidate = completions.candidates.get(self.popup.chosen.unwrap_or(0))?;
+        (candidate.has_example() && candidate.hits.is_none()).then_some((completions.replace, candidate))
+    }
+
+    /// Takes a completion with its example.
+    pub(super) fn example_found(&mut self, found: Candidate) {
+        let all = self.completions.iter_mut().flat_map(|completions| &mut completions.candidates);
+        let is_it = |candidate: &&mut Candidate| (candidate.kind, &candidate.insert) == (found.kind, &found.insert);
+        if let Some(candidate) = all.into_iter().find(is_it) {
+            (candidate.example, candidate.hits) = (found.example, found.hits);
+        }
+    }
+
+    /// What the grammar offers, with what is known of it and the names and values that were offered for the
+    /// same token before: what the workspace offers follows, and nothing vanishes until it is there.
+    pub(super) fn completions_until_then(&mut self, mut offered: Completions) -> Completions {
+        let start = offered.replace.start as usize;
+        let before = self.line.text().get(..start).unwrap_or_default();
+        let Some(known) = self.completions.take().filter(|_| before == self.completed_behind) else {
+            before.clone_into(&mut self.completed_behind);
+            self.stands_in = false;
+            return offered;
+        };
+        offered.know(&known);
+        let typed = self.line.before().get(start..).unwrap_or_default();
+        self.stands_in = offered.candidates.is_empty() && open_quote(self.line.before()).is_some();
+        if self.stands_in {
+            offered.candidates = known.still_fitting(typed.trim_start_matches(['"', '\'']));
+        }
+        offered
+    }
+
     /// Takes completions that know the workspace; the chosen row stays chosen, in its place. True if Tab had
     /// been pressed for them, and the text is another one now.
     pub fn completions_arrived(&mut self, mut completions: Completions) -> bool {
@@ -161,6 +204,7 @@ impl Prompt {
         }
         self.completions = Some(completions);
         self.values_follow = false;
+        self.stands_in = false;
         if !std::mem::take(&mut self.wanted) {
             return false;
         }

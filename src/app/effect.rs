@@ -3,7 +3,8 @@
 use super::message::Timer;
 use super::preview::Target;
 use super::saved::StateRequest;
-use crate::docql::{Hit, Results};
+use crate::docql::{Candidate, Hit, Results};
+use crate::document::Span;
 use crate::stdx::Ticket;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -22,8 +23,17 @@ pub enum Effect {
         text: String,
         /// The caret, in bytes.
         caret: usize,
-        /// The label of the row that is chosen, to be shown with an example.
-        chosen: Option<String>,
+    },
+    /// Find an example of a completion in the corpus, answer with `Msg::ExampleFound`.
+    FindExample {
+        /// Permission to go on.
+        ticket: Ticket,
+        /// The query.
+        text: String,
+        /// What the completions of that text replace.
+        all: Span,
+        /// The completion.
+        candidate: Box<Candidate>,
     },
     /// Parse a file for its outline, answer with `Msg::OutlineLoaded`.
     LoadOutline(Arc<str>),

@@ -3,7 +3,7 @@
 use super::preview::Found;
 use super::saved::SavedState;
 use crate::config::{ColourScheme, Config, Key};
-use crate::docql::{Completions, Diagnostic, Results};
+use crate::docql::{Candidate, Completions, Diagnostic, Results};
 use crate::document::{Kind, NodeKey};
 use crate::library::Listing;
 use crate::preview::{Fold, PreviewLine, RenderedTable};
@@ -60,6 +60,13 @@ pub enum Msg {
         ticket: u64,
         /// All candidates, those of the grammar included.
         completions: Box<Completions>,
+    },
+    /// An example of a completion was found.
+    ExampleFound {
+        /// The number of the ticket it was asked with.
+        ticket: u64,
+        /// The completion with its example.
+        candidate: Box<Candidate>,
     },
     /// A preview is ready to be shown.
     PreviewReady {
@@ -177,6 +184,8 @@ pub enum Timer {
     Settled,
     /// Typing has paused long enough for the list of completions.
     Popup,
+    /// It has paused long enough for an example of the completion that is looked at.
+    Example,
 }
 
 /// How far indexing is.

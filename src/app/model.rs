@@ -113,6 +113,10 @@ pub struct Asked {
     pub completions: Tickets,
     /// The number of the completion that is waited for.
     pub completion: u64,
+    /// Tickets of examples of completions.
+    pub examples: Tickets,
+    /// The number of the example that is waited for.
+    pub example: u64,
     /// Tickets of previews.
     pub previews: Tickets,
     /// The number of the preview that is waited for.

@@ -62,6 +62,10 @@ pub struct Prompt {
     pub(super) snippet: Snippet,
     /// Whether names and values of the workspace have been asked for and are still to come.
     pub(super) values_follow: bool,
+    /// Whether names and values are shown that were offered for less, or more, of the same token.
+    pub(super) stands_in: bool,
+    /// The text before the token that the completions are for.
+    pub(super) completed_behind: String,
     /// Whether Tab was pressed for what is still to come.
     pub(super) wanted: bool,
 }
@@ -267,7 +271,7 @@ impl Prompt {
             self.popup.dismissed = None;
         }
         self.popup.chosen = None;
-        self.completions = Some(completions);
+        self.completions = Some(self.completions_until_then(completions));
     }
 
     /// The error to show, once it is time to.

@@ -79,6 +79,11 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
         Msg::CompletionsArrived { ticket, completions } => {
             asking::completions_arrived(model, ticket, *completions, &mut effects);
         }
+        Msg::ExampleFound { ticket, candidate } => {
+            if ticket == model.asked.example {
+                model.prompt.example_found(*candidate);
+            }
+        }
         Msg::PreviewReady { ticket, page } => {
             if ticket == model.asked.preview {
                 model.preview.page_ready(page);
@@ -233,7 +238,8 @@ fn pasted(model: &mut Model, text: &str, effects: &mut Vec<Effect>) {
 pub fn prompt_out(model: &mut Model, out: prompt::Out, effects: &mut Vec<Effect>) {
     match out {
         prompt::Out::Changed => asking::text_changed(model, effects),
-        prompt::Out::CaretMoved | prompt::Out::CandidateChosen => asking::complete(model, effects),
+        prompt::Out::CaretMoved => asking::complete(model, effects),
+        prompt::Out::CandidateChosen => asking::expect_example(model, effects),
         prompt::Out::Committed => asking::committed(model, effects),
         prompt::Out::Left => {
             model.set_focus(Focus::Results);
@@ -394,6 +400,7 @@ fn timer_fired(model: &mut Model, timer: Timer, generation: u64, effects: &mut V
         // What is being typed and can be completed is not wrong yet.
         Timer::QueryError => model.prompt.error_shown = !model.prompt.may_become_right(),
         Timer::Popup => model.prompt.popup.waits = false,
+        Timer::Example => asking::find_example(model, effects),
         Timer::Settled => following::settled(model, effects),
     }
 }

@@ -120,7 +120,13 @@ fn conclude(plan: &Plan, lists: Vec<List>, whole: &[Step], context: Context<'_>)
         let count = lists.iter().flatten().filter_map(count_of).sum();
         return Ok(Outcome { items: Items::default(), count: Some(count) });
     }
-    let mut items: List = lists.into_iter().flatten().collect();
+    let mut items: List = match <[List; 1]>::try_from(lists) {
+        Ok([list]) => list,
+        Err(lists) => lists.into_iter().flatten().collect(),
+    };
+    if !plan.strict && settle::are_files(&items) {
+        return Ok(Outcome { items: Items::packed_files(&items), count: None });
+    }
     if !plan.strict {
         items = unique(items, context)?;
     }

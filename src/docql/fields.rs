@@ -7,7 +7,7 @@ pub(super) use super::qualified::{enclosing_node, owner_names, parent_name, qual
 use super::signature::signature;
 use super::value::Value;
 use crate::document::{Document, Kind, Span, Visibility};
-use crate::library::{FileId, Library, NodeRef};
+use crate::library::{FileId, Library, NodeRef, Outline};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -177,7 +177,23 @@ pub(super) fn visibility_value(visibility: Visibility) -> Value<'static> {
 }
 
 fn node_value(library: &Library, node: NodeRef, field: Field) -> Value<'_> {
-    let Some(outline) = library.outline(node.file) else { return Value::Nothing };
+    library.outline(node.file).map_or(Value::Nothing, |outline| outlined_value(library, &outline, node, field))
+}
+
+/// The value of `field` of a node of `outline` that was found without rank or relation.
+pub(super) fn outlined_node_value<'l>(
+    library: &'l Library,
+    outline: &Outline<'l>,
+    node: NodeRef,
+    field: Field,
+) -> Value<'l> {
+    match field {
+        Field::Score | Field::Depth => Value::Nothing,
+        _ => outlined_value(library, outline, node, field),
+    }
+}
+
+fn outlined_value<'l>(library: &'l Library, outline: &Outline<'l>, node: NodeRef, field: Field) -> Value<'l> {
     let at = node.node;
     let kind = outline.kind(at);
     let numbers = |value: u32| Value::number(value);

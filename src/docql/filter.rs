@@ -7,7 +7,7 @@ use super::item::{Found, Item};
 use super::patterns::compile_iregexp;
 use super::plan::{Comparison, Path, Predicate, Term};
 use super::value::{Rules, Value, compare};
-use crate::library::{Library, NodeRef};
+use crate::library::{Library, NodeRef, Outline};
 use crate::stdx::Stale;
 use std::borrow::Cow;
 
@@ -16,17 +16,17 @@ use std::borrow::Cow;
 pub(super) enum Subject<'s> {
     /// Something that was found.
     Found(&'s Found),
-    /// A node of which nothing else is known.
-    Node(NodeRef),
+    /// A node of an outline, of which nothing else is known.
+    Node(NodeRef, &'s Outline<'s>),
     /// Whatever has this value in the only field that the condition reads.
     Column(&'s Value<'static>),
 }
 
-impl Subject<'_> {
-    fn value<'l>(self, library: &'l Library, field: Field) -> Value<'l> {
+impl<'l> Subject<'l> {
+    fn value(self, library: &'l Library, field: Field) -> Value<'l> {
         match self {
             Subject::Found(found) => fields::value(library, found, field),
-            Subject::Node(node) => fields::plain_node_value(library, node, field),
+            Subject::Node(node, outline) => fields::outlined_node_value(library, outline, node, field),
             Subject::Column(value) => value.clone(),
         }
     }
@@ -35,7 +35,7 @@ impl Subject<'_> {
     fn walk(self, path_of: &Path, context: Context<'_>) -> Result<List, Stale> {
         match self {
             Subject::Found(found) => path(&path_of.steps, Some(found), context),
-            Subject::Node(node) => path(&path_of.steps, Some(&Found::plain(Item::Node(node))), context),
+            Subject::Node(node, _) => path(&path_of.steps, Some(&Found::plain(Item::Node(node))), context),
             Subject::Column(_) => Ok(List::new()),
         }
     }
@@ -110,7 +110,7 @@ fn exists(path_of: &Path, found: Subject<'_>, context: Context<'_>) -> Result<bo
 }
 
 /// The values of a term for `found`.
-pub(super) fn values_of<'l>(term: &'l Term, found: &Found, context: Context<'l>) -> Result<Vec<Value<'l>>, Stale> {
+pub(super) fn values_of<'l>(term: &'l Term, found: &'l Found, context: Context<'l>) -> Result<Vec<Value<'l>>, Stale> {
     let context = Context { file: found.item.file().or(context.file), ..context };
     Ok(match values(term, Subject::Found(found), context)? {
         Values::One(value) => vec![value],
@@ -118,7 +118,7 @@ pub(super) fn values_of<'l>(term: &'l Term, found: &Found, context: Context<'l>)
     })
 }
 
-fn values<'l>(term: &'l Term, found: Subject<'_>, context: Context<'l>) -> Result<Values<'l>, Stale> {
+fn values<'l>(term: &'l Term, found: Subject<'l>, context: Context<'l>) -> Result<Values<'l>, Stale> {
     Ok(match term {
         Term::Literal(value) => Values::One(Value::of_json(value)),
         Term::Pattern(_) => Values::Many(Vec::new()),
@@ -148,7 +148,7 @@ fn of_item<'l>(found: &Found, context: Context<'l>) -> Value<'l> {
 fn call<'l>(
     function: FilterFunction,
     inner: &'l Term,
-    found: Subject<'_>,
+    found: Subject<'l>,
     context: Context<'l>,
 ) -> Result<Value<'l>, Stale> {
     if function == FilterFunction::Count {

@@ -11,6 +11,8 @@ pub(super) enum Run {
     Nodes(FileId, Vec<u32>),
     /// Nodes of any files, of which nothing else is known.
     Mixed(Vec<NodeRef>),
+    /// Files, of which nothing else is known: four bytes each.
+    Files(Vec<FileId>),
     /// Matching lines of one file, of which nothing else is known: twenty bytes each.
     Lines(FileId, Vec<Line>),
     /// Anything.
@@ -70,6 +72,7 @@ impl Run {
         match self {
             Run::Nodes(_, nodes) => nodes.len(),
             Run::Mixed(nodes) => nodes.len(),
+            Run::Files(files) => files.len(),
             Run::Lines(_, lines) => lines.len(),
             Run::Found(list) => list.len(),
         }
@@ -79,6 +82,7 @@ impl Run {
         match self {
             Run::Nodes(file, nodes) => nodes.get(at).map(|&node| plain(*file, node)),
             Run::Mixed(nodes) => nodes.get(at).map(|node| plain(node.file, node.node)),
+            Run::Files(files) => files.get(at).map(|&file| Found::plain(Item::File(file))),
             Run::Lines(file, lines) => lines.get(at).map(|line| line.found(*file)),
             Run::Found(list) => list.get(at).cloned(),
         }
@@ -90,6 +94,7 @@ impl Run {
         match self {
             Run::Nodes(file, nodes) => Run::Nodes(*file, nodes[range].to_vec()),
             Run::Mixed(nodes) => Run::Mixed(nodes[range].to_vec()),
+            Run::Files(files) => Run::Files(files[range].to_vec()),
             Run::Lines(file, lines) => Run::Lines(*file, lines[range].to_vec()),
             Run::Found(list) => Run::Found(list[range].to_vec()),
         }
@@ -110,6 +115,12 @@ pub struct Items {
 }
 
 impl Items {
+    /// A list of nothing but files in less room.
+    pub(super) fn packed_files(list: &[Found]) -> Items {
+        let files = list.iter().filter_map(|found| found.item.file()).collect();
+        Items::from_iter([Run::Files(files)])
+    }
+
     pub(super) fn push(&mut self, run: Run) {
         if run.len() > 0 {
             self.ends.push(self.len() + run.len());
@@ -123,7 +134,7 @@ impl Items {
         let of = |run: &Run, at: usize| match run {
             Run::Nodes(file, nodes) => nodes.get(at).map(|&node| NodeRef { file: *file, node }),
             Run::Mixed(nodes) => nodes.get(at).copied(),
-            Run::Lines(..) | Run::Found(_) => None,
+            Run::Files(_) | Run::Lines(..) | Run::Found(_) => None,
         };
         is_nodes.then(move || self.runs.iter().flat_map(move |run| (0..run.len()).filter_map(move |at| of(run, at))))
     }

@@ -72,7 +72,7 @@ pub use caller_counts::caller_counts;
 pub use compile::{
     canonical, check, compile, compile_data, compile_live, counts, run, run_data, run_watched, without_sigil,
 };
-pub use complete::{Candidate, CandidateKind, Completions, complete, examples};
+pub use complete::{Candidate, CandidateKind, Completions, Lists, complete, complete_with, find_example};
 pub use diagnostic::{Diagnostic, Severity};
 pub use eval::Outcome;
 pub use format::{format, quoted};

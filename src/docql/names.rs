@@ -2,7 +2,7 @@
 
 use super::line_pattern::LinePattern;
 use crate::library::{Library, NodeRef, Outline};
-use crate::stdx::contains_ignoring_case;
+use crate::stdx::{contains_ignoring_case, starts_with_ignoring_case};
 
 /// What a symbol function's argument asks for.
 #[derive(Debug)]
@@ -15,9 +15,14 @@ pub(super) enum NamePattern {
     Qualified(Vec<String>),
     /// A glob or regular expression over the bare name.
     Regex(regex::Regex),
+    /// What the bare name starts with, in lower case: all that is typed so far.
+    Start(String),
     /// A part of the name, in lower case; whole names come first.
     Part(String),
 }
+
+/// Names are not scanned for less: nearly all have it.
+const SHORTEST_START: usize = 2;
 
 impl NamePattern {
     /// Reads a name argument; `live` reads an unfinished string as a prefix.
@@ -25,7 +30,11 @@ impl NamePattern {
         if text.is_empty() || text == "*" {
             return NamePattern::All;
         }
-        if text.contains('*') || text.contains('?') || open {
+        let is_glob = text.contains('*') || text.contains('?');
+        if open && !is_glob {
+            return NamePattern::Start(lower(text));
+        }
+        if is_glob {
             let glob = if open && !text.ends_with('*') { format!("{text}*") } else { text.to_owned() };
             return match glob_regex(&glob) {
                 Some(regex) => NamePattern::Regex(regex),
@@ -46,6 +55,7 @@ impl NamePattern {
             NamePattern::Whole(name) | NamePattern::Part(name) => Some(name.clone()),
             NamePattern::Qualified(parts) => parts.last().cloned(),
             NamePattern::Regex(regex) => literal_in(regex.as_str()),
+            NamePattern::Start(start) => (start.len() >= SHORTEST_START).then(|| start.clone()),
             NamePattern::All => None,
         }
     }
@@ -56,6 +66,7 @@ impl NamePattern {
             NamePattern::Whole(name) => outline.lower_name(node.node) == *name,
             NamePattern::Part(part) => outline.lower_name(node.node).contains(part.as_str()),
             NamePattern::Regex(regex) => regex.is_match(outline.name(node.node)),
+            NamePattern::Start(start) => starts_with_ignoring_case(outline.name(node.node), start),
             NamePattern::Qualified(parts) => {
                 parts.last().is_some_and(|last| outline.lower_name(node.node) == *last)
                     && ends_with_parts(&super::fields::qualified_parts(library, node), parts)

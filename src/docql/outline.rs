@@ -3,6 +3,8 @@
 use super::item::{Found, Item};
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef, Outline};
+use std::cell::OnceCell;
+use std::collections::HashSet;
 
 /// A node as an item.
 pub(super) fn node(file: FileId, node: u32) -> Found {
@@ -25,9 +27,21 @@ pub(super) fn top(library: &Library, file: FileId) -> Vec<Found> {
         .collect()
 }
 
-/// Whether [`top`] has this item of the outline.
-pub(super) fn is_top(outline: &Outline<'_>, at: u32) -> bool {
-    !outline.ancestors(at).any(|above| outline.kind(above).in_outline()) && local_owner(outline, at).is_none()
+/// The names of the types of one file, read when they are first asked for.
+#[derive(Debug, Default)]
+pub(super) struct Types<'l>(OnceCell<HashSet<&'l str>>);
+
+impl<'l> Types<'l> {
+    fn hold(&self, outline: &Outline<'l>, name: &str) -> bool {
+        let types = || (0..outline.len()).filter(|&at| is_type(outline.kind(at)));
+        self.0.get_or_init(|| types().map(|at| outline.name(at)).collect()).contains(name)
+    }
+}
+
+/// Whether [`top`] has this item of the outline, whose types are `types`.
+pub(super) fn is_top<'l>(outline: &Outline<'l>, at: u32, types: &Types<'l>) -> bool {
+    !outline.ancestors(at).any(|above| outline.kind(above).in_outline())
+        && !owner_name(outline, at).is_some_and(|name| types.hold(outline, name))
 }
 
 /// The items directly inside `parent` in the outline; a type's methods from elsewhere in the file come too.
@@ -62,17 +76,24 @@ fn direct(outline: &Outline<'_>, parent: Option<u32>) -> Vec<u32> {
     out
 }
 
+fn is_type(kind: Kind) -> bool {
+    kind.is_class() || kind == Kind::Alias
+}
+
+/// The name of the type that a member written outside of it belongs to.
+fn owner_name<'l>(outline: &Outline<'l>, at: u32) -> Option<&'l str> {
+    match outline.parent(at).filter(|&parent| outline.kind(parent) == Kind::Impl) {
+        Some(parent) => Some(outline.name(parent)),
+        None => Some(outline.detail(at)).filter(|detail| outline.kind(at).is_function() && !detail.is_empty()),
+    }
+}
+
 /// The type in the same file that a member written outside of it belongs to.
 fn local_owner(outline: &Outline<'_>, at: u32) -> Option<u32> {
+    let name = owner_name(outline, at)?;
     let parent = outline.parent(at);
-    let name = match parent.filter(|&parent| outline.kind(parent) == Kind::Impl) {
-        Some(parent) => outline.name(parent),
-        None if outline.kind(at).is_function() && !outline.detail(at).is_empty() => outline.detail(at),
-        None => return None,
-    };
     let scope =
         parent.filter(|&parent| outline.kind(parent) == Kind::Impl).map_or(parent, |parent| outline.parent(parent));
-    let is_type = |kind: Kind| kind.is_class() || kind == Kind::Alias;
     let types = (0..outline.len()).filter(|&at| is_type(outline.kind(at)) && outline.name(at) == name);
     // The nearest; of an alias and the type that has its name the type.
     types.min_by_key(|&at| (outline.parent(at) != scope, !outline.kind(at).is_class()))

@@ -173,6 +173,12 @@ fn groups(items: &Items, library: &Library, loaded: usize, ticket: &Ticket) -> R
                     add(&entry.path, &|| (Arc::clone(&entry.path), entry.format.id), 1)?;
                 }
             }
+            Run::Files(files) => {
+                for &file in files {
+                    let entry = library.file(file);
+                    add(&entry.path, &|| (Arc::clone(&entry.path), entry.format.id), 1)?;
+                }
+            }
             Run::Found(list) => {
                 for found in list {
                     let (path, language) = place(library, &found.item);

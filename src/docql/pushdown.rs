@@ -7,11 +7,11 @@ use super::eval::Context;
 use super::fields;
 use super::filter::{Subject, holds, holds_for};
 use super::item::{Found, Item};
-use super::plan::{Predicate, Term};
+use super::plan::{Comparison, Predicate, Term};
 use super::value::Value;
 use crate::document::{KINDS, Kind, Visibility};
 use crate::library::{FileId, Library, NodeRef, Outline};
-use crate::stdx::{Stale, Ticket};
+use crate::stdx::{Stale, Ticket, contains_ignoring_case, ends_with_ignoring_case, starts_with_ignoring_case};
 
 /// Columns of one byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +25,45 @@ enum Column {
 #[derive(Debug)]
 struct Table(Box<[bool; 256]>);
 
+/// How a name is compared with a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum InName {
+    Is,
+    Contains,
+    StartsWith,
+    EndsWith,
+}
+
+impl InName {
+    /// The same as [`super::value::compare`], without making values: it is asked of every name there is.
+    fn holds(self, name: &str, text: &str) -> bool {
+        // A node without a name has none to compare with.
+        !name.is_empty()
+            && match self {
+                InName::Is => name == text,
+                InName::Contains => contains_ignoring_case(name, text),
+                InName::StartsWith => starts_with_ignoring_case(name, text),
+                InName::EndsWith => ends_with_ignoring_case(name, text),
+            }
+    }
+}
+
+/// The text that a leaf compares names with, if that is all it does.
+fn in_name(leaf: &Predicate) -> Option<(InName, &str)> {
+    let Predicate::Compare(Term::Path(path), comparison, Term::Literal(serde_json::Value::String(text))) = leaf else {
+        return None;
+    };
+    let what = match comparison {
+        Comparison::Equal => InName::Is,
+        Comparison::Contains => InName::Contains,
+        Comparison::StartsWith => InName::StartsWith,
+        Comparison::EndsWith => InName::EndsWith,
+        _ => return None,
+    };
+    let is_name = !path.absolute && matches!(path.field, Some(Field::Name | Field::Title));
+    is_name.then_some((what, text))
+}
+
 /// A condition in the order in which it is cheap to decide.
 #[derive(Debug)]
 enum Test<'p> {
@@ -32,6 +71,8 @@ enum Test<'p> {
     /// The file decides: a number among [`Condition::by_file`].
     File(usize),
     Table(Column, Table),
+    /// A text is looked for in the name.
+    Name(InName, &'p str),
     /// Fields of the node decide; how costly they are.
     Node(&'p Predicate, Source),
     /// It has to be walked from the node.
@@ -112,7 +153,7 @@ fn whole(test: &Test<'_>, leaves: &[bool]) -> Option<bool> {
     match test {
         Test::Constant(value) => Some(*value),
         Test::File(leaf) => Some(leaves[*leaf]),
-        Test::Table(..) | Test::Node(..) | Test::Walk(_) => None,
+        Test::Table(..) | Test::Name(..) | Test::Node(..) | Test::Walk(_) => None,
         Test::Not(inner) => whole(inner, leaves).map(|value| !value),
         Test::All(parts) => decided(parts, leaves, false),
         Test::Any(parts) => decided(parts, leaves, true),
@@ -150,12 +191,13 @@ fn test_holds(
                 Column::Visibility => outline.visibility(node.node) as usize,
             }]
         }
+        Test::Name(what, text) => what.holds(outline.name(node.node), text),
         Test::Node(predicate, source) => {
             if *source == Source::Text {
                 // What has to be read may take long.
                 context.check()?;
             }
-            holds_for(predicate, Subject::Node(node), context)?
+            holds_for(predicate, Subject::Node(node, outline), context)?
         }
         Test::Walk(predicate) => {
             context.check()?;
@@ -200,7 +242,10 @@ fn prepare<'p>(predicate: &'p Predicate, kinds: u64, library: &Library, by_file:
             Reads::Only(Source::Kind) => tabulate(leaf, Column::Kind, library),
             Reads::Only(Source::Level) => tabulate(leaf, Column::Level, library),
             Reads::Only(Source::Visibility) => tabulate(leaf, Column::Visibility, library),
-            Reads::Only(source) => Test::Node(leaf, source),
+            Reads::Only(source) => match in_name(leaf) {
+                Some((what, text)) => Test::Name(what, text),
+                None => Test::Node(leaf, source),
+            },
             Reads::Walks => Test::Walk(leaf),
         },
     }
@@ -212,9 +257,10 @@ fn cost(test: &Test<'_>) -> u8 {
         Test::Constant(_) => 0,
         Test::File(_) => 1,
         Test::Table(..) => 2,
-        Test::Node(_, Source::Text) => 4,
-        Test::Node(..) => 3,
-        Test::Walk(_) => 5,
+        Test::Name(..) => 3,
+        Test::Node(_, Source::Text) => 5,
+        Test::Node(..) => 4,
+        Test::Walk(_) => 6,
         Test::All(parts) | Test::Any(parts) => parts.iter().map(cost).max().unwrap_or(0),
         Test::Not(inner) => cost(inner),
     }

@@ -112,6 +112,11 @@ impl<'p> Selection<'p> {
         self.conditions.push(condition);
     }
 
+    /// Whether their kinds alone decide which nodes are chosen.
+    fn only_kinds(&self) -> bool {
+        !self.or_tests && !self.top && self.level == 0 && matches!(self.name, Name::Any) && self.conditions.is_empty()
+    }
+
     /// Whether nodes of this file can be chosen, as far as its format says.
     pub(super) fn accepts(&self, library: &Library, file: FileId) -> bool {
         !self.only_code || library.file(file).format.family == FormatFamily::Code
@@ -136,7 +141,7 @@ impl<'p> Selection<'p> {
                 other => decided.push(other),
             }
         }
-        let look = Look { selection: self, file, outline, decided, context };
+        let look = Look { selection: self, file, outline, decided, types: outline::Types::default(), context };
         let mut chosen = Vec::new();
         match candidates {
             Some(candidates) => {
@@ -175,6 +180,7 @@ struct Look<'s, 'l> {
     file: FileId,
     outline: Outline<'l>,
     decided: Vec<Decided>,
+    types: outline::Types<'l>,
     context: Context<'l>,
 }
 
@@ -182,15 +188,20 @@ impl Look<'_, '_> {
     fn choose(&self, nodes: impl Iterator<Item = u32>, chosen: &mut Vec<u32>) -> Result<(), Stale> {
         let (selection, outline) = (self.selection, &self.outline);
         let kinds = outline.kinds();
+        // A number that is no kind is damage, and no kind that is wanted.
+        let of_kind = |at: &u32| {
+            let kind = kinds.get(*at as usize).copied().filter(|&kind| kind < 64);
+            kind.is_some_and(|kind| selection.kinds & (1 << kind) != 0)
+        };
+        if selection.only_kinds() {
+            chosen.extend(nodes.filter(of_kind));
+            return Ok(());
+        }
         for at in nodes {
-            // A number that is no kind is damage, and no kind that is wanted.
-            let kind = kinds.get(at as usize).copied().filter(|&kind| kind < 64).map_or(0, |kind| 1 << kind);
-            let is_wanted =
-                selection.kinds & kind != 0 || (selection.or_tests && outline.flags(at).has(NodeFlags::TEST));
-            if is_wanted
+            if (of_kind(&at) || (selection.or_tests && outline.flags(at).has(NodeFlags::TEST)))
                 && (selection.level == 0 || outline.level(at) == selection.level)
                 && self.is_named(at)
-                && (!selection.top || outline::is_top(outline, at))
+                && (!selection.top || outline::is_top(outline, at, &self.types))
                 && self.fits(at)?
             {
                 chosen.push(at);

@@ -77,6 +77,18 @@ fn is_settled(file: FileId, list: &[Found]) -> bool {
         && list.windows(2).all(|pair| place(&pair[1]).is_some_and(|second| place(&pair[0]) < Some(second)))
 }
 
+/// Whether these are files in their order, each once, of which nothing else is known.
+pub(super) fn are_files(list: &[Found]) -> bool {
+    let file = |found: &Found| match found {
+        Found { item: Item::File(file), score: None, depth: 0, site: None, by_name: false, why: None, .. } => {
+            Some(*file)
+        }
+        _ => None,
+    };
+    list.first().is_some_and(|first| file(first).is_some())
+        && list.windows(2).all(|pair| file(&pair[1]).is_some_and(|second| file(&pair[0]) < Some(second)))
+}
+
 /// Puts in order what `file` contributes.
 pub(super) fn part(plan: &Plan, file: FileId, lists: Vec<List>, context: Context<'_>) -> Result<Part, Stale> {
     let list: List = match <[List; 1]>::try_from(lists) {

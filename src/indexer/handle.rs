@@ -273,11 +273,6 @@ impl Indexer {
         if files.is_empty() && !self.text_step(pool, budget, ticket, progress)? {
             return Ok(Outlook::More);
         }
-        if files.is_empty()
-            && let Some(stage) = self.text.lock().open()
-        {
-            stage.compact();
-        }
         if files.is_empty() {
             files = order::pending(&library, &wanted, STEP_FILES);
         }

@@ -13,7 +13,6 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use tantivy::index::SegmentId;
 use tantivy::indexer::{LogMergePolicy, NoMergePolicy, UserOperation};
 use tantivy::{Index, IndexWriter, Term};
 
@@ -36,13 +35,6 @@ const REPORT_EVERY: u32 = 64;
 /// would cost seconds after a small edit.
 const LARGEST_MERGED: usize = 20_000;
 
-/// The segments of the first pass are put together up to so many entries: terms that are in all of them are then
-/// written a few times instead of twenty.
-const TOGETHER: u32 = 250_000;
-
-/// Putting together fewer segments than this is not worth it.
-const FEW_SEGMENTS: usize = 4;
-
 /// The one writer of the index.
 pub(super) struct TextStage {
     index: Index,
@@ -56,8 +48,6 @@ pub(super) struct TextStage {
     dead: Vec<u32>,
     /// Whether something was added or deleted since the last commit.
     dirty: bool,
-    /// Whether [`TextStage::compact`] has been called.
-    compacted: bool,
     /// When to make visible what is there so far, and how long to wait after that.
     due: Instant,
     pause: Duration,
@@ -97,8 +87,7 @@ impl TextStage {
         let (due, pause) = (Instant::now() + FIRST_PAUSE, FIRST_PAUSE);
         let writer = Some(writer);
         let (place, dead) = (place.clone(), Vec::new());
-        let (dirty, compacted) = (false, false);
-        let mut stage = TextStage { index, fields, writer, numbers, place, dead, dirty, compacted, due, pause };
+        let mut stage = TextStage { index, fields, writer, numbers, place, dead, dirty: false, due, pause };
         stage.drop_strays().map_err(TextProblem::Damaged)?;
         Ok(stage)
     }
@@ -235,29 +224,6 @@ impl TextStage {
         policy.set_max_docs_before_merge(LARGEST_MERGED);
         if let Some(writer) = &self.writer {
             writer.set_merge_policy(Box::new(policy));
-        }
-    }
-
-    /// Begins to merge the segments of the first pass, in the background; once. It makes an index on disk smaller and
-    /// costs a few seconds of a processor, so it is for who goes on working.
-    pub(super) fn compact(&mut self) {
-        if std::mem::replace(&mut self.compacted, true) || !self.is_kept() {
-            return;
-        }
-        let Some(writer) = &mut self.writer else { return };
-        let mut groups: Vec<(Vec<SegmentId>, u32)> = Vec::new();
-        for segment in self.index.searchable_segment_metas().unwrap_or_default() {
-            match groups.last_mut().filter(|(_, entries)| entries + segment.num_docs() <= TOGETHER) {
-                Some((group, entries)) => {
-                    group.push(segment.id());
-                    *entries += segment.num_docs();
-                }
-                None => groups.push((vec![segment.id()], segment.num_docs())),
-            }
-        }
-        for (group, _) in groups.iter().filter(|(group, _)| group.len() >= FEW_SEGMENTS) {
-            // The next start opens what comes of it; if nothing does, the index is as good as it was.
-            drop(writer.merge(group));
         }
     }
 

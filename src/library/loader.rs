@@ -1,7 +1,7 @@
 //! Texts and documents on demand, behind a small cache.
 
 use super::{FileEntry, FileId};
-use crate::document::{DataTree, Document};
+use crate::document::{DataTree, Document, Span};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -59,6 +59,8 @@ pub struct TextCache {
 struct Held {
     texts: HashMap<FileId, (u64, Arc<str>)>,
     documents: HashMap<FileId, (u64, Arc<Document>)>,
+    /// Where files say what they are: eight bytes for each that was asked.
+    tops: HashMap<FileId, Span>,
     bytes: usize,
     clock: u64,
 }
@@ -135,13 +137,25 @@ impl TextCache {
         Ok(document)
     }
 
+    /// What file `id` says of itself at its top, found by `of` when it is first asked.
+    pub(super) fn top(&self, id: FileId, of: impl FnOnce() -> Span) -> Span {
+        if let Some(top) = self.held(|held| held.tops.get(&id).copied()) {
+            return top;
+        }
+        let top = of();
+        self.held(|held| held.tops.insert(id, top));
+        top
+    }
+
     /// A cache that holds what this one does, except of these files.
     pub(super) fn without(&self, files: &HashSet<FileId>) -> TextCache {
         let held = self.held(|held| {
             let kept = |id: &FileId| !files.contains(id);
             let texts = held.texts.iter().filter(|(id, _)| kept(id)).map(|(id, text)| (*id, text.clone()));
             let documents = held.documents.iter().filter(|(id, _)| kept(id)).map(|(id, page)| (*id, page.clone()));
-            let mut held = Held { texts: texts.collect(), documents: documents.collect(), bytes: 0, clock: held.clock };
+            let tops = held.tops.iter().filter(|(id, _)| kept(id)).map(|(id, top)| (*id, *top)).collect();
+            let (texts, documents) = (texts.collect(), documents.collect());
+            let mut held = Held { texts, documents, tops, bytes: 0, clock: held.clock };
             held.count();
             held
         });

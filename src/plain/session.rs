@@ -76,7 +76,11 @@ impl Session {
         for effect in effects {
             match self.workers.perform(effect) {
                 // These make things appear and vanish on a screen.
-                Some(Effect::Arm { timer: Timer::Toast | Timer::WhichKey | Timer::QueryError, .. }) | None => {}
+                Some(Effect::Arm {
+                    timer: Timer::Toast | Timer::WhichKey | Timer::QueryError | Timer::Example,
+                    ..
+                })
+                | None => {}
                 // The others wait until the keys rest; a line is all that will come.
                 Some(Effect::Arm { timer, generation, .. }) => self.give(Msg::TimerFired { timer, generation }),
                 Some(effect) => self.asides.push(effect),

@@ -75,6 +75,11 @@ fn cut_line(text: &str, whole: Span, scopes: &[(Span, Scope)]) -> FlowLine {
     let shown = looked_at.of(text).trim_end_matches(['\n', '\r']);
     let span = Span::new(whole.start, whole.start + shown.len() as u32);
     let parts = split_by_scope(span, scopes, Scope::Text);
+    if looked_at == whole
+        && let Some(spans) = ascii_spans(text, &parts)
+    {
+        return FlowLine { spans, ..FlowLine::default() };
+    }
     let pieces: Vec<Piece> =
         parts.into_iter().map(|(part, scope)| Piece::new(part.of(text), scope, Some(part))).collect();
     let mut line = Flow::new(&pieces, MAX_LINE_CELLS + 1).cut(MAX_LINE_CELLS);
@@ -83,6 +88,41 @@ fn cut_line(text: &str, whole: Span, scopes: &[(Span, Scope)]) -> FlowLine {
     }
     line
 }
+
+/// The spans of parts that are nothing but printable ASCII and tabs, and not long: what [`Flow`] makes of them,
+/// without a look at each cell. Nearly all lines of programs are so.
+fn ascii_spans(text: &str, parts: &[(Span, Scope)]) -> Option<Vec<PreviewSpan>> {
+    let bytes: usize = parts.iter().map(|(part, _)| part.len() as usize).sum();
+    let is_plain = |part: &Span| part.of(text).bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\t'));
+    if bytes * TAB > MAX_LINE_CELLS || !parts.iter().all(|(part, _)| is_plain(part)) {
+        return None;
+    }
+    let mut spans = Vec::with_capacity(parts.len());
+    let mut column = 0;
+    for &(part, scope) in parts {
+        let mut at = part.start;
+        for run in part.of(text).split_inclusive('\t') {
+            let shown = run.strip_suffix('\t').unwrap_or(run);
+            let source = Span::new(at, at + shown.len() as u32);
+            if !shown.is_empty() {
+                let source = Some(source);
+                spans.push(PreviewSpan { text: shown.to_owned(), scope, source, exact: true, matched: false });
+            }
+            column += shown.len();
+            if shown.len() < run.len() {
+                let tab = TAB - column % TAB;
+                let source = Some(Span::new(source.end, source.end + 1));
+                spans.push(PreviewSpan { text: " ".repeat(tab), scope, source, exact: false, matched: false });
+                column += tab;
+            }
+            at += run.len() as u32;
+        }
+    }
+    Some(spans)
+}
+
+/// Cells from one tab stop to the next.
+const TAB: usize = 4;
 
 /// Breaks lines that are wider than `width`; what continues a line has no number.
 pub fn wrap_lines(lines: Vec<PreviewLine>, width: u16) -> Vec<PreviewLine> {
@@ -117,4 +157,27 @@ pub(super) fn wrap_line(line: PreviewLine, width: u16, breaks: Breaks) -> Vec<Pr
         links: Vec::new(),
     };
     rows.into_iter().enumerate().map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn lines_of_ascii_are_what_a_look_at_each_cell_makes_of_them(text in "[ -~\t]{0,60}", cuts: [u8; 4]) {
+            let mut ends: Vec<u32> = cuts.iter().map(|&cut| u32::from(cut).min(text.len() as u32)).collect();
+            ends.extend([0, text.len() as u32]);
+            ends.sort_unstable();
+            let scopes = [Scope::Text, Scope::Keyword, Scope::Comment];
+            let parts = ends.windows(2).zip(scopes.into_iter().cycle());
+            let parts: Vec<_> = parts.map(|(ends, scope)| (Span::new(ends[0], ends[1]), scope)).collect();
+            let parts: Vec<_> = parts.into_iter().filter(|(part, _)| !part.is_empty()).collect();
+            let pieces: Vec<Piece> =
+                parts.iter().map(|&(part, scope)| Piece::new(part.of(&text), scope, Some(part))).collect();
+            let slowly = Flow::new(&pieces, MAX_LINE_CELLS + 1).cut(MAX_LINE_CELLS).spans;
+            prop_assert_eq!(ascii_spans(&text, &parts), Some(slowly));
+        }
+    }
 }

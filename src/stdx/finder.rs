@@ -11,8 +11,8 @@ const BLOCK: usize = 64;
 pub struct AsciiFinder {
     /// In lower case.
     needle: Vec<u8>,
-    /// The two places of the needle with the rarest letters.
-    rare: [Letter; 2],
+    /// The places of the needle with the rarest letters. Two are not enough: `serv` is in much that is no server.
+    rare: [Letter; 3],
 }
 
 /// A letter at a place of the needle, and the bit that tells its cases apart (none for what has no case).
@@ -29,13 +29,14 @@ impl AsciiFinder {
         let needle = needle.to_ascii_lowercase().into_bytes();
         let rank = |byte: u8| FREQUENT.iter().position(|&frequent| frequent == byte).unwrap_or(FREQUENT.len());
         let mut places: Vec<usize> = (0..needle.len()).collect();
-        places.sort_by_key(|&place| std::cmp::Reverse(rank(needle[place])));
+        // Of equal letters the last one: words differ in their ends.
+        places.sort_by_key(|&place| std::cmp::Reverse((rank(needle[place]), place)));
         let letter = |at: usize| {
             let place = places.get(at).or(places.first()).copied().unwrap_or(0);
             let lower = needle.get(place).copied().unwrap_or(0);
             Letter { place, lower, case: if lower.is_ascii_lowercase() { 0x20 } else { 0 } }
         };
-        AsciiFinder { rare: [letter(0), letter(1)], needle }
+        AsciiFinder { rare: [letter(0), letter(1), letter(2)], needle }
     }
 
     /// The first place from `start` on where `text` has the needle.
@@ -44,18 +45,18 @@ impl AsciiFinder {
         let end = (text.len() + 1).checked_sub(self.needle.len())?;
         let mut at = start;
         while at + BLOCK <= end {
-            let [first, second] = self.rare;
+            let [first, second, third] = self.rare;
             let (Some(a), Some(b)) = (block(text, at + first.place), block(text, at + second.place)) else { break };
-            let mut hits = 0;
+            let Some(c) = block(text, at + third.place) else { break };
+            let is_candidate = |place: usize| first.is(a[place]) & second.is(b[place]) & third.is(c[place]);
+            let mut candidates = 0;
             for place in 0..BLOCK {
-                let is_first = u8::from(a[place] | first.case == first.lower);
-                let is_second = u8::from(b[place] | second.case == second.lower);
-                hits |= is_first & is_second;
+                candidates |= u8::from(is_candidate(place));
             }
-            if hits != 0
-                && let Some(found) = (at..at + BLOCK).find(|&place| self.is_at(text, place))
+            if candidates != 0
+                && let Some(place) = (0..BLOCK).find(|&place| is_candidate(place) && self.is_at(text, at + place))
             {
-                return Some(found);
+                return Some(at + place);
             }
             at += BLOCK;
         }
@@ -63,9 +64,14 @@ impl AsciiFinder {
     }
 
     fn is_at(&self, text: &[u8], place: usize) -> bool {
-        let [rare, _] = self.rare;
-        text.get(place + rare.place).is_some_and(|byte| byte | rare.case == rare.lower)
-            && text.get(place..place + self.needle.len()).is_some_and(|part| part.eq_ignore_ascii_case(&self.needle))
+        text.get(place..place + self.needle.len()).is_some_and(|part| part.eq_ignore_ascii_case(&self.needle))
+    }
+}
+
+impl Letter {
+    #[inline]
+    fn is(self, byte: u8) -> bool {
+        byte | self.case == self.lower
     }
 }
 

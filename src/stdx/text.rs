@@ -52,6 +52,10 @@ pub fn contains_ignoring_case(text: &str, needle: &str) -> bool {
 
 /// Whether `text` starts with `needle`, ignoring case.
 pub fn starts_with_ignoring_case(text: &str, needle: &str) -> bool {
+    if text.is_ascii() && needle.is_ascii() {
+        let start = text.as_bytes().get(..needle.len());
+        return start.is_some_and(|start| start.eq_ignore_ascii_case(needle.as_bytes()));
+    }
     let needle: Vec<char> = needle.chars().flat_map(char::to_lowercase).collect();
     prefix_len(text, &needle).is_some()
 }

@@ -68,14 +68,19 @@ impl<W: Write> Backend for FrameBackend<W> {
         }
         self.begin()?;
         self.cursor = None;
-        let mut pen = Pen::default();
-        let mut bytes = Vec::new();
-        for (x, y, cell) in content {
-            pen.go(x, y, &mut bytes);
-            pen.put(cell, &mut bytes);
-        }
-        pen.rest(&mut bytes);
-        self.out.write_all(&bytes)
+        let mut pieces = pieces(content);
+        let in_place = written(&pieces);
+        // A frame is shown as a whole: nobody sees in which order its parts were written.
+        let mut looks: Vec<Look> = Vec::new();
+        pieces.sort_by_cached_key(|piece| {
+            let known = looks.iter().position(|look| *look == piece.look);
+            known.unwrap_or_else(|| {
+                looks.push(piece.look);
+                looks.len() - 1
+            })
+        });
+        let by_look = written(&pieces);
+        self.out.write_all(if by_look.len() < in_place.len() { &by_look } else { &in_place })
     }
 
     fn hide_cursor(&mut self) -> io::Result<()> {
@@ -127,6 +132,57 @@ impl<W: Write> Backend for FrameBackend<W> {
     }
 }
 
+/// Cells side by side that are written in one go.
+struct Piece {
+    x: u16,
+    y: u16,
+    /// How many cells.
+    cells: u16,
+    text: String,
+    look: Look,
+    /// Whether there are only spaces so far: any colour of letters will do.
+    is_blank: bool,
+}
+
+/// The cells as pieces of one look each. Spaces go with what stands before or behind them, if that shows the same
+/// on a space: changing a colour costs more than twenty letters where colours are of 24 bits.
+fn pieces<'a>(content: impl Iterator<Item = (u16, u16, &'a Cell)>) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = Vec::new();
+    for (x, y, cell) in content {
+        let look = Look { fg: cell.fg, bg: cell.bg, underline: cell.underline_color, modifier: cell.modifier };
+        let is_blank = cell.symbol() == " " && look.is_plain();
+        let goes_on = |piece: &&mut Piece| {
+            let is_next = (piece.x + piece.cells, piece.y) == (x, y);
+            let looks_alike = piece.look == look || (piece.look.bg == look.bg && piece.look.is_plain());
+            let is_free = piece.is_blank && look.is_plain();
+            is_next && (piece.look == look || (looks_alike && (is_blank || is_free)))
+        };
+        match pieces.last_mut().filter(goes_on) {
+            Some(piece) => {
+                piece.cells += 1;
+                piece.text.push_str(cell.symbol());
+                if piece.is_blank && !is_blank {
+                    (piece.look, piece.is_blank) = (look, false);
+                }
+            }
+            None => pieces.push(Piece { x, y, cells: 1, text: cell.symbol().to_owned(), look, is_blank }),
+        }
+    }
+    pieces
+}
+
+/// The bytes that write `pieces` in this order.
+fn written(pieces: &[Piece]) -> Vec<u8> {
+    let mut pen = Pen::default();
+    let mut bytes = Vec::new();
+    for piece in pieces {
+        pen.go(piece.x, piece.y, &mut bytes);
+        pen.put(piece, &mut bytes);
+    }
+    pen.rest(&mut bytes);
+    bytes
+}
+
 /// Where the terminal is, and how it writes, within one frame.
 #[derive(Default)]
 struct Pen {
@@ -144,6 +200,13 @@ struct Look {
     bg: Color,
     underline: Color,
     modifier: Modifier,
+}
+
+impl Look {
+    /// Whether a space shows nothing of it but the ground.
+    fn is_plain(self) -> bool {
+        !self.modifier.intersects(Modifier::REVERSED | Modifier::UNDERLINED | Modifier::CROSSED_OUT)
+    }
 }
 
 impl Pen {
@@ -165,13 +228,14 @@ impl Pen {
         self.at = Some((x, y));
     }
 
-    fn put(&mut self, cell: &Cell, bytes: &mut Vec<u8>) {
-        let look = Look { fg: cell.fg, bg: cell.bg, underline: cell.underline_color, modifier: cell.modifier };
-        self.change_to(look, bytes);
-        let symbol = cell.symbol();
-        bytes.extend_from_slice(symbol.as_bytes());
-        self.is_sure &= symbol.len() == 1;
-        self.at = self.at.map(|(x, y)| (x + 1, y));
+    fn put(&mut self, piece: &Piece, bytes: &mut Vec<u8>) {
+        // Of spaces only the ground shows.
+        if !(piece.is_blank && self.look.bg == piece.look.bg && self.look.is_plain()) {
+            self.change_to(piece.look, bytes);
+        }
+        bytes.extend_from_slice(piece.text.as_bytes());
+        self.is_sure &= piece.text.len() == usize::from(piece.cells);
+        self.at = self.at.map(|(x, y)| (x + piece.cells, y));
     }
 
     fn change_to(&mut self, look: Look, bytes: &mut Vec<u8>) {
@@ -298,7 +362,16 @@ mod tests {
     fn screen(bytes: &[u8]) -> Vec<String> {
         let mut parser = vt100::Parser::new(ROWS, COLUMNS, 0);
         parser.process(bytes);
-        let cell = |row, column| parser.screen().cell(row, column).map(|cell| format!("{cell:?}")).unwrap_or_default();
+        // Of a space the colour of letters does not show.
+        let cell = |row, column| {
+            let cell = parser.screen().cell(row, column)?;
+            let is_blank = matches!(cell.contents(), "" | " ") && !cell.inverse() && !cell.underline();
+            Some(match is_blank {
+                true => format!("{:?} {}", cell.bgcolor(), cell.is_wide_continuation()),
+                false => format!("{cell:?}"),
+            })
+        };
+        let cell = |row, column| cell(row, column).unwrap_or_default();
         (0..SIZE.1)
             .flat_map(|row| (0..SIZE.0).map(move |column| (row, column)))
             .map(|(row, column)| cell(row, column))

@@ -56,6 +56,10 @@ pub fn frame(canvas: &mut Canvas, area: Area, title: &str, foot: &str) {
     }
 }
 
+/// How wide the list is in cells, and how wide long names may make it.
+const WIDTH: usize = 56;
+const WIDEST: usize = 76;
+
 /// A screen that has no more columns or rows than this shows completions in one row.
 const SMALL: (u16, u16) = (60, 20);
 
@@ -77,10 +81,10 @@ fn list(canvas: &mut Canvas) {
     }
     let top = chosen.map_or(0, |at| (at + 1).saturating_sub(rows));
     let shown = &candidates[top..(top + rows).min(candidates.len())];
+    // As wide as most lists need, whatever comes into it: nothing moves while one types.
     let label = shown.iter().map(|candidate| display_width(&candidate.label)).max().unwrap_or(0).clamp(8, 40);
     let details = shown.iter().map(|candidate| display_width(&detail(candidate))).max().unwrap_or(0);
-    let widest = about.iter().map(|line| display_width(line)).max().unwrap_or(0);
-    let width = (label + details + 6).max(widest + 4).clamp(36, 76).min(usize::from(area.width)) as u16;
+    let width = (label + details + 6).clamp(WIDTH, WIDEST).min(usize::from(area.width)) as u16;
     let start = completions.replace.start as usize;
     let column = 3 + display_width(prompt.line.text().get(..start).unwrap_or("")) as u16;
     let x = column.saturating_sub(2).min(area.width.saturating_sub(width));
@@ -132,7 +136,12 @@ fn about(candidate: &Candidate) -> Vec<String> {
         Some(1) => format!("e.g. {}  1 hit", candidate.example),
         Some(hits) => format!("e.g. {}  {} hits", candidate.example, crate::stdx::grouped(hits as usize)),
     };
-    [candidate.signature.clone(), candidate.doc.clone(), example].into_iter().filter(|line| !line.is_empty()).collect()
+    let lines = [candidate.signature.clone(), candidate.doc.clone(), example];
+    // An example that is still looked for has its line already.
+    let stays = |(number, line): &(usize, String)| {
+        !line.is_empty() || (*number == 2 && candidate.has_example() && !candidate.signature.is_empty())
+    };
+    lines.into_iter().enumerate().filter(stays).map(|(_, line)| line).collect()
 }
 
 /// The chosen or first candidate below the prompt, and which of how many it is.

@@ -1,27 +1,35 @@
-//! Completions that know the workspace.
+//! Completions that know the workspace, and examples of them.
 
-use super::engine::CompletionRequest;
 use crate::app::Msg;
-use crate::docql::{self, Completions};
+use crate::docql::{self, Candidate, Lists};
+use crate::document::Span;
 use crate::library::Library;
+use crate::stdx::Ticket;
 
-/// Says the completions at a caret, then, if nothing newer has been asked for, again with an example of the
-/// row that is looked at.
-pub(super) fn complete(library: &Library, request: &CompletionRequest, say: &dyn Fn(Msg)) {
-    let tell = |completions: Completions| {
-        if !request.ticket.is_stale() {
-            let completions = Box::new(completions);
-            say(Msg::CompletionsArrived { ticket: request.ticket.number(), completions });
+/// What is asked about the text of the prompt.
+#[derive(Debug)]
+pub(super) enum CompletionRequest {
+    /// What may stand at a caret.
+    Candidates { ticket: Ticket, text: String, caret: usize },
+    /// An example of one of the candidates, which replace `all`.
+    Example { ticket: Ticket, text: String, all: Span, candidate: Box<Candidate> },
+}
+
+/// Answers a request, unless newer work is asked for. `lists` is kept from one to the next.
+pub(super) fn complete(lists: &Lists, library: &Library, request: CompletionRequest, say: &dyn Fn(Msg)) {
+    match request {
+        CompletionRequest::Candidates { ticket, text, caret } => {
+            let completions = Box::new(docql::complete_with(lists, &text, caret, Some(library), &ticket));
+            if !ticket.is_stale() {
+                say(Msg::CompletionsArrived { ticket: ticket.number(), completions });
+            }
         }
-    };
-    let mut completions = docql::complete(&request.text, request.caret, Some(library), &request.ticket);
-    let chosen = |label: &String| completions.candidates.iter().position(|candidate| candidate.label == *label);
-    let row = request.chosen.as_ref().and_then(chosen).unwrap_or(0);
-    if request.chosen.is_none() {
-        tell(completions.clone());
-    }
-    if row < completions.candidates.len() && !request.ticket.is_stale() {
-        docql::examples(&request.text, &mut completions, row..row + 1, library, &request.ticket);
-        tell(completions);
+        CompletionRequest::Example { ticket, text, all, mut candidate } => {
+            let found = docql::find_example(&text, &candidate, all, library, &ticket);
+            if let Some((example, hits)) = found.filter(|_| !ticket.is_stale()) {
+                (candidate.example, candidate.hits) = (example, Some(hits));
+                say(Msg::ExampleFound { ticket: ticket.number(), candidate });
+            }
+        }
     }
 }

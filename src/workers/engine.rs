@@ -1,10 +1,11 @@
 //! The threads: one each for queries, completions, previews, what is pinned, searches in a file, counts of callers, outlines and indexing.
 
+use super::complete::CompletionRequest;
 use super::index::{self, Wake};
 use super::state::StateStore;
 use super::{complete, find, outline, preview, query};
 use crate::app::{Effect, Msg, PreviewRequest, QueryRequest, StateRequest, WriteRequest};
-use crate::docql::Results;
+use crate::docql::{Lists, Results};
 use crate::indexer::{Indexer, WorkspaceOptions};
 use crate::library::Library;
 use crate::stdx::{Mailbox, Ticket, Tickets};
@@ -16,15 +17,6 @@ use std::time::Duration;
 
 /// How long the end of the program waits until what outlives it is written.
 const FAREWELL: Duration = Duration::from_secs(2);
-
-/// A request for completions.
-#[derive(Debug)]
-pub(super) struct CompletionRequest {
-    pub(super) ticket: Ticket,
-    pub(super) text: String,
-    pub(super) caret: usize,
-    pub(super) chosen: Option<String>,
-}
 
 /// A request to look for text in a file.
 #[derive(Debug)]
@@ -109,8 +101,9 @@ impl Workers {
         })?;
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
         serve("completion", sender, &self.completions, || {
+            let lists = Lists::default();
             move |request: CompletionRequest| {
-                complete::complete(&indexer.library(), &request, &|message| drop(to.send(message)));
+                complete::complete(&lists, &indexer.library(), request, &|message| drop(to.send(message)));
             }
         })?;
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
@@ -145,8 +138,11 @@ impl Workers {
     pub fn perform(&self, effect: Effect) -> Option<Effect> {
         match effect {
             Effect::RunQuery(request) => drop(self.queries.put(request)),
-            Effect::Complete { ticket, text, caret, chosen } => {
-                drop(self.completions.put(CompletionRequest { ticket, text, caret, chosen }));
+            Effect::Complete { ticket, text, caret } => {
+                drop(self.completions.put(CompletionRequest::Candidates { ticket, text, caret }));
+            }
+            Effect::FindExample { ticket, text, all, candidate } => {
+                drop(self.completions.put(CompletionRequest::Example { ticket, text, all, candidate }));
             }
             Effect::LoadPreview(request) => drop(self.previews.put(request)),
             Effect::LoadPinned(request) => drop(self.pins.put(request)),

@@ -1,11 +1,12 @@
 //! Carries out effects at once and in order, on the caller's thread: what tests use instead of threads.
 
-use super::engine::CompletionRequest;
+use super::complete::CompletionRequest;
 use super::index::file_changes;
 use super::settings::SettingsSource;
 use super::state::StateStore;
 use super::{complete, find, outline, preview, query, starters};
 use crate::app::{Effect, Model, Msg, Timer, update};
+use crate::docql::Lists;
 use crate::indexer::{Indexer, Outlook, WorkspaceOptions};
 use crate::stdx::Ticket;
 use std::collections::VecDeque;
@@ -17,6 +18,7 @@ use std::time::Duration;
 pub struct Inline {
     indexer: Indexer,
     previewer: preview::Previewer,
+    lists: Lists,
     /// Timers that are wound up, oldest first.
     pub timers: Vec<(Timer, u64)>,
     /// Files that were to be opened in the editor, with their lines.
@@ -37,6 +39,7 @@ impl Inline {
         Ok(Inline {
             indexer,
             previewer,
+            lists: Lists::default(),
             timers: Vec::new(),
             edited: Vec::new(),
             state: None,
@@ -102,9 +105,13 @@ impl Inline {
         let say = |message: Msg| said.lock().unwrap_or_else(PoisonError::into_inner).push(message);
         match effect {
             Effect::RunQuery(request) => query::answer(&self.indexer, &request, false, &say),
-            Effect::Complete { ticket, text, caret, chosen } => {
-                let request = CompletionRequest { ticket, text, caret, chosen };
-                complete::complete(&self.indexer.library(), &request, &say);
+            Effect::Complete { ticket, text, caret } => {
+                let request = CompletionRequest::Candidates { ticket, text, caret };
+                complete::complete(&self.lists, &self.indexer.library(), request, &say);
+            }
+            Effect::FindExample { ticket, text, all, candidate } => {
+                let request = CompletionRequest::Example { ticket, text, all, candidate };
+                complete::complete(&self.lists, &self.indexer.library(), request, &say);
             }
             Effect::CountCallers { ticket, results } => query::count_callers(&self.indexer, &results, &ticket, &say),
             Effect::LoadOutline(path) => {

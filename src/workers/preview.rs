@@ -18,12 +18,17 @@ use std::time::Duration;
 pub(super) const AROUND: u32 = 3000;
 /// The same of a file that is read in windows.
 const AROUND_LARGE: u32 = 1000;
-/// The first page has so many on either side: more than any screen, and ready at once.
-pub(super) const FIRST: u32 = 400;
+/// Of the first page so many lines above and below the one that is looked at have colours: those of a screen.
+pub(super) const ABOVE: u32 = 60;
+pub(super) const BELOW: u32 = 120;
 /// Colours for the first page take no longer than this.
 pub(super) const SLICE: Duration = Duration::from_millis(8);
 /// So many of them, above and below any screen, get their colours first.
 pub(super) const NEAR: u32 = 150;
+
+/// So many texts are kept with their parse trees, which are some twenty times as large, and no more bytes of them.
+const KEPT: usize = 6;
+const KEPT_BYTES: usize = 1 << 20;
 
 /// Of a binary file so many bytes are looked at: enough to find the size of a picture.
 const HEAD_BYTES: usize = 64 << 10;
@@ -35,7 +40,8 @@ const MAX_CHANGED_BYTES: u64 = 16 << 20;
 /// Makes pages, and keeps what the next page of the same file can use again.
 #[derive(Default)]
 pub struct Previewer {
-    opened: Option<Opened>,
+    /// The texts looked at last, the newest at the end.
+    opened: Vec<Opened>,
     large: Option<LargeFile>,
 }
 
@@ -71,7 +77,7 @@ impl Previewer {
             return send(Page { deleted: true, label: "deleted".to_owned(), ..instead(request, Placeholder::Deleted) });
         };
         if library.file(id).text_only {
-            self.opened = None;
+            self.opened.clear();
             return match self.windows(library, id, request, &send) {
                 Ok(()) | Err(Stopped::Overtaken) => {}
                 Err(Stopped::Unreadable(reason)) => send(instead(request, Placeholder::Unreadable { reason: &reason })),
@@ -97,26 +103,33 @@ impl Previewer {
                 Err(reason) => send(instead(request, Placeholder::Unreadable { reason: &reason })),
             }
         } else {
-            self.source(library, id, text, request, &send);
+            self.source(library, id, (text, changed.is_none()), request, &send);
         }
     }
 
     /// Pages of a text as it is in its file: plain unless colours are at hand, then with the colours around the
     /// line that is looked at, then with all of them.
-    fn source(&mut self, library: &Library, id: FileId, text: Arc<str>, request: &PreviewRequest, send: Send<'_>) {
+    fn source(
+        &mut self,
+        library: &Library,
+        id: FileId,
+        (text, is_indexed): (Arc<str>, bool),
+        request: &PreviewRequest,
+        send: Send<'_>,
+    ) {
         let language = library.file(id).format.id;
-        let opened = match self.opened.take() {
-            Some(opened) if opened.path == request.path && opened.text == text => opened,
-            _ => Opened::new(request, text, language),
-        };
-        let opened = self.opened.insert(opened);
+        let opened = self.open(request, text, language);
         let budget = HighlightBudget::until_stale(request.ticket.clone());
         let page = |opened: &mut Opened, colours| Page {
             can_render: can_render(library, id),
             ..opened.page(request, language, colours, &budget)
         };
         if !opened.is_outlined {
-            let first = opened.first_page(request, language);
+            // What is indexed is this text, unless the file is another one meanwhile.
+            let format = library.file(id).format;
+            let is_known = is_indexed && format.family != FormatFamily::Data && !format.derived_text;
+            let outline = library.outline(id).filter(|_| is_known);
+            let first = opened.first_page(request, language, outline.as_ref());
             send(Page { can_render: can_render(library, id), ..first });
             if request.ticket.is_stale() {
                 return;
@@ -141,6 +154,23 @@ impl Previewer {
             _ => scopes::of_nodes(&opened.document, &page),
         };
         send(page);
+    }
+
+    /// The text, as it was left if it is one of the last.
+    fn open(&mut self, request: &PreviewRequest, text: Arc<str>, language: &str) -> &mut Opened {
+        let is_it =
+            |opened: &Opened| opened.path == request.path && (Arc::ptr_eq(&opened.text, &text) || opened.text == text);
+        let opened = match self.opened.iter().position(is_it) {
+            Some(at) => self.opened.remove(at),
+            None => Opened::new(request, text, language),
+        };
+        self.opened.push(opened);
+        let bytes = |opened: &[Opened]| opened.iter().map(|opened| opened.text.len()).sum::<usize>();
+        while self.opened.len() > 1 && (self.opened.len() > KEPT || bytes(&self.opened) > KEPT_BYTES) {
+            self.opened.remove(0);
+        }
+        let last = self.opened.len() - 1;
+        &mut self.opened[last]
     }
 
     /// Pages of a file that is read in windows: without colours and scopes.

@@ -1,16 +1,46 @@
 //! What stays at the top of the preview while its inside is scrolled: signatures, headings, keys, table headers.
 
 use crate::app::{Page, StickyScope};
-use crate::document::{DataTree, Document, Key, Kind, Scope};
+use crate::document::{DataTree, Document, Key, Kind, Node, Scope, Span};
+use crate::library::Outline;
 use crate::preview::{self, PreviewLine, PreviewSpan};
 
 /// More keys of a data file are not looked at.
 const MAX_KEYS: u32 = 200_000;
 
+/// What makes a node a scope.
+struct Part<'n> {
+    kind: Kind,
+    span: Span,
+    name_span: Span,
+    level: u8,
+    name: &'n str,
+}
+
 /// The symbols and headings of `document`, with their lines as `page` shows them.
 pub(super) fn of_nodes(document: &Document, page: &Page) -> Vec<StickyScope> {
+    fn part(node: &Node) -> Part<'_> {
+        let &Node { kind, span, name_span, level, .. } = node;
+        Part { kind, span, name_span, level, name: &node.name }
+    }
+    of_parts(document.nodes.iter().map(part), document, page)
+}
+
+/// The same where only the outline of the text of `document` is known.
+pub(super) fn of_outline(outline: &Outline<'_>, document: &Document, page: &Page) -> Vec<StickyScope> {
+    let part = |at: u32| Part {
+        kind: outline.kind(at),
+        span: outline.span(at),
+        name_span: outline.name_span(at),
+        level: outline.level(at),
+        name: outline.name(at),
+    };
+    of_parts((0..outline.len()).map(part), document, page)
+}
+
+fn of_parts<'n>(parts: impl Iterator<Item = Part<'n>>, document: &Document, page: &Page) -> Vec<StickyScope> {
     let mut scopes: Vec<StickyScope> = Vec::new();
-    for node in &document.nodes {
+    for node in parts {
         let shown = node.kind.in_outline() || node.kind == Kind::Impl;
         let line = document.source_line(node.name_span.start.max(node.span.start));
         let end_line = document.source_line(node.span.end.saturating_sub(1).max(node.span.start));

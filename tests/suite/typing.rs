@@ -115,10 +115,18 @@ fn what_is_being_typed_is_not_called_wrong_while_it_can_be_completed() {
 #[test]
 fn an_example_of_this_workspace_is_shown_for_the_row_that_is_looked_at() {
     let mut session = session("$.code.cl");
+    let before = session.text();
+    assert!(!before.contains("hits  ") && before.contains("e.g. $.code.class(\""), "{before}");
+    session.press("<wait>");
     assert!(session.text().contains("e.g. $.code.class(\""), "{}", session.text());
-    session.press("<down><down>");
+    assert!(session.text().contains(" hit"), "{}", session.text());
+    // Only the line of the example is another one: nothing else has moved.
+    let after = session.text();
+    let changed = before.lines().zip(after.lines()).filter(|(before, after)| before != after).count();
+    assert_eq!((changed, before.lines().count()), (1, after.lines().count()), "{before}\n{after}");
+    session.press("<down><down><wait>");
     assert!(session.text().contains("e.g. $.code.classes  "), "{}", session.text());
-    session.press("<c-u>$.code.uni");
+    session.press("<c-u>$.code.uni<wait>");
     assert!(session.text().contains("nothing here: ") || !session.text().contains("hits │"), "{}", session.text());
 }
 

@@ -1,5 +1,6 @@
 //! Candidates: what may stand at a caret, as popups, editors and shells show it.
 
+use super::rank::fit;
 use crate::document::Span;
 
 /// What a candidate is.
@@ -65,7 +66,7 @@ pub struct Candidate {
     pub signature: String,
     /// A sentence.
     pub doc: String,
-    /// A query with it; of the workspace once [`super::examples`] has looked for one.
+    /// A query with it; of the workspace once [`super::find_example`] has found one.
     pub example: String,
     /// How many hits the example has; `None` where nobody has asked yet.
     pub hits: Option<u64>,
@@ -146,6 +147,30 @@ impl Candidate {
     /// The bytes of the text that it replaces, where `all` are those that most replace.
     pub fn replaced(&self, all: Span) -> Span {
         self.replace.unwrap_or(all)
+    }
+}
+
+impl Completions {
+    /// The names and values among them that fit what is typed now: what stands for new ones until they come.
+    pub fn still_fitting(&self, typed: &str) -> Vec<Candidate> {
+        let of_corpus = |candidate: &&Candidate| {
+            matches!(candidate.kind, CandidateKind::Name | CandidateKind::Value) && candidate.replace.is_none()
+        };
+        let all = self.candidates.iter().filter(of_corpus);
+        let mut fitting: Vec<(u8, &Candidate)> =
+            all.filter_map(|candidate| Some((fit(&candidate.label, typed)?, candidate))).collect();
+        fitting.sort_by_key(|(fit, _)| *fit);
+        fitting.into_iter().map(|(_, candidate)| candidate.clone()).collect()
+    }
+
+    /// Takes over what is known of the same candidates in `known`: counts, places, examples.
+    pub fn know(&mut self, known: &Completions) {
+        for candidate in &mut self.candidates {
+            let is_same = |other: &&Candidate| (other.kind, &other.insert) == (candidate.kind, &candidate.insert);
+            if let Some(other) = known.candidates.iter().find(is_same) {
+                candidate.clone_from(other);
+            }
+        }
     }
 }
 

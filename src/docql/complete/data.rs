@@ -68,5 +68,5 @@ pub(super) fn values(left: &Expression, library: &Library, request: &Request<'_>
             other => *counts.entry((other.to_string(), false)).or_default() += 1,
         }
     }
-    values::counted(counts, "value", request)
+    values::counted(counts.iter().map(|(key, count)| (key, *count)), "value", request)
 }

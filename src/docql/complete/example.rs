@@ -1,58 +1,49 @@
 //! Examples of candidates: queries of this workspace, made by completing on from the candidate, that have
 //! hits.
 
-use super::{Candidate, CandidateKind, Completions, complete};
+use super::{Candidate, CandidateKind, Lists, complete_with};
 use crate::docql::compile::{compile, run};
+use crate::document::Span;
 use crate::library::Library;
 use crate::stdx::Ticket;
 
 /// How often an example is completed on before it is given up.
 const STEPS: usize = 6;
 
-/// Finds examples for the candidates `of` completions of `text`: what is typed with the candidate in its
-/// place, completed to the end with what the workspace has. One that finds nothing says so.
-pub fn examples(
-    text: &str,
-    completions: &mut Completions,
-    of: std::ops::Range<usize>,
-    library: &Library,
-    ticket: &Ticket,
-) {
-    let all = completions.replace;
-    for candidate in completions.candidates.get_mut(of).unwrap_or_default() {
-        if ticket.is_stale() {
-            return;
-        }
-        let steps = matches!(
-            candidate.kind,
-            CandidateKind::Root | CandidateKind::Function | CandidateKind::List | CandidateKind::Field
-        );
-        if steps && let Some((query, hits)) = example(text, candidate, all, library, ticket) {
-            (candidate.example, candidate.hits) = (query, Some(hits));
-        }
+impl Candidate {
+    /// Whether [`find_example`] can find something for it.
+    pub fn has_example(&self) -> bool {
+        use CandidateKind::{Field, Function, List, Root};
+        matches!(self.kind, Root | Function | List | Field)
     }
 }
 
-/// The query that comes of a candidate, and how many hits it has.
-fn example(
+/// Finds an example for a candidate among completions of `text` that replace `all`: what is typed with the
+/// candidate in its place, completed to the end with what the workspace has, and how many hits that has. It
+/// may take as long as any query.
+pub fn find_example(
     text: &str,
     candidate: &Candidate,
-    all: crate::document::Span,
+    all: Span,
     library: &Library,
     ticket: &Ticket,
 ) -> Option<(String, u64)> {
+    if !candidate.has_example() {
+        return None;
+    }
     let mut query = text.get(..candidate.replaced(all).start as usize)?.to_owned();
     query.push_str(candidate.insert.get(..candidate.caret)?);
     if candidate.kind == CandidateKind::Field && compile(&query).is_err() {
         // The name of the field is finished.
         query.push(' ');
     }
+    let lists = Lists::default();
     for _ in 0..STEPS {
         if let Ok(plan) = compile(&query) {
             let outcome = run(&plan, library, ticket).ok()?;
             return Some((query, outcome.count.unwrap_or(outcome.items.len()) as u64));
         }
-        let completions = complete(&query, query.len(), Some(library), ticket);
+        let completions = complete_with(&lists, &query, query.len(), Some(library), ticket);
         if ticket.is_stale() {
             return None;
         }

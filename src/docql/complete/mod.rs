@@ -19,7 +19,8 @@ mod values;
 mod words;
 
 pub use candidate::{Candidate, CandidateKind, Completions};
-pub use example::examples;
+pub use example::find_example;
+pub use narrowed::Lists;
 
 use super::catalog;
 use super::hit::Shape;
@@ -36,6 +37,17 @@ const MOST: usize = 200;
 
 /// What may stand at `caret` (a byte offset) of `text`. Without a library, only what the language knows.
 pub fn complete(text: &str, caret: usize, library: Option<&Library>, ticket: &Ticket) -> Completions {
+    complete_with(&Lists::default(), text, caret, library, ticket)
+}
+
+/// The same with what was found for a text before: while someone types, that is mostly what is asked again.
+pub fn complete_with(
+    lists: &Lists,
+    text: &str,
+    caret: usize,
+    library: Option<&Library>,
+    ticket: &Ticket,
+) -> Completions {
     let mut caret = caret.min(text.len());
     while !text.is_char_boundary(caret) {
         caret -= 1;
@@ -54,6 +66,7 @@ pub fn complete(text: &str, caret: usize, library: Option<&Library>, ticket: &Ti
         quote: place.quote,
         replace: place.replace,
         library,
+        lists,
         ticket,
     };
     let candidates = offers::offers(&parsed.context, &request, &closers);
@@ -103,6 +116,7 @@ struct Request<'r> {
     /// The token.
     replace: Span,
     library: Option<&'r Library>,
+    lists: &'r Lists,
     ticket: &'r Ticket,
 }
 

@@ -9,7 +9,8 @@ use crate::docql::hit::Shape;
 use crate::docql::select;
 use crate::docql::syntax::{Name, Segment};
 use crate::document::{Kind, NodeFlags, Span};
-use crate::library::{Letters, Library, NamePart, NodeRef, Outline};
+use crate::library::{FileId, Letters, Library, NamePart, NodeRef, Outline};
+use crate::stdx::{Ticket, starts_with_ignoring_case};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
@@ -18,6 +19,10 @@ const NAMES: usize = 5_000;
 
 /// Up to so many symbols are compared with every key.
 const FEW_SYMBOLS: u32 = 200_000;
+
+/// Where there are more, texts of one or two letters are in too many names: of so many nodes those are found that
+/// begin with them.
+const LOOKED_AT: u32 = 400_000;
 
 /// Most names that another function would find.
 const MISSES: usize = 5;
@@ -142,7 +147,8 @@ pub(super) fn gather(
     wanted: impl Fn(&Outline<'_>, u32) -> bool,
 ) -> Vec<Candidate> {
     let named = |(name, (_, count, node)): (&str, (u8, u64, NodeRef))| {
-        request.text_value(name, CandidateKind::Name).detail(what(library, node)).count(count)
+        let candidate = request.text_value(name, CandidateKind::Name).detail(what(library, node));
+        if count > 0 { candidate.count(count) } else { candidate }
     };
     collect(library, request, wanted).into_iter().map(named).collect()
 }
@@ -169,6 +175,34 @@ fn place(library: &Library, node: NodeRef) -> String {
     format!("{}:{line}", library.file(node.file).path)
 }
 
+/// Files from everywhere: all of them, neighbours far from each other.
+fn scattered(library: &Library) -> impl Iterator<Item = FileId> + use<> {
+    let count = library.files().len() as u64;
+    let common = |mut a: u64, mut b: u64| {
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    // A step that has nothing in common with the count comes by all; the golden ratio spreads them.
+    let step = (count * 618 / 1000..=count).find(|&step| common(step, count) == 1).unwrap_or(1);
+    (0..count).map(move |at| FileId((at * step % count) as u32))
+}
+
+/// The nodes among so many, of files from everywhere, whose names begin with `typed`.
+fn beginning(library: &Library, typed: &str, ticket: &Ticket, mut take: impl FnMut(NodeRef) -> bool) {
+    let mut left = LOOKED_AT;
+    for file in scattered(library) {
+        let Some(outline) = library.outline(file) else { continue };
+        let nodes = (0..outline.len()).map(|node| NodeRef { file, node });
+        let mut begin = nodes.filter(|node| starts_with_ignoring_case(outline.name(node.node), typed));
+        left = left.saturating_sub(outline.len());
+        if !begin.all(&mut take) || left == 0 || ticket.is_stale() {
+            return;
+        }
+    }
+}
+
 /// Distinct names with how well they fit, how many there are, and the first of them.
 fn collect<'l>(
     library: &'l Library,
@@ -176,10 +210,21 @@ fn collect<'l>(
     wanted: impl Fn(&Outline<'_>, u32) -> bool,
 ) -> Vec<(&'l str, (u8, u64, NodeRef))> {
     let mut names: HashMap<&'l str, (u8, u64, NodeRef)> = HashMap::new();
+    let mut here: Option<(FileId, Outline<'l>)> = None;
     let mut take = |node: NodeRef| {
-        let Some(outline) = library.outline(node.file) else { return true };
+        // The next node is of the same file more often than not.
+        let (_, outline) = match &mut here {
+            Some(here) if here.0 == node.file => here,
+            other => match library.outline(node.file) {
+                Some(outline) => other.insert((node.file, outline)),
+                None => return true,
+            },
+        };
+        if !wanted(outline, node.node) {
+            return !request.ticket.is_stale();
+        }
         let name = outline.name(node.node);
-        if !name.is_empty() && wanted(&outline, node.node) {
+        if !name.is_empty() {
             if let Some((_, count, _)) = names.get_mut(name) {
                 *count += 1;
             } else if let Some(fit) = fit(name, request.typed) {
@@ -190,14 +235,17 @@ fn collect<'l>(
     };
     let needle: String = request.typed.chars().flat_map(char::to_lowercase).collect();
     let mut has_parts = false;
-    if !needle.is_empty() && !needle.contains('\n') {
+    let few = library.counts().symbols < FEW_SYMBOLS;
+    let is_short = !few && needle.chars().count() < 3;
+    if is_short {
+        beginning(library, request.typed, request.ticket, &mut take);
+    } else if !needle.is_empty() && !needle.contains('\n') {
         let named = library.named(&needle, NamePart::Any, request.ticket).unwrap_or_default();
         has_parts = !named.is_empty();
         let _ = named.into_iter().all(&mut take);
     }
     // Initials and letters in order count as well as parts; among very many names only where no part is found.
-    let few = library.counts().symbols < FEW_SYMBOLS;
-    if needle.is_empty() || few || (needle.chars().count() >= 3 && !has_parts) {
+    if !is_short && (few || !has_parts) {
         let wanted = Letters::of(&needle);
         'files: for (file, outline) in library.outlines() {
             let letters = library.letters(file, request.ticket).unwrap_or_default();
@@ -217,6 +265,10 @@ fn collect<'l>(
     }
     if request.ticket.is_stale() {
         return Vec::new();
+    }
+    if is_short {
+        // How many there are in all nobody has counted.
+        names.values_mut().for_each(|(_, count, _)| *count = 0);
     }
     // While nothing is typed, what has most inside is likeliest; then a shorter name is nearer.
     let is_typed = !request.typed.is_empty();

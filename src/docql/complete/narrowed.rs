@@ -1,6 +1,7 @@
 //! The list that a filter looks at, under the conditions that hold beside the caret.
 
-use super::Request;
+use super::{Request, values};
+use crate::docql::catalog::Field;
 use crate::docql::compile::{compile, run};
 use crate::docql::item::Found;
 use crate::docql::items::Items;
@@ -8,14 +9,72 @@ use crate::docql::parse::parse;
 use crate::docql::syntax::{Expression, ExpressionKind, Segment, SegmentKind, SelectorKind};
 use crate::docql::token::Dialect;
 use crate::library::Library;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Most rows that are looked at one by one: enough to be telling, few enough for every key.
 const SAMPLE: usize = 20_000;
 
+/// The list that was asked about last, and what is known of it: the next key mostly asks about the same.
+#[derive(Debug, Default)]
+pub struct Lists {
+    last: Mutex<Option<Arc<Rows>>>,
+}
+
+/// What is known of a list.
+#[derive(Debug)]
+pub(super) struct Rows {
+    /// The query for it, and the library that was asked.
+    query: String,
+    revision: u64,
+    /// Some of its rows, evenly taken from all.
+    pub sample: Vec<Found>,
+    /// For how many rows each of those stands.
+    pub each: usize,
+    /// How often a field has each of its values.
+    counts: Mutex<HashMap<Field, Arc<Counts>>>,
+}
+
+/// How often values occur, and whether all rows were looked at.
+pub(super) type Counts = (HashMap<values::Key, u64>, bool);
+
+impl Rows {
+    /// The counts of a field's values, made by `of` unless they are known.
+    pub(super) fn counts(&self, field: Field, of: impl FnOnce() -> Option<Counts>) -> Option<Arc<Counts>> {
+        if let Some(known) = locked(&self.counts).get(&field) {
+            return Some(Arc::clone(known));
+        }
+        let counts = Arc::new(of()?);
+        locked(&self.counts).insert(field, Arc::clone(&counts));
+        Some(counts)
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// The rows that the filter at the caret is asked about, under its other conditions. `hole` is what would
-/// make the text at the caret whole: a value, a field.
-pub(super) fn rows(hole: &str, library: &Library, request: &Request<'_>) -> Items {
-    list(hole, request).map_or_else(Items::default, |list| found(&list, library, request))
+/// make the text at the caret whole: a value, a field. Values of `column`, where one byte of a column says
+/// them, are counted over all rows. `None` if newer work has been asked for.
+pub(super) fn rows(hole: &str, column: Option<Field>, library: &Library, request: &Request<'_>) -> Option<Arc<Rows>> {
+    let query = list(hole, request)?;
+    let is_it = |rows: &Arc<Rows>| {
+        let lacks = |field: Field| values::is_column(field) && !locked(&rows.counts).contains_key(&field);
+        rows.query == query && rows.revision == library.revision() && !column.is_some_and(lacks)
+    };
+    if let Some(rows) = locked(&request.lists.last).as_ref().filter(|rows| is_it(rows)) {
+        return Some(Arc::clone(rows));
+    }
+    let items = found(&query, library, request);
+    request.ticket.check().ok()?;
+    let (sample, each) = sample(&items);
+    let sample: Vec<Found> = sample.collect();
+    let counts = column.and_then(|field| Some((field, Arc::new((values::by_column(field, &items, library)?, true)))));
+    let counts = Mutex::new(counts.into_iter().collect());
+    let rows = Arc::new(Rows { query, revision: library.revision(), sample, each, counts });
+    *locked(&request.lists.last) = Some(Arc::clone(&rows));
+    Some(rows)
 }
 
 /// The query for all that the filter at the caret is asked about, under its other conditions.

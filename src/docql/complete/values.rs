@@ -1,5 +1,6 @@
 //! Values of fields: the distinct ones with their counts, the range of numbers, how many rows have a field.
 
+use super::narrowed::{Counts, Rows};
 use super::rank::fit;
 use super::steps::is_mark;
 use super::{Candidate, CandidateKind, Request, narrowed};
@@ -14,7 +15,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 /// A value, and whether it is a text.
-type Key = (String, bool);
+pub(super) type Key = (String, bool);
 
 /// A longer value, in bytes, is nothing to choose from a list.
 const LONGEST: usize = 120;
@@ -24,19 +25,16 @@ const FEW: usize = 12;
 
 /// The distinct values of a field in the list that is filtered, with counts under its other conditions.
 pub(super) fn values(row: &FieldRow, operator: Operator, library: &Library, request: &Request<'_>) -> Vec<Candidate> {
-    let items = narrowed::rows("\"\"", library, request);
-    let (counts, exact) = match by_column(row.field, &items, library) {
-        Some(counts) => (counts, true),
-        None => by_row(row.field, &items, library, request),
-    };
-    if request.ticket.is_stale() {
+    let Some(rows) = narrowed::rows("\"\"", Some(row.field), library, request) else { return Vec::new() };
+    let Some(counted_values) = rows.counts(row.field, || by_row(row.field, &rows, library, request)) else {
         return Vec::new();
-    }
-    let detail = if exact { row.name.to_owned() } else { format!("{}, about", row.name) };
+    };
+    let (counts, exact) = &*counted_values;
+    let detail = if *exact { row.name.to_owned() } else { format!("{}, about", row.name) };
     if row.value == ValueType::Number && counts.len() > FEW && request.typed.is_empty() {
-        return spread(&counts, row, operator);
+        return spread(counts, row, operator);
     }
-    let mut out = counted(counts, &detail, request);
+    let mut out = counted(counts.iter().map(|(key, count)| (key, *count)), &detail, request);
     // A word that the language knows and nothing here has comes last.
     for candidate in known(row, request) {
         let begins = fit(&candidate.label, request.typed).is_some_and(|fit| fit <= 1);
@@ -63,8 +61,13 @@ pub(super) fn known(row: &FieldRow, request: &Request<'_>) -> Vec<Candidate> {
     fitting.into_iter().map(|(_, word)| request.text_value(word, CandidateKind::Value).detail(row.name)).collect()
 }
 
+/// Whether one byte of a column says the value of a field.
+pub(super) fn is_column(field: Field) -> bool {
+    matches!(field, Field::Kind | Field::Level | Field::Visibility)
+}
+
 /// Counts that columns give for all rows, however many.
-fn by_column(field: Field, items: &Items, library: &Library) -> Option<HashMap<Key, u64>> {
+pub(super) fn by_column(field: Field, items: &Items, library: &Library) -> Option<HashMap<Key, u64>> {
     let mut counts = [0_u64; 256];
     let mut outline = None;
     for node in items.nodes()? {
@@ -89,16 +92,15 @@ fn by_column(field: Field, items: &Items, library: &Library) -> Option<HashMap<K
     Some(counted.filter_map(|(byte, count)| Some((value(byte)?, count))).collect())
 }
 
-/// Counts of the values of rows, and whether all rows were looked at.
-fn by_row(field: Field, items: &Items, library: &Library, request: &Request<'_>) -> (HashMap<Key, u64>, bool) {
+/// Counts of the values of rows; `None` if newer work has been asked for.
+fn by_row(field: Field, rows: &Rows, library: &Library, request: &Request<'_>) -> Option<Counts> {
     let mut counts: HashMap<Key, u64> = HashMap::new();
-    let (rows, step) = narrowed::sample(items);
-    let each = step as u64;
-    for (number, found) in rows.enumerate() {
+    let each = rows.each as u64;
+    for (number, found) in rows.sample.iter().enumerate() {
         if number % 256 == 0 && request.ticket.is_stale() {
-            return (HashMap::new(), true);
+            return None;
         }
-        match fields::value(library, &found, field) {
+        match fields::value(library, found, field) {
             Value::Text(text) | Value::Word(text) if text.len() <= LONGEST && !text.contains('\n') => {
                 *counts.entry((text.into_owned(), true)).or_default() += each;
             }
@@ -107,18 +109,26 @@ fn by_row(field: Field, items: &Items, library: &Library, request: &Request<'_>)
             _ => {}
         }
     }
-    (counts, step == 1)
+    Some((counts, each == 1))
 }
 
 /// Values as candidates: the best fit, then the most frequent. `true` for those that are texts.
-pub(super) fn counted(counts: HashMap<Key, u64>, detail: &str, request: &Request<'_>) -> Vec<Candidate> {
-    let mut fitting: Vec<(u8, u64, Key)> =
-        counts.into_iter().filter_map(|(key, count)| Some((fit(&key.0, request.typed)?, count, key))).collect();
-    fitting.sort_by(|a, b| (a.0, Reverse(a.1), &a.2).cmp(&(b.0, Reverse(b.1), &b.2)));
-    fitting.truncate(super::MOST);
-    let candidate = |(_, count, (text, quoted)): (u8, u64, Key)| match quoted {
-        true => request.text_value(&text, CandidateKind::Value).detail(detail).count(count),
-        false => Candidate::new(CandidateKind::Value, text.clone(), text).detail(detail).count(count),
+pub(super) fn counted<'k>(
+    counts: impl Iterator<Item = (&'k Key, u64)>,
+    detail: &str,
+    request: &Request<'_>,
+) -> Vec<Candidate> {
+    let mut fitting: Vec<(u8, u64, &Key)> =
+        counts.filter_map(|(key, count)| Some((fit(&key.0, request.typed)?, count, key))).collect();
+    let order = |a: &(u8, u64, &Key), b: &(u8, u64, &Key)| (a.0, Reverse(a.1), a.2).cmp(&(b.0, Reverse(b.1), b.2));
+    if fitting.len() > super::MOST {
+        fitting.select_nth_unstable_by(super::MOST, order);
+        fitting.truncate(super::MOST);
+    }
+    fitting.sort_by(order);
+    let candidate = |(_, count, (text, quoted)): (u8, u64, &Key)| match quoted {
+        true => request.text_value(text, CandidateKind::Value).detail(detail).count(count),
+        false => Candidate::new(CandidateKind::Value, text, text).detail(detail).count(count),
     };
     fitting.into_iter().map(candidate).collect()
 }
@@ -193,10 +203,9 @@ pub(super) fn cover_fields(
         return;
     }
     let hole = if request.before.trim_end().ends_with('.') { "name" } else { "@.name" };
-    let items = narrowed::rows(hole, library, request);
-    let step = (items.len() / LOOKED_AT).max(1);
-    let looked: Vec<_> = (0..items.len()).step_by(step).filter_map(|at| items.get(at)).collect();
-    if looked.is_empty() || request.ticket.is_stale() {
+    let Some(rows) = narrowed::rows(hole, None, library, request) else { return };
+    let looked: Vec<_> = rows.sample.iter().step_by((rows.sample.len() / LOOKED_AT).max(1)).collect();
+    if looked.is_empty() {
         return;
     }
     let mut covered: Vec<(bool, Candidate)> = Vec::new();

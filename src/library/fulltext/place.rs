@@ -135,7 +135,8 @@ impl Library {
         let mut nodes: Vec<Held> = Vec::new();
         let Ok(text) = self.node_text(hit.file) else { return nodes };
         let entry = hit.span.of(&text);
-        let at_top = LazyCell::new(|| self.file(hit.file).format.file_doc(&text).unwrap_or_default());
+        let top = || self.file(hit.file).format.file_doc(&text).unwrap_or_default();
+        let at_top = LazyCell::new(|| self.cache.top(hit.file, top));
         for (line, held) in words.lines(entry) {
             let indent = entry[line.clone()].len() - entry[line.clone()].trim_start().len();
             let offset = hit.span.start + (line.start + indent) as u32;
