@@ -33,6 +33,7 @@ const FAILED: u8 = 2;
 
 /// Runs the program on the arguments of the process.
 pub fn run() -> ExitCode {
+    crate::stdx::share_arenas();
     let arguments = Arguments::parse_from(args::with_implied_query(std::env::args_os().collect()));
     match dispatch(arguments) {
         Ok(code) => ExitCode::from(code),

@@ -55,9 +55,11 @@ static GO_NAMES: [NamePlace; 2] = [
 ];
 
 /// `struct name {`, with attributes or macros in between, and `typedef struct { … } name;`. `struct name *` uses it.
-static C_NAMES: [NamePlace; 2] = [
+/// Headers may turn out to be C++: `class name : base {`, `struct name<T> {`, `concept name = …`.
+static C_NAMES: [NamePlace; 3] = [
     NamePlace::new(Family::Class, "", r"^[\s\w]*(?:[{:<\[/\\#(\x80-\xff]|$)"),
     NamePlace::new(Family::Class, r"(?:^|\}|\*/|(?://|#)[^\n]*\n)[^;{}]*$", r"^\s*(?:[;,)/\\#\[(\w\x80-\xff]|$)"),
+    NamePlace::new(Family::Class, r"\bconcept\b[^;{}]*$", ""),
 ];
 
 pub(super) static GO: Lexis = Lexis {

@@ -88,16 +88,16 @@ impl SegmentBuilder {
         }
         let from = |start: u32| zigzag(i64::from(start) - i64::from(node.span.start));
         // A body or comment that is not there has no place either.
-        let place = |start: u32, length: u32| if length == 0 { 0 } else { from(start) };
+        let gap = |end: u32, to: u32, length: u32| if length == 0 { 0 } else { zigzag(i64::from(end) - i64::from(to)) };
         let mut fields = [0; FIELDS];
         for (field, value) in [
             (Field::Start, node.span.start),
             (Field::Length, node.span.len()),
             (Field::NameFrom, from(node.name_span.start)),
-            (Field::NameLength, node.name_span.len()),
-            (Field::BodyFrom, place(node.body.start, node.body.len())),
+            (Field::NameLength, zigzag(i64::from(node.name_span.len()) - node.name.len() as i64)),
+            (Field::BodyEnd, gap(node.body.end, node.span.end, node.body.len())),
             (Field::BodyLength, node.body.len()),
-            (Field::DocFrom, place(node.doc.start, node.doc.len())),
+            (Field::DocEnd, gap(node.doc.end, node.span.start, node.doc.len())),
             (Field::DocLength, node.doc.len()),
             (Field::Line, node.line),
             (Field::Lines, zigzag(i64::from(node.end_line) - i64::from(node.line))),

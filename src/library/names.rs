@@ -1,8 +1,8 @@
 //! Finding names that hold a text: one pass over the names of a segment, at the speed of memory.
 
 use super::{Outline, Segment};
+use crate::stdx::AsciiFinder;
 use memchr::memmem;
-use regex::bytes::{Regex, RegexBuilder};
 use std::ops::Range;
 
 /// How much of a name a text is that is searched for.
@@ -17,7 +17,7 @@ pub enum NamePart {
 /// A text that names are searched for, ignoring case.
 pub(super) struct NameFinder<'n> {
     /// For names that are all ASCII; they hold no text that is not.
-    ascii: Option<Regex>,
+    ascii: Option<AsciiFinder>,
     /// For lower-case copies of the others.
     folded: memmem::Finder<'n>,
     part: NamePart,
@@ -35,9 +35,8 @@ impl<'n> NameFinder<'n> {
     /// `needle` is in lower case and has no line break.
     pub(super) fn new(needle: &'n str, part: NamePart) -> NameFinder<'n> {
         let end = if part == NamePart::Whole { "\n" } else { "" };
-        let pattern = needle.is_ascii().then(|| format!("{}{end}", regex::escape(needle)));
-        let build = |pattern: String| RegexBuilder::new(&pattern).case_insensitive(true).unicode(false).build().ok();
-        NameFinder { ascii: pattern.and_then(build), folded: memmem::Finder::new(needle), part }
+        let ascii = needle.is_ascii().then(|| AsciiFinder::new(&format!("{needle}{end}")));
+        NameFinder { ascii, folded: memmem::Finder::new(needle), part }
     }
 
     /// Calls `found` with the document and the node of every name in `range` of [`Segment::names`] that is
@@ -48,10 +47,10 @@ impl<'n> NameFinder<'n> {
         range: Range<usize>,
         mut found: impl FnMut(u32, u32) -> Result<(), E>,
     ) -> Result<(), E> {
-        let (Some(regex), Some(names)) = (&self.ascii, segment.names().get(..range.end)) else { return Ok(()) };
+        let (Some(finder), Some(names)) = (&self.ascii, segment.names().get(..range.end)) else { return Ok(()) };
         let mut here: Option<Here<'_>> = None;
         let mut at = range.start;
-        while let Some(hit) = regex.find_at(names, at).map(|hit| hit.start()) {
+        while let Some(hit) = finder.find(names, at) {
             let name = name_around(names, hit);
             // On to the next name: one hit per name, however often the needle is in it.
             at = name.end;

@@ -26,14 +26,14 @@ pub(super) enum Field {
     Length,
     /// Where the name starts.
     NameFrom,
-    /// Bytes of the name in the text.
+    /// How many more bytes the name has in the text than in the names: none as a rule.
     NameLength,
-    /// Where the body starts; 0 with length 0 for none.
-    BodyFrom,
+    /// Where the body ends, from the end of the node; 0 with length 0 for none.
+    BodyEnd,
     /// Bytes of the body.
     BodyLength,
-    /// Where the doc comment starts.
-    DocFrom,
+    /// Where the doc comment ends.
+    DocEnd,
     /// Bytes of the doc comment.
     DocLength,
     /// Line of the file.
@@ -161,7 +161,10 @@ impl<'l> Outline<'l> {
     /// Where its name stands.
     pub fn name_span(&self, node: u32) -> Span {
         let start = self.shifted(node, self.field(node, Field::Start), Field::NameFrom);
-        Span::new(start, start.saturating_add(self.field(node, Field::NameLength)))
+        let before = node.checked_sub(1).map_or(0, |before| self.field(before, Field::NameEnd));
+        // Behind each name is a line break.
+        let bytes = self.field(node, Field::NameEnd).saturating_sub(before).saturating_sub(1);
+        Span::new(start, start.saturating_add(self.shifted(node, bytes, Field::NameLength)))
     }
 
     /// Its body.
@@ -170,8 +173,8 @@ impl<'l> Outline<'l> {
         if length == 0 {
             return Span::new(whole.end, whole.end);
         }
-        let start = self.shifted(node, whole.start, Field::BodyFrom);
-        Span::new(start, start.saturating_add(length))
+        let end = self.shifted(node, whole.end, Field::BodyEnd);
+        Span::new(end.saturating_sub(length), end)
     }
 
     /// Its doc comment.
@@ -180,8 +183,8 @@ impl<'l> Outline<'l> {
         if length == 0 {
             return Span::new(start, start);
         }
-        let from = self.shifted(node, start, Field::DocFrom);
-        Span::new(from, from.saturating_add(length))
+        let end = self.shifted(node, start, Field::DocEnd);
+        Span::new(end.saturating_sub(length), end)
     }
 
     /// First line of the file's lines, 1-based.

@@ -17,7 +17,7 @@ use xxhash_rust::xxh3::xxh3_64;
 pub(super) const NAME: [u8; 8] = *b"docqlseg";
 
 /// Changes with the layout of the bytes.
-pub(super) const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
 
 /// The parts of a segment.
 pub(super) const PARTS: usize = 10;

@@ -1,14 +1,18 @@
 //! What the standard library lacks: tickets, mailboxes, display width, text without terminal escapes.
 
 mod files;
+mod finder;
 mod mailbox;
+mod memory;
 mod sort;
 mod text;
 mod ticket;
 mod width;
 
 pub use files::{directory_of, write_whole};
+pub use finder::AsciiFinder;
 pub use mailbox::Mailbox;
+pub use memory::share_arenas;
 pub use sort::sorted_by;
 pub use text::{
     contains_ignoring_case, edit_distance, ends_with_ignoring_case, find_ignoring_case, grouped, printable, size,

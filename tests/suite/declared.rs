@@ -76,6 +76,22 @@ struct tau [[maybe]] { int a; };
 int function(struct inside { int a; } *argument) { struct local { int b; } here; return 0; }
 ";
 
+const HEADER: &str = r"#pragma once
+#include <string>
+namespace deep {
+template <typename T> concept Printable = requires(T t) { t.print(); };
+template <typename T> concept /* why */ Readable
+    = Printable<T>;
+class EXPORT_API Widget final : public Base { public: void show(); class Part; };
+class Widget::Part { };
+template <typename T> struct Hash { };
+template <> struct Hash<Widget> { };
+enum class Colour : int { RED };
+class [[nodiscard]] Result
+    : Base<int> { };
+}
+";
+
 const USES_GO: &str = "package uses
 
 // The Alpha struct is used here; nothing called alpha is declared.
@@ -91,7 +107,9 @@ extern struct epsilon e;
 fn workspace() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let write = |name: &str, text: &[u8]| std::fs::write(folder.path().join(name), text).expect("a file");
-    for (name, text) in [("nasty.go", GO), ("nasty.c", C), ("uses.go", USES_GO), ("uses.c", USES_C)] {
+    for (name, text) in
+        [("nasty.go", GO), ("nasty.c", C), ("uses.go", USES_GO), ("uses.c", USES_C), ("modern.h", HEADER)]
+    {
         write(name, text.as_bytes());
     }
     let wide: Vec<u8> = "type Sixteen struct{}".encode_utf16().flat_map(u16::to_le_bytes).collect();

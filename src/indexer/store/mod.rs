@@ -40,8 +40,8 @@ fn row_ending(kind: RowKind) -> &'static str {
 /// The directory of the full-text index.
 const TEXT: &str = "text";
 
-/// Changes whenever the same bytes are read into other nodes, call sites or text units than before.
-const READING: u32 = 3;
+/// Changes whenever the same bytes are read into other nodes, call sites or text units than before, or written otherwise.
+const READING: u32 = 4;
 
 /// How often a manifest is read again whose segments have just been replaced by a writer.
 const ATTEMPTS: usize = 3;
