@@ -163,3 +163,20 @@ fn the_chosen_row_is_marked_and_numbered_without_colours() {
     small.press("$.toc[<down>");
     assert!(small.text().contains("▌ ?(@.…)"), "{}", small.text());
 }
+
+#[test]
+fn the_card_tells_how_often_what_is_selected_is_called_once_the_cursor_rests() {
+    let mut session = session("$.code.function(\"validateToken\")<ret>");
+    let uses = |session: &Session| session.text().lines().find_map(|line| Some(line.split_once(" by ")?.1.to_owned()));
+    assert_eq!(uses(&session), None, "{}", session.text());
+    session.press("<wait>");
+    let told = uses(&session).expect("the uses of the first row");
+    // They are what the queries say.
+    let query = session.model.subject().expect("a row").query;
+    let mut counts = Vec::new();
+    for relation in ["callers", "tests"] {
+        session.press(&format!("/<c-u>{query}.{relation}().count()<ret>"));
+        counts.push(session.model.results.selected().expect("a count").name.clone());
+    }
+    assert!(told.starts_with(&format!("{} · tests {}", counts[0], counts[1])), "{told} {counts:?}");
+}
