@@ -4,7 +4,7 @@ use super::bits::{self, unzigzag};
 use super::layout::text_at;
 use super::segment::first;
 use super::{FileId, Segment};
-use crate::document::{Kind, NodeFlags, Span, Visibility};
+use crate::document::{Kind, Node, NodeFlags, Span, Visibility};
 use std::borrow::Cow;
 use std::sync::atomic::Ordering;
 
@@ -255,6 +255,27 @@ impl<'l> Outline<'l> {
             }
             known => known == YES,
         }
+    }
+
+    /// All its nodes as the document they were read from has them.
+    pub fn nodes(&self) -> Vec<Node> {
+        let node = |at: u32| Node {
+            kind: self.kind(at),
+            level: self.level(at),
+            visibility: self.visibility(at),
+            flags: self.flags(at),
+            span: self.span(at),
+            name_span: self.name_span(at),
+            body: self.body(at),
+            doc: self.doc(at),
+            line: self.line(at),
+            end_line: self.end_line(at),
+            parent: self.parent(at),
+            end: self.end(at),
+            name: self.name(at).into(),
+            detail: self.detail(at).into(),
+        };
+        (0..self.len()).map(node).collect()
     }
 
     /// The numbers of all its nodes as they are packed.
