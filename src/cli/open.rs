@@ -120,6 +120,8 @@ pub fn keep(indexer: &Indexer) {
         let _ = writeln!(std::io::stderr(), "docql: {}", crate::stdx::printable(&problem));
     }
     super::index::tell(indexer);
+    // The process ends: the system takes back at once what freeing would give back file by file.
+    std::mem::forget(indexer.library());
 }
 
 /// Where what outlives the explorer of a workspace is kept.

@@ -200,7 +200,7 @@ fn record(hit: &search::RankedHit, library: &Library) -> serde_json::Value {
         "score": hit.score,
         "parts": {
             "name": parts.name, "words": parts.words, "meaning": parts.meaning, "kind": parts.kind,
-            "ranks": parts.rank, "prose": parts.prose, "role": parts.role,
+            "ranks": parts.rank, "together": parts.together, "prose": parts.prose, "role": parts.role,
         },
         "channels": hit.channels.iter().map(|(name, rank)| json!({"channel": name, "rank": rank})).collect::<Vec<_>>(),
     })

@@ -8,7 +8,7 @@ use super::namesakes::{Namesakes, Table, family};
 use super::outline::node as node_item;
 use super::seen_from::Imports;
 use crate::document::{Kind, LexemeKind, Span, lexemes};
-use crate::library::{FileId, Library, NodeRef, Outline};
+use crate::library::{FileId, Library, NamePart, NodeRef, Outline};
 use crate::stdx::{Stale, sorted_by};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -226,7 +226,7 @@ fn called_in(library: &Library, target: NodeRef) -> List {
 pub(super) fn best_named(library: &Library, name: &str, from: NodeRef) -> Vec<NodeRef> {
     let mut all: Vec<(u8, NodeRef)> = Vec::new();
     let owner = owner_name(library, from);
-    library.nodes_named(&super::names::lower(name), |node| {
+    library.nodes_named(&super::names::lower(name), NamePart::Whole, |node| {
         if let Some(outline) = library.outline(node.file)
             && outline.name(node.node) == name
             && (outline.kind(node.node).is_function() || outline.kind(node.node).is_class())

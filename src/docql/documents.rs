@@ -5,7 +5,7 @@ use super::eval::{Context, List};
 use super::item::{Excerpt, Found, Item};
 use super::outline::node as node_item;
 use crate::document::{FormatFamily, Kind, LexemeKind, LineIndex, Span, lexemes, slug};
-use crate::library::{FileId, Library, NodeRef, Outline};
+use crate::library::{FileId, Library, NamePart, NodeRef, Outline};
 use crate::stdx::Stale;
 use rayon::prelude::*;
 use std::collections::HashSet;
@@ -157,12 +157,9 @@ fn related(list: &List, context: Context<'_>) -> Result<List, Stale> {
             continue;
         }
         let title = outline.lower_name(node.node);
-        library.nodes_named(&title, |other| {
-            if other != *node
-                && library.outline(other.file).is_some_and(|outline| {
-                    outline.kind(other.node) == Kind::Heading && outline.lower_name(other.node) == title
-                })
-            {
+        library.nodes_named(&title, NamePart::Whole, |other| {
+            let is_heading = |outline: Outline<'_>| outline.kind(other.node) == Kind::Heading;
+            if other != *node && library.outline(other.file).is_some_and(is_heading) {
                 out.push(node_item(other.file, other.node));
             }
             true

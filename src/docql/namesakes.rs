@@ -3,7 +3,7 @@
 use super::eval::Context;
 use super::seen_from::{Module, Scope, module_of};
 use crate::document::{Kind, NodeFlags};
-use crate::library::{FileId, Library, NodeRef};
+use crate::library::{FileId, Library, NamePart, NodeRef};
 use crate::stdx::Stale;
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
@@ -53,7 +53,7 @@ impl Namesakes {
         let mut nodes: HashMap<(&str, &'static str), Vec<NodeRef>> = names.iter().map(|of| (*of, Vec::new())).collect();
         if names.len() <= FEW_NAMES {
             for (of @ (name, language), nodes) in &mut nodes {
-                let named = library.named(&super::names::lower(name), context.ticket)?;
+                let named = library.named(&super::names::lower(name), NamePart::Whole, context.ticket)?;
                 nodes.extend(named.into_iter().filter(|&node| {
                     let outline = library.outline(node.file);
                     outline.is_some_and(|outline| outline.name(node.node) == of.0 && counts(outline.kind(node.node)))

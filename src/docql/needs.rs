@@ -3,6 +3,7 @@
 use super::catalog::{Content, Field, Move, Relation, Root, Select};
 use super::names::{NamePattern, literal_in, lower};
 use super::plan::{Argument, Comparison, Pick, Predicate, Start, Step, Term};
+use crate::document::Family;
 use crate::library::{NeededName, Needs};
 
 /// The lower-case text that some node's name contains in every file that can contribute.
@@ -101,7 +102,9 @@ pub(super) fn needs(steps: &[Step], needle: Option<&str>) -> Needs {
         }
         _ => match needle.and_then(longest_word) {
             Some(text) if rest.iter().all(|step| stays_near(step, rest)) => {
-                Needs::Named(vec![NeededName { text, is_whole: is_whole_name(*start, rest) }])
+                let is_whole = is_whole_name(*start, rest);
+                let declared = declared_family(*start, rest).filter(|_| needle == Some(text.as_str()));
+                Needs::Named(vec![NeededName { text, is_whole, declared }])
             }
             _ => Needs::Structure,
         },
@@ -112,6 +115,58 @@ pub(super) fn needs(steps: &[Step], needle: Option<&str>) -> Needs {
 fn is_whole_name(start: Start, rest: &[Step]) -> bool {
     let is_whole = |pattern: &NamePattern| matches!(pattern, NamePattern::Whole(_) | NamePattern::Qualified(_));
     matches!((start, rest.first()), (Start::Documents, Some(Step::Symbols(_, pattern))) if is_whole(pattern))
+}
+
+/// The family of what is looked for, where only declarations of it by their whole bare name can be the answer.
+fn declared_family(start: Start, rest: &[Step]) -> Option<Family> {
+    let (Start::Documents, [Step::Symbols(select, NamePattern::Whole(_)), more @ ..]) = (start, rest) else {
+        return None;
+    };
+    let family = match select {
+        Select::Class => Family::Class,
+        Select::Function => Family::Function,
+        Select::Kind(kind) => kind.family(),
+        Select::Type | Select::Field | Select::Test | Select::Any | Select::Comment => return None,
+    };
+    more.iter().all(is_about_itself).then_some(family)
+}
+
+/// Whether a step looks at nothing but the declarations that it is given.
+fn is_about_itself(step: &Step) -> bool {
+    match step {
+        Step::Refine(picks) => picks.iter().all(|pick| match pick {
+            Pick::Filter(predicate) => predicate_is_about_itself(predicate),
+            Pick::Wildcard | Pick::Index(_) | Pick::Slice(..) => true,
+            Pick::Name(_) => false,
+        }),
+        Step::Field(field) | Step::Whole(_, Argument::Field(field, _)) => is_own(*field),
+        Step::Whole(..) => true,
+        _ => false,
+    }
+}
+
+/// Whether a declaration has the value of a field from its file and itself.
+fn is_own(field: Field) -> bool {
+    use Field::*;
+    field_is_about_files(field) || matches!(field, Title | Line | EndLine | Level | Visibility | Signature | Doc)
+}
+
+fn predicate_is_about_itself(predicate: &Predicate) -> bool {
+    let path = |path: &super::plan::Path| {
+        !path.absolute && path.steps.iter().all(|step| matches!(step, Step::Field(field) if is_own(*field)))
+    };
+    let term = |term: &Term| match term {
+        Term::Path(inner) => path(inner),
+        Term::Function(_, inner) => !matches!(&**inner, Term::Path(inner) if !path(inner)),
+        _ => true,
+    };
+    match predicate {
+        Predicate::Or(parts) | Predicate::And(parts) => parts.iter().all(predicate_is_about_itself),
+        Predicate::Not(inner) => predicate_is_about_itself(inner),
+        Predicate::Compare(left, _, right) | Predicate::Matches(left, right, _) => term(left) && term(right),
+        Predicate::Exists(inner) => path(inner),
+        Predicate::Constant(_) => true,
+    }
 }
 
 /// A clean title may have lost markup that stands in the file: only a run of letters is sure to be there.

@@ -8,7 +8,7 @@ use super::fields;
 use super::item::{Excerpt, Found, Item};
 use super::outline::node as node_item;
 use crate::document::{Kind, LexemeKind, LineIndex, NodeFlags, Span, lexemes};
-use crate::library::{FileId, Library, NodeRef, Outline};
+use crate::library::{FileId, Library, NamePart, NodeRef, Outline};
 use crate::stdx::Stale;
 use rayon::prelude::*;
 use std::collections::HashSet;
@@ -247,7 +247,7 @@ fn structural(library: &Library, interface: NodeRef, outline: &Outline<'_>) -> V
         .collect();
     let Some((first, rest)) = wanted.split_first() else { return Vec::new() };
     let mut owners: Vec<NodeRef> = Vec::new();
-    library.nodes_named(&super::names::lower(first), |node| {
+    library.nodes_named(&super::names::lower(first), NamePart::Whole, |node| {
         if library.outline(node.file).is_some_and(|outline| outline.name(node.node) == *first) {
             owners.extend(library.owner(node));
         }

@@ -137,6 +137,7 @@ mod tests {
             strings: &[StringRule { open: "\"", close: "\"", escapes: true, multiline: false }],
             keywords: &[],
             file_doc: &FileDoc::HEADER,
+            name_places: &[],
         };
         for (written, shown) in [
             (

@@ -5,11 +5,12 @@ use super::eval::{Context, List, Outcome, Watch, apply, start_in};
 use super::grep;
 use super::items::{Items, Run};
 use super::line_pattern::LinePattern;
+use super::names::NamePattern;
 use super::plan::{Argument, Plan, Start, Step};
 use super::selection::Selection;
 use super::settle::{self, Part, Settled};
 use crate::document::FormatFamily;
-use crate::library::{FileId, NodeRef};
+use crate::library::{FileId, NamePart, NodeRef};
 use crate::stdx::Stale;
 use rayon::prelude::*;
 
@@ -34,6 +35,16 @@ pub(super) struct Documents<'p> {
     named: Option<Vec<NodeRef>>,
 }
 
+/// How much of a name the needle of a plan is.
+fn needed_part(start: Start, steps: &[Step]) -> NamePart {
+    match (start, steps.get(1)) {
+        (Start::Documents, Some(Step::Symbols(_, NamePattern::Whole(_) | NamePattern::Qualified(_)))) => {
+            NamePart::Whole
+        }
+        _ => NamePart::Any,
+    }
+}
+
 /// What all documents contribute to the first step that needs them together.
 pub(super) enum Gathered {
     Nodes(Items),
@@ -56,8 +67,10 @@ impl<'p> Documents<'p> {
             _ => None,
         };
         let mut documents = Documents { start, steps, selection, lines, files: Vec::new(), named: None };
-        if let Some(needle) = plan.needle.as_ref().filter(|needle| needle.len() >= SHORTEST_NEEDLE) {
-            let named = library.named(needle, context.ticket)?;
+        let part = needed_part(start, steps);
+        let is_rare = |needle: &&String| needle.len() >= SHORTEST_NEEDLE || part == NamePart::Whole;
+        if let Some(needle) = plan.needle.as_ref().filter(is_rare) {
+            let named = library.named(needle, part, context.ticket)?;
             for node in &named {
                 if documents.files.last() != Some(&node.file) {
                     documents.files.push(node.file);

@@ -3,7 +3,7 @@
 //! Good enough to know that a name is used outside comments and strings, at memory speed, and robust
 //! against macros and broken syntax, where a parse tree has holes.
 
-use super::{FileDoc, Span};
+use super::{FileDoc, NamePlace, Span};
 
 /// How a language writes strings.
 #[derive(Debug)]
@@ -33,6 +33,8 @@ pub struct Lexis {
     pub keywords: &'static [&'static str],
     /// Which words at the top of a file document the file.
     pub file_doc: &'static FileDoc,
+    /// Where names of some families can be declared; those of other families can be anywhere.
+    pub name_places: &'static [NamePlace],
 }
 
 /// What a lexeme is.
@@ -195,6 +197,7 @@ mod tests {
         strings: &[StringRule { open: "\"", close: "\"", escapes: true, multiline: false }],
         keywords: &["if"],
         file_doc: &FileDoc::HEADER,
+        name_places: &[],
     };
 
     #[test]

@@ -55,6 +55,7 @@ static SCRIPT: Lexis = Lexis {
     ],
     keywords: &[],
     file_doc: &FileDoc::HEADER,
+    name_places: &[],
 };
 
 static SLASHES: Lexis = Lexis {
@@ -67,6 +68,7 @@ static SLASHES: Lexis = Lexis {
     ],
     keywords: &[],
     file_doc: &FileDoc::HEADER,
+    name_places: &[],
 };
 
 static SQL: Lexis = Lexis {
@@ -79,6 +81,7 @@ static SQL: Lexis = Lexis {
     ],
     keywords: &[],
     file_doc: &FileDoc::HEADER,
+    name_places: &[],
 };
 
 static MARKUP: Lexis = Lexis {
@@ -88,6 +91,7 @@ static MARKUP: Lexis = Lexis {
     strings: &[],
     keywords: &[],
     file_doc: &FileDoc::HEADER,
+    name_places: &[],
 };
 
 macro_rules! format {

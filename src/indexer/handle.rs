@@ -6,13 +6,12 @@ use super::gate::Gate;
 use super::loader::DiskLoader;
 use super::needles::Needles;
 use super::order;
-use super::pile::{Stamp, Walked};
+use super::pile::Stamp;
 use super::post::Post;
 use super::progress::Report;
 use super::recall::Recall;
 use super::store::Store;
 use super::text::{TextSlot, TextWork};
-use super::walk;
 use super::{Places, Progress, Stage, WalkError, WorkspaceOptions};
 use crate::library::{FileId, Library, NeededName, Needs, RowKind, RowTable};
 use crate::semantic::Embeddings;
@@ -433,10 +432,5 @@ impl Indexer {
     /// Puts `next` in place; the caller holds the publication lock.
     pub(super) fn replace(&self, next: Library) {
         *self.current.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(next);
-    }
-
-    /// Finds the files again; see [`walk::find`].
-    pub(super) fn find(&self, ticket: &Ticket, progress: Report) -> Result<Walked, WalkError> {
-        walk::find(&self.options, ticket, progress)
     }
 }

@@ -1,7 +1,7 @@
 //! Which texts can declare a name at all: a scan of bytes that never misses, so that only hits are parsed.
 
 use super::loader::decode;
-use crate::document::{FormatFamily, FormatInfo};
+use crate::document::{Family, FormatFamily, FormatInfo};
 use crate::library::{NeededName, TrigramQuery};
 use crate::stdx::find_ignoring_case;
 use regex::bytes::{Regex, RegexBuilder};
@@ -9,9 +9,18 @@ use regex::bytes::{Regex, RegexBuilder};
 /// The names a query looks for.
 #[derive(Debug)]
 pub(super) struct Needles {
-    names: Vec<Vec<Word>>,
+    names: Vec<Needle>,
     /// What data has that spells letters of the names by number.
     escapes: TrigramQuery,
+}
+
+/// One of the names.
+#[derive(Debug)]
+struct Needle {
+    /// Longest first.
+    words: Vec<Word>,
+    /// The family, if only its declarations matter.
+    declared: Option<Family>,
 }
 
 /// How letters of ASCII are spelled by number, and the three others whose lower case or folding they are.
@@ -29,18 +38,19 @@ impl Needles {
     /// Reads names. A name matches a text that holds all of its words: what stands between them in the
     /// source (`auth :: Token`, an escaped `foo\_bar`) is not what the name shows.
     pub(super) fn new(names: &[NeededName]) -> Needles {
-        let words = |name: &NeededName| -> Vec<Word> {
+        let needle = |name: &NeededName| -> Needle {
             let is_part = |c: char| c.is_alphanumeric() || (name.is_whole && c == '_');
             let mut words: Vec<&str> = name.text.split(|c| !is_part(c)).filter(|w| !w.is_empty()).collect();
             // The longest word is the rarest: it rules out most files on its own.
             words.sort_by_key(|word| std::cmp::Reverse(word.len()));
-            words.into_iter().map(|word| Word::new(word, name.is_whole)).collect()
+            let words = words.into_iter().map(|word| Word::new(word, name.is_whole)).collect();
+            Needle { words, declared: name.declared }
         };
         let is_ascii = names.iter().all(|name| name.text.is_ascii());
         // One backslash and a digit are in every filter, so to say; four characters in a row are not.
         let escapes = if is_ascii { ESCAPES_OF_ASCII } else { &[""] };
         Needles {
-            names: names.iter().map(words).collect(),
+            names: names.iter().map(needle).collect(),
             escapes: TrigramQuery::of_literals(escapes.iter().copied()),
         }
     }
@@ -53,7 +63,7 @@ impl Needles {
             || self
                 .names
                 .iter()
-                .any(|words| words.iter().all(|word| word.trigrams.may_match(trigrams) || word.is_in_path(path)))
+                .any(|name| name.words.iter().all(|word| word.trigrams.may_match(trigrams) || word.is_in_path(path)))
     }
 
     /// Whether a file of this format may declare one of the names.
@@ -66,8 +76,11 @@ impl Needles {
             return true;
         }
         let mut decoded: Option<Option<String>> = None;
-        self.names.iter().any(|words| {
-            words.iter().all(|word| match &word.ascii {
+        self.names.iter().any(|name| {
+            if let Some(may_declare) = name.may_declare(format, bytes) {
+                return may_declare;
+            }
+            name.words.iter().all(|word| match &word.ascii {
                 Some(regex) => regex.is_match(bytes) || word.is_in_path(path) || word.may_be_folded(bytes),
                 None => {
                     let text = decoded.get_or_insert_with(|| decode(bytes.to_vec()).ok());
@@ -76,6 +89,18 @@ impl Needles {
                 }
             })
         })
+    }
+}
+
+impl Needle {
+    /// Whether a text of this format may declare the name; `None` where its places say nothing about that.
+    fn may_declare(&self, format: &FormatInfo, bytes: &[u8]) -> Option<bool> {
+        let (family, [word]) = (self.declared?, self.words.as_slice()) else { return None };
+        let regex = word.ascii.as_ref()?;
+        let places = || format.lexis.into_iter().flat_map(|lexis| lexis.name_places).filter(|it| it.family == family);
+        places().next()?;
+        let is_place = |found: regex::bytes::Match<'_>| places().any(|place| place.fits(bytes, found.range()));
+        Some(regex.find_iter(bytes).any(is_place) || word.may_be_folded(bytes))
     }
 }
 
@@ -137,7 +162,7 @@ mod tests {
     #[test]
     fn a_whole_name_is_no_part_of_a_longer_word() {
         let holds = |name: &str, text: &str| {
-            let name = NeededName { text: name.to_owned(), is_whole: true };
+            let name = NeededName { text: name.to_owned(), is_whole: true, declared: None };
             Needles::new(&[name]).may_hold("src/a.x", &CODE, text.as_bytes())
         };
         assert!(holds("Server", "type server struct") && holds("Server", "http.Server") && holds("Server", "éServer"));

@@ -2,22 +2,36 @@
 //! changed can never be taken for the new ones.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Which number stands for which file.
 #[derive(Debug, Default)]
 pub(super) struct FileNumbers {
     /// The path of each number that was given out; empty where it is dead.
     paths: Vec<Arc<str>>,
-    numbers: HashMap<Arc<str>, u32>,
+    /// The same by path, made when it is asked for: many who read numbers never do.
+    numbers: OnceLock<HashMap<Arc<str>, u32>>,
 }
 
 impl FileNumbers {
     /// The numbers as [`FileNumbers::paths`] showed them.
     pub(super) fn from_paths(paths: Vec<Arc<str>>) -> FileNumbers {
-        let live = paths.iter().enumerate().filter(|(_, path)| !path.is_empty());
-        let numbers = live.map(|(number, path)| (Arc::clone(path), number as u32)).collect();
-        FileNumbers { paths, numbers }
+        FileNumbers { paths, numbers: OnceLock::new() }
+    }
+
+    fn numbers(&self) -> &HashMap<Arc<str>, u32> {
+        self.numbers.get_or_init(|| {
+            let live = self.paths.iter().enumerate().filter(|(_, path)| !path.is_empty());
+            live.map(|(number, path)| (Arc::clone(path), number as u32)).collect()
+        })
+    }
+
+    fn change<T>(&mut self, work: impl FnOnce(&mut HashMap<Arc<str>, u32>) -> T) -> T {
+        self.numbers();
+        let mut numbers = self.numbers.take().unwrap_or_default();
+        let done = work(&mut numbers);
+        self.numbers = OnceLock::from(numbers);
+        done
     }
 
     /// The path of each number that was given out; empty where it is dead.
@@ -27,7 +41,7 @@ impl FileNumbers {
 
     /// The number of a file.
     pub(super) fn of(&self, path: &str) -> Option<u32> {
-        self.numbers.get(path).copied()
+        self.numbers().get(path).copied()
     }
 
     /// The next number that will be given out.
@@ -39,14 +53,14 @@ impl FileNumbers {
     pub(super) fn give(&mut self, path: &Arc<str>) -> u32 {
         self.retire(path);
         let number = self.next();
+        self.change(|numbers| numbers.insert(Arc::clone(path), number));
         self.paths.push(Arc::clone(path));
-        self.numbers.insert(Arc::clone(path), number);
         number
     }
 
     /// Ends the number of a file.
     pub(super) fn retire(&mut self, path: &str) -> Option<u32> {
-        let number = self.numbers.remove(path)?;
+        let number = self.change(|numbers| numbers.remove(path))?;
         self.paths[number as usize] = "".into();
         Some(number)
     }

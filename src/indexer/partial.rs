@@ -124,7 +124,13 @@ impl Indexer {
         let finder = Finder::new(&self.options, ticket, &|_| {});
         for (id, metadata) in saved.iter().filter(|(id, _)| !patch.gone.contains(id)) {
             let entry = before.file(*id);
-            finder.file(entry.path.to_string(), entry.absolute.clone(), entry.absolute.clone(), metadata, entry.root);
+            finder.file(
+                entry.path.to_string(),
+                entry.absolute.clone(),
+                entry.absolute.clone(),
+                Stamp::of(metadata),
+                entry.root,
+            );
         }
         patch.gone.extend(saved.iter().map(|(id, _)| *id));
         let pile = finder.found();

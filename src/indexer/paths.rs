@@ -1,5 +1,6 @@
 //! How roots and files are called: `/`-separated, relative to the base, as a user would type them.
 
+use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
 
 /// A root, ready to be walked.
@@ -33,6 +34,21 @@ impl RootPlace {
             shown if shown.ends_with('/') => shown.to_owned(),
             shown => format!("{shown}/"),
         }
+    }
+}
+
+/// The part of `path` below `root`; all of it where it is not below.
+pub(super) fn below<'p>(path: &'p Path, root: &Path) -> &'p Path {
+    // Comparing bytes takes a tenth of comparing parts.
+    let quick = || path.to_str()?.strip_prefix(root.to_str()?)?.strip_prefix('/');
+    quick().map(Path::new).or_else(|| path.strip_prefix(root).ok()).unwrap_or(path)
+}
+
+/// A path below a root as it is shown, with what stands before the paths of the root. It has no `.` parts.
+pub(super) fn shown<'p>(relative: &'p Path, prefix: &str) -> Cow<'p, str> {
+    match relative.to_str() {
+        Some(text) if prefix.is_empty() && !cfg!(windows) => Cow::Borrowed(text),
+        _ => Cow::Owned(format!("{prefix}{}", slashed(relative))),
     }
 }
 
@@ -155,6 +171,18 @@ mod tests {
     fn binary_extensions_are_sorted() {
         assert!(BINARY_EXTENSIONS.is_sorted());
         assert!(is_binary_name(Path::new("a/b.PNG")) && !is_binary_name(Path::new("png")));
+    }
+
+    #[test]
+    fn what_is_below_a_root_is_shown_with_its_prefix() {
+        let below = |path, root| below(Path::new(path), Path::new(root)).display().to_string();
+        assert_eq!(below("/a/b/c", "/a"), "b/c");
+        assert_eq!(
+            (below("/a/b", "/"), below("/ab/c", "/a"), below("/a", "/a")),
+            ("a/b".into(), "/ab/c".into(), "".into())
+        );
+        assert_eq!(shown(Path::new("b/c"), ""), "b/c");
+        assert_eq!((shown(Path::new("b/c"), "../a/"), shown(Path::new(""), "")), ("../a/b/c".into(), "".into()));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::repositories;
 use super::watch::Places;
-use crate::library::{FileEntry, Repository, Root, Skipped};
+use crate::library::{FileEntry, FileId, Repository, Root, Skipped};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs::Metadata;
 use std::path::PathBuf;
@@ -60,6 +60,8 @@ pub(super) struct Found {
 #[derive(Debug, Default)]
 pub(super) struct Pile {
     pub files: Vec<Found>,
+    /// Known files that are as they were.
+    pub same: Vec<FileId>,
     pub repositories: Vec<Repository>,
     pub skipped: Vec<Skipped>,
     /// What was walked.

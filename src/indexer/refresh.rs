@@ -4,10 +4,12 @@ use super::batch::Batch;
 use super::changes::Changes;
 use super::coalesce::STORM;
 use super::handle::{Indexer, Published};
+use super::known::Known;
 use super::pile::{Stamp, Walked};
 use super::progress::Report;
-use super::{Progress, WalkError};
-use crate::library::{FileId, Inventory, Library};
+use super::walk::{self, Again};
+use super::{Places, Progress, WalkError};
+use crate::library::{FileId, Inventory, Library, Skipped};
 use crate::stdx::Ticket;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
@@ -47,12 +49,20 @@ impl Indexer {
     /// The same for who has entered already; `read` says whether changed files are read.
     pub(super) fn refresh_all(&self, read: bool, ticket: &Ticket, progress: Report) -> Result<Changes, WalkError> {
         self.restore();
-        let Walked { roots, repositories, files, stamps, skipped, places, .. } = self.find(ticket, progress)?;
+        let (before, old_stamps) = self.published(|published| (self.library(), published.stamps.clone()));
+        let walked = match walk::find_again(&self.options, &Known::new(&before, &old_stamps), ticket, progress)? {
+            Again::Other(walked) => walked,
+            Again::Same(skipped, places) => {
+                return match self.looked_at(&before, skipped, places) {
+                    true => Ok(Changes::default()),
+                    false => self.refresh_all(read, ticket, progress),
+                };
+            }
+        };
+        let Walked { roots, repositories, files, stamps, skipped, places, .. } = walked;
         let inventory = Inventory { roots, repositories, files, skipped };
 
         // The changed files are parsed on a draft, so that no reader sees them without their rows.
-        let before = self.library();
-        let old_stamps = self.published(|published| published.stamps.clone());
         let draft = self.successor(&before, &old_stamps, inventory.clone(), &stamps);
         let changes = Changes::between((&before, &old_stamps), (&draft, &stamps));
         self.outdated.fetch_or(!changes.is_empty(), Ordering::Relaxed);
@@ -91,6 +101,21 @@ impl Indexer {
         });
         *self.places.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(places);
         Ok(changes)
+    }
+
+    /// Publishes that a walk has found the files of `before` as they were; false if others have replaced them meanwhile.
+    fn looked_at(&self, before: &Library, skipped: Vec<Skipped>, places: Places) -> bool {
+        self.remember(before, before);
+        let is_current = self.published(|_| {
+            let current = self.library();
+            let is_current = std::ptr::eq(current.files(), before.files());
+            if is_current {
+                self.replace(current.with_looked_at(skipped));
+            }
+            is_current
+        });
+        *self.places.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(places);
+        is_current
     }
 
     pub(super) fn published<T>(&self, work: impl FnOnce(&mut Published) -> T) -> T {

@@ -1,19 +1,21 @@
 //! Finding the files: ignore rules, hidden files, limits, repositories, several roots.
 
+use super::known::Known;
 use super::loader::{BINARY, DiskLoader};
 use super::options::MAX_TEXT_BYTES;
 use super::paths::{self, RootPlace};
 use super::pile::{Found, Pile, Stamp, Walked};
 use super::progress::Report;
 use super::read::{self, PLAIN, format_of};
+use super::stat::Stamps;
+use super::watch::Places;
 use super::{Progress, Stage, WalkError, WorkspaceOptions};
 use crate::formats;
-use crate::library::{FileEntry, Library, Repository, Root, Skipped};
+use crate::library::{FileEntry, FileId, Library, Repository, Root, Skipped};
 use crate::stdx::Ticket;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use ignore::overrides::{Override, OverrideBuilder};
 use ignore::{DirEntry, WalkBuilder, WalkState};
-use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -37,9 +39,50 @@ pub fn walk(
 }
 
 /// The same as parts.
-pub(super) fn find(options: &WorkspaceOptions, ticket: &Ticket, progress: Report) -> Result<Walked, WalkError> {
-    let finder = Finder::new(options, ticket, progress);
+fn find(options: &WorkspaceOptions, ticket: &Ticket, progress: Report) -> Result<Walked, WalkError> {
     let mut roots = Vec::new();
+    let pile = fill(&Finder::new(options, ticket, progress), &mut roots)?;
+    Ok(pile.sorted(roots))
+}
+
+/// What a walk of known files has found.
+pub(super) enum Again {
+    /// The same files as they were, with what was left out (sorted), and where it looked.
+    Same(Vec<Skipped>, Places),
+    /// Something is different.
+    Other(Walked),
+}
+
+/// Finds the files again.
+pub(super) fn find_again(
+    options: &WorkspaceOptions,
+    known: &Known<'_>,
+    ticket: &Ticket,
+    progress: Report,
+) -> Result<Again, WalkError> {
+    let is_plain = options.files_from.is_none() && options.stdin.is_none() && options.roots.len() <= 1;
+    let finder = Finder { known: Some(known).filter(|_| is_plain), ..Finder::new(options, ticket, progress) };
+    let mut roots = Vec::new();
+    let mut pile = fill(&finder, &mut roots)?;
+    let before = known.library();
+    let is_same = pile.files.is_empty() && pile.same.len() == before.files().len() && roots == before.roots();
+    if !is_same {
+        let same = std::mem::take(&mut pile.same);
+        pile.files.extend(same.into_iter().map(|id| known.found(id)));
+        return Ok(Again::Other(pile.sorted(roots)));
+    }
+    let Walked { repositories, skipped, places, .. } = pile.sorted(roots.clone());
+    if repositories != before.repositories() {
+        let files = before.file_ids().map(|id| known.found(id)).collect();
+        let all = Pile { files, skipped, repositories, ..Pile::default() };
+        return Ok(Again::Other(Walked { places, ..all.sorted(roots) }));
+    }
+    Ok(Again::Same(skipped, places))
+}
+
+/// Walks what the options say; `roots` is filled with what it starts from.
+fn fill(finder: &Finder<'_>, roots: &mut Vec<Root>) -> Result<Pile, WalkError> {
+    let options = finder.options;
     if let Some(listed) = &options.files_from {
         roots.push(base_root(&options.base));
         finder.listed(listed)?;
@@ -53,7 +96,7 @@ pub(super) fn find(options: &WorkspaceOptions, ticket: &Ticket, progress: Report
             roots.push(Root { prefix: place.prefix(), absolute: place.absolute, name: place.name });
         }
     }
-    if ticket.is_stale() {
+    if finder.ticket.is_stale() {
         return Err(WalkError::Cancelled);
     }
     if let Some(bytes) = &options.stdin {
@@ -61,7 +104,7 @@ pub(super) fn find(options: &WorkspaceOptions, ticket: &Ticket, progress: Report
         roots.push(Root { absolute: PathBuf::new(), prefix: String::new(), name: "-".to_owned() });
         finder.add(stdin_file(bytes, number, options.max_file_bytes));
     }
-    Ok(finder.found().sorted(roots))
+    Ok(finder.pile(std::mem::take))
 }
 
 /// The first level alone: its files, and its directories by name. Where the walk has other starting points
@@ -120,11 +163,27 @@ pub(super) struct Finder<'o> {
     pile: Mutex<Pile>,
     /// Whether directories are only named.
     flat: bool,
+    /// The files as they were.
+    known: Option<&'o Known<'o>>,
+}
+
+/// What one thread of a walk has of its own.
+struct Visitor<'f> {
+    finder: &'f Finder<'f>,
+    /// Files that it has found as they were; the pile gets them when the thread is done.
+    same: Vec<FileId>,
+    stamps: Stamps,
+}
+
+impl Drop for Visitor<'_> {
+    fn drop(&mut self) {
+        self.finder.pile(|pile| pile.same.append(&mut self.same));
+    }
 }
 
 impl<'o> Finder<'o> {
     pub(super) fn new(options: &'o WorkspaceOptions, ticket: &'o Ticket, progress: Report<'o>) -> Finder<'o> {
-        Finder { options, ticket, progress, count: AtomicU32::new(0), pile: Mutex::default(), flat: false }
+        Finder { options, ticket, progress, count: AtomicU32::new(0), pile: Mutex::default(), flat: false, known: None }
     }
 
     /// Everything that was found, in any order.
@@ -137,11 +196,15 @@ impl<'o> Finder<'o> {
     }
 
     fn add(&self, found: Found) {
+        self.count();
+        self.pile(|pile| pile.files.push(found));
+    }
+
+    fn count(&self) {
         let done = self.count.fetch_add(1, Ordering::Relaxed) + 1;
         if done.is_multiple_of(REPORT_EVERY) {
             (self.progress)(Progress { stage: Stage::Walk, done, total: 0 });
         }
-        self.pile(|pile| pile.files.push(found));
     }
 
     fn skip(&self, path: String, reason: impl Into<String>) {
@@ -160,7 +223,7 @@ impl<'o> Finder<'o> {
             return Err(WalkError::Root { path: place.absolute.clone(), reason });
         }
         self.beside(&place.absolute);
-        self.file(place.shown.clone(), place.absolute.clone(), place.walked.clone(), &metadata, number);
+        self.file(place.shown.clone(), place.absolute.clone(), place.walked.clone(), Stamp::of(&metadata), number);
         Ok(())
     }
 
@@ -187,7 +250,7 @@ impl<'o> Finder<'o> {
                 Ok(metadata) if metadata.is_dir() => self.skip(place.shown, "a directory"),
                 Ok(metadata) if metadata.is_file() => {
                     self.beside(&place.absolute);
-                    self.file(place.shown, place.absolute, place.walked, &metadata, 0)
+                    self.file(place.shown, place.absolute, place.walked, Stamp::of(&metadata), 0)
                 }
                 Ok(_) => self.skip(place.shown, "not a regular file"),
                 Err(error) => self.skip(place.shown, read::clause(&error)),
@@ -238,11 +301,13 @@ impl<'o> Finder<'o> {
         });
         let looked_at = AtomicUsize::new(0);
         walker.build_parallel().run(|| {
-            Box::new(|found| {
+            let mut visitor = Visitor { finder: self, same: Vec::new(), stamps: Stamps::default() };
+            let (prefix, looked_at) = (&prefix, &looked_at);
+            Box::new(move |found| {
                 let enter = match found {
-                    Ok(entry) => self.entry(&entry, scope, &prefix),
+                    Ok(entry) => self.entry(&entry, scope, prefix, &mut visitor),
                     Err(error) => {
-                        self.error(&error, place, &prefix);
+                        self.error(&error, place, prefix);
                         true
                     }
                 };
@@ -257,12 +322,12 @@ impl<'o> Finder<'o> {
         Ok(())
     }
 
-    /// Takes what the walk has found; whether to enter it.
-    fn entry(&self, entry: &DirEntry, scope: &Scope<'_>, prefix: &str) -> bool {
+    /// Takes what a thread of the walk has found; whether to enter it.
+    fn entry(&self, entry: &DirEntry, scope: &Scope<'_>, prefix: &str, visitor: &mut Visitor<'_>) -> bool {
         let Some(kind) = entry.file_type() else { return true };
         let place = scope.place;
-        let relative = entry.path().strip_prefix(&place.walked).unwrap_or(entry.path());
-        let shown = || format!("{prefix}{}", paths::slashed(relative));
+        let relative = paths::below(entry.path(), &place.walked);
+        let shown = || paths::shown(relative, prefix).into_owned();
         if kind.is_dir() {
             if self.flat && entry.depth() == 1 {
                 self.pile(|pile| pile.folders.push(format!("{}/", shown()).into()));
@@ -280,26 +345,36 @@ impl<'o> Finder<'o> {
                 self.pile(|pile| pile.repositories.push(Repository { path, name }));
             }
         } else if kind.is_file() {
-            match entry.metadata() {
-                Ok(metadata) => {
+            match visitor.stamps.of(entry.path()) {
+                Ok(stamp) => {
+                    if let Some(id) = self.unchanged(entry, relative, prefix, stamp) {
+                        self.count();
+                        visitor.same.push(id);
+                        return true;
+                    }
                     let absolute = place.absolute.join(relative);
-                    self.file(shown(), absolute, entry.path().to_owned(), &metadata, scope.root);
+                    self.file(shown(), absolute, entry.path().to_owned(), stamp, scope.root);
                 }
-                Err(error) => self.skip(shown(), reason(&error)),
+                Err(error) => self.skip(shown(), read::clause(&error)),
             }
         }
         true
     }
 
+    fn unchanged(&self, entry: &DirEntry, relative: &Path, prefix: &str, stamp: Stamp) -> Option<FileId> {
+        let known = self.known?;
+        let shown = paths::shown(relative, prefix);
+        known.unchanged(&shown, entry.path(), stamp, self.options.max_file_bytes)
+    }
+
     fn error(&self, error: &ignore::Error, place: &RootPlace, prefix: &str) {
         let Some(path) = path_of(error) else { return };
-        let relative = path.strip_prefix(&place.walked).unwrap_or(path);
-        self.skip(format!("{prefix}{}", paths::slashed(relative)), reason(error));
+        self.skip(paths::shown(paths::below(path, &place.walked), prefix).into_owned(), reason(error));
     }
 
     /// Takes a regular file, or says why not.
-    pub(super) fn file(&self, path: String, absolute: PathBuf, real: PathBuf, metadata: &Metadata, root: u32) {
-        let size = metadata.len();
+    pub(super) fn file(&self, path: String, absolute: PathBuf, real: PathBuf, stamp: Stamp, root: u32) {
+        let size = stamp.size;
         if size > MAX_TEXT_BYTES {
             return self.skip(path, read::over(size, MAX_TEXT_BYTES));
         }
@@ -312,7 +387,6 @@ impl<'o> Finder<'o> {
             return self.skip(path, BINARY);
         }
         let format = format_of(&absolute, || read::head(&absolute)).info;
-        let stamp = Stamp::of(metadata);
         let modified = stamp.seconds();
         let entry =
             FileEntry { path: path.into(), absolute, root, repository: None, size, modified, format, text_only };

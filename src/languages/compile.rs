@@ -52,6 +52,15 @@ struct Compiler<'g> {
     placed: Vec<(Scope, u16, u16)>,
 }
 
+/// A pattern of which a group is not to be seen.
+fn unseen(text: &str) -> Result<Regex, String> {
+    let pattern = Regex::new(text).map_err(|error| error.to_string())?;
+    match pattern.capture_names().flatten().any(|name| name == "unseen") {
+        true => Ok(pattern),
+        false => Err(format!("unseen: {text} has no group (?<unseen>…)")),
+    }
+}
+
 impl Compiler<'_> {
     fn mark(&mut self, names: &Words, action: Action) -> Result<(), String> {
         for name in names.iter() {
@@ -247,6 +256,7 @@ impl Compiler<'_> {
         }
         let chain = files.iter().find_map(|file| file.chain.as_deref());
         let chain = chain.and_then(|field| self.names.grammar.field_id_for_name(field));
+        let unseen = files.iter().flat_map(|file| file.unseen.iter()).map(unseen).collect::<Result<_, String>>()?;
         let nested = pattern(&files.iter().find_map(|file| file.nested.clone()))?;
         let doc = doc(files.iter().find_map(|file| file.doc.as_ref()));
         let import = files.iter().find_map(|file| file.import.as_ref());
@@ -259,6 +269,7 @@ impl Compiler<'_> {
             rules: self.rules,
             attributes,
             modifiers,
+            unseen,
             nested,
             through,
             chain,

@@ -3,7 +3,7 @@
 //! A prefix of letters (`r"…"`, `f'…'`, `R"(…)"`) is read as a word, so the tables name what follows it.
 //! A closing mark that is empty makes the opening mark a whole literal: Rust's `'"'` beside its lifetimes.
 
-use crate::document::{FileDoc, Lexis, StringRule};
+use crate::document::{Family, FileDoc, Lexis, NamePlace, StringRule};
 
 const fn line(open: &'static str, close: &'static str) -> StringRule {
     StringRule { open, close, escapes: true, multiline: false }
@@ -39,6 +39,27 @@ const C_DOC: FileDoc = FileDoc {
 const SLASHES: &[&str] = &["//"];
 const STARS: &[(&str, &str)] = &[("/*", "*/")];
 
+/// `type Name struct`, `func Name(`, `func (r *T) Name(`, `Name(…)` in an interface, `name := func…`. Only blanks,
+/// comments and the ends of lines stand in between.
+static GO_NAMES: [NamePlace; 2] = [
+    NamePlace::new(
+        Family::Class,
+        r"(?:^|[\n\r(;/\x80-\xff]|\btype)[ \t\f\v]*$",
+        r"^\s*(?:struct\b|interface\b|[\[/\x80-\xff]|$)",
+    ),
+    NamePlace::new(
+        Family::Function,
+        r"(?:^|[\n\r(){};:,/\x80-\xff]|\b(?:func|var|if|for|switch|case))[ \t\f\v]*$",
+        r"^\s*(?:[(\[=:,/*<\w\x80-\xff]|$)",
+    ),
+];
+
+/// `struct name {`, with attributes or macros in between, and `typedef struct { … } name;`. `struct name *` uses it.
+static C_NAMES: [NamePlace; 2] = [
+    NamePlace::new(Family::Class, "", r"^[\s\w]*(?:[{:<\[/\\#(\x80-\xff]|$)"),
+    NamePlace::new(Family::Class, r"(?:^|\}|\*/|(?://|#)[^\n]*\n)[^;{}]*$", r"^\s*(?:[;,)/\\#\[(\w\x80-\xff]|$)"),
+];
+
 pub(super) static GO: Lexis = Lexis {
     line_comments: SLASHES,
     block_comments: STARS,
@@ -49,6 +70,7 @@ pub(super) static GO: Lexis = Lexis {
         package range return select struct switch type var nil true false iota
     ],
     file_doc: &FileDoc { below: &["package"], ..FileDoc::HEADER },
+    name_places: &GO_NAMES,
 };
 
 pub(super) static RUST: Lexis = Lexis {
@@ -71,6 +93,7 @@ pub(super) static RUST: Lexis = Lexis {
         macro_rules
     ],
     file_doc: &FileDoc { inner: &["//!", "/*!"], above: &["#!["], ..FileDoc::HEADER },
+    name_places: &[],
 };
 
 pub(super) static PYTHON: Lexis = Lexis {
@@ -83,6 +106,7 @@ pub(super) static PYTHON: Lexis = Lexis {
         global if import in is lambda nonlocal not or pass raise return try while with yield match case self cls
     ],
     file_doc: &FileDoc { docstring: true, below: &["import ", "from ", "if ", "try:"], ..FileDoc::HEADER },
+    name_places: &[],
 };
 
 pub(super) static JAVASCRIPT: Lexis = Lexis {
@@ -96,6 +120,7 @@ pub(super) static JAVASCRIPT: Lexis = Lexis {
         try typeof undefined var void while with yield
     ],
     file_doc: &SCRIPT_DOC,
+    name_places: &[],
 };
 
 pub(super) static TYPESCRIPT: Lexis = Lexis {
@@ -110,6 +135,7 @@ pub(super) static TYPESCRIPT: Lexis = Lexis {
         static string super switch this throw true try type typeof undefined unknown var void while with yield
     ],
     file_doc: &SCRIPT_DOC,
+    name_places: &[],
 };
 
 pub(super) static JAVA: Lexis = Lexis {
@@ -124,6 +150,7 @@ pub(super) static JAVA: Lexis = Lexis {
         synchronized this throw throws transient true try var void volatile while yield
     ],
     file_doc: &FileDoc { below: &["package ", "import "], ..FileDoc::HEADER },
+    name_places: &[],
 };
 
 pub(super) static KOTLIN: Lexis = Lexis {
@@ -138,6 +165,7 @@ pub(super) static KOTLIN: Lexis = Lexis {
         sealed set super suspend tailrec this throw true try typealias val value var vararg when where while
     ],
     file_doc: &FileDoc { above: &["@file:"], below: &["package ", "import "], ..FileDoc::HEADER },
+    name_places: &[],
 };
 
 pub(super) static C: Lexis = Lexis {
@@ -151,6 +179,7 @@ pub(super) static C: Lexis = Lexis {
         struct switch true typedef undef union unsigned void volatile while NULL
     ],
     file_doc: &C_DOC,
+    name_places: &C_NAMES,
 };
 
 pub(super) static CPP: Lexis = Lexis {
@@ -167,6 +196,7 @@ pub(super) static CPP: Lexis = Lexis {
         typedef typeid typename undef union unsigned using virtual void volatile while
     ],
     file_doc: &C_DOC,
+    name_places: &[],
 };
 
 pub(super) static CSHARP: Lexis = Lexis {
@@ -187,6 +217,7 @@ pub(super) static CSHARP: Lexis = Lexis {
         below: &["using ", "global using ", "extern alias "],
         ..FileDoc::HEADER
     },
+    name_places: &[],
 };
 
 pub(super) static RUBY: Lexis = Lexis {
@@ -200,6 +231,7 @@ pub(super) static RUBY: Lexis = Lexis {
         nil not or redo rescue retry return self super then true undef unless until when while yield
     ],
     file_doc: &FileDoc { below: &["require", "load ", "autoload "], ..FileDoc::HEADER },
+    name_places: &[],
 };
 
 pub(super) static PHP: Lexis = Lexis {
@@ -221,6 +253,7 @@ pub(super) static PHP: Lexis = Lexis {
         tags: &["@file"],
         ..FileDoc::HEADER
     },
+    name_places: &[],
 };
 
 pub(super) static BASH: Lexis = Lexis {
@@ -237,4 +270,5 @@ pub(super) static BASH: Lexis = Lexis {
         below: &["set ", "source ", ". ", "cd ", "if ", "[", "exec ", "umask", "PATH=", "IFS=", "shopt ", "emulate "],
         ..FileDoc::HEADER
     },
+    name_places: &[],
 };

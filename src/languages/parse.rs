@@ -3,6 +3,7 @@
 use super::reparse::Trees;
 use super::table::Language;
 use super::walk::Walk;
+use super::written::seen;
 use crate::document::{Document, LineIndex, Problem};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -15,13 +16,16 @@ thread_local! {
     static PARSER: RefCell<Parser> = RefCell::new(Parser::new());
 }
 
-/// Parses `text`. `None` if it is longer than [`MAX_BYTES`] or `cancelled` said so while parsing.
+/// Parses `text` with the grammar of the language that it is written in, without what only the preprocessor reads:
+/// the file may be taken for one of a language with the same endings. `None` if it is longer than [`MAX_BYTES`] or `cancelled` said so while parsing.
 pub fn parse_tree(language: &'static Language, text: &str, cancelled: &dyn Fn() -> bool) -> Option<Tree> {
     if text.len() > MAX_BYTES {
         return None;
     }
+    let language = language.as_written(text);
     PARSER.with_borrow_mut(|parser| {
         parser.set_language(&(language.grammar)()).ok()?;
+        parser.set_included_ranges(&seen(text, &language.unseen(text))).ok()?;
         let mut progress =
             |_: &tree_sitter::ParseState| if cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         let options = ParseOptions::new().progress_callback(&mut progress);
@@ -32,6 +36,8 @@ pub fn parse_tree(language: &'static Language, text: &str, cancelled: &dyn Fn() 
             // A parser that was stopped would go on with the old text.
             parser.reset();
         }
+        // The next text is read as a whole.
+        parser.set_included_ranges(&[]).ok()?;
         tree
     })
 }
@@ -54,7 +60,7 @@ pub(super) fn parse_part(grammar: &tree_sitter::Language, part: &str, range: Ran
 
 /// Adds the outline of `tree`, which was parsed from the text of `document`, to its nodes and nests them.
 pub fn outline(language: &'static Language, tree: &Tree, document: &mut Document) {
-    if let Some(table) = language.table() {
+    if let Some(table) = language.as_written(&document.text).table() {
         let trees = Trees::default();
         let nodes = Walk::run(table, tree, &trees, &document.text, &document.lines);
         document.nodes.extend(nodes);

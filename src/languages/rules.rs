@@ -144,6 +144,8 @@ pub(super) struct Outline {
     pub(super) rules: Vec<Rule>,
     pub(super) attributes: Box<[u16]>,
     pub(super) modifiers: Box<[u16]>,
+    /// Where the grammar must not look: the group `unseen` of each.
+    pub(super) unseen: Box<[Regex]>,
     /// What a function that declares something inside must match.
     pub(super) nested: Option<Regex>,
     pub(super) through: Box<[u16]>,

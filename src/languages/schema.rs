@@ -46,6 +46,8 @@ pub(super) struct OutlineFile {
     pub(super) skip: Words,
     /// Kinds entered only if they span several lines: expressions that may hold a named function.
     pub(super) folded: Words,
+    /// Patterns of words that the grammar must not see, since only a preprocessor reads them: the group `unseen`.
+    pub(super) unseen: Words,
     /// What the text of a function, variable or field must match for the walk to look for declarations in it.
     pub(super) nested: Option<String>,
     /// Kinds that a chain step (`declarator+`) passes through to their first named child.

@@ -39,6 +39,7 @@ pub use layout::{Damage, join, parts, text_at, u32_at, u64_at, u128_at};
 pub use letters::Letters;
 pub use listing::{Counts, ListedFile, Listing};
 pub use loader::{Loader, TextCache};
+pub use names::NamePart;
 pub use needs::{NeededName, Needs};
 pub use outline::{NodeRef, Outline};
 pub use rows::{RowKind, RowTable, RowTableBuilder};

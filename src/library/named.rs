@@ -1,6 +1,6 @@
 //! Nodes by a part of their name: one pass over the names of all segments, by all threads.
 
-use super::names::NameFinder;
+use super::names::{NameFinder, NamePart};
 use super::{Library, NodeRef};
 use crate::stdx::{Stale, Ticket};
 use rayon::prelude::*;
@@ -21,12 +21,12 @@ enum Piece {
 }
 
 impl Library {
-    /// All nodes whose lower-case name holds `needle` (in lower case, without `\n`), in path order.
-    pub fn named(&self, needle: &str, ticket: &Ticket) -> Result<Vec<NodeRef>, Stale> {
+    /// All nodes whose lower-case name is or holds `needle` (in lower case, without `\n`), in path order.
+    pub fn named(&self, needle: &str, part: NamePart, ticket: &Ticket) -> Result<Vec<NodeRef>, Stale> {
         if needle.contains('\n') {
             return Ok(Vec::new());
         }
-        let finder = NameFinder::new(needle);
+        let finder = NameFinder::new(needle, part);
         let pieces: Vec<(usize, Piece)> = (0..self.segments.len())
             .flat_map(|number| {
                 let names = pieces(self.segments[number].names());
@@ -72,11 +72,10 @@ impl Library {
         Ok(nodes)
     }
 
-    /// Calls `found` for every node whose lower-case name holds `needle` (in lower case), in path order,
-    /// until it returns false.
-    pub fn nodes_named(&self, needle: &str, found: impl FnMut(NodeRef) -> bool) {
+    /// Calls `found` for the same nodes until it returns false.
+    pub fn nodes_named(&self, needle: &str, part: NamePart, found: impl FnMut(NodeRef) -> bool) {
         // Nobody can overtake a ticket of one's own.
-        let _ = self.named(needle, &Ticket::forever()).unwrap_or_default().into_iter().all(found);
+        let _ = self.named(needle, part, &Ticket::forever()).unwrap_or_default().into_iter().all(found);
     }
 }
 

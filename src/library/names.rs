@@ -5,20 +5,39 @@ use memchr::memmem;
 use regex::bytes::{Regex, RegexBuilder};
 use std::ops::Range;
 
+/// How much of a name a text is that is searched for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NamePart {
+    /// All of it.
+    Whole,
+    /// Any part of it.
+    Any,
+}
+
 /// A text that names are searched for, ignoring case.
 pub(super) struct NameFinder<'n> {
     /// For names that are all ASCII; they hold no text that is not.
     ascii: Option<Regex>,
     /// For lower-case copies of the others.
     folded: memmem::Finder<'n>,
+    part: NamePart,
+}
+
+/// The name around the byte at `hit` of names that are each followed by `\n`, its line break included.
+fn name_around(names: &[u8], hit: usize) -> Range<usize> {
+    let end = memchr::memchr(b'\n', &names[hit..]).map_or(names.len(), |end| hit + end + 1);
+    // Names are short: looking at a byte at a time is the fastest.
+    let before = names[..hit].iter().rev().take_while(|&&byte| byte != b'\n').count();
+    hit - before..end
 }
 
 impl<'n> NameFinder<'n> {
     /// `needle` is in lower case and has no line break.
-    pub(super) fn new(needle: &'n str) -> NameFinder<'n> {
-        let pattern = needle.is_ascii().then(|| regex::escape(needle));
+    pub(super) fn new(needle: &'n str, part: NamePart) -> NameFinder<'n> {
+        let end = if part == NamePart::Whole { "\n" } else { "" };
+        let pattern = needle.is_ascii().then(|| format!("{}{end}", regex::escape(needle)));
         let build = |pattern: String| RegexBuilder::new(&pattern).case_insensitive(true).unicode(false).build().ok();
-        NameFinder { ascii: pattern.and_then(build), folded: memmem::Finder::new(needle) }
+        NameFinder { ascii: pattern.and_then(build), folded: memmem::Finder::new(needle), part }
     }
 
     /// Calls `found` with the document and the node of every name in `range` of [`Segment::names`] that is
@@ -30,23 +49,23 @@ impl<'n> NameFinder<'n> {
         mut found: impl FnMut(u32, u32) -> Result<(), E>,
     ) -> Result<(), E> {
         let (Some(regex), Some(names)) = (&self.ascii, segment.names().get(..range.end)) else { return Ok(()) };
-        let mut here: Option<(u32, Outline<'_>, usize)> = None;
+        let mut here: Option<Here<'_>> = None;
         let mut at = range.start;
         while let Some(hit) = regex.find_at(names, at).map(|hit| hit.start()) {
+            let name = name_around(names, hit);
             // On to the next name: one hit per name, however often the needle is in it.
-            at = memchr::memchr(b'\n', &names[hit..]).map_or(names.len(), |end| hit + end + 1);
-            // The next hit is in the same document more often than not.
-            let (document, outline, _) = *match &mut here {
-                Some(here) if hit < here.2 => here,
-                other => {
-                    let document = segment.document_at_name(hit);
-                    let outline = segment.outline(document);
-                    other.insert((document, outline, outline.names_end()))
+            at = name.end;
+            let is_wanted = self.part == NamePart::Any || name.start == hit;
+            if is_wanted && names[name].is_ascii() {
+                // The next hit is in the same document more often than not.
+                let here = match &mut here {
+                    Some(here) if hit < here.end => here,
+                    other => other.insert(Here::at(segment, hit)),
+                };
+                here.node = here.outline.node_at_name(hit, here.node);
+                if here.node < here.outline.len() {
+                    found(here.document, here.node)?;
                 }
-            };
-            let node = outline.node_at_name(hit);
-            if node < outline.len() && outline.name(node).is_ascii() {
-                found(document, node)?;
             }
             if at >= names.len() {
                 break;
@@ -61,13 +80,36 @@ impl<'n> NameFinder<'n> {
         segment: &Segment,
         mut found: impl FnMut(u32, u32) -> Result<(), E>,
     ) -> Result<(), E> {
+        let names = segment.folded_names();
         let mut last = None;
-        for at in self.folded.find_iter(segment.folded_names()) {
+        for at in self.folded.find_iter(names) {
+            let is_whole = || name_around(names, at) == (at..at + self.folded.needle().len() + 1);
+            if self.part == NamePart::Whole && !is_whole() {
+                continue;
+            }
             let (document, node) = segment.node_at_folded(at);
             if last.replace((document, node)) != Some((document, node)) {
                 found(document, node)?;
             }
         }
         Ok(())
+    }
+}
+
+/// Where a scan of names is.
+struct Here<'s> {
+    document: u32,
+    outline: Outline<'s>,
+    /// Where the names of the document end.
+    end: usize,
+    /// The last node that was found.
+    node: u32,
+}
+
+impl<'s> Here<'s> {
+    fn at(segment: &'s Segment, offset: usize) -> Here<'s> {
+        let document = segment.document_at_name(offset);
+        let outline = segment.outline(document);
+        Here { document, outline, end: outline.names_end(), node: 0 }
     }
 }

@@ -1,5 +1,7 @@
 //! What a query must know of the workspace before it can answer exactly.
 
+use crate::document::Family;
+
 /// How much must be indexed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Needs {
@@ -24,16 +26,22 @@ pub struct NeededName {
     pub text: String,
     /// Whether it stands there as a word of its own: what is declared is not part of a longer word.
     pub is_whole: bool,
+    /// Whether only what declares it matters, as a name of this family: then it stands there as it is, and is whole.
+    pub declared: Option<Family>,
 }
 
 impl NeededName {
     /// A text that may be a part of a longer name.
     pub fn part(text: String) -> NeededName {
-        NeededName { text, is_whole: false }
+        NeededName { text, is_whole: false, declared: None }
     }
 
     /// Whether every text that holds `other` holds this.
     pub fn covers(&self, other: &NeededName) -> bool {
-        if self.is_whole { self == other } else { other.text.contains(&self.text) }
+        let is_declared = self.declared.is_none() || self.declared == other.declared;
+        match self.is_whole {
+            true => is_declared && other.is_whole && self.text == other.text,
+            false => is_declared && other.text.contains(&self.text),
+        }
     }
 }

@@ -301,10 +301,18 @@ impl<'l> Outline<'l> {
         self.place.names as usize + last.map_or(0, |last| self.field(last, Field::NameEnd) as usize)
     }
 
-    /// The node whose name holds the byte at `offset` of the segment's names.
-    pub(super) fn node_at_name(&self, offset: usize) -> u32 {
+    /// The node from `least` on whose name holds the byte at `offset` of the segment's names.
+    pub(super) fn node_at_name(&self, offset: usize, least: u32) -> u32 {
         let offset = offset.saturating_sub(self.place.names as usize) as u32;
-        self.first_node(|node| self.field(node, Field::NameEnd) > offset)
+        let reached = |node: u32| node >= self.place.count || self.field(node, Field::NameEnd) > offset;
+        // The next hit is near the last one as a rule: steps that double, then halves of the last step.
+        let (mut low, mut step) = (least, 1);
+        while !reached(low.saturating_add(step)) {
+            low = low.saturating_add(step);
+            step *= 2;
+        }
+        let width = step.saturating_add(1) as usize;
+        (low + first(width, |further| reached(low.saturating_add(further as u32))) as u32).min(self.place.count)
     }
 
     /// The innermost node for which `wanted` holds among those whose span holds the byte at `offset`.

@@ -257,11 +257,7 @@ impl Library {
                 *slot = *placement;
             }
         }
-        // What reading has found out about unchanged files (that they are binary) still holds.
-        let known = self.skipped.iter().filter(|skipped| {
-            self.find(&skipped.path).is_some_and(|old| self.is_indexed(old) && renumber(old) != NO_FILE)
-        });
-        let skipped = united(&skipped, known.cloned().collect());
+        let skipped = self.with_unreadable(&skipped, |old| renumber(old) != NO_FILE);
         let fulltext = self.fulltext.as_ref().map(|fulltext| Arc::new(fulltext.renumbered(renumber)));
         let mut next = Library {
             revision: self.revision + 1,
@@ -286,6 +282,24 @@ impl Library {
         next.drop_masked_segments();
         next.searchable = self.searchable && next.is_text_complete();
         next
+    }
+
+    /// The next snapshot after a walk that has found all files as they were, and left out `skipped`.
+    pub fn with_looked_at(&self, skipped: Vec<Skipped>) -> Library {
+        let skipped = Arc::new(self.with_unreadable(&skipped, |_| true));
+        let mut next = Library { skipped, walked: true, searchable: false, ..self.next() };
+        next.drop_masked_segments();
+        next.searchable = self.searchable && next.is_text_complete();
+        next
+    }
+
+    /// What a walk has left out, with what reading has found out about files that are as they were: that they are binary.
+    fn with_unreadable(&self, skipped: &[Skipped], is_unchanged: impl Fn(FileId) -> bool) -> Vec<Skipped> {
+        let known = self
+            .skipped
+            .iter()
+            .filter(|skipped| self.find(&skipped.path).is_some_and(|old| self.is_indexed(old) && is_unchanged(old)));
+        united(skipped, known.cloned().collect())
     }
 
     /// The next snapshot, with a newer full-text index.

@@ -15,6 +15,7 @@ pub fn reasons(hit: &RankedHit) -> Vec<String> {
     let told = [
         (parts.name, "name"),
         (parts.words, "words"),
+        (parts.together, "words together"),
         (parts.meaning, "meaning"),
         (parts.kind, "kind"),
         (parts.rank, "ranks"),

@@ -19,8 +19,22 @@ pub(super) struct Evidence {
     pub is_wider: bool,
     /// How much of the question its own text covers, from 0 to 1.
     pub coverage: Option<f32>,
+    /// How much of the question stands together in what it says to people, from 0 to 1.
+    pub together: f32,
     /// How alike its vector and the question's are: the cosine.
     pub likeness: Option<f32>,
+}
+
+impl Evidence {
+    /// Whether its name holds the words as words.
+    pub fn has_sure_name(&self) -> bool {
+        self.tier.is_some_and(|tier| tier < Tier::Substring)
+    }
+
+    /// Whether its name holds the words as they were written.
+    pub fn is_named(&self) -> bool {
+        self.has_sure_name() && !self.is_wider
+    }
 }
 
 /// One entry of one channel.

@@ -14,6 +14,7 @@ const NAME: f32 = 1.2;
 const RANK: f32 = 0.15;
 const KIND: f32 = 0.25;
 const TEXT: f32 = 2.5;
+const TOGETHER: f32 = 0.35;
 
 /// The share of its worth that a name keeps whatever else is in it.
 const LOOSEST: f32 = 0.8;
@@ -106,6 +107,8 @@ pub struct Parts {
     pub rank: f32,
     /// The words of the question that its text covers.
     pub words: f32,
+    /// The words of the question that stand together in its documentation, or in prose.
+    pub together: f32,
     /// How alike its meaning is.
     pub meaning: f32,
     /// Prose, where a question is asked.
@@ -117,7 +120,7 @@ pub struct Parts {
 impl Parts {
     /// The score.
     pub fn sum(&self) -> f32 {
-        (self.name + self.kind + self.rank + self.words + self.meaning + self.prose) * self.role
+        (self.name + self.kind + self.rank + self.words + self.together + self.meaning + self.prose) * self.role
     }
 }
 
@@ -132,6 +135,8 @@ pub(super) struct Scale {
     pub letters: usize,
     /// What the roles of files count.
     pub roles: Roles,
+    /// Whether the words are those of a name: then it does not matter where else they stand together.
+    pub names_something: bool,
     /// What words count, from 0 to 1: little where no text covers much of the question, since then the few words that
     /// it shares with some texts are not what it is about.
     pub strength: f32,
@@ -171,14 +176,14 @@ pub(super) fn parts(fused: &Fused, library: &Library, scale: &Scale) -> Parts {
         return Parts { meaning, role: 1.0, ..Parts::default() };
     }
     let words = evidence.coverage.unwrap_or(UNWEIGHED * evidence.text);
-    let is_sure = evidence.tier.is_some_and(|tier| tier < Tier::Substring);
-    let strength = if is_sure { 1.0 } else { scale.strength };
+    let strength = if evidence.has_sure_name() { 1.0 } else { scale.strength };
     let is_answer = scale.is_question && entry.format.family == FormatFamily::Prose;
     Parts {
         name: NAME * name * strength * if evidence.is_wider { WIDER_NAME } else { 1.0 },
         kind: KIND * prior,
         rank: RANK * fused.rank_score * strength,
         words: TEXT * (1.0 - scale.alpha) * words * strength,
+        together: if scale.names_something { 0.0 } else { TOGETHER * evidence.together * strength },
         meaning: TEXT * scale.alpha * meaning,
         prose: if is_answer { PROSE_FOR_QUESTIONS } else { 0.0 },
         role: scale.roles.share(entry, fused.target, library),

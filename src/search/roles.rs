@@ -21,6 +21,7 @@ const DIRECTORIES: &[(&[&str], Role)] = &[
         &[
             "test",
             "tests",
+            "t",
             "spec",
             "specs",
             "e2e",
@@ -41,6 +42,13 @@ const DIRECTORIES: &[(&[&str], Role)] = &[
 
 /// Names of files without their endings, in lower case.
 const CHANGES: &[&str] = &["changelog", "changes", "history", "news", "releases", "release_notes", "release-notes"];
+
+/// How names of files with tests begin, how they end before the first `.`, and what they may be as a whole.
+const TEST_NAMES: (&[&str], &[&str], &[&str]) =
+    (&["test_", "test-"], &["_test", "_tests", "_spec"], &["test", "tests", "conftest"]);
+
+/// How names of files with tests end where names are written in capitals and small letters.
+const TEST_CLASSES: [&str; 3] = ["Test", "Tests", "Spec"];
 
 /// What words of a question stand for a role, so that it is looked for.
 const ASKED: [(Role, &[&str]); 3] = [
@@ -93,6 +101,8 @@ impl Roles {
     fn of_role(&self, role: Role) -> f32 {
         let is_asked = ASKED.iter().zip(self.asked).any(|((asked, _), is_asked)| is_asked && *asked == role);
         match role {
+            // Who writes tests asks what to write them with: tests are full of the words.
+            Role::Test if is_asked && self.is_description => 0.75,
             _ if is_asked => 1.0,
             Role::Minified => 0.6,
             Role::Foreign => 0.75,
@@ -122,8 +132,18 @@ fn role(file: &FileEntry) -> Option<Role> {
     }
     let mut parts = file.directory().split('/');
     let of_directory = |part: &str| DIRECTORIES.iter().find(|(names, _)| names.contains(&part)).map(|row| row.1);
-    let is_test = name.contains("_test.") || name.contains(".test.") || name.contains(".spec.");
+    let is_test = name.contains(".test.") || name.contains(".spec.") || is_test_name(stem);
     parts.find_map(of_directory).or(is_test.then_some(Role::Test))
+}
+
+/// Whether a file is called like one with tests; `stem` is its name up to the first `.`.
+fn is_test_name(stem: &str) -> bool {
+    let (starts, ends, whole) = TEST_NAMES;
+    let class = TEST_CLASSES.iter().find_map(|end| stem.strip_suffix(end));
+    starts.iter().any(|start| stem.starts_with(start))
+        || ends.iter().any(|end| stem.ends_with(end))
+        || whole.contains(&stem)
+        || class.is_some_and(|name| name.ends_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit()))
 }
 
 #[cfg(test)]
@@ -137,10 +157,21 @@ mod tests {
     #[test]
     fn tests_stand_behind_what_they_test_unless_they_are_asked_for() {
         assert!(share("follow redirects of servers", Role::Test) < share("follow redirects", Role::Test));
-        assert_eq!(share("run the tests with tox", Role::Test), 1.0);
+        let asked = share("run the tests with tox", Role::Test);
+        assert!(asked > share("run it with tox on a server", Role::Test) && asked < 1.0);
         assert_eq!(share("测试 输入", Role::Test), 1.0);
         assert!(share("限制同时运行的任务数量", Role::Test) < share("限制", Role::Test));
         assert_eq!(share("what changed in version 3", Role::Changes), 1.0);
         assert!(share("what is a version 3 token", Role::Test) < 1.0);
+    }
+
+    #[test]
+    fn files_with_tests_are_known_by_their_names() {
+        for test in ["test_tasks", "test-spawn", "tee_test", "tests", "conftest", "UserServiceTest", "Http2Tests"] {
+            assert!(is_test_name(test), "{test}");
+        }
+        for other in ["attest", "latest", "contest", "testing", "Contest", "TEST", "protest"] {
+            assert!(!is_test_name(other), "{other}");
+        }
     }
 }

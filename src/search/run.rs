@@ -94,14 +94,23 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
     let is_question = expand::is_question(&request.terms);
     let letters = search.words.iter().map(|word| word.written.chars().count()).sum();
     let roles = rank::Roles::of(&request.terms);
-    let scale = rank::Scale { alpha: options.alpha, mode: options.mode, is_question, letters, strength: 1.0, roles };
+    let scale = rank::Scale {
+        alpha: options.alpha,
+        mode: options.mode,
+        is_question,
+        letters,
+        strength: 1.0,
+        names_something: false,
+        roles,
+    };
     let mut fused = fuse::fuse(&lists);
     sort(&mut fused, library, &scale);
     let head = fused.len().min(WEIGHED);
     let coverage = search.coverage();
     weigh::weigh(&mut fused[..head], library, coverage.as_ref(), search.meaning.as_ref(), ticket);
     let best = fused[..head].iter().filter_map(|fused| fused.evidence.coverage).reduce(f32::max);
-    let scale = rank::Scale { strength: best.map_or(1.0, rank::strength), ..scale };
+    let names_something = fused[..head].iter().any(|fused| fused.evidence.is_named());
+    let scale = rank::Scale { strength: best.map_or(1.0, rank::strength), names_something, ..scale };
     sort(&mut fused[..head], library, &scale);
     let is_whole = fused.len() <= limit && lists.iter().all(|list| list.total <= search.depth);
     fused.truncate(limit);

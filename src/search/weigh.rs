@@ -68,6 +68,9 @@ fn in_file(file: FileId, entries: Vec<&mut Fused>, library: &Library, coverage: 
     let outline = library.outline(file);
     for entry in entries {
         entry.evidence.coverage = Some(covered(entry.target, &text, outline, info, coverage));
+        if coverage.len() > 1 {
+            entry.evidence.together = coverage.together(told(entry.target, &text, outline, info));
+        }
     }
 }
 
@@ -95,6 +98,24 @@ fn covered(target: Target, text: &str, outline: Option<Outline<'_>>, file: &File
             let doc = file.format.file_doc(text).unwrap_or_default();
             coverage.of(&[Weighted { weight: IN_NAME, ..path }, Weighted { text: doc.of(text), weight: 1.0 }])
         }
+    }
+}
+
+/// What a target says to people: documentation, or prose.
+fn told<'t>(target: Target, text: &'t str, outline: Option<Outline<'_>>, file: &FileEntry) -> &'t str {
+    let clip = |span: Span| {
+        let start = text.floor_char_boundary((span.start as usize).min(text.len()));
+        let end = text.floor_char_boundary((span.end.min(span.start + LOOKED_AT) as usize).min(text.len()));
+        &text[start..end.max(start)]
+    };
+    match (target, outline) {
+        (Target::Node(at), Some(outline)) if at.node < outline.len() => match outline.kind(at.node) {
+            Kind::Heading | Kind::Page => own(text, outline, at.node).last().unwrap_or_default(),
+            _ => clip(outline.doc(at.node)),
+        },
+        (Target::Node(_), _) => "",
+        (Target::Text { span, .. }, _) => clip(span),
+        (Target::File(_), _) => clip(file.format.file_doc(text).unwrap_or_default()),
     }
 }
 

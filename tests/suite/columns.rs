@@ -4,9 +4,10 @@
 
 use crate::workspace::Workspace;
 use docql::docql::{Results, compile, present, run};
-use docql::library::{Letters, Library, Needs, NodeRef};
+use docql::library::{Letters, Library, NamePart, Needs, NodeRef};
 use docql::stdx::Ticket;
 use proptest::prelude::*;
+use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
 fn library() -> &'static Library {
@@ -132,17 +133,23 @@ fn a_scan_of_names_finds_what_a_look_at_each_name_finds() {
     let library = library();
     let all =
         || library.outlines().flat_map(|(file, outline)| (0..outline.len()).map(move |node| (file, outline, node)));
-    for needle in ["a", "e", "token", "_", "validate", "配置", "用户", "i̇", ".", " ", "nothing is called this"] {
+    let names: BTreeSet<String> = all().map(|(_, outline, node)| outline.lower_name(node).into_owned()).collect();
+    assert!(names.len() > 100 && names.iter().any(|name| !name.is_ascii()));
+    let parts = ["a", "e", "token", "_", "validate", "配置", "用户", "i̇", ".", " ", "nothing is called this"];
+    let any = parts.iter().map(|part| (NamePart::Any, *part));
+    let whole = names.iter().map(String::as_str).chain(parts).map(|name| (NamePart::Whole, name));
+    for (part, needle) in any.chain(whole).filter(|(_, needle)| !needle.is_empty()) {
+        let is_wanted = |name: &str| if part == NamePart::Any { name.contains(needle) } else { name == needle };
         let wanted: Vec<NodeRef> = all()
-            .filter(|(_, outline, node)| outline.lower_name(*node).contains(needle))
+            .filter(|(_, outline, node)| is_wanted(&outline.lower_name(*node)))
             .map(|(file, _, node)| NodeRef { file, node })
             .collect();
         let mut visited = Vec::new();
-        library.nodes_named(needle, |node| {
+        library.nodes_named(needle, part, |node| {
             visited.push(node);
             true
         });
-        assert_eq!(library.named(needle, &Ticket::forever()).as_ref(), Ok(&wanted), "{needle}");
+        assert_eq!(library.named(needle, part, &Ticket::forever()).as_ref(), Ok(&wanted), "{needle}");
         assert_eq!(visited, wanted, "{needle}");
     }
     for (file, outline, node) in all() {

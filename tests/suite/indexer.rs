@@ -1,7 +1,7 @@
 //! The write side: what is found, what is read, and that snapshots stay consistent.
 
 use docql::indexer::{Indexer, Outlook, Progress, Stage, WalkError, WorkspaceOptions, default_root, walk};
-use docql::library::{FileId, Library, NeededName, Needs, NodeRef, TextQuery};
+use docql::library::{FileId, Library, NamePart, NeededName, Needs, NodeRef, TextQuery};
 use docql::stdx::{Ticket, Tickets};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -281,7 +281,7 @@ fn generated() -> TempDir {
 
 fn named(library: &Library, needle: &str) -> Vec<NodeRef> {
     let mut found = Vec::new();
-    library.nodes_named(needle, |node| {
+    library.nodes_named(needle, NamePart::Any, |node| {
         found.push(node);
         true
     });

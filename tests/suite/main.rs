@@ -9,6 +9,7 @@ mod beside;
 mod cli;
 mod columns;
 mod completion;
+mod declared;
 mod endpoint;
 mod eval;
 mod everyday;

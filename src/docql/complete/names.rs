@@ -9,7 +9,7 @@ use crate::docql::hit::Shape;
 use crate::docql::select;
 use crate::docql::syntax::{Name, Segment};
 use crate::document::{Kind, NodeFlags, Span};
-use crate::library::{FileId, Letters, Library, NodeRef, Outline};
+use crate::library::{FileId, Letters, Library, NamePart, NodeRef, Outline};
 use crate::stdx::{Ticket, starts_with_ignoring_case};
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -240,7 +240,7 @@ fn collect<'l>(
     if is_short {
         beginning(library, request.typed, request.ticket, &mut take);
     } else if !needle.is_empty() && !needle.contains('\n') {
-        let named = library.named(&needle, request.ticket).unwrap_or_default();
+        let named = library.named(&needle, NamePart::Any, request.ticket).unwrap_or_default();
         has_parts = !named.is_empty();
         let _ = named.into_iter().all(&mut take);
     }

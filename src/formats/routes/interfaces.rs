@@ -13,6 +13,7 @@ static PROTOBUF: Lexis = Lexis {
     ],
     keywords: &[],
     file_doc: &FileDoc::HEADER,
+    name_places: &[],
 };
 
 static GRAPHQL: Lexis = Lexis {
@@ -25,6 +26,7 @@ static GRAPHQL: Lexis = Lexis {
     ],
     keywords: &[],
     file_doc: &FileDoc::HEADER,
+    name_places: &[],
 };
 
 /// Puts `nodes` among those of a document that is nested already.

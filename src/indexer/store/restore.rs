@@ -6,7 +6,10 @@ use crate::formats;
 use crate::indexer::numbers::FileNumbers;
 use crate::indexer::options::MAX_FILE_BYTES;
 use crate::indexer::pile::Stamp;
-use crate::library::{FileEntry, Inventory, Library, Loader, Repository, Root, RowKind, RowTable, Segment, Skipped};
+use crate::library::{
+    FileEntry, Inventory, Library, Loader, Placement, Repository, Root, RowKind, RowTable, Segment, Skipped,
+};
+use std::path::PathBuf;
 use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -23,6 +26,48 @@ pub(in crate::indexer) struct State {
     /// One per file.
     pub stamps: Vec<Stamp>,
     pub numbers: FileNumbers,
+}
+
+/// The files of a manifest, a column for each thing that is known of them.
+struct Files {
+    files: Vec<FileEntry>,
+    stamps: Vec<Stamp>,
+    structure: Vec<Placement>,
+    of_kinds: [(Vec<RowTable>, Vec<Placement>); RowKind::ALL.len()],
+}
+
+impl Files {
+    fn with_capacity(count: usize, tables: [Vec<RowTable>; RowKind::ALL.len()]) -> Files {
+        Files {
+            files: Vec::with_capacity(count),
+            stamps: Vec::with_capacity(count),
+            structure: Vec::with_capacity(count),
+            of_kinds: tables.map(|tables| (tables, Vec::with_capacity(count))),
+        }
+    }
+
+    fn push(&mut self, file: FileEntry, stamp: Stamp, row: Placement, rows: [Placement; RowKind::ALL.len()]) {
+        self.files.push(file);
+        self.stamps.push(stamp);
+        self.structure.push(row);
+        self.of_kinds.iter_mut().zip(rows).for_each(|((_, places), place)| places.push(place));
+    }
+
+    /// In path order. Where the index is shown under other names than it was made, its order is another.
+    fn sorted(self) -> Files {
+        if self.files.is_sorted_by(|a, b| a.path < b.path) {
+            return self;
+        }
+        let mut order: Vec<usize> = (0..self.files.len()).collect();
+        order.sort_by(|&a, &b| self.files[a].path.cmp(&self.files[b].path));
+        let placed = |places: &Vec<Placement>| order.iter().map(|&at| places[at]).collect();
+        Files {
+            files: order.iter().map(|&at| self.files[at].clone()).collect(),
+            stamps: order.iter().map(|&at| self.stamps[at]).collect(),
+            structure: placed(&self.structure),
+            of_kinds: self.of_kinds.map(|(tables, places)| (tables, placed(&places))),
+        }
+    }
 }
 
 impl Restored {
@@ -57,7 +102,7 @@ impl Restored {
         let formats: Vec<Option<&'static FormatInfo>> =
             meta.formats.iter().map(|id| formats::by_id(id).map(|format| format.info)).collect();
         let count = self.manifest.len();
-        let mut known = Vec::with_capacity(count);
+        let mut known = Files::with_capacity(count, self.rows.clone());
         let mut paths: Vec<Arc<str>> = vec!["".into(); meta.next_number as usize];
         for number in 0..count {
             let record = self.manifest.record(number);
@@ -68,12 +113,15 @@ impl Restored {
                 .enumerate()
                 .find_map(|(at, (root, below))| Some((at, root, path.strip_prefix(below.as_str())?)));
             let Some((at, root, path)) = place else { continue };
+            let mut absolute = PathBuf::with_capacity(root.absolute.as_os_str().len() + 1 + path.len());
+            absolute.push(&root.absolute);
+            absolute.push(path);
             let entry = FileEntry {
                 path: match root.prefix.as_str() {
                     "" => path.into(),
                     prefix => format!("{prefix}{path}").into(),
                 },
-                absolute: root.absolute.join(path),
+                absolute,
                 root: at as u32,
                 // Repositories are those of the whole; the walk finds those of a part.
                 repository: record.repository.filter(|_| whole),
@@ -86,22 +134,9 @@ impl Restored {
                 *slot = Arc::clone(&entry.path);
             }
             let stamp = Stamp { size: record.size, modified: i128::from(record.modified) };
-            known.push((entry, stamp, (record.row, record.rows)));
+            known.push(entry, stamp, record.row, record.rows);
         }
-        // Where the index is shown under other names than it was made, its order is another.
-        if !known.is_sorted_by(|(a, ..), (b, ..)| a.path < b.path) {
-            known.sort_by(|(a, ..), (b, ..)| a.path.cmp(&b.path));
-        }
-        let mut files = Vec::with_capacity(known.len());
-        let mut stamps = Vec::with_capacity(known.len());
-        let mut structure = Vec::with_capacity(known.len());
-        let mut of_kinds = self.rows.clone().map(|tables| (tables, Vec::with_capacity(known.len())));
-        for (entry, stamp, (row, rows)) in known {
-            files.push(entry);
-            stamps.push(stamp);
-            structure.push(row);
-            of_kinds.iter_mut().zip(rows).for_each(|((_, places), place)| places.push(place));
-        }
+        let Files { files, stamps, structure, of_kinds } = known.sorted();
         let with = |path: &String| {
             let below = |(root, below): &(Root, String)| match path.strip_prefix(below.as_str())? {
                 "" => Some(root.prefix.trim_end_matches('/').to_owned()),

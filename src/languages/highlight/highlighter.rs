@@ -8,6 +8,8 @@ use super::sources::row_of;
 use super::tree::{advance, highlight_row, parser};
 use super::{HighlightBudget, MAX_LINE_BYTES};
 use crate::document::{LineIndex, Scope, Span};
+use crate::languages::by_id;
+use crate::languages::written::{as_written, seen};
 
 /// The scopes of `range` of a text of language `id`. Reads no more than the budget allows; for many windows of
 /// the same text keep a [`Highlighter`].
@@ -96,8 +98,15 @@ impl Highlighter {
     }
 
     fn read(&self, text: &str, lines: &LineIndex, budget: &HighlightBudget) -> Reader {
-        if let Some(row) = row_of(&self.id) {
-            return parser(row).map_or(Reader::Plain, |parser| parse(row, parser, text, budget));
+        let id = as_written(&self.id, text);
+        if let Some(row) = row_of(id) {
+            // The same parts are read as for the outline, which is made from the same tree.
+            let parts = by_id(id).map(|language| seen(text, &language.unseen(text))).unwrap_or_default();
+            let Some(mut parser) = parser(row) else { return Reader::Plain };
+            return match parser.set_included_ranges(&parts) {
+                Ok(()) => parse(row, parser, text, budget),
+                Err(_) => Reader::Plain,
+            };
         }
         if matches!(self.id.as_str(), "plain" | "text" | "txt") {
             return Reader::Plain;

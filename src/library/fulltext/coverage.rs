@@ -18,6 +18,9 @@ const AVERAGE_WORDS: f32 = 100.0;
 /// Shorter texts count as if they had this share of [`AVERAGE_WORDS`].
 const SHORTEST: f32 = 0.5;
 
+/// Words that stand together are within so many words of each other: a clause.
+const TOGETHER: usize = 8;
+
 /// How much a stem counts that is not the word as written, in shares of it.
 const STEMMED: f32 = 0.9;
 
@@ -38,6 +41,8 @@ pub struct Coverage {
     firsts: [bool; 256],
     stems: Stems,
     counts: Vec<f32>,
+    /// For each word where it was seen last, and what it counts there.
+    seen: Vec<Option<(usize, f32)>>,
     lower: String,
 }
 
@@ -174,6 +179,7 @@ impl Coverage {
             firsts: [false; 256],
             stems: Stems::new(),
             counts: Vec::new(),
+            seen: Vec::new(),
             lower: String::new(),
         }
     }
@@ -230,12 +236,45 @@ impl Coverage {
         if possible > 0.0 { (reached / possible).min(1.0) } else { 0.0 }
     }
 
+    /// How much of the query stands together in a clause of `text`, between 0 and 1: the best of its stretches of
+    /// [`TOGETHER`] words.
+    pub fn together(&mut self, text: &str) -> f32 {
+        let possible: f32 = self.wanted.iter().map(|wanted| wanted.idf).sum();
+        if possible <= 0.0 {
+            return 0.0;
+        }
+        let mut seen = std::mem::take(&mut self.seen);
+        seen.clear();
+        seen.resize(self.wanted.len(), None);
+        let wanted = std::mem::take(&mut self.wanted);
+        let mut best = 0.0f32;
+        self.each(text, |at, number, count| {
+            seen[number] = Some((at, count.min(1.0)));
+            let near = |(wanted, seen): (&Wanted, &Option<(usize, f32)>)| {
+                let (place, count) = (*seen)?;
+                (at < place + TOGETHER).then_some(wanted.idf * count)
+            };
+            best = best.max(wanted.iter().zip(&seen).filter_map(near).sum());
+        });
+        (self.wanted, self.seen) = (wanted, seen);
+        (best / possible).min(1.0)
+    }
+
     /// Counts the words of one part; how many there are of any kind.
     fn count(&mut self, part: &Weighted<'_>) -> usize {
-        let Coverage { spellings, firsts, stems, counts, lower, .. } = self;
+        let mut counts = std::mem::take(&mut self.counts);
+        let all = self.each(part.text, |_, number, count| counts[number] += count * part.weight);
+        self.counts = counts;
+        all
+    }
+
+    /// Calls `found` for each word of the query in `text` with the place among its words, the number of the word and
+    /// what it counts in this spelling. How many words of any kind there are.
+    fn each(&mut self, text: &str, mut found: impl FnMut(usize, usize, f32)) -> usize {
+        let Coverage { spellings, firsts, stems, lower, .. } = self;
         let mut all = 0;
         let mut at = 0;
-        let mut look = |piece: &str| {
+        let mut look = |place: usize, piece: &str| {
             let Some(&first) = piece.as_bytes().first() else { return };
             if first < 0x80 && !firsts[usize::from(first.to_ascii_lowercase())] {
                 return;
@@ -248,27 +287,26 @@ impl Coverage {
                 }
                 false => lower.extend(piece.chars().flat_map(char::to_lowercase)),
             }
-            let found = spellings.get(lower.as_str()).or_else(|| spellings.get(stems.stem(lower)));
-            if let Some(&(number, count)) = found {
-                counts[number] += count * part.weight;
+            if let Some(&(number, count)) = spellings.get(lower.as_str()).or_else(|| spellings.get(stems.stem(lower))) {
+                found(place, number, count);
             }
         };
-        while let Some(found) = next_word(part.text, at) {
-            at = found.resume;
+        while let Some(word) = next_word(text, at) {
+            at = word.resume;
+            let raw = &text[word.range];
+            if word.cjk || raw.chars().next().is_some_and(is_cjk) || !has_parts(raw) {
+                look(all, raw);
+            } else {
+                let mut parts = 0;
+                each_part(raw, |piece| {
+                    parts += 1;
+                    look(all, piece);
+                });
+                if parts > 1 {
+                    look(all, raw);
+                }
+            }
             all += 1;
-            let raw = &part.text[found.range];
-            if found.cjk || raw.chars().next().is_some_and(is_cjk) || !has_parts(raw) {
-                look(raw);
-                continue;
-            }
-            let mut parts = 0;
-            each_part(raw, |piece| {
-                parts += 1;
-                look(piece);
-            });
-            if parts > 1 {
-                look(raw);
-            }
         }
         all
     }
@@ -303,6 +341,12 @@ mod tests {
         };
         let body = query.of(&[Weighted { text: "fn parse_header() {}", weight: 1.0 }]);
         assert!(named(&mut query) > body && named(&mut query) <= 1.0);
+        // Words that stand together say more than words that are far apart.
+        let mut near = coverage(&[("parse", 1.0), ("header", 3.0)]);
+        let apart = format!("Parse it. {} header.", "More words. ".repeat(10));
+        assert_eq!(near.together("how to parse a header"), 1.0);
+        assert_eq!(near.together(&apart), 0.75);
+        assert_eq!(near.together("nothing"), 0.0);
         assert!(coverage(&[("认证", 1.0)]).of(&[Weighted { text: "用户认证流程", weight: 1.0 }]) > 0.0);
     }
 }
