@@ -4,7 +4,7 @@ use super::message::Timer;
 use super::preview::Target;
 use super::saved::StateRequest;
 use crate::docql::{Candidate, Hit, Results};
-use crate::document::Span;
+use crate::document::{NodeKey, Span};
 use crate::stdx::Ticket;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -80,6 +80,15 @@ pub enum Effect {
         ticket: Ticket,
         /// The answer whose hits are meant.
         results: Arc<Results>,
+    },
+    /// Count the uses of what a query yields, answer with `Msg::UsesCounted`.
+    CountUses {
+        /// Permission to go on.
+        ticket: Ticket,
+        /// What it is.
+        key: NodeKey,
+        /// The query for it.
+        query: String,
     },
     /// Look for changed files.
     Rescan,

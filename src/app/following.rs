@@ -7,6 +7,7 @@ use super::model::{Crumb, Model, Subject};
 use super::notices;
 use super::preview::Target;
 use super::toc::{self, enclosing};
+use super::uses;
 use crate::docql::{self, Hit};
 use crate::document::{Kind, NodeKey, Scope};
 use crate::library::FileEntry;
@@ -53,6 +54,7 @@ pub fn selection_moved(model: &mut Model, effects: &mut Vec<Effect>) {
     {
         effects.push(Effect::LoadOutline(Arc::clone(&subject.path)));
     }
+    uses::expect(model, effects);
     refresh(model);
 }
 

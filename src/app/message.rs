@@ -2,6 +2,7 @@
 
 use super::preview::Found;
 use super::saved::SavedState;
+use super::uses::Uses;
 use crate::config::{ColourScheme, Config, Key};
 use crate::docql::{Candidate, Completions, Diagnostic, Results};
 use crate::document::{Kind, NodeKey};
@@ -60,6 +61,15 @@ pub enum Msg {
         ticket: u64,
         /// All candidates, those of the grammar included.
         completions: Box<Completions>,
+    },
+    /// The uses of something were counted.
+    UsesCounted {
+        /// The number of the ticket it was asked with.
+        ticket: u64,
+        /// What it is.
+        key: NodeKey,
+        /// How many there are.
+        uses: Uses,
     },
     /// An example of a completion was found.
     ExampleFound {
@@ -186,6 +196,8 @@ pub enum Timer {
     Popup,
     /// It has paused long enough for an example of the completion that is looked at.
     Example,
+    /// The cursor has rested long enough for the uses of what it stands on to be counted.
+    Uses,
 }
 
 /// How far indexing is.

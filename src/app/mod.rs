@@ -55,6 +55,7 @@ mod toc;
 mod toc_rows;
 pub mod tutorial;
 mod update;
+mod uses;
 mod vocabulary;
 mod window;
 
@@ -84,4 +85,5 @@ pub use session::farewell;
 pub use settings::configured;
 pub use toc::{Folding, Toc, TocRow};
 pub use update::{start, update};
+pub use uses::{Uses, told as uses_told};
 pub use window::Window;

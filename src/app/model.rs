@@ -13,6 +13,7 @@ use super::prompt::Prompt;
 use super::results::{FIRST_PAGE, ResultsPane};
 use super::toc::Toc;
 use super::tutorial::Tutorial;
+use super::uses::Uses;
 use crate::config::{Key, Settings, UserTheme};
 use crate::docql::Hit;
 use crate::document::{Kind, NodeKey};
@@ -129,6 +130,10 @@ pub struct Asked {
     pub counts: Tickets,
     /// The number of the count that is waited for.
     pub count: u64,
+    /// Tickets of counts of uses.
+    pub uses: Tickets,
+    /// The number of the count that is waited for.
+    pub used: u64,
     /// Tickets of searches in a file.
     pub searches: Tickets,
     /// The number of the search that is waited for.
@@ -196,6 +201,8 @@ pub struct Model {
     pub awaiting: Option<Command>,
     /// Whether the cursor has moved a moment ago.
     pub settling: bool,
+    /// The uses of what was selected last, as far as they were counted.
+    pub uses: Option<(NodeKey, Uses)>,
     /// What was asked for last.
     pub asked: Asked,
     /// The newest generation of each timer.
@@ -266,6 +273,7 @@ impl Model {
             last_layer: None,
             awaiting: None,
             settling: false,
+            uses: None,
             asked: Asked::default(),
             timers: HashMap::new(),
             theme: settings.theme.clone(),

@@ -29,6 +29,7 @@ use super::session;
 use super::settings;
 use super::siblings;
 use super::tutorial;
+use super::uses;
 use crate::config::Key;
 use std::sync::Arc;
 use std::time::Duration;
@@ -79,6 +80,7 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
         Msg::CompletionsArrived { ticket, completions } => {
             asking::completions_arrived(model, ticket, *completions, &mut effects);
         }
+        Msg::UsesCounted { ticket, key, uses } => uses::counted(model, ticket, key, uses),
         Msg::ExampleFound { ticket, candidate } => {
             if ticket == model.asked.example {
                 model.prompt.example_found(*candidate);
@@ -401,6 +403,7 @@ fn timer_fired(model: &mut Model, timer: Timer, generation: u64, effects: &mut V
         Timer::QueryError => model.prompt.error_shown = !model.prompt.may_become_right(),
         Timer::Popup => model.prompt.popup.waits = false,
         Timer::Example => asking::find_example(model, effects),
+        Timer::Uses => uses::count(model, effects),
         Timer::Settled => following::settled(model, effects),
     }
 }

@@ -40,6 +40,10 @@ impl<'l> Types<'l> {
 
 /// Whether [`top`] has this item of the outline, whose types are `types`.
 pub(super) fn is_top<'l>(outline: &Outline<'l>, at: u32, types: &Types<'l>) -> bool {
+    if outline.parent(at).is_none() && !(outline.kind(at).is_function() && outline.has_detail(at)) {
+        // Nearly all.
+        return true;
+    }
     !outline.ancestors(at).any(|above| outline.kind(above).in_outline())
         && !owner_name(outline, at).is_some_and(|name| types.hold(outline, name))
 }

@@ -57,7 +57,10 @@ pub(super) fn sorted(plan: &Plan, items: List, context: Context<'_>) -> Result<L
 
 /// Puts nodes of one file in the order of its lines, where no step has an order of its own.
 pub(super) fn by_line(plan: &Plan, file: FileId, mut nodes: Vec<u32>, library: &Library) -> Vec<u32> {
-    if let Some(outline) = library.outline(file).filter(|_| !plan.ordered) {
+    if let Some(outline) = library.outline(file).filter(|_| !plan.ordered && nodes.len() > 1) {
+        if outline.is_in_line_order() && nodes.is_sorted() {
+            return nodes;
+        }
         let key = |&node: &u32| (outline.line(node), node);
         if !nodes.is_sorted_by_key(key) {
             nodes.sort_by_key(key);

@@ -89,6 +89,17 @@ fn of_names(outline: &Outline<'_>) -> Box<[Letters]> {
 }
 
 impl Library {
+    /// The letters of the names of all files, in path order.
+    pub fn file_letters(&self) -> &[Letters] {
+        self.file_letters.get_or_init(|| self.files.iter().map(|file| Letters::of(file.name())).collect())
+    }
+
+    /// Reads what searches for names need, so that the first of them need not.
+    pub fn read_letters(&self, ticket: &Ticket) -> Result<(), Stale> {
+        self.file_letters();
+        self.segments.iter().try_for_each(|segment| segment.letters(ticket).map(|_| ()))
+    }
+
     /// The letters of the names of a file's nodes; none while it is not indexed. The first call for a segment
     /// reads all its names.
     pub fn letters(&self, id: FileId, ticket: &Ticket) -> Result<&[Letters], Stale> {

@@ -4,8 +4,9 @@ use super::bits::{self, unzigzag};
 use super::layout::text_at;
 use super::segment::first;
 use super::{FileId, Segment};
-use crate::document::{Kind, NodeFlags, Span, Visibility};
+use crate::document::{Kind, Node, NodeFlags, Span, Visibility};
 use std::borrow::Cow;
+use std::sync::atomic::Ordering;
 
 /// One node of one file. The order is the order of files, then of nodes: the order of results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -71,6 +72,7 @@ pub(super) struct Place {
 #[derive(Clone, Copy, Debug)]
 pub struct Outline<'l> {
     segment: &'l Segment,
+    document: u32,
     place: Place,
     /// How wide each field is, and at which bit of a node it starts.
     fields: [(u8, u16); FIELDS],
@@ -79,14 +81,14 @@ pub struct Outline<'l> {
 }
 
 impl<'l> Outline<'l> {
-    pub(super) fn new(segment: &'l Segment, place: Place, widths: [u8; FIELDS]) -> Outline<'l> {
+    pub(super) fn new(segment: &'l Segment, document: u32, place: Place, widths: [u8; FIELDS]) -> Outline<'l> {
         let mut bits = 0;
         let fields = widths.map(|width| {
             let field = (width, bits);
             bits += u16::from(width);
             field
         });
-        Outline { segment, place, fields, bits }
+        Outline { segment, document, place, fields, bits }
     }
 
     #[inline]
@@ -234,6 +236,49 @@ impl<'l> Outline<'l> {
     /// Its detail; see [`crate::document::Node`].
     pub fn detail(&self, node: u32) -> &'l str {
         self.in_arena(self.segment.details(), self.place.details, node, Field::DetailEnd)
+    }
+
+    /// Whether it has a detail.
+    pub fn has_detail(&self, node: u32) -> bool {
+        let before = node.checked_sub(1).map_or(0, |before| self.field(before, Field::DetailEnd));
+        self.field(node, Field::DetailEnd) != before
+    }
+
+    /// Whether the nodes, which are in the order of their starts, are in that of their lines too. A line is that of
+    /// the name, so what stands before it may hold others.
+    pub fn is_in_line_order(&self) -> bool {
+        const NO: u8 = 1;
+        const YES: u8 = 2;
+        let Some(known) = self.segment.line_order.get(self.document as usize) else { return false };
+        match known.load(Ordering::Relaxed) {
+            0 => {
+                let is_in_order = (0..self.len()).map(|node| self.line(node)).is_sorted();
+                known.store(if is_in_order { YES } else { NO }, Ordering::Relaxed);
+                is_in_order
+            }
+            known => known == YES,
+        }
+    }
+
+    /// All its nodes as the document they were read from has them.
+    pub fn nodes(&self) -> Vec<Node> {
+        let node = |at: u32| Node {
+            kind: self.kind(at),
+            level: self.level(at),
+            visibility: self.visibility(at),
+            flags: self.flags(at),
+            span: self.span(at),
+            name_span: self.name_span(at),
+            body: self.body(at),
+            doc: self.doc(at),
+            line: self.line(at),
+            end_line: self.end_line(at),
+            parent: self.parent(at),
+            end: self.end(at),
+            name: self.name(at).into(),
+            detail: self.detail(at).into(),
+        };
+        (0..self.len()).map(node).collect()
     }
 
     /// The numbers of all its nodes as they are packed.

@@ -10,6 +10,7 @@ use super::letters::LettersOfNodes;
 use super::outline::{FIELDS, Outline, Place};
 use std::ops::Range;
 use std::sync::OnceLock;
+use std::sync::atomic::AtomicU8;
 use tantivy::directory::OwnedBytes;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -56,6 +57,8 @@ pub struct Segment {
     origin: Option<(Box<str>, u64)>,
     /// Read when they are first asked for.
     pub(super) letters: OnceLock<LettersOfNodes>,
+    /// Of each document whether its nodes stand in the order of their lines, found out when that is first asked.
+    pub(super) line_order: Box<[AtomicU8]>,
 }
 
 /// The record of one document. The numbers count from the start of the segment's parts.
@@ -141,6 +144,7 @@ impl Segment {
         if documents.len() % RECORD != 0 || kinds.len() != levels.len() {
             return Err(Damage::Broken);
         }
+        let orders = (0..documents.len() / RECORD).map(|_| AtomicU8::new(0));
         Ok(Segment {
             bytes,
             documents,
@@ -155,6 +159,7 @@ impl Segment {
             calls,
             origin: None,
             letters: OnceLock::new(),
+            line_order: orders.collect(),
         })
     }
 
@@ -226,7 +231,7 @@ impl Segment {
             details: record.details(),
             packed: record.packed(),
         };
-        Outline::new(self, place, record.widths())
+        Outline::new(self, document, place, record.widths())
     }
 
     /// The document whose names hold the byte at `offset` of [`Segment::names`].

@@ -2,6 +2,7 @@
 
 use super::adoption::Adoption;
 use super::fulltext::FullText;
+use super::letters::Letters;
 use super::rows::{RowKind, RowSets};
 use super::segment::{Record, Segment};
 use super::vectors::VectorRow;
@@ -32,6 +33,8 @@ pub struct Library {
     pub(super) owners: Vec<Arc<Vec<FileId>>>,
     pub(super) cache: Arc<TextCache>,
     pub(super) adoption: OnceLock<Adoption>,
+    /// The letters of the names of all files, read when they are first asked for.
+    pub(super) file_letters: Arc<OnceLock<Box<[Letters]>>>,
     pub(super) fulltext: Option<Arc<FullText>>,
     pub(super) rows: RowSets,
 }
@@ -58,6 +61,7 @@ impl Library {
             owners: Vec::new(),
             cache: Arc::new(TextCache::new(loader, CACHE_BYTES)),
             adoption: OnceLock::new(),
+            file_letters: Arc::default(),
             fulltext: None,
             rows: RowSets::default(),
         }
@@ -82,6 +86,7 @@ impl Library {
             owners: self.owners.clone(),
             cache: Arc::clone(&self.cache),
             adoption: OnceLock::new(),
+            file_letters: Arc::clone(&self.file_letters),
             fulltext: self.fulltext.clone(),
             rows: self.rows.clone(),
         }

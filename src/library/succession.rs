@@ -276,6 +276,7 @@ impl Library {
                 .collect(),
             cache: Arc::new(TextCache::new(loader, CACHE_BYTES)),
             adoption: OnceLock::new(),
+            file_letters: Arc::default(),
             fulltext,
             rows: self.rows.renumbered(|old| Some(renumber(old)).filter(|new| *new != NO_FILE)),
         };

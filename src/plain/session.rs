@@ -77,7 +77,7 @@ impl Session {
             match self.workers.perform(effect) {
                 // These make things appear and vanish on a screen.
                 Some(Effect::Arm {
-                    timer: Timer::Toast | Timer::WhichKey | Timer::QueryError | Timer::Example,
+                    timer: Timer::Toast | Timer::WhichKey | Timer::QueryError | Timer::Example | Timer::Uses,
                     ..
                 })
                 | None => {}

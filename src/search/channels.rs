@@ -126,7 +126,11 @@ impl Question<'_> {
         if self.names.is_empty() || !self.filter.accepts_kind(Kind::File) {
             return List::default();
         }
-        let files: Vec<FileId> = self.files().collect();
+        let letters = self.library.file_letters();
+        let can_match = |file: &FileId| letters.get(file.0 as usize).is_some_and(|name| self.names.can_match(*name));
+        // Most are passed over without a look at them.
+        let files: Vec<FileId> =
+            self.library.file_ids().filter(can_match).filter(|&file| self.filter.accepts_file(file)).collect();
         let mut found: Vec<(Tier, usize, FileId)> = files
             .par_iter()
             .with_min_len(512)
@@ -147,7 +151,7 @@ impl Question<'_> {
     fn path(&self, file: FileId, spelling: &mut Spelling) -> Option<(Tier, usize, FileId)> {
         let entry = self.library.file(file);
         let name = entry.name();
-        if !self.names.can_match(Letters::of(name)) || (file.0.is_multiple_of(STRIDE) && self.ticket.is_stale()) {
+        if file.0.is_multiple_of(STRIDE) && self.ticket.is_stale() {
             return None;
         }
         let directory = LazyCell::new(|| entry.directory().to_lowercase());

@@ -6,7 +6,7 @@ use super::view::Canvas;
 use super::widgets::Pen;
 use crate::app::{
     Area, BETWEEN, Command, Focus, IndexState, LEFT_OUT, Layout, Model, PaneArea, Reading, Subject, index_state,
-    keys_of, shown_crumbs,
+    keys_of, shown_crumbs, uses_told,
 };
 use crate::document::Kind;
 use crate::stdx::{clip, clip_middle, display_width, grouped};
@@ -144,7 +144,7 @@ pub fn below(canvas: &mut Canvas) {
             pen.put_right(" ", dim).put_right(&format!("● {marks}"), theme.role(Role::Mark)).put_right(" ", dim);
         }
         if let Some(subject) = model.subject() {
-            card(&mut pen, &subject, theme, !marks.is_empty());
+            card(&mut pen, &subject, uses_told(model, &subject), theme, !marks.is_empty());
         }
     }
     let area = canvas.layout.hint;
@@ -161,7 +161,7 @@ fn folded_reading(layout: &Layout, model: &Model) -> Option<String> {
     wanted.then(|| read(model).0).filter(|text| !text.is_empty())
 }
 
-fn card(pen: &mut Pen, subject: &Subject, theme: &Theme, marks: bool) {
+fn card(pen: &mut Pen, subject: &Subject, uses: Option<String>, theme: &Theme, marks: bool) {
     let dim = theme.role(Role::Dim);
     let copy = if pen.left() >= 100 { "y copy path:line" } else { "y copy" };
     if !marks {
@@ -179,6 +179,10 @@ fn card(pen: &mut Pen, subject: &Subject, theme: &Theme, marks: bool) {
         (line, _) => format!(":{line}"),
     };
     let kind = if subject.kind == Kind::File { "" } else { subject.kind.id() };
-    let cells = pen.left().saturating_sub(kind.len() + 4);
-    pen.put(&clip_middle(&format!("{}{lines}", subject.path), cells), dim).put("   ", dim).put(kind, dim);
+    let place = format!("{}{lines}", subject.path);
+    // The place comes first; the rest is told where there is room.
+    let room = pen.left().saturating_sub(kind.len() + 4);
+    let uses = uses.map(|uses| format!(" · {uses}")).filter(|uses| display_width(uses) + 20 < room);
+    let cells = room - uses.as_deref().map_or(0, display_width);
+    pen.put(&clip_middle(&place, cells), dim).put("   ", dim).put(kind, dim).put(&uses.unwrap_or_default(), dim);
 }

@@ -6,6 +6,7 @@ use super::state::StateStore;
 use super::{complete, find, outline, preview, query};
 use crate::app::{Effect, Msg, PreviewRequest, QueryRequest, StateRequest, WriteRequest};
 use crate::docql::{Lists, Results};
+use crate::document::NodeKey;
 use crate::indexer::{Indexer, WorkspaceOptions};
 use crate::library::Library;
 use crate::stdx::{Mailbox, Ticket, Tickets};
@@ -33,6 +34,14 @@ struct CountRequest {
     results: Arc<Results>,
 }
 
+/// A request to count uses.
+#[derive(Debug)]
+struct UsesRequest {
+    ticket: Ticket,
+    key: NodeKey,
+    query: String,
+}
+
 /// The threads and their mailboxes. Dropping it stops them.
 #[derive(Debug)]
 pub struct Workers {
@@ -43,6 +52,7 @@ pub struct Workers {
     pins: Mailbox<PreviewRequest>,
     searches: Mailbox<SearchRequest>,
     counts: Mailbox<CountRequest>,
+    uses: Mailbox<UsesRequest>,
     outlines: Sender<Arc<str>>,
     writing: Mutex<Vec<JoinHandle<()>>>,
     sender: Sender<Msg>,
@@ -74,6 +84,7 @@ impl Workers {
             pins: Mailbox::default(),
             searches: Mailbox::default(),
             counts: Mailbox::default(),
+            uses: Mailbox::default(),
             outlines,
             writing: Mutex::default(),
             sender: sender.clone(),
@@ -119,6 +130,12 @@ impl Workers {
             }
         })?;
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
+        serve("uses", sender, &self.uses, || {
+            move |UsesRequest { ticket, key, query }: UsesRequest| {
+                query::count_uses(&indexer, key, &query, &ticket, &|message| drop(to.send(message)));
+            }
+        })?;
+        let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
         serve("pin", sender, &self.pins, || {
             move |request: PreviewRequest| {
                 preview::pinned(&indexer.library(), &request, &|message| drop(to.send(message)));
@@ -148,6 +165,7 @@ impl Workers {
             Effect::LoadPinned(request) => drop(self.pins.put(request)),
             Effect::FindText { ticket, path, term } => drop(self.searches.put(SearchRequest { ticket, path, term })),
             Effect::CountCallers { ticket, results } => drop(self.counts.put(CountRequest { ticket, results })),
+            Effect::CountUses { ticket, key, query } => drop(self.uses.put(UsesRequest { ticket, key, query })),
             Effect::LoadOutline(path) => drop(self.outlines.send(path)),
             Effect::WriteResults(request) => self.write(request),
             Effect::State(request) => drop(self.state.send(request)),
@@ -205,6 +223,7 @@ impl Drop for Workers {
         }
         self.searches.close();
         self.counts.close();
+        self.uses.close();
     }
 }
 

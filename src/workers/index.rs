@@ -92,6 +92,11 @@ pub(super) fn index(
             change = session.work();
         }
         if change.is_none() {
+            let library = indexer.library();
+            if library.is_complete() && library.read_letters(ticket).is_err() {
+                return;
+            }
+            drop(library);
             let patience = match (indexer.has_unsaved(), session.is_waiting.get()) {
                 (true, _) => Some(SAVE_AFTER),
                 (false, true) => Some(indexer.patience()),

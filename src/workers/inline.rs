@@ -114,6 +114,9 @@ impl Inline {
                 complete::complete(&self.lists, &self.indexer.library(), request, &say);
             }
             Effect::CountCallers { ticket, results } => query::count_callers(&self.indexer, &results, &ticket, &say),
+            Effect::CountUses { ticket, key, query } => {
+                query::count_uses(&self.indexer, key, &query, &ticket, &say);
+            }
             Effect::LoadOutline(path) => {
                 let outline = outline::outline(&self.indexer.library(), &path);
                 say(Msg::OutlineLoaded { path, outline });

@@ -2,7 +2,7 @@
 
 use super::preview::{ABOVE, AROUND, BELOW, NEAR, SLICE, cut, label, page, shown};
 use super::scopes;
-use crate::app::{Page, PreviewRequest};
+use crate::app::{Page, PreviewRequest, StickyScope};
 use crate::document::{Document, Kind, LineIndex, Span};
 use crate::languages;
 use crate::languages::highlight::{HighlightBudget, Highlighter, highlight};
@@ -19,6 +19,8 @@ pub(super) struct Opened {
     pub(super) document: Document,
     pub(super) is_outlined: bool,
     pub(super) highlighter: Highlighter,
+    /// What stayed at the top of its last page.
+    pub(super) scopes: Vec<StickyScope>,
 }
 
 impl Opened {
@@ -29,6 +31,7 @@ impl Opened {
             text,
             is_outlined: false,
             highlighter: Highlighter::new(language),
+            scopes: Vec::new(),
         }
     }
 

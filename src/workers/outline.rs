@@ -1,16 +1,22 @@
 //! The outline of one file, parsed when it is looked at.
 
+use super::preview::is_as_indexed;
 use crate::app::OutlineItem;
 use crate::docql;
-use crate::document::{Document, Kind, Node, NodeKey};
+use crate::document::{Document, FormatFamily, Kind, Node, NodeKey};
 use crate::library::Library;
 use std::collections::HashMap;
 
 /// The rows of the outline of a file. The error is a clause for people.
 pub(super) fn outline(library: &Library, path: &str) -> Result<Vec<OutlineItem>, String> {
     let Some(id) = library.find(path) else { return Err("is not in the workspace any more".to_owned()) };
-    let document = library.document(id)?;
-    Ok(items(path, &document))
+    let file = library.file(id);
+    // What is indexed needs no reading, let alone parsing: this is asked wherever the cursor goes.
+    let is_indexed = !file.text_only && matches!(file.format.family, FormatFamily::Code | FormatFamily::Prose);
+    match library.outline(id).filter(|_| is_indexed && is_as_indexed(file)) {
+        Some(outline) => Ok(items(path, &Document { nodes: outline.nodes(), ..Document::default() })),
+        None => Ok(items(path, &*library.document(id)?)),
+    }
 }
 
 fn items(path: &str, document: &Document) -> Vec<OutlineItem> {

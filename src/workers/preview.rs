@@ -8,7 +8,7 @@ use crate::app::{Msg, Page, PreviewRequest, PreviewTarget};
 use crate::document::{Document, FormatFamily, Kind, Scope};
 use crate::formats::{self, Decoded};
 use crate::languages::highlight::HighlightBudget;
-use crate::library::{FileId, Library};
+use crate::library::{FileEntry, FileId, Library};
 use crate::preview::{self, MAX_LINE_CELLS, Placeholder, PreviewLine, PreviewSpan, RenderOptions};
 use crate::stdx::{grouped, size};
 use std::sync::Arc;
@@ -130,6 +130,7 @@ impl Previewer {
             let is_known = is_indexed && format.family != FormatFamily::Data && !format.derived_text;
             let outline = library.outline(id).filter(|_| is_known);
             let first = opened.first_page(request, language, outline.as_ref());
+            opened.scopes.clone_from(&first.scopes);
             send(Page { can_render: can_render(library, id), ..first });
             if request.ticket.is_stale() {
                 return;
@@ -139,7 +140,9 @@ impl Previewer {
             }
         }
         if opened.document.lines.count() > 2 * NEAR {
-            send(page(opened, NEAR));
+            // Those of the page before: they must not vanish for a moment.
+            let scopes = opened.scopes.clone();
+            send(Page { scopes, ..page(opened, NEAR) });
         }
         if request.ticket.is_stale() {
             return;
@@ -153,6 +156,7 @@ impl Previewer {
             }
             _ => scopes::of_nodes(&opened.document, &page),
         };
+        opened.scopes.clone_from(&page.scopes);
         send(page);
     }
 
@@ -292,16 +296,24 @@ pub(super) fn shown(lines: Vec<PreviewLine>, request: &PreviewRequest) -> Vec<Pr
 /// The text of a file that has changed since it was indexed.
 fn newer_text(library: &Library, id: FileId) -> Option<Arc<str>> {
     let file = library.file(id);
-    let now = std::fs::metadata(&file.absolute).ok()?;
-    let modified = now.modified().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?.as_secs() as i64;
-    if (now.len(), modified) == (file.size, file.modified) || now.len() > MAX_CHANGED_BYTES {
+    let size = std::fs::metadata(&file.absolute).ok()?.len();
+    if is_as_indexed(file) || size > MAX_CHANGED_BYTES {
         return None;
     }
-    let bytes = library.window(id, 0, now.len() as usize).ok()?;
+    let bytes = library.window(id, 0, size as usize).ok()?;
     match formats::decode(bytes) {
         Decoded::Text { text, .. } => Some(text.into()),
         Decoded::Binary => None,
     }
+}
+
+/// Whether a file is as large and as old as it was when it was indexed.
+pub(super) fn is_as_indexed(file: &FileEntry) -> bool {
+    let now = std::fs::metadata(&file.absolute).ok().and_then(|now| {
+        let modified = now.modified().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
+        Some((now.len(), modified.as_secs() as i64))
+    });
+    now == Some((file.size, file.modified))
 }
 
 fn parsed_anew(library: &Library, id: FileId, text: &str) -> Arc<Document> {

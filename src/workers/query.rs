@@ -1,8 +1,9 @@
 //! Answers queries: at once with what is indexed, then with what the query needs.
 
 use super::words::{self, Judge};
-use crate::app::{Answer, IndexProgress, Msg, QueryRequest, Reading};
+use crate::app::{Answer, IndexProgress, Msg, QueryRequest, Reading, Uses};
 use crate::docql::{self, Diagnostic, Outcome, Plan, Results};
+use crate::document::NodeKey;
 use crate::indexer::{Indexer, Progress, Stage};
 use crate::library::{Library, Needs};
 use crate::search::{self, Asking, Meant};
@@ -122,6 +123,21 @@ pub(super) fn count_callers(indexer: &Indexer, results: &Results, ticket: &Ticke
         && let Ok(callers) = docql::caller_counts(&results.hits, &indexer.library(), ticket)
     {
         say(Msg::CallersCounted { ticket: ticket.number(), callers });
+    }
+}
+
+/// Counts what calls or uses what `query` yields, and the tests that reach it.
+pub(super) fn count_uses(indexer: &Indexer, key: NodeKey, query: &str, ticket: &Ticket, say: &dyn Fn(Msg)) {
+    let library = indexer.library();
+    let count = |relation: &str| {
+        let plan = docql::compile(&format!("{query}.{relation}()")).ok()?;
+        Some(docql::run(&plan, &library, ticket).ok()?.items.len())
+    };
+    // Nothing is read for a few words on the card.
+    if library.is_complete()
+        && let (Some(callers), Some(tests)) = (count("callers"), count("tests"))
+    {
+        say(Msg::UsesCounted { ticket: ticket.number(), key, uses: Uses { callers, tests } });
     }
 }
 

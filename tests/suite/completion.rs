@@ -4,7 +4,7 @@
 //! `UPDATE=1` writes the answers anew, and a human reads the difference.
 
 use crate::workspace::{Workspace, expect, tests};
-use docql::docql::{CandidateKind, Completions, complete};
+use docql::docql::{CandidateKind, Completions, Lists, complete, complete_with};
 use docql::library::{Library, Needs};
 use docql::stdx::Ticket;
 use std::fmt::Write;
@@ -116,4 +116,26 @@ fn stale_work_stops() {
     tickets.cancel();
     let completions = complete("$.code.class(\"", 14, Some(&library), &ticket);
     assert!(completions.candidates.is_empty());
+}
+
+/// Whoever types letter by letter is offered the same as whoever comes with the whole text, in every workspace.
+#[test]
+fn what_is_kept_from_key_to_key_changes_no_answer() {
+    let workspace = Workspace::new();
+    let libraries = [workspace.library(&Needs::Files, 1), workspace.library(&Needs::Structure, 2)];
+    let lists = Lists::default();
+    let texts = [
+        "$.toc[?(@.title ~= \"in\" && @.level == 2 && @.kind == \"h\")]",
+        "$.code.methods[?(@.visibility == \"pu\" && @.name startsWith \"val\")]",
+        "$.files[?(@.extension == \"m\" || @.kind == \"f\")]",
+    ];
+    for text in texts {
+        for end in (1..=text.len()).filter(|&end| text.is_char_boundary(end)) {
+            for library in &libraries {
+                let before = &text[..end];
+                let kept = complete_with(&lists, before, end, Some(library), &Ticket::forever());
+                assert_eq!(kept, complete(before, end, Some(library), &Ticket::forever()), "{before}");
+            }
+        }
+    }
 }

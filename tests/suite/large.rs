@@ -144,9 +144,11 @@ fn the_first_page_is_the_last_one_but_for_few_colours() {
             let places = |page: &Page| page.scopes.iter().map(|scope| (scope.line, scope.end_line)).collect::<Vec<_>>();
             assert_eq!((first.first, first.lines.len(), &first.label), (last.first, last.lines.len(), &last.label));
             assert!(first.lines.iter().zip(&last.lines).all(|(a, b)| a.text() == b.text()), "{name}");
-            if !first.scopes.is_empty() {
-                assert_eq!(places(first), places(last), "{name}");
-            }
+            assert!(pages.iter().all(|page| places(page) == places(last)), "{name}: scopes come and go");
+            let library = indexer.library();
+            let id = library.find(&name).expect("the file");
+            let nodes = library.outline(id).expect("indexed").nodes();
+            assert_eq!(nodes, library.document(id).expect("read").nodes, "{name}");
             let near: Vec<_> = (first.lines.iter().zip(&last.lines)).skip(line as usize - 10).take(40).collect();
             // Whether there are colours already depends on how fast the machine is.
             if near.iter().any(|(first, _)| is_coloured(&pages[0], first.source_line)) {

@@ -163,3 +163,40 @@ fn the_chosen_row_is_marked_and_numbered_without_colours() {
     small.press("$.toc[<down>");
     assert!(small.text().contains("▌ ?(@.…)"), "{}", small.text());
 }
+
+#[test]
+fn the_card_tells_how_often_what_is_selected_is_called_once_the_cursor_rests() {
+    let mut session = session("$.code.function(\"validateToken\")<ret>");
+    let uses = |session: &Session| session.text().lines().find_map(|line| Some(line.split_once(" by ")?.1.to_owned()));
+    assert_eq!(uses(&session), None, "{}", session.text());
+    session.press("<wait>");
+    let told = uses(&session).expect("the uses of the first row");
+    // They are what the queries say.
+    let query = session.model.subject().expect("a row").query;
+    let mut counts = Vec::new();
+    for relation in ["callers", "tests"] {
+        session.press(&format!("/<c-u>{query}.{relation}().count()<ret>"));
+        counts.push(session.model.results.selected().expect("a count").name.clone());
+    }
+    assert!(told.starts_with(&format!("{} · tests {}", counts[0], counts[1])), "{told} {counts:?}");
+}
+
+/// The list does not close and open again with each letter of a name: until the names for it are there, those that
+/// were offered for less of it and still fit are shown. Tab waits for the best.
+#[test]
+fn the_list_stays_while_a_name_is_typed() {
+    let mut session = session("$.code.class(\"A");
+    assert!(session.text().contains("AuthService"), "{}", session.text());
+    let before = session.model.prompt.completions.clone().expect("names");
+    drop(docql::app::update(&mut session.model, docql::app::Msg::Key(docql::config::Key::char('u'))));
+    let shown = session.model.prompt.completions.clone().expect("names");
+    assert!(session.model.prompt.popup_open() && !shown.candidates.is_empty());
+    assert!(shown.candidates.iter().all(|candidate| before.candidates.contains(candidate)), "none is made up");
+    assert!(shown.candidates.iter().all(|candidate| candidate.label.to_lowercase().contains('u')), "all fit");
+    let text = session.model.prompt.line.text().to_owned();
+    let tab = docql::config::Key::plain(docql::config::KeyCode::Tab);
+    let effects = docql::app::update(&mut session.model, docql::app::Msg::Key(tab));
+    assert_eq!(session.model.prompt.line.text(), text, "not before the best is known");
+    session.driver.run(&mut session.model, effects);
+    assert_ne!(session.model.prompt.line.text(), text);
+}

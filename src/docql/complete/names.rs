@@ -176,8 +176,8 @@ fn place(library: &Library, node: NodeRef) -> String {
 }
 
 /// Files from everywhere: all of them, neighbours far from each other.
-fn scattered(library: &Library) -> impl Iterator<Item = FileId> + use<> {
-    let count = library.files().len() as u64;
+fn scattered(files: usize) -> impl Iterator<Item = FileId> {
+    let count = files as u64;
     let common = |mut a: u64, mut b: u64| {
         while b > 0 {
             (a, b) = (b, a % b);
@@ -192,7 +192,7 @@ fn scattered(library: &Library) -> impl Iterator<Item = FileId> + use<> {
 /// The nodes among so many, of files from everywhere, whose names begin with `typed`.
 fn beginning(library: &Library, typed: &str, ticket: &Ticket, mut take: impl FnMut(NodeRef) -> bool) {
     let mut left = LOOKED_AT;
-    for file in scattered(library) {
+    for file in scattered(library.files().len()) {
         let Some(outline) = library.outline(file) else { continue };
         let nodes = (0..outline.len()).map(|node| NodeRef { file, node });
         let mut begin = nodes.filter(|node| starts_with_ignoring_case(outline.name(node.node), typed));
@@ -285,4 +285,22 @@ fn collect<'l>(
     sorted.sort_by_cached_key(|&(name, of)| order(name, of));
     sorted.truncate(super::MOST);
     sorted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scattered_files_are_all_files_once_and_far_apart() {
+        for count in [0, 1, 2, 3, 10, 97, 1_000, 78_256] {
+            let mut all: Vec<u32> = scattered(count).map(|file| file.0).collect();
+            if count > 90 {
+                let near = all.windows(2).filter(|pair| pair[0].abs_diff(pair[1]) < count as u32 / 4).count();
+                assert_eq!(near, 0, "{count}");
+            }
+            all.sort_unstable();
+            assert!(all.into_iter().eq(0..count as u32), "{count}");
+        }
+    }
 }

@@ -1,0 +1,60 @@
+//! How often what is selected is called, and how many tests reach it: looked up once the cursor rests, and told on
+//! the card.
+
+use super::effect::Effect;
+use super::layout::Focus;
+use super::message::Timer;
+use super::model::{Model, Subject};
+use super::notices;
+use crate::document::NodeKey;
+use crate::stdx::grouped;
+use std::time::Duration;
+
+/// How long the cursor must rest: counting costs as much as a query.
+const REST: Duration = Duration::from_millis(250);
+
+/// From how many places something is called, and how many tests reach it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Uses {
+    /// Symbols that call or use it.
+    pub callers: usize,
+    /// Tests.
+    pub tests: usize,
+}
+
+/// Whether it can be called or used.
+fn is_used(subject: &Subject) -> bool {
+    (subject.kind.is_function() || subject.kind.is_class()) && !subject.query.is_empty()
+}
+
+/// Something is selected: its uses are counted as soon as the cursor rests on it.
+pub(super) fn expect(model: &mut Model, effects: &mut Vec<Effect>) {
+    model.asked.uses.cancel();
+    model.asked.used = 0;
+    let subject = model.subject().filter(|_| model.focus() != Focus::Prompt).filter(is_used);
+    if subject.is_some_and(|subject| told(model, &subject).is_none()) {
+        notices::arm(model, Timer::Uses, REST, effects);
+    }
+}
+
+/// Asks for the uses of what is selected.
+pub(super) fn count(model: &mut Model, effects: &mut Vec<Effect>) {
+    let Some(subject) = model.subject().filter(is_used) else { return };
+    let ticket = model.asked.uses.issue();
+    model.asked.used = ticket.number();
+    effects.push(Effect::CountUses { ticket, key: subject.key, query: subject.query });
+}
+
+/// Takes a count, unless something else is selected meanwhile.
+pub(super) fn counted(model: &mut Model, ticket: u64, key: NodeKey, uses: Uses) {
+    if ticket == model.asked.used {
+        model.uses = Some((key, uses));
+    }
+}
+
+/// What is known of the uses of what is selected.
+pub fn told(model: &Model, subject: &Subject) -> Option<String> {
+    let (_, uses) = model.uses.as_ref().filter(|(key, _)| *key == subject.key)?;
+    let verb = if subject.kind.is_class() { "used" } else { "called" };
+    Some(format!("{verb} by {} · tests {}", grouped(uses.callers), grouped(uses.tests)))
+}
