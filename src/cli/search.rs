@@ -7,7 +7,7 @@ use super::{FOUND, NOTHING, open};
 use crate::docql::{self, Found, Heading, Outcome, Shape};
 use crate::indexer::Indexer;
 use crate::library::{Library, Needs};
-use crate::search::{self, Asking, Mode, Options, Ranked, Request};
+use crate::search::{self, Asking, Judge, Mode, Options, Ranked, Request};
 use crate::stdx::{Stale, Ticket, Tickets, printable};
 use crate::{document::Kind, search::Target};
 use serde_json::json;
@@ -124,7 +124,8 @@ fn ranked(
     let options = &Options { meant, ..options.clone() };
     let found = search::run(request, &library, options, limit, ticket);
     let reranked = |mut found: Ranked, library: Arc<Library>| {
-        search::rerank(&mut found, request, &library, indexer.reranker(), Asking::Now, ticket)?;
+        let judge = Judge { reranker: indexer.reranker().cloned(), asking: Asking::Now };
+        search::rerank(&mut found, request, &library, &judge, ticket)?;
         Ok((found, library))
     };
     match search::wish(&found, &library) {

@@ -37,5 +37,5 @@ pub use notes::notes;
 pub use options::{ALPHA, MODES, Meant, Mode, ModeRow, Options};
 pub use rank::Parts;
 pub use request::{Facets, Request, needs, read};
-pub use rerank::{Reranked, rerank};
+pub use rerank::{Judge, Reranked, rerank};
 pub use run::{Count, Ranked, RankedHit, Target, Wish, count, run, wish};

@@ -12,6 +12,15 @@ use std::sync::Arc;
 /// Bytes of a hit's text that are sent, behind its path and name.
 const TEXT_BYTES: usize = 1500;
 
+/// Who puts hits in order, if anybody, and whether somebody waits for it.
+#[derive(Clone, Debug)]
+pub struct Judge {
+    /// Whom to ask.
+    pub reranker: Option<Arc<Reranker>>,
+    /// Whether to ask.
+    pub asking: Asking,
+}
+
 /// What became of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reranked {
@@ -29,11 +38,12 @@ pub fn rerank(
     ranked: &mut Ranked,
     request: &Request,
     library: &Library,
-    reranker: Option<&Arc<Reranker>>,
-    asking: Asking,
+    judge: &Judge,
     ticket: &Ticket,
 ) -> Result<Reranked, Stale> {
-    let Some(reranker) = reranker.filter(|reranker| reranker.is_asked()) else { return Ok(Reranked::No) };
+    let Some(reranker) = judge.reranker.as_ref().filter(|reranker| reranker.is_asked()) else {
+        return Ok(Reranked::No);
+    };
     let question = request.text();
     let top = ranked.hits.len().min(reranker.options().top);
     // One word is a name: what is called so stands first already.
@@ -41,7 +51,7 @@ pub fn rerank(
         return Ok(Reranked::No);
     }
     let texts: Vec<String> = ranked.hits[..top].iter().map(|hit| text_of(hit, library)).collect();
-    let relevance = match (reranker.remembered(&question, &texts), asking) {
+    let relevance = match (reranker.remembered(&question, &texts), judge.asking) {
         (Some(remembered), _) => remembered,
         (None, Asking::Remembered) => return Ok(Reranked::Later),
         (None, Asking::Now) => match reranker.relevance(&question, texts, ticket)? {

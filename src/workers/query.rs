@@ -1,12 +1,12 @@
 //! Answers queries: at once with what is indexed, then with what the query needs.
 
-use super::words::{self, Judge};
+use super::words;
 use crate::app::{Answer, IndexProgress, Msg, QueryRequest, Reading, Uses};
 use crate::docql::{self, Diagnostic, Outcome, Plan, Results};
 use crate::document::NodeKey;
 use crate::indexer::{Indexer, Progress, Stage};
 use crate::library::{Library, Needs};
-use crate::search::{self, Asking, Meant};
+use crate::search::{self, Asking, Judge, Meant};
 use crate::stdx::{Stale, Ticket};
 use std::cell::Cell;
 use std::sync::Mutex;

@@ -4,12 +4,10 @@ use crate::app::QueryRequest;
 use crate::docql::{self, Found, Heading, Hit, Results, Shape};
 use crate::document::{Kind, LineIndex};
 use crate::library::Library;
-use crate::search::{self, Asking, Count, Meant, Options, Ranked, Request, Reranked};
-use crate::semantic::Reranker;
+use crate::search::{self, Count, Judge, Meant, Options, Ranked, Request, Reranked};
 use crate::stdx::{Ticket, find_ignoring_case, printable};
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::Arc;
 
 /// For so many hits the line is looked up that shows why they are hits.
 const EXPLAINED: usize = 120;
@@ -19,13 +17,6 @@ const LOOKED_AT: usize = 64 << 10;
 
 /// Where what is counted and what can be shown differ, so many hits are ranked to know.
 const DEEPEST: usize = 50_000;
-
-/// Who puts the best hits in order, and whether somebody waits for it.
-#[derive(Debug)]
-pub(super) struct Judge {
-    pub reranker: Option<Arc<Reranker>>,
-    pub asking: Asking,
-}
 
 /// Runs a search and presents what was found; `None` if newer work has been asked for.
 pub(super) fn results(
@@ -40,8 +31,7 @@ pub(super) fn results(
         return None;
     }
     ranked.hits.truncate(request.limit);
-    let (reranker, ticket) = (judge.reranker.as_ref(), &request.ticket);
-    let reranked = search::rerank(&mut ranked, words, library, reranker, judge.asking, ticket).ok()?;
+    let reranked = search::rerank(&mut ranked, words, library, judge, &request.ticket).ok()?;
     let items = by_file(search::items(&ranked));
     let heading = Heading { query: reading(words), shape: Shape::Nodes, ranked: true, partial: None };
     let mut results = docql::present_items(heading, &items, library, request.limit);

@@ -3,7 +3,7 @@
 use crate::screens::Session;
 use docql::indexer::{Indexer, Outlook, WorkspaceOptions};
 use docql::library::{Library, Needs};
-use docql::search::{self, Asking, Meant, Mode, Options, Ranked, Reranked, Target};
+use docql::search::{self, Asking, Judge, Meant, Mode, Options, Ranked, Reranked, Target};
 use docql::semantic::{Embeddings, Endpoint, EndpointOptions, Key, Model, Reranker, RerankerOptions};
 use docql::stdx::{Ticket, Tickets};
 use serde_json::{Value, json};
@@ -535,7 +535,8 @@ fn judged(indexer: &Indexer, asking: Asking) -> (Vec<String>, Reranked, Ranked) 
     let (library, ticket) = (indexer.library(), Ticket::forever());
     let request = search::read("token renewed");
     let mut ranked = search::run(&request, &library, &Options::default(), 20, &ticket);
-    let reranked = search::rerank(&mut ranked, &request, &library, indexer.reranker(), asking, &ticket);
+    let judge = Judge { reranker: indexer.reranker().cloned(), asking };
+    let reranked = search::rerank(&mut ranked, &request, &library, &judge, &ticket);
     let file = |target: Target| match target {
         Target::Node(at) => library.file(at.file).path.to_string(),
         Target::File(file) | Target::Text { file, .. } => library.file(file).path.to_string(),
