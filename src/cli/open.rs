@@ -135,10 +135,15 @@ pub fn open(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<Indexer>
 /// So many bytes of new structure are worth saving after a single question.
 const WORTH_SAVING: usize = 2 << 20;
 
+/// So many bytes are worth it where nothing is left to be indexed: the next question finds everything.
+const WORTH_SAVING_WHOLE: usize = 64 << 10;
+
 /// Saves what answering a question has brought to light, if that took long. Failing at it is no failure of
 /// the question, which has been answered.
 pub fn keep(indexer: &Indexer) {
-    if indexer.unsaved_bytes() >= WORTH_SAVING
+    let library = indexer.library();
+    let is_whole = library.is_complete() && library.is_text_complete();
+    if indexer.unsaved_bytes() >= if is_whole { WORTH_SAVING_WHOLE } else { WORTH_SAVING }
         && let Err(problem) = indexer.save()
     {
         let _ = writeln!(std::io::stderr(), "docql: {}", crate::stdx::printable(&problem));
