@@ -238,8 +238,8 @@ impl Coverage {
         if possible > 0.0 { (reached / possible).min(1.0) } else { 0.0 }
     }
 
-    /// How much of the query stands together in a clause of `text`, between 0 and 1: the best of its stretches of
-    /// [`TOGETHER`] words.
+    /// How much of the query stands together in a clause of `text`, between 0 and 1: the best of its stretches of a few
+    /// words.
     pub fn together(&mut self, text: &str) -> f32 {
         let possible: f32 = self.wanted.iter().map(|wanted| wanted.idf).sum();
         if possible <= 0.0 {
