@@ -1,5 +1,6 @@
 //! Where vectors come from: the built-in model, or an endpoint for as long as it answers.
 
+use super::aside::aside;
 use super::endpoint::{Embedded, Endpoint, EndpointOptions};
 use super::http::EndpointProblem;
 use super::model::Model;
@@ -8,7 +9,6 @@ use super::quantised::Quantised;
 use crate::stdx::{Stale, Ticket};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -17,9 +17,6 @@ const REMEMBERED: usize = 32;
 
 /// Bytes of a question that are asked.
 const QUESTION_BYTES: usize = 8 << 10;
-
-/// How often somebody who waits for a question's vector looks whether it is still wanted.
-const LOOK: Duration = Duration::from_millis(20);
 
 /// A text's vector, and the model that made it: vectors of different models cannot be compared.
 #[derive(Clone, Debug, PartialEq)]
@@ -118,20 +115,8 @@ impl Embeddings {
         if let Some(embedding) = self.remembered(question) {
             return Ok(Ok(embedding));
         }
-        let (sender, receiver) = mpsc::channel();
         let (embeddings, text) = (Arc::clone(self), question.to_owned());
-        let asking = std::thread::Builder::new().name("question".to_owned());
-        if let Err(error) = asking.spawn(move || drop(sender.send(embeddings.ask(&text)))) {
-            return Ok(Err(EndpointProblem::last(format!("no thread to ask with ({error})"))));
-        }
-        loop {
-            ticket.check()?;
-            match receiver.recv_timeout(LOOK) {
-                Ok(outcome) => return Ok(outcome),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Ok(Err(none())),
-            }
-        }
+        aside("question", ticket, move || embeddings.ask(&text))
     }
 
     fn ask(&self, question: &str) -> Result<Option<Arc<Embedding>>, EndpointProblem> {

@@ -6,6 +6,7 @@
 //! endpoint. **Limits** of the table: word order and negation do not count; scripts other than Latin letters, digits
 //! and CJK ideographs have no tokens.
 
+mod aside;
 mod embeddings;
 mod endpoint;
 mod http;

@@ -3,12 +3,12 @@
 //! What is asked and answered is the `/rerank` that Jina, Cohere, vLLM, llama.cpp and others share: `query`, `documents`,
 //! and a list of `index` and `relevance_score` (or `score`).
 
+use super::aside::aside;
 use super::http::{Client, EndpointProblem, Key, Service};
 use super::patience::Patience;
 use crate::stdx::{Stale, Ticket};
 use serde::Deserialize;
 use std::collections::VecDeque;
-use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -17,9 +17,6 @@ const RERANK: Service = Service { path: "rerank", settings: "search.rerank" };
 
 /// Answers that are remembered.
 const REMEMBERED: usize = 32;
-
-/// How often somebody who waits for an answer looks whether it is still wanted.
-const LOOK: Duration = Duration::from_millis(20);
 
 /// Where a reranker is, and how it is asked.
 #[derive(Clone, Debug)]
@@ -135,22 +132,8 @@ impl Reranker {
         if let Some(remembered) = self.remembered(question, &texts) {
             return Ok(Ok(remembered));
         }
-        let (sender, receiver) = mpsc::channel();
         let (reranker, question) = (Arc::clone(self), question.to_owned());
-        let asking = std::thread::Builder::new().name("rerank".to_owned());
-        if let Err(error) = asking.spawn(move || drop(sender.send(reranker.ask(&question, &texts)))) {
-            return Ok(Err(EndpointProblem::last(format!("no thread to ask with ({error})"))));
-        }
-        loop {
-            ticket.check()?;
-            match receiver.recv_timeout(LOOK) {
-                Ok(outcome) => return Ok(outcome),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => {
-                    return Ok(Err(EndpointProblem::last("the reranker is not asked any more")));
-                }
-            }
-        }
+        aside("rerank", ticket, move || reranker.ask(&question, &texts))
     }
 
     fn ask(&self, question: &str, texts: &[String]) -> Result<Arc<Relevance>, EndpointProblem> {
