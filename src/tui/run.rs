@@ -18,7 +18,7 @@ use super::view;
 use super::widgets::plain;
 use crate::app::tutorial::Tutorial;
 use crate::app::{Effect, Model, Mouse, Msg, Timer, configured, farewell, start, update};
-use crate::config::{Ambiguous, Borders, Key, KeyCode, Settings};
+use crate::config::{Ambiguous, Borders, Config, Key, KeyCode, Settings};
 use crate::docql::Hit;
 use crate::library::Library;
 use crate::stdx::set_ambiguous_wide;
@@ -89,11 +89,11 @@ pub fn run(options: Options) -> anyhow::Result<Ending> {
     let config = options.settings.load();
     let depth = colour::depth(colour::variable);
     let (scheme, has_answered) = detect_scheme(&config.settings.theme, depth);
-    let mut model = configured(config);
+    let mut model = configured(config.clone());
     model.tutorial = options.tutorial;
     (model.resume_at_once, model.picking) = (options.resume, options.pick);
     let (sender, receiver) = channel();
-    watch_settings(options.settings.clone(), &sender).context("cannot start a thread")?;
+    watch_settings(options.settings.clone(), config, &sender).context("cannot start a thread")?;
     let workers = Workers::start(options.workspace, options.state, &sender)?;
     let away = signals::listen(&sender).context("cannot listen for signals")?;
     let (width, height) = crossterm::terminal::size().context("cannot find the size of the terminal")?;
@@ -350,9 +350,9 @@ fn measured(settings: &Settings, depth: Depth, has_answered: Option<bool>) -> (O
 }
 
 /// Sends the settings whenever one of their files has changed.
-fn watch_settings(source: SettingsSource, sender: &Sender<Msg>) -> std::io::Result<()> {
+fn watch_settings(source: SettingsSource, known: Config, sender: &Sender<Msg>) -> std::io::Result<()> {
     let sender = sender.clone();
-    source.watch(move |config| sender.send(Msg::SettingsRead(Box::new(config))).is_ok())
+    source.watch(known, move |config| sender.send(Msg::SettingsRead(Box::new(config))).is_ok())
 }
 
 /// Sends messages to the loop from its own thread.

@@ -95,10 +95,10 @@ impl SettingsSource {
         files.iter().filter_map(theme).collect()
     }
 
-    /// Tells of the settings whenever one of the files has changed, until nobody listens any more. Starts a
-    /// thread; where the system cannot watch, nothing is told.
-    pub fn watch(self, tell: impl Fn(Config) -> bool + Send + 'static) -> std::io::Result<()> {
-        std::thread::Builder::new().name("settings".to_owned()).spawn(move || watch(&self, &tell))?;
+    /// Tells of the settings whenever they are other than those told last, at first `known`, until nobody listens
+    /// any more. Starts a thread; where the system cannot watch, nothing is told.
+    pub fn watch(self, known: Config, tell: impl Fn(Config) -> bool + Send + 'static) -> std::io::Result<()> {
+        std::thread::Builder::new().name("settings".to_owned()).spawn(move || watch(&self, known, &tell))?;
         Ok(())
     }
 
@@ -142,13 +142,20 @@ fn read(file: &Path) -> Result<Option<String>, String> {
     }
 }
 
-fn watch(source: &SettingsSource, tell: &dyn Fn(Config) -> bool) {
+fn watch(source: &SettingsSource, mut last: Config, tell: &dyn Fn(Config) -> bool) {
     let (events, inbox) = channel();
     let Some(mut watcher) = watcher(events) else { return };
     let mut watched = BTreeSet::new();
-    let mut last = source.load();
     loop {
-        follow(&mut watcher, &mut watched, source.places());
+        let mut places = source.places();
+        loop {
+            follow(&mut watcher, &mut watched, &places);
+            // A directory that was made just before the one above it was watched was not heard of.
+            match source.places() {
+                now if now == places => break,
+                now => places = now,
+            }
+        }
         // What was written before it was watched is not missed.
         let now = source.load();
         if now != last {
@@ -174,12 +181,12 @@ fn watcher(events: Sender<()>) -> Option<RecommendedWatcher> {
 }
 
 /// Watches exactly `wanted`, as far as the system lets it.
-fn follow(watcher: &mut RecommendedWatcher, watched: &mut BTreeSet<PathBuf>, wanted: BTreeSet<PathBuf>) {
-    for gone in watched.difference(&wanted) {
+fn follow(watcher: &mut RecommendedWatcher, watched: &mut BTreeSet<PathBuf>, wanted: &BTreeSet<PathBuf>) {
+    for gone in watched.difference(wanted) {
         // It may not be there any more.
         let _ = watcher.unwatch(gone);
     }
-    let known: BTreeSet<PathBuf> = watched.intersection(&wanted).cloned().collect();
+    let known: BTreeSet<PathBuf> = watched.intersection(wanted).cloned().collect();
     let added: Vec<&PathBuf> = wanted.difference(&known).collect();
     let added: BTreeSet<PathBuf> =
         added.into_iter().filter(|place| watcher.watch(place, RecursiveMode::NonRecursive).is_ok()).cloned().collect();

@@ -253,12 +253,8 @@ fn a_query_is_typed_answered_drilled_edited_and_left() {
     terminal.wait_for("validateUser");
     terminal.press("e");
     let log = terminal.home.path().join("edited.txt");
-    let start = Instant::now();
-    while !log.exists() && start.elapsed() < DEADLINE {
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    let edited = wait_for_file(&log);
     terminal.wait_for("validateUser");
-    let edited = std::fs::read_to_string(&log).expect("the editor was started");
     assert!(edited.trim_end().ends_with("AuthService.kt 13"), "{edited}");
     terminal.press("H");
     terminal.wait_until("the class again", |screen| screen.contents().contains(" ❯ $.code.class(\"AuthService\")  "));
@@ -442,6 +438,23 @@ fn some_lines_below_the_cursor_are_enough_and_what_stands_above_stays() {
 }
 
 #[test]
+fn keys_that_come_while_the_window_changes_are_not_lost() {
+    let mut terminal = Terminal::start(100, 30, &["."]);
+    terminal.wait_for("type words");
+    let mut typed = String::from("❯ ");
+    for round in 0..40 {
+        terminal.resize(100 - round % 2 * 10, 30);
+        terminal.press("a");
+        typed.push('a');
+        // Each key must be seen before the next one is pressed, for that one would bring it along.
+        terminal.wait_for(&typed);
+    }
+    terminal.press("\u{15}\u{3}\u{3}");
+    assert_eq!(terminal.end(), 0);
+    terminal.assert_sane();
+}
+
+#[test]
 fn the_theme_follows_a_terminal_that_turns_light_and_no_key_is_lost() {
     let mut terminal = Terminal::with_ground("1c1c/1c1c/1c1c");
     terminal.wait_for("type words");
@@ -539,11 +552,7 @@ fn what_is_copied_goes_to_the_command_or_to_the_terminal() {
     terminal.wait_for(": commands");
     terminal.press("yq");
     terminal.wait_for("copied $.toc");
-    let start = Instant::now();
-    while !file.exists() && start.elapsed() < DEADLINE {
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    assert_eq!(std::fs::read_to_string(&file).expect("copied"), "$.toc");
+    assert_eq!(wait_for_file(&file), "$.toc");
     terminal.press("q");
     assert_eq!(terminal.end(), 0);
 }
