@@ -116,6 +116,18 @@ fn prose_and_plain_text_are_found_by_what_they_say() {
 }
 
 #[test]
+fn described_objects_are_found_by_what_is_said_of_each() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "Settings\n========\n\n.. setting:: RETRY_TIMES\n\n   How often a failed download is tried again.\n\n\
+                .. setting:: DEPTH_LIMIT\n\n   How far links are followed.\n\n.. note:: Links\n\n   Are followed.\n";
+    fs::write(folder.path().join("settings.rst"), text).expect("a file");
+    let library = library(&folder, &Needs::FullText);
+    first(&library, "failed download", "settings.rst#RETRY_TIMES");
+    first(&library, "how far links", "settings.rst#DEPTH_LIMIT");
+    first(&library, "depth limit", "settings.rst#DEPTH_LIMIT");
+}
+
+#[test]
 fn chinese_is_found_without_spaces() {
     let (_folder, library) = workspace();
     first(&library, "认证", "docs/架构.md#用户认证流程");
