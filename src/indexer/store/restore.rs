@@ -84,6 +84,13 @@ impl Restored {
         self.manifest.meta.written
     }
 
+    /// The names of all files that it maps, each with its checksum.
+    pub(in crate::indexer) fn checksums(&self) -> Vec<(String, u64)> {
+        let segments = self.segments.iter().filter_map(|segment| Some((segment.file()?, segment.saved_checksum()?)));
+        let tables = self.rows.iter().flatten().filter_map(RowTable::origin);
+        segments.chain(tables).map(|(name, checksum)| (name.to_owned(), checksum)).collect()
+    }
+
     /// Names of segments whose bytes are not what was written. Reads all of them.
     pub(in crate::indexer) fn damaged(&self) -> Vec<String> {
         let is_damaged = |segment: &&Arc<Segment>| segment.saved_checksum() != Some(segment.checksum());
