@@ -5,11 +5,11 @@ use super::tokens;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tantivy::directory::MmapDirectory;
-use tantivy::schema::{FAST, Field, INDEXED, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
+use tantivy::schema::{FAST, Field, IndexRecordOption, NumericOptions, Schema, TextFieldIndexing, TextOptions};
 use tantivy::{Index, ReloadPolicy, Searcher};
 
 /// Grows with every change of fields, terms or entries: an index of another number is built again.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// The file that says which program wrote the index.
 const VERSION_FILE: &str = "docql-text";
@@ -63,7 +63,8 @@ impl TextFields {
         let text = || TextOptions::default().set_indexing_options(indexing.clone());
         let mut schema = Schema::builder();
         let fields = TextFields {
-            file: schema.add_u64_field(FILE, FAST | INDEXED),
+            // Its entries are all alike: nothing is kept of how long they are.
+            file: schema.add_u64_field(FILE, NumericOptions::default().set_fast().set_indexed()),
             start: schema.add_u64_field(START, FAST),
             end: schema.add_u64_field(END, FAST),
             line: schema.add_u64_field(LINE, FAST),
