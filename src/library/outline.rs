@@ -5,7 +5,7 @@ use super::layout::text_at;
 use super::numbers::{Field, Numbers};
 use super::segment::first;
 use super::{FileId, Segment};
-use crate::document::{Kind, Node, NodeFlags, Span, Visibility};
+use crate::document::{Kind, Node, NodeFlags, Span, Visibility, opens_section};
 use std::borrow::Cow;
 use std::sync::atomic::Ordering;
 
@@ -263,13 +263,23 @@ impl<'l> Outline<'l> {
         (low + first(width, |further| reached(low.saturating_add(further as u32))) as u32).min(self.place.count)
     }
 
-    /// The innermost node for which `wanted` holds among those whose span holds the byte at `offset`.
+    /// Whether it is a section of prose: a heading with what is below it, a page, or a described object.
+    pub fn is_section(&self, node: u32) -> bool {
+        opens_section(self.kind(node), self.has_detail(node))
+    }
+
+    /// The innermost node of a kind for which `wanted` holds among those whose span holds the byte at `offset`.
     pub fn enclosing(&self, offset: u32, wanted: impl Fn(Kind) -> bool) -> Option<u32> {
+        self.innermost(offset, |node| wanted(self.kind(node)))
+    }
+
+    /// The innermost node for which `wanted` holds among those whose span holds the byte at `offset`.
+    pub fn innermost(&self, offset: u32, wanted: impl Fn(u32) -> bool) -> Option<u32> {
         // Nodes are sorted by start, so the last one that starts at or before the offset is inside all
         // nodes that hold the offset, or a sibling of one of them: its ancestors are the candidates.
         let mut at = self.starting_after(offset).checked_sub(1);
         while let Some(node) = at {
-            if self.span(node).contains(offset) && wanted(self.kind(node)) {
+            if self.span(node).contains(offset) && wanted(node) {
                 return Some(node);
             }
             at = self.parent(node);
