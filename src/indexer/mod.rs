@@ -16,6 +16,7 @@ mod handle;
 mod known;
 mod loader;
 mod mending;
+mod merging;
 mod needles;
 mod numbers;
 mod opening;

@@ -2,6 +2,7 @@
 
 use super::batch::Harvest;
 use super::loader::DiskLoader;
+use super::merging::Merging;
 use super::numbers::FileNumbers;
 use super::progress::Report;
 use super::reading::{Reader, Reading};
@@ -13,7 +14,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use tantivy::indexer::{LogMergePolicy, NoMergePolicy, UserOperation};
+use tantivy::indexer::{NoMergePolicy, UserOperation};
 use tantivy::{Index, IndexWriter, Term};
 
 /// Memory of one writing thread; what is over it becomes a segment.
@@ -30,10 +31,6 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(64);
 
 /// How many files are done between two reports.
 const REPORT_EVERY: u32 = 64;
-
-/// Segments with more entries are not merged any more: those of the first pass are larger, and merging them
-/// would cost seconds after a small edit.
-const LARGEST_MERGED: usize = 20_000;
 
 /// The one writer of the index.
 pub(super) struct TextStage {
@@ -218,12 +215,10 @@ impl TextStage {
         Instant::now() >= self.due
     }
 
-    /// Says that everything is in: from now on what little is added is merged.
+    /// Says that everything is in: from now on what little is added is merged, and what much is deleted of is written again.
     pub(super) fn settle(&self) {
-        let mut policy = LogMergePolicy::default();
-        policy.set_max_docs_before_merge(LARGEST_MERGED);
         if let Some(writer) = &self.writer {
-            writer.set_merge_policy(Box::new(policy));
+            writer.set_merge_policy(Box::new(Merging::default()));
         }
     }
 

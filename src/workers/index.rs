@@ -30,7 +30,7 @@ const SAVE_AFTER: Duration = Duration::from_secs(3);
 const AUDIT_AT_ONCE: Duration = Duration::from_millis(50);
 
 /// After that a pause follows each piece: so much longer than it took, and this at least.
-const AUDIT_PAUSE: (u32, Duration) = (40, Duration::from_millis(50));
+const AUDIT_PAUSE: (u32, Duration) = (20, Duration::from_millis(20));
 
 /// Why the thread goes on.
 #[derive(Debug)]
