@@ -23,6 +23,7 @@ mod outline;
 mod rows;
 mod segment;
 mod snapshot;
+pub(crate) mod spelled;
 mod succession;
 mod trigrams;
 mod vectors;
