@@ -45,6 +45,7 @@ mod results_groups;
 mod results_moves;
 mod results_order;
 mod results_rows;
+mod results_title;
 mod saved;
 mod secrets;
 mod session;
@@ -76,6 +77,7 @@ pub use panels::{body as panel_body, frame as panel_frame, has_doc as panel_has_
 pub use preview::{Found, Pinned, PreviewPane, Record, Target as PreviewTarget};
 pub use prompt::Prompt;
 pub use results::{MOST_LOADED, ResultsPane};
+pub use results_title::{TitlePart, results_title};
 pub use results_groups::{GROUPINGS, Grouping, GroupingRow, Section};
 pub use results_order::{SORTS, Sort, SortRow};
 pub use results_rows::{Row, has_second_line};
