@@ -1,7 +1,8 @@
 //! How far indexing has come: a bar on a terminal's standard error, once it takes long enough to wonder.
 
 use crate::indexer::{Progress, Stage};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use std::fmt::Write;
 use std::io::IsTerminal;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -10,7 +11,10 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_millis(400);
 
 /// Files, rate and time left of each stage.
-const TEMPLATE: &str = "{msg:16} {bar:28} {human_pos}/{human_len} files  {per_sec}  {eta} left";
+const TEMPLATE: &str = "{msg:16} {bar:28} {human_pos}/{human_len} files  {pace}";
+
+/// How long a stage has gone on before its rate means something.
+const SETTLED: Duration = Duration::from_millis(500);
 
 /// The same while nobody knows how many there are.
 const COUNTING: &str = "{msg:16} {human_pos} files";
@@ -19,7 +23,8 @@ const COUNTING: &str = "{msg:16} {human_pos} files";
 pub struct Bar {
     started: Instant,
     shown: bool,
-    state: Mutex<Option<(Stage, ProgressBar)>>,
+    /// The stage, whether it is known how many files there are, and its bar.
+    state: Mutex<Option<(Stage, bool, ProgressBar)>>,
 }
 
 impl Bar {
@@ -35,28 +40,47 @@ impl Bar {
             return;
         }
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        if state.as_ref().is_none_or(|(stage, _)| *stage != progress.stage) {
-            if let Some((_, old)) = state.take() {
+        let is_counted = progress.total > 0;
+        if state.as_ref().is_none_or(|(stage, counted, _)| (*stage, *counted) != (progress.stage, is_counted)) {
+            if let Some((.., old)) = state.take() {
                 old.finish_and_clear();
             }
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(12));
-            let template = if progress.total == 0 { COUNTING } else { TEMPLATE };
-            if let Ok(style) = ProgressStyle::with_template(template) {
-                bar.set_style(style.progress_chars("▓▓░"));
+            if let Ok(style) = ProgressStyle::with_template(if is_counted { TEMPLATE } else { COUNTING }) {
+                // What had been done when it appeared has not been done since.
+                let before = u64::from(progress.done);
+                let tell = move |state: &ProgressState, out: &mut dyn Write| {
+                    let left = state.len().unwrap_or(0).saturating_sub(state.pos());
+                    let _ = out.write_str(&pace(state.pos().saturating_sub(before), left, state.elapsed()));
+                };
+                bar.set_style(style.progress_chars("▓▓░").with_key("pace", tell));
             }
             bar.set_message(name(progress.stage));
-            *state = Some((progress.stage, bar));
+            *state = Some((progress.stage, is_counted, bar));
         }
-        if let Some((_, bar)) = state.as_ref() {
+        if let Some((.., bar)) = state.as_ref() {
             bar.set_length(u64::from(progress.total));
             bar.set_position(u64::from(progress.done));
         }
     }
 }
 
+/// How many files a second were `done` in `elapsed`, and how long those take that are `left`; nothing while nobody knows.
+fn pace(done: u64, left: u64, elapsed: Duration) -> String {
+    if elapsed < SETTLED || done == 0 {
+        return String::new();
+    }
+    let rate = done as f64 / elapsed.as_secs_f64();
+    let left = Duration::from_secs((left as f64 / rate).round() as u64);
+    match rate.round() as u64 {
+        0 => format!("{} left", HumanDuration(left)),
+        rate => format!("{}/s  {} left", HumanCount(rate), HumanDuration(left)),
+    }
+}
+
 impl Drop for Bar {
     fn drop(&mut self) {
-        if let Some((_, bar)) = self.state.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        if let Some((.., bar)) = self.state.lock().unwrap_or_else(PoisonError::into_inner).take() {
             bar.finish_and_clear();
         }
     }
@@ -69,5 +93,18 @@ pub fn name(stage: Stage) -> &'static str {
         Stage::Structure => "reading structure",
         Stage::Text => "indexing text",
         Stage::Vectors => "making vectors",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pace_is_told_in_whole_files_once_it_is_known() {
+        let second = Duration::from_secs(1);
+        assert_eq!(pace(3568, 7136, second), "3,568/s  2 seconds left");
+        assert_eq!(pace(1, 600, second * 10), "2 hours left");
+        assert_eq!((pace(0, 9, second).as_str(), pace(9, 9, second / 10).as_str()), ("", ""));
     }
 }

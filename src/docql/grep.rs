@@ -5,7 +5,7 @@
 use super::content::{Scope, scope};
 use super::eval::{Context, List};
 use super::item::{Excerpt, Found, Item};
-use super::line_pattern::{Engine, LinePattern};
+use super::line_pattern::{Engine, LinePattern, Literal};
 use crate::document::{Kind, Span};
 use crate::library::FileId;
 use crate::stdx::Stale;
@@ -95,6 +95,8 @@ fn in_part(
         let mut hits =
             Hits { file, text: text.as_bytes(), lines: lines.clone(), context, line: (0, 1), list: List::new() };
         found = match &pattern.engine {
+            Engine::Literal(literal) if literal.is_exact_in(text) => hits.by_literal(literal, span),
+            Engine::Literal(literal) => hits.by_line(&literal.matcher, span, searcher),
             Engine::Lines(matcher) => hits.by_line(matcher, span, searcher),
             Engine::Text(regex) => hits.by_text(regex, span),
         }
@@ -130,11 +132,7 @@ impl Hits<'_> {
             at = self.line_end(at).min(end);
         }
         while at < end {
-            self.context.check()?;
-            let block = match end - at {
-                ..=BLOCK => end,
-                _ => self.line_end(at + BLOCK).min(end),
-            };
+            let block = self.block_end(at, end)?;
             let mut sink = Block { hits: self, matcher, start: at, stale: false };
             // Nothing of this fails: the bytes are in memory, the matcher cannot.
             let _ = searcher.search_slice(matcher, &sink.hits.text[at..block], &mut sink);
@@ -144,6 +142,30 @@ impl Hits<'_> {
             at = block;
         }
         Ok(())
+    }
+
+    /// Searches `span` for a text, of which lines with many count once.
+    fn by_literal(&mut self, literal: &Literal, span: Range<usize>) -> Result<(), Stale> {
+        let end = span.end.min(self.text.len());
+        let mut at = span.start.min(end);
+        while at < end {
+            let block = self.block_end(at, end)?;
+            while let Some(hit) = literal.finder.find(&self.text[..block], at) {
+                self.push(hit..hit + literal.length)?;
+                at = self.line_end(hit).min(block);
+            }
+            at = block;
+        }
+        Ok(())
+    }
+
+    /// Where to look at the ticket again: at the end of a line, `end` at most.
+    fn block_end(&self, at: usize, end: usize) -> Result<usize, Stale> {
+        self.context.check()?;
+        Ok(match end - at {
+            ..=BLOCK => end,
+            _ => self.line_end(at + BLOCK).min(end),
+        })
     }
 
     /// Searches `span` with a pattern whose matches may go past ends of lines; they count where they start.

@@ -2,6 +2,7 @@
 
 use super::patterns::SIZE_LIMIT;
 use crate::library::TrigramQuery;
+use crate::stdx::AsciiFinder;
 use grep_regex::{RegexMatcher, RegexMatcherBuilder};
 use regex_syntax::hir::{Hir, Look};
 
@@ -17,16 +18,47 @@ pub(super) struct LinePattern {
 /// How texts are searched.
 #[derive(Debug)]
 pub(super) enum Engine {
+    /// Line by line, for a text of ASCII letters in any case.
+    Literal(Box<Literal>),
     /// Line by line: no match goes past the end of a line.
     Lines(RegexMatcher),
     /// Over the whole text: the pattern names a line break, or the start or the end of the text.
     Text(regex::bytes::Regex),
 }
 
+/// A text without line breaks that lines must hold.
+#[derive(Debug)]
+pub(super) struct Literal {
+    pub finder: AsciiFinder,
+    /// Bytes.
+    pub length: usize,
+    /// Whether it has a letter that is also the lower case of one outside ASCII.
+    has_relatives: bool,
+    /// The same as a pattern.
+    pub matcher: RegexMatcher,
+}
+
+impl Literal {
+    /// Whether the finder finds in `text` what the pattern does.
+    pub(super) fn is_exact_in(&self, text: &str) -> bool {
+        !self.has_relatives || text.is_ascii()
+    }
+}
+
 impl LinePattern {
     /// Lines that hold `literal`, ignoring case.
     pub(super) fn of_literal(literal: &str) -> Option<LinePattern> {
-        LinePattern::compile(regex::escape(literal), true)
+        let pattern = LinePattern::compile(regex::escape(literal), true)?;
+        Some(match pattern.engine {
+            Engine::Lines(matcher) if literal.is_ascii() && !literal.is_empty() => {
+                let finder = AsciiFinder::new(literal);
+                // The Kelvin sign and the long s.
+                let has_relatives = literal.contains(['k', 'K', 's', 'S']);
+                let literal = Literal { finder, length: literal.len(), has_relatives, matcher };
+                LinePattern { engine: Engine::Literal(Box::new(literal)), ..pattern }
+            }
+            engine => LinePattern { engine, ..pattern },
+        })
     }
 
     /// Lines that match a regular expression; `^` and `$` speak of lines, as in every grep.

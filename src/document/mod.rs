@@ -23,6 +23,6 @@ pub use kind::{Family, KINDS, Kind, KindRow};
 pub use lexis::{Lexeme, LexemeKind, Lexis, StringRule, lexemes};
 pub use lines::LineIndex;
 pub use name_place::NamePlace;
-pub use node::{Document, Node, NodeFlags, Problem, Span, Table, Visibility};
+pub use node::{Document, Node, NodeFlags, Problem, Span, Table, Visibility, opens_section};
 pub use scope::{SCOPES, Scope};
 pub use slug::{Slugger, slug};

@@ -128,7 +128,7 @@ impl NodeFlags {
 /// The meaning of `detail` depends on the kind:
 /// code block and diagram: language · link and image: address · heading: anchor · import: what is imported ·
 /// type: its supertypes, comma separated · impl: the trait · API: `METHOD /path` ·
-/// method that is written outside its type: the name of that type.
+/// method that is written outside its type: the name of that type · described term: what it is, `setting`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
     /// What it is.
@@ -161,6 +161,12 @@ pub struct Node {
     pub name: Box<str>,
     /// See the type's documentation.
     pub detail: Box<str>,
+}
+
+/// Whether a node of prose is a section: what is said in it is about its name. A term is one that says in its detail
+/// what it describes; others are defined in passing.
+pub fn opens_section(kind: Kind, has_detail: bool) -> bool {
+    matches!(kind, Kind::Heading | Kind::Page) || kind == Kind::Term && has_detail
 }
 
 impl Node {

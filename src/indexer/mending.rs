@@ -1,19 +1,10 @@
 //! Damage to the saved index that was not there when it was opened, or not to be seen then: it is put aside.
 
 use super::handle::Indexer;
-use super::recall::Recall;
 use super::text::{TextPlace, TextState};
-use crate::library::{FullText, Inventory, TextIndex};
-use std::fs::File;
+use crate::library::{FullText, TextIndex};
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, MutexGuard, PoisonError};
-use std::time::Duration;
-
-/// How often all of the saved index is compared with its checksums.
-const AUDIT_EVERY: Duration = Duration::from_secs(24 * 60 * 60);
-
-/// Its time of change is when that was done last.
-const AUDITED: &str = "audited";
+use std::sync::{MutexGuard, PoisonError};
 
 impl Indexer {
     /// The words could not be written at `place`. What is damaged there is written anew, once; where the place takes no
@@ -82,42 +73,6 @@ impl Indexer {
         self.outdated.store(true, Ordering::Relaxed);
         let mut notices = self.notices.lock().unwrap_or_else(PoisonError::into_inner);
         notices.push("the saved words are damaged: they are indexed anew".to_owned());
-        true
-    }
-
-    /// Compares all that is saved with its checksums, unless that was done within a day; the caller has the time.
-    /// What is damaged is put aside as a whole. True if it was: then everything is to be indexed anew.
-    pub fn audit(&self) -> bool {
-        let mut text = self.text.lock();
-        let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(store) = store.as_mut().filter(|_| self.options.is_whole()) else { return false };
-        let mark = store.directory().join(AUDITED);
-        let age = mark.metadata().and_then(|found| found.modified()).ok().and_then(|then| then.elapsed().ok());
-        if age.is_some_and(|age| age < AUDIT_EVERY) || store.generation() == 0 || !matches!(store.claim(), Ok(true)) {
-            return false;
-        }
-        let (Some(restored), _) = store.open() else { return false };
-        let words = store.text();
-        if restored.damaged().is_empty() && (!words.is_dir() || TextIndex::is_whole(&words)) {
-            let _ = File::create(&mark);
-            return false;
-        }
-        *text = TextState::default();
-        let _ = std::fs::remove_dir_all(words);
-        let _ = store.forget();
-        let _published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
-        *self.recall.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(Recall::default());
-        let library = self.library();
-        let inventory = Inventory {
-            roots: library.roots().to_vec(),
-            repositories: library.repositories().to_vec(),
-            files: library.files().to_vec(),
-            skipped: library.skipped().to_vec(),
-        };
-        self.replace(library.with_files(inventory, self.loader.clone(), |_, _| false).without_fulltext());
-        self.outdated.store(true, Ordering::Relaxed);
-        let mut notices = self.notices.lock().unwrap_or_else(PoisonError::into_inner);
-        notices.push("the saved index is damaged: indexing anew".to_owned());
         true
     }
 }

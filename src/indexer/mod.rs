@@ -5,6 +5,7 @@
 //! an entry of [`crate::library::Library::skipped`], never an error of the pass; a snapshot never loses rows
 //! that another thread has published.
 
+mod audit;
 mod batch;
 mod changes;
 mod coalesce;
@@ -42,6 +43,7 @@ mod verify;
 mod walk;
 mod watch;
 
+pub use audit::{Audit, Audited};
 pub use changes::Changes;
 pub use coalesce::Change;
 pub use handle::{Indexer, Outlook};

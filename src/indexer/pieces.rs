@@ -52,9 +52,8 @@ pub(super) fn pieces(
             }
         }
         (FormatFamily::Prose, Some(outline)) => {
-            let headings = (0..outline.len())
-                .filter(|&node| matches!(outline.kind(node), Kind::Heading | Kind::Page))
-                .map(|node| (node, outline.span(node)));
+            let headings =
+                (0..outline.len()).filter(|&node| outline.is_section(node)).map(|node| (node, outline.span(node)));
             units::sections(text, headings, &mut |node, span| {
                 each(node, span, &node.map(|node| titles(outline, node)).unwrap_or_default());
             });

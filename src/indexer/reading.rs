@@ -88,7 +88,7 @@ impl Reader {
     /// Prose: the title and the headings above say what a section is about.
     fn sections(&mut self, source: &Source<'_>, document: &Document) -> Vec<TantivyDocument> {
         let mut entries = Vec::new();
-        units::sections(&document.text, units::headings(document), &mut |node, span| {
+        units::sections(&document.text, units::sections_of(document), &mut |node, span| {
             let mut entry = self.entry(source, span);
             if let Some(node) = node {
                 let heading = &document.nodes[node as usize];

@@ -178,6 +178,7 @@ impl Indexer {
         let number = |id: FileId| text.kept_numbers()?.of(&library.file(id).path);
         let next_number = text.kept_numbers().map_or(0, FileNumbers::next);
         store.commit(&library, &stamps, &number, next_number).map_err(|reason| unsaved(store, &reason))?;
+        Indexer::begins_whole(store);
         self.outdated.store(false, Ordering::Relaxed);
         if let Some(stage) = text.open().filter(|stage| stage.is_kept()) {
             stage.bury();

@@ -1,6 +1,6 @@
 //! Cutting a text into what full-text search finds: sections of prose, runs of lines of everything else.
 
-use crate::document::{Document, FormatFamily, Kind, Span};
+use crate::document::{Document, FormatFamily, Node, Span, opens_section};
 use crate::library::{FileId, Library};
 
 /// A run of lines may end at a blank line from here on, if what follows is not indented deeper than its start.
@@ -24,7 +24,7 @@ pub fn units(library: &Library, file: FileId) -> Vec<Span> {
     let mut spans = Vec::new();
     if library.file(file).format.family == FormatFamily::Prose {
         if let Ok(document) = library.document(file) {
-            sections(&document.text, headings(&document), &mut |_, span| spans.push(span));
+            sections(&document.text, sections_of(&document), &mut |_, span| spans.push(span));
         }
     } else if let Ok(text) = library.node_text(file) {
         runs(&text, &mut |span| spans.push(span));
@@ -113,10 +113,10 @@ fn has_word(text: &str) -> bool {
     text.bytes().any(|byte| byte.is_ascii_alphanumeric()) || text.chars().any(char::is_alphanumeric)
 }
 
-/// The headings of a document: their nodes and spans.
-pub(super) fn headings(document: &Document) -> impl Iterator<Item = (u32, Span)> {
-    let is_heading = |kind: Kind| matches!(kind, Kind::Heading | Kind::Page);
-    (0..).zip(&document.nodes).filter(move |(_, node)| is_heading(node.kind)).map(|(number, node)| (number, node.span))
+/// The sections of a document: their nodes and spans.
+pub(super) fn sections_of(document: &Document) -> impl Iterator<Item = (u32, Span)> {
+    let is_section = |node: &Node| opens_section(node.kind, !node.detail.is_empty());
+    (0..).zip(&document.nodes).filter(move |(_, node)| is_section(node)).map(|(number, node)| (number, node.span))
 }
 
 /// Sections of prose: the text that belongs to a heading and not to one below it, in pieces of whole
@@ -172,7 +172,7 @@ fn trimmed(text: &str, start: usize, end: usize, each: &mut dyn FnMut(Span)) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::{LineIndex, Node};
+    use crate::document::{Kind, LineIndex};
 
     fn lines(text: &str) -> Vec<(u32, usize)> {
         let index = LineIndex::new(text);
@@ -213,7 +213,7 @@ mod tests {
         let nodes = vec![heading(at("# A"), at("# C")), heading(at("## B"), at("# C")), heading(at("# C"), text.len())];
         let document = Document { text: text.clone(), nodes, ..Document::default() };
         let mut found = Vec::new();
-        sections(&document.text, headings(&document), &mut |node, span| {
+        sections(&document.text, sections_of(&document), &mut |node, span| {
             found.push((node, span.of(&text).trim().len()))
         });
         let own = long.trim().len();

@@ -1,9 +1,9 @@
 //! Filling a segment, document by document.
 
-use super::bits::{BitWriter, SLACK, width, zigzag};
+use super::bits::{SLACK, zigzag};
 use super::calls::{self, CallSite};
 use super::layout;
-use super::outline::{FIELDS, Field};
+use super::numbers::{self, FIELDS, Field};
 use super::segment::{ContentKey, NAME, NewRecord, Segment, VERSION};
 use crate::document::{Document, Kind, Node};
 use tantivy::directory::OwnedBytes;
@@ -61,13 +61,13 @@ impl SegmentBuilder {
             },
             symbols: of(|kind| kind.is_symbol()),
             sections: of(|kind| kind == Kind::Heading),
-            widths: [0; FIELDS],
+            ..NewRecord::default()
         };
         for (number, node) in document.nodes.iter().enumerate() {
             self.node(number as u32, node, record.names, record.details);
         }
-        let widths = self.pack();
-        NewRecord { widths, ..record }.write(&mut self.documents);
+        let shape = numbers::pack(&mut self.fields, &mut self.packed);
+        NewRecord { shape, ..record }.write(&mut self.documents);
         self.titles.extend(document.title.as_bytes());
         self.calls.extend(calls);
         self.count += 1;
@@ -113,23 +113,6 @@ impl SegmentBuilder {
         self.fields.push(fields);
     }
 
-    /// Packs the fields of a document, each as wide as its largest value needs.
-    fn pack(&mut self) -> [u8; FIELDS] {
-        let mut largest = [0; FIELDS];
-        for fields in &self.fields {
-            largest.iter_mut().zip(fields).for_each(|(largest, value)| *largest |= value);
-        }
-        let widths = largest.map(width);
-        let mut writer = BitWriter::default();
-        for fields in self.fields.drain(..) {
-            for (value, width) in fields.into_iter().zip(widths) {
-                writer.write(&mut self.packed, value, width);
-            }
-        }
-        writer.finish(&mut self.packed);
-        widths
-    }
-
     /// Adds one document of another segment; `calls` are the call sites of that document.
     pub fn copy(&mut self, other: &Segment, document: u32, calls: &[CallSite]) {
         let outline = other.outline(document);
@@ -146,7 +129,7 @@ impl SegmentBuilder {
             lines: record.lines(),
             symbols: record.symbols(),
             sections: record.sections(),
-            widths: record.widths(),
+            shape: record.shape(),
         };
         self.kinds.extend(outline.kinds());
         self.levels.extend(outline.levels());

@@ -47,11 +47,11 @@ pub(super) fn encode(mut sites: Vec<CallSite>) -> Vec<u8> {
     for of_name in sites.chunk_by(|a, b| a.name == b.name) {
         let (mut document, mut offset) = (0, 0);
         for site in of_name {
-            write_varint(&mut stream, site.document - document);
+            write_varint(&mut stream, u64::from(site.document - document));
             if site.document != document {
                 offset = 0;
             }
-            write_varint(&mut stream, site.offset - offset);
+            write_varint(&mut stream, u64::from(site.offset - offset));
             (document, offset) = (site.document, site.offset);
         }
         hashes.extend(of_name[0].name.to_le_bytes());
@@ -85,7 +85,7 @@ impl<'s> Calls<'s> {
         let mut rest = self.0.get(base + start..base + end(at)).unwrap_or_default();
         let (mut document, mut offset) = (0u32, 0u32);
         std::iter::from_fn(move || {
-            let (further, distance) = (read_varint(&mut rest)?, read_varint(&mut rest)?);
+            let (further, distance) = (read_varint(&mut rest)? as u32, read_varint(&mut rest)? as u32);
             offset = if further == 0 { offset.checked_add(distance)? } else { distance };
             document = document.checked_add(further)?;
             Some(CallSite { name, document, offset })

@@ -93,7 +93,7 @@ pub fn text_at(bytes: &[u8], range: Range<usize>) -> &str {
 }
 
 /// Appends `value` in as few bytes as it needs, seven bits each.
-pub(super) fn write_varint(out: &mut Vec<u8>, mut value: u32) {
+pub fn write_varint(out: &mut Vec<u8>, mut value: u64) {
     while value >= 0x80 {
         out.push(value as u8 | 0x80);
         value >>= 7;
@@ -101,13 +101,13 @@ pub(super) fn write_varint(out: &mut Vec<u8>, mut value: u32) {
     out.push(value as u8);
 }
 
-/// Takes a number that [`write_varint`] has written off the front of `bytes`.
-pub(super) fn read_varint(bytes: &mut &[u8]) -> Option<u32> {
-    let mut value = 0u32;
-    for shift in (0..35).step_by(7) {
+/// Takes a number that [`write_varint`] has written off the front of `bytes`; `None` where there is none.
+pub fn read_varint(bytes: &mut &[u8]) -> Option<u64> {
+    let mut value = 0u64;
+    for shift in (0..70).step_by(7) {
         let (&byte, rest) = bytes.split_first()?;
         *bytes = rest;
-        value |= u32::from(byte & 0x7f).checked_shl(shift)?;
+        value |= u64::from(byte & 0x7f).checked_shl(shift)?;
         if byte < 0x80 {
             return Some(value);
         }
@@ -140,7 +140,7 @@ mod tests {
         }
 
         #[test]
-        fn short_numbers_survive(values: Vec<u32>) {
+        fn short_numbers_survive(values: Vec<u64>) {
             let mut out = Vec::new();
             values.iter().for_each(|&value| write_varint(&mut out, value));
             let mut rest = out.as_slice();

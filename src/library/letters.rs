@@ -128,8 +128,8 @@ const BITS: [u64; 256] = {
 pub(super) type LettersOfNodes = Vec<Box<[Letters]>>;
 
 impl Segment {
-    /// The letters of all nodes, read once.
-    fn letters(&self, ticket: &Ticket) -> Result<&LettersOfNodes, Stale> {
+    /// The letters of all nodes, read once; by all threads if somebody waits for them.
+    fn letters(&self, is_urgent: bool, ticket: &Ticket) -> Result<&LettersOfNodes, Stale> {
         if let Some(letters) = self.letters.get() {
             return Ok(letters);
         }
@@ -137,7 +137,11 @@ impl Segment {
             ticket.check()?;
             Ok(of_names(&self.outline(document as u32)))
         };
-        let all = (0..self.len()).into_par_iter().with_min_len(16).map(of_document).collect::<Result<_, Stale>>()?;
+        let all = 0..self.len();
+        let all = match is_urgent {
+            true => all.into_par_iter().with_min_len(16).map(of_document).collect::<Result<_, Stale>>()?,
+            false => all.map(of_document).collect::<Result<_, Stale>>()?,
+        };
         Ok(self.letters.get_or_init(|| all))
     }
 }
@@ -163,17 +167,18 @@ impl Library {
         self.file_letters.get_or_init(|| self.files.iter().map(|file| Letters::of_name(file.name())).collect())
     }
 
-    /// Reads what searches for names need, so that the first of them need not.
+    /// Reads what searches for names need, so that the first of them need not: on this thread alone, beside others that
+    /// somebody waits for.
     pub fn read_letters(&self, ticket: &Ticket) -> Result<(), Stale> {
         self.file_letters();
-        self.segments.iter().try_for_each(|segment| segment.letters(ticket).map(|_| ()))
+        self.segments.iter().try_for_each(|segment| segment.letters(false, ticket).map(|_| ()))
     }
 
     /// The letters of the names of a file's nodes; none while it is not indexed. The first call for a segment
     /// reads all its names.
     pub fn letters(&self, id: FileId, ticket: &Ticket) -> Result<&[Letters], Stale> {
         let Some((segment, row)) = self.row(id) else { return Ok(&[]) };
-        Ok(segment.letters(ticket)?.get(row as usize).map(|letters| &**letters).unwrap_or_default())
+        Ok(segment.letters(true, ticket)?.get(row as usize).map(|letters| &**letters).unwrap_or_default())
     }
 }
 

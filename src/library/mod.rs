@@ -19,6 +19,7 @@ mod loader;
 mod named;
 mod names;
 mod needs;
+mod numbers;
 mod outline;
 mod rows;
 mod segment;
@@ -32,11 +33,11 @@ pub use builder::SegmentBuilder;
 pub use calls::{CallSite, name_hash};
 pub use files::{FileEntry, FileId, Repository, Root, Skipped};
 pub use fulltext::{
-    Coverage, FullText, HitWords, Place, Sought, Terms, TextFields, TextHit, TextHits, TextIndex, TextProblem,
-    TextQuery, Weighted,
+    Coverage, FullText, HitWords, Place, Sought, Terms, TextFields, TextFiles, TextHit, TextHits, TextIndex,
+    TextProblem, TextQuery, Weighted,
 };
 pub use fulltext::{Word, fold_words, is_cjk, words};
-pub use layout::{Damage, join, parts, text_at, u32_at, u64_at, u128_at};
+pub use layout::{Damage, join, parts, read_varint, u32_at, u64_at, u128_at, write_varint};
 pub use letters::Letters;
 pub use listing::{Counts, ListedFile, Listing};
 pub use loader::{Loader, TextCache};

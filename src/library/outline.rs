@@ -1,10 +1,11 @@
 //! The nodes of one file, read from the columns of its segment.
 
-use super::bits::{self, unzigzag};
+use super::bits::unzigzag;
 use super::layout::text_at;
+use super::numbers::{Field, Numbers};
 use super::segment::first;
 use super::{FileId, Segment};
-use crate::document::{Kind, Node, NodeFlags, Span, Visibility};
+use crate::document::{Kind, Node, NodeFlags, Span, Visibility, opens_section};
 use std::borrow::Cow;
 use std::sync::atomic::Ordering;
 
@@ -17,47 +18,6 @@ pub struct NodeRef {
     pub node: u32,
 }
 
-/// Numbers that are kept for each node, in as many bits as the largest of the file needs. Distances are
-/// from the node's start and go both ways.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Field {
-    /// First byte.
-    Start,
-    /// Bytes.
-    Length,
-    /// Where the name starts.
-    NameFrom,
-    /// How many more bytes the name has in the text than in the names: none as a rule.
-    NameLength,
-    /// Where the body ends, from the end of the node; 0 with length 0 for none.
-    BodyEnd,
-    /// Bytes of the body.
-    BodyLength,
-    /// Where the doc comment ends.
-    DocEnd,
-    /// Bytes of the doc comment.
-    DocLength,
-    /// Line of the file.
-    Line,
-    /// How many lines further it ends.
-    Lines,
-    /// How many nodes before it its parent is; 0 for none.
-    ParentBack,
-    /// How many nodes are in it, itself included.
-    Nodes,
-    /// Where its name ends in the names of the file, line break included.
-    NameEnd,
-    /// Where its detail ends in the details of the file.
-    DetailEnd,
-    /// Who may use it.
-    Visibility,
-    /// Marks.
-    Flags,
-}
-
-/// How many [`Field`]s there are.
-pub(super) const FIELDS: usize = Field::Flags as usize + 1;
-
 /// Where the nodes of a file are in its segment.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
@@ -65,7 +25,6 @@ pub(super) struct Place {
     pub count: u32,
     pub names: u32,
     pub details: u32,
-    pub packed: u64,
 }
 
 /// The nodes of one file.
@@ -74,30 +33,18 @@ pub struct Outline<'l> {
     segment: &'l Segment,
     document: u32,
     place: Place,
-    /// How wide each field is, and at which bit of a node it starts.
-    fields: [(u8, u16); FIELDS],
-    /// Bits of one node.
-    bits: u16,
+    numbers: Numbers<'l>,
 }
 
 impl<'l> Outline<'l> {
-    pub(super) fn new(segment: &'l Segment, document: u32, place: Place, widths: [u8; FIELDS]) -> Outline<'l> {
-        let mut bits = 0;
-        let fields = widths.map(|width| {
-            let field = (width, bits);
-            bits += u16::from(width);
-            field
-        });
-        Outline { segment, document, place, fields, bits }
+    pub(super) fn new(segment: &'l Segment, document: u32, place: Place, numbers: Numbers<'l>) -> Outline<'l> {
+        Outline { segment, document, place, numbers }
     }
 
     #[inline]
     fn field(&self, node: u32, field: Field) -> u32 {
         debug_assert!(node < self.place.count);
-        let (width, offset) = self.fields[field as usize];
-        let at = u64::from(node) * u64::from(self.bits) + u64::from(offset);
-        let packed = self.segment.part(&self.segment.packed);
-        bits::read(packed.get(self.place.packed as usize..).unwrap_or_default(), at, width)
+        self.numbers.get(node, field)
     }
 
     fn shifted(&self, node: u32, base: u32, field: Field) -> u32 {
@@ -283,9 +230,7 @@ impl<'l> Outline<'l> {
 
     /// The numbers of all its nodes as they are packed.
     pub(super) fn packed(&self) -> &'l [u8] {
-        let start = self.place.packed as usize;
-        let bytes = (u64::from(self.place.count) * u64::from(self.bits)).div_ceil(8) as usize;
-        self.segment.part(&self.segment.packed).get(start..start + bytes).unwrap_or_default()
+        self.numbers.bytes()
     }
 
     /// The names, each followed by a line break, and the details of all its nodes.
@@ -318,13 +263,23 @@ impl<'l> Outline<'l> {
         (low + first(width, |further| reached(low.saturating_add(further as u32))) as u32).min(self.place.count)
     }
 
-    /// The innermost node for which `wanted` holds among those whose span holds the byte at `offset`.
+    /// Whether it is a section of prose: a heading with what is below it, a page, or a described object.
+    pub fn is_section(&self, node: u32) -> bool {
+        opens_section(self.kind(node), self.has_detail(node))
+    }
+
+    /// The innermost node of a kind for which `wanted` holds among those whose span holds the byte at `offset`.
     pub fn enclosing(&self, offset: u32, wanted: impl Fn(Kind) -> bool) -> Option<u32> {
+        self.innermost(offset, |node| wanted(self.kind(node)))
+    }
+
+    /// The innermost node for which `wanted` holds among those whose span holds the byte at `offset`.
+    pub fn innermost(&self, offset: u32, wanted: impl Fn(u32) -> bool) -> Option<u32> {
         // Nodes are sorted by start, so the last one that starts at or before the offset is inside all
         // nodes that hold the offset, or a sibling of one of them: its ancestors are the candidates.
         let mut at = self.starting_after(offset).checked_sub(1);
         while let Some(node) = at {
-            if self.span(node).contains(offset) && wanted(self.kind(node)) {
+            if self.span(node).contains(offset) && wanted(node) {
                 return Some(node);
             }
             at = self.parent(node);

@@ -7,7 +7,8 @@
 use super::calls::{CallSite, Calls};
 use super::layout::{self, Damage, text_at, u32_at, u64_at, u128_at};
 use super::letters::LettersOfNodes;
-use super::outline::{FIELDS, Outline, Place};
+use super::numbers::{Numbers, SHAPE, Shape};
+use super::outline::{Outline, Place};
 use std::ops::Range;
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicU8;
@@ -18,13 +19,13 @@ use xxhash_rust::xxh3::xxh3_64;
 pub(super) const NAME: [u8; 8] = *b"docqlseg";
 
 /// Changes with the layout of the bytes.
-pub(super) const VERSION: u32 = 2;
+pub(super) const VERSION: u32 = 3;
 
 /// The parts of a segment.
 pub(super) const PARTS: usize = 10;
 
 /// Bytes of the record of one document.
-pub(super) const RECORD: usize = 96;
+pub(super) const RECORD: usize = 72 + SHAPE;
 
 /// Bytes of one row about a folded name: where it ends, its document, its node.
 pub(super) const FOLDED_ENTRY: usize = 12;
@@ -97,8 +98,8 @@ impl Record<'_> {
     pub(super) fn sections(self) -> u32 {
         u32_at(self.0, 64)
     }
-    pub(super) fn widths(self) -> [u8; FIELDS] {
-        std::array::from_fn(|field| self.0.get(80 + field).copied().unwrap_or(0).min(32))
+    pub(super) fn shape(self) -> Shape {
+        Shape::read(self.0.get(72..).unwrap_or_default())
     }
 }
 
@@ -115,7 +116,7 @@ pub(super) struct NewRecord<'t> {
     pub lines: u32,
     pub symbols: u32,
     pub sections: u32,
-    pub widths: [u8; FIELDS],
+    pub shape: Shape,
 }
 
 impl NewRecord<'_> {
@@ -128,10 +129,10 @@ impl NewRecord<'_> {
         for number in [self.first, self.count, self.names, self.details, self.title.0, title_bytes] {
             out.extend(number.to_le_bytes());
         }
-        for number in [self.lines, self.symbols, self.sections, self.key.format, 0, 0] {
+        for number in [self.lines, self.symbols, self.sections, self.key.format] {
             out.extend(number.to_le_bytes());
         }
-        out.extend(self.widths);
+        self.shape.write(out);
         out.resize(start + RECORD, 0);
     }
 }
@@ -224,14 +225,9 @@ impl Segment {
         let record = self.record(document);
         // Nodes beyond the columns are damage: what is left of them is shown.
         let count = record.count().min((self.nodes() as u32).saturating_sub(record.first()));
-        let place = Place {
-            first: record.first(),
-            count,
-            names: record.names(),
-            details: record.details(),
-            packed: record.packed(),
-        };
-        Outline::new(self, document, place, record.widths())
+        let place = Place { first: record.first(), count, names: record.names(), details: record.details() };
+        let packed = self.part(&self.packed).get(record.packed() as usize..).unwrap_or_default();
+        Outline::new(self, document, place, Numbers::new(packed, count, record.shape()))
     }
 
     /// The document whose names hold the byte at `offset` of [`Segment::names`].

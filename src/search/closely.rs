@@ -6,7 +6,7 @@
 
 use super::fuse::Fused;
 use super::weigh::{self, Around};
-use crate::document::{Kind, Span};
+use crate::document::Span;
 use crate::library::Library;
 use crate::semantic::{DIMENSIONS, Model, Vector};
 use crate::stdx::Ticket;
@@ -114,7 +114,7 @@ impl<'t> Said<'t> {
         if let Some((outline, node)) = around.node(entry.target) {
             said.name = outline.name(node);
             let (span, body) = (outline.span(node), outline.body(node));
-            if !matches!(outline.kind(node), Kind::Heading | Kind::Page) {
+            if !outline.is_section(node) {
                 let end = if body.is_empty() { span.end } else { body.start.max(span.start) };
                 said.signature = around.clip(Span::new(span.start, end));
                 said.body = around.clip(Span::new(end, span.end));

@@ -25,14 +25,19 @@ pub fn reasons(hit: &RankedHit) -> Vec<String> {
     ];
     let sum: Vec<String> =
         told.iter().filter(|(part, _)| *part >= SMALLEST).map(|(part, what)| format!("{part:.2} {what}")).collect();
-    let role =
-        if parts.role == 1.0 { String::new() } else { format!(", of which its file's role keeps {:.2}", parts.role) };
+    let shares = [(parts.role, "its file's role keeps"), (parts.apart, "hits like it above leave")];
+    let shares: Vec<String> = shares
+        .iter()
+        .filter(|(share, _)| *share != 1.0)
+        .map(|(share, what)| format!(", of which {what} {share:.2}"))
+        .collect();
+    let shares = shares.concat();
     let label = |name: &str| CHANNELS.iter().find(|channel| channel.name == name).map_or("", |channel| channel.label);
     let channels: Vec<String> =
         hit.channels.iter().map(|(name, rank)| format!("{name} #{rank} ({})", label(name))).collect();
     let reranked = hit.reranked.map(|(score, place)| format!("reranked from place {place} by {score:.3}"));
     let lines = [
-        format!("{:.2} = {}{role}", hit.score, if sum.is_empty() { "0".to_owned() } else { sum.join(" + ") }),
+        format!("{:.2} = {}{shares}", hit.score, if sum.is_empty() { "0".to_owned() } else { sum.join(" + ") }),
         format!("found by {}", channels.join(", ")),
     ];
     lines.into_iter().chain(reranked).collect()
@@ -91,7 +96,7 @@ mod tests {
     #[test]
     fn reasons_name_the_parts_that_count() {
         let mut hit = RankedHit::at(Target::File(FileId(0)), 0.0);
-        hit.parts = Parts { name: 1.08, words: 0.2, role: 0.9, ..Parts::default() };
+        hit.parts = Parts { name: 1.08, words: 0.2, role: 0.9, apart: 1.0, ..Parts::default() };
         hit.score = hit.parts.sum();
         hit.channels = vec![("path", 2)];
         assert_eq!(

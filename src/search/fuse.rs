@@ -27,6 +27,8 @@ pub(super) struct Evidence {
     pub each: f32,
     /// How alike its vector and the question's are: the cosine.
     pub likeness: Option<f32>,
+    /// The share that better hits like it leave to it.
+    pub share: Option<f32>,
 }
 
 impl Evidence {

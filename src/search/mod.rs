@@ -3,6 +3,7 @@
 //! Facets and exclusions are **pre-filters**: they restrict the candidates before any channel ranks, so that
 //! a rare hit inside a narrow filter is found even when it would be in no overall list of the best.
 
+mod apart;
 mod channels;
 mod closely;
 pub mod eval;

@@ -98,7 +98,7 @@ pub(super) fn kind_prior(kind: Kind) -> u8 {
     PRIORS[kind as usize]
 }
 
-/// What a score is made of. The sum of its parts, by the share of the file's role.
+/// What a score is made of. The sum of its parts, by the shares of the file's role and of its place among others.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Parts {
     /// How the name matches.
@@ -121,6 +121,8 @@ pub struct Parts {
     pub prose: f32,
     /// The share that the role of its file keeps.
     pub role: f32,
+    /// The share that better hits of its file, or of its name, leave to it.
+    pub apart: f32,
 }
 
 impl Parts {
@@ -136,6 +138,7 @@ impl Parts {
             + self.each
             + self.prose)
             * self.role
+            * self.apart
     }
 }
 
@@ -188,7 +191,7 @@ pub(super) fn parts(fused: &Fused, library: &Library, scale: &Scale) -> Parts {
     };
     let meaning = evidence.likeness.unwrap_or(0.0).max(0.0);
     if scale.mode == Mode::Semantic {
-        return Parts { meaning, role: 1.0, ..Parts::default() };
+        return Parts { meaning, role: 1.0, apart: 1.0, ..Parts::default() };
     }
     let words = evidence.coverage.unwrap_or(UNWEIGHED * evidence.text);
     let strength = if evidence.has_sure_name() { 1.0 } else { scale.strength };
@@ -204,6 +207,7 @@ pub(super) fn parts(fused: &Fused, library: &Library, scale: &Scale) -> Parts {
         meaning: TEXT * scale.alpha * meaning,
         prose: if is_answer { PROSE_FOR_QUESTIONS } else { 0.0 },
         role: scale.roles.share(entry, fused.target, library),
+        apart: evidence.share.unwrap_or(1.0),
     }
 }
 

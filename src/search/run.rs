@@ -7,7 +7,7 @@ use super::levels::{Search, total};
 use super::options::{Meant, Mode, Options};
 use super::rank::Parts;
 use super::request::Request;
-use super::{fuse, rank, weigh};
+use super::{apart, fuse, rank, weigh};
 use crate::document::Span;
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::Ticket;
@@ -125,6 +125,9 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
     if let Some(closely) = search.closely() {
         closely.look(&mut fused[..first], library, ticket);
         sort(&mut fused[..first], library, &scale);
+        if !names_something {
+            apart::put(&mut fused[..first], library, &scale);
+        }
     }
     let is_whole = fused.len() <= limit && lists.iter().all(|list| list.total <= search.depth);
     fused.truncate(limit);

@@ -146,10 +146,8 @@ fn covered(target: Target, around: &Around<'_, '_>, coverage: &mut Coverage) -> 
 /// What a target says to people: documentation, or prose.
 pub(super) fn told<'t>(target: Target, around: &Around<'t, '_>) -> &'t str {
     match (around.node(target), target) {
-        (Some((outline, node)), _) => match outline.kind(node) {
-            Kind::Heading | Kind::Page => own(around, outline, node)[1],
-            _ => around.clip(outline.doc(node)),
-        },
+        (Some((outline, node)), _) if outline.is_section(node) => own(around, outline, node)[1],
+        (Some((outline, node)), _) => around.clip(outline.doc(node)),
         (None, Target::Text { span, .. }) => around.clip(span),
         (None, Target::File(_)) => around.file_doc(),
         (None, Target::Node(_)) => "",
@@ -161,12 +159,13 @@ pub(super) fn told<'t>(target: Target, around: &Around<'t, '_>) -> &'t str {
 fn own<'t>(around: &Around<'t, '_>, outline: Outline<'_>, node: u32) -> [&'t str; 2] {
     let kind = outline.kind(node);
     let (whole, doc) = (outline.span(node), outline.doc(node));
-    let is_part = |inner: Kind| match kind {
-        Kind::Heading | Kind::Page => matches!(inner, Kind::Heading | Kind::Page),
-        _ if kind.is_class() || kind == Kind::Module || kind == Kind::Impl => inner.is_function() || inner.is_class(),
-        _ => false,
+    let is_prose = outline.is_section(node);
+    let holds_more = kind.is_class() || matches!(kind, Kind::Module | Kind::Impl);
+    let is_part = |&inner: &u32| match outline.kind(inner) {
+        _ if is_prose => outline.is_section(inner),
+        inner => holds_more && (inner.is_function() || inner.is_class()),
     };
-    let part = (node + 1..outline.end(node)).find(|&inner| is_part(outline.kind(inner)));
+    let part = (node + 1..outline.end(node)).find(is_part);
     let end = part.map_or(whole.end, |part| outline.span(part).start.max(whole.start));
     let is_inside = !doc.is_empty() && doc.start >= whole.start && doc.end <= end;
     match is_inside {

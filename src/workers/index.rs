@@ -4,7 +4,7 @@
 use super::query::index_progress;
 use super::starters;
 use crate::app::{FileChanges, Msg};
-use crate::indexer::{Change, Changes, Indexer, News, Outlook, Progress, Watch};
+use crate::indexer::{Audit, Audited, Change, Changes, Indexer, News, Outlook, Progress, Watch};
 use crate::stdx::Ticket;
 use std::cell::Cell;
 use std::sync::Mutex;
@@ -25,6 +25,12 @@ const SAVE_EVERY: Duration = Duration::from_secs(10);
 
 /// How long it is quiet before the last edits are saved. They are seen at once; saving is for the next start.
 const SAVE_AFTER: Duration = Duration::from_secs(3);
+
+/// How long it is quiet before the saved index is compared with its checksums.
+const AUDIT_AFTER: Duration = Duration::from_secs(2);
+
+/// So much longer than it takes to compare a piece is the pause after it, and this is the least.
+const AUDIT_PAUSE: (u32, Duration) = (40, Duration::from_millis(50));
 
 /// Why the thread goes on.
 #[derive(Debug)]
@@ -81,16 +87,12 @@ pub(super) fn index(
         // What was saved is shown before anything is looked at.
         session.news();
     }
-    let (mut change, mut audited) = (Some(Change::Everything), false);
+    let (mut change, mut audit) = (Some(Change::Everything), None);
     while !ticket.is_stale() {
         if let Some(change) = change.take() {
             session.look(&change);
         }
         change = session.work();
-        if change.is_none() && !indexer.has_unsaved() && !std::mem::replace(&mut audited, true) && indexer.audit() {
-            session.notices();
-            change = session.work();
-        }
         if change.is_none() {
             let library = indexer.library();
             if library.is_complete() && library.read_letters(ticket).is_err() {
@@ -104,7 +106,10 @@ pub(super) fn index(
             };
             let wake = match patience {
                 Some(patience) => inbox.recv_timeout(patience),
-                None => inbox.recv().map_err(RecvTimeoutError::from),
+                None => match session.idle(&mut audit) {
+                    Some(wake) => wake,
+                    None => continue,
+                },
             };
             match wake {
                 Ok(wake) => change = session.wakened(wake),
@@ -233,6 +238,33 @@ impl Session<'_> {
         if let (Some(watch), Some(place)) = (&self.watch, self.indexer.index_place()) {
             watch.follow_index(place);
         }
+    }
+
+    /// Waits for something to happen. Meanwhile the saved index is compared with its checksums, once, if that is due.
+    /// `None` if it is damaged: then there is work again.
+    fn idle(&self, audit: &mut Option<Option<Audit>>) -> Option<Result<Wake, RecvTimeoutError>> {
+        let mut pause = AUDIT_AFTER;
+        while !matches!(audit, Some(None)) {
+            match self.inbox.recv_timeout(pause) {
+                Err(RecvTimeoutError::Timeout) => {}
+                wake => return Some(wake),
+            }
+            let start = Instant::now();
+            let outlook = match audit.get_or_insert_with(|| self.indexer.due_audit()) {
+                Some(audit) => self.indexer.audit_some(audit),
+                None => break,
+            };
+            if outlook != Audited::More {
+                *audit = Some(None);
+            }
+            if outlook == Audited::Damaged {
+                self.notices();
+                return None;
+            }
+            let (times, least) = AUDIT_PAUSE;
+            pause = (start.elapsed() * times).max(least);
+        }
+        Some(self.inbox.recv().map_err(RecvTimeoutError::from))
     }
 
     /// Indexes until all is done, or until there is something to look at.

@@ -116,6 +116,36 @@ fn prose_and_plain_text_are_found_by_what_they_say() {
 }
 
 #[test]
+fn other_places_come_before_more_of_the_same_file_or_name_unless_it_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let method =
+        |name: &str| format!("    /// Sends one frame to the peer over the wire.\n    pub fn {name}(&self) {{}}\n");
+    let many: String = ["first", "second", "third", "fourth", "fifth"].map(method).concat();
+    fs::write(folder.path().join("a.rs"), format!("impl Sender {{\n{many}}}\n")).expect("a file");
+    let other = format!("impl Writer {{\n{}}}\n", method("other"));
+    fs::write(folder.path().join("b.rs"), other).expect("a file");
+    let library = library(&folder, &Needs::Vectors);
+    let found = shown(&library, "which sends one frame to the peer");
+    let place = found.iter().position(|hit| hit == "b.rs#other").expect("it is found");
+    assert_eq!(place, 1, "as good as the others, and not of the file of the first: {found:?}");
+    let hits = ranked(&library, "which sends one frame to the peer").hits;
+    assert!(hits.iter().any(|hit| hit.parts.apart < 1.0));
+    assert!(ranked(&library, "third sender").hits.iter().all(|hit| hit.parts.apart == 1.0));
+}
+
+#[test]
+fn described_objects_are_found_by_what_is_said_of_each() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "Settings\n========\n\n.. setting:: RETRY_TIMES\n\n   How often a failed download is tried again.\n\n\
+                .. setting:: DEPTH_LIMIT\n\n   How far links are followed.\n\n.. note:: Links\n\n   Are followed.\n";
+    fs::write(folder.path().join("settings.rst"), text).expect("a file");
+    let library = library(&folder, &Needs::FullText);
+    first(&library, "failed download", "settings.rst#RETRY_TIMES");
+    first(&library, "how far links", "settings.rst#DEPTH_LIMIT");
+    first(&library, "depth limit", "settings.rst#DEPTH_LIMIT");
+}
+
+#[test]
 fn chinese_is_found_without_spaces() {
     let (_folder, library) = workspace();
     first(&library, "认证", "docs/架构.md#用户认证流程");

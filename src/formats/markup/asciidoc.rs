@@ -105,7 +105,7 @@ fn paragraph(scan: &mut Scan) {
         end += 1;
     }
     if let Some(term) = term(line) {
-        scan.term(term, first, end);
+        scan.term(term, "", first, end);
         scan.at = first + 1;
         return;
     }

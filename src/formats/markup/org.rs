@@ -102,7 +102,7 @@ fn paragraph(scan: &mut Scan) {
         for number in first..end {
             let line = scan.line(number);
             if let Some((term, _)) = list_mark(line).and_then(|mark| line.get(mark..)?.split_once(" :: ")) {
-                scan.term(term.trim().trim_matches(['*', '~', '=']), number, number + 1);
+                scan.term(term.trim().trim_matches(['*', '~', '=']), "", number, number + 1);
             }
         }
     }

@@ -100,12 +100,102 @@ fn directive(scan: &mut Scan, directive: &str) {
         // Content of other directives is read like any text; comments and targets have none.
         "" => {}
         _ => {
+            if let Some(object) = described(name, argument).filter(|_| body < end) {
+                scan.term(object, name, first, end);
+            }
             scan.at = first + 1;
             return;
         }
     }
     scan.at = end;
 }
+
+/// Directives whose argument is a title, a file or a choice. All others that have an argument and content describe an
+/// object of that name, for every manual may define its own: `setting`, `fixture`, `signal`, `c:function`.
+const NOT_DESCRIBING: &[&str] = &[
+    "admonition",
+    "attention",
+    "card",
+    "caution",
+    "centered",
+    "code-group",
+    "container",
+    "contents",
+    "csv-table",
+    "currentmodule",
+    "danger",
+    "default-domain",
+    "default-role",
+    "deprecated",
+    "deprecated-removed",
+    "dropdown",
+    "error",
+    "glossary",
+    "grid",
+    "grid-item-card",
+    "group-tab",
+    "highlight",
+    "hint",
+    "hlist",
+    "ifconfig",
+    "important",
+    "include",
+    "index",
+    "list-table",
+    "literal",
+    "math",
+    "note",
+    "only",
+    "productionlist",
+    "raw",
+    "replace",
+    "role",
+    "rubric",
+    "seealso",
+    "sectionauthor",
+    "sidebar",
+    "tab",
+    "tab-item",
+    "tab-set",
+    "table",
+    "tabs",
+    "tip",
+    "title",
+    "todo",
+    "toctree",
+    "topic",
+    "unicode",
+    "versionadded",
+    "versionchanged",
+    "versionremoved",
+    "warning",
+];
+
+/// The name of the object that a directive describes: the last word of its argument before parameters, type and value.
+fn described<'t>(directive: &str, argument: &'t str) -> Option<&'t str> {
+    let (domain, kind) = directive.rsplit_once(':').unwrap_or(("", directive));
+    let is_other = NOT_DESCRIBING.contains(&kind.to_ascii_lowercase().as_str()) || directive.starts_with('|');
+    if is_other || kind.ends_with("module") || kind.ends_with("namespace") || kind.starts_with("auto") {
+        return None;
+    }
+    if kind.ends_with("option") {
+        return argument.split([' ', ',', '=']).next().filter(|option| !option.is_empty());
+    }
+    // The name of a function pointer stands in brackets.
+    let pointer = argument.split_once("(*").and_then(|(_, rest)| rest.split_once(')')).map(|(name, _)| name);
+    let before = argument.split(['(', '=', '[', '{']).next().unwrap_or(argument);
+    let typed = before.find(": ").map_or(before, |at| &before[..at]).trim_end();
+    let name = pointer.unwrap_or_else(|| typed.rsplit(char::is_whitespace).next().unwrap_or(typed));
+    let name = name.trim_matches(['*', '&', '`', ';', ':']);
+    // Without a domain several words are a title, except after the usual modifiers.
+    let words = typed.split_whitespace().count();
+    let is_title = domain.is_empty() && words > 1 && !MODIFIERS.iter().any(|modifier| typed.starts_with(modifier));
+    (!is_title && name.contains(char::is_alphanumeric)).then_some(name)
+}
+
+/// What may stand before the name of a described object where no domain is named.
+const MODIFIERS: &[&str] =
+    &["async ", "abstract ", "classmethod ", "static ", "const ", "final ", "int ", "void ", "char "];
 
 /// A paragraph, list, term with its definition, quotation or option line.
 fn body(scan: &mut Scan) {
@@ -136,7 +226,7 @@ fn body(scan: &mut Scan) {
     let is_term = end == first + 1 && !scan.is_blank(end) && scan.indent(end) > indent && !line.ends_with("::");
     if is_term {
         let end = scan.indented_end(end, indent);
-        scan.term(line.split(" : ").next().unwrap_or(line).trim().trim_matches(['*', '`']), first, end);
+        scan.term(line.split(" : ").next().unwrap_or(line).trim().trim_matches(['*', '`']), "", first, end);
         scan.at = first + 1;
         return;
     }

@@ -97,10 +97,11 @@ impl<'t> Scan<'t> {
         }
     }
 
-    pub(super) fn term(&mut self, name: &str, first: usize, end: usize) {
+    /// A term with what is said about it; `detail` is what it describes, where it does that at length.
+    pub(super) fn term(&mut self, name: &str, detail: &str, first: usize, end: usize) {
         let range = self.range(first, end);
         let at = self.text[range.clone()].find(name).map_or(range.start, |at| range.start + at);
-        let handle = self.draft.named(Kind::Term, range.clone(), name, "");
+        let handle = self.draft.named(Kind::Term, range.clone(), name, detail);
         let node = self.draft.node(handle);
         node.name_span = Span::of_range(at..at + name.len());
         node.body = Span::of_range(at + name.len()..range.end.max(at + name.len()));

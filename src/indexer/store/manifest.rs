@@ -1,8 +1,9 @@
 //! The manifest: which files a saved index knows, in which state, and where their structure is.
 //!
-//! One small file, replaced as a whole. Its checksum covers all of it and is looked at whenever it is read.
+//! One small file, replaced as a whole. Its checksum covers all of it and is looked at whenever it is read. Files are in
+//! path order and look like the ones before them, so that each is written as how it differs from the last one.
 
-use crate::library::{Damage, RowKind, join, parts, text_at, u32_at, u64_at};
+use crate::library::{Damage, RowKind, join, parts, read_varint, u64_at, write_varint};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use tantivy::directory::OwnedBytes;
@@ -11,13 +12,7 @@ use xxhash_rust::xxh3::xxh3_64;
 const NAME: [u8; 8] = *b"docqlman";
 
 /// Changes with the layout of this file.
-const VERSION: u32 = 3;
-
-/// Bytes of the record of one file.
-const RECORD: usize = 56;
-
-/// No segment, no number, no repository.
-const NONE: u32 = u32::MAX;
+const VERSION: u32 = 4;
 
 const KINDS: usize = RowKind::ALL.len();
 
@@ -54,7 +49,7 @@ pub(super) struct SegmentFile {
 }
 
 /// What is known of one file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct FileRecord {
     /// Bytes.
     pub size: u64,
@@ -72,12 +67,82 @@ pub(super) struct FileRecord {
     pub rows: [Option<(u32, u32)>; KINDS],
 }
 
+impl FileRecord {
+    /// The numbers that may be missing, in the order in which they are written.
+    fn numbers(&mut self) -> [&mut Option<u32>; 2] {
+        [&mut self.repository, &mut self.number]
+    }
+
+    /// The places that may be missing, in the order in which they are written.
+    fn places(&mut self) -> [&mut Option<(u32, u32)>; 1 + KINDS] {
+        let [trigrams, vectors] = &mut self.rows;
+        [&mut self.row, trigrams, vectors]
+    }
+
+    /// Appends how it differs from the one before.
+    fn write(mut self, mut before: FileRecord, out: &mut Vec<u8>) {
+        write_varint(out, self.size);
+        write_varint(out, zigzag(self.modified.wrapping_sub(before.modified)));
+        write_varint(out, u64::from(self.format));
+        for (number, before) in self.numbers().into_iter().zip(before.numbers()) {
+            write_number(out, *number, *before);
+        }
+        for (place, before) in self.places().into_iter().zip(before.places()) {
+            write_number(out, place.map(|(table, _)| table), before.map(|(table, _)| table));
+            if let Some((_, row)) = place {
+                write_number(out, Some(*row), before.map(|(_, row)| row));
+            }
+        }
+    }
+
+    /// Takes the one after this off the front of `bytes`.
+    fn read_next(mut self, bytes: &mut &[u8]) -> Option<FileRecord> {
+        self.size = read_varint(bytes)?;
+        self.modified = self.modified.wrapping_add(unzigzag(read_varint(bytes)?));
+        self.format = read_varint(bytes)? as u32;
+        for number in self.numbers() {
+            *number = read_number(bytes, *number)?;
+        }
+        for place in self.places() {
+            let table = read_number(bytes, place.map(|(table, _)| table))?;
+            *place = match table {
+                Some(table) => Some((table, read_number(bytes, place.map(|(_, row)| row))??)),
+                None => None,
+            };
+        }
+        Some(self)
+    }
+}
+
+/// Small numbers for small distances in either direction.
+fn zigzag(distance: i64) -> u64 {
+    ((distance << 1) ^ (distance >> 63)) as u64
+}
+
+fn unzigzag(value: u64) -> i64 {
+    (value >> 1) as i64 ^ -((value & 1) as i64)
+}
+
+/// Appends the distance of a number that may be missing from the one before: 0 for none.
+fn write_number(out: &mut Vec<u8>, number: Option<u32>, before: Option<u32>) {
+    let distance = number.map(|number| zigzag(i64::from(number) - i64::from(before.unwrap_or(0))) + 1);
+    write_varint(out, distance.unwrap_or(0));
+}
+
+/// What [`write_number`] has written; `None` at the end of the bytes.
+fn read_number(bytes: &mut &[u8], before: Option<u32>) -> Option<Option<u32>> {
+    let distance = read_varint(bytes)?.checked_sub(1).map(unzigzag);
+    Some(distance.map(|distance| i64::from(before.unwrap_or(0)).wrapping_add(distance) as u32))
+}
+
 /// A manifest that is being written.
 #[derive(Debug, Default)]
 pub(super) struct Draft {
     pub meta: Meta,
-    paths: Vec<u8>,
-    records: Vec<u8>,
+    files: Vec<u8>,
+    count: usize,
+    /// The path and the record of the last file.
+    last: (String, FileRecord),
 }
 
 impl Draft {
@@ -88,28 +153,24 @@ impl Draft {
 
     /// Adds a file; files come in path order.
     pub(super) fn push(&mut self, path: &str, record: FileRecord) {
-        self.paths.extend(path.as_bytes());
-        let out = &mut self.records;
-        let start = out.len();
-        out.extend(record.size.to_le_bytes());
-        out.extend(record.modified.to_le_bytes());
-        let (segment, row) = record.row.unwrap_or((NONE, NONE));
-        let number = record.number.unwrap_or(NONE);
-        let repository = record.repository.unwrap_or(NONE);
-        for number in [self.paths.len() as u32, record.format, repository, segment, row, number] {
-            out.extend(number.to_le_bytes());
-        }
-        for (table, row) in record.rows.map(|place| place.unwrap_or((NONE, NONE))) {
-            out.extend(table.to_le_bytes());
-            out.extend(row.to_le_bytes());
-        }
-        out.resize(start + RECORD, 0);
+        let (last, before) = &mut self.last;
+        let shared = last.bytes().zip(path.bytes()).take_while(|(a, b)| a == b).count();
+        let rest = &path.as_bytes()[shared..];
+        write_varint(&mut self.files, shared as u64);
+        write_varint(&mut self.files, rest.len() as u64);
+        self.files.extend(rest);
+        record.write(*before, &mut self.files);
+        *before = record;
+        last.clear();
+        last.push_str(path);
+        self.count += 1;
     }
 
     /// The bytes of the file. The error is a clause.
     pub(super) fn encode(&self) -> Result<Vec<u8>, String> {
         let meta = serde_json::to_vec(&self.meta).map_err(|error| error.to_string())?;
-        let mut out = join(NAME, VERSION, &[&meta, &self.paths, &self.records]);
+        let count = (self.count as u64).to_le_bytes();
+        let mut out = join(NAME, VERSION, &[&meta, &count, &self.files]);
         out.extend(xxh3_64(&out).to_le_bytes());
         Ok(out)
     }
@@ -119,56 +180,50 @@ impl Draft {
 pub(super) struct Manifest {
     pub meta: Meta,
     bytes: OwnedBytes,
-    paths: Range<usize>,
-    records: Range<usize>,
+    count: usize,
+    files: Range<usize>,
 }
 
 impl Manifest {
     /// Reads a manifest that the program `made_by` has written.
     pub(super) fn read(bytes: OwnedBytes, made_by: &str) -> Result<Manifest, Damage> {
         let body = bytes.len().checked_sub(8).ok_or(Damage::Broken)?;
-        let [meta, paths, records] = parts::<3>(&bytes, NAME, VERSION)?;
-        if u64_at(&bytes, body) != xxh3_64(&bytes[..body]) || records.len() % RECORD != 0 {
+        let [meta, count, files] = parts::<3>(&bytes, NAME, VERSION)?;
+        if u64_at(&bytes, body) != xxh3_64(&bytes[..body]) {
             return Err(Damage::Broken);
         }
         let meta: Meta = serde_json::from_slice(&bytes[meta]).map_err(|_| Damage::Foreign)?;
         if meta.made_by != made_by {
             return Err(Damage::Foreign);
         }
-        Ok(Manifest { meta, bytes, paths, records })
+        let count = u64_at(&bytes, count.start) as usize;
+        Ok(Manifest { meta, bytes, count, files })
     }
 
     /// How many files it knows.
     pub(super) fn len(&self) -> usize {
-        self.records.len() / RECORD
+        self.count
     }
 
-    fn number(&self, file: usize, at: usize) -> u32 {
-        u32_at(&self.bytes, self.records.start + file * RECORD + 16 + at * 4)
-    }
-
-    /// The path of file number `file`.
-    pub(super) fn path(&self, file: usize) -> &str {
-        let start = file.checked_sub(1).map_or(0, |before| self.number(before, 0)) as usize;
-        text_at(&self.bytes, self.paths.start + start..self.paths.start + self.number(file, 0) as usize)
-    }
-
-    /// What is known of file number `file`.
-    pub(super) fn record(&self, file: usize) -> FileRecord {
-        let at = self.records.start + file * RECORD;
-        let some = |number: u32| (number != NONE).then_some(number);
-        FileRecord {
-            size: u64_at(&self.bytes, at),
-            modified: u64_at(&self.bytes, at + 8) as i64,
-            format: self.number(file, 1),
-            repository: some(self.number(file, 2)),
-            row: some(self.number(file, 3)).zip(some(self.number(file, 4))),
-            number: some(self.number(file, 5)),
-            rows: std::array::from_fn(|kind| {
-                some(self.number(file, 6 + 2 * kind)).zip(some(self.number(file, 7 + 2 * kind)))
-            }),
+    /// Calls `each` with the path and the record of every file, in path order.
+    pub(super) fn files(&self, mut each: impl FnMut(&str, FileRecord)) {
+        let (mut bytes, mut path, mut record) = (&self.bytes[self.files.clone()], Vec::new(), FileRecord::default());
+        for _ in 0..self.count {
+            let Some(next) = next_file(&mut bytes, &mut path, record) else { return };
+            record = next;
+            each(std::str::from_utf8(&path).unwrap_or_default(), record);
         }
     }
+}
+
+/// Takes a file off the front of `bytes`: `path` becomes its path. `None` where there is none.
+fn next_file(bytes: &mut &[u8], path: &mut Vec<u8>, before: FileRecord) -> Option<FileRecord> {
+    let (shared, length) = (read_varint(bytes)? as usize, read_varint(bytes)? as usize);
+    let (rest, after) = bytes.split_at_checked(length)?;
+    *bytes = after;
+    path.truncate(shared);
+    path.extend(rest);
+    before.read_next(bytes)
 }
 
 #[cfg(test)]
@@ -178,7 +233,7 @@ mod tests {
 
     fn record() -> impl Strategy<Value = FileRecord> {
         let rest = (proptest::option::of(0u32..9), proptest::option::of((0u32..9, 0u32..9)));
-        let place = || proptest::option::of((0u32..9, 0u32..9));
+        let place = || proptest::option::of((0u32..9, any::<u32>()));
         let numbers = (proptest::option::of(0u32..9), [place(), place()]);
         (any::<u64>(), any::<i64>(), 0u32..5, rest, numbers).prop_map(
             |(size, modified, format, (repository, row), (number, rows))| FileRecord {
@@ -205,9 +260,9 @@ mod tests {
             let manifest = Manifest::read(OwnedBytes::new(bytes.clone()), "me").expect("whole");
             prop_assert_eq!(&manifest.meta, &meta);
             prop_assert_eq!(manifest.len(), files.len());
-            for (number, (path, record)) in files.iter().enumerate() {
-                prop_assert_eq!((manifest.path(number), manifest.record(number)), (path.as_str(), *record));
-            }
+            let mut read = Vec::new();
+            manifest.files(|path, record| read.push((path.to_owned(), record)));
+            prop_assert_eq!(&read, &files);
             prop_assert_eq!(Manifest::read(OwnedBytes::new(bytes.clone()), "you").err(), Some(Damage::Foreign));
             let mut damaged = bytes;
             let at = at % damaged.len();

@@ -84,6 +84,13 @@ impl Restored {
         self.manifest.meta.written
     }
 
+    /// The names of all files that it maps, each with its checksum.
+    pub(in crate::indexer) fn checksums(&self) -> Vec<(String, u64)> {
+        let segments = self.segments.iter().filter_map(|segment| Some((segment.file()?, segment.saved_checksum()?)));
+        let tables = self.rows.iter().flatten().filter_map(RowTable::origin);
+        segments.chain(tables).map(|(name, checksum)| (name.to_owned(), checksum)).collect()
+    }
+
     /// Names of segments whose bytes are not what was written. Reads all of them.
     pub(in crate::indexer) fn damaged(&self) -> Vec<String> {
         let is_damaged = |segment: &&Arc<Segment>| segment.saved_checksum() != Some(segment.checksum());
@@ -104,15 +111,13 @@ impl Restored {
         let count = self.manifest.len();
         let mut known = Files::with_capacity(count, self.rows.clone());
         let mut paths: Vec<Arc<str>> = vec!["".into(); meta.next_number as usize];
-        for number in 0..count {
-            let record = self.manifest.record(number);
-            let Some(format) = formats.get(record.format as usize).copied().flatten() else { continue };
-            let path = self.manifest.path(number);
+        self.manifest.files(|path, record| {
+            let Some(format) = formats.get(record.format as usize).copied().flatten() else { return };
             let place = roots
                 .iter()
                 .enumerate()
                 .find_map(|(at, (root, below))| Some((at, root, path.strip_prefix(below.as_str())?)));
-            let Some((at, root, path)) = place else { continue };
+            let Some((at, root, path)) = place else { return };
             let mut absolute = PathBuf::with_capacity(root.absolute.as_os_str().len() + 1 + path.len());
             absolute.push(&root.absolute);
             absolute.push(path);
@@ -135,7 +140,7 @@ impl Restored {
             }
             let stamp = Stamp { size: record.size, modified: i128::from(record.modified) };
             known.push(entry, stamp, record.row, record.rows);
-        }
+        });
         let Files { files, stamps, structure, of_kinds } = known.sorted();
         let with = |path: &String| {
             let below = |(root, below): &(Root, String)| match path.strip_prefix(below.as_str())? {

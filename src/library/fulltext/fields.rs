@@ -2,14 +2,14 @@
 
 use super::overlay::Overlay;
 use super::tokens;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tantivy::directory::MmapDirectory;
-use tantivy::schema::{FAST, Field, INDEXED, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
+use tantivy::schema::{FAST, Field, IndexRecordOption, NumericOptions, Schema, TextFieldIndexing, TextOptions};
 use tantivy::{Index, ReloadPolicy, Searcher};
 
 /// Grows with every change of fields, terms or entries: an index of another number is built again.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// The file that says which program wrote the index.
 const VERSION_FILE: &str = "docql-text";
@@ -63,7 +63,8 @@ impl TextFields {
         let text = || TextOptions::default().set_indexing_options(indexing.clone());
         let mut schema = Schema::builder();
         let fields = TextFields {
-            file: schema.add_u64_field(FILE, FAST | INDEXED),
+            // Its entries are all alike: nothing is kept of how long they are.
+            file: schema.add_u64_field(FILE, NumericOptions::default().set_fast().set_indexed()),
             start: schema.add_u64_field(START, FAST),
             end: schema.add_u64_field(END, FAST),
             line: schema.add_u64_field(LINE, FAST),
@@ -186,6 +187,44 @@ impl TextIndex {
         };
         let largest = self.searcher.segment_readers().iter().filter_map(largest).max();
         largest.map_or(0, |number| u32::try_from(number + 1).unwrap_or(u32::MAX))
+    }
+}
+
+/// The files of an index in a directory, to be compared with their checksums one by one.
+pub struct TextFiles {
+    index: Index,
+    directory: PathBuf,
+    left: Vec<PathBuf>,
+}
+
+impl TextFiles {
+    /// Those of what was committed last to `directory`; `None` if that cannot be read.
+    pub fn of(directory: &Path) -> Option<TextFiles> {
+        let list = || {
+            let (index, _) = TextFields::in_directory(directory).ok()?;
+            let segments = index.searchable_segment_ids().ok()?;
+            let segments: Vec<String> = segments.iter().map(|segment| segment.uuid_string()).collect();
+            let is_committed = |name: &PathBuf| segments.iter().any(|id| name.to_string_lossy().starts_with(id));
+            let left = index.directory().list_managed_files().into_iter().filter(is_committed).collect();
+            Some(TextFiles { index, directory: directory.to_owned(), left })
+        };
+        std::panic::catch_unwind(list).ok().flatten()
+    }
+
+    /// Whether the next file is what was written, or has been merged into another since; `None` after the last one.
+    /// Reads all of it.
+    pub fn is_next_whole(&mut self) -> Option<bool> {
+        let name = self.left.pop()?;
+        // The engine panics on damaged files.
+        let check = std::panic::AssertUnwindSafe(|| self.index.directory().validate_checksum(&name));
+        let is_whole = matches!(std::panic::catch_unwind(check), Ok(Ok(true)));
+        Some(is_whole || !self.directory.join(name).exists())
+    }
+}
+
+impl std::fmt::Debug for TextFiles {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TextFiles").field("left", &self.left).finish_non_exhaustive()
     }
 }
 

@@ -17,7 +17,7 @@ mod tokens;
 mod words;
 
 pub use coverage::{Coverage, Sought, Weighted};
-pub use fields::{TextFields, TextIndex, TextProblem};
+pub use fields::{TextFields, TextFiles, TextIndex, TextProblem};
 pub use place::{HitWords, Place};
 pub use query::TextQuery;
 pub use search::{FullText, TextHit, TextHits};

@@ -167,10 +167,11 @@ struct Held {
 
 /// The type, function or section at `offset`, else whatever of the outline is there.
 fn around(outline: Outline<'_>, offset: u32) -> Option<u32> {
-    let is_whole = |kind: Kind| {
-        kind.is_class() || kind.is_function() || matches!(kind, Kind::Heading | Kind::Page | Kind::Test | Kind::Impl)
+    let is_whole = |node: u32| {
+        let kind = outline.kind(node);
+        kind.is_class() || kind.is_function() || matches!(kind, Kind::Test | Kind::Impl) || outline.is_section(node)
     };
-    let inside = outline.enclosing(offset, is_whole);
+    let inside = outline.innermost(offset, is_whole);
     // A doc comment stands before what it is about, and may stand inside of something else.
     let after = outline.starting_after(offset);
     let documented = (after..outline.len()).take(1).find(|&node| outline.doc(node).contains(offset));

@@ -2,8 +2,8 @@
 //!
 //! A row is a Bloom filter with one hash function over the byte trigrams of the folded UTF-8 text. One hash
 //! makes a weak filter, but a literal of n bytes asks for n − 2 trigrams, and their errors multiply. Its
-//! length is a power of two, so that a large set can be folded in half until it is as full as it may be:
-//! nothing has to be counted before.
+//! length is a power of two, or three times one, so that a large set can be folded in half or in thirds until it
+//! is as full as it may be: nothing has to be counted before.
 
 use std::borrow::Cow;
 
@@ -13,8 +13,8 @@ const FULLEST: usize = 3;
 /// The bits of the shortest row that is not empty.
 const LEAST_BITS: usize = 64;
 
-/// The bits of the longest row: 256 kB for a file of many megabytes.
-const MOST_BITS: usize = 1 << 21;
+/// The bits of a third of the longest row, which is 192 kB for a file of many megabytes.
+const MOST_THIRD: usize = 1 << 19;
 
 /// Characters outside ASCII that some letter in ASCII is the lower case or the simple case folding of.
 const STRANGERS: [(&str, &str); 3] = [("\u{17f}", "s"), ("\u{212a}", "k"), ("\u{130}", "i")];
@@ -52,11 +52,20 @@ impl Spread {
         Spread((u64::from(trigram).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as u32)
     }
 
+    /// Its place in a row of three blocks of `block` bits, a power of two.
+    fn in_thirds(self, block: usize) -> usize {
+        // The place within a block is of the lowest bits, the block of the highest ones.
+        (((self.0 >> 16) * 3) >> 8) as usize * block + (self.0 as usize & (block - 1))
+    }
+
     /// Whether `row` may hold the trigram. Rows shorter than three bytes of text hold none.
     pub(super) fn is_in(self, row: &[u8]) -> bool {
         // A damaged row may have any length: the largest power of two in it decides.
         let Some(log) = row.len().checked_ilog2() else { return false };
-        let place = self.0 as usize & ((8 << log) - 1);
+        let place = match row.len() * 2 == 3 << log {
+            true => self.in_thirds(4 << log),
+            false => self.0 as usize & ((8 << log) - 1),
+        };
         row[place / 8] >> (place % 8) & 1 == 1
     }
 }
@@ -84,32 +93,48 @@ impl Sketcher {
         self.folded.make_ascii_lowercase();
         // One more byte, so that each trigram is read as four bytes at once: a third faster.
         self.folded.push(0);
-        let bits = (self.folded.len() * 2).next_power_of_two().clamp(LEAST_BITS, MOST_BITS);
+        let block = self.folded.len().next_power_of_two().clamp(LEAST_BITS, MOST_THIRD);
         self.words.clear();
-        self.words.resize(bits / 64, 0);
+        self.words.resize(3 * block / 64, 0);
         for bytes in self.folded.windows(4) {
-            let place = Spread::of([bytes[0], bytes[1], bytes[2], bytes[3]]).0 as usize & (bits - 1);
+            let place = Spread::of([bytes[0], bytes[1], bytes[2], bytes[3]]).in_thirds(block);
             self.words[place / 64] |= 1 << (place % 64);
         }
         self.shrink();
         out.extend(self.words.iter().flat_map(|word| word.to_le_bytes()));
     }
 
-    /// Folds the row in half while it stays empty enough.
+    /// Makes the row as short as it may be: three blocks that are folded in half while they stay empty enough, or
+    /// the three last or last but one as one block.
     fn shrink(&mut self) {
-        while self.words.len() > LEAST_BITS / 64 {
-            let (low, high) = self.words.split_at(self.words.len() / 2);
-            let set: usize = low.iter().zip(high).map(|(low, high)| (low | high).count_ones() as usize).sum();
-            if set * 10 > low.len() * 64 * FULLEST {
-                return;
+        let mut single = Vec::new();
+        loop {
+            let block = self.words.len() / 3;
+            let (first, rest) = self.words.split_at(block);
+            let (second, third) = rest.split_at(block);
+            let one: Vec<u64> = (0..block).map(|at| first[at] | second[at] | third[at]).collect();
+            if is_empty_enough(&one) {
+                single = one;
             }
-            let half = low.len();
-            for at in 0..half {
-                self.words[at] |= self.words[half + at];
+            let fold = |third: &[u64]| {
+                let (low, high) = third.split_at(block / 2);
+                low.iter().zip(high).map(|(low, high)| low | high).collect::<Vec<u64>>()
+            };
+            let halved: Vec<u64> = self.words.chunks_exact(block).flat_map(fold).collect();
+            if halved.is_empty() || !is_empty_enough(&halved) {
+                break;
             }
-            self.words.truncate(half);
+            self.words = halved;
+        }
+        if !single.is_empty() && single.len() < self.words.len() {
+            self.words = single;
         }
     }
+}
+
+fn is_empty_enough(words: &[u64]) -> bool {
+    let set: usize = words.iter().map(|word| word.count_ones() as usize).sum();
+    set * 10 <= words.len() * 64 * FULLEST
 }
 
 #[cfg(test)]
@@ -143,10 +168,15 @@ mod tests {
         // A long text of few trigrams.
         assert_eq!(row(&"abcdefgh".repeat(10_000)).len(), 8);
         let many: String = (0..40_000).map(|n| format!("{n:x} ")).collect();
+        for part in 1..9 {
+            let row = row(&many[..many.len() / part]);
+            let is_length = |length: usize| length.is_power_of_two() || (length / 3).is_power_of_two();
+            assert!(is_length(row.len()) && holds(&row, "1f40 "), "{part}: {}", row.len());
+        }
         let row = row(&many);
         let set: u32 = row.iter().map(|byte| byte.count_ones()).sum();
-        assert!(row.len().is_power_of_two() && set as usize * 10 <= row.len() * 8 * FULLEST, "{set} in {}", row.len());
-        assert!(set as usize * 10 > row.len() * 8 * FULLEST / 4, "{set} in {}", row.len());
+        assert!(set as usize * 10 <= row.len() * 8 * FULLEST, "{set} in {}", row.len());
+        assert!(set as usize * 10 > row.len() * 8 * FULLEST / 2, "{set} in {}", row.len());
     }
 
     #[test]
