@@ -77,10 +77,10 @@ pub use panels::{body as panel_body, frame as panel_frame, has_doc as panel_has_
 pub use preview::{Found, Pinned, PreviewPane, Record, Target as PreviewTarget};
 pub use prompt::Prompt;
 pub use results::{MOST_LOADED, ResultsPane};
-pub use results_title::{TitlePart, results_title};
 pub use results_groups::{GROUPINGS, Grouping, GroupingRow, Section};
 pub use results_order::{SORTS, Sort, SortRow};
 pub use results_rows::{Row, has_second_line};
+pub use results_title::{TitlePart, results_title};
 pub use saved::{ChosenTheme, PastQuery, SavedPin, SavedPlace, SavedSession, SavedState, SavedStep, StateRequest};
 pub use secrets::looks_secret;
 pub use session::farewell;

@@ -100,7 +100,8 @@ fn click(model: &mut Model, target: Target, effects: &mut Vec<Effect>) {
         }
         Target::Title(pane, column) => {
             focus(model, pane, effects);
-            let command = usize::from(column).checked_sub(TITLE_START).and_then(|at| results_title::command_at(model, at));
+            let command =
+                usize::from(column).checked_sub(TITLE_START).and_then(|at| results_title::command_at(model, at));
             if let Some(command) = command.filter(|_| pane == Focus::Results) {
                 panes::run(model, command, effects);
             }

@@ -206,7 +206,9 @@ mod tests {
         {
             assert_eq!(starts(name), initials, "{name}");
         }
-        for (name, word) in [("auth_service", "authservice"), ("HTTPServer2", "server2"), ("größe", "öß"), ("x86_64", "8664")] {
+        for (name, word) in
+            [("auth_service", "authservice"), ("HTTPServer2", "server2"), ("größe", "öß"), ("x86_64", "8664")]
+        {
             assert!(Letters::of_name(name).hold(Letters::of_run(word)), "{word} in {name}");
         }
         assert!(!Letters::of_name("devirtualise").hold(Letters::of_run("read")), "all its letters, but not in a row");

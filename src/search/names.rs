@@ -85,7 +85,19 @@ impl NameQuery {
             [letter] if letter.is_ascii_lowercase() => Some(*letter),
             _ => None,
         };
-        NameQuery { required, words, finders, letters, any, starts, joined, joined_forms, verbatim: None, letter, initials }
+        NameQuery {
+            required,
+            words,
+            finders,
+            letters,
+            any,
+            starts,
+            joined,
+            joined_forms,
+            verbatim: None,
+            letter,
+            initials,
+        }
     }
 
     /// The same, and one name as it is written.

@@ -67,7 +67,8 @@ impl Best {
         self.named.push(named);
         if self.named.len() >= self.next_look.max(2 * depth) {
             self.named.select_nth_unstable_by_key(depth, key);
-            let grades = self.named[..depth].iter().map(key).map(|(tier, weight, length, _)| grade(tier, weight, length));
+            let grades =
+                self.named[..depth].iter().map(key).map(|(tier, weight, length, _)| grade(tier, weight, length));
             known.worst.fetch_min(grades.max().unwrap_or(u64::MAX), Ordering::Relaxed);
             self.prune(depth, enough);
             self.next_look = 2 * self.named.len();
@@ -196,13 +197,7 @@ impl Scan<'_> {
     }
 }
 
-fn around(
-    (outline, all): (Outline<'_>, &[Letters]),
-    node: u32,
-    path: &str,
-    word: &str,
-    look: Look,
-) -> Option<Around> {
+fn around((outline, all): (Outline<'_>, &[Letters]), node: u32, path: &str, word: &str, look: Look) -> Option<Around> {
     let in_path = || path.contains(word).then_some(Around::Path);
     if look == Look::Anywhere
         && let Some(found) = in_path()
