@@ -103,9 +103,12 @@ impl Indexer {
             return None;
         }
         let words = store.text();
+        let mut files = store.open().0?.checksums();
+        // The last one comes first: segments, before their nodes are copied into others.
+        files.reverse();
         Some(Audit {
             directory: store.directory().to_owned(),
-            files: store.open().0?.checksums(),
+            files,
             words: TextFiles::of(&words),
             has_words: words.is_dir(),
             reading: None,

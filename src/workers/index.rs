@@ -26,10 +26,10 @@ const SAVE_EVERY: Duration = Duration::from_secs(10);
 /// How long it is quiet before the last edits are saved. They are seen at once; saving is for the next start.
 const SAVE_AFTER: Duration = Duration::from_secs(3);
 
-/// How long it is quiet before the saved index is compared with its checksums.
-const AUDIT_AFTER: Duration = Duration::from_secs(2);
+/// How long the saved index is compared with its checksums at once: all of a small one.
+const AUDIT_AT_ONCE: Duration = Duration::from_millis(50);
 
-/// So much longer than it takes to compare a piece is the pause after it, and this is the least.
+/// After that a pause follows each piece: so much longer than it took, and this at least.
 const AUDIT_PAUSE: (u32, Duration) = (40, Duration::from_millis(50));
 
 /// Why the thread goes on.
@@ -243,7 +243,7 @@ impl Session<'_> {
     /// Waits for something to happen. Meanwhile the saved index is compared with its checksums, once, if that is due.
     /// `None` if it is damaged: then there is work again.
     fn idle(&self, audit: &mut Option<Option<Audit>>) -> Option<Result<Wake, RecvTimeoutError>> {
-        let mut pause = AUDIT_AFTER;
+        let (mut pause, mut spent) = (Duration::ZERO, Duration::ZERO);
         while !matches!(audit, Some(None)) {
             match self.inbox.recv_timeout(pause) {
                 Err(RecvTimeoutError::Timeout) => {}
@@ -261,8 +261,11 @@ impl Session<'_> {
                 self.notices();
                 return None;
             }
-            let (times, least) = AUDIT_PAUSE;
-            pause = (start.elapsed() * times).max(least);
+            spent += start.elapsed();
+            if spent > AUDIT_AT_ONCE {
+                let (times, least) = AUDIT_PAUSE;
+                pause = (start.elapsed() * times).max(least);
+            }
         }
         Some(self.inbox.recv().map_err(RecvTimeoutError::from))
     }

@@ -397,7 +397,10 @@ fn several_directories_have_one_index_whatever_their_order() {
 fn any_byte_that_is_not_as_it_was_written_is_found_by_an_audit_and_all_is_indexed_anew() {
     let place = sample();
     let before = place.saved();
-    assert!(!before.audit(), "all is well");
+    assert!(before.due_audit().is_none(), "it is new");
+    fs::remove_file(place.directory().join("audited")).expect("a mark");
+    assert!(before.due_audit().is_some() && !before.audit(), "all is well");
+    assert!(before.due_audit().is_none(), "once a day");
     let (expected, wheels) = (everything(&before.library()), found(&before.library(), "wheels"));
     drop(before);
     let parts = all_files(&place.directory());
