@@ -233,8 +233,18 @@ impl Prompt {
             && !self.is_wrong_elsewhere()
             && !completions.candidates.is_empty()
             && !only_itself
+            && !self.only_closes()
             && !self.popup.waits
             && self.popup.dismissed != Some(completions.replace.start)
+    }
+
+    /// Whether all that is offered is a closer that stands behind the caret already, or is shown dimmed there: a list
+    /// would cover results to say it again.
+    fn only_closes(&self) -> bool {
+        let Some([only]) = self.completions.as_ref().map(|completions| &*completions.candidates) else { return false };
+        let after = self.line.after();
+        only.kind == CandidateKind::Closer
+            && if after.is_empty() { self.ghost_of(0).is_some() } else { after.starts_with(&only.insert) }
     }
 
     /// Text shown dimmed behind the caret, which → takes: in an empty prompt the last query; the only completion, an earlier query, the first

@@ -135,8 +135,8 @@ pub enum Target {
     Prompt(u16),
     /// The tabs, at a column.
     Tabs(u16),
-    /// The title line of a pane.
-    Title(Focus),
+    /// The title line of a pane, and the column.
+    Title(Focus, u16),
     /// A row of a pane, counted from the top of its body, and the column.
     Row(Focus, u16, u16),
     /// What was pinned.
@@ -202,13 +202,13 @@ impl Layout {
         for focus in [Focus::Toc, Focus::Results, Focus::Preview] {
             let pane = self.pane(focus);
             if pane.title.contains(column, row) {
-                return Target::Title(focus);
+                return Target::Title(focus, column - pane.title.x);
             }
             if pane.body.contains(column, row) {
                 return Target::Row(focus, row - pane.body.y, column - pane.body.x);
             }
         }
-        if self.peek.contains(column, row) { Target::Title(Focus::Preview) } else { Target::Nothing }
+        if self.peek.contains(column, row) { Target::Title(Focus::Preview, 0) } else { Target::Nothing }
     }
 }
 

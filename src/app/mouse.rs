@@ -11,6 +11,7 @@ use super::model::Model;
 use super::overlay::Shown;
 use super::panes;
 use super::results_rows::Row;
+use super::results_title;
 use super::toc::Folding;
 use crate::stdx::display_width;
 use std::sync::Arc;
@@ -53,7 +54,7 @@ fn wheel(model: &mut Model, target: Target, rows: isize, effects: &mut Vec<Effec
         return pinned.scroll(rows);
     }
     let focus = match target {
-        Target::Row(focus, ..) | Target::Title(focus) => focus,
+        Target::Row(focus, ..) | Target::Title(focus, _) => focus,
         _ => return,
     };
     match focus {
@@ -97,7 +98,14 @@ fn click(model: &mut Model, target: Target, effects: &mut Vec<Effect>) {
             let third = usize::from(column) * 3 / usize::from(model.width.max(1));
             focus(model, [Focus::Toc, Focus::Results, Focus::Preview][third.min(2)], effects);
         }
-        Target::Title(pane) => focus(model, pane, effects),
+        Target::Title(pane, column) => {
+            focus(model, pane, effects);
+            let command =
+                usize::from(column).checked_sub(TITLE_START).and_then(|at| results_title::command_at(model, at));
+            if let Some(command) = command.filter(|_| pane == Focus::Results) {
+                panes::run(model, command, effects);
+            }
+        }
         Target::Row(Focus::Toc, row, column) => {
             let at = model.toc.window.top + usize::from(row);
             if at >= model.toc.rows.len() {
@@ -167,6 +175,9 @@ pub fn focus(model: &mut Model, pane: Focus, effects: &mut Vec<Effect>) {
         following::selection_moved(model, effects);
     }
 }
+
+/// Where the text of a pane's title starts, behind its number.
+pub const TITLE_START: usize = 3;
 
 /// Where the text of the prompt starts.
 pub const PROMPT_START: usize = 3;

@@ -145,23 +145,6 @@ impl ResultsPane {
         let holds = |section: &&Section| section.hits.iter().any(|hit| results.hits[*hit].key == *key);
         self.sections.iter().find(holds).map(|section| Arc::clone(&section.name))
     }
-
-    /// How rows are grouped and ordered, where that is not by file as answered; for the title of the pane.
-    pub fn arranged(&self) -> String {
-        let is_ranked = self.results.as_ref().is_some_and(|results| results.ranked);
-        let sorted = match self.sort {
-            super::Sort::Answered if is_ranked => "by rank",
-            super::Sort::Answered => "",
-            sort => sort.row().title,
-        };
-        match (self.grouping, sorted) {
-            (Grouping::File, sorted) => sorted.to_owned(),
-            (grouping, "") => grouping.row().title.to_owned(),
-            (grouping, sorted) => {
-                format!("{} · {}", grouping.row().title, sorted.strip_prefix("by ").unwrap_or(sorted))
-            }
-        }
-    }
 }
 
 /// Rows are put together in another way; the row with the cursor keeps it. Says how.

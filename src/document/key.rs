@@ -1,6 +1,7 @@
 //! The identity of a node that survives re-indexing.
 
 use super::{Document, Kind, Node, slug};
+use std::collections::HashMap;
 
 /// A path and the slugs of a node's names from the outside in: `docs/a.md#install/linux`.
 /// The second node of the same name at the same place gets `~2`. A file alone has no `#`.
@@ -18,16 +19,25 @@ impl NodeKey {
         NodeKey(format!("{path}#L{line}"))
     }
 
-    /// The key of the node at `index` of `nodes`, a document of the file at `path`.
-    pub fn node(path: &str, nodes: &[Node], index: u32) -> NodeKey {
-        let mut parts = Vec::new();
-        let mut at = Some(index);
-        while let Some(current) = at {
-            parts.push(part(nodes, current));
-            at = nodes[current as usize].parent;
+    /// The keys of `nodes`, a document of the file at `path`, in their order.
+    pub fn all(path: &str, nodes: &[Node]) -> Vec<NodeKey> {
+        // How many of the same label there are so far in each node, and in none.
+        let mut known: HashMap<(Option<u32>, String), u32> = HashMap::new();
+        let mut keys: Vec<NodeKey> = Vec::with_capacity(nodes.len());
+        for node in nodes {
+            let label = if node.name.is_empty() { node.kind.id().to_owned() } else { slug(&node.name) };
+            let kind = if node.kind == Kind::Heading { "" } else { node.kind.id() };
+            let own = if node.name.is_empty() || kind.is_empty() { label.clone() } else { format!("{kind}.{label}") };
+            let same = known.entry((node.parent, label)).or_default();
+            *same += 1;
+            let own = if *same == 1 { own } else { format!("{own}~{same}") };
+            // What a node is in comes before it.
+            keys.push(NodeKey(match node.parent.and_then(|parent| keys.get(parent as usize)) {
+                Some(around) => format!("{}/{own}", around.0),
+                None => format!("{path}#{own}"),
+            }));
         }
-        parts.reverse();
-        NodeKey(format!("{path}#{}", parts.join("/")))
+        keys
     }
 
     /// The path of the file.
@@ -38,20 +48,50 @@ impl NodeKey {
     /// Finds the node of this key in `document`, which was read from the same path.
     pub fn find(&self, document: &Document) -> Option<u32> {
         let (path, _) = self.0.split_once('#')?;
-        (0..document.nodes.len() as u32).find(|&index| NodeKey::node(path, &document.nodes, index) == *self)
+        NodeKey::all(path, &document.nodes).iter().position(|key| key == self).map(|at| at as u32)
     }
 }
 
-fn part(nodes: &[Node], index: u32) -> String {
-    let label = |node: &Node| if node.name.is_empty() { node.kind.id().to_owned() } else { slug(&node.name) };
-    let node = &nodes[index as usize];
-    let own = label(node);
-    let siblings = match node.parent {
-        Some(parent) => parent as usize + 1..index as usize,
-        None => 0..index as usize,
-    };
-    let same = nodes[siblings].iter().filter(|other| other.parent == node.parent && label(other) == own).count();
-    let kind = if node.kind == Kind::Heading { "" } else { node.kind.id() };
-    let own = if node.name.is_empty() || kind.is_empty() { own } else { format!("{kind}.{own}") };
-    if same == 0 { own } else { format!("{own}~{}", same + 1) }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::{LineIndex, Span};
+
+    #[test]
+    fn keys_say_where_nodes_are_and_tell_namesakes_apart() {
+        let lines = LineIndex::new(&"x".repeat(40));
+        let node = |(kind, name, start, end): (Kind, &str, u32, u32)| {
+            let mut node = Node::new(kind, Span::new(start, end), &lines);
+            node.name = name.into();
+            node
+        };
+        let nodes = [
+            (Kind::Heading, "Install It", 0, 20),
+            (Kind::Heading, "Linux", 1, 5),
+            (Kind::Heading, "Linux", 6, 12),
+            (Kind::Table, "", 7, 9),
+            (Kind::Table, "", 9, 11),
+            (Kind::Function, "Linux", 13, 15),
+            (Kind::Heading, "Linux", 21, 30),
+        ];
+        let mut document = Document { nodes: nodes.map(node).to_vec(), ..Document::default() };
+        document.nest();
+        let keys = NodeKey::all("a.md", &document.nodes);
+        let shown: Vec<&str> = keys.iter().map(|key| key.0.as_str()).collect();
+        assert_eq!(
+            shown,
+            [
+                "a.md#install-it",
+                "a.md#install-it/linux",
+                "a.md#install-it/linux~2",
+                "a.md#install-it/linux~2/table",
+                "a.md#install-it/linux~2/table~2",
+                "a.md#install-it/function.linux~3",
+                "a.md#linux",
+            ]
+        );
+        for (at, key) in keys.iter().enumerate() {
+            assert_eq!((key.find(&document), key.path()), (Some(at as u32), "a.md"), "{key:?}");
+        }
+    }
 }

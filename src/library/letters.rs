@@ -1,47 +1,114 @@
-//! Which letters a name holds: 32 bits per node, by which a search passes over most names unread.
+//! Which letters a name holds: 128 bits per node, by which a search passes over most names unread.
 
+use super::spelled::{CLASS, LOWER, SEPARATOR, STARTS, UPPER};
 use super::{FileId, Library, Outline, Segment};
 use crate::stdx::{Stale, Ticket};
 use rayon::prelude::*;
 
-/// A set of letters: one bit each for `a` to `z`, five for digits, one for all that is not ASCII. What
-/// separates words has none.
+/// What is known of the letters of a word or of a name. Separators are none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Letters(u32);
+pub struct Letters {
+    /// One bit each for `a` to `z`, five for digits, one for all that is not ASCII. Of a name also one for each letter
+    /// that a part of it starts with, and how many letters it has.
+    letters: u64,
+    /// Which letters follow each other, 64 groups of pairs.
+    pairs: u64,
+}
 
 impl Letters {
-    /// The letters of a name, whatever their case.
-    pub fn of(name: &str) -> Letters {
-        match name.is_ascii() {
-            true => Letters::of_bytes(name.as_bytes()),
+    /// The letters of a word, wherever a name has them, whatever their case.
+    pub fn of(word: &str) -> Letters {
+        let of_bytes = |bytes: &[u8]| bytes.iter().fold(0, |all, &byte| all | BITS[usize::from(byte)]);
+        let letters = match word.is_ascii() {
+            true => of_bytes(word.as_bytes()),
             // The Kelvin sign and its like are ASCII in lower case.
-            false => Letters::of_bytes(name.to_lowercase().as_bytes()),
+            false => of_bytes(word.to_lowercase().as_bytes()),
+        };
+        Letters { letters, pairs: 0 }
+    }
+
+    /// The letters of a word that a name has one after the other.
+    pub fn of_run(word: &str) -> Letters {
+        let pairs = if word.is_ascii() { Letters::of_ascii_name(word.as_bytes()).pairs } else { 0 };
+        Letters { pairs, ..Letters::of(word) }
+    }
+
+    /// All that is known of the letters of a name.
+    pub fn of_name(name: &str) -> Letters {
+        match name.is_ascii() {
+            true => Letters::of_ascii_name(name.as_bytes()),
+            // Where its parts start, and how they go on, is not looked at: anything is possible.
+            false => Letters { letters: Letters::of(name).letters | INITIALS, pairs: u64::MAX },
         }
     }
 
-    fn of_bytes(name: &[u8]) -> Letters {
-        Letters(name.iter().fold(0, |all, &byte| all | BITS[usize::from(byte)]))
+    /// Without branches: every name of the workspace is read so, before anything is searched for.
+    fn of_ascii_name(name: &[u8]) -> Letters {
+        let (mut letters, mut pairs, mut length) = (0, 0, 0u64);
+        let (mut before, mut initial, mut last) = (SEPARATOR, 0, 0);
+        for &byte in name {
+            let (class, bit) = (CLASS[usize::from(byte)], BITS[usize::from(byte)]);
+            let is_letter = u64::from(class != SEPARATOR);
+            let starts = mask(STARTS[usize::from(before)][usize::from(class)]);
+            // A capital starts a part if a small letter follows.
+            let capital = mask(before == UPPER && class == LOWER) & initial;
+            initial = (bit & LETTERS) << INITIALS_AT;
+            letters |= bit | capital | (starts & initial);
+            before = class;
+            let code = u32::from(byte | 0x20);
+            pairs |= (is_letter & u64::from(length > 0)) << ((last * 37 + code) % 64);
+            last = if class == SEPARATOR { last } else { code };
+            length += is_letter;
+        }
+        Letters { letters: letters | length.min(LONGEST) << LENGTH_AT, pairs }
     }
 
-    /// Whether all of `other` are among these: where not, a name with these does not hold a word with those.
+    /// What a name must hold in which a part starts with `letter`: nothing where that is no ASCII letter.
+    pub fn initial(letter: u8) -> Letters {
+        Letters { letters: (BITS[usize::from(letter)] & LETTERS) << INITIALS_AT, pairs: 0 }
+    }
+
+    /// What holds both.
+    pub fn and(self, other: Letters) -> Letters {
+        Letters { letters: self.letters | other.letters, pairs: self.pairs | other.pairs }
+    }
+
+    /// Whether all of `other`, those of a word, are among these: where not, a name with these does not hold it.
+    #[inline]
     pub fn hold(self, other: Letters) -> bool {
-        self.0 & other.0 == other.0
+        self.letters & other.letters == other.letters && self.pairs & other.pairs == other.pairs
     }
 
     /// How many letters one has and the other has not. Each edit of a name changes at most two.
     pub fn differ(self, other: Letters) -> u32 {
-        (self.0 ^ other.0).count_ones()
+        ((self.letters ^ other.letters) as u32).count_ones()
+    }
+
+    /// How many letters and digits a name has at least.
+    pub fn least_length(self) -> u32 {
+        (self.letters >> LENGTH_AT) as u32
     }
 
     /// Whether any is not ASCII, and so may be spelled in several ways.
     pub fn are_foreign(self) -> bool {
-        self.0 & FOREIGN != 0
+        self.letters & FOREIGN != 0
     }
 }
 
-const FOREIGN: u32 = 1 << 31;
+/// All bits, or none.
+fn mask(holds: bool) -> u64 {
+    0u64.wrapping_sub(u64::from(holds))
+}
 
-const BITS: [u32; 256] = {
+const LETTERS: u64 = (1 << 26) - 1;
+const FOREIGN: u64 = 1 << 31;
+const INITIALS_AT: u32 = 32;
+const INITIALS: u64 = LETTERS << INITIALS_AT;
+const LENGTH_AT: u32 = 58;
+/// Longer names count as so long.
+const LONGEST: u64 = 63;
+
+const BITS: [u64; 256] = {
     let mut bits = [0; 256];
     let mut byte = 0;
     while byte < 256 {
@@ -83,19 +150,21 @@ fn of_names(outline: &Outline<'_>) -> Box<[Letters]> {
     let names = outline.arenas().0;
     if names.is_ascii() {
         // One pass over the bytes, without a look at where each name ends.
-        let lines = names.split_inclusive(|&byte| byte == b'\n');
-        let all: Vec<Letters> = lines.map(Letters::of_bytes).collect();
+        let mut start = 0;
+        let name = |end| Letters::of_ascii_name(&names[std::mem::replace(&mut start, end + 1)..end]);
+        let mut all: Vec<Letters> = Vec::with_capacity(outline.len() as usize);
+        all.extend(memchr::memchr_iter(b'\n', names).map(name));
         if all.len() == outline.len() as usize {
             return all.into();
         }
     }
-    (0..outline.len()).map(|node| Letters::of(outline.name(node))).collect()
+    (0..outline.len()).map(|node| Letters::of_name(outline.name(node))).collect()
 }
 
 impl Library {
     /// The letters of the names of all files, in path order.
     pub fn file_letters(&self) -> &[Letters] {
-        self.file_letters.get_or_init(|| self.files.iter().map(|file| Letters::of(file.name())).collect())
+        self.file_letters.get_or_init(|| self.files.iter().map(|file| Letters::of_name(file.name())).collect())
     }
 
     /// Reads what searches for names need, so that the first of them need not: on this thread alone, beside others that
@@ -122,8 +191,32 @@ mod tests {
         let hold = |name: &str, word: &str| Letters::of(name).hold(Letters::of(word));
         assert!(hold("auth_service", "authservice") && hold("x86_64", "64") && hold("用户认证", "认证"));
         assert!(!hold("auth", "service") && !hold("auth", "认证") && !hold("abc", "1") && hold("abc", "_"));
-        assert_eq!(Letters::of_bytes(b"TokenZ9\n"), Letters::of("tokenz9"));
+        assert_eq!(Letters::of_name("TokenZ9\n"), Letters::of_name("Token_Z9"));
         assert_eq!(Letters::of("token").differ(Letters::of("taken")), 2);
         assert!(Letters::of("é").are_foreign() && !Letters::of("e").are_foreign());
+    }
+    #[test]
+    fn a_name_holds_what_its_parts_start_with() {
+        let starts = |name: &str| {
+            let of_name = Letters::of_name(name);
+            (b'a'..=b'z').filter(|&letter| of_name.hold(Letters::initial(letter))).map(char::from).collect::<String>()
+        };
+        for (name, initials) in
+            [("HTTPServer", "hs"), ("auth_service", "as"), ("readFileX2y", "frxy"), ("__init__", "i"), ("x86_64", "x")]
+        {
+            assert_eq!(starts(name), initials, "{name}");
+        }
+        for (name, word) in
+            [("auth_service", "authservice"), ("HTTPServer2", "server2"), ("größe", "öß"), ("x86_64", "8664")]
+        {
+            assert!(Letters::of_name(name).hold(Letters::of_run(word)), "{word} in {name}");
+        }
+        assert!(!Letters::of_name("devirtualise").hold(Letters::of_run("read")), "all its letters, but not in a row");
+        // Nobody has looked.
+        assert_eq!(starts("größe").len(), 26);
+        assert!(Letters::of_name("abc").hold(Letters::initial(b'7')), "nothing is known of digits");
+        assert_eq!(Letters::of_name("auth_service").least_length(), 11);
+        assert_eq!(Letters::of_name(&"long".repeat(99)).least_length(), 63);
+        assert_eq!(Letters::of_name("größe").least_length(), 0);
     }
 }

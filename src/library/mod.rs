@@ -24,6 +24,7 @@ mod outline;
 mod rows;
 mod segment;
 mod snapshot;
+pub(crate) mod spelled;
 mod succession;
 mod trigrams;
 mod vectors;

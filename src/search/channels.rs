@@ -79,6 +79,12 @@ pub(super) struct List {
     pub best: Vec<Candidate>,
     /// How many there were.
     pub total: usize,
+    /// How many different ones at least, where `total` may count some twice.
+    pub different: usize,
+    /// What was found beside the best, as far as that is known.
+    pub rest: Vec<Target>,
+    /// Whether there is more than the best and the rest.
+    pub is_cut: bool,
 }
 
 /// What all channels are asked.
@@ -89,6 +95,8 @@ pub(super) struct Question<'q> {
     pub text: &'q TextQuery,
     /// How many candidates a channel hands on.
     pub depth: usize,
+    /// So many are counted in a channel of names: beyond it only the best are looked for.
+    pub enough: usize,
     pub ticket: &'q Ticket,
 }
 
@@ -139,12 +147,14 @@ impl Question<'_> {
             .collect();
         let total = found.len();
         found.sort_unstable();
-        found.truncate(self.depth);
+        let rest = found.split_off(self.depth.min(total)).into_iter();
+        let is_cut = total > self.enough;
+        let rest = if is_cut { Vec::new() } else { rest.map(|(.., file)| Target::File(file)).collect() };
         let candidate = |(tier, _, file)| Candidate {
             target: Target::File(file),
             evidence: Evidence { tier: Some(tier), ..Evidence::default() },
         };
-        List { best: found.into_iter().map(candidate).collect(), total }
+        List { best: found.into_iter().map(candidate).collect(), total, different: total, rest, is_cut }
     }
 
     /// How the name of a file matches: the best of with and without its ending.
@@ -156,21 +166,22 @@ impl Question<'_> {
         }
         let directory = LazyCell::new(|| entry.directory().to_lowercase());
         let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-        let in_directory = |word: &str| directory.contains(word).then_some(Around::Path);
+        let in_directory = |word: &str, _| directory.contains(word).then_some(Around::Path);
         let of_stem = self.names.matches(stem, spelling, in_directory);
         let of_name = self.names.matches(name, spelling, in_directory);
         // Files have their names from what is in them: what is called so itself comes first.
         of_stem.into_iter().chain(of_name).min().map(|tier| (tier.max(Tier::Exact), entry.path.len(), file))
     }
 
-    fn text(&self) -> List {
+    /// What the full text finds.
+    pub(super) fn text(&self) -> List {
         let wanted = |file: FileId| self.filter.accepts_file(file);
         let found = self.library.search_text(self.text, &wanted, self.depth, self.ticket);
         let best_score = found.hits.first().map_or(1.0, |hit| hit.score.max(f32::MIN_POSITIVE));
         let words = HitWords::of(self.text);
         let mut best: Vec<Candidate> = Vec::new();
         let mut seen = HashSet::new();
-        let mut total = found.total;
+        let (mut total, is_cut) = (found.total, found.hits.len() < found.total);
         // Each is looked up in the text of its file.
         let placed: Vec<(TextHit, Vec<(Place, f32)>)> = found
             .hits
@@ -201,6 +212,8 @@ impl Question<'_> {
             }
         }
         best.sort_by(|a, b| b.evidence.text.total_cmp(&a.evidence.text));
-        List { best, total }
+        // What is found in two files is not the same.
+        let different = if self.filter.accepts_all_kinds() { found.files } else { 0 };
+        List { best, total, different, rest: Vec::new(), is_cut }
     }
 }

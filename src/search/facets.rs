@@ -42,6 +42,11 @@ impl<'r> Filter<'r> {
         self.request.facets.kind.is_empty()
     }
 
+    /// Whether hits of every kind count.
+    pub(super) fn accepts_all_kinds(&self) -> bool {
+        self.request.facets.kind.is_empty() && self.request.without.kind.is_empty()
+    }
+
     /// Whether no excluded word is in a name.
     pub(super) fn accepts_name(&self, name: &str) -> bool {
         self.excluded.is_empty() || {

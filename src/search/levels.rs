@@ -95,12 +95,8 @@ impl<'s> Search<'s> {
     fn lists_of_words(&mut self, words: &[WordForms]) -> Vec<List> {
         let is_smart = self.options.mode == Mode::Smart;
         let is_one = self.is_one_word();
-        let most = words.len().div_ceil(2);
-        let mut lists = match words.len() >= MANY_WORDS && !is_one {
-            _ if words.iter().any(|word| word.is_translated) => self.level("translated", words, most, true),
-            true => self.level("most of the words", words, most, true),
-            false => self.level("as written", words, words.len(), false),
-        };
+        let (level, required, any) = self.first_level(words);
+        let mut lists = self.level(level, words, required, any);
         if is_smart && is_one && total(&lists) < TOO_FEW {
             self.add_fuzzy(&mut lists, words, "slips of the keys", Closeness::Slips);
         }
@@ -125,6 +121,28 @@ impl<'s> Search<'s> {
             self.add_fuzzy(&mut lists, words, "similar names", Closeness::Loose);
         }
         lists
+    }
+
+    /// Whether what was tried first was enough, as far as words are concerned.
+    pub(super) fn is_of_first_level(&self) -> bool {
+        self.options.asks_words() && self.levels.iter().filter(|level| level.level != "meaning").count() == 1
+    }
+
+    /// What is tried first: its name, how many of the words must be in a name, and whether any of them is enough in text.
+    fn first_level(&self, words: &[WordForms]) -> (&'static str, usize, bool) {
+        let most = words.len().div_ceil(2);
+        match words.len() >= MANY_WORDS && !self.is_one_word() {
+            _ if words.iter().any(|word| word.is_translated) => ("translated", most, true),
+            true => ("most of the words", most, true),
+            false => ("as written", words.len(), false),
+        }
+    }
+
+    /// What the full text finds at the level that is tried first.
+    pub(super) fn first_texts(&self) -> List {
+        let (_, required, any) = self.first_level(&self.words);
+        let (names, text) = self.queries(&self.words, required, any);
+        self.question(&names, &text).text()
     }
 
     /// Whether one word was written, which may be a name of several parts.
@@ -200,7 +218,9 @@ impl<'s> Search<'s> {
 
     fn question<'q>(&'q self, names: &'q NameQuery, text: &'q TextQuery) -> Question<'q> {
         let (library, filter, depth, ticket) = (self.library, &self.filter, self.depth, self.ticket);
-        Question { library, filter, names, text, depth, ticket }
+        // What is listed is counted, and that there is more.
+        let enough = self.options.enough.max(depth.saturating_add(1));
+        Question { library, filter, names, text, depth, enough, ticket }
     }
 
     fn queries(&self, words: &[WordForms], required: usize, any: bool) -> (NameQuery, TextQuery) {
@@ -291,6 +311,10 @@ fn append(lists: &mut [List], wider: Vec<List>) {
         let known: HashSet<Target> = list.best.iter().map(|candidate| candidate.target).collect();
         let again = wider.best.iter().filter(|candidate| known.contains(&candidate.target)).count();
         list.total += wider.total - again.min(wider.total);
+        // Which of the others are the same nobody knows.
+        list.different = list.different.max(wider.different);
+        list.is_cut |= wider.is_cut;
+        list.rest.extend(wider.rest);
         list.best.extend(wider.best.into_iter().filter(|new| !known.contains(&new.target)).map(|mut new| {
             new.evidence.text *= WIDER;
             new.evidence.is_wider = true;

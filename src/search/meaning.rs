@@ -109,7 +109,7 @@ pub(super) fn list(question: &Question<'_>, meaning: &Meaning) -> List {
     let heaps = files.par_iter().with_min_len(64).fold(BinaryHeap::new, in_file);
     let all = heaps.reduce(BinaryHeap::new, |heap, other| other.into_iter().fold(heap, keep));
     let best: Vec<Candidate> = all.into_sorted_vec().into_iter().map(|ranked| candidate(question, ranked)).collect();
-    List { total: best.len(), best }
+    List { total: best.len(), different: best.len(), best, ..List::default() }
 }
 
 fn accepts(question: &Question<'_>, file: FileId, node: Option<u32>) -> bool {

@@ -38,13 +38,17 @@ pub(super) struct NameQuery {
     words: Vec<WordForms>,
     /// One searcher per form of each word.
     finders: Vec<Vec<Finder<'static>>>,
-    /// The letters of each form of each word.
-    letters: Vec<Letters>,
+    /// What a name holds that holds a form of the word, for each form of each word.
+    letters: Vec<Vec<Letters>>,
+    /// All of them, and what a name holds that has the words as its initials.
+    any: Vec<Letters>,
+    /// What a name holds in which a part starts with the first word, for each of its forms.
+    starts: Vec<Letters>,
     joined: String,
     joined_forms: String,
     /// The one name that is looked for, letter for letter.
     verbatim: Option<String>,
-    /// The letters of the words as written, where they can be initials.
+    /// What a name holds that has the words as its initials, where they can be.
     initials: Option<Letters>,
     /// The one letter that is all there is: names begin with it, it is in too many parts to say anything.
     letter: Option<u8>,
@@ -72,13 +76,28 @@ impl NameQuery {
         let joined_forms = words.iter().filter_map(|word| word.forms.first().map(String::as_str)).collect();
         let finder = |form: &String| Finder::new(form.as_bytes()).into_owned();
         let finders = words.iter().map(|word| word.forms.iter().map(finder).collect()).collect();
-        let letters = words.iter().flat_map(|word| &word.forms).map(|form| Letters::of(form)).collect();
-        let initials = INITIALS.contains(&joined.len()).then(|| Letters::of(&joined));
+        let of_word = |word: &WordForms| -> Vec<Letters> { word.forms.iter().map(|form| anywhere(form)).collect() };
+        let letters: Vec<Vec<Letters>> = words.iter().map(of_word).collect();
+        let starts = words.iter().take(1).flat_map(|word| &word.forms).map(|form| at_start(form)).collect();
+        let initials = INITIALS.contains(&joined.len()).then(|| initials(&joined));
+        let any = letters.iter().flatten().chain(&initials).copied().collect();
         let letter = match joined.as_bytes() {
             [letter] if letter.is_ascii_lowercase() => Some(*letter),
             _ => None,
         };
-        NameQuery { required, words, finders, letters, joined, joined_forms, verbatim: None, letter, initials }
+        NameQuery {
+            required,
+            words,
+            finders,
+            letters,
+            any,
+            starts,
+            joined,
+            joined_forms,
+            verbatim: None,
+            letter,
+            initials,
+        }
     }
 
     /// The same, and one name as it is written.
@@ -87,8 +106,28 @@ impl NameQuery {
     }
 
     /// Whether a name with these letters can match. Cheap: it is asked of every name there is.
+    #[inline]
     pub(super) fn can_match(&self, name: Letters) -> bool {
-        self.letters.iter().chain(&self.initials).any(|&letters| name.hold(letters))
+        self.any.iter().any(|&letters| name.hold(letters))
+    }
+
+    /// The best that a name with these letters can match as.
+    pub(super) fn best_tier(&self, name: Letters) -> Tier {
+        let length = name.least_length() as usize;
+        if length <= self.joined.len().max(self.joined_forms.len()) {
+            return Tier::Verbatim;
+        }
+        let hold_any = |forms: &[Letters]| forms.iter().any(|&letters| name.hold(letters));
+        let hold_all = self.letters.iter().all(|forms| hold_any(forms));
+        if hold_all && hold_any(&self.starts) {
+            return Tier::Prefix;
+        }
+        // It has more letters than all the words, so these cannot be all of it.
+        match self.initials.is_some_and(|initials| name.hold(initials)) {
+            true => Tier::Initials,
+            false if hold_all => Tier::Substring,
+            false => Tier::Context,
+        }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -96,12 +135,12 @@ impl NameQuery {
     }
 
     /// How `name` matches. `spelling` is memory for it, `around` says whether a word is in what surrounds it:
-    /// the qualified name, then the path.
+    /// the qualified name, then the path – or in the path at once, where it is all the same.
     pub(super) fn matches(
         &self,
         name: &str,
         spelling: &mut Spelling,
-        around: impl Fn(&str) -> Option<Around>,
+        around: impl Fn(&str, Look) -> Option<Around>,
     ) -> Option<Tier> {
         if let Some(letter) = self.letter {
             let first = name.bytes().find(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii())?;
@@ -125,10 +164,14 @@ impl NameQuery {
             return self.is_initials(name, spelling).then_some(Tier::Initials);
         }
         let is_missing = |number: &usize| missing >> number & 1 == 1;
+        let words = (0..self.words.len()).filter(|number| !is_missing(number));
+        let of_name: usize = words.map(|number| self.words[number].written.len()).sum();
+        let is_all_of_it = of_name >= spelling.bytes().len();
+        let look = if is_all_of_it { Look::ScopeFirst } else { Look::Anywhere };
         let mut in_path = false;
         let mut matched = in_name;
         for number in (0..self.words.len()).filter(is_missing) {
-            match self.words[number].forms.iter().find_map(|form| around(form)) {
+            match self.words[number].forms.iter().find_map(|form| around(form, look)) {
                 Some(Around::Scope) => matched += 1,
                 Some(Around::Path) => (in_path, matched) = (true, matched + 1),
                 None => {}
@@ -137,9 +180,7 @@ impl NameQuery {
         if matched < self.required {
             return None;
         }
-        let words = (0..self.words.len()).filter(|number| !is_missing(number));
-        let of_name: usize = words.map(|number| self.words[number].written.len()).sum();
-        let is_qualified = matched == self.words.len() && of_name >= spelling.bytes().len() && !in_path;
+        let is_qualified = matched == self.words.len() && is_all_of_it && !in_path;
         Some(if is_qualified { Tier::Qualified } else { Tier::Context })
     }
 
@@ -188,6 +229,30 @@ impl NameQuery {
     }
 }
 
+/// What a name holds that holds `form` where it counts.
+fn anywhere(form: &str) -> Letters {
+    if form.len() < LEAST_INSIDE { at_start(form) } else { Letters::of_run(form) }
+}
+
+/// What a name holds of which a part starts with `form`.
+fn at_start(form: &str) -> Letters {
+    Letters::of_run(form).and(form.bytes().next().map(Letters::initial).unwrap_or_default())
+}
+
+/// What a name holds whose parts start with these letters.
+fn initials(letters: &str) -> Letters {
+    letters.bytes().map(Letters::initial).fold(Letters::of(letters), Letters::and)
+}
+
+/// How to look for a word around a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Look {
+    /// Whether it is in the scope matters, so there first.
+    ScopeFirst,
+    /// Wherever it is found soonest.
+    Anywhere,
+}
+
 /// Where a word that is not in the name was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Around {
@@ -206,7 +271,7 @@ mod tests {
         let terms: Vec<String> = query.split_whitespace().map(str::to_owned).collect();
         let words = forms(&terms);
         let query = NameQuery::new(words.clone(), words.len());
-        query.matches(name, &mut Spelling::default(), |word| scope.contains(word).then_some(Around::Scope))
+        query.matches(name, &mut Spelling::default(), |word, _| scope.contains(word).then_some(Around::Scope))
     }
 
     #[test]
@@ -237,6 +302,26 @@ mod tests {
             ("xyz", "AuthService", None),
         ] {
             assert_eq!(tier(query, name, ""), expected, "{query} in {name}");
+        }
+        // What is passed over unread could not have matched, and not so well.
+        for (query, name) in [
+            ("auth service", "AuthService"),
+            ("a", "_auth"),
+            ("as", "AuthService"),
+            ("hs", "HTTPServer"),
+            ("serv", "AuthService"),
+            ("hserv", "AuthService"),
+            ("tokens", "Token"),
+            ("64", "x86_64"),
+            ("service auth", "AuthServiceImpl"),
+            ("认证", "用户认证流程"),
+            ("auth missing", "AuthService"),
+        ] {
+            let words = forms(&query.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
+            let letters = Letters::of_name(name);
+            let names = NameQuery::new(words, 1);
+            let matched = names.matches(name, &mut Spelling::default(), |_, _| Some(Around::Scope));
+            assert!(names.can_match(letters) && matched >= Some(names.best_tier(letters)), "{query} in {name}");
         }
         assert_eq!(tier("AuthService.validate", "validate", "authservice"), Some(Qualified));
         assert_eq!(tier("auth validate", "validate_token", "authservice"), Some(Context));

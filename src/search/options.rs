@@ -63,6 +63,8 @@ pub struct Options {
     pub alpha: f32,
     /// The question's vector; see [`super::meant`].
     pub meant: Meant,
+    /// So many names are counted in each channel: to look for the best among all others costs little.
+    pub enough: usize,
 }
 
 impl Default for Options {
@@ -79,7 +81,7 @@ impl Options {
             Mode::Semantic => 1.0,
             Mode::Hybrid | Mode::Smart => ALPHA,
         };
-        Options { mode, alpha, meant: Meant::default() }
+        Options { mode, alpha, meant: Meant::default(), enough: usize::MAX }
     }
 
     /// Whether vectors are asked.

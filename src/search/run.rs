@@ -62,8 +62,10 @@ pub struct Ranked {
     pub hits: Vec<RankedHit>,
     /// How many there are in all; a few may be counted in two channels where there are very many.
     pub total: usize,
-    /// How many of them have the words in their names.
-    pub names: usize,
+    /// How many there are at least, none counted twice.
+    pub least: usize,
+    /// All that was found otherwise than in the text, where that is known.
+    pub beside_text: Option<Vec<Target>>,
     /// Whether `hits` are all there are.
     pub is_whole: bool,
     /// What was tried, and how much it brought.
@@ -96,8 +98,8 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
     let mut search = Search::new(request, library, options, limit, ticket);
     let lists = search.lists();
     let total = total(&lists);
-    let of_names = |(channel, _): &(&Channel, &List)| matches!(channel.source, Source::Names(_));
-    let names = CHANNELS.iter().zip(&lists).filter(of_names).map(|(_, list)| list.total).sum();
+    let least = least(&lists);
+    let beside_text = beside_text(&lists).filter(|_| search.is_of_first_level());
     let is_question = expand::is_question(&request.terms);
     let letters = search.words.iter().map(|word| word.written.chars().count()).sum();
     let roles = rank::Roles::of(&request.terms);
@@ -143,7 +145,8 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
     Ranked {
         hits,
         total,
-        names,
+        least,
+        beside_text,
         is_whole,
         levels: search.levels,
         found,
@@ -152,6 +155,16 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
         without_meaning,
         not_reranked: None,
     }
+}
+
+/// How many different things lists hold at least: a name is of one kind, and names are of no files.
+fn least(lists: &[List]) -> usize {
+    let of = |of_source: fn(&Source) -> bool| {
+        let lists = CHANNELS.iter().zip(lists).filter(move |(channel, _)| of_source(&channel.source));
+        lists.map(|(_, list)| list.different)
+    };
+    let names: usize = of(|source| matches!(source, Source::Names(_) | Source::Paths)).sum();
+    of(|source| matches!(source, Source::Text | Source::Meaning)).fold(names, usize::max)
 }
 
 /// How many hits a search has, of which at most `limit` are counted, and in how many files.
@@ -165,10 +178,33 @@ pub struct Count {
     pub at_least: bool,
 }
 
-/// Counts what [`run`] would find with the same `limit`, without weighing it.
-pub fn count(request: &Request, library: &Library, options: &Options, limit: usize, ticket: &Ticket) -> Count {
-    let lists = Search::new(request, library, options, limit, ticket).lists();
-    let mut targets: Vec<Target> = lists.iter().flat_map(|list| &list.best).map(|found| found.target).collect();
+/// All that a channel has found, as far as that is known.
+fn listed(list: &List) -> impl Iterator<Item = Target> + '_ {
+    list.best.iter().map(|found| found.target).chain(list.rest.iter().copied())
+}
+
+/// What all channels have found but that of the text, if all of it is known.
+fn beside_text(lists: &[List]) -> Option<Vec<Target>> {
+    let is_beside = |(channel, _): &(&Channel, &List)| !matches!(channel.source, Source::Text);
+    let beside = || CHANNELS.iter().zip(lists).filter(is_beside).map(|(_, list)| list);
+    beside().all(|list| !list.is_cut).then(|| beside().flat_map(listed).collect())
+}
+
+/// Counts what [`run`], which has answered `ranked`, would find with `limit`, without weighing it.
+pub fn count(
+    ranked: &Ranked,
+    (request, library): (&Request, &Library),
+    options: &Options,
+    limit: usize,
+    ticket: &Ticket,
+) -> Count {
+    let mut search = Search::new(request, library, options, limit, ticket);
+    let (lists, known) = match &ranked.beside_text {
+        Some(known) => (vec![search.first_texts()], &**known),
+        None => (search.lists(), &[][..]),
+    };
+    let mut targets: Vec<Target> = lists.iter().flat_map(listed).chain(known.iter().copied()).collect();
+    let is_cut = lists.iter().any(|list| list.is_cut);
     targets.sort_unstable();
     targets.dedup();
     let file = |target: &Target| match *target {
@@ -176,7 +212,7 @@ pub fn count(request: &Request, library: &Library, options: &Options, limit: usi
         Target::File(file) | Target::Text { file, .. } => file,
     };
     let files: HashSet<FileId> = targets.iter().map(file).collect();
-    Count { hits: targets.len().min(limit), files: files.len(), at_least: targets.len() >= limit }
+    Count { hits: targets.len().min(limit), files: files.len(), at_least: is_cut || targets.len() >= limit }
 }
 
 /// The best first; equal ones in path order.

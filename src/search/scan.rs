@@ -2,14 +2,16 @@
 
 use super::channels::{CHANNELS, List, Question, Source};
 use super::fuse::{Candidate, Evidence};
-use super::names::{Around, Tier};
+use super::names::{Around, Look, Tier};
 use super::rank;
 use super::run::Target;
 use super::spelling::Spelling;
 use crate::document::Kind;
-use crate::library::{FileId, NodeRef, Outline};
+use crate::library::{FileId, Letters, NodeRef, Outline};
+use crate::stdx::contains_ignoring_case;
 use rayon::prelude::*;
 use std::cell::LazyCell;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// So many names are looked at between two looks at the ticket.
 const STRIDE: usize = 4096;
@@ -30,37 +32,68 @@ fn key(named: &Named) -> Key {
     (named.tier, u8::MAX - rank::kind_prior(named.kind), named.length, named.node)
 }
 
+/// What decides before the order of paths does, as one number: the less the better.
+fn grade(tier: Tier, weight: u8, length: u32) -> u64 {
+    (tier as u64) << 40 | u64::from(weight) << 32 | u64::from(length)
+}
+
+/// What all threads know of a channel.
+#[derive(Debug)]
+struct Known {
+    /// How many names have matched.
+    counted: AtomicUsize,
+    /// The grade of the worst name that may still be among the best.
+    worst: AtomicU64,
+}
+
+impl Known {
+    fn nothing() -> Known {
+        Known { counted: AtomicUsize::new(0), worst: AtomicU64::new(u64::MAX) }
+    }
+}
+
 /// The best of one channel so far.
 #[derive(Debug, Default)]
 struct Best {
     named: Vec<Named>,
     total: usize,
+    /// With so many, the worst of the best is looked for the next time.
+    next_look: usize,
 }
 
 impl Best {
-    fn add(&mut self, named: Named, depth: usize) {
+    fn add(&mut self, named: Named, known: &Known, (depth, enough): (usize, usize)) {
         self.total += 1;
         self.named.push(named);
-        if self.named.len() >= 2 * depth {
-            self.prune(depth);
+        if self.named.len() >= self.next_look.max(2 * depth) {
+            self.named.select_nth_unstable_by_key(depth, key);
+            let grades =
+                self.named[..depth].iter().map(key).map(|(tier, weight, length, _)| grade(tier, weight, length));
+            known.worst.fetch_min(grades.max().unwrap_or(u64::MAX), Ordering::Relaxed);
+            self.prune(depth, enough);
+            self.next_look = 2 * self.named.len();
         }
     }
 
-    fn prune(&mut self, depth: usize) {
-        if self.named.len() > depth {
+    /// Where all are counted one by one, all are kept; where there are too many, the best.
+    fn prune(&mut self, depth: usize, enough: usize) {
+        if self.named.len() > depth && (enough == usize::MAX || self.total > enough) {
             self.named.select_nth_unstable_by_key(depth, key);
             self.named.truncate(depth);
         }
     }
 
-    fn list(mut self, depth: usize) -> List {
+    fn list(mut self, depth: usize, enough: usize) -> List {
         self.named.sort_unstable_by_key(key);
-        self.named.truncate(depth);
+        let rest = self.named.split_off(depth.min(self.named.len()));
+        let is_cut = self.named.len() + rest.len() < self.total || self.total > enough;
+        let rest = if is_cut { Vec::new() } else { rest.iter().map(|named| Target::Node(named.node)).collect() };
         let candidate = |named: Named| Candidate {
             target: Target::Node(named.node),
             evidence: Evidence { tier: Some(named.tier), ..Evidence::default() },
         };
-        List { best: self.named.into_iter().map(candidate).collect(), total: self.total }
+        let total = self.total.min(enough);
+        List { best: self.named.into_iter().map(candidate).collect(), total, different: total, rest, is_cut }
     }
 }
 
@@ -75,75 +108,112 @@ impl Finds {
         Finds { best: CHANNELS.iter().map(|_| Best::default()).collect(), spelling: Spelling::default() }
     }
 
-    fn joined(mut self, other: Finds, depth: usize) -> Finds {
+    fn joined(mut self, other: Finds, depth: usize, enough: usize) -> Finds {
         for (best, more) in self.best.iter_mut().zip(other.best) {
             best.total += more.total;
             best.named.extend(more.named);
-            best.prune(depth);
+            best.prune(depth, enough);
         }
         self
     }
 }
 
-/// The channel of each kind that is looked for, by the kind's number.
-fn channels_of_kinds(question: &Question<'_>) -> [Option<u8>; 256] {
-    std::array::from_fn(|number| {
-        let kind = Kind::from_u8(number as u8).filter(|&kind| question.is_candidate(kind))?;
-        let of_kind = |source: &Source| matches!(source, Source::Names(accepts) if accepts(kind));
-        CHANNELS.iter().position(|channel| of_kind(&channel.source)).map(|channel| channel as u8)
-    })
+/// What every name is asked against.
+struct Scan<'q> {
+    question: &'q Question<'q>,
+    depth: usize,
+    /// The channel of each kind that is looked for, and how weighty the kind is, by the kind's number.
+    channels: [Option<(u8, u8)>; 256],
+    known: Vec<Known>,
 }
 
 /// A list for each of [`CHANNELS`]; empty for those that are not about names.
 pub(super) fn lists(question: &Question<'_>) -> Vec<List> {
-    let depth = question.depth.max(1);
     if question.names.is_empty() {
         return CHANNELS.iter().map(|_| List::default()).collect();
     }
-    let channels = channels_of_kinds(question);
+    let channel = |number| {
+        let kind = Kind::from_u8(number as u8).filter(|&kind| question.is_candidate(kind))?;
+        let of_kind = |source: &Source| matches!(source, Source::Names(accepts) if accepts(kind));
+        let channel = CHANNELS.iter().position(|channel| of_kind(&channel.source))?;
+        Some((channel as u8, u8::MAX - rank::kind_prior(kind)))
+    };
+    let depth = question.depth.max(1);
+    let scan = Scan {
+        question,
+        depth,
+        channels: std::array::from_fn(channel),
+        known: CHANNELS.iter().map(|_| Known::nothing()).collect(),
+    };
     let files: Vec<FileId> = question.files().collect();
     let finds = files
         .par_iter()
         .with_min_len(32)
         .fold(Finds::none, |mut finds, &file| {
-            in_file(question, file, &channels, &mut finds);
+            scan.file(file, &mut finds);
             finds
         })
-        .reduce(Finds::none, |finds, more| finds.joined(more, depth));
-    finds.best.into_iter().map(|best| best.list(depth)).collect()
+        .reduce(Finds::none, |finds, more| finds.joined(more, depth, question.enough));
+    finds.best.into_iter().map(|best| best.list(depth, question.enough)).collect()
 }
 
-fn in_file(question: &Question<'_>, file: FileId, channels: &[Option<u8>; 256], finds: &mut Finds) {
-    let (library, names) = (question.library, question.names);
-    let Some(outline) = library.outline(file) else { return };
-    let letters = library.letters(file, question.ticket).unwrap_or_default();
-    let path = LazyCell::new(|| library.file(file).path.to_lowercase());
-    for (node, (&letters, &kind)) in letters.iter().zip(outline.kinds()).enumerate() {
-        if node.is_multiple_of(STRIDE) && question.ticket.is_stale() {
-            return;
+impl Scan<'_> {
+    fn file(&self, file: FileId, finds: &mut Finds) {
+        let (library, names) = (self.question.library, self.question.names);
+        let Some(outline) = library.outline(file) else { return };
+        let all = library.letters(file, self.question.ticket).unwrap_or_default();
+        let path = LazyCell::new(|| library.file(file).path.to_lowercase());
+        for (node, (&letters, &kind)) in all.iter().zip(outline.kinds()).enumerate() {
+            if node.is_multiple_of(STRIDE) && self.question.ticket.is_stale() {
+                return;
+            }
+            let Some((channel, weight)) = self.channels[usize::from(kind)] else { continue };
+            if !names.can_match(letters) || self.is_of_no_use(channel, weight, letters) {
+                continue;
+            }
+            let node = node as u32;
+            let name = outline.name(node);
+            let around = |word: &str, look: Look| around((outline, all), node, &path, word, look);
+            if let Some(tier) = names.matches(name, &mut finds.spelling, around)
+                && self.question.filter.accepts_name(name)
+            {
+                let known = &self.known[usize::from(channel)];
+                known.counted.fetch_add(1, Ordering::Relaxed);
+                let named =
+                    Named { node: NodeRef { file, node }, kind: outline.kind(node), tier, length: name.len() as u32 };
+                finds.best[usize::from(channel)].add(named, known, (self.depth, self.question.enough));
+            }
         }
-        let Some(channel) = channels[usize::from(kind)].filter(|_| names.can_match(letters)) else { continue };
-        let node = node as u32;
-        let name = outline.name(node);
-        let around = |word: &str| around(outline, node, &path, word);
-        if let Some(tier) = names.matches(name, &mut finds.spelling, around)
-            && question.filter.accepts_name(name)
-        {
-            let named =
-                Named { node: NodeRef { file, node }, kind: outline.kind(node), tier, length: name.len() as u32 };
-            finds.best[usize::from(channel)].add(named, question.depth.max(1));
+    }
+
+    /// Whether enough names are counted and one with these letters cannot be among the best. Which names are passed
+    /// over depends on how fast the threads are; what is found does not.
+    fn is_of_no_use(&self, channel: u8, weight: u8, letters: Letters) -> bool {
+        let known = &self.known[usize::from(channel)];
+        known.counted.load(Ordering::Relaxed) >= self.question.enough && {
+            let best = grade(self.question.names.best_tier(letters), weight, letters.least_length());
+            best > known.worst.load(Ordering::Relaxed)
         }
     }
 }
 
-fn around(outline: Outline<'_>, node: u32, path: &str, word: &str) -> Option<Around> {
+fn around((outline, all): (Outline<'_>, &[Letters]), node: u32, path: &str, word: &str, look: Look) -> Option<Around> {
+    let in_path = || path.contains(word).then_some(Around::Path);
+    if look == Look::Anywhere
+        && let Some(found) = in_path()
+    {
+        return Some(found);
+    }
     let mut scope = outline.ancestors(node);
-    let is_in_scope = scope.any(|above| outline.lower_name(above).contains(word))
-        || (outline.kind(node).is_function() && outline.detail(node).to_lowercase().contains(word));
+    // Most names are passed over unread.
+    let letters = Letters::of_run(word);
+    let can_hold = |above: u32| all.get(above as usize).is_none_or(|above| above.hold(letters));
+    let is_in_scope = scope.any(|above| can_hold(above) && contains_ignoring_case(outline.name(above), word))
+        || (outline.kind(node).is_function() && contains_ignoring_case(outline.detail(node), word));
     // In many languages the directory is the package: `http.Server` is `Server` in `net/http/server.go`.
     let mut directories = path.rsplit('/').skip(1);
     if is_in_scope || directories.next() == Some(word) {
         return Some(Around::Scope);
     }
-    path.contains(word).then_some(Around::Path)
+    in_path()
 }

@@ -1,6 +1,7 @@
 //! One name without case and separators, and where its parts start: read once, asked about every word.
 
 use crate::library::is_cjk;
+use crate::library::spelled::{CLASS, SEPARATOR, STARTS, UPPER};
 
 /// The letters and digits of a name in lower case, in memory that is kept from name to name.
 #[derive(Debug, Default)]
@@ -98,36 +99,6 @@ impl Spelling {
         self.compact().char_indices().filter(|(at, _)| self.starts_part(*at)).map(|(_, character)| character)
     }
 }
-
-const SEPARATOR: u8 = 0;
-const LOWER: u8 = 1;
-const UPPER: u8 = 2;
-const DIGIT: u8 = 3;
-
-/// What each byte of an ASCII name is.
-static CLASS: [u8; 256] = {
-    let mut classes = [SEPARATOR; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        classes[byte] = match byte as u8 {
-            b'a'..=b'z' => LOWER,
-            b'A'..=b'Z' => UPPER,
-            b'0'..=b'9' => DIGIT,
-            _ => SEPARATOR,
-        };
-        byte += 1;
-    }
-    classes
-};
-
-/// Whether a part starts between two classes, whatever follows.
-static STARTS: [[bool; 4]; 4] = [
-    // separator, lower, upper, digit
-    [false, true, true, true],
-    [false, false, true, true],
-    [false, false, false, true],
-    [false, true, true, false],
-];
 
 #[cfg(test)]
 mod tests {

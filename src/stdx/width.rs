@@ -58,6 +58,26 @@ pub fn clip_middle(text: &str, cells: usize) -> String {
     format!("{}…{}", take_cells(text.graphemes(true), front), tail.concat())
 }
 
+/// A path in at most `cells` cells: the name of the file stays whole as long as it fits, then as many of the folders
+/// as there is room for, from the first one on (`ck-tui/…/app.rs`).
+pub fn clip_path(path: &str, cells: usize) -> String {
+    let (folders, name) = match path.rfind('/') {
+        Some(_) if display_width(path) <= cells => return path.to_owned(),
+        Some(slash) => path.split_at(slash + 1),
+        None => return clip_middle(path, cells),
+    };
+    let room = cells.saturating_sub(display_width(name) + 2);
+    let kept: usize = folders
+        .split_inclusive('/')
+        .scan(0, |used, folder| {
+            *used += display_width(folder);
+            (*used <= room).then_some(folder.len())
+        })
+        .sum();
+    let shortened = format!("{}…/{name}", &folders[..kept]);
+    if display_width(&shortened) <= cells { shortened } else { clip_middle(name, cells) }
+}
+
 /// `text` cut or filled with spaces to exactly `cells` cells.
 pub fn pad(text: &str, cells: usize) -> String {
     let mut out = clip(text, cells);
@@ -91,5 +111,24 @@ mod tests {
         assert_eq!(pad("a", 3), "a  ");
         assert_eq!(clip_middle("ck-tui/src/deep/app.rs", 12), "ck-…p/app.rs");
         assert_eq!(clip("abc", 0), "");
+    }
+
+    #[test]
+    fn names_of_files_stay_whole() {
+        for (cells, shown) in [
+            (40, "drivers/gpu/drm/drm_gem_get.rs"),
+            (29, "drivers/gpu/…/drm_gem_get.rs"),
+            (27, "drivers/…/drm_gem_get.rs"),
+            (20, "…/drm_gem_get.rs"),
+            (16, "…/drm_gem_get.rs"),
+            (15, "drm_gem_get.rs"),
+            (10, "drm…get.rs"),
+            (0, ""),
+        ] {
+            assert_eq!(clip_path("drivers/gpu/drm/drm_gem_get.rs", cells), shown, "{cells}");
+            assert!(display_width(shown) <= cells);
+        }
+        assert_eq!(clip_path("name.rs", 6), "n…e.rs");
+        assert_eq!(clip_path("文档/第一章/目录.md", 14), "文档/…/目录.md");
     }
 }

@@ -144,7 +144,7 @@ fn status(model: &Model, cells: usize) -> (String, Role) {
     let least = if results.at_least { "≥ " } else { "" };
     let mut counted =
         format!("{least}{} {noun}{plural}", grouped(results.total)).replace("repositorys", "repositories");
-    if noun == "hit" && results.files > 1 {
+    if noun == "hit" && results.files > 1 && !results.at_least {
         counted = format!("{counted} in {} files", grouped(results.files));
     }
     if !results.at_least && (results.partial.is_some() || model.results.more_follows) {

@@ -4,10 +4,10 @@ use super::prompt;
 use super::theme::Role;
 use super::view::{Canvas, select, title, visible};
 use super::widgets::{Pen, scrollbar};
-use crate::app::{Focus, MOST_LOADED, PaneArea, Row, Sort, has_second_line};
+use crate::app::{Focus, MOST_LOADED, PaneArea, Row, Sort, has_second_line, results_title};
 use crate::docql::{Hit, Results, Shape};
 use crate::document::{Family, Kind};
-use crate::stdx::{clip, clip_middle, display_width, grouped};
+use crate::stdx::{clip, clip_path, display_width, grouped};
 use ratatui::style::{Modifier, Style};
 
 /// Stands before a row with a bookmark.
@@ -16,14 +16,6 @@ pub const BOOKMARK: &str = "◆";
 /// Draws the pane.
 pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
     let pane = &canvas.model.results;
-    let label = &canvas.model.history.current().label;
-    let arranged = if pane.results.is_some() { pane.arranged() } else { String::new() };
-    let what = match (label.as_str(), arranged.as_str()) {
-        _ if pane.results.is_none() => String::new(),
-        ("", "") => String::new(),
-        ("", what) | (what, "") => format!(" ─ {what}"),
-        (label, arranged) => format!(" ─ {label} · {arranged}"),
-    };
     let note = match &pane.results {
         Some(results) if results.total > 0 && pane.newer > 0 => {
             format!("{} newer ↑ {}/{}", pane.newer, pane.position(), grouped(results.total))
@@ -34,7 +26,8 @@ pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
         Some(results) if results.total > 0 => format!("{}/{}", pane.position(), grouped(results.total)),
         _ => String::new(),
     };
-    title(canvas, place, Focus::Results, &format!("RESULTS{what}"), &note);
+    let name: String = results_title(canvas.model).into_iter().map(|part| part.text).collect();
+    title(canvas, place, Focus::Results, &name, &note);
     let active = focused || canvas.model.focus() == Focus::Prompt;
     for (row, at) in visible(pane.window.top, pane.rows.len(), place.body) {
         draw_row(canvas, place, row, &pane.rows[at]);
@@ -164,7 +157,7 @@ fn section(canvas: &mut Canvas, place: PaneArea, row: u16, at: usize, results: &
     }
     pen.skip(1).put(if pane.is_folded(at) { "▸ " } else { "▾ " }, dim);
     let cells = pen.left().saturating_sub(1);
-    pen.put(&clip_middle(section.title(), cells), canvas.theme.role(Role::File));
+    pen.put(&clip_path(section.title(), cells), canvas.theme.role(Role::File));
 }
 
 /// What a row shows beside the hit.
@@ -197,7 +190,7 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
             pen.put_right(" ", dim).put_right(&hit.snippet, dim);
             let cells = pen.left().saturating_sub(1);
             let path = if hit.path.is_empty() { hit.name.as_str() } else { &hit.path };
-            pen.put(&clip_middle(path, cells), Style::default());
+            pen.put(&clip_path(path, cells), Style::default());
         }
         _ => {
             let indent = hit.depth.saturating_sub(1).min(6) as usize * 2;
@@ -239,12 +232,13 @@ fn place_of(pen: &mut Pen, hit: &Hit, around: &Around, dim: Style) {
     }
     if around.names_file {
         let colon = if hit.line > 0 { ":" } else { "" };
-        // The name of the file says more than the directories around it.
-        let name = hit.path.rsplit('/').next().unwrap_or_default();
-        let shown = if pen.left() > 60 { &*hit.path } else { name };
+        // The name of the file says more than the directories around it, and as much as that of what is in it.
+        let file = hit.path.rsplit('/').next().unwrap_or_default();
+        let shown = if pen.left() > 60 { &*hit.path } else { file };
         let named = if hit.name.is_empty() { &hit.snippet } else { &hit.name };
-        let room = pen.left().saturating_sub(display_width(named) + 4).max(pen.left() / 3);
-        pen.put_right(&format!("{}{colon}", clip_middle(shown, room)), dim);
+        let least = display_width(file).min(pen.left() / 2).max(pen.left() / 3);
+        let room = pen.left().saturating_sub(display_width(named) + 4).max(least);
+        pen.put_right(&format!("{}{colon}", clip_path(shown, room)), dim);
     }
     pen.put_right(" ", dim);
 }

@@ -9,7 +9,7 @@ use crate::app::{
     keys_of, shown_crumbs, uses_told,
 };
 use crate::document::Kind;
-use crate::stdx::{clip, clip_middle, display_width, grouped};
+use crate::stdx::{clip, clip_path, display_width, grouped};
 use ratatui::style::Style;
 
 /// Everything in one line, on a screen too small for more.
@@ -184,5 +184,5 @@ fn card(pen: &mut Pen, subject: &Subject, uses: Option<String>, theme: &Theme, m
     let room = pen.left().saturating_sub(kind.len() + 4);
     let uses = uses.map(|uses| format!(" · {uses}")).filter(|uses| display_width(uses) + 20 < room);
     let cells = room - uses.as_deref().map_or(0, display_width);
-    pen.put(&clip_middle(&place, cells), dim).put("   ", dim).put(kind, dim).put(&uses.unwrap_or_default(), dim);
+    pen.put(&clip_path(&place, cells), dim).put("   ", dim).put(kind, dim).put(&uses.unwrap_or_default(), dim);
 }

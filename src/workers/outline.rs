@@ -32,13 +32,14 @@ fn items(path: &str, document: &Document) -> Vec<OutlineItem> {
     }
     let parents: Vec<Option<u32>> = shown.iter().map(|&index| parent(document, index, &rows, &types)).collect();
     let twins = Twins::new(document);
-    let mut items: Vec<OutlineItem> = Vec::new();
+    let mut keys = NodeKey::all(path, &document.nodes);
+    let mut items: Vec<OutlineItem> = Vec::with_capacity(shown.len());
     for (row, &index) in shown.iter().enumerate() {
         let node = &document.nodes[index];
         let line = if twins.are_of(node) { node.line } else { 0 };
         let query = docql::locate(path, node.kind, &qualified(document, row, &shown, &parents), line);
         items.push(OutlineItem {
-            key: NodeKey::node(path, &document.nodes, index as u32),
+            key: std::mem::replace(&mut keys[index], NodeKey(String::new())),
             kind: node.kind,
             name: if node.name.is_empty() { node.kind.id().to_owned() } else { node.name.to_string() },
             line: node.line,

@@ -38,7 +38,7 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
     if !before.is_walked() {
         // The app asks again as soon as there is a list of files; until then there is what was saved.
         if before.indexed() > 0
-            && let Some(mut results) = question.run(&before, request, &|_| {})
+            && let Some(mut results) = question.run(&before, request, None)
         {
             results.partial.get_or_insert((before.indexed() as u32, before.files().len() as u32));
             send(Ok(results), true);
@@ -49,7 +49,7 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
         return;
     }
     if !is_enough(&before, &needs) {
-        if let Some(mut results) = question.run(&before, request, &|_| {}) {
+        if let Some(mut results) = question.run(&before, request, None) {
             results.partial.get_or_insert((before.indexed() as u32, before.files().len() as u32));
             send(Ok(results), true);
         }
@@ -61,7 +61,7 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
                 return;
             }
             say(Msg::IndexProgressed(Some(index_progress(progress))));
-            if let Some(mut results) = question.run(&indexer.library(), request, &|_| {}) {
+            if let Some(mut results) = question.run(&indexer.library(), request, None) {
                 results.partial = Some((progress.done, progress.total));
                 send(Ok(results), true);
             }
@@ -73,7 +73,7 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
     }
     if !request.live && question.lacks_meaning() {
         // Words answer at once; the endpoint is asked meanwhile.
-        if let Some(results) = question.run(&indexer.library(), request, &|_| {}) {
+        if let Some(results) = question.run(&indexer.library(), request, None) {
             send(Ok(results), true);
         }
         let meant = question.mean(indexer, Asking::Now, request);
@@ -83,10 +83,11 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
         }
     }
     let mut library = indexer.library();
-    let mut answered = question.run(&library, request, &|results| send(Ok(results), true));
+    let batch = |results| send(Ok(results), true);
+    let mut answered = question.run(&library, request, Some(&batch));
     if indexer.mend() && indexer.ensure(&needs, &request.ticket, &|_| {}).is_ok() {
         library = indexer.library();
-        answered = question.run(&library, request, &|_| {});
+        answered = question.run(&library, request, Some(&batch));
     }
     if !request.live
         && answered.as_ref().is_some_and(|results| results.is_provisional)
@@ -95,22 +96,12 @@ pub(super) fn answer(indexer: &Indexer, request: &QueryRequest, timed: bool, say
         // What was found is shown; who puts it in order is asked meanwhile.
         answered.iter().for_each(|results| send(Ok(results.clone()), true));
         judge.asking = Asking::Now;
-        answered = question.run(&library, request, &|_| {});
+        answered = question.run(&library, request, Some(&batch));
         indexer.take_notices().into_iter().for_each(|notice| say(Msg::WorkerFailed(notice)));
     }
     if let Some(mut results) = answered {
         results.partial = None;
-        match &question {
-            Question::Words(words, options, _) if results.at_least && results.total < words::COUNTED => {
-                // What can be shown is shown; how much there is in all takes longer.
-                send(Ok(results.clone()), true);
-                if let Some(count) = words::count(words, options, &library, &request.ticket) {
-                    (results.total, results.files, results.at_least) = (count.hits, count.files, count.at_least);
-                    send(Ok(results), false);
-                }
-            }
-            _ => send(Ok(results), false),
-        }
+        send(Ok(results), false);
     }
     if library.revision() != before.revision() {
         say(Msg::LibraryChanged(library.listing().into()));
@@ -151,7 +142,8 @@ impl Question {
     fn read(indexer: &Indexer, request: &QueryRequest) -> Result<Question, Vec<Diagnostic>> {
         if request.reading != Reading::Docql {
             let judge = Judge { reranker: indexer.reranker().cloned(), asking: Asking::Remembered };
-            return Ok(Question::Words(Box::new(search::read(&request.text)), search::Options::default(), judge));
+            let options = search::Options { enough: words::counted(request.limit), ..search::Options::default() };
+            return Ok(Question::Words(Box::new(search::read(&request.text)), options, judge));
         }
         let compiled = if request.live { docql::compile_live(&request.text) } else { docql::compile(&request.text) };
         compiled.map(|plan| Question::Docql(Box::new(plan)))
@@ -189,19 +181,22 @@ impl Question {
         }
     }
 
-    /// `None` if newer work has been asked for. A long answer is told to `batch` as it grows.
-    fn run(&self, library: &Library, request: &QueryRequest, batch: &dyn Fn(Results)) -> Option<Results> {
+    /// `None` if newer work has been asked for. A long answer is told to `batch` as it grows; without it what is sent is
+    /// not the last word, and need not be counted.
+    fn run(&self, library: &Library, request: &QueryRequest, batch: Option<&dyn Fn(Results)>) -> Option<Results> {
         let plan = match self {
             Question::Docql(plan) => plan,
-            Question::Words(words, options, judge) => return words::results(words, options, judge, library, request),
+            Question::Words(words, options, judge) => {
+                return words::results(words, (options, judge), library, request, batch);
+            }
         };
         let ticket = &request.ticket;
         let present = |outcome: &Outcome| docql::present_while(plan, outcome, library, request.limit, ticket).ok();
         let (last, pause) = (Cell::new(Instant::now()), Cell::new(FIRST_BATCH));
         let outcome = docql::run_watched(plan, library, ticket, &|outcome, done, all| {
-            if outcome.items.is_empty() || last.get().elapsed() < pause.get() {
+            let Some(batch) = batch.filter(|_| !outcome.items.is_empty() && last.get().elapsed() >= pause.get()) else {
                 return;
-            }
+            };
             if let Some(mut results) = present(outcome) {
                 results.partial = Some((done as u32, all as u32));
                 batch(results);

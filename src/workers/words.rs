@@ -4,8 +4,8 @@ use crate::app::QueryRequest;
 use crate::docql::{self, Found, Heading, Hit, Results, Shape};
 use crate::document::{Kind, LineIndex};
 use crate::library::Library;
-use crate::search::{self, Count, Judge, Meant, Options, Ranked, Request, Reranked};
-use crate::stdx::{Ticket, find_ignoring_case, printable};
+use crate::search::{self, Judge, Meant, Options, Ranked, Request, Reranked};
+use crate::stdx::{find_ignoring_case, printable};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -18,13 +18,14 @@ const LOOKED_AT: usize = 64 << 10;
 /// Where what is counted and what can be shown differ, so many hits are ranked to know.
 const DEEPEST: usize = 50_000;
 
-/// Runs a search and presents what was found; `None` if newer work has been asked for.
+/// Runs a search and presents what was found; `None` if newer work has been asked for. Where `batch` is given, all is
+/// counted, within reason, and what is shown meanwhile goes there.
 pub(super) fn results(
     words: &Request,
-    options: &Options,
-    judge: &Judge,
+    (options, judge): (&Options, &Judge),
     library: &Library,
     request: &QueryRequest,
+    batch: Option<&dyn Fn(Results)>,
 ) -> Option<Results> {
     let (mut ranked, total, at_least) = ranked(words, options, library, request);
     if request.ticket.is_stale() {
@@ -52,7 +53,13 @@ pub(super) fn results(
     results.tried = search::summary(&ranked);
     let notes = search::notes(words, &ranked, library, &request.ticket);
     *if results.total == 0 { &mut results.hints } else { &mut results.notes } = notes;
-    Some(results)
+    if let Some(batch) = batch.filter(|_| at_least && total < options.enough) {
+        // What can be shown is shown; how much there is in all takes longer.
+        batch(results.clone());
+        let count = search::count(&ranked, (words, library), options, options.enough, &request.ticket);
+        (results.total, results.files, results.at_least) = (count.hits, count.files, count.at_least);
+    }
+    (!request.ticket.is_stale()).then_some(results)
 }
 
 /// The ranked hits, how many there are, and whether there are more. Channels count what they find before pieces
@@ -67,18 +74,16 @@ fn ranked(words: &Request, options: &Options, library: &Library, request: &Query
         ranked = run(deep);
     }
     let at_least = !ranked.is_whole && ranked.hits.len() >= deep;
-    // Where the names alone are too many to be counted, that is all there is to say.
-    let total = if at_least && ranked.names >= COUNTED { COUNTED } else { ranked.hits.len() };
+    // Where there are too many to be counted, that is all there is to say.
+    let least = if at_least { ranked.least.min(counted(request.limit)) } else { 0 };
+    let total = ranked.hits.len().max(least);
     (ranked, total, at_least)
 }
 
-/// So many hits are counted where not all are shown: as many as can be loaded. Beyond it says "at least".
-pub(super) const COUNTED: usize = 10_000;
-
-/// How many hits there are where [`results`] did not count them all; `None` if newer work has been asked for.
-pub(super) fn count(words: &Request, options: &Options, library: &Library, ticket: &Ticket) -> Option<Count> {
-    let count = search::count(words, library, options, COUNTED, ticket);
-    (!ticket.is_stale()).then_some(count)
+/// So many hits are counted where no more than `limit` are shown: what nobody is going to count either is "at least"
+/// so many, and there is always more to load than is loaded.
+pub(super) fn counted(limit: usize) -> usize {
+    limit.saturating_mul(4).max(1_000)
 }
 
 /// Hits of one file stand together, where the best of them stands.

@@ -256,6 +256,35 @@ fn the_mouse_selects_scrolls_and_drills() {
 }
 
 #[test]
+fn a_click_on_the_title_arranges_the_results() {
+    let mut session = session("auth<ret>");
+    let title = session.model.layout().results.title;
+    let click = |session: &mut Session, on: &str| {
+        let text = session.text();
+        let row = text.lines().nth(usize::from(title.y)).unwrap_or_default();
+        let at = row.find(on).unwrap_or_else(|| panic!("{on} is not in {row}"));
+        let column = row[..at].chars().count() as u16;
+        session.driver.send(&mut session.model, Msg::Mouse(Mouse { action: MouseAction::Click, column, row: title.y }));
+    };
+    click(&mut session, "by rank ▾");
+    assert_eq!(session.model.overlays.len(), 1, "the list of orders");
+    session.press("<down><ret>");
+    click(&mut session, "by path ▾");
+    session.press("<esc>");
+    assert!(session.model.overlays.is_empty());
+    session.press(":group kind<ret>");
+    assert!(session.text().contains("RESULTS ─ by kind ▾ · path ▾"), "{}", session.text());
+    click(&mut session, "by kind ▾");
+    assert!(session.text().contains("RESULTS ─ in one list ▾ · "), "{}", session.text());
+    click(&mut session, "in one list ▾");
+    click(&mut session, "by path ▾");
+    assert_eq!(session.model.overlays.len(), 1);
+    session.press("<esc>");
+    click(&mut session, "RESULTS");
+    assert!(session.model.overlays.is_empty() && session.model.focus() == Focus::Results);
+}
+
+#[test]
 fn help_lists_every_command_and_runs_the_chosen_one() {
     let mut session = session("<esc>?");
     let panel = session.model.overlays.last().expect("help");

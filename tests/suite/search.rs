@@ -256,7 +256,15 @@ fn what_is_counted_is_what_can_be_shown() {
     for words in ["a", "auth", "auth service", "token service checked", "guide", "认证", "nothing like it"] {
         let (request, options, forever) = (read(words), Options::default(), Ticket::forever());
         let all = run(&request, &library, &options, 1000, &forever).hits;
-        let counted = count(&request, &library, &options, 1000, &forever);
+        let counted = |limit: usize| {
+            let enough = Options { enough: limit, ..Options::default() };
+            // As many as are shown are weighed; the others are counted.
+            let ranked = run(&request, &library, &enough, 1, &forever);
+            let again = Ranked { beside_text: None, ..ranked.clone() };
+            let count = |ranked| count(ranked, (&request, &library), &enough, limit, &forever);
+            assert_eq!(count(&ranked), count(&again), "{words}");
+            count(&ranked)
+        };
         let files: std::collections::HashSet<_> = all
             .iter()
             .map(|hit| match hit.target {
@@ -264,10 +272,44 @@ fn what_is_counted_is_what_can_be_shown() {
                 Target::File(file) | Target::Text { file, .. } => file,
             })
             .collect();
-        assert_eq!(counted, Count { hits: all.len(), files: files.len(), at_least: false }, "{words}");
+        assert_eq!(counted(1000), Count { hits: all.len(), files: files.len(), at_least: false }, "{words}");
         if all.len() > 1 {
-            let some = count(&request, &library, &options, 1, &forever);
+            let some = counted(1);
             assert!(some.hits == 1 && some.at_least, "{words}: {some:?}");
         }
+    }
+}
+
+/// Beyond what is counted, names that cannot be among the best are passed over: what is shown stays the same.
+#[test]
+fn what_is_not_counted_is_not_missed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for file in 0..60 {
+        let functions = (0..50).map(|number| match (file + number) % 7 {
+            0 => format!("pub fn read_{number}_of_{file}() {{}}\n"),
+            1 => format!("pub struct ReadHeader{number}x{file};\n"),
+            2 => format!("pub fn thread{number}x{file}() {{}}\n"),
+            3 => format!("pub const RE_AD{file}: u8 = {number};\n"),
+            4 => format!("pub mod re{number} {{ pub fn ad{file}() {{}} }}\n"),
+            5 => format!("pub fn header_{}_reader() {{}}\n", "x".repeat((file + number) % 20)),
+            _ => format!("pub fn other{number}() {{}}\n"),
+        });
+        fs::write(folder.path().join(format!("f{file}.rs")), functions.collect::<String>()).expect("a file");
+    }
+    let library = library(&folder, &Needs::FullText);
+    let forever = Ticket::forever();
+    for words in ["r", "re", "rea", "read", "read h", "read header", "header", "rh", "ad", "thread x", "x"] {
+        let request = read(words);
+        let all = run(&request, &library, &Options::default(), 10, &forever);
+        let some = Options { enough: 201, ..Options::default() };
+        let counted = run(&request, &library, &some, 10, &forever);
+        assert_eq!(counted.hits, all.hits, "{words}");
+        let capped = |found: &[(&'static str, usize)]| -> Vec<usize> {
+            let is_name = |name: &str| !["path", "text", "semantic"].contains(&name);
+            found.iter().filter(|(name, _)| is_name(name)).map(|(_, count)| *count.min(&201)).collect()
+        };
+        assert_eq!(capped(&counted.found), capped(&all.found), "{words}");
+        let different = run(&request, &library, &Options::default(), 5000, &forever);
+        assert!(different.is_whole && all.least <= different.hits.len() && counted.least <= all.least, "{words}");
     }
 }

@@ -314,7 +314,7 @@ fn rows_are_put_together_by_file_by_kind_or_not_at_all_and_the_row_stays() {
     let selected = |session: &Session| session.model.results.selected().map(|hit| hit.key.clone());
     session.press("B");
     let screen = session.text();
-    assert!(screen.contains("by kind · rank") && screen.contains("▾ methods"), "{screen}");
+    assert!(screen.contains("by kind ▾ · rank ▾") && screen.contains("▾ methods"), "{screen}");
     assert_eq!(selected(&session).as_ref(), Some(&row));
     session.press("gghh");
     let folded: Vec<&str> = session.model.results.folded.iter().map(|name| &**name).collect();

@@ -7,7 +7,7 @@ use crate::library::{FileId, Library};
 use crate::stdx::Ticket;
 use rayon::prelude::*;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::{BTreeMap, BinaryHeap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tantivy::collector::{Collector, SegmentCollector};
@@ -37,6 +37,8 @@ pub struct TextHits {
     pub hits: Vec<TextHit>,
     /// How many entries matched, before the limit.
     pub total: usize,
+    /// How many files they are in.
+    pub files: usize,
 }
 
 /// The full-text index of one library.
@@ -186,8 +188,9 @@ impl Library {
         hits.extend(suspect);
         hits.sort_by(|a, b| b.score.total_cmp(&a.score).then((a.file, a.span).cmp(&(b.file, b.span))));
         let total = hits.len();
+        let files = hits.iter().map(|hit| hit.file).collect::<HashSet<FileId>>().len();
         hits.truncate(limit);
-        TextHits { hits, total }
+        TextHits { hits, total, files }
     }
 
     /// The hits whose text passes `test`, in path and document order. Every file is read once.
@@ -218,6 +221,14 @@ struct Best {
 /// Ordered by rank: a higher score, then an earlier file, then an earlier place.
 type Ranked = (u64, Reverse<u32>, Reverse<u64>, u64, u64);
 
+/// What a segment holds.
+struct Found {
+    ranked: Vec<Ranked>,
+    total: usize,
+    /// Whether each of the index's files has any.
+    files: Vec<bool>,
+}
+
 struct SegmentBest {
     limit: usize,
     files: Arc<[u32]>,
@@ -228,6 +239,8 @@ struct SegmentBest {
     line: Arc<dyn ColumnValues<u64>>,
     heap: BinaryHeap<Reverse<Ranked>>,
     total: usize,
+    /// Which of the index's files hold matches.
+    found: Vec<bool>,
     stale: bool,
 }
 
@@ -252,6 +265,7 @@ impl Collector for Best {
             line: column(LINE)?,
             heap: BinaryHeap::new(),
             total: 0,
+            found: vec![false; self.files.len()],
             stale: false,
         })
     }
@@ -260,9 +274,10 @@ impl Collector for Best {
         true
     }
 
-    fn merge_fruits(&self, parts: Vec<(Vec<Ranked>, usize)>) -> tantivy::Result<TextHits> {
-        let total = parts.iter().map(|(_, total)| total).sum();
-        let mut ranked: Vec<Ranked> = parts.into_iter().flat_map(|(ranked, _)| ranked).collect();
+    fn merge_fruits(&self, parts: Vec<Found>) -> tantivy::Result<TextHits> {
+        let total = parts.iter().map(|part| part.total).sum();
+        let files = (0..self.files.len()).filter(|&file| parts.iter().any(|part| part.files[file])).count();
+        let mut ranked: Vec<Ranked> = parts.into_iter().flat_map(|part| part.ranked).collect();
         ranked.sort_unstable_by(|a, b| b.cmp(a));
         ranked.truncate(self.limit);
         let hit = |(score, Reverse(file), Reverse(start), end, line): Ranked| TextHit {
@@ -271,12 +286,12 @@ impl Collector for Best {
             line: line as u32,
             score: score as f32 / SCORE_STEPS,
         };
-        Ok(TextHits { hits: ranked.into_iter().map(hit).collect(), total })
+        Ok(TextHits { hits: ranked.into_iter().map(hit).collect(), total, files })
     }
 }
 
 impl SegmentCollector for SegmentBest {
-    type Fruit = (Vec<Ranked>, usize);
+    type Fruit = Found;
 
     fn collect(&mut self, document: DocId, score: Score) {
         if self.stale {
@@ -285,6 +300,7 @@ impl SegmentCollector for SegmentBest {
         let number = self.file.get_val(document) as usize;
         let Some(&file) = self.files.get(number).filter(|&&file| file != NOT_WANTED) else { return };
         self.total += 1;
+        self.found[number] = true;
         if self.total.is_multiple_of(PATIENCE) {
             self.stale = self.ticket.is_stale();
         }
@@ -301,6 +317,7 @@ impl SegmentCollector for SegmentBest {
     }
 
     fn harvest(self) -> Self::Fruit {
-        (self.heap.into_iter().map(|Reverse(ranked)| ranked).collect(), self.total)
+        let ranked = self.heap.into_iter().map(|Reverse(ranked)| ranked).collect();
+        Found { ranked, total: self.total, files: self.found }
     }
 }
