@@ -125,7 +125,7 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
     if let Some(closely) = search.closely() {
         closely.look(&mut fused[..first], library, ticket);
         sort(&mut fused[..first], library, &scale);
-        if !names_something {
+        if !names_something && options.mode != Mode::Semantic {
             apart::put(&mut fused[..first], library, &scale);
         }
     }
