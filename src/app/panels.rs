@@ -145,9 +145,19 @@ pub fn has_doc(model: &Model) -> bool {
     frame(model).height >= 7
 }
 
+/// How wide a panel is, its frame included.
+fn width(model: &Model) -> u16 {
+    model.width.saturating_sub(4).clamp(model.width.min(30), 100)
+}
+
+/// The cells that the text of a row has, beside frame, mark and scroll bar.
+pub(super) fn text_width(model: &Model) -> usize {
+    usize::from(width(model).saturating_sub(6))
+}
+
 /// Where a panel is, its frame included.
 pub fn frame(model: &Model) -> super::layout::Area {
-    let width = model.width.saturating_sub(4).clamp(model.width.min(30), 100);
+    let width = width(model);
     let most = model.usable_height().saturating_sub(4).max(model.usable_height().min(8));
     // A short list takes no more than it needs, however few of its rows what is typed leaves over.
     let height = model.overlays.last().map_or(most, |panel| panel.wanted_height().clamp(most.min(8), most));

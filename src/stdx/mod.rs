@@ -19,4 +19,4 @@ pub use text::{
     starts_with_ignoring_case,
 };
 pub use ticket::{Stale, Ticket, Tickets};
-pub use width::{clip, clip_middle, clip_path, display_width, is_ambiguous_wide, pad, set_ambiguous_wide};
+pub use width::{clip, clip_middle, clip_path, display_width, is_ambiguous_wide, pad, set_ambiguous_wide, wrap_words};

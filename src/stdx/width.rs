@@ -78,6 +78,21 @@ pub fn clip_path(path: &str, cells: usize) -> String {
     if display_width(&shortened) <= cells { shortened } else { clip_middle(name, cells) }
 }
 
+/// `text` in lines of at most `cells` cells, broken between words; a longer word is a line of its own.
+pub fn wrap_words(text: &str, cells: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if display_width(line) + 1 + display_width(word) <= cells => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 /// `text` cut or filled with spaces to exactly `cells` cells.
 pub fn pad(text: &str, cells: usize) -> String {
     let mut out = clip(text, cells);

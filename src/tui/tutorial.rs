@@ -5,7 +5,7 @@ use super::view::Canvas;
 use super::widgets::Pen;
 use crate::app::Area;
 use crate::app::tutorial::{ROWS, STEPS, asked, skip_keys};
-use crate::stdx::display_width;
+use crate::stdx::{display_width, wrap_words};
 
 /// Draws the step in the rows that the layout leaves to it.
 pub fn draw(canvas: &mut Canvas) {
@@ -47,7 +47,7 @@ pub fn draw(canvas: &mut Canvas) {
     }
     pen.put(" ", popup).put_clipped(&title, usize::MAX, theme.role(Role::TitleFocused)).put(" ", popup);
     pen.fill("─", theme.role(Role::Border));
-    let lines = wrapped(&text, usize::from(model.width).saturating_sub(2));
+    let lines = wrap_words(&text, usize::from(model.width).saturating_sub(2));
     for row in 1..ROWS {
         let mut pen = Pen::new(canvas.buffer, area, row);
         pen.put(" ", popup);
@@ -56,19 +56,4 @@ pub fn draw(canvas: &mut Canvas) {
         }
         pen.fill(" ", popup);
     }
-}
-
-/// Breaks a text between words.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if display_width(line) + 1 + display_width(word) <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }

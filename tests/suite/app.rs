@@ -438,6 +438,19 @@ fn searches_that_find_nothing_say_what_was_tried() {
 }
 
 #[test]
+fn why_a_hit_is_there_is_read_whole_on_a_small_screen() {
+    let mut session = Session::new(60, 24);
+    session.press("how is a token checked<ret>");
+    let why = session.model.results.selected().and_then(|hit| hit.why.clone()).expect("reasons");
+    session.press("!");
+    let text = session.text();
+    let shown = text.split_whitespace().collect::<Vec<_>>();
+    for word in why.iter().flat_map(|reason| reason.split(' ')) {
+        assert!(shown.contains(&word), "{word} of {why:?} in {text}");
+    }
+}
+
+#[test]
 fn the_first_level_is_there_before_the_walk_and_the_cursor_stays() {
     let mut session = Session::opened(120, 36);
     session.press("reader");
