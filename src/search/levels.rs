@@ -76,7 +76,9 @@ impl<'s> Search<'s> {
         if is_name && total(&lists) >= TOO_FEW {
             self.meaning = None;
         }
-        if let Some(meaning) = self.meaning.as_ref().filter(|_| !self.ticket.is_stale()) {
+        // Who quotes wants what holds exactly this, and only without any something like it.
+        let is_quoted = !self.request.phrases.is_empty() && total(&lists) > 0;
+        if let Some(meaning) = self.meaning.as_ref().filter(|_| !is_quoted && !self.ticket.is_stale()) {
             let (names, text) = self.queries(&[], 0, true);
             let question = self.question(&names, &text);
             let of_meaning = CHANNELS.iter().position(|channel| matches!(channel.source, Source::Meaning));
@@ -181,19 +183,27 @@ impl<'s> Search<'s> {
     /// What compares the question with the best candidates closely; `None` where meaning has no part in it, or one word
     /// is all there is.
     pub(super) fn closely(&self) -> Option<Closely> {
-        if self.meaning.is_none() || self.options.meant != Meant::BuiltIn || self.words.len() < 2 {
+        let words = self.written();
+        if self.meaning.is_none() || self.options.meant != Meant::BuiltIn || words.len() < 2 {
             return None;
         }
-        Closely::of(&self.request.text(), self.words.iter().map(|word| word.written.as_str()))
+        Closely::of(&self.request.text(), words.iter().map(|word| word.written.as_str()))
+    }
+
+    /// The words of the question, those of its phrases too.
+    fn written(&self) -> Vec<WordForms> {
+        let quoted: Vec<String> =
+            self.request.phrases.iter().flat_map(|phrase| phrase.split_whitespace()).map(str::to_owned).collect();
+        self.words.iter().cloned().chain(expand::forms(&quoted)).collect()
     }
 
     /// What weighs texts by the words of the question; `None` where one word is all there is.
     pub(super) fn coverage(&self) -> Option<Coverage> {
-        if !self.options.asks_words() || (self.words.len() < 2 && self.meaning.is_none()) {
+        // Runs without spaces as a whole, for the words that are next to each other, and then what their words mean.
+        let mut words = self.written();
+        if !self.options.asks_words() || (words.len() < 2 && self.meaning.is_none()) {
             return None;
         }
-        // Runs without spaces as a whole, for the words that are next to each other, and then what their words mean.
-        let mut words: Vec<WordForms> = self.words.clone();
         let is_part = |word: &WordForms| !word.is_translated && word.written.chars().nth(1).is_some();
         words.extend(expand::with_synonyms(&self.words).unwrap_or_default().into_iter().filter(is_part));
         let sought = |word: &WordForms| {

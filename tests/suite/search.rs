@@ -146,6 +146,20 @@ fn described_objects_are_found_by_what_is_said_of_each() {
 }
 
 #[test]
+fn quoted_words_find_only_what_holds_exactly_them() {
+    let (_folder, library) = workspace();
+    // What only means the same, or holds the words in another order, is no hit.
+    assert_eq!(shown(&library, "\"token is checked\""), ["docs/notes.md#Notes"]);
+    assert_eq!(shown(&library, "\"limits the rate\" bucket"), ["docs/guide.md#Token buckets"]);
+    assert_eq!(shown(&library, "“用户登录后”"), ["docs/架构.md#用户认证流程"]);
+    let words = ranked(&library, "\"the rate of requests\"");
+    assert!(words.hits[0].parts.words > 0.5, "{words:?}");
+    // Where nothing holds them, what is like them is better than nothing, and it is said what was tried.
+    let nowhere = ranked(&library, "\"checked is token\"");
+    assert_eq!(nowhere.levels[0].hits, 0, "{nowhere:?}");
+}
+
+#[test]
 fn chinese_is_found_without_spaces() {
     let (_folder, library) = workspace();
     first(&library, "认证", "docs/架构.md#用户认证流程");
