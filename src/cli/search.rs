@@ -180,6 +180,8 @@ fn ranked(
         library = indexer.library();
         found = search::run(request, &library, &options, limit, ticket);
     }
+    // Searches that are told to stop answer with a part: half an answer would look like a whole one.
+    ticket.check()?;
     let judge = Judge { reranker: indexer.reranker().cloned(), asking: Asking::Now };
     search::rerank(&mut found, request, &library, &judge, ticket)?;
     Ok(Found { found, library, options })

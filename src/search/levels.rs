@@ -11,7 +11,7 @@ use super::names::NameQuery;
 use super::options::{Meant, Mode, Options};
 use super::request::Request;
 use super::run::Target;
-use super::{fuse, fuzzy, meaning};
+use super::{exclude, fuse, fuzzy, meaning};
 use crate::library::{Coverage, Library, Sought, TextQuery, is_cjk};
 use crate::semantic::Model;
 use crate::stdx::Ticket;
@@ -112,6 +112,7 @@ impl<'s> Search<'s> {
             }
             self.levels.push(LevelCount { level: "meaning", hits: total(&lists) });
         }
+        exclude::without(&mut lists, &self.request.excluded, self.library, self.ticket);
         lists
     }
 

@@ -8,6 +8,8 @@ use memchr::memmem::Finder;
 /// How a name matched, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Tier {
+    /// As written, and all around it too: `strings.Builder`.
+    Addressed,
     /// As written, letter for letter.
     Verbatim,
     Exact,
@@ -48,6 +50,8 @@ pub(super) struct NameQuery {
     joined_forms: String,
     /// The one name that is looked for, letter for letter.
     verbatim: Option<String>,
+    /// The same as `Type.name`: what is around it, in lower case, and the name itself.
+    qualified: Option<(Vec<String>, String)>,
     /// What a name holds that has the words as its initials, where they can be.
     initials: Option<Letters>,
     /// The one letter that is all there is: names begin with it, it is in too many parts to say anything.
@@ -95,6 +99,7 @@ impl NameQuery {
             joined,
             joined_forms,
             verbatim: None,
+            qualified: None,
             letter,
             initials,
         }
@@ -102,7 +107,8 @@ impl NameQuery {
 
     /// The same, and one name as it is written.
     pub(super) fn with_verbatim(self, name: Option<String>) -> NameQuery {
-        NameQuery { verbatim: name, ..self }
+        let qualified = name.as_deref().and_then(segments);
+        NameQuery { verbatim: name, qualified, ..self }
     }
 
     /// Whether a name with these letters can match. Cheap: it is asked of every name there is.
@@ -115,7 +121,7 @@ impl NameQuery {
     pub(super) fn best_tier(&self, name: Letters) -> Tier {
         let length = name.least_length() as usize;
         if length <= self.joined.len().max(self.joined_forms.len()) {
-            return Tier::Verbatim;
+            return if self.qualified.is_some() { Tier::Addressed } else { Tier::Verbatim };
         }
         let hold_any = |forms: &[Letters]| forms.iter().any(|&letters| name.hold(letters));
         let hold_all = self.letters.iter().all(|forms| hold_any(forms));
@@ -148,6 +154,9 @@ impl NameQuery {
                 return None;
             }
         }
+        if let Some(tier) = self.as_qualified(name, &around) {
+            return Some(tier);
+        }
         spelling.read(name);
         let (mut in_name, mut inside, mut missing) = (0, 0, 0u32);
         for number in 0..self.words.len() {
@@ -158,7 +167,9 @@ impl NameQuery {
             }
         }
         if missing == 0 {
-            return Some(self.whole(name, spelling.compact(), inside == 0));
+            let tier = self.whole(name, spelling.compact(), inside == 0);
+            // Who writes `big.Int` has not forgotten that it is called `BigInt`.
+            return Some(if self.qualified.is_some() { tier.max(Tier::Part) } else { tier });
         }
         if in_name == 0 {
             return self.is_initials(name, spelling).then_some(Tier::Initials);
@@ -172,7 +183,7 @@ impl NameQuery {
         let mut matched = in_name;
         for number in (0..self.words.len()).filter(is_missing) {
             match self.words[number].forms.iter().find_map(|form| around(form, look)) {
-                Some(Around::Scope) => matched += 1,
+                Some(Around::Named | Around::Scope) => matched += 1,
                 Some(Around::Path) => (in_path, matched) = (true, matched + 1),
                 None => {}
             }
@@ -180,8 +191,26 @@ impl NameQuery {
         if matched < self.required {
             return None;
         }
-        let is_qualified = matched == self.words.len() && is_all_of_it && !in_path;
+        // `strings.Builder` is no `String` of a `Builder`.
+        let is_qualified = matched == self.words.len() && is_all_of_it && !in_path && self.qualified.is_none();
         Some(if is_qualified { Tier::Qualified } else { Tier::Context })
+    }
+
+    /// How well this is the name that was written with what is around it: `Type.name`, `package.Type`.
+    fn as_qualified(&self, name: &str, around: impl Fn(&str, Look) -> Option<Around>) -> Option<Tier> {
+        let (lead, last) = self.qualified.as_ref().filter(|(_, last)| name.eq_ignore_ascii_case(last))?;
+        let (mut farthest, mut nearest) = (Around::Named, Around::Named);
+        for segment in lead {
+            nearest = around(segment, Look::ScopeFirst)?;
+            farthest = farthest.max(nearest);
+        }
+        // Of `http.Server.Serve` the directory is not what is next to the method.
+        let is_there = nearest == Around::Named && farthest < Around::Path;
+        Some(match (is_there, name == last) {
+            (true, true) => Tier::Addressed,
+            (true, false) | (_, true) => Tier::Exact,
+            (false, false) => Tier::Qualified,
+        })
     }
 
     /// Where in the name word `number` is, in any of its forms.
@@ -229,6 +258,15 @@ impl NameQuery {
     }
 }
 
+/// The segments of `a::b`, `a.b`, `a#b`, `a->b`: what is around, in lower case, and the last; `None` for one segment.
+fn segments(term: &str) -> Option<(Vec<String>, String)> {
+    let unified = term.replace("->", ".").replace("::", ".");
+    let mut parts = unified.split(['.', '#', '\\']).filter(|part| !part.is_empty());
+    let last = parts.next_back()?.to_owned();
+    let lead: Vec<String> = parts.map(str::to_lowercase).collect();
+    (!lead.is_empty()).then_some((lead, last))
+}
+
 /// What a name holds that holds `form` where it counts.
 fn anywhere(form: &str) -> Letters {
     if form.len() < LEAST_INSIDE { at_start(form) } else { Letters::of_run(form) }
@@ -253,9 +291,11 @@ pub(super) enum Look {
     Anywhere,
 }
 
-/// Where a word that is not in the name was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Where a word that is not in the name was found, the nearest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Around {
+    /// It is the name of what encloses the node, or of its directory.
+    Named,
     /// In the names of what encloses the node.
     Scope,
     /// In the path of its file.

@@ -9,7 +9,7 @@ use crate::document::{FormatFamily, Kind};
 use crate::library::Library;
 use std::sync::LazyLock;
 
-/// What each part counts. Each part is between 0 and 1.
+/// What each part counts. Each part is between 0 and 1, but for a name that leaves no doubt.
 const NAME: f32 = 1.2;
 const RANK: f32 = 0.15;
 const KIND: f32 = 0.25;
@@ -35,6 +35,7 @@ const UNWEIGHED: f32 = 0.18;
 
 /// How much a name match is worth.
 const TIERS: &[(Tier, f32)] = &[
+    (Tier::Addressed, 1.6),
     (Tier::Verbatim, 1.0),
     (Tier::Exact, 0.9),
     (Tier::Prefix, 0.75),
@@ -225,6 +226,7 @@ mod tests {
     #[test]
     fn every_tier_has_a_weight_once() {
         for tier in [
+            Tier::Addressed,
             Tier::Verbatim,
             Tier::Exact,
             Tier::Prefix,

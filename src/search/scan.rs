@@ -204,16 +204,21 @@ fn around((outline, all): (Outline<'_>, &[Letters]), node: u32, path: &str, word
     {
         return Some(found);
     }
-    let mut scope = outline.ancestors(node);
+    let scope = || outline.ancestors(node);
     // Most names are passed over unread.
     let letters = Letters::of_run(word);
     let can_hold = |above: u32| all.get(above as usize).is_none_or(|above| above.hold(letters));
-    let is_in_scope = scope.any(|above| can_hold(above) && contains_ignoring_case(outline.name(above), word))
-        || (outline.kind(node).is_function() && contains_ignoring_case(outline.detail(node), word));
+    let is_in_scope = |is: fn(&str, &str) -> bool| {
+        scope().any(|above| can_hold(above) && is(outline.name(above), word))
+            || (outline.kind(node).is_function() && is(outline.detail(node), word))
+    };
     // In many languages the directory is the package: `http.Server` is `Server` in `net/http/server.go`.
     let mut directories = path.rsplit('/').skip(1);
-    if is_in_scope || directories.next() == Some(word) {
-        return Some(Around::Scope);
+    let is_member = || scope().next().is_some() || !outline.detail(node).is_empty() && outline.kind(node).is_function();
+    match directories.next() == Some(word) {
+        _ if is_in_scope(str::eq_ignore_ascii_case) => Some(Around::Named),
+        true => Some(if is_member() { Around::Scope } else { Around::Named }),
+        false if is_in_scope(contains_ignoring_case) => Some(Around::Scope),
+        false => in_path(),
     }
-    in_path()
 }

@@ -178,6 +178,12 @@ pub(super) fn told<'t>(target: Target, around: &Around<'t, '_>) -> &'t str {
     }
 }
 
+/// All that a target says itself, its documentation too.
+pub(super) fn says<'t>(target: Target, around: &Around<'t, '_>) -> [&'t str; 3] {
+    let [before, behind] = around.node(target).map_or([""; 2], |(outline, node)| own(around, outline, node));
+    [told(target, around), before, behind]
+}
+
 /// What a node says itself, without its documentation, up to its first part that is a hit of its own: what stands
 /// before documentation inside of it, and what stands behind.
 fn own<'t>(around: &Around<'t, '_>, outline: Outline<'_>, node: u32) -> [&'t str; 2] {
