@@ -4,6 +4,7 @@
 //! the [`catalog`], read by parser checks, completion, help and tests alike.
 
 mod call_places;
+mod callees;
 mod caller_counts;
 mod calls;
 pub mod catalog;
