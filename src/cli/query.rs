@@ -87,7 +87,7 @@ fn know_more(arguments: &Query, indexer: &Indexer, outcome: &Outcome, ticket: &T
 }
 
 fn is_path(query: &str) -> bool {
-    query.trim_start().starts_with(['$', '＄', '.', '['])
+    query.trim_start().starts_with(['$', '＄', '￥', '¥', '.', '['])
 }
 
 pub(super) fn out_of_time() -> anyhow::Error {
