@@ -99,7 +99,7 @@ pub(super) fn known_fields(fields: &[String]) -> anyhow::Result<()> {
 }
 
 fn is_path(query: &str) -> bool {
-    query.trim_start().starts_with(['$', '＄', '.', '['])
+    query.trim_start().starts_with(['$', '＄', '￥', '¥', '.', '['])
 }
 
 pub(super) fn out_of_time() -> anyhow::Error {
