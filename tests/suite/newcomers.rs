@@ -24,6 +24,10 @@ fn prompt(session: &Session) -> &str {
     session.model.prompt.line.text()
 }
 
+fn said(session: &Session) -> &str {
+    session.model.toast.as_ref().map_or("", |toast| &toast.text)
+}
+
 fn hits(session: &Session) -> usize {
     session.model.results.results.as_ref().map_or(0, |results| results.total)
 }
@@ -54,4 +58,28 @@ fn enter_lists_what_is_inside_or_shows_the_row_and_never_an_empty_list() {
             assert_eq!((session.model.focus(), hits(&session)), (Focus::Results, inside), "{}", prompt(&session));
         }
     }
+}
+
+#[test]
+fn a_relation_that_a_row_does_not_have_is_refused_and_nothing_else_changes() {
+    let (_folder, mut session) =
+        on(&[("a.py", PROGRAM), ("b.md", "# Hooks\n\nText about hooks.\n\n# More\n\nMore.\n")]);
+    session.press("hooks<ret>");
+    let (crumbs, rows, screen) = (session.model.crumbs.clone(), hits(&session), session.text());
+    for (key, title) in [("c", "callers"), ("r", "references"), ("d", "definition"), ("C", "callees")] {
+        session.press(key);
+        let told = said(&session).to_owned();
+        assert!(told.starts_with(&format!("a heading has no {title}; it has ")), "{told}");
+        assert!(told.contains("m mentions") && told.contains("g x related") && !told.contains("c callers"), "{told}");
+        assert_eq!((prompt(&session), hits(&session), &session.model.crumbs), ("hooks", rows, &crumbs));
+    }
+    session.model.toast = None;
+    assert_eq!(session.text(), screen, "title and breadcrumb");
+    session.press("H");
+    assert_eq!(said(&session), "this is where you started", "no place was added to the history");
+    // What a row does have is gone to; a file has no callers either.
+    session.press("<esc>/hooks<ret>m");
+    assert!(prompt(&session).ends_with(".mentions()"), "{}", prompt(&session));
+    session.press("<esc>/$.files[?(@.name==\"a.py\")]<ret>c");
+    assert!(said(&session).starts_with("a file has no callers"), "{}", said(&session));
 }
