@@ -3,7 +3,7 @@
 use super::spelled::{CLASS, LOWER, SEPARATOR, STARTS, UPPER};
 use super::{FileId, Library, Outline, Segment};
 use crate::stdx::{Stale, Ticket};
-use rayon::prelude::*;
+use std::sync::OnceLock;
 
 /// What is known of the letters of a word or of a name. Separators are none. Packed, for there are millions of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -125,25 +125,14 @@ const BITS: [u64; 256] = {
     bits
 };
 
-/// The letters of the names of each document's nodes.
-pub(super) type LettersOfNodes = Vec<Box<[Letters]>>;
+/// The letters of the names of each document's nodes, read when they are first asked for.
+pub(super) type LettersOfNodes = Box<[OnceLock<Box<[Letters]>>]>;
 
 impl Segment {
-    /// The letters of all nodes, read once; by all threads if somebody waits for them.
-    fn letters(&self, is_urgent: bool, ticket: &Ticket) -> Result<&LettersOfNodes, Stale> {
-        if let Some(letters) = self.letters.get() {
-            return Ok(letters);
-        }
-        let of_document = |document: usize| {
-            ticket.check()?;
-            Ok(of_names(&self.outline(document as u32)))
-        };
-        let all = 0..self.len();
-        let all = match is_urgent {
-            true => all.into_par_iter().with_min_len(16).map(of_document).collect::<Result<_, Stale>>()?,
-            false => all.map(of_document).collect::<Result<_, Stale>>()?,
-        };
-        Ok(self.letters.get_or_init(|| all))
+    /// The letters of the names of a document's nodes.
+    fn letters(&self, document: u32) -> &[Letters] {
+        let known = self.letters.get(document as usize);
+        known.map(|known| &**known.get_or_init(|| of_names(&self.outline(document)))).unwrap_or_default()
     }
 }
 
@@ -169,17 +158,22 @@ impl Library {
     }
 
     /// Reads what searches for names need, so that the first of them need not: on this thread alone, beside others that
-    /// somebody waits for.
+    /// somebody waits for. Those take what is read already.
     pub fn read_letters(&self, ticket: &Ticket) -> Result<(), Stale> {
         self.file_letters();
-        self.segments.iter().try_for_each(|segment| segment.letters(false, ticket).map(|_| ()))
+        for segment in &self.segments {
+            for document in 0..segment.len() as u32 {
+                ticket.check()?;
+                segment.letters(document);
+            }
+        }
+        Ok(())
     }
 
-    /// The letters of the names of a file's nodes; none while it is not indexed. The first call for a segment
-    /// reads all its names.
-    pub fn letters(&self, id: FileId, ticket: &Ticket) -> Result<&[Letters], Stale> {
-        let Some((segment, row)) = self.row(id) else { return Ok(&[]) };
-        Ok(segment.letters(true, ticket)?.get(row as usize).map(|letters| &**letters).unwrap_or_default())
+    /// The letters of the names of a file's nodes; none while it is not indexed. The first call for a file reads its
+    /// names.
+    pub fn letters(&self, id: FileId) -> &[Letters] {
+        self.row(id).map(|(segment, row)| segment.letters(row)).unwrap_or_default()
     }
 }
 

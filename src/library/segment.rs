@@ -56,8 +56,7 @@ pub struct Segment {
     calls: Range<usize>,
     /// The file it is mapped from, and what its checksum was when it was written.
     origin: Option<(Box<str>, u64)>,
-    /// Read when they are first asked for.
-    pub(super) letters: OnceLock<LettersOfNodes>,
+    pub(super) letters: LettersOfNodes,
     /// Of each document whether its nodes stand in the order of their lines, found out when that is first asked.
     pub(super) line_order: Box<[AtomicU8]>,
 }
@@ -146,6 +145,7 @@ impl Segment {
             return Err(Damage::Broken);
         }
         let orders = (0..documents.len() / RECORD).map(|_| AtomicU8::new(0));
+        let letters = (0..documents.len() / RECORD).map(|_| OnceLock::new()).collect();
         Ok(Segment {
             bytes,
             documents,
@@ -159,7 +159,7 @@ impl Segment {
             titles,
             calls,
             origin: None,
-            letters: OnceLock::new(),
+            letters,
             line_order: orders.collect(),
         })
     }

@@ -10,6 +10,7 @@ pub mod eval;
 mod expand;
 mod explain;
 mod facets;
+mod forms;
 mod fuse;
 mod fuzzy;
 mod items;

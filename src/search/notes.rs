@@ -12,7 +12,8 @@ pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Tic
     if !library.is_text_complete() {
         return notes;
     }
-    let absent: Vec<String> = absent(request, library, ticket).iter().map(|word| format!("\"{word}\"")).collect();
+    let absent: Vec<String> =
+        absent(request, ranked, library, ticket).iter().map(|word| format!("\"{word}\"")).collect();
     let whole = ranked.levels.first().is_none_or(|level| level.hits > 0);
     if whole && absent.is_empty() {
         return notes;

@@ -1,0 +1,58 @@
+//! Words prepared to be looked for in millions of names: what finds them, and the letters that names must hold.
+
+use crate::library::Letters;
+use memchr::memmem::Finder;
+
+/// Shorter words are in too many names for it to say anything, unless a part of the name starts with them.
+pub(super) const LEAST_INSIDE: usize = 3;
+
+/// A form of a word, prepared for many names.
+#[derive(Debug)]
+pub(super) struct Form {
+    /// It, in lower case.
+    pub text: String,
+    pub finder: Finder<'static>,
+    /// What a name holds that holds it where it counts.
+    pub in_name: Letters,
+    /// What a name holds that holds it anywhere.
+    anywhere: Letters,
+}
+
+impl Form {
+    pub(super) fn of(text: &str) -> Form {
+        let finder = Finder::new(text.as_bytes()).into_owned();
+        Form { text: text.to_owned(), finder, in_name: in_name(text), anywhere: Letters::of_run(text) }
+    }
+
+    /// Whether a text in lower case holds it.
+    pub(super) fn is_in(&self, lower: &str) -> bool {
+        self.finder.find(lower.as_bytes()).is_some()
+    }
+
+    /// Whether a name with these letters can hold it anywhere.
+    pub(super) fn can_be_in(&self, name: Letters) -> bool {
+        name.hold(self.anywhere)
+    }
+}
+
+/// A word, as written and in all the forms that count as it.
+#[derive(Debug)]
+pub(super) struct Word {
+    pub written: String,
+    pub forms: Vec<Form>,
+}
+
+/// What a name holds that holds `form` where it counts.
+fn in_name(form: &str) -> Letters {
+    if form.len() < LEAST_INSIDE { at_start(form) } else { Letters::of_run(form) }
+}
+
+/// What a name holds of which a part starts with `form`.
+pub(super) fn at_start(form: &str) -> Letters {
+    Letters::of_run(form).and(form.bytes().next().map(Letters::initial).unwrap_or_default())
+}
+
+/// What a name holds whose parts start with these letters.
+pub(super) fn initials(letters: &str) -> Letters {
+    letters.bytes().map(Letters::initial).fold(Letters::of(letters), Letters::and)
+}
