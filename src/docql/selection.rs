@@ -148,9 +148,8 @@ impl<'p> Selection<'p> {
         }
         // A few names are sooner looked at than the letters of all are read.
         let passes_over = candidates.is_none() && self.letters != Letters::default();
-        let letters = if passes_over { library.letters(file) } else { &[] };
         let types = outline::Types::default();
-        let look = Look { selection: self, file, outline, letters, decided, types, context };
+        let look = Look { selection: self, file, outline, decided, types, context };
         let mut chosen = Vec::new();
         match candidates {
             Some(candidates) => {
@@ -162,7 +161,15 @@ impl<'p> Selection<'p> {
             None => {
                 for start in (0..outline.len()).step_by(STRIDE as usize) {
                     context.check()?;
-                    look.choose(start..outline.len().min(start + STRIDE), &mut chosen)?;
+                    let part = start..outline.len().min(start + STRIDE);
+                    match passes_over {
+                        true => {
+                            let part = part.start as usize..part.end as usize;
+                            let likely = library.letters(file).likely(part, std::slice::from_ref(&self.letters));
+                            look.choose(likely.map(|node| node as u32), &mut chosen)?;
+                        }
+                        false => look.choose(part, &mut chosen)?,
+                    }
                 }
             }
         }
@@ -188,8 +195,6 @@ struct Look<'s, 'l> {
     selection: &'s Selection<'s>,
     file: FileId,
     outline: Outline<'l>,
-    /// Those of the names of all nodes, where they say which can be chosen.
-    letters: &'l [Letters],
     decided: Vec<Decided>,
     types: outline::Types<'l>,
     context: Context<'l>,
@@ -209,9 +214,7 @@ impl Look<'_, '_> {
             return Ok(());
         }
         for at in nodes {
-            let can_be = self.letters.get(at as usize).is_none_or(|&letters| letters.hold(selection.letters));
-            if can_be
-                && (of_kind(&at) || (selection.or_tests && outline.flags(at).has(NodeFlags::TEST)))
+            if (of_kind(&at) || (selection.or_tests && outline.flags(at).has(NodeFlags::TEST)))
                 && (selection.level == 0 || outline.level(at) == selection.level)
                 && self.is_named(at)
                 && (!selection.top || outline::is_top(outline, at, &self.types))

@@ -111,7 +111,7 @@ impl Near {
         let (mut names, mut other) = (Vec::new(), None);
         let Some(outline) = context.library.outline(file) else { return Ok((names, other)) };
         let (asked, letters) = (Letters::of(name), context.library.letters(file));
-        for (at, letters) in (0..outline.len()).zip(letters) {
+        for (at, letters) in (0..outline.len()).zip(letters.iter()) {
             if at % 1024 == 0 {
                 context.check()?;
             }

@@ -220,11 +220,22 @@ impl Segment {
         text_at(self.part(&self.titles), self.record(document).title())
     }
 
+    /// How many nodes a document has. Nodes beyond the columns are damage: what is left of them is shown.
+    fn count(&self, record: Record<'_>) -> u32 {
+        record.count().min((self.nodes() as u32).saturating_sub(record.first()))
+    }
+
+    /// The kinds of all nodes of document number `document` as numbers (`Kind as u8`).
+    pub(super) fn kinds_of(&self, document: u32) -> &[u8] {
+        let record = self.record(document);
+        let first = record.first() as usize;
+        self.part(&self.kinds).get(first..first + self.count(record) as usize).unwrap_or_default()
+    }
+
     /// The nodes of document number `document`.
     pub fn outline(&self, document: u32) -> Outline<'_> {
         let record = self.record(document);
-        // Nodes beyond the columns are damage: what is left of them is shown.
-        let count = record.count().min((self.nodes() as u32).saturating_sub(record.first()));
+        let count = self.count(record);
         let place = Place { first: record.first(), count, names: record.names(), details: record.details() };
         let packed = self.part(&self.packed).get(record.packed() as usize..).unwrap_or_default();
         Outline::new(self, document, place, Numbers::new(packed, count, record.shape()))

@@ -127,7 +127,7 @@ impl Question<'_> {
     /// The nodes of a file with the letters of their names, until newer work is asked for.
     pub(super) fn letters(&self, file: FileId) -> impl Iterator<Item = (u32, Letters)> + '_ {
         let letters = self.library.letters(file);
-        (0..).zip(letters.iter().copied()).take_while(|(node, _)| node % STRIDE > 0 || !self.ticket.is_stale())
+        (0..).zip(letters.iter()).take_while(|(node, _)| node % STRIDE > 0 || !self.ticket.is_stale())
     }
 
     pub(super) fn is_candidate(&self, kind: Kind) -> bool {

@@ -130,6 +130,11 @@ impl NameQuery {
         self.words.iter().enumerate().fold(0, |bits, (number, word)| bits | u32::from(holds(word)) << number)
     }
 
+    /// What the letters of a name hold that can match: those of any of these.
+    pub(super) fn any(&self) -> &[Letters] {
+        &self.any
+    }
+
     /// The best that a name with these letters can match as.
     pub(super) fn best_tier(&self, name: Letters) -> Tier {
         let length = name.least_length() as usize;

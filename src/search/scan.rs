@@ -8,7 +8,7 @@ use super::rank;
 use super::run::Target;
 use super::spelling::Spelling;
 use crate::document::Kind;
-use crate::library::{FileId, Letters, NodeRef, Outline};
+use crate::library::{FileId, Letters, LettersOfNames, NodeRef, Outline};
 use crate::stdx::contains_ignoring_case;
 use rayon::prelude::*;
 use std::cell::LazyCell;
@@ -177,17 +177,23 @@ impl Path {
 impl Scan<'_> {
     fn file(&self, file: FileId, finds: &mut Finds) {
         let (library, names) = (self.question.library, self.question.names);
-        let Some(outline) = library.outline(file) else { return };
-        let letters = library.letters(file);
+        let (letters, kinds) = (library.letters(file), library.kinds(file));
+        // Most files hold no name that is looked at.
+        let outline = LazyCell::new(|| library.outline(file));
         let path = LazyCell::new(|| Path::of(&library.file(file).path, names));
-        for (node, (&of_name, &kind)) in letters.iter().zip(outline.kinds()).enumerate() {
-            if node.is_multiple_of(STRIDE) && self.question.ticket.is_stale() {
+        if self.question.ticket.is_stale() {
+            return;
+        }
+        for (look, node) in letters.likely(0..letters.len(), names.any()).enumerate() {
+            if look % STRIDE == STRIDE - 1 && self.question.ticket.is_stale() {
                 return;
             }
+            let (Some(of_name), Some(&kind)) = (letters.get(node), kinds.get(node)) else { return };
             let Some((channel, weight)) = self.channels[usize::from(kind)] else { continue };
             if !names.can_match(of_name) || self.is_of_no_use(channel, weight, of_name) {
                 continue;
             }
+            let Some(outline) = *outline else { return };
             let scope = Scope { outline, letters, node: node as u32 };
             if !names.can_find_enough(of_name, || path.words, |form| scope.can_hold(form)) {
                 continue;
@@ -221,7 +227,7 @@ impl Scan<'_> {
 struct Scope<'l> {
     outline: Outline<'l>,
     /// Those of the names of all nodes of the file.
-    letters: &'l [Letters],
+    letters: LettersOfNames<'l>,
     node: u32,
 }
 
@@ -232,7 +238,7 @@ impl Scope<'_> {
     }
 
     fn can_be_in(&self, form: &Form, above: u32) -> bool {
-        self.letters.get(above as usize).is_none_or(|&letters| form.can_be_in(letters))
+        self.letters.get(above as usize).is_none_or(|letters| form.can_be_in(letters))
     }
 
     fn is_in_detail(&self, form: &Form) -> bool {

@@ -154,7 +154,7 @@ fn a_scan_of_names_finds_what_a_look_at_each_name_finds() {
     }
     for (file, outline, node) in all() {
         let letters = library.letters(file);
-        assert_eq!(letters[node as usize], Letters::of_name(outline.name(node)));
+        assert_eq!(letters.get(node as usize), Some(Letters::of_name(outline.name(node))));
     }
 }
 

@@ -249,7 +249,7 @@ fn collect<'l>(
         let wanted = Letters::of(&needle);
         'files: for (file, outline) in library.outlines() {
             let letters = library.letters(file);
-            for (node, letters) in (0..outline.len()).zip(letters) {
+            for (node, letters) in (0..outline.len()).zip(letters.iter()) {
                 if node % 1024 == 0 && request.ticket.is_stale() {
                     break 'files;
                 }
