@@ -33,7 +33,7 @@ pub use builder::SegmentBuilder;
 pub use calls::{CallSite, name_hash};
 pub use files::{FileEntry, FileId, Repository, Root, Skipped};
 pub use fulltext::{
-    Coverage, FullText, HitWords, Place, Sought, Terms, TextFields, TextFiles, TextHit, TextHits, TextIndex,
+    Coverage, FullText, HitWords, Phrase, Place, Sought, Terms, TextFields, TextFiles, TextHit, TextHits, TextIndex,
     TextProblem, TextQuery, Weighted,
 };
 pub use fulltext::{Word, fold_words, is_cjk, words};

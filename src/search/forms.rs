@@ -42,6 +42,29 @@ pub(super) struct Word {
     pub forms: Vec<Form>,
 }
 
+/// A name as it was written with what is around it: `Type.name`, `a::b`, `a#b`, `a->b`.
+#[derive(Debug)]
+pub(super) struct Qualified {
+    /// What is around it, in lower case.
+    pub lead: Vec<Form>,
+    /// The name itself.
+    pub last: String,
+    /// What a name holds that is spelled like it.
+    pub in_name: Letters,
+}
+
+impl Qualified {
+    /// Reads a term; `None` if it has one segment only.
+    pub(super) fn of(term: &str) -> Option<Qualified> {
+        let unified = term.replace("->", ".").replace("::", ".");
+        let mut parts = unified.split(['.', '#', '\\']).filter(|part| !part.is_empty());
+        let last = parts.next_back()?.to_owned();
+        let lead: Vec<Form> = parts.map(|part| Form::of(&part.to_lowercase())).collect();
+        let in_name = Letters::of_run(&last);
+        (!lead.is_empty()).then_some(Qualified { lead, last, in_name })
+    }
+}
+
 /// What a name holds that holds `form` where it counts.
 fn in_name(form: &str) -> Letters {
     if form.len() < LEAST_INSIDE { at_start(form) } else { Letters::of_run(form) }

@@ -7,6 +7,7 @@ mod apart;
 mod channels;
 mod closely;
 pub mod eval;
+mod exclude;
 mod expand;
 mod explain;
 mod facets;

@@ -1,13 +1,15 @@
 //! How well a name matches: exact > prefix > word part > qualified > initials > substring > in context.
 
 use super::expand::WordForms;
-use super::forms::{Form, LEAST_INSIDE, Word, at_start, initials};
+use super::forms::{Form, LEAST_INSIDE, Qualified, Word, at_start, initials};
 use super::spelling::Spelling;
 use crate::library::Letters;
 
 /// How a name matched, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Tier {
+    /// As written, and all around it too: `strings.Builder`.
+    Addressed,
     /// As written, letter for letter.
     Verbatim,
     Exact,
@@ -41,6 +43,8 @@ pub(super) struct NameQuery {
     joined_forms: String,
     /// The one name that is looked for, letter for letter.
     verbatim: Option<String>,
+    /// The same as `Type.name`: what is around it, in lower case, and the name itself.
+    qualified: Option<Qualified>,
     /// What a name holds that has the words as its initials, where they can be.
     initials: Option<Letters>,
     /// The one letter that is all there is: names begin with it, it is in too many parts to say anything.
@@ -80,12 +84,24 @@ impl NameQuery {
             [letter] if letter.is_ascii_lowercase() => Some(*letter),
             _ => None,
         };
-        NameQuery { required, words, any, starts, joined, joined_forms, verbatim: None, letter, initials }
+        NameQuery {
+            required,
+            words,
+            any,
+            starts,
+            joined,
+            joined_forms,
+            verbatim: None,
+            qualified: None,
+            letter,
+            initials,
+        }
     }
 
     /// The same, and one name as it is written.
     pub(super) fn with_verbatim(self, name: Option<String>) -> NameQuery {
-        NameQuery { verbatim: name, ..self }
+        let qualified = name.as_deref().and_then(Qualified::of);
+        NameQuery { verbatim: name, qualified, ..self }
     }
 
     /// Whether a name with these letters can match. Cheap: it is asked of every name there is.
@@ -103,7 +119,8 @@ impl NameQuery {
         in_path: impl FnOnce() -> u32,
         can_hold: impl Fn(&Form) -> bool,
     ) -> bool {
-        if self.words.len() == 1 || self.initials.is_some_and(|initials| name.hold(initials)) {
+        let is_addressed = || self.qualified.as_ref().is_some_and(|written| name.hold(written.in_name));
+        if self.words.len() == 1 || self.initials.is_some_and(|initials| name.hold(initials)) || is_addressed() {
             return true;
         }
         let is_enough = |missing: u32| self.words.len() - missing.count_ones() as usize >= self.required;
@@ -139,7 +156,7 @@ impl NameQuery {
     pub(super) fn best_tier(&self, name: Letters) -> Tier {
         let length = name.least_length() as usize;
         if length <= self.joined.len().max(self.joined_forms.len()) {
-            return Tier::Verbatim;
+            return if self.qualified.is_some() { Tier::Addressed } else { Tier::Verbatim };
         }
         let hold_any = |forms: &[Letters]| forms.iter().any(|&letters| name.hold(letters));
         let hold_all = self.words.iter().all(|word| word.forms.iter().any(|form| name.hold(form.in_name)));
@@ -172,6 +189,9 @@ impl NameQuery {
                 return None;
             }
         }
+        if let Some(tier) = self.as_qualified(name, &around) {
+            return Some(tier);
+        }
         spelling.read(name);
         let (mut in_name, mut inside, mut missing) = (0, 0, 0u32);
         for number in 0..self.words.len() {
@@ -182,7 +202,9 @@ impl NameQuery {
             }
         }
         if missing == 0 {
-            return Some(self.whole(name, spelling.compact(), inside == 0));
+            let tier = self.whole(name, spelling.compact(), inside == 0);
+            // Who writes `big.Int` has not forgotten that it is called `BigInt`.
+            return Some(if self.qualified.is_some() { tier.max(Tier::Part) } else { tier });
         }
         if in_name == 0 {
             return self.is_initials(name, spelling).then_some(Tier::Initials);
@@ -196,7 +218,7 @@ impl NameQuery {
         let mut matched = in_name;
         for number in (0..self.words.len()).filter(is_missing) {
             match self.words[number].forms.iter().find_map(|form| around(form, look)) {
-                Some(Around::Scope) => matched += 1,
+                Some(Around::Named | Around::Scope) => matched += 1,
                 Some(Around::Path) => (in_path, matched) = (true, matched + 1),
                 None => {}
             }
@@ -204,8 +226,27 @@ impl NameQuery {
         if matched < self.required {
             return None;
         }
-        let is_qualified = matched == self.words.len() && is_all_of_it && !in_path;
+        // `strings.Builder` is no `String` of a `Builder`.
+        let is_qualified = matched == self.words.len() && is_all_of_it && !in_path && self.qualified.is_none();
         Some(if is_qualified { Tier::Qualified } else { Tier::Context })
+    }
+
+    /// How well this is the name that was written with what is around it: `Type.name`, `package.Type`.
+    fn as_qualified(&self, name: &[u8], around: impl Fn(&Form, Look) -> Option<Around>) -> Option<Tier> {
+        let Qualified { lead, last, .. } =
+            self.qualified.as_ref().filter(|written| name.eq_ignore_ascii_case(written.last.as_bytes()))?;
+        let (mut farthest, mut nearest) = (Around::Named, Around::Named);
+        for segment in lead {
+            nearest = around(segment, Look::ScopeFirst)?;
+            farthest = farthest.max(nearest);
+        }
+        // Of `http.Server.Serve` the directory is not what is next to the method.
+        let is_there = nearest == Around::Named && farthest < Around::Path;
+        Some(match (is_there, name == last.as_bytes()) {
+            (true, true) => Tier::Addressed,
+            (true, false) | (_, true) => Tier::Exact,
+            (false, false) => Tier::Qualified,
+        })
     }
 
     /// Where in the name word `number` is, in any of its forms.
@@ -262,9 +303,11 @@ pub(super) enum Look {
     Anywhere,
 }
 
-/// Where a word that is not in the name was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Where a word that is not in the name was found, the nearest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Around {
+    /// It is the name of what encloses the node, or of its directory.
+    Named,
     /// In the names of what encloses the node.
     Scope,
     /// In the path of its file.

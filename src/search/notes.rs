@@ -5,12 +5,20 @@ use super::run::{Ranked, absent};
 use crate::library::Library;
 use crate::stdx::Ticket;
 
+/// With so many hits nobody asks what else there may be.
+const FEW: usize = 3;
+
 /// Sentences to stand beside `ranked`; none where it holds all that was asked for.
 pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Ticket) -> Vec<String> {
     let mut notes: Vec<String> = Vec::new();
     notes.extend(ranked.without_meaning.as_ref().map(|reason| format!("words alone were searched: {reason}")));
     if !library.is_text_complete() {
         return notes;
+    }
+    let unread = library.files().iter().filter(|file| file.text_only).count();
+    if unread > 0 && ranked.total < FEW {
+        let files = if unread == 1 { "1 file is".to_owned() } else { format!("{unread} files are") };
+        notes.push(format!("{files} too large for the index of words (--max-filesize): $.content.grep looks into all"));
     }
     let absent: Vec<String> =
         absent(request, ranked, library, ticket).iter().map(|word| format!("\"{word}\"")).collect();

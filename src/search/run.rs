@@ -7,7 +7,8 @@ use super::levels::{AS_WRITTEN, MEANING, Search, total};
 use super::options::{Meant, Mode, Options};
 use super::rank::Parts;
 use super::request::Request;
-use super::{apart, fuse, rank, weigh};
+use super::weigh::{self, Measures};
+use super::{apart, fuse, rank};
 use crate::document::Span;
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::Ticket;
@@ -115,8 +116,9 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
     let mut fused = fuse::fuse(&lists);
     sort(&mut fused, library, &scale);
     let head = fused.len().min(WEIGHED);
-    let coverage = search.coverage();
-    weigh::weigh(&mut fused[..head], library, coverage.as_ref(), search.meaning.as_ref(), ticket);
+    let measures =
+        Measures { coverage: search.coverage(), identifier: search.identifier(), meaning: search.meaning.as_ref() };
+    weigh::weigh(&mut fused[..head], library, &measures, ticket);
     let best = fused[..head].iter().filter_map(|fused| fused.evidence.coverage).reduce(f32::max);
     let names_something = fused[..head].iter().any(|fused| fused.evidence.is_named());
     let scale = rank::Scale { strength: best.map_or(1.0, rank::strength), names_something, ..scale };

@@ -253,14 +253,20 @@ impl Scope<'_> {
         {
             return Some(found);
         }
-        let holds = |above: u32| contains_ignoring_case(self.outline.name(above), &form.text);
-        let is_in_scope = self.outline.ancestors(self.node).any(|above| self.can_be_in(form, above) && holds(above))
-            || self.is_in_detail(form);
+        let scope = || self.outline.ancestors(self.node);
+        let is_function = self.outline.kind(self.node).is_function();
+        let is_in_scope = |is: fn(&str, &str) -> bool| {
+            scope().any(|above| self.can_be_in(form, above) && is(self.outline.name(above), &form.text))
+                || (is_function && is(self.outline.detail(self.node), &form.text))
+        };
         // In many languages the directory is the package: `http.Server` is `Server` in `net/http/server.go`.
         let mut directories = path.rsplit('/').skip(1);
-        if is_in_scope || directories.next() == Some(&form.text) {
-            return Some(Around::Scope);
+        let is_member = || scope().next().is_some() || is_function && self.outline.has_detail(self.node);
+        match directories.next() == Some(form.text.as_str()) {
+            _ if is_in_scope(str::eq_ignore_ascii_case) => Some(Around::Named),
+            true => Some(if is_member() { Around::Scope } else { Around::Named }),
+            false if is_in_scope(contains_ignoring_case) => Some(Around::Scope),
+            false => in_path(),
         }
-        in_path()
     }
 }
