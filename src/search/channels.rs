@@ -1,9 +1,9 @@
 //! The channels: where candidates come from, each a row, each ranking on its own.
 
 use super::facets::Filter;
-use super::forms::Form;
+use super::forms::{Around, Form};
 use super::fuse::{Candidate, Evidence};
-use super::names::{Around, NameQuery, Tier};
+use super::names::{NameQuery, Tier};
 use super::run::Target;
 use super::scan;
 use super::spelling::Spelling;

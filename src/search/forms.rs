@@ -1,4 +1,5 @@
-//! Words prepared to be looked for in millions of names: what finds them, and the letters that names must hold.
+//! Words prepared to be looked for in millions of names and around them: what finds them, and the letters that names
+//! must hold.
 
 use crate::library::Letters;
 use memchr::memmem::Finder;
@@ -78,4 +79,24 @@ pub(super) fn at_start(form: &str) -> Letters {
 /// What a name holds whose parts start with these letters.
 pub(super) fn initials(letters: &str) -> Letters {
     letters.bytes().map(Letters::initial).fold(Letters::of(letters), Letters::and)
+}
+
+/// How to look for a word around a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Look {
+    /// Whether it is in the scope matters, so there first.
+    ScopeFirst,
+    /// Wherever it is found soonest.
+    Anywhere,
+}
+
+/// Where a word that is not in the name was found, the nearest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Around {
+    /// It is the name of what encloses the node, or of its directory.
+    Named,
+    /// In the names of what encloses the node.
+    Scope,
+    /// In the path of its file.
+    Path,
 }

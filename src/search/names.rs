@@ -1,7 +1,7 @@
 //! How well a name matches: exact > prefix > word part > qualified > initials > substring > in context.
 
 use super::expand::WordForms;
-use super::forms::{Form, LEAST_INSIDE, Qualified, Word, at_start, initials};
+use super::forms::{Around, Form, LEAST_INSIDE, Look, Qualified, Word, at_start, initials};
 use super::spelling::Spelling;
 use crate::library::Letters;
 
@@ -292,26 +292,6 @@ impl NameQuery {
         spelling.mark(name);
         spelling.initials().eq(self.joined.chars())
     }
-}
-
-/// How to look for a word around a name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Look {
-    /// Whether it is in the scope matters, so there first.
-    ScopeFirst,
-    /// Wherever it is found soonest.
-    Anywhere,
-}
-
-/// Where a word that is not in the name was found, the nearest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Around {
-    /// It is the name of what encloses the node, or of its directory.
-    Named,
-    /// In the names of what encloses the node.
-    Scope,
-    /// In the path of its file.
-    Path,
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! The channels of names: one pass over all names, the best of each channel kept as it goes.
 
 use super::channels::{CHANNELS, List, Question, Source};
-use super::forms::Form;
+use super::forms::{Around, Form, Look};
 use super::fuse::{Candidate, Evidence};
-use super::names::{Around, Look, NameQuery, Tier};
+use super::names::{NameQuery, Tier};
 use super::rank;
 use super::run::Target;
 use super::spelling::Spelling;
