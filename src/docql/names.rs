@@ -2,7 +2,7 @@
 
 use super::line_pattern::LinePattern;
 use crate::document::Kind;
-use crate::library::{Library, NodeRef, Outline};
+use crate::library::{Letters, Library, NodeRef, Outline};
 use crate::stdx::{contains_ignoring_case, starts_with_ignoring_case};
 
 /// What a symbol function's argument asks for.
@@ -69,6 +69,14 @@ impl NamePattern {
             NamePattern::Regex(regex) => literal_in(regex.as_str()),
             NamePattern::Start(start) => (start.len() >= SHORTEST_START).then(|| start.clone()),
             NamePattern::All => None,
+        }
+    }
+
+    /// What the letters of a matching name hold, as far as that is known.
+    pub(super) fn letters(&self) -> Letters {
+        match self {
+            NamePattern::Start(start) => Letters::of_run(start),
+            other => other.needle().map(|needle| Letters::of_run(&needle)).unwrap_or_default(),
         }
     }
 

@@ -38,7 +38,7 @@ pub use fulltext::{
 };
 pub use fulltext::{Word, fold_words, is_cjk, words};
 pub use layout::{Damage, join, parts, read_varint, u32_at, u64_at, u128_at, write_varint};
-pub use letters::Letters;
+pub use letters::{Letters, LettersOfNames};
 pub use listing::{Counts, ListedFile, Listing};
 pub use loader::{Loader, TextCache};
 pub use names::NamePart;

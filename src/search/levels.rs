@@ -40,6 +40,12 @@ const CLOSEST: f32 = 0.5;
 /// What text found by a wider search counts against text that holds the words as written.
 const WIDER: f32 = 0.6;
 
+/// The level at which every word must be there as it is written.
+pub(super) const AS_WRITTEN: &str = "as written";
+
+/// The level of vectors.
+pub(super) const MEANING: &str = "meaning";
+
 /// A search on its way from level to level.
 pub(super) struct Search<'s> {
     request: &'s Request,
@@ -110,7 +116,7 @@ impl<'s> Search<'s> {
                 join(&mut list, texts);
                 lists[channel] = list;
             }
-            self.levels.push(LevelCount { level: "meaning", hits: total(&lists) });
+            self.levels.push(LevelCount { level: MEANING, hits: total(&lists) });
         }
         exclude::without(&mut lists, &self.request.excluded, self.library, self.ticket);
         lists
@@ -149,7 +155,7 @@ impl<'s> Search<'s> {
 
     /// Whether what was tried first was enough, as far as words are concerned.
     pub(super) fn is_of_first_level(&self) -> bool {
-        self.options.asks_words() && self.levels.iter().filter(|level| level.level != "meaning").count() == 1
+        self.options.asks_words() && self.levels.iter().filter(|level| level.level != MEANING).count() == 1
     }
 
     /// What is tried first: its name, how many of the words must be in a name, and whether any of them is enough in text.
@@ -158,7 +164,7 @@ impl<'s> Search<'s> {
         match words.len() >= MANY_WORDS && !self.is_one_word() {
             _ if words.iter().any(|word| word.is_translated) => ("translated", most, true),
             true => ("most of the words", most, true),
-            false => ("as written", words.len(), false),
+            false => (AS_WRITTEN, words.len(), false),
         }
     }
 

@@ -11,6 +11,7 @@ mod exclude;
 mod expand;
 mod explain;
 mod facets;
+mod forms;
 mod fuse;
 mod fuzzy;
 mod items;

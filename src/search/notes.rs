@@ -20,7 +20,8 @@ pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Tic
         let files = if unread == 1 { "1 file is".to_owned() } else { format!("{unread} files are") };
         notes.push(format!("{files} too large for the index of words (--max-filesize): $.content.grep looks into all"));
     }
-    let absent: Vec<String> = absent(request, library, ticket).iter().map(|word| format!("\"{word}\"")).collect();
+    let absent: Vec<String> =
+        absent(request, ranked, library, ticket).iter().map(|word| format!("\"{word}\"")).collect();
     let whole = ranked.levels.first().is_none_or(|level| level.hits > 0);
     if whole && absent.is_empty() {
         return notes;
