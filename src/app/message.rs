@@ -122,6 +122,8 @@ pub enum Msg {
     RowChosen(usize),
     /// Rows were written to a file, or could not be: a sentence for people either way.
     ResultsWritten(String),
+    /// What was copied has arrived: where, or by which way; a clause for people.
+    Copied(String),
     /// What outlives the process was read, perhaps after a change.
     StateRead(Box<SavedState>),
     /// The settings were read anew, because a file of them has changed or the user wanted it.

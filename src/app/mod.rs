@@ -41,6 +41,7 @@ mod places;
 mod preview;
 mod prompt;
 mod reasons;
+mod relations;
 mod results;
 mod results_find;
 mod results_groups;

@@ -121,6 +121,7 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
             }
         }
         Msg::TimerFired { timer, generation } => timer_fired(model, timer, generation, &mut effects),
+        Msg::Copied(way) => notices::copied(model, &way),
         Msg::StateRead(state) => session::state_read(model, &state, &mut effects),
         Msg::SettingsRead(config) => settings::read(model, *config, &mut effects),
         Msg::EditorClosed(outcome) => {

@@ -4,6 +4,7 @@
 //! the [`catalog`], read by parser checks, completion, help and tests alike.
 
 mod call_places;
+mod callees;
 mod caller_counts;
 mod calls;
 pub mod catalog;
@@ -88,7 +89,7 @@ pub use outline::outline_below;
 pub use paint::{PromptScope, paint};
 pub use plan::Plan;
 pub use present::{Heading, hit, present, present_items, present_while};
-pub use record::{RecordOptions, record};
+pub use record::{RecordOptions, check_record_field, record};
 pub use retrace::retrace;
 pub use syntax::Query;
 pub use token::{Dialect, Token, TokenKind, ascii_twin, tokens};

@@ -6,7 +6,7 @@ use super::hit::Shape;
 use super::plan::{Argument, Pick, Start, Step};
 use super::suggest::nearest;
 use super::syntax::{Expression, Name, Segment, SegmentKind, Selector, SelectorKind};
-use crate::document::Span;
+use crate::document::{Kind, Span};
 
 /// Resolves names and collects findings.
 pub(super) struct Resolver<'t> {
@@ -334,6 +334,8 @@ impl Resolver<'_> {
             }
             Action::Symbols(select) => {
                 let pattern = self.name_argument(argument, select == Select::Any);
+                let is_import = select == Select::Kind(Kind::Import);
+                let pattern = if is_import { pattern.of_import() } else { pattern };
                 steps.push(Step::Symbols(select, pattern));
             }
             Action::Content(content) => {

@@ -26,6 +26,7 @@ mod language;
 mod languages;
 mod large;
 mod marks;
+mod newcomers;
 mod notes;
 mod overtaken;
 mod plain;
