@@ -4,7 +4,7 @@ use super::prompt;
 use super::theme::Role;
 use super::view::{Canvas, select, title, visible};
 use super::widgets::{Pen, scrollbar};
-use crate::app::{Focus, MOST_LOADED, PaneArea, Row, Sort, has_second_line, results_title};
+use crate::app::{Branch, Focus, MOST_LOADED, PaneArea, Row, Sort, has_second_line, results_title};
 use crate::docql::{Hit, Results, Shape};
 use crate::document::{Family, Kind};
 use crate::stdx::{clip, clip_path, display_width, grouped};
@@ -87,7 +87,8 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
                     _ => "",
                 };
                 let callers = pane.callers_of(found).filter(|_| pane.sort == Sort::Callers);
-                let around = Around { mark, callers, names_file: pane.names_files() };
+                let branch = pane.tree.as_ref().map(|tree| tree.state(*at));
+                let around = Around { mark, callers, branch, names_file: pane.names_files() };
                 hit(canvas, place, row, (results, &results.hits[*at]), &around);
             }
         }
@@ -166,6 +167,8 @@ struct Around {
     mark: &'static str,
     /// From how many places it is called, where the order goes by that.
     callers: Option<u32>,
+    /// What is below it, where rows are a tree.
+    branch: Option<Branch>,
     /// Whether the row says its file.
     names_file: bool,
 }
@@ -198,6 +201,12 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
             place_of(&mut pen, hit, around, dim);
             if hit.more > 0 && !has_second_line(results, hit) {
                 pen.put_right(&format!("+{}", hit.more), dim).put_right(" ", dim);
+            }
+            match around.branch {
+                Some(Branch::Open) => drop(pen.put("▾ ", dim)),
+                Some(Branch::Folded) => drop(pen.put("▸ ", dim)),
+                Some(Branch::End | Branch::Cut) => drop(pen.skip(2)),
+                None => {}
             }
             if hit.kind.family() != Family::File && hit.kind != Kind::Value {
                 pen.put(&format!("{} ", hit.kind.row().letter), theme.role(Role::Kind));
@@ -246,8 +255,9 @@ fn place_of(pen: &mut Pen, hit: &Hit, around: &Around, dim: Style) {
 fn second(canvas: &mut Canvas, place: PaneArea, row: u16, hit: &Hit) {
     let dim = canvas.theme.role(Role::Dim);
     let marks = canvas.theme.role(Role::Match);
+    let in_tree = canvas.model.results.tree.is_some();
     let mut pen = Pen::new(canvas.buffer, place.body, row);
-    pen.skip(5);
+    pen.skip(if in_tree { 7 + hit.depth.saturating_sub(1).min(6) as usize * 2 } else { 5 });
     let cells = pen.left().saturating_sub(1);
     if hit.more > 0 {
         pen.put_right(" ", dim).put_right(&format!("+{}", hit.more), dim).put_right(" ", dim);
