@@ -254,7 +254,8 @@ impl Resolver<'_> {
             }
             None => {
                 let hint = close.first().map_or(String::new(), |step| format!("; did you mean \"{step}\"?"));
-                ("Q014", format!("{label} have no \"{}\"{hint}", super::parse::clip(&name.text)))
+                let have = if label.starts_with('$') { "has" } else { "have" };
+                ("Q014", format!("{label} {have} no \"{}\"{hint}", super::parse::clip(&name.text)))
             }
         };
         let diagnostic = self.error(code, name.span, message);

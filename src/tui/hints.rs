@@ -3,7 +3,7 @@
 use super::theme::Role;
 use super::view::Canvas;
 use super::widgets::Pen;
-use crate::app::{Area, Command, Context, Focus, Keymap, Reading};
+use crate::app::{Area, Command, Context, Focus, Keymap, Reading, StopKind};
 use crate::config::spell_chord;
 use crate::document::Family;
 use crate::stdx::display_width;
@@ -18,7 +18,7 @@ pub fn draw(canvas: &mut Canvas, area: Area) {
         let mut pen = Pen::new(canvas.buffer, area, 0);
         pen.put(" FILTER", theme.role(Role::TitleFocused)).put("  ", dim);
         for (chord, title) in [("Enter", "keep"), ("Esc", "clear"), ("↑↓", "move")] {
-            pen.put(chord, key).put(" ", dim).put(title, dim).put(" · ", dim);
+            pen.put(chord, key).put(" ", dim).put(title, dim).put("  ", dim);
         }
         return;
     }
@@ -36,7 +36,12 @@ pub fn draw(canvas: &mut Canvas, area: Area) {
             Command::Enter | Command::RunQuery if model.picking => "pick",
             Command::Up if model.picking => continue,
             Command::ToggleSource if model.preview.source => "rendered",
+            Command::Enter if model.preview.stop_at() == Some(StopKind::Fold) && model.focus() == Focus::Preview => {
+                "fold or unfold"
+            }
             Command::Enter if model.focus() == Focus::Preview => "row as record",
+            Command::Enter if model.results.results.is_none() && model.focus() == Focus::Results => "run",
+            Command::Compare => "back",
             Command::ToggleWrap if model.preview.wrap => "cut",
             other => other.row().title,
         };
@@ -92,10 +97,19 @@ fn commands(canvas: &Canvas) -> (&'static str, Vec<Command>) {
             "PREVIEW",
             if model.preview.record.is_some() {
                 return ("RECORD", vec![Up, NextStop, PreviousStop, CopyTable, CopyCsv]);
-            } else if model.preview.page.as_ref().is_some_and(|page| !page.tables.is_empty()) {
-                vec![Up, NextStop, Enter, CopyTable, CopyCsv, FilterPane, ToggleSource, FollowLink, Zoom]
+            } else if model.preview.comparing {
+                vec![Compare, ToggleWrap, ToggleSource, OpenEditor, Zoom, EditQuery]
+            } else if model.preview.stop_at() == Some(StopKind::Row) {
+                vec![Up, Enter, NextStop, CopyTable, CopyCsv, ToggleSource, OpenEditor, Zoom, EditQuery]
             } else {
-                vec![Up, NextMatch, FilterPane, ToggleSource, ToggleWrap, FollowLink, OpenEditor, Zoom, EditQuery]
+                let mut basics =
+                    vec![Up, NextMatch, FilterPane, ToggleSource, ToggleWrap, FollowLink, OpenEditor, Zoom, EditQuery];
+                match model.preview.stop_at() {
+                    Some(_) => basics.splice(1..1, [Enter, NextStop]).for_each(drop),
+                    None if model.preview.has_stop_in_view() => basics.insert(3, NextStop),
+                    None => {}
+                }
+                basics
             },
         ),
     }
