@@ -173,6 +173,8 @@ pub enum MouseAction {
     Click,
     /// The left button went down twice in a short time.
     DoubleClick,
+    /// The right button went down.
+    Menu,
     /// The mouse moved with the left button down.
     Drag,
     /// The left button went up.

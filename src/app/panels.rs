@@ -39,7 +39,8 @@ pub fn ways(keymap: &Keymap) -> String {
     said.collect::<Vec<_>>().join(" · ")
 }
 
-fn command_row(keymap: &Keymap, row: &CommandRow, group: &'static str) -> PanelRow {
+/// A row of a list of commands.
+pub(super) fn command_row(keymap: &Keymap, row: &CommandRow, group: &'static str) -> PanelRow {
     PanelRow {
         left: keys_of(keymap, row.command, 3),
         text: label(row),

@@ -293,7 +293,8 @@ fn follow_panel(model: &mut Model) {
     }
 }
 
-fn command_in_panel(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+/// Lets the topmost list carry out a command.
+pub(super) fn command_in_panel(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
     let Some(panel) = model.overlays.last_mut() else { return };
     let out = panel.run(command);
     follow_panel(model);

@@ -525,7 +525,7 @@ pub enum When {
 pub fn with_implied_query(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let first = arguments.get(1).and_then(|argument| argument.to_str());
     if first.is_some_and(|first| {
-        first.starts_with('$')
+        first.starts_with(['$', '＄', '￥', '¥'])
             || first.starts_with(".toc")
             || first.starts_with(".code")
             || first.starts_with(".content")
@@ -533,6 +533,16 @@ pub fn with_implied_query(mut arguments: Vec<OsString>) -> Vec<OsString> {
         arguments.insert(1, "query".into());
     }
     arguments
+}
+
+/// The first argument, if it is neither an option, nor a subcommand, nor a path, and an option behind it is why `error`
+/// came about.
+pub fn words_in_front<'a>(arguments: &'a [OsString], error: &clap::Error) -> Option<&'a OsString> {
+    use clap::CommandFactory;
+    let first = arguments.get(1).filter(|_| error.kind() == clap::error::ErrorKind::UnknownArgument)?;
+    let text = first.to_string_lossy();
+    let is_command = Arguments::command().find_subcommand(&*text).is_some();
+    (!text.starts_with('-') && !is_command && !std::path::Path::new(first).exists()).then_some(first)
 }
 
 fn bytes(text: &str) -> Result<u64, String> {

@@ -18,6 +18,7 @@ const TOPICS: &[Topic] = &[
     ("operators", "operators and functions of filters", operators),
     ("kinds", "kinds of nodes", kinds),
     ("formats", "how answers are written", formats),
+    ("exit", "exit codes", exit_codes),
     ("keys", "keys of the explorer", keys),
 ];
 
@@ -37,6 +38,8 @@ pub fn run(topic: Option<&str>) -> anyhow::Result<u8> {
         return Ok(FOUND);
     };
     let wanted = topic.trim_start_matches(['$', '.', '@']).trim_end_matches("()").to_lowercase();
+    let is_format = crate::report::FORMATS.iter().any(|(_, name, _)| *name == wanted);
+    let wanted = if is_format { "formats".to_owned() } else { wanted };
     if let Some((_, _, page)) = TOPICS.iter().find(|(name, ..)| *name == wanted) {
         out.write_all(page().as_bytes())?;
         out.flush()?;
@@ -145,15 +148,36 @@ fn keys() -> String {
     out
 }
 
+/// What a program that reads answers wants to know.
+const RECORDS: &str = r#"json: {"type":"docql_result", "total", "truncated", "files": {PATH: [RECORD…]}, …}; files in the order of
+their best hit. jsonl: a RECORD per line, with its path. A record has "type" (class, heading, match …), "name"
+or "text", "line", "end_line", "id", and what else its kind has: docql help fields. --brief leaves out bodies,
+--fields path,line,name keeps these; -n N bounds, "total" counts all. Errors: {"type":"docql_error", "message",
+"span", "fixes"}, exit code 2; docql help exit has the others.
+"#;
+
 fn formats() -> String {
-    table(crate::report::FORMATS.iter().map(|(_, name, doc)| ((*name).to_owned(), (*doc).to_owned())))
+    let formats = table(crate::report::FORMATS.iter().map(|(_, name, doc)| ((*name).to_owned(), (*doc).to_owned())));
+    format!("{formats}\n{RECORDS}")
+}
+
+/// What the exit code of the program says.
+pub(super) const EXIT_CODES: &[(&str, &str)] = &[
+    ("0", "something was found"),
+    ("1", "nothing was found"),
+    ("2", "it could not be done: a wrong query, a file that cannot be read"),
+    ("130", "interrupted"),
+];
+
+fn exit_codes() -> String {
+    table(EXIT_CODES.iter().map(|(code, doc)| ((*code).to_owned(), (*doc).to_owned())))
 }
 
 fn language() -> String {
     format!(
         "A query starts with $ and a root, then steps, then brackets that pick from each list:\n\n\
          {}\nBrackets: [*] [0] [-1] [1:3] [::2] [0,2] [?(condition)]; .* and ..name go down.\n\
-         Names: \"Name\" whole, \"Na*\" glob, /regex/, Type.method.\n\
+         Names: \"Name\" whole (of a title: any part), \"Na*\" glob, /regex/, Type.method.\n\
          Conditions: @.field operator value, joined by && and ||.\n\n{}\n\
          Examples:\n{}",
         roots(),

@@ -30,16 +30,7 @@ fn page(out: &mut dyn Write) -> std::io::Result<()> {
     subcommands(&mut roff, &command);
     keys(&mut roff);
     language(&mut roff);
-    section(
-        &mut roff,
-        "EXIT STATUS",
-        &[
-            ("0", "something was found"),
-            ("1", "nothing was found"),
-            ("2", "it could not be done: a wrong query, a file that cannot be read"),
-            ("130", "interrupted"),
-        ],
-    );
+    section(&mut roff, "EXIT STATUS", super::help::EXIT_CODES);
     section(
         &mut roff,
         "ENVIRONMENT",

@@ -34,8 +34,13 @@ const FAILED: u8 = 2;
 /// Runs the program on the arguments of the process.
 pub fn run() -> ExitCode {
     crate::stdx::share_arenas();
-    let arguments = Arguments::parse_from(args::with_implied_query(std::env::args_os().collect()));
-    match dispatch(arguments) {
+    let given = args::with_implied_query(std::env::args_os().collect());
+    let parsed = Arguments::try_parse_from(&given).or_else(|error| match args::words_in_front(&given, &error) {
+        // An option of `query` behind words: which options the explorer has is not what is of interest.
+        Some(words) => Err(paths_or_words(&[words.into()]).err().unwrap_or_else(|| error.into())),
+        None => error.exit(),
+    });
+    match parsed.and_then(dispatch) {
         Ok(code) => ExitCode::from(code),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

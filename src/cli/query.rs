@@ -22,6 +22,7 @@ const FEW_FILES: usize = 2_000;
 
 /// Runs the subcommand.
 pub fn run(arguments: Query) -> anyhow::Result<u8> {
+    known_fields(&arguments.fields)?;
     if let Some(file) = arguments.data.clone() {
         return data(&arguments, &file);
     }
@@ -86,8 +87,19 @@ fn know_more(arguments: &Query, indexer: &Indexer, outcome: &Outcome, ticket: &T
     Ok(indexer.library())
 }
 
+/// A field that nothing has is a slip: null in every record would hide it.
+pub(super) fn known_fields(fields: &[String]) -> anyhow::Result<()> {
+    for name in fields {
+        docql::check_record_field(name).map_err(|near| {
+            let hint = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
+            anyhow::anyhow!("--fields: there is no field \"{name}\"{hint}\n  docql help fields lists them")
+        })?;
+    }
+    Ok(())
+}
+
 fn is_path(query: &str) -> bool {
-    query.trim_start().starts_with(['$', '＄', '.', '['])
+    query.trim_start().starts_with(['$', '＄', '￥', '¥', '.', '['])
 }
 
 pub(super) fn out_of_time() -> anyhow::Error {
@@ -110,9 +122,7 @@ pub(super) fn narrow(arguments: &Query, library: &Library, outcome: &mut Outcome
         return Ok(());
     }
     let mut items: Vec<Found> = std::mem::take(&mut outcome.items).into();
-    if let Some(kind) = &arguments.kind {
-        let wanted =
-            Kind::parse(kind).with_context(|| format!("there is no kind \"{kind}\"; docql help kinds lists them"))?;
+    if let Some(wanted) = wanted_kind(arguments)? {
         items.retain(|found| docql::hit(library, found).kind == wanted);
     }
     if let Some(language) = &arguments.lang {
@@ -128,6 +138,14 @@ pub(super) fn narrow(arguments: &Query, library: &Library, outcome: &mut Outcome
     }
     outcome.items = items.into();
     Ok(())
+}
+
+/// The kind that `--kind` names.
+pub(super) fn wanted_kind(arguments: &Query) -> anyhow::Result<Option<Kind>> {
+    let parse = |kind: &String| {
+        Kind::parse(kind).with_context(|| format!("there is no kind \"{kind}\"; docql help kinds lists them"))
+    };
+    arguments.kind.as_ref().map(parse).transpose()
 }
 
 /// How many hits are to be presented.
@@ -209,7 +227,7 @@ fn remarks(arguments: &Query, results: &Results) {
         for note in &results.notes {
             say(printable(note).into_owned());
         }
-        let shown = results.hits.iter().filter(|hit| hit.role == "~call").count();
+        let shown = results.hits.iter().filter(|hit| hit.is_by_name()).count();
         if shown > 0 && arguments.format == OutputFormat::Text {
             say(format!("{shown} marked ~ may mean another of the name"));
         }

@@ -2,26 +2,34 @@
 
 use super::args::{OutputFormat, Query, Search};
 use super::bar::Bar;
-use super::query::{limit, limit_time, narrow, out_of_time, wanted, write};
+use super::query::{known_fields, limit, limit_time, narrow, out_of_time, wanted, wanted_kind, write};
 use super::{FOUND, NOTHING, open};
-use crate::docql::{self, Found, Heading, Outcome, Shape};
+use crate::docql::{self, Heading, Outcome, Shape};
 use crate::indexer::Indexer;
 use crate::library::{Library, Needs};
 use crate::search::{self, Asking, Judge, Mode, Options, Ranked, Request};
 use crate::stdx::{Stale, Ticket, Tickets, printable};
 use crate::{document::Kind, search::Target};
 use serde_json::json;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 
 /// Where there is so much text at most, its vectors are made for one search: a few seconds, once.
 const QUICK_BYTES: u64 = 16 << 20;
+
+/// Ranked hits that are written unless more are asked for, and on a terminal.
+const RANKED: usize = 50;
+const SCREENFUL: usize = 20;
+
+/// Ranked hits that are counted, and written at most.
+const DEEPEST: usize = 10_000;
 
 /// Hits that `--explain` shows unless more are asked for.
 const EXPLAINED: usize = 10;
 
 /// Runs the subcommand.
 pub fn run(arguments: Search) -> anyhow::Result<u8> {
+    known_fields(&arguments.query.fields)?;
     let options = options(&arguments)?;
     if arguments.expand_only {
         return expand_only(&arguments.query.query);
@@ -49,7 +57,7 @@ fn options(arguments: &Search) -> anyhow::Result<Options> {
 
 /// Plain words: ranked search over names, headings, text and meaning.
 pub(super) fn words(arguments: &Query, options: &Options) -> anyhow::Result<u8> {
-    let request = search::read(&arguments.query);
+    let request = asked(arguments)?;
     let answer = Answer::to(&request, arguments, options)?;
     let mut outcome = Outcome { items: search::items(&answer.found).into(), count: None };
     narrow(arguments, &answer.library, &mut outcome)?;
@@ -59,8 +67,14 @@ pub(super) fn words(arguments: &Query, options: &Options) -> anyhow::Result<u8> 
         ranked: arguments.sort != Some(super::args::Order::Path),
         partial: None,
     };
-    let items: Vec<Found> = outcome.items.into();
-    let mut results = docql::present_items(heading, &items, &answer.library, limit(arguments));
+    let items: Vec<docql::Found> = outcome.items.into();
+    let shown = limit(arguments).min(ranked_limit(arguments));
+    let mut results = docql::present_items(heading, &items, &answer.library, shown);
+    if !answer.found.is_whole {
+        let counted = (&request, &*answer.library);
+        let count = search::count(&answer.found, counted, &answer.options, DEEPEST, &Ticket::forever());
+        (results.total, results.at_least) = (count.hits.max(results.total), count.at_least);
+    }
     let notes = search::notes(&request, &answer.found, &answer.library, &Ticket::forever());
     *if results.total == 0 { &mut results.hints } else { &mut results.notes } = notes;
     if let Some(query) = docql::without_sigil(&arguments.query) {
@@ -71,8 +85,36 @@ pub(super) fn words(arguments: &Query, options: &Options) -> anyhow::Result<u8> 
     Ok(code)
 }
 
+/// What was typed, with what `--kind` and `--lang` say beside it: they restrict before hits are ranked and cut.
+fn asked(arguments: &Query) -> anyhow::Result<Request> {
+    let mut request = search::read(&arguments.query);
+    if let Some(kind) = wanted_kind(arguments)?
+        && request.facets.kind.is_empty()
+    {
+        request.facets.kind.push(kind);
+    }
+    if let Some(language) = &arguments.lang
+        && request.facets.lang.is_empty()
+    {
+        request.facets.lang.push(language.to_lowercase());
+    }
+    Ok(request)
+}
+
+/// How many ranked hits are written where no number is given: what lies further behind is seldom looked at, and only
+/// a script that says `--all` wants it.
+fn ranked_limit(arguments: &Query) -> usize {
+    match arguments.limit {
+        Some(_) => usize::MAX,
+        None if arguments.all || arguments.format == OutputFormat::Count => DEEPEST,
+        None if arguments.format == OutputFormat::Text && std::io::stdout().is_terminal() => SCREENFUL,
+        None => RANKED,
+    }
+}
+
 struct Answer {
     indexer: Indexer,
+    options: Options,
     found: Ranked,
     library: Arc<Library>,
 }
@@ -87,14 +129,14 @@ impl Answer {
         let needs = needs(request, options, &indexer);
         indexer.ensure(&needs, &ticket, &|progress| bar.report(progress)).map_err(|_| out_of_time())?;
         drop(bar);
-        let depth = wanted(arguments).min(10_000);
+        let depth = wanted(arguments).min(ranked_limit(arguments)).min(DEEPEST);
         let mut answer = ranked(request, options, &indexer, depth, &ticket).map_err(|_| out_of_time())?;
         if indexer.mend() {
             indexer.ensure(&needs, &ticket, &|_| {}).map_err(|_| out_of_time())?;
             answer = ranked(request, options, &indexer, depth, &ticket).map_err(|_| out_of_time())?;
         }
-        let (found, library) = answer;
-        Ok(Answer { indexer, found, library })
+        let Found { found, library, options } = answer;
+        Ok(Answer { indexer, options, found, library })
     }
 }
 
@@ -111,6 +153,13 @@ fn needs(request: &Request, options: &Options, indexer: &Indexer) -> Needs {
     }
 }
 
+/// What a search found, where, and what it was told to do.
+struct Found {
+    found: Ranked,
+    library: Arc<Library>,
+    options: Options,
+}
+
 /// Searches, and once more when the files that matter are known better.
 fn ranked(
     request: &Request,
@@ -118,29 +167,30 @@ fn ranked(
     indexer: &Indexer,
     limit: usize,
     ticket: &Ticket,
-) -> Result<(Ranked, Arc<Library>), Stale> {
-    let library = indexer.library();
+) -> Result<Found, Stale> {
+    let mut library = indexer.library();
     let meant = search::meant(request, options, &library, indexer.embeddings(), Asking::Now, ticket)?;
-    let options = &Options { meant, ..options.clone() };
-    let found = search::run(request, &library, options, limit, ticket);
-    let reranked = |mut found: Ranked, library: Arc<Library>| {
-        let judge = Judge { reranker: indexer.reranker().cloned(), asking: Asking::Now };
-        search::rerank(&mut found, request, &library, &judge, ticket)?;
-        Ok((found, library))
-    };
-    match search::wish(&found, &library) {
-        None => return reranked(found, library),
-        Some(search::Wish::Files(paths)) => indexer.ensure_files(&paths, ticket)?,
-        Some(search::Wish::Structure) => indexer.ensure(&Needs::Structure, ticket, &|_| {})?,
+    let options = Options { meant, ..options.clone() };
+    let mut found = search::run(request, &library, &options, limit, ticket);
+    if let Some(wish) = search::wish(&found, &library) {
+        match wish {
+            search::Wish::Files(paths) => indexer.ensure_files(&paths, ticket)?,
+            search::Wish::Structure => indexer.ensure(&Needs::Structure, ticket, &|_| {})?,
+        }
+        library = indexer.library();
+        found = search::run(request, &library, &options, limit, ticket);
     }
-    let library = indexer.library();
-    reranked(search::run(request, &library, options, limit, ticket), library)
+    // Searches that are told to stop answer with a part: half an answer would look like a whole one.
+    ticket.check()?;
+    let judge = Judge { reranker: indexer.reranker().cloned(), asking: Asking::Now };
+    search::rerank(&mut found, request, &library, &judge, ticket)?;
+    Ok(Found { found, library, options })
 }
 
 /// The hits, each with what made its score.
 fn explain(arguments: &Search, options: &Options) -> anyhow::Result<u8> {
     let query = &arguments.query;
-    let request = search::read(&query.query);
+    let request = asked(query)?;
     let answer = Answer::to(&request, query, options)?;
     let (ranked, library) = (&answer.found, &answer.library);
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
@@ -205,7 +255,7 @@ fn record(hit: &search::RankedHit, library: &Library) -> serde_json::Value {
         "score": hit.score,
         "parts": {
             "name": parts.name, "words": parts.words, "meaning": parts.meaning, "kind": parts.kind,
-            "ranks": parts.rank, "together": parts.together, "summary": parts.summary, "each": parts.each, "prose": parts.prose, "role": parts.role, "apart": parts.apart,
+            "ranks": parts.rank, "together": parts.together, "summary": parts.summary, "each": parts.each, "prose": parts.prose, "role": parts.role, "apart": parts.apart, "whole": parts.whole,
         },
         "reranked": hit.reranked.map(|(score, place)| json!({"score": score, "from": place})),
         "channels": hit.channels.iter().map(|(name, rank)| json!({"channel": name, "rank": rank})).collect::<Vec<_>>(),

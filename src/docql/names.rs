@@ -1,7 +1,8 @@
 //! Name and text arguments: whole names, qualified names, globs, regular expressions, parts.
 
 use super::line_pattern::LinePattern;
-use crate::library::{Library, NodeRef, Outline};
+use crate::document::Kind;
+use crate::library::{Letters, Library, NodeRef, Outline};
 use crate::stdx::{contains_ignoring_case, starts_with_ignoring_case};
 
 /// What a symbol function's argument asks for.
@@ -49,6 +50,17 @@ impl NamePattern {
         }
     }
 
+    /// The same for an import, which may be named by its path: `net/http`.
+    pub(super) fn of_import(self) -> NamePattern {
+        match &self {
+            NamePattern::Whole(path) | NamePattern::Part(path) if path.contains('/') => {
+                let parts: Vec<String> = path.split('/').filter(|part| !part.is_empty()).flat_map(name_parts).collect();
+                if parts.len() > 1 { NamePattern::Qualified(parts) } else { self }
+            }
+            _ => self,
+        }
+    }
+
     /// A lower-case text that every matching name contains, if there is one worth scanning for.
     pub(super) fn needle(&self) -> Option<String> {
         match self {
@@ -57,6 +69,14 @@ impl NamePattern {
             NamePattern::Regex(regex) => literal_in(regex.as_str()),
             NamePattern::Start(start) => (start.len() >= SHORTEST_START).then(|| start.clone()),
             NamePattern::All => None,
+        }
+    }
+
+    /// What the letters of a matching name hold, as far as that is known.
+    pub(super) fn letters(&self) -> Letters {
+        match self {
+            NamePattern::Start(start) => Letters::of_run(start),
+            other => other.needle().map(|needle| Letters::of_run(&needle)).unwrap_or_default(),
         }
     }
 
@@ -69,10 +89,23 @@ impl NamePattern {
             NamePattern::Start(start) => starts_with_ignoring_case(outline.name(node.node), start),
             NamePattern::Qualified(parts) => {
                 parts.last().is_some_and(|last| outline.lower_name(node.node) == *last)
-                    && ends_with_parts(&super::fields::qualified_parts(library, node), parts)
+                    && match outline.kind(node.node) {
+                        Kind::Import => ends_with_parts(&import_parts(outline, node.node), parts),
+                        _ => ends_with_parts(&super::fields::qualified_parts(library, node), parts),
+                    }
             }
         }
     }
+}
+
+/// The parts of what is imported, and of the name that it has here.
+fn import_parts(outline: &Outline<'_>, node: u32) -> Vec<String> {
+    let path = outline.detail(node).split(['.', '/', '\\', ':']).filter(|part| !part.is_empty());
+    let mut parts: Vec<String> = path.map(str::to_owned).collect();
+    if parts.last().is_none_or(|last| last != outline.name(node)) {
+        parts.push(outline.name(node).to_owned());
+    }
+    parts
 }
 
 fn ends_with_parts(have: &[String], wanted: &[String]) -> bool {

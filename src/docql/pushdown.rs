@@ -7,10 +7,10 @@ use super::eval::Context;
 use super::fields;
 use super::filter::{Subject, holds, holds_for};
 use super::item::{Found, Item};
-use super::plan::{Comparison, Predicate, Term};
+use super::plan::{Comparison, Path, Predicate, Term};
 use super::value::Value;
 use crate::document::{KINDS, Kind, Visibility};
-use crate::library::{FileId, Library, NodeRef, Outline};
+use crate::library::{FileId, Letters, Library, NodeRef, Outline};
 use crate::stdx::{Stale, Ticket, contains_ignoring_case, ends_with_ignoring_case, starts_with_ignoring_case};
 
 /// Columns of one byte.
@@ -60,8 +60,17 @@ fn in_name(leaf: &Predicate) -> Option<(InName, &str)> {
         Comparison::EndsWith => InName::EndsWith,
         _ => return None,
     };
-    let is_name = !path.absolute && matches!(path.field, Some(Field::Name | Field::Title));
-    is_name.then_some((what, text))
+    is_name(path).then_some((what, text))
+}
+
+/// Whether a path leads from a node to its name.
+fn is_name(path: &Path) -> bool {
+    !path.absolute && matches!(path.field, Some(Field::Name | Field::Title))
+}
+
+/// Whether a path leads from a node to itself.
+fn is_itself(path: &Path) -> bool {
+    !path.absolute && path.field.is_none() && path.steps.is_empty()
 }
 
 /// A condition in the order in which it is cheap to decide.
@@ -118,6 +127,18 @@ impl<'p> Condition<'p> {
                 Test::All(parts) => parts.iter().map(of).fold(u64::MAX, |all, kinds| all & kinds),
                 Test::Any(parts) => parts.iter().map(of).fold(0, |all, kinds| all | kinds),
                 _ => u64::MAX,
+            }
+        }
+        of(&self.test)
+    }
+
+    /// What the letters of a name must hold for it to hold, as far as that is known.
+    pub(super) fn letters(&self) -> Letters {
+        fn of(test: &Test<'_>) -> Letters {
+            match test {
+                Test::Name(_, text) => Letters::of_run(text),
+                Test::All(parts) => parts.iter().map(of).fold(Letters::default(), Letters::and),
+                _ => Letters::default(),
             }
         }
         of(&self.test)
@@ -191,6 +212,9 @@ fn test_holds(
                 Column::Visibility => outline.visibility(node.node) as usize,
             }]
         }
+        Test::Name(InName::Contains | InName::StartsWith | InName::EndsWith, "") => {
+            !outline.name_bytes(node.node).is_empty()
+        }
         Test::Name(what, text) => what.holds(outline.name(node.node), text),
         Test::Node(predicate, source) => {
             if *source == Source::Text {
@@ -234,6 +258,9 @@ fn prepare<'p>(predicate: &'p Predicate, kinds: u64, library: &Library, by_file:
         Predicate::Or(parts) => Test::Any(all(parts)),
         Predicate::Not(inner) => Test::Not(Box::new(prepare(inner, kinds, library, by_file))),
         Predicate::Constant(value) => Test::Constant(*value),
+        // A node is there, and has a name if that is not empty.
+        Predicate::Exists(path) if is_itself(path) => Test::Constant(true),
+        Predicate::Exists(path) if is_name(path) => Test::Name(InName::Contains, ""),
         leaf => match reads(leaf, kinds) {
             Reads::Nothing | Reads::Document | Reads::Only(Source::File | Source::FileOrBlock) => {
                 by_file.push(leaf);

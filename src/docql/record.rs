@@ -43,6 +43,23 @@ pub struct RecordOptions {
     pub brief: bool,
 }
 
+/// Keys of records that are no fields of the language.
+const KEYS: &[&str] = &["type", "value", "location", "id", "call_line", "call", "by_name_only"];
+
+/// Whether records may be cut down to the field `name`; what may be meant if there is none of this name.
+///
+/// # Errors
+/// The name that is nearest, if one is near.
+pub fn check_record_field(name: &str) -> Result<(), Option<&'static str>> {
+    let further = FURTHER.iter().map(|(name, _)| *name);
+    let fields = super::catalog::FIELDS.iter().map(|row| row.name);
+    let known = || KEYS.iter().copied().chain(further.clone()).chain(fields.clone());
+    if super::catalog::field(name).is_some() || known().any(|field| field == name) {
+        return Ok(());
+    }
+    Err(super::suggest::nearest(name, known()).first().copied())
+}
+
 /// One item as a JSON object; `type` first.
 pub fn record(library: &Library, found: &Found, options: &RecordOptions) -> Map<String, Value> {
     let mut out = Map::new();
@@ -114,9 +131,9 @@ fn node_record(
         out.insert("call_line".into(), hit.line.into());
         out.insert("call".into(), hit.snippet.clone().into());
         out.insert("calls".into(), found.calls.into());
-        if found.by_name {
-            out.insert("by_name_only".into(), true.into());
-        }
+    }
+    if found.by_name {
+        out.insert("by_name_only".into(), true.into());
     }
     if !options.brief {
         out.insert(body.into(), of(Field::Content).unwrap_or_default());

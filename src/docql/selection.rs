@@ -8,7 +8,7 @@ use super::plan::{Argument, Pick, Predicate, Start, Step};
 use super::pushdown::{Condition, Decided, bit};
 use super::{outline, select};
 use crate::document::{Family, FormatFamily, KINDS, Kind, NodeFlags};
-use crate::library::{FileId, Library, NodeRef, Outline};
+use crate::library::{FileId, Letters, Library, NodeRef, Outline};
 use crate::stdx::Stale;
 use rayon::prelude::*;
 
@@ -32,6 +32,8 @@ pub(super) struct Selection<'p> {
     level: u8,
     name: Name<'p>,
     conditions: Vec<Condition<'p>>,
+    /// What the letters of the names of all that is chosen hold.
+    letters: Letters,
 }
 
 /// What names must be.
@@ -68,6 +70,7 @@ impl<'p> Selection<'p> {
             level: 0,
             name: Name::Any,
             conditions: Vec::new(),
+            letters: Letters::default(),
         };
         if *start == Start::Documents {
             selection.length = 2;
@@ -75,11 +78,12 @@ impl<'p> Selection<'p> {
                 Step::Symbols(select, pattern) => {
                     selection.kinds = kinds_of(&|kind| select::is(*select, kind, NodeFlags::default()));
                     selection.or_tests = *select == Select::Test;
-                    selection.name = Name::Symbol(pattern);
+                    (selection.name, selection.letters) = (Name::Symbol(pattern), pattern.letters());
                 }
                 Step::Content(Content::Heading(level), Argument::Text(text)) => {
                     (selection.kinds, selection.level) = (bit(Kind::Heading), *level);
                     selection.name = Name::Title(text);
+                    selection.letters = text.needle().map(|needle| Letters::of_run(&needle)).unwrap_or_default();
                 }
                 Step::Content(Content::Block(kind), Argument::Text(TextPattern::All)) if *kind != Kind::Comment => {
                     selection.kinds = bit(*kind);
@@ -109,6 +113,7 @@ impl<'p> Selection<'p> {
         if !self.or_tests {
             self.kinds &= condition.kinds();
         }
+        self.letters = self.letters.and(condition.letters());
         self.conditions.push(condition);
     }
 
@@ -141,7 +146,10 @@ impl<'p> Selection<'p> {
                 other => decided.push(other),
             }
         }
-        let look = Look { selection: self, file, outline, decided, types: outline::Types::default(), context };
+        // A few names are sooner looked at than the letters of all are read.
+        let passes_over = candidates.is_none() && self.letters != Letters::default();
+        let types = outline::Types::default();
+        let look = Look { selection: self, file, outline, decided, types, context };
         let mut chosen = Vec::new();
         match candidates {
             Some(candidates) => {
@@ -153,7 +161,15 @@ impl<'p> Selection<'p> {
             None => {
                 for start in (0..outline.len()).step_by(STRIDE as usize) {
                     context.check()?;
-                    look.choose(start..outline.len().min(start + STRIDE), &mut chosen)?;
+                    let part = start..outline.len().min(start + STRIDE);
+                    match passes_over {
+                        true => {
+                            let part = part.start as usize..part.end as usize;
+                            let likely = library.letters(file).likely(part, std::slice::from_ref(&self.letters));
+                            look.choose(likely.map(|node| node as u32), &mut chosen)?;
+                        }
+                        false => look.choose(part, &mut chosen)?,
+                    }
                 }
             }
         }

@@ -110,8 +110,8 @@ impl Near {
         let limit = (length / 3).clamp(1, 3).min(length.saturating_sub(1));
         let (mut names, mut other) = (Vec::new(), None);
         let Some(outline) = context.library.outline(file) else { return Ok((names, other)) };
-        let (asked, letters) = (Letters::of(name), context.library.letters(file, context.ticket)?);
-        for (at, letters) in (0..outline.len()).zip(letters) {
+        let (asked, letters) = (Letters::of(name), context.library.letters(file));
+        for (at, letters) in (0..outline.len()).zip(letters.iter()) {
             if at % 1024 == 0 {
                 context.check()?;
             }

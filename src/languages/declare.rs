@@ -298,7 +298,8 @@ impl<'t> Walk<'t> {
             }
             None => {
                 let last = last_segment(named.name, &self.table.import.separator);
-                let last = last.trim_matches(['<', '>', '"']);
+                let bare = last.trim_matches(['<', '>', '"']);
+                let last = if bare.is_empty() { last } else { bare };
                 let offset = named.name.rfind(last).unwrap_or(0) as u32;
                 symbol.name_span = Span::new(named.span.start + offset, named.span.start + offset + last.len() as u32);
                 if last == self.table.import.own { last_segment(&path, &self.table.import.separator) } else { last }

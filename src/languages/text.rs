@@ -35,9 +35,13 @@ pub(super) fn bare(text: &str) -> &str {
     if last.is_empty() { clean(text) } else { clean(last) }
 }
 
-/// The last segment of a path.
+/// The last segment of a path; the path itself where it has none, as `/` has.
 pub(super) fn last_segment<'t>(path: &'t str, separator: &str) -> &'t str {
-    let path = path.trim_end_matches(separator);
+    let trimmed = if separator.is_empty() { path } else { path.trim_end_matches(separator) };
+    if trimmed.is_empty() {
+        return path;
+    }
+    let path = trimmed;
     if separator.is_empty() { path } else { path.rsplit(separator).next().unwrap_or(path) }
 }
 
@@ -75,7 +79,7 @@ mod tests {
         assert_eq!(clean(":sym"), "sym");
         assert_eq!(clean("a\nb"), "a");
         assert_eq!(last_segment("std::fmt::Debug", "::"), "Debug");
-        assert_eq!(last_segment("a/b/", "/"), "b");
+        assert_eq!((last_segment("a/b/", "/"), last_segment("/", "/")), ("b", "/"));
         assert_eq!(import_path("<stdio.h>"), "stdio.h");
     }
 }

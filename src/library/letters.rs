@@ -3,11 +3,11 @@
 use super::spelled::{CLASS, LOWER, SEPARATOR, STARTS, UPPER};
 use super::{FileId, Library, Outline, Segment};
 use crate::stdx::{Stale, Ticket};
-use rayon::prelude::*;
+use std::ops::Range;
+use std::sync::OnceLock;
 
-/// What is known of the letters of a word or of a name. Separators are none. Packed, for there are millions of them.
+/// What is known of the letters of a word or of a name. Separators are none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(C, packed(4))]
 pub struct Letters {
     /// One bit each for `a` to `z`, five for digits, one for all that is not ASCII. Of a name also one for each letter
     /// that a part of it starts with, and how many letters it has.
@@ -80,6 +80,15 @@ impl Letters {
         self.letters & other.letters == other.letters && self.pairs & other.pairs == other.pairs
     }
 
+    /// The column of names that the fewest names pass which hold these letters, and what they have there.
+    fn rarest_column(self) -> (usize, u32) {
+        match (self.pairs, (self.letters >> 32) as u32) {
+            (0, 0) => (0, self.letters as u32),
+            (0, initials) => (1, initials),
+            (pairs, _) => (2, pairs),
+        }
+    }
+
     /// How many letters one has and the other has not. Each edit of a name changes at most two.
     pub fn differ(self, other: Letters) -> u32 {
         ((self.letters ^ other.letters) as u32).count_ones()
@@ -125,29 +134,93 @@ const BITS: [u64; 256] = {
     bits
 };
 
-/// The letters of the names of each document's nodes.
-pub(super) type LettersOfNodes = Vec<Box<[Letters]>>;
+/// The letters of the names of each document's nodes, as columns, read when they are first asked for.
+pub(super) type LettersOfNodes = Box<[OnceLock<Box<[u32]>>]>;
 
 impl Segment {
-    /// The letters of all nodes, read once; by all threads if somebody waits for them.
-    fn letters(&self, is_urgent: bool, ticket: &Ticket) -> Result<&LettersOfNodes, Stale> {
-        if let Some(letters) = self.letters.get() {
-            return Ok(letters);
-        }
-        let of_document = |document: usize| {
-            ticket.check()?;
-            Ok(of_names(&self.outline(document as u32)))
-        };
-        let all = 0..self.len();
-        let all = match is_urgent {
-            true => all.into_par_iter().with_min_len(16).map(of_document).collect::<Result<_, Stale>>()?,
-            false => all.map(of_document).collect::<Result<_, Stale>>()?,
-        };
-        Ok(self.letters.get_or_init(|| all))
+    /// The letters of the names of a document's nodes.
+    fn letters(&self, document: u32) -> LettersOfNames<'_> {
+        let Some(known) = self.letters.get(document as usize) else { return LettersOfNames::default() };
+        LettersOfNames { columns: known.get_or_init(|| columns(&of_names(&self.outline(document)))) }
     }
 }
 
-fn of_names(outline: &Outline<'_>) -> Box<[Letters]> {
+/// Columns of a document's names: the lower and the upper half of the letters, the pairs.
+const COLUMNS: usize = 3;
+
+fn columns(letters: &[Letters]) -> Box<[u32]> {
+    let low = letters.iter().map(|letters| letters.letters as u32);
+    let high = letters.iter().map(|letters| (letters.letters >> 32) as u32);
+    low.chain(high).chain(letters.iter().map(|letters| letters.pairs)).collect()
+}
+
+/// So many names are looked at side by side, in the processor's wide registers.
+const BLOCK: usize = 64;
+
+/// The letters of the names of a document's nodes: twelve bytes each, in columns, since a look at one of them is enough
+/// to pass over most names.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LettersOfNames<'l> {
+    columns: &'l [u32],
+}
+
+impl<'l> LettersOfNames<'l> {
+    /// How many names there are.
+    pub fn len(&self) -> usize {
+        self.columns.len() / COLUMNS
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.columns.is_empty()
+    }
+
+    /// The letters of one name.
+    #[inline]
+    pub fn get(&self, node: usize) -> Option<Letters> {
+        let len = self.len();
+        (node < len).then(|| {
+            let column = |number: usize| self.columns[number * len + node];
+            Letters { letters: u64::from(column(0)) | u64::from(column(1)) << 32, pairs: column(2) }
+        })
+    }
+
+    /// The letters of all names.
+    pub fn iter(self) -> impl Iterator<Item = Letters> + use<'l> {
+        (0..self.len()).filter_map(move |node| self.get(node))
+    }
+
+    /// The numbers of the names in `range` that may hold any of `wanted`: all that do, and some others.
+    pub fn likely<'w>(self, range: Range<usize>, wanted: &'w [Letters]) -> impl Iterator<Item = usize> + use<'l, 'w> {
+        let end = range.end.min(self.len());
+        (range.start..end).step_by(BLOCK).flat_map(move |start| {
+            let mut bits = self.block(start, end.min(start + BLOCK), wanted);
+            std::iter::from_fn(move || {
+                let at = bits.trailing_zeros() as usize;
+                bits &= bits.wrapping_sub(1);
+                (at < BLOCK).then_some(start + at)
+            })
+        })
+    }
+
+    /// A bit for each name from `start` up to `end`, no more than [`BLOCK`], that may hold any of `wanted`.
+    fn block(self, start: usize, end: usize, wanted: &[Letters]) -> u64 {
+        let mut found = [0u8; BLOCK];
+        for letters in wanted {
+            let (number, mask) = letters.rarest_column();
+            let column = self.columns.get(number * self.len()..).and_then(|column| column.get(start..end));
+            for (found, &of_name) in found.iter_mut().zip(column.unwrap_or_default()) {
+                *found |= u8::from(of_name & mask == mask);
+            }
+        }
+        let (eights, _) = found.as_chunks::<8>();
+        // Eight bytes of one bit each become eight bits: the product moves each to its place in the highest byte.
+        let bits = |eight: &[u8; 8]| u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        eights.iter().rev().fold(0, |all, eight| all << 8 | bits(eight))
+    }
+}
+
+fn of_names(outline: &Outline<'_>) -> Vec<Letters> {
     let names = outline.arenas().0;
     if names.is_ascii() {
         // One pass over the bytes, without a look at where each name ends.
@@ -156,7 +229,7 @@ fn of_names(outline: &Outline<'_>) -> Box<[Letters]> {
         let mut all: Vec<Letters> = Vec::with_capacity(outline.len() as usize);
         all.extend(memchr::memchr_iter(b'\n', names).map(name));
         if all.len() == outline.len() as usize {
-            return all.into();
+            return all;
         }
     }
     (0..outline.len()).map(|node| Letters::of_name(outline.name(node))).collect()
@@ -169,17 +242,22 @@ impl Library {
     }
 
     /// Reads what searches for names need, so that the first of them need not: on this thread alone, beside others that
-    /// somebody waits for.
+    /// somebody waits for. Those take what is read already.
     pub fn read_letters(&self, ticket: &Ticket) -> Result<(), Stale> {
         self.file_letters();
-        self.segments.iter().try_for_each(|segment| segment.letters(false, ticket).map(|_| ()))
+        for segment in &self.segments {
+            for document in 0..segment.len() as u32 {
+                ticket.check()?;
+                segment.letters(document);
+            }
+        }
+        Ok(())
     }
 
-    /// The letters of the names of a file's nodes; none while it is not indexed. The first call for a segment
-    /// reads all its names.
-    pub fn letters(&self, id: FileId, ticket: &Ticket) -> Result<&[Letters], Stale> {
-        let Some((segment, row)) = self.row(id) else { return Ok(&[]) };
-        Ok(segment.letters(true, ticket)?.get(row as usize).map(|letters| &**letters).unwrap_or_default())
+    /// The letters of the names of a file's nodes; none while it is not indexed. The first call for a file reads its
+    /// names.
+    pub fn letters(&self, id: FileId) -> LettersOfNames<'_> {
+        self.row(id).map(|(segment, row)| segment.letters(row)).unwrap_or_default()
     }
 }
 
@@ -219,5 +297,25 @@ mod tests {
         assert_eq!(Letters::of_name("auth_service").least_length(), 11);
         assert_eq!(Letters::of_name(&"long".repeat(99)).least_length(), 63);
         assert_eq!(Letters::of_name("größe").least_length(), 0);
+    }
+
+    #[test]
+    fn no_name_that_holds_a_word_is_passed_over() {
+        let names: Vec<String> =
+            (0..150).map(|at| format!("{}Name{at}", ["read", "open_", "größe", "x"][at % 4])).collect();
+        let letters: Vec<Letters> = names.iter().map(|name| Letters::of_name(name)).collect();
+        let columns = columns(&letters);
+        let of_names = LettersOfNames { columns: &columns };
+        assert!(of_names.iter().eq(letters.iter().copied()) && of_names.get(150).is_none());
+        let wanted = [Letters::of_run("read"), Letters::initial(b'o'), Letters::of("7")];
+        for range in [0..150, 3..70, 64..128, 149..999, 5..5] {
+            let likely: Vec<usize> = of_names.likely(range.clone(), &wanted).collect();
+            let holds = |at: &usize| wanted.iter().any(|&wanted| letters[*at].hold(wanted));
+            assert!(likely.iter().all(|at| range.contains(at)) && likely.is_sorted());
+            let held: Vec<usize> = range.filter(|at| *at < 150).filter(holds).collect();
+            assert!(held.iter().all(|at| likely.contains(at)) && likely.len() <= held.len() + 40);
+        }
+        assert_eq!(of_names.likely(0..150, &[]).count(), 0);
+        assert_eq!(of_names.likely(0..150, &[Letters::default()]).count(), 150, "nothing is asked of them");
     }
 }

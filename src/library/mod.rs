@@ -33,12 +33,12 @@ pub use builder::SegmentBuilder;
 pub use calls::{CallSite, name_hash};
 pub use files::{FileEntry, FileId, Repository, Root, Skipped};
 pub use fulltext::{
-    Coverage, FullText, HitWords, Place, Sought, Terms, TextFields, TextFiles, TextHit, TextHits, TextIndex,
+    Coverage, FullText, HitWords, Phrase, Place, Sought, Terms, TextFields, TextFiles, TextHit, TextHits, TextIndex,
     TextProblem, TextQuery, Weighted,
 };
 pub use fulltext::{Word, fold_words, is_cjk, words};
 pub use layout::{Damage, join, parts, read_varint, u32_at, u64_at, u128_at, write_varint};
-pub use letters::Letters;
+pub use letters::{Letters, LettersOfNames};
 pub use listing::{Counts, ListedFile, Listing};
 pub use loader::{Loader, TextCache};
 pub use names::NamePart;

@@ -7,6 +7,7 @@ use super::segment::first;
 use super::{FileId, Segment};
 use crate::document::{Kind, Node, NodeFlags, Span, Visibility, opens_section};
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::atomic::Ordering;
 
 /// One node of one file. The order is the order of files, then of nodes: the order of results.
@@ -160,15 +161,26 @@ impl<'l> Outline<'l> {
     }
 
     fn in_arena(&self, arena: &'l [u8], base: u32, node: u32, field: Field) -> &'l str {
+        text_at(arena, self.range_in_arena(base, node, field))
+    }
+
+    fn range_in_arena(&self, base: u32, node: u32, field: Field) -> Range<usize> {
         let end = self.field(node, field) as usize;
         let start = node.checked_sub(1).map_or(0, |before| self.field(before, field) as usize);
-        text_at(arena, base as usize + start..base as usize + end)
+        base as usize + start..base as usize + end
     }
 
     /// Its name or title.
     pub fn name(&self, node: u32) -> &'l str {
         let name = self.in_arena(self.segment.names(), self.place.names, node, Field::NameEnd);
         name.strip_suffix('\n').unwrap_or(name)
+    }
+
+    /// The bytes of its name, for those who look at millions: only where they are all ASCII are they known to be text.
+    pub fn name_bytes(&self, node: u32) -> &'l [u8] {
+        let range = self.range_in_arena(self.place.names, node, Field::NameEnd);
+        let name = self.segment.names().get(range).unwrap_or_default();
+        name.strip_suffix(b"\n").unwrap_or(name)
     }
 
     /// Its name in lower case.

@@ -56,8 +56,7 @@ pub struct Segment {
     calls: Range<usize>,
     /// The file it is mapped from, and what its checksum was when it was written.
     origin: Option<(Box<str>, u64)>,
-    /// Read when they are first asked for.
-    pub(super) letters: OnceLock<LettersOfNodes>,
+    pub(super) letters: LettersOfNodes,
     /// Of each document whether its nodes stand in the order of their lines, found out when that is first asked.
     pub(super) line_order: Box<[AtomicU8]>,
 }
@@ -146,6 +145,7 @@ impl Segment {
             return Err(Damage::Broken);
         }
         let orders = (0..documents.len() / RECORD).map(|_| AtomicU8::new(0));
+        let letters = (0..documents.len() / RECORD).map(|_| OnceLock::new()).collect();
         Ok(Segment {
             bytes,
             documents,
@@ -159,7 +159,7 @@ impl Segment {
             titles,
             calls,
             origin: None,
-            letters: OnceLock::new(),
+            letters,
             line_order: orders.collect(),
         })
     }
@@ -220,11 +220,22 @@ impl Segment {
         text_at(self.part(&self.titles), self.record(document).title())
     }
 
+    /// How many nodes a document has. Nodes beyond the columns are damage: what is left of them is shown.
+    fn count(&self, record: Record<'_>) -> u32 {
+        record.count().min((self.nodes() as u32).saturating_sub(record.first()))
+    }
+
+    /// The kinds of all nodes of document number `document` as numbers (`Kind as u8`).
+    pub(super) fn kinds_of(&self, document: u32) -> &[u8] {
+        let record = self.record(document);
+        let first = record.first() as usize;
+        self.part(&self.kinds).get(first..first + self.count(record) as usize).unwrap_or_default()
+    }
+
     /// The nodes of document number `document`.
     pub fn outline(&self, document: u32) -> Outline<'_> {
         let record = self.record(document);
-        // Nodes beyond the columns are damage: what is left of them is shown.
-        let count = record.count().min((self.nodes() as u32).saturating_sub(record.first()));
+        let count = self.count(record);
         let place = Place { first: record.first(), count, names: record.names(), details: record.details() };
         let packed = self.part(&self.packed).get(record.packed() as usize..).unwrap_or_default();
         Outline::new(self, document, place, Numbers::new(packed, count, record.shape()))

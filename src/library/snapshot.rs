@@ -169,6 +169,11 @@ impl Library {
         Some(segment.outline(row))
     }
 
+    /// The kinds of a file's nodes as numbers (`Kind as u8`), for scans of all files; none while it is not indexed.
+    pub fn kinds(&self, id: FileId) -> &[u8] {
+        self.row(id).map(|(segment, row)| segment.kinds_of(row)).unwrap_or_default()
+    }
+
     /// Whether the structure of a file is known.
     pub fn is_indexed(&self, id: FileId) -> bool {
         self.row(id).is_some()

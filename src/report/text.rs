@@ -100,7 +100,7 @@ fn label(hit: &Hit) -> &str {
 
 /// Marks what only a shared name speaks for.
 fn doubt(hit: &Hit) -> &'static str {
-    if hit.role == "~call" { "~" } else { "" }
+    if hit.is_by_name() { "~" } else { "" }
 }
 
 fn flat_line(answer: &Answer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Result<()> {
@@ -159,9 +159,25 @@ pub fn vimgrep(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
             Some((text, lines)) => (column(answer, found, hit, text, lines), lines.text(text, line)),
             None => (1, hit.name.as_str()),
         };
-        writeln!(out, "{}:{line}:{column}:{}", for_tools(&hit.path, answer), printable(text))?;
+        let text = around(text, column as usize - 1);
+        writeln!(out, "{}:{line}:{column}:{}", for_tools(&hit.path, answer), printable(&text))?;
     }
     Ok(())
+}
+
+/// Bytes of a line that editors' lists show of it, and before the place that was found.
+const LINE_BYTES: usize = 1_000;
+const BEFORE_BYTES: usize = 200;
+
+/// A line as it is, or the part of a very long one around the byte `at`: minified scripts are one line.
+fn around(line: &str, at: usize) -> Cow<'_, str> {
+    if line.len() <= LINE_BYTES {
+        return Cow::Borrowed(line);
+    }
+    let start = line.floor_char_boundary(at.saturating_sub(BEFORE_BYTES).min(line.len() - LINE_BYTES));
+    let end = line.floor_char_boundary(start + LINE_BYTES);
+    let sign = |is_cut: bool| if is_cut { "…" } else { "" };
+    Cow::Owned(format!("{}{}{}", sign(start > 0), &line[start..end], sign(end < line.len())))
 }
 
 /// The column of what was found, in bytes from 1 as editors count them.

@@ -1,8 +1,9 @@
 //! The channels: where candidates come from, each a row, each ranking on its own.
 
 use super::facets::Filter;
+use super::forms::{Around, Form};
 use super::fuse::{Candidate, Evidence};
-use super::names::{Around, NameQuery, Tier};
+use super::names::{NameQuery, Tier};
 use super::run::Target;
 use super::scan;
 use super::spelling::Spelling;
@@ -48,6 +49,9 @@ pub(super) enum Source {
     Meaning,
 }
 
+/// The name of the channel of texts.
+pub(super) const TEXT: &str = "text";
+
 /// All channels.
 pub const CHANNELS: &[Channel] = &[
     Channel { name: "class", label: "names of types", weight: 1.0, source: Source::Names(Kind::is_class) },
@@ -56,7 +60,7 @@ pub const CHANNELS: &[Channel] = &[
     Channel { name: "heading", label: "titles of sections", weight: 1.0, source: Source::Names(is_title) },
     Channel { name: "entity", label: "terms and endpoints", weight: 0.8, source: Source::Names(is_entity) },
     Channel { name: "path", label: "paths of files", weight: 0.7, source: Source::Paths },
-    Channel { name: "text", label: "text, by BM25", weight: 1.0, source: Source::Text },
+    Channel { name: TEXT, label: "text, by BM25", weight: 1.0, source: Source::Text },
     Channel { name: "semantic", label: "meaning, by vectors", weight: 1.0, source: Source::Meaning },
 ];
 
@@ -122,8 +126,8 @@ impl Question<'_> {
 
     /// The nodes of a file with the letters of their names, until newer work is asked for.
     pub(super) fn letters(&self, file: FileId) -> impl Iterator<Item = (u32, Letters)> + '_ {
-        let letters = self.library.letters(file, self.ticket).unwrap_or_default();
-        (0..).zip(letters.iter().copied()).take_while(|(node, _)| node % STRIDE > 0 || !self.ticket.is_stale())
+        let letters = self.library.letters(file);
+        (0..).zip(letters.iter()).take_while(|(node, _)| node % STRIDE > 0 || !self.ticket.is_stale())
     }
 
     pub(super) fn is_candidate(&self, kind: Kind) -> bool {
@@ -166,9 +170,9 @@ impl Question<'_> {
         }
         let directory = LazyCell::new(|| entry.directory().to_lowercase());
         let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-        let in_directory = |word: &str, _| directory.contains(word).then_some(Around::Path);
-        let of_stem = self.names.matches(stem, spelling, in_directory);
-        let of_name = self.names.matches(name, spelling, in_directory);
+        let in_directory = |form: &Form, _| form.is_in(&directory).then_some(Around::Path);
+        let of_stem = self.names.matches(stem.as_bytes(), spelling, in_directory);
+        let of_name = self.names.matches(name.as_bytes(), spelling, in_directory);
         // Files have their names from what is in them: what is called so itself comes first.
         of_stem.into_iter().chain(of_name).min().map(|tier| (tier.max(Tier::Exact), entry.path.len(), file))
     }

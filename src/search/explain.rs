@@ -25,7 +25,11 @@ pub fn reasons(hit: &RankedHit) -> Vec<String> {
     ];
     let sum: Vec<String> =
         told.iter().filter(|(part, _)| *part >= SMALLEST).map(|(part, what)| format!("{part:.2} {what}")).collect();
-    let shares = [(parts.role, "its file's role keeps"), (parts.apart, "hits like it above leave")];
+    let shares = [
+        (parts.role, "its file's role keeps"),
+        (parts.apart, "hits like it above leave"),
+        (parts.whole, "holding only parts of the name leaves"),
+    ];
     let shares: Vec<String> = shares
         .iter()
         .filter(|(share, _)| *share != 1.0)
@@ -96,7 +100,7 @@ mod tests {
     #[test]
     fn reasons_name_the_parts_that_count() {
         let mut hit = RankedHit::at(Target::File(FileId(0)), 0.0);
-        hit.parts = Parts { name: 1.08, words: 0.2, role: 0.9, apart: 1.0, ..Parts::default() };
+        hit.parts = Parts { name: 1.08, words: 0.2, role: 0.9, apart: 1.0, whole: 1.0, ..Parts::default() };
         hit.score = hit.parts.sum();
         hit.channels = vec![("path", 2)];
         assert_eq!(

@@ -17,6 +17,8 @@ pub(super) struct Evidence {
     pub text: f32,
     /// Whether only a wider search found it: words that are like those of the question.
     pub is_wider: bool,
+    /// Whether it holds the parts of the identifier that was asked for, but not the identifier.
+    pub is_scattered: bool,
     /// How much of the question its own text covers, from 0 to 1.
     pub coverage: Option<f32>,
     /// How much of the question stands together in what it says to people, from 0 to 1.

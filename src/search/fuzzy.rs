@@ -72,7 +72,7 @@ fn in_file(
             continue;
         }
         let name = outline.name(node);
-        tools.spelling.read(name);
+        tools.spelling.read(name.as_bytes());
         let slip = slip(joined, tools.spelling.compact());
         let tier = if slip.is_some() { Tier::Slip } else { Tier::Fuzzy };
         let score = slip.or_else(|| {

@@ -11,10 +11,18 @@ use super::names::NameQuery;
 use super::options::{Meant, Mode, Options};
 use super::request::Request;
 use super::run::Target;
-use super::{fuse, fuzzy, meaning};
+use super::{exclude, fuse, fuzzy, meaning};
 use crate::library::{Coverage, Library, Sought, TextQuery, is_cjk};
+use crate::semantic::Model;
 use crate::stdx::Ticket;
+use regex::{Regex, RegexBuilder};
 use std::collections::HashSet;
+
+/// A word of so many tokens is none that the model knows.
+const SPELLED: usize = 3;
+
+/// What may stand between the parts of an identifier: `exclude_docs`, `excludeDocs`, `exclude::docs`, `exclude docs`.
+const BETWEEN_PARTS: &str = r"[\W_]{0,2}";
 
 /// Candidates that a channel hands on, at least.
 const LEAST_DEPTH: usize = 200;
@@ -31,6 +39,12 @@ const CLOSEST: f32 = 0.5;
 
 /// What text found by a wider search counts against text that holds the words as written.
 const WIDER: f32 = 0.6;
+
+/// The level at which every word must be there as it is written.
+pub(super) const AS_WRITTEN: &str = "as written";
+
+/// The level of vectors.
+pub(super) const MEANING: &str = "meaning";
 
 /// A search on its way from level to level.
 pub(super) struct Search<'s> {
@@ -56,10 +70,23 @@ impl<'s> Search<'s> {
     ) -> Search<'s> {
         let is_nowhere = |word: &str| options.mode == Mode::Smart && library.is_nowhere(word);
         let words = expand::translated(&request.terms, &is_nowhere);
-        let meaning = options.asks_meaning().then(|| Meaning::of(&request.text(), &options.meant)).flatten();
         let filter = Filter::new(request, library);
         let depth = limit.max(LEAST_DEPTH);
-        Search { request, library, options, filter, words, meaning, depth, ticket, levels: Vec::new() }
+        let mut search =
+            Search { request, library, options, filter, words, meaning: None, depth, ticket, levels: Vec::new() };
+        if options.asks_meaning() && !search.is_gibberish() {
+            search.meaning = Meaning::of(&request.text(), &options.meant);
+        }
+        search
+    }
+
+    /// Whether all that was written is one word that occurs nowhere and that the model has to spell: something like it
+    /// in meaning would be like nothing.
+    fn is_gibberish(&self) -> bool {
+        let is_unknown = |word: &WordForms| {
+            self.library.is_nowhere(&word.written) && Model::built_in().tokens(&word.written).len() >= SPELLED
+        };
+        self.is_one_word() && !self.words.is_empty() && self.words.iter().all(is_unknown)
     }
 
     /// The lists of the first level that finds enough; what wider levels find stands behind what was found before.
@@ -89,8 +116,9 @@ impl<'s> Search<'s> {
                 join(&mut list, texts);
                 lists[channel] = list;
             }
-            self.levels.push(LevelCount { level: "meaning", hits: total(&lists) });
+            self.levels.push(LevelCount { level: MEANING, hits: total(&lists) });
         }
+        exclude::without(&mut lists, &self.request.excluded, self.library, self.ticket);
         lists
     }
 
@@ -127,7 +155,7 @@ impl<'s> Search<'s> {
 
     /// Whether what was tried first was enough, as far as words are concerned.
     pub(super) fn is_of_first_level(&self) -> bool {
-        self.options.asks_words() && self.levels.iter().filter(|level| level.level != "meaning").count() == 1
+        self.options.asks_words() && self.levels.iter().filter(|level| level.level != MEANING).count() == 1
     }
 
     /// What is tried first: its name, how many of the words must be in a name, and whether any of them is enough in text.
@@ -136,7 +164,7 @@ impl<'s> Search<'s> {
         match words.len() >= MANY_WORDS && !self.is_one_word() {
             _ if words.iter().any(|word| word.is_translated) => ("translated", most, true),
             true => ("most of the words", most, true),
-            false => ("as written", words.len(), false),
+            false => (AS_WRITTEN, words.len(), false),
         }
     }
 
@@ -214,6 +242,16 @@ impl<'s> Search<'s> {
             }
         };
         Some(self.library.coverage(&words.iter().map(sought).collect::<Vec<Sought>>()))
+    }
+
+    /// What finds the one identifier that was written, however its parts are joined; `None` for words, and for a name of
+    /// one part.
+    pub(super) fn identifier(&self) -> Option<Regex> {
+        if !self.options.asks_words() || !self.is_one_word() || self.words.len() < 2 {
+            return None;
+        }
+        let parts: Vec<String> = self.words.iter().map(|word| regex::escape(&word.written)).collect();
+        RegexBuilder::new(&parts.join(BETWEEN_PARTS)).case_insensitive(true).build().ok()
     }
 
     pub(super) fn level(&mut self, level: &'static str, words: &[WordForms], required: usize, any: bool) -> Vec<List> {

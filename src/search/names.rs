@@ -1,13 +1,15 @@
 //! How well a name matches: exact > prefix > word part > qualified > initials > substring > in context.
 
 use super::expand::WordForms;
+use super::forms::{Around, Form, LEAST_INSIDE, Look, Qualified, Word, at_start, initials};
 use super::spelling::Spelling;
 use crate::library::Letters;
-use memchr::memmem::Finder;
 
 /// How a name matched, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Tier {
+    /// As written, and all around it too: `strings.Builder`.
+    Addressed,
     /// As written, letter for letter.
     Verbatim,
     Exact,
@@ -26,20 +28,13 @@ pub(super) enum Tier {
     Fuzzy,
 }
 
-/// Shorter words are in too many names for it to say anything, unless a part of the name starts with them.
-const LEAST_INSIDE: usize = 3;
-
 /// More words than this are not looked for in names.
 const MOST_WORDS: usize = 32;
 
 /// The words of a search, prepared for many names.
 #[derive(Debug)]
 pub(super) struct NameQuery {
-    words: Vec<WordForms>,
-    /// One searcher per form of each word.
-    finders: Vec<Vec<Finder<'static>>>,
-    /// What a name holds that holds a form of the word, for each form of each word.
-    letters: Vec<Vec<Letters>>,
+    words: Vec<Word>,
     /// All of them, and what a name holds that has the words as its initials.
     any: Vec<Letters>,
     /// What a name holds in which a part starts with the first word, for each of its forms.
@@ -48,6 +43,8 @@ pub(super) struct NameQuery {
     joined_forms: String,
     /// The one name that is looked for, letter for letter.
     verbatim: Option<String>,
+    /// The same as `Type.name`: what is around it, in lower case, and the name itself.
+    qualified: Option<Qualified>,
     /// What a name holds that has the words as its initials, where they can be.
     initials: Option<Letters>,
     /// The one letter that is all there is: names begin with it, it is in too many parts to say anything.
@@ -74,13 +71,15 @@ impl NameQuery {
         words.truncate(MOST_WORDS);
         let joined: String = words.iter().map(|word| word.written.as_str()).collect();
         let joined_forms = words.iter().filter_map(|word| word.forms.first().map(String::as_str)).collect();
-        let finder = |form: &String| Finder::new(form.as_bytes()).into_owned();
-        let finders = words.iter().map(|word| word.forms.iter().map(finder).collect()).collect();
-        let of_word = |word: &WordForms| -> Vec<Letters> { word.forms.iter().map(|form| anywhere(form)).collect() };
-        let letters: Vec<Vec<Letters>> = words.iter().map(of_word).collect();
         let starts = words.iter().take(1).flat_map(|word| &word.forms).map(|form| at_start(form)).collect();
+        let word = |word: WordForms| Word {
+            forms: word.forms.iter().map(|form| Form::of(form)).collect(),
+            written: word.written,
+        };
+        let words: Vec<Word> = words.into_iter().map(word).collect();
         let initials = INITIALS.contains(&joined.len()).then(|| initials(&joined));
-        let any = letters.iter().flatten().chain(&initials).copied().collect();
+        let forms = words.iter().flat_map(|word| &word.forms);
+        let any = forms.map(|form| form.in_name).chain(initials).collect();
         let letter = match joined.as_bytes() {
             [letter] if letter.is_ascii_lowercase() => Some(*letter),
             _ => None,
@@ -88,13 +87,12 @@ impl NameQuery {
         NameQuery {
             required,
             words,
-            finders,
-            letters,
             any,
             starts,
             joined,
             joined_forms,
             verbatim: None,
+            qualified: None,
             letter,
             initials,
         }
@@ -102,7 +100,8 @@ impl NameQuery {
 
     /// The same, and one name as it is written.
     pub(super) fn with_verbatim(self, name: Option<String>) -> NameQuery {
-        NameQuery { verbatim: name, ..self }
+        let qualified = name.as_deref().and_then(Qualified::of);
+        NameQuery { verbatim: name, qualified, ..self }
     }
 
     /// Whether a name with these letters can match. Cheap: it is asked of every name there is.
@@ -111,14 +110,56 @@ impl NameQuery {
         self.any.iter().any(|&letters| name.hold(letters))
     }
 
+    /// Whether enough words can be found for a name with these letters: in it, in the path of its file, which has those
+    /// whose bits are set, or in its scope, which `can_hold` knows. Cheap beside reading the name and all around it.
+    #[inline]
+    pub(super) fn can_find_enough(
+        &self,
+        name: Letters,
+        in_path: impl FnOnce() -> u32,
+        can_hold: impl Fn(&Form) -> bool,
+    ) -> bool {
+        let is_addressed = || self.qualified.as_ref().is_some_and(|written| name.hold(written.in_name));
+        if self.words.len() == 1 || self.initials.is_some_and(|initials| name.hold(initials)) || is_addressed() {
+            return true;
+        }
+        let is_enough = |missing: u32| self.words.len() - missing.count_ones() as usize >= self.required;
+        let is_missing = |word: &Word| !word.forms.iter().any(|form| name.hold(form.in_name));
+        let mut missing = self.bits(is_missing);
+        if missing == 0 || is_enough(missing) {
+            return true;
+        }
+        missing &= !in_path();
+        is_enough(missing) || {
+            let numbers = (0..self.words.len()).filter(|number| missing >> number & 1 == 1);
+            let in_scope = numbers.filter(|&number| self.words[number].forms.iter().any(&can_hold));
+            is_enough(in_scope.fold(missing, |missing, number| missing & !(1 << number)))
+        }
+    }
+
+    /// The words that are in a path, which is in lower case: a bit for each.
+    pub(super) fn in_path(&self, path: &str) -> u32 {
+        self.bits(|word| word.forms.iter().any(|form| form.is_in(path)))
+    }
+
+    /// A bit for each word for which `holds` does.
+    fn bits(&self, holds: impl Fn(&Word) -> bool) -> u32 {
+        self.words.iter().enumerate().fold(0, |bits, (number, word)| bits | u32::from(holds(word)) << number)
+    }
+
+    /// What the letters of a name hold that can match: those of any of these.
+    pub(super) fn any(&self) -> &[Letters] {
+        &self.any
+    }
+
     /// The best that a name with these letters can match as.
     pub(super) fn best_tier(&self, name: Letters) -> Tier {
         let length = name.least_length() as usize;
         if length <= self.joined.len().max(self.joined_forms.len()) {
-            return Tier::Verbatim;
+            return if self.qualified.is_some() { Tier::Addressed } else { Tier::Verbatim };
         }
         let hold_any = |forms: &[Letters]| forms.iter().any(|&letters| name.hold(letters));
-        let hold_all = self.letters.iter().all(|forms| hold_any(forms));
+        let hold_all = self.words.iter().all(|word| word.forms.iter().any(|form| name.hold(form.in_name)));
         if hold_all && hold_any(&self.starts) {
             return Tier::Prefix;
         }
@@ -138,15 +179,18 @@ impl NameQuery {
     /// the qualified name, then the path – or in the path at once, where it is all the same.
     pub(super) fn matches(
         &self,
-        name: &str,
+        name: &[u8],
         spelling: &mut Spelling,
-        around: impl Fn(&str, Look) -> Option<Around>,
+        around: impl Fn(&Form, Look) -> Option<Around>,
     ) -> Option<Tier> {
         if let Some(letter) = self.letter {
-            let first = name.bytes().find(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii())?;
+            let first = name.iter().find(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii())?;
             if first.to_ascii_lowercase() != letter {
                 return None;
             }
+        }
+        if let Some(tier) = self.as_qualified(name, &around) {
+            return Some(tier);
         }
         spelling.read(name);
         let (mut in_name, mut inside, mut missing) = (0, 0, 0u32);
@@ -158,7 +202,9 @@ impl NameQuery {
             }
         }
         if missing == 0 {
-            return Some(self.whole(name, spelling.compact(), inside == 0));
+            let tier = self.whole(name, spelling.compact(), inside == 0);
+            // Who writes `big.Int` has not forgotten that it is called `BigInt`.
+            return Some(if self.qualified.is_some() { tier.max(Tier::Part) } else { tier });
         }
         if in_name == 0 {
             return self.is_initials(name, spelling).then_some(Tier::Initials);
@@ -172,7 +218,7 @@ impl NameQuery {
         let mut matched = in_name;
         for number in (0..self.words.len()).filter(is_missing) {
             match self.words[number].forms.iter().find_map(|form| around(form, look)) {
-                Some(Around::Scope) => matched += 1,
+                Some(Around::Named | Around::Scope) => matched += 1,
                 Some(Around::Path) => (in_path, matched) = (true, matched + 1),
                 None => {}
             }
@@ -180,17 +226,36 @@ impl NameQuery {
         if matched < self.required {
             return None;
         }
-        let is_qualified = matched == self.words.len() && is_all_of_it && !in_path;
+        // `strings.Builder` is no `String` of a `Builder`.
+        let is_qualified = matched == self.words.len() && is_all_of_it && !in_path && self.qualified.is_none();
         Some(if is_qualified { Tier::Qualified } else { Tier::Context })
     }
 
+    /// How well this is the name that was written with what is around it: `Type.name`, `package.Type`.
+    fn as_qualified(&self, name: &[u8], around: impl Fn(&Form, Look) -> Option<Around>) -> Option<Tier> {
+        let Qualified { lead, last, .. } =
+            self.qualified.as_ref().filter(|written| name.eq_ignore_ascii_case(written.last.as_bytes()))?;
+        let (mut farthest, mut nearest) = (Around::Named, Around::Named);
+        for segment in lead {
+            nearest = around(segment, Look::ScopeFirst)?;
+            farthest = farthest.max(nearest);
+        }
+        // Of `http.Server.Serve` the directory is not what is next to the method.
+        let is_there = nearest == Around::Named && farthest < Around::Path;
+        Some(match (is_there, name == last.as_bytes()) {
+            (true, true) => Tier::Addressed,
+            (true, false) | (_, true) => Tier::Exact,
+            (false, false) => Tier::Qualified,
+        })
+    }
+
     /// Where in the name word `number` is, in any of its forms.
-    fn held(&self, number: usize, name: &str, spelling: &mut Spelling) -> Held {
+    fn held(&self, number: usize, name: &[u8], spelling: &mut Spelling) -> Held {
         let mut held = Held::Not;
-        for (finder, form) in self.finders[number].iter().zip(&self.words[number].forms) {
-            let is_short = form.len() < LEAST_INSIDE;
+        for form in &self.words[number].forms {
+            let is_short = form.text.len() < LEAST_INSIDE;
             let mut from = 0;
-            while let Some(found) = spelling.bytes().get(from..).and_then(|rest| finder.find(rest)) {
+            while let Some(found) = spelling.bytes().get(from..).and_then(|rest| form.finder.find(rest)) {
                 let at = from + found;
                 from = at + 1;
                 spelling.mark(name);
@@ -206,8 +271,8 @@ impl NameQuery {
     }
 
     /// All words are in the name.
-    fn whole(&self, name: &str, compact: &str, start_parts: bool) -> Tier {
-        if self.verbatim.as_deref() == Some(name) {
+    fn whole(&self, name: &[u8], compact: &str, start_parts: bool) -> Tier {
+        if self.verbatim.as_deref().is_some_and(|verbatim| verbatim.as_bytes() == name) {
             return Tier::Verbatim;
         }
         if compact == self.joined || compact == self.joined_forms {
@@ -220,46 +285,13 @@ impl NameQuery {
     }
 
     /// `as` for `AuthService`, `rtb` for `run_the_bus`.
-    fn is_initials(&self, name: &str, spelling: &mut Spelling) -> bool {
+    fn is_initials(&self, name: &[u8], spelling: &mut Spelling) -> bool {
         if !INITIALS.contains(&self.joined.len()) || spelling.bytes().first() != self.joined.as_bytes().first() {
             return false;
         }
         spelling.mark(name);
         spelling.initials().eq(self.joined.chars())
     }
-}
-
-/// What a name holds that holds `form` where it counts.
-fn anywhere(form: &str) -> Letters {
-    if form.len() < LEAST_INSIDE { at_start(form) } else { Letters::of_run(form) }
-}
-
-/// What a name holds of which a part starts with `form`.
-fn at_start(form: &str) -> Letters {
-    Letters::of_run(form).and(form.bytes().next().map(Letters::initial).unwrap_or_default())
-}
-
-/// What a name holds whose parts start with these letters.
-fn initials(letters: &str) -> Letters {
-    letters.bytes().map(Letters::initial).fold(Letters::of(letters), Letters::and)
-}
-
-/// How to look for a word around a name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Look {
-    /// Whether it is in the scope matters, so there first.
-    ScopeFirst,
-    /// Wherever it is found soonest.
-    Anywhere,
-}
-
-/// Where a word that is not in the name was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Around {
-    /// In the names of what encloses the node.
-    Scope,
-    /// In the path of its file.
-    Path,
 }
 
 #[cfg(test)]
@@ -271,7 +303,8 @@ mod tests {
         let terms: Vec<String> = query.split_whitespace().map(str::to_owned).collect();
         let words = forms(&terms);
         let query = NameQuery::new(words.clone(), words.len());
-        query.matches(name, &mut Spelling::default(), |word, _| scope.contains(word).then_some(Around::Scope))
+        let in_scope = |form: &Form, _| form.is_in(scope).then_some(Around::Scope);
+        query.matches(name.as_bytes(), &mut Spelling::default(), in_scope)
     }
 
     #[test]
@@ -320,10 +353,34 @@ mod tests {
             let words = forms(&query.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
             let letters = Letters::of_name(name);
             let names = NameQuery::new(words, 1);
-            let matched = names.matches(name, &mut Spelling::default(), |_, _| Some(Around::Scope));
+            let matched = names.matches(name.as_bytes(), &mut Spelling::default(), |_, _| Some(Around::Scope));
             assert!(names.can_match(letters) && matched >= Some(names.best_tier(letters)), "{query} in {name}");
         }
         assert_eq!(tier("AuthService.validate", "validate", "authservice"), Some(Qualified));
         assert_eq!(tier("auth validate", "validate_token", "authservice"), Some(Context));
+    }
+
+    #[test]
+    fn only_names_that_cannot_match_with_all_around_them_are_passed_over() {
+        let mut passed_over = 0;
+        for (query, required) in [("auth validate", 2), ("token auth validate", 2), ("a service", 2), ("v t", 2)] {
+            let words = forms(&query.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
+            let names = NameQuery::new(words, required);
+            for name in ["validate", "AuthService", "validate_token", "VT", "server", "größe"] {
+                for (scope, path) in [("", ""), ("authservice", ""), ("", "src/auth/a.rs"), ("token", "auth.c")] {
+                    let around = |form: &Form, _| match (form.is_in(path), form.is_in(scope)) {
+                        (true, _) => Some(Around::Path),
+                        (false, in_scope) => in_scope.then_some(Around::Scope),
+                    };
+                    let letters = Letters::of_name(name);
+                    let is_looked_at = names.can_match(letters)
+                        && names.can_find_enough(letters, || names.in_path(path), |form| form.is_in(scope));
+                    let tier = names.matches(name.as_bytes(), &mut Spelling::default(), around);
+                    assert!(is_looked_at || tier.is_none(), "{query} in {name} in {scope} in {path}: {tier:?}");
+                    passed_over += usize::from(names.can_match(letters) && !is_looked_at);
+                }
+            }
+        }
+        assert!(passed_over > 10, "{passed_over}");
     }
 }

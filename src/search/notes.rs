@@ -5,6 +5,9 @@ use super::run::{Ranked, absent};
 use crate::library::Library;
 use crate::stdx::Ticket;
 
+/// With so many hits nobody asks what else there may be.
+const FEW: usize = 3;
+
 /// Sentences to stand beside `ranked`; none where it holds all that was asked for.
 pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Ticket) -> Vec<String> {
     let mut notes: Vec<String> = Vec::new();
@@ -12,7 +15,13 @@ pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Tic
     if !library.is_text_complete() {
         return notes;
     }
-    let absent: Vec<String> = absent(request, library, ticket).iter().map(|word| format!("\"{word}\"")).collect();
+    let unread = library.files().iter().filter(|file| file.text_only).count();
+    if unread > 0 && ranked.total < FEW {
+        let files = if unread == 1 { "1 file is".to_owned() } else { format!("{unread} files are") };
+        notes.push(format!("{files} too large for the index of words (--max-filesize): $.content.grep looks into all"));
+    }
+    let absent: Vec<String> =
+        absent(request, ranked, library, ticket).iter().map(|word| format!("\"{word}\"")).collect();
     let whole = ranked.levels.first().is_none_or(|level| level.hits > 0);
     if whole && absent.is_empty() {
         return notes;

@@ -9,7 +9,7 @@ use crate::document::{FormatFamily, Kind};
 use crate::library::Library;
 use std::sync::LazyLock;
 
-/// What each part counts. Each part is between 0 and 1.
+/// What each part counts. Each part is between 0 and 1, but for a name that leaves no doubt.
 const NAME: f32 = 1.2;
 const RANK: f32 = 0.15;
 const KIND: f32 = 0.25;
@@ -35,6 +35,7 @@ const UNWEIGHED: f32 = 0.18;
 
 /// How much a name match is worth.
 const TIERS: &[(Tier, f32)] = &[
+    (Tier::Addressed, 1.6),
     (Tier::Verbatim, 1.0),
     (Tier::Exact, 0.9),
     (Tier::Prefix, 0.75),
@@ -85,6 +86,9 @@ const BODILESS: f32 = 0.6;
 /// The share of its worth that a name keeps which only a wider search found.
 const WIDER_NAME: f32 = 0.5;
 
+/// The share of its score that a text keeps that holds the parts of an identifier, but not the identifier.
+const SCATTERED: f32 = 0.5;
+
 /// What a question's answer gains by being prose.
 const PROSE_FOR_QUESTIONS: f32 = 0.1;
 
@@ -123,6 +127,8 @@ pub struct Parts {
     pub role: f32,
     /// The share that better hits of its file, or of its name, leave to it.
     pub apart: f32,
+    /// The share that is left where an identifier was asked for and only its parts are there.
+    pub whole: f32,
 }
 
 impl Parts {
@@ -139,6 +145,7 @@ impl Parts {
             + self.prose)
             * self.role
             * self.apart
+            * self.whole
     }
 }
 
@@ -191,7 +198,7 @@ pub(super) fn parts(fused: &Fused, library: &Library, scale: &Scale) -> Parts {
     };
     let meaning = evidence.likeness.unwrap_or(0.0).max(0.0);
     if scale.mode == Mode::Semantic {
-        return Parts { meaning, role: 1.0, apart: 1.0, ..Parts::default() };
+        return Parts { meaning, role: 1.0, apart: 1.0, whole: 1.0, ..Parts::default() };
     }
     let words = evidence.coverage.unwrap_or(UNWEIGHED * evidence.text);
     let strength = if evidence.has_sure_name() { 1.0 } else { scale.strength };
@@ -208,6 +215,7 @@ pub(super) fn parts(fused: &Fused, library: &Library, scale: &Scale) -> Parts {
         prose: if is_answer { PROSE_FOR_QUESTIONS } else { 0.0 },
         role: scale.roles.share(entry, fused.target, library),
         apart: evidence.share.unwrap_or(1.0),
+        whole: if evidence.is_scattered && !evidence.has_sure_name() { SCATTERED } else { 1.0 },
     }
 }
 
@@ -218,6 +226,7 @@ mod tests {
     #[test]
     fn every_tier_has_a_weight_once() {
         for tier in [
+            Tier::Addressed,
             Tier::Verbatim,
             Tier::Exact,
             Tier::Prefix,

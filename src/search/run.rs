@@ -1,13 +1,14 @@
 //! Running a search: the lists of all channels, fused, weighed and scored.
 
-use super::channels::{CHANNELS, Channel, List, Source};
-use super::expand::{self, LevelCount, TOO_FEW};
+use super::channels::{CHANNELS, Channel, List, Source, TEXT};
+use super::expand::{self, LevelCount, TOO_FEW, WordForms};
 use super::fuse::Fused;
-use super::levels::{Search, total};
+use super::levels::{AS_WRITTEN, MEANING, Search, total};
 use super::options::{Meant, Mode, Options};
 use super::rank::Parts;
 use super::request::Request;
-use super::{apart, fuse, rank, weigh};
+use super::weigh::{self, Measures};
+use super::{apart, fuse, rank};
 use crate::document::Span;
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::Ticket;
@@ -115,8 +116,9 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
     let mut fused = fuse::fuse(&lists);
     sort(&mut fused, library, &scale);
     let head = fused.len().min(WEIGHED);
-    let coverage = search.coverage();
-    weigh::weigh(&mut fused[..head], library, coverage.as_ref(), search.meaning.as_ref(), ticket);
+    let measures =
+        Measures { coverage: search.coverage(), identifier: search.identifier(), meaning: search.meaning.as_ref() };
+    weigh::weigh(&mut fused[..head], library, &measures, ticket);
     let best = fused[..head].iter().filter_map(|fused| fused.evidence.coverage).reduce(f32::max);
     let names_something = fused[..head].iter().any(|fused| fused.evidence.is_named());
     let scale = rank::Scale { strength: best.map_or(1.0, rank::strength), names_something, ..scale };
@@ -224,15 +226,32 @@ fn sort(fused: &mut [Fused], library: &Library, scale: &rank::Scale) {
     });
 }
 
-/// The words of `request` that occur nowhere as written, in names and texts that count.
-pub(super) fn absent(request: &Request, library: &Library, ticket: &Ticket) -> Vec<String> {
+/// The words of `request`, which was answered by `ranked`, that occur nowhere as written, in names and texts that count.
+pub(super) fn absent(request: &Request, ranked: &Ranked, library: &Library, ticket: &Ticket) -> Vec<String> {
+    let mut words = expand::forms(&request.terms);
+    if all_occur(&words, request, ranked) {
+        return Vec::new();
+    }
     let options = Options::of(Mode::Keyword);
     let mut search = Search::new(request, library, &options, 1, ticket);
-    let mut words = expand::forms(&request.terms);
     words.retain(|word| {
         library.is_nowhere(&word.written) && total(&search.level("", std::slice::from_ref(word), 1, false)) == 0
     });
     if ticket.is_stale() { Vec::new() } else { words.into_iter().map(|word| word.written).collect() }
+}
+
+/// Whether the answer says that all words occur as written: asking once more, word by word, would take as long again.
+/// False where it does not say.
+fn all_occur(words: &[WordForms], request: &Request, ranked: &Ranked) -> bool {
+    let mut levels = ranked.levels.iter().filter(|level| level.level != MEANING);
+    let (Some(first), None) = (levels.next(), levels.next()) else { return false };
+    let is_ascii = words.iter().all(|word| word.written.is_ascii());
+    // Of one word anything that was found holds it; of several a name has some in it and others around it, while a
+    // text has them all.
+    let is_one = words.len() == 1 && request.phrases.is_empty();
+    let is_text = |(channel, found): &(&str, usize)| *channel == TEXT && *found > 0;
+    let all_are_there = is_one || ranked.found.iter().any(is_text);
+    is_ascii && all_are_there && first.level == AS_WRITTEN && first.hits >= TOO_FEW
 }
 
 /// What would make an answer better that was found with the structure of some files only.

@@ -1,13 +1,14 @@
 //! The channels of names: one pass over all names, the best of each channel kept as it goes.
 
 use super::channels::{CHANNELS, List, Question, Source};
+use super::forms::{Around, Form, Look};
 use super::fuse::{Candidate, Evidence};
-use super::names::{Around, Look, Tier};
+use super::names::{NameQuery, Tier};
 use super::rank;
 use super::run::Target;
 use super::spelling::Spelling;
 use crate::document::Kind;
-use crate::library::{FileId, Letters, NodeRef, Outline};
+use crate::library::{FileId, Letters, LettersOfNames, NodeRef, Outline};
 use crate::stdx::contains_ignoring_case;
 use rayon::prelude::*;
 use std::cell::LazyCell;
@@ -157,30 +158,55 @@ pub(super) fn lists(question: &Question<'_>) -> Vec<List> {
     finds.best.into_iter().map(|best| best.list(depth, question.enough)).collect()
 }
 
+/// The path of a file.
+struct Path {
+    /// In lower case.
+    lower: String,
+    /// The words that are in it, a bit for each.
+    words: u32,
+}
+
+impl Path {
+    fn of(path: &str, names: &NameQuery) -> Path {
+        let lower = path.to_lowercase();
+        let words = names.in_path(&lower);
+        Path { lower, words }
+    }
+}
+
 impl Scan<'_> {
     fn file(&self, file: FileId, finds: &mut Finds) {
         let (library, names) = (self.question.library, self.question.names);
-        let Some(outline) = library.outline(file) else { return };
-        let all = library.letters(file, self.question.ticket).unwrap_or_default();
-        let path = LazyCell::new(|| library.file(file).path.to_lowercase());
-        for (node, (&letters, &kind)) in all.iter().zip(outline.kinds()).enumerate() {
-            if node.is_multiple_of(STRIDE) && self.question.ticket.is_stale() {
+        let (letters, kinds) = (library.letters(file), library.kinds(file));
+        // Most files hold no name that is looked at.
+        let outline = LazyCell::new(|| library.outline(file));
+        let path = LazyCell::new(|| Path::of(&library.file(file).path, names));
+        if self.question.ticket.is_stale() {
+            return;
+        }
+        for (look, node) in letters.likely(0..letters.len(), names.any()).enumerate() {
+            if look % STRIDE == STRIDE - 1 && self.question.ticket.is_stale() {
                 return;
             }
+            let (Some(of_name), Some(&kind)) = (letters.get(node), kinds.get(node)) else { return };
             let Some((channel, weight)) = self.channels[usize::from(kind)] else { continue };
-            if !names.can_match(letters) || self.is_of_no_use(channel, weight, letters) {
+            if !names.can_match(of_name) || self.is_of_no_use(channel, weight, of_name) {
                 continue;
             }
-            let node = node as u32;
-            let name = outline.name(node);
-            let around = |word: &str, look: Look| around((outline, all), node, &path, word, look);
-            if let Some(tier) = names.matches(name, &mut finds.spelling, around)
-                && self.question.filter.accepts_name(name)
+            let Some(outline) = *outline else { return };
+            let scope = Scope { outline, letters, node: node as u32 };
+            if !names.can_find_enough(of_name, || path.words, |form| scope.can_hold(form)) {
+                continue;
+            }
+            let name = outline.name_bytes(scope.node);
+            if let Some(tier) =
+                names.matches(name, &mut finds.spelling, |form, look| scope.find(form, &path.lower, look))
+                && self.question.filter.accepts_name(outline.name(scope.node))
             {
                 let known = &self.known[usize::from(channel)];
                 known.counted.fetch_add(1, Ordering::Relaxed);
-                let named =
-                    Named { node: NodeRef { file, node }, kind: outline.kind(node), tier, length: name.len() as u32 };
+                let (node, kind) = (NodeRef { file, node: scope.node }, outline.kind(scope.node));
+                let named = Named { node, kind, tier, length: name.len() as u32 };
                 finds.best[usize::from(channel)].add(named, known, (self.depth, self.question.enough));
             }
         }
@@ -197,23 +223,50 @@ impl Scan<'_> {
     }
 }
 
-fn around((outline, all): (Outline<'_>, &[Letters]), node: u32, path: &str, word: &str, look: Look) -> Option<Around> {
-    let in_path = || path.contains(word).then_some(Around::Path);
-    if look == Look::Anywhere
-        && let Some(found) = in_path()
-    {
-        return Some(found);
+/// What is around a node, but for the path of its file.
+struct Scope<'l> {
+    outline: Outline<'l>,
+    /// Those of the names of all nodes of the file.
+    letters: LettersOfNames<'l>,
+    node: u32,
+}
+
+impl Scope<'_> {
+    /// Whether one of the names around the node can hold a form of a word: most are not read to know that none does.
+    fn can_hold(&self, form: &Form) -> bool {
+        self.outline.ancestors(self.node).any(|above| self.can_be_in(form, above)) || self.is_in_detail(form)
     }
-    let mut scope = outline.ancestors(node);
-    // Most names are passed over unread.
-    let letters = Letters::of_run(word);
-    let can_hold = |above: u32| all.get(above as usize).is_none_or(|above| above.hold(letters));
-    let is_in_scope = scope.any(|above| can_hold(above) && contains_ignoring_case(outline.name(above), word))
-        || (outline.kind(node).is_function() && contains_ignoring_case(outline.detail(node), word));
-    // In many languages the directory is the package: `http.Server` is `Server` in `net/http/server.go`.
-    let mut directories = path.rsplit('/').skip(1);
-    if is_in_scope || directories.next() == Some(word) {
-        return Some(Around::Scope);
+
+    fn can_be_in(&self, form: &Form, above: u32) -> bool {
+        self.letters.get(above as usize).is_none_or(|letters| form.can_be_in(letters))
     }
-    in_path()
+
+    fn is_in_detail(&self, form: &Form) -> bool {
+        self.outline.kind(self.node).is_function() && contains_ignoring_case(self.outline.detail(self.node), &form.text)
+    }
+
+    /// Where around the node a form of a word is; `path` is that of its file.
+    fn find(&self, form: &Form, path: &str, look: Look) -> Option<Around> {
+        let in_path = || form.is_in(path).then_some(Around::Path);
+        if look == Look::Anywhere
+            && let Some(found) = in_path()
+        {
+            return Some(found);
+        }
+        let scope = || self.outline.ancestors(self.node);
+        let is_function = self.outline.kind(self.node).is_function();
+        let is_in_scope = |is: fn(&str, &str) -> bool| {
+            scope().any(|above| self.can_be_in(form, above) && is(self.outline.name(above), &form.text))
+                || (is_function && is(self.outline.detail(self.node), &form.text))
+        };
+        // In many languages the directory is the package: `http.Server` is `Server` in `net/http/server.go`.
+        let mut directories = path.rsplit('/').skip(1);
+        let is_member = || scope().next().is_some() || is_function && self.outline.has_detail(self.node);
+        match directories.next() == Some(form.text.as_str()) {
+            _ if is_in_scope(str::eq_ignore_ascii_case) => Some(Around::Named),
+            true => Some(if is_member() { Around::Scope } else { Around::Named }),
+            false if is_in_scope(contains_ignoring_case) => Some(Around::Scope),
+            false => in_path(),
+        }
+    }
 }

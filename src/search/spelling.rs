@@ -15,15 +15,14 @@ pub(super) struct Spelling {
 
 impl Spelling {
     /// Takes the next name.
-    pub(super) fn read(&mut self, name: &str) {
+    pub(super) fn read(&mut self, name: &[u8]) {
         self.is_marked = false;
         if !name.is_ascii() {
-            return self.read_any(name);
+            return self.read_any(std::str::from_utf8(name).unwrap_or_default());
         }
-        let bytes = name.as_bytes();
-        self.compact.resize(bytes.len(), 0);
+        self.compact.resize(name.len(), 0);
         let mut length = 0;
-        for &byte in bytes {
+        for &byte in name {
             // Without a branch: what is no letter or digit is written over by what follows.
             let class = CLASS[usize::from(byte)];
             if let Some(slot) = self.compact.get_mut(length) {
@@ -36,14 +35,13 @@ impl Spelling {
 
     /// Finds out where the parts of `name`, which was read last, start: after a separator, at a change of case, between
     /// letters and digits, as in the full-text index; every ideograph starts one.
-    pub(super) fn mark(&mut self, name: &str) {
+    pub(super) fn mark(&mut self, name: &[u8]) {
         if self.is_marked {
             return;
         }
         self.is_marked = true;
         self.starts.clear();
         let mut before = SEPARATOR;
-        let name = name.as_bytes();
         for (at, &byte) in name.iter().enumerate() {
             let class = CLASS[usize::from(byte)];
             if class != SEPARATOR {
@@ -108,8 +106,8 @@ mod tests {
     fn names_in_any_spelling_have_the_same_parts() {
         let initials = |name: &str| {
             let mut spelling = Spelling::default();
-            spelling.read(name);
-            spelling.mark(name);
+            spelling.read(name.as_bytes());
+            spelling.mark(name.as_bytes());
             (spelling.compact().to_owned(), spelling.initials().collect::<String>())
         };
         for (name, compact, firsts) in [
@@ -125,8 +123,8 @@ mod tests {
         }
         for name in ["HTTPServer2Go", "x86_64", "__A1__b", "ABC", "aB", "snake_case_", "1st place", "A-b.c"] {
             let mut ascii = Spelling::default();
-            ascii.read(name);
-            ascii.mark(name);
+            ascii.read(name.as_bytes());
+            ascii.mark(name.as_bytes());
             let mut any = Spelling::default();
             any.read_any(name);
             assert_eq!((ascii.compact, ascii.starts), (any.compact, any.starts), "{name}");

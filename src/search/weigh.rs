@@ -7,6 +7,7 @@ use crate::document::{Kind, Span};
 use crate::library::{Coverage, FileEntry, FileId, Library, Outline, Weighted};
 use crate::stdx::Ticket;
 use rayon::prelude::*;
+use regex::Regex;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -28,28 +29,32 @@ const IN_DOC: f32 = 3.0;
 /// So many files, or candidates, are weighed by one thread in a row.
 const TOGETHER: usize = 8;
 
+/// What candidates are weighed by.
+pub(super) struct Measures<'m> {
+    /// The words of the question.
+    pub coverage: Option<Coverage>,
+    /// The identifier that the question is.
+    pub identifier: Option<Regex>,
+    /// What the question means.
+    pub meaning: Option<&'m Meaning>,
+}
+
 /// Gives each candidate its coverage and its likeness, as far as they are not known. With a stale ticket some
 /// keep what they have.
-pub(super) fn weigh(
-    fused: &mut [Fused],
-    library: &Library,
-    coverage: Option<&Coverage>,
-    meaning: Option<&Meaning>,
-    ticket: &Ticket,
-) {
-    if let Some(meaning) = meaning {
+pub(super) fn weigh(fused: &mut [Fused], library: &Library, measures: &Measures<'_>, ticket: &Ticket) {
+    if let Some(meaning) = measures.meaning {
         fused.par_iter_mut().with_min_len(TOGETHER).filter(|entry| entry.evidence.likeness.is_none()).for_each(
             |entry| {
                 entry.evidence.likeness = meaning.likeness(library, entry.target);
             },
         );
     }
-    let Some(coverage) = coverage.filter(|coverage| !coverage.is_empty()) else { return };
+    let Some(coverage) = measures.coverage.as_ref().filter(|coverage| !coverage.is_empty()) else { return };
     by_file(fused).into_par_iter().with_min_len(TOGETHER).for_each_init(
-        || coverage.clone(),
-        |coverage, (file, entries)| {
+        || (coverage.clone(), measures.identifier.clone()),
+        |(coverage, identifier), (file, entries)| {
             if !ticket.is_stale() {
-                in_file(file, entries, library, coverage);
+                in_file(file, entries, library, (coverage, identifier.as_ref()));
             }
         },
     );
@@ -75,7 +80,12 @@ pub(super) fn text_of(file: FileId, library: &Library) -> Option<Arc<str>> {
 }
 
 /// Gives the candidates in one file their coverage.
-fn in_file(file: FileId, entries: Vec<&mut Fused>, library: &Library, coverage: &mut Coverage) {
+fn in_file(
+    file: FileId,
+    entries: Vec<&mut Fused>,
+    library: &Library,
+    (coverage, identifier): (&mut Coverage, Option<&Regex>),
+) {
     let Some(text) = text_of(file, library) else { return };
     let around = Around { text: &text, outline: library.outline(file), file: library.file(file) };
     for entry in entries {
@@ -83,6 +93,10 @@ fn in_file(file: FileId, entries: Vec<&mut Fused>, library: &Library, coverage: 
         if coverage.len() > 1 {
             entry.evidence.together = coverage.together(told(entry.target, &around));
         }
+        let is_in = |identifier: &Regex| {
+            [around.whole(entry.target), told(entry.target, &around)].iter().any(|text| identifier.is_match(text))
+        };
+        entry.evidence.is_scattered = identifier.is_some_and(|identifier| !is_in(identifier));
     }
 }
 
@@ -106,6 +120,16 @@ impl<'t, 'l> Around<'t, 'l> {
         let end = span.end.min(span.start.saturating_add(LOOKED_AT)) as usize;
         let end = self.text.floor_char_boundary(end.min(self.text.len()));
         &self.text[start..end.max(start)]
+    }
+
+    /// All that belongs to a target.
+    fn whole(&self, target: Target) -> &'t str {
+        let span = match (self.node(target), target) {
+            (Some((outline, node)), _) => outline.span(node),
+            (None, Target::Text { span, .. }) => span,
+            _ => return self.text,
+        };
+        self.text.get(span.start as usize..span.end as usize).unwrap_or_default()
     }
 
     fn file_doc(&self) -> &'t str {
@@ -152,6 +176,12 @@ pub(super) fn told<'t>(target: Target, around: &Around<'t, '_>) -> &'t str {
         (None, Target::File(_)) => around.file_doc(),
         (None, Target::Node(_)) => "",
     }
+}
+
+/// All that a target says itself, its documentation too.
+pub(super) fn says<'t>(target: Target, around: &Around<'t, '_>) -> [&'t str; 3] {
+    let [before, behind] = around.node(target).map_or([""; 2], |(outline, node)| own(around, outline, node));
+    [told(target, around), before, behind]
 }
 
 /// What a node says itself, without its documentation, up to its first part that is a hit of its own: what stands

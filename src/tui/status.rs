@@ -144,9 +144,11 @@ pub fn below(canvas: &mut Canvas) {
             pen.put_right(" ", dim).put_right(&format!("{MARKED} {marks}"), theme.role(Role::Mark)).put_right(" ", dim);
         }
         if let Some(subject) = model.subject() {
+            // What only shares the name is doubtful, which says more about it than how often it is used.
+            let told = doubt(model).map(str::to_owned).or_else(|| uses_told(model, &subject));
             let copy = keys_of(&model.keymap, Command::CopyLocation, 1);
             let copy = (marks.is_empty() && !copy.is_empty()).then_some(copy);
-            card(&mut pen, &subject, uses_told(model, &subject), theme, copy.as_deref());
+            card(&mut pen, &subject, told, theme, copy.as_deref());
         }
     }
     let area = canvas.layout.hint;
@@ -161,6 +163,12 @@ fn folded_reading(layout: &Layout, model: &Model) -> Option<String> {
         model.focus() == Focus::Prompt && model.prompt.reading() == Reading::Docql && model.prompt.is_wrong();
     let wanted = layout.reading.is_empty() && (model.focus() == Focus::Toc || unfinished);
     wanted.then(|| read(model).0).filter(|text| !text.is_empty())
+}
+
+/// What the `~` before the role of the selected row means.
+fn doubt(model: &Model) -> Option<&'static str> {
+    let hit = model.results.selected().filter(|_| model.focus() != Focus::Toc)?;
+    hit.is_by_name().then_some("~ may mean a namesake")
 }
 
 fn card(pen: &mut Pen, subject: &Subject, uses: Option<String>, theme: &Theme, copy: Option<&str>) {

@@ -24,7 +24,7 @@ const EDITORS: &[(&[&str], &[&str])] = &[
         &["idea", "pycharm", "clion", "goland", "rustrover", "webstorm", "phpstorm", "rubymine", "kate"],
         &["--line", "{line}", "{file}"],
     ),
-    (&["mate", "bbedit", "gedit"], &["+{line}", "{file}"]),
+    (&["mate", "bbedit", "gedit", "less", "more", "most"], &["+{line}", "{file}"]),
 ];
 
 /// The editor that the environment names.

@@ -86,6 +86,7 @@ pub(super) fn index(
     if indexer.library().indexed() > 0 && !indexer.library().files().is_empty() {
         // What was saved is shown before anything is looked at.
         session.news();
+        session.read_letters();
     }
     let (mut change, mut audit) = (Some(Change::Everything), None);
     while !ticket.is_stale() {
@@ -210,6 +211,14 @@ impl Session<'_> {
             }
         }
         self.say(Msg::IndexProgressed(None));
+    }
+
+    /// Prepares the first search of names in a thread of its own, while files are looked at. That there is none costs
+    /// nothing but time.
+    fn read_letters(&self) {
+        let (library, ticket) = (self.indexer.library(), self.ticket.clone());
+        let read = move || library.read_letters(&ticket).unwrap_or_default();
+        drop(std::thread::Builder::new().name("letters".to_owned()).spawn(read));
     }
 
     /// Tells what the indexer has noticed about the saved index.

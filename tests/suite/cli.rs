@@ -191,11 +191,14 @@ fn json_is_what_the_contract_says() {
     assert_eq!((&cut["total"], &cut["truncated"]), (&json!(7), &json!(true)));
     assert_eq!(cut["files"]["docs/guide.md"].as_array().map(Vec::len), Some(2));
     assert!(cut["files"]["docs/guide.md"][0].get("content").is_none());
-    let some = dir.json(&["q", "$.toc[0]", "-f", "json", "--fields", "line,title,nothing"]);
+    let some = dir.json(&["q", "$.toc[0]", "-f", "json", "--fields", "line,title,visibility"]);
     assert_eq!(
         some["files"]["docs/guide.md"][0],
-        json!({"type": "heading", "line": 1, "title": "Guide", "nothing": null})
+        json!({"type": "heading", "line": 1, "title": "Guide", "visibility": null})
     );
+    let slip = dir.run(&["q", "engine", "-f", "json", "--fields", "line,nmae"]);
+    assert_eq!((slip.code, slip.out.as_str()), (2, ""));
+    assert!(slip.err.contains("no field \"nmae\"; did you mean name?"), "{slip:?}");
     let call = dir.json(&["q", "$.code.method('run').callers()", "-f", "json", "--brief"]);
     assert_eq!(call["files"]["src/engine.rs"][0]["call_line"], 14);
     assert_eq!(call["files"]["src/engine.rs"][0]["depth"], 1);
@@ -246,6 +249,67 @@ fn the_exit_code_tells_what_happened() {
     assert_eq!(codes(&["q", "words that nobody wrote here"]), 1);
     assert_eq!(dir.run(&["q", "-s", "$.toc[0]"]), Ran { code: 0, out: String::new(), err: String::new() });
     assert_eq!(dir.run(&["q", "-s", "$.toc[99]"]), Ran { code: 1, out: String::new(), err: String::new() });
+}
+
+#[test]
+fn ranked_hits_are_restricted_before_they_are_cut_and_counted_whole() {
+    let dir = Dir::new();
+    let mut many = String::new();
+    for number in 0..70 {
+        many.push_str(&format!("## Turbine {number}\n\nSpins.\n\n"));
+    }
+    dir.file("docs/many.md", &many);
+    dir.file("src/turbine.rs", "/// A turbine.\npub struct Turbine;\n");
+    for limit in ["1", "3", "60"] {
+        let headings = dir.run(&["q", "turbine", "--kind", "heading", "-f", "paths", "-n", limit]);
+        assert_eq!(headings.out, "docs/many.md\n");
+        dir.prints(&["q", "turbine", "--kind", "heading", "-f", "count", "-n", limit], "70\n");
+        let rust = dir.run(&["q", "turbine", "--lang", "rust", "-n", limit]).out;
+        assert!(rust.starts_with("src/turbine.rs:2: struct Turbine\n") && !rust.contains("many.md"), "{rust}");
+    }
+    let some = dir.json(&["q", "turbine kind:heading", "-f", "json", "--brief", "-n", "3"]);
+    assert_eq!((&some["total"], &some["truncated"]), (&json!(70), &json!(true)));
+    // What nobody asked for in full is not written in full, and it says so.
+    let unasked = dir.run(&["q", "turbine kind:heading"]);
+    assert_eq!((unasked.out.lines().count(), unasked.err.as_str()), (50, "docql: 50 of 70 shown (--all)\n"));
+    assert_eq!(dir.run(&["q", "turbine kind:heading", "--all"]).out.lines().count(), 70);
+}
+
+#[test]
+fn lines_for_editors_are_cut_around_what_was_found() {
+    let dir = Dir::new();
+    let line = format!("{}needle{}", "x ".repeat(50_000), " y".repeat(50_000));
+    dir.file("one.txt", &line);
+    let found = dir.run(&["q", "$.content.grep('needle')", "-f", "vimgrep"]).out;
+    assert!(found.starts_with("one.txt:1:100001:…") && found.contains("needle"), "{found}");
+    assert!(found.len() < 1_100 && found.ends_with("…\n"), "{found}");
+}
+
+#[test]
+fn an_identifier_stands_above_its_scattered_parts() {
+    let dir = Dir::new();
+    let scattered = "def lean():\n    docs = 1\n    exclude = 2\n    docs = exclude\n    return docs, exclude\n";
+    dir.file("a.py", scattered);
+    dir.file("b.py", "def reads(settings):\n    x = 1\n    y = 2\n    z = 3\n    return settings.exclude_docs\n");
+    for query in ["exclude_docs", "excludeDocs"] {
+        let found = dir.run(&["q", query]).out;
+        assert!(found.starts_with("b.py:1: function reads\na.py:1: function lean\n"), "{found}");
+    }
+}
+
+#[test]
+fn what_is_no_word_at_all_finds_nothing() {
+    let dir = Dir::new();
+    let ran = dir.run(&["q", "zzzqqq"]);
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""));
+    assert!(ran.err.starts_with("docql: \"zzzqqq\" occurs nowhere\n"), "{ran:?}");
+}
+
+#[test]
+fn options_behind_words_are_told_where_they_belong() {
+    let ran = Dir::new().run(&["turbine", "-f", "json"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("to search:  docql query 'turbine'"), "{ran:?}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Plain words → ranked hits, on small workspaces.
 
 use docql::indexer::{Indexer, WorkspaceOptions};
-use docql::library::{Library, Needs};
+use docql::library::{Library, Needs, NodeRef};
 use docql::search::{Count, Options, Ranked, Target, count, read, run};
 use docql::stdx::Ticket;
 use std::fs;
@@ -73,6 +73,14 @@ fn shown(library: &Library, words: &str) -> Vec<String> {
 fn first(library: &Library, words: &str, expected: &str) {
     let found = shown(library, words);
     assert_eq!(found.first().map(String::as_str), Some(expected), "{words}: {found:?}");
+}
+
+/// The first symbol of a file that starts on a line.
+fn node(library: &Library, path: &str, line: u32) -> Target {
+    let file = library.file_ids().find(|&file| &*library.file(file).path == path).expect("a file");
+    let outline = library.outline(file).expect("an outline");
+    let node = (0..outline.len()).find(|&node| outline.line(node) == line).expect("a node");
+    Target::Node(NodeRef { file, node })
 }
 
 #[test]
@@ -157,6 +165,45 @@ fn quoted_words_find_only_what_holds_exactly_them() {
     // Where nothing holds them, what is like them is better than nothing, and it is said what was tried.
     let nowhere = ranked(&library, "\"checked is token\"");
     assert_eq!(nowhere.levels[0].hits, 0, "{nowhere:?}");
+}
+
+#[test]
+fn a_qualified_name_finds_what_is_so_called_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (path, text) in [
+        (
+            "strings/builder.go",
+            "package strings\n\ntype Builder struct{}\n\nfunc (b *Builder) String() string { return \"\" }\n",
+        ),
+        ("other/builder.go", "package other\n\ntype Builder struct{}\n\ntype StringsBuilder struct{}\n"),
+        (
+            "app/routing.py",
+            "class Mount:\n    def match(self):\n        pass\n\nclass MountAll:\n    def match(self):\n        pass\n",
+        ),
+        ("app/main.py", "def mount(routing):\n    pass\n"),
+    ] {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().expect("a parent")).expect("folders");
+        fs::write(path, text).expect("a file");
+    }
+    let library = library(&folder, &Needs::FullText);
+    first(&library, "strings.Builder", "strings/builder.go#Builder");
+    first(&library, "other.Builder", "other/builder.go#Builder");
+    first(&library, "Builder.String", "strings/builder.go#String");
+    first(&library, "app.routing.Mount", "app/routing.py#Mount");
+    first(&library, "MountAll.match", "app/routing.py#match");
+    assert_eq!(ranked(&library, "Mount.match").hits[0].target, node(&library, "app/routing.py", 2));
+}
+
+#[test]
+fn what_must_not_occur_is_in_no_name_and_in_no_text() {
+    let (_folder, library) = workspace();
+    // It is the name that matches, and what the section says that is not wanted.
+    assert_eq!(shown(&library, "guide")[0], "docs/guide.md#Guide");
+    assert!(!shown(&library, "guide -introduction").contains(&"docs/guide.md#Guide".to_owned()));
+    assert!(shown(&library, "guide -introduction").contains(&"tests/guide.md#Guide".to_owned()));
+    assert!(!shown(&library, "validate -password").contains(&"src/auth/service.rs#validate".to_owned()));
+    assert!(!shown(&library, "token -\"rate of requests\"").contains(&"docs/guide.md#Token buckets".to_owned()));
 }
 
 #[test]

@@ -267,7 +267,7 @@ rows! {
     Function "tests" [], IN_CODE, Depth => Symbols, Action::Relation(Relation::Tests), "tests that reach it over so many calls (6); one that may mean a namesake counts twice", r#"$.code.function("deploy").tests()"#;
     List "tests" [], DECLARING, Name => Symbols, Action::Symbols(Select::Test), "tests", "$.code.tests[*]";
 
-    Function "heading" ["headings"], WRITTEN, Text => Sections, Action::Content(Content::Heading(0)), "sections whose title contains a text, exact titles first", r#"$.content.heading("Deployment")"#;
+    Function "heading" ["headings"], WRITTEN, Text => Sections, Action::Content(Content::Heading(0)), "sections whose title contains a text, in each document exact titles first", r#"$.content.heading("Deployment")"#;
     Function "h1" [], WRITTEN, Text => Sections, Action::Content(Content::Heading(1)), "sections of level 1", r#"$.content.h1()"#;
     Function "h2" [], WRITTEN, Text => Sections, Action::Content(Content::Heading(2)), "sections of level 2", r#"$.content.h2("Deployment")"#;
     Function "h3" [], WRITTEN, Text => Sections, Action::Content(Content::Heading(3)), "sections of level 3", r#"$.content.h3()"#;

@@ -247,8 +247,8 @@ fn collect<'l>(
     if !is_short && (few || !has_parts) {
         let wanted = Letters::of(&needle);
         'files: for (file, outline) in library.outlines() {
-            let letters = library.letters(file, request.ticket).unwrap_or_default();
-            for (node, letters) in (0..outline.len()).zip(letters) {
+            let letters = library.letters(file);
+            for (node, letters) in (0..outline.len()).zip(letters.iter()) {
                 if node % 1024 == 0 && request.ticket.is_stale() {
                     break 'files;
                 }

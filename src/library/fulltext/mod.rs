@@ -18,6 +18,7 @@ mod words;
 
 pub use coverage::{Coverage, Sought, Weighted};
 pub use fields::{TextFields, TextFiles, TextIndex, TextProblem};
+pub use phrases::Phrase;
 pub use place::{HitWords, Place};
 pub use query::TextQuery;
 pub use search::{FullText, TextHit, TextHits};

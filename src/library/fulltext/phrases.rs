@@ -5,13 +5,13 @@ use crate::stdx::find_ignoring_case;
 
 /// Words next to each other, whatever separates them.
 #[derive(Debug)]
-pub(super) struct Phrase {
+pub struct Phrase {
     words: Vec<Word>,
 }
 
 impl Phrase {
     /// Reads a phrase; `None` for one without words.
-    pub(super) fn read(phrase: &str) -> Option<Phrase> {
+    pub fn read(phrase: &str) -> Option<Phrase> {
         let mut words: Vec<Word> = words(phrase).collect();
         // Inside a phrase a run's last character is in the pair before it.
         if words.len() > 1 && words.last().is_some_and(|word| word.cjk && word.whole.chars().count() == 1) {
@@ -30,7 +30,7 @@ impl Phrase {
     }
 
     /// Whether `text` holds the words in a row. An identifier is as good as any of its parts.
-    pub(super) fn is_in(&self, text: &str) -> bool {
+    pub fn is_in(&self, text: &str) -> bool {
         // The longest word is the rarest, and looking for it is much faster than reading words.
         let rarest = self.words.iter().max_by_key(|word| word.whole.len());
         if rarest.is_some_and(|word| find_ignoring_case(text, &word.whole).is_none()) {
