@@ -5,8 +5,11 @@ use super::overlay::{Choice, PanelRow};
 use crate::docql::catalog::{FIELDS, FILTER_FUNCTIONS, OPERATORS, ROWS, Sort};
 use crate::docql::quoted;
 
+/// Which of the names of a workspace.
+type Named = fn(&ExampleNames) -> &Option<String>;
+
 /// The names that the examples of the catalog are written with, and what of a workspace stands in for each.
-const WRITTEN: [(&str, fn(&ExampleNames) -> &Option<String>); 4] = [
+const WRITTEN: [(&str, Named); 4] = [
     ("AuthService", |names| &names.class),
     ("validateToken", |names| &names.method),
     ("deploy", |names| &names.function),

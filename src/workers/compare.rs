@@ -63,7 +63,7 @@ fn with_doc(library: &Library, id: FileId, target: &PreviewTarget) -> u32 {
     }
     let Ok(text) = library.text(id) else { return last };
     let lines = LineIndex::new(&text);
-    let below = |line: u32| (line <= lines.count()).then(|| lines.text(&text, line).trim()).unwrap_or_default();
+    let below = |line: u32| if line <= lines.count() { lines.text(&text, line).trim() } else { "" };
     let Some(quote) = ["\"\"\"", "'''"].into_iter().find(|quote| below(last + 1).starts_with(quote)) else {
         return last;
     };
