@@ -4,7 +4,7 @@ use super::command::Command;
 use super::effect::Effect;
 use super::marks::targets;
 use super::model::{Model, Subject};
-use super::notices::say;
+use super::notices::{COPIED, say};
 use crate::preview::{table_as_csv, table_as_markdown};
 use crate::stdx::clip;
 
@@ -26,7 +26,7 @@ pub fn copy(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
                 (1, _) => "the marked row".to_owned(),
                 (marked, _) => format!("{marked} marked rows"),
             };
-            say(model, format!("copied {what}"), effects);
+            say(model, format!("{COPIED}{what}"), effects);
             effects.push(Effect::Copy(text));
         }
     }
@@ -40,7 +40,7 @@ pub fn copy_table(model: &mut Model, command: Command, effects: &mut Vec<Effect>
         _ => table_as_markdown(table),
     };
     let (rows, form) = (table.rows.len(), if command == Command::CopyCsv { "CSV" } else { "Markdown" });
-    say(model, format!("copied a table of {rows} rows as {form}"), effects);
+    say(model, format!("{COPIED}a table of {rows} rows as {form}"), effects);
     effects.push(Effect::Copy(text));
 }
 

@@ -10,9 +10,9 @@ use super::model::{Crumb, Model};
 use super::notices::say;
 use super::past;
 use super::places;
+use super::relations;
 use super::results::Wanted;
 use super::session;
-use crate::document::Kind;
 
 /// Goes to the rows of a query: a new place in the history.
 pub fn go(model: &mut Model, query: &str, label: &str, drilled: bool, effects: &mut Vec<Effect>) {
@@ -115,13 +115,14 @@ pub fn steps(model: &mut Model, command: Command, steps: u32, effects: &mut Vec<
 
 fn along(model: &mut Model, command: Command, step: &str, effects: &mut Vec<Effect>) {
     let Some(subject) = model.subject() else { return say(model, "nothing is selected", effects) };
-    model.last_layer = Some(command);
     if subject.query.is_empty() {
         return say(model, "no query leads to this row; choose its declaration first", effects);
     }
-    if matches!(subject.kind, Kind::Directory) {
-        return say(model, format!("a directory has no {}", command.row().title), effects);
+    if !relations::has(&subject.query, step) {
+        let said = relations::refused(&model.keymap, &subject, command);
+        return say(model, said, effects);
     }
+    model.last_layer = Some(command);
     let query = format!("{}{step}", subject.query);
     let label = format!("{} of {}", command.row().title, subject.name);
     go(model, &query, &label, true, effects);

@@ -141,9 +141,16 @@ pub enum Target {
     Row(Focus, u16, u16),
     /// What was pinned.
     Pinned,
+    /// The line of hints, at a column.
+    Hints(u16),
+    /// The line between two panes; the one beside it whose width it sets.
+    Separator(Focus),
     /// Nothing that reacts.
     Nothing,
 }
+
+/// By so many percent the preview is wider where the tree takes no column of its own.
+pub const STACK_MORE: u16 = 15;
 
 /// Side by side, two previews need at least so many columns.
 const TWO_PREVIEWS: u16 = 120;
@@ -208,7 +215,25 @@ impl Layout {
                 return Target::Row(focus, row - pane.body.y, column - pane.body.x);
             }
         }
+        if self.hint.contains(column, row) {
+            return Target::Hints(column - self.hint.x);
+        }
+        if let Some(pane) = self.separator_of(column, row) {
+            return Target::Separator(pane);
+        }
         if self.peek.contains(column, row) { Target::Title(Focus::Preview, 0) } else { Target::Nothing }
+    }
+
+    /// The pane of which the column beside it at this cell sets the width.
+    fn separator_of(&self, column: u16, row: u16) -> Option<Focus> {
+        let beside = |pane: PaneArea, x: u16| {
+            let rows = pane.title.y..pane.body.y + pane.body.height;
+            !pane.body.is_empty() && rows.contains(&row) && column == x
+        };
+        if beside(self.toc, self.toc.body.x + self.toc.body.width) && !self.results.body.is_empty() {
+            return Some(Focus::Toc);
+        }
+        (self.preview.body.x > 0 && beside(self.preview, self.preview.body.x - 1)).then_some(Focus::Preview)
     }
 }
 
@@ -294,7 +319,7 @@ fn columns(layout: &mut Layout, middle: Area, arrangement: &Arrangement) {
     let share = |percent: u16| (u32::from(middle.width) * u32::from(percent) / 100) as u16;
     let preview = if arrangement.preview_hidden { 0 } else { share(arrangement.preview_share) };
     let preview =
-        if layout.form == Form::Stack && preview > 0 { share(arrangement.preview_share + 15) } else { preview };
+        if layout.form == Form::Stack && preview > 0 { share(arrangement.preview_share + STACK_MORE) } else { preview };
     let toc = if arrangement.toc_hidden || layout.form == Form::Stack { 0 } else { share(arrangement.toc_share) };
     // The results keep a readable width whatever the shares are; one column is for each separator.
     let least = 30.min(middle.width);

@@ -122,6 +122,8 @@ pub enum Msg {
     RowChosen(usize),
     /// Rows were written to a file, or could not be: a sentence for people either way.
     ResultsWritten(String),
+    /// What was copied has arrived: where, or by which way; a clause for people.
+    Copied(String),
     /// What outlives the process was read, perhaps after a change.
     StateRead(Box<SavedState>),
     /// The settings were read anew, because a file of them has changed or the user wanted it.
@@ -171,6 +173,8 @@ pub enum MouseAction {
     Click,
     /// The left button went down twice in a short time.
     DoubleClick,
+    /// The right button went down.
+    Menu,
     /// The mouse moved with the left button down.
     Drag,
     /// The left button went up.

@@ -215,6 +215,8 @@ pub struct Model {
     pub user_themes: Arc<Vec<UserTheme>>,
     /// Whether the mouse is taken.
     pub mouse: bool,
+    /// What the button of the mouse holds.
+    pub pointer: Pointer,
     /// Where the user is in the tutorial, while one runs.
     pub tutorial: Option<Tutorial>,
     /// Whether something has changed that is on the screen.
@@ -223,6 +225,15 @@ pub struct Model {
     pub redraw: bool,
     /// Whether the program is to end.
     pub quit: bool,
+}
+
+/// What the mouse does between two events.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pointer {
+    /// The pane whose edge is being moved.
+    pub dragged: Option<Focus>,
+    /// Whether the last click has already changed what lies under the pointer, so that a second one is for nothing there.
+    pub spent: bool,
 }
 
 impl Model {
@@ -280,6 +291,7 @@ impl Model {
             theme_before: None,
             user_themes: Arc::default(),
             mouse: settings.mouse,
+            pointer: Pointer::default(),
             tutorial: None,
             dirty: true,
             redraw: false,

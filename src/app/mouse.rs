@@ -1,18 +1,23 @@
-//! What the mouse does: click selects, double click drills, the wheel scrolls what is under it.
+//! What the mouse does: a click selects or does what it says, a double click drills, the right button shows what
+//! can be done, the wheel scrolls what is under it, edges of panes are dragged.
 
+use super::command::Command;
 use super::crumbs;
 use super::effect::Effect;
 use super::following;
+use super::hints;
 use super::layers;
-use super::layout::{Focus, Target};
+use super::layout::{Focus, Form, STACK_MORE, Target};
 use super::links;
 use super::message::{Mouse, MouseAction};
-use super::model::Model;
+use super::model::{Model, Pointer};
 use super::overlay::Shown;
+use super::panels;
 use super::panes;
 use super::results_rows::Row;
 use super::results_title;
 use super::toc::Folding;
+use super::update;
 use crate::stdx::display_width;
 use std::sync::Arc;
 
@@ -22,28 +27,86 @@ const WHEEL: isize = 3;
 /// Takes a mouse event.
 pub fn mouse(model: &mut Model, mouse: Mouse, effects: &mut Vec<Effect>) {
     if !model.overlays.is_empty() {
-        return over_panel(model, mouse);
+        return over_panel(model, mouse, effects);
     }
     let target = model.layout().hit(mouse.column, mouse.row);
     match (mouse.action, target) {
         (MouseAction::WheelUp, target) => wheel(model, target, -WHEEL, effects),
         (MouseAction::WheelDown, target) => wheel(model, target, WHEEL, effects),
-        (MouseAction::Click, target) => click(model, target, effects),
+        (MouseAction::Click, Target::Separator(pane)) => model.pointer.dragged = Some(pane),
+        (MouseAction::Click, target) => {
+            model.pointer = Pointer::default();
+            click(model, target, effects);
+        }
+        (MouseAction::Drag, _) => drag(model, mouse.column),
+        (MouseAction::Release, _) => model.pointer.dragged = None,
+        (MouseAction::DoubleClick, _) if model.pointer.spent => {}
         (MouseAction::DoubleClick, Target::Row(Focus::Preview, ..)) => {}
         (MouseAction::DoubleClick, Target::Row(..)) => layers::enter(model, effects),
+        (MouseAction::DoubleClick, Target::Hints(_)) => click(model, target, effects),
+        (MouseAction::Menu, Target::Row(pane, row, _)) if point_at(model, pane, row, effects) => {
+            let menu = hints::menu(model);
+            model.overlays.push(menu);
+        }
         _ => {}
     }
 }
 
-fn over_panel(model: &mut Model, mouse: Mouse) {
+/// Selects a row as the keys would, without folding or following anything; false if there is none.
+fn point_at(model: &mut Model, pane: Focus, row: u16, effects: &mut Vec<Effect>) -> bool {
+    let row = usize::from(row);
+    match pane {
+        Focus::Toc if model.toc.window.top + row < model.toc.rows.len() => {
+            model.toc.window.cursor = model.toc.window.top + row;
+        }
+        Focus::Results if model.results.is_stop(model.results.window.top + row) => {
+            model.results.window.cursor = model.results.window.top + row;
+            model.results.moved = true;
+        }
+        Focus::Preview => {}
+        _ => return false,
+    }
+    focus(model, pane, effects);
+    true
+}
+
+/// Moves the edge of a pane to a column.
+fn drag(model: &mut Model, column: u16) {
+    let width = u32::from(model.width.max(1));
+    let percent = |cells: u32| (cells * 100).div_ceil(width) as u16;
+    let stack = model.layout().form == Form::Stack;
+    match model.pointer.dragged {
+        Some(Focus::Toc) => model.arrangement.toc_share = percent(u32::from(column)).clamp(12, 60),
+        Some(Focus::Preview) => {
+            let share = percent(width.saturating_sub(u32::from(column) + 1));
+            // With two columns the preview has the share of the tree as well.
+            let share = if stack { share.saturating_sub(STACK_MORE) } else { share };
+            model.arrangement.preview_share = share.clamp(12, 80);
+        }
+        _ => {}
+    }
+}
+
+fn over_panel(model: &mut Model, mouse: Mouse, effects: &mut Vec<Effect>) {
+    let (frame, body) = (panels::frame(model), panels::body(model));
     let Some(panel) = model.overlays.last_mut() else { return };
     match mouse.action {
         MouseAction::WheelUp | MouseAction::WheelDown => {
             let rows = if mouse.action == MouseAction::WheelUp { -WHEEL } else { WHEEL };
             panel.window.scroll(rows, panel.shown.len());
             if matches!(panel.shown.get(panel.window.cursor), Some(Shown::Title(_))) {
-                panel.step(super::command::Command::MoveDown);
+                panel.step(Command::MoveDown);
             }
+        }
+        MouseAction::Click if !frame.contains(mouse.column, mouse.row) => {
+            model.pointer.spent = true;
+            update::command_in_panel(model, Command::LeavePrompt, effects);
+        }
+        MouseAction::Click
+            if body.contains(mouse.column, mouse.row) && panel.point_at(usize::from(mouse.row - body.y)) =>
+        {
+            model.pointer.spent = true;
+            update::command_in_panel(model, Command::RunQuery, effects);
         }
         _ => {}
     }
@@ -124,7 +187,13 @@ fn click(model: &mut Model, target: Target, effects: &mut Vec<Effect>) {
         Target::Row(Focus::Results, row, _) => click_result(model, usize::from(row), effects),
         Target::Row(Focus::Preview, row, column) => click_preview(model, row, column, effects),
         Target::Row(pane, ..) => focus(model, pane, effects),
-        Target::Pinned | Target::Nothing => {}
+        Target::Hints(column) => {
+            let width = model.layout().hint.width;
+            if let Some(command) = hints::hints(model, width).at(column) {
+                panes::run(model, command, effects);
+            }
+        }
+        Target::Pinned | Target::Separator(_) | Target::Nothing => {}
     }
 }
 
@@ -163,6 +232,11 @@ fn click_result(model: &mut Model, row: usize, effects: &mut Vec<Effect>) {
         _ => {}
     }
     model.results.moved = true;
+    if model.results.offered().is_some() || model.results.resumes() {
+        // What is offered is there to be run; a second click would be for a row that nobody has seen yet.
+        model.pointer.spent = true;
+        return layers::enter(model, effects);
+    }
     following::selection_moved(model, effects);
 }
 

@@ -11,6 +11,9 @@ const TOAST: Duration = Duration::from_secs(4);
 /// How long a second Ctrl-C quits.
 const QUITS: Duration = Duration::from_secs(2);
 
+/// How the notice of a copy begins.
+pub const COPIED: &str = "copied ";
+
 /// Says something for a moment.
 pub fn say(model: &mut Model, text: impl Into<String>, effects: &mut Vec<Effect>) {
     model.toast = Some(Toast { text: text.into(), quits: false });
@@ -21,6 +24,14 @@ pub fn say(model: &mut Model, text: impl Into<String>, effects: &mut Vec<Effect>
 pub fn say_quits(model: &mut Model, effects: &mut Vec<Effect>) {
     model.toast = Some(Toast { text: "Ctrl-C once more quits".to_owned(), quits: true });
     arm(model, Timer::Toast, QUITS, effects);
+}
+
+/// Adds to what was said of a copy where it went, as long as that is shown.
+pub fn copied(model: &mut Model, way: &str) {
+    if let Some(toast) = model.toast.as_mut().filter(|toast| toast.text.starts_with(COPIED)) {
+        toast.text.push_str(" · ");
+        toast.text.push_str(way);
+    }
 }
 
 /// Winds up a timer; an earlier one of its kind will be ignored.

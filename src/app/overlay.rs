@@ -35,6 +35,8 @@ pub enum PanelKind {
     Links,
     /// Themes; the one under the cursor is shown.
     Themes,
+    /// What can be done with the row that was clicked.
+    Menu,
 }
 
 /// What choosing a row does.
@@ -239,6 +241,16 @@ impl Panel {
     /// The row of a command.
     fn row_of(&self, command: Command) -> Option<usize> {
         self.rows.iter().position(|row| row.choice == Choice::Command(command))
+    }
+
+    /// Puts the cursor on the row that is so far below the top of the list; false if there is none.
+    pub fn point_at(&mut self, below: usize) -> bool {
+        let at = self.window.top + below;
+        let is_row = matches!(self.shown.get(at), Some(Shown::Row(_)));
+        if is_row {
+            self.window.cursor = at;
+        }
+        is_row
     }
 
     /// Moves the cursor, past titles.

@@ -38,7 +38,8 @@ pub fn ways(keymap: &Keymap) -> String {
     said.collect::<Vec<_>>().join(" · ")
 }
 
-fn command_row(keymap: &Keymap, row: &CommandRow, group: &'static str) -> PanelRow {
+/// A row of a list of commands.
+pub(super) fn command_row(keymap: &Keymap, row: &CommandRow, group: &'static str) -> PanelRow {
     PanelRow {
         left: keys_of(keymap, row.command, 3),
         text: label(row),
@@ -76,6 +77,24 @@ pub fn help(model: &Model) -> Panel {
             right: String::new(),
             doc: doc.to_owned(),
             group: "THE PROMPT reads its first character",
+            choice: Choice::None,
+        });
+    }
+    for (text, doc) in [
+        (
+            "~call",
+            "A call of something with this name; which of several namesakes is meant, nobody can tell. Such come last.",
+        ),
+        ("~ line", "A line of text that matched."),
+        ("!", "A file that is only searched and shown: too large or too broken for an outline."),
+        ("●", "A marked row; what acts on rows acts on these."),
+    ] {
+        rows.push(PanelRow {
+            left: String::new(),
+            text: text.to_owned(),
+            right: String::new(),
+            doc: doc.to_owned(),
+            group: "SIGNS beside rows",
             choice: Choice::None,
         });
     }

@@ -121,6 +121,7 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
             }
         }
         Msg::TimerFired { timer, generation } => timer_fired(model, timer, generation, &mut effects),
+        Msg::Copied(way) => notices::copied(model, &way),
         Msg::StateRead(state) => session::state_read(model, &state, &mut effects),
         Msg::SettingsRead(config) => settings::read(model, *config, &mut effects),
         Msg::EditorClosed(outcome) => {
@@ -291,7 +292,8 @@ fn follow_panel(model: &mut Model) {
     }
 }
 
-fn command_in_panel(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+/// Lets the topmost list carry out a command.
+pub(super) fn command_in_panel(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
     let Some(panel) = model.overlays.last_mut() else { return };
     let out = panel.run(command);
     follow_panel(model);

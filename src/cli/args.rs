@@ -525,7 +525,7 @@ pub enum When {
 pub fn with_implied_query(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let first = arguments.get(1).and_then(|argument| argument.to_str());
     if first.is_some_and(|first| {
-        first.starts_with('$')
+        first.starts_with(['$', '＄', '￥', '¥'])
             || first.starts_with(".toc")
             || first.starts_with(".code")
             || first.starts_with(".content")

@@ -2,11 +2,11 @@
 
 use super::args::{Complete, Plain};
 use super::{FOUND, NOTHING, open};
-use crate::docql;
+use crate::docql::{self, Candidate, Completions};
 use crate::indexer::Indexer;
 use crate::library::Needs;
 use crate::report;
-use crate::stdx::{Ticket, Tickets, printable};
+use crate::stdx::{Ticket, Tickets, printable, starts_with_ignoring_case};
 use std::io::Write;
 
 /// Runs the subcommand.
@@ -27,16 +27,8 @@ pub fn run(arguments: Complete) -> anyhow::Result<u8> {
     match arguments.format {
         Plain::Json => report::json_line(&report::completions_json(&completions), &mut out)?,
         Plain::Text if arguments.words => {
-            let line = &arguments.line;
-            for candidate in &completions.candidates {
-                let replaced = candidate.replace.unwrap_or(completions.replace);
-                let (start, end) = (replaced.start as usize, replaced.end as usize);
-                let (Some(before), Some(after)) = (line.get(..start), line.get(end..)) else { break };
-                let word = format!("{before}{}{after}", candidate.insert);
-                // A name with a line break or an escape in it cannot be typed in a shell.
-                if printable(&word) == word {
-                    writeln!(out, "{word}\t{}", printable(&candidate.detail))?;
-                }
+            for (word, detail) in words(&arguments.line, &completions) {
+                writeln!(out, "{word}\t{}", printable(detail))?;
             }
         }
         Plain::Text => {
@@ -47,4 +39,23 @@ pub fn run(arguments: Complete) -> anyhow::Result<u8> {
     }
     out.flush()?;
     Ok(if completions.candidates.is_empty() { NOTHING } else { FOUND })
+}
+
+/// Whole lines as they may go on. Shells put in place of what was typed what all of them begin with: those that
+/// do not begin with it come only where nothing else does, and then alone.
+fn words<'c>(line: &str, completions: &'c Completions) -> Vec<(String, &'c str)> {
+    let whole = |candidate: &'c Candidate| {
+        let replaced = candidate.replace.unwrap_or(completions.replace);
+        let (before, after) = (line.get(..replaced.start as usize)?, line.get(replaced.end as usize..)?);
+        let word = format!("{before}{}{after}", candidate.insert);
+        // A name with a line break or an escape in it cannot be typed in a shell.
+        (printable(&word) == word).then_some((word, candidate.detail.as_str()))
+    };
+    let mut all: Vec<(String, &str)> = completions.candidates.iter().filter_map(whole).collect();
+    if all.iter().any(|(word, _)| starts_with_ignoring_case(word, line)) {
+        all.retain(|(word, _)| starts_with_ignoring_case(word, line));
+    } else {
+        all.truncate(1);
+    }
+    all
 }

@@ -131,8 +131,16 @@ fn copying(facts: &Facts, settings: &Settings, out: &mut Vec<Finding>) {
             which(program).is_none(),
             format!("{program} is not found: correct clipboard_cmd, or leave it empty"),
         ),
-        (None, Between::Tmux) => Finding { found: "by the terminal (OSC 52) through tmux".to_owned(), ..clipboard }
-            .advise("if nothing arrives: tmux set -g set-clipboard on; tmux set -g allow-passthrough on"),
+        (None, Between::Tmux) if which("tmux").is_none() => {
+            Finding { found: "by the terminal (OSC 52) through tmux".to_owned(), ..clipboard }.advise(
+                "tmux is not found, so nothing is put into its buffer; if nothing arrives: set-clipboard on, \
+                 allow-passthrough on in its settings",
+            )
+        }
+        (None, Between::Tmux) => {
+            Finding { found: "by tmux (load-buffer -w), and by the terminal (OSC 52)".to_owned(), ..clipboard }
+                .advise("if it arrives in tmux alone: tmux set -g set-clipboard on; tmux set -g allow-passthrough on")
+        }
         (None, Between::Screen) => Finding { found: "by the terminal (OSC 52) through screen".to_owned(), ..clipboard },
         (None, Between::Nothing) => clipboard,
     });

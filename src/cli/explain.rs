@@ -13,7 +13,7 @@ use std::io::Write;
 pub fn run(arguments: Explain) -> anyhow::Result<u8> {
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let query = arguments.query.as_str();
-    if !query.trim_start().starts_with(['$', '＄', '.', '[']) {
+    if !query.trim_start().starts_with(['$', '＄', '￥', '¥', '.', '[']) {
         let request = crate::search::read(query);
         let mut say = |label: &str, words: &[String]| {
             if words.is_empty() { Ok(()) } else { writeln!(out, "{label}: {}", words.join(", ")) }

@@ -99,7 +99,7 @@ pub(super) fn known_fields(fields: &[String]) -> anyhow::Result<()> {
 }
 
 fn is_path(query: &str) -> bool {
-    query.trim_start().starts_with(['$', '＄', '.', '['])
+    query.trim_start().starts_with(['$', '＄', '￥', '¥', '.', '['])
 }
 
 pub(super) fn out_of_time() -> anyhow::Error {
@@ -227,7 +227,7 @@ fn remarks(arguments: &Query, results: &Results) {
         for note in &results.notes {
             say(printable(note).into_owned());
         }
-        let shown = results.hits.iter().filter(|hit| hit.role == "~call").count();
+        let shown = results.hits.iter().filter(|hit| hit.is_by_name()).count();
         if shown > 0 && arguments.format == OutputFormat::Text {
             say(format!("{shown} marked ~ may mean another of the name"));
         }

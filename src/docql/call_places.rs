@@ -165,6 +165,11 @@ impl<'p> Place<'p> {
         }
     }
 
+    /// Whether the call can make one of the type `this`, which has the name.
+    pub(super) fn fit_type(&self, this: NodeRef) -> Fit {
+        self.meaning(&self.name_meant, Sort::Type, Some(this), self.name, &self.qualifiers).into()
+    }
+
     /// `self::run()` and `super::run()` speak of modules where they do not stand in a method's place.
     fn is_path_word(&self) -> bool {
         self.before.ends_with("::") && matches!(self.qualifiers.last(), Some(&("self" | "super")))

@@ -5,17 +5,12 @@ use super::eval::{Context, List};
 use super::fields;
 use super::item::{Found, Item};
 use super::namesakes::{Namesakes, Table, family};
-use super::outline::node as node_item;
 use super::seen_from::Imports;
-use crate::document::{Kind, LexemeKind, Span, lexemes};
+use crate::document::{Kind, Span};
 use crate::library::{FileId, Library, NamePart, NodeRef, Outline};
 use crate::stdx::{Stale, sorted_by};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap, HashSet};
-
-fn node_found(node: NodeRef) -> Found {
-    node_item(node.file, node.node)
-}
 
 /// Breadth first: direct callers, then theirs. A symbol is listed once, where it is reached first. A call that
 /// may mean another of its name counts as `doubt` steps.
@@ -179,74 +174,42 @@ pub(super) fn enclosing_symbol(outline: &Outline<'_>, offset: u32) -> Option<u32
         .or_else(|| outline.enclosing(offset, |kind| kind.is_symbol() && kind != Kind::Module))
 }
 
-/// Breadth first: what is called directly, then what that calls.
-pub(super) fn callees(targets: &[NodeRef], depth: u32, context: Context<'_>) -> Result<List, Stale> {
-    let mut seen: HashSet<NodeRef> = HashSet::new();
-    let mut level: Vec<NodeRef> = targets.to_vec();
-    let mut out = List::new();
-    for step in 1..=depth {
-        let mut next = Vec::new();
-        for target in &level {
-            context.check()?;
-            for mut found in called_in(context.library, *target) {
-                if let Item::Node(node) = &found.item
-                    && seen.insert(*node)
-                {
-                    next.push(*node);
-                    found.depth = step;
-                    out.push(found);
-                }
-            }
-        }
-        level = next;
-    }
-    out.sort_by_key(
-        |found| if let Item::Node(node) = &found.item { (found.depth, Some(*node)) } else { (found.depth, None) },
-    );
-    Ok(out)
-}
-
-fn called_in(library: &Library, target: NodeRef) -> List {
-    let (Some(outline), Some(lexis)) = (library.outline(target.file), library.file(target.file).format.lexis) else {
-        return Vec::new();
-    };
-    let Ok(text) = library.text(target.file) else { return Vec::new() };
-    let body = outline.span(target.node);
-    let mut names: Vec<&str> = lexemes(body.of(&text), lexis)
-        .filter(|lexeme| lexeme.kind == LexemeKind::Call)
-        .map(|lexeme| lexeme.span.of(body.of(&text)))
-        .filter(|name| !lexis.keywords.contains(name) && *name != outline.name(target.node))
-        .collect();
-    let mut seen = HashSet::new();
-    names.retain(|name| seen.insert(*name));
-    names.iter().flat_map(|name| best_named(library, name, target)).map(node_found).collect()
-}
-
-/// The callables and types of a name that are nearest to `from`: same type, file, directory, then any.
-pub(super) fn best_named(library: &Library, name: &str, from: NodeRef) -> Vec<NodeRef> {
-    let mut all: Vec<(u8, NodeRef)> = Vec::new();
-    let owner = owner_name(library, from);
+/// The callables and types of a name in languages related to that of `file`.
+pub(super) fn named(library: &Library, name: &str, file: FileId) -> Vec<NodeRef> {
+    let mut all = Vec::new();
     library.nodes_named(&super::names::lower(name), NamePart::Whole, |node| {
         if let Some(outline) = library.outline(node.file)
             && outline.name(node.node) == name
             && (outline.kind(node.node).is_function() || outline.kind(node.node).is_class())
-            && related(library, node.file, from.file)
+            && related(library, node.file, file)
         {
-            let same_type = owner.is_some() && owner_name(library, node) == owner;
-            let distance = if same_type {
-                0
-            } else if node.file == from.file {
-                1
-            } else if library.file(node.file).directory() == library.file(from.file).directory() {
-                2
-            } else {
-                3
-            };
-            all.push((distance, node));
+            all.push(node);
         }
         true
     });
-    let nearest = all.iter().map(|(distance, _)| *distance).min();
-    all.retain(|(distance, _)| Some(*distance) == nearest);
-    all.into_iter().map(|(_, node)| node).collect()
+    all
+}
+
+/// The callables and types of a name that are nearest to `from`: same type, file, directory, then any.
+pub(super) fn best_named(library: &Library, name: &str, from: NodeRef) -> Vec<NodeRef> {
+    nearest(library, named(library, name, from.file), from)
+}
+
+/// Those that are nearest to `from`: of the same type, in its file, its directory, then any.
+pub(super) fn nearest(library: &Library, all: Vec<NodeRef>, from: NodeRef) -> Vec<NodeRef> {
+    let owner = owner_name(library, from);
+    let far = |node: &NodeRef| {
+        let same_type = owner.is_some() && owner_name(library, *node) == owner;
+        if same_type {
+            0
+        } else if node.file == from.file {
+            1
+        } else if library.file(node.file).directory() == library.file(from.file).directory() {
+            2
+        } else {
+            3
+        }
+    };
+    let nearest = all.iter().map(far).min();
+    all.into_iter().filter(|node| Some(far(node)) == nearest).collect()
 }

@@ -94,8 +94,6 @@ const LONGEST_FIX: usize = 2_000;
 
 /// Keeps of each fix only what can be run, closers added where they are missing.
 fn with_tested_fixes(text: &str, mut diagnostics: Vec<Diagnostic>, dialect: Dialect) -> Vec<Diagnostic> {
-    let has_error =
-        |text: &str| read(text, dialect).1.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     // What an open string has swallowed is missing for no other reason.
     let swallowed = diagnostics.iter().any(|diagnostic| diagnostic.code == "Q003" && diagnostic.fixes.len() > 1);
     diagnostics.retain(|other| !(swallowed && other.incomplete && matches!(other.code, "Q004" | "Q005" | "Q006")));
@@ -105,21 +103,42 @@ fn with_tested_fixes(text: &str, mut diagnostics: Vec<Diagnostic>, dialect: Dial
             diagnostic.fixes.push(text.to_owned());
         }
         let candidates = std::mem::take(&mut diagnostic.fixes);
-        for fix in candidates.into_iter().filter(|fix| fix.len() <= LONGEST_FIX) {
-            let closed = format!("{fix}{}", parse(&fix, dialect).closers);
-            for text in [fix, closed] {
-                if !has_error(&text) {
-                    let clean = canonical_in(&text, dialect);
-                    if !diagnostic.fixes.contains(&clean) {
-                        diagnostic.fixes.push(clean);
-                    }
-                    break;
-                }
-            }
+        let fits = |fix: &String| fix.len() <= LONGEST_FIX;
+        // The likeliest may have more mistakes of its own; of the others only if nothing else is left.
+        for (at, fix) in candidates.iter().enumerate().filter(|(_, fix)| fits(fix)) {
+            let depth = if at == 0 { DEEPEST_FIX } else { 0 };
+            let clean = mend(fix, dialect, depth).filter(|clean| !diagnostic.fixes.contains(clean));
+            // What is mended by leaving something out is said by a fix of its own.
+            let kept = |clean: &String| depth == 0 || clean.len() + 2 >= text.len() || mend(fix, dialect, 0).is_some();
+            diagnostic.fixes.extend(clean.filter(kept));
+        }
+        if diagnostic.fixes.is_empty() {
+            let others = candidates.iter().skip(1).filter(|fix| fits(fix));
+            diagnostic.fixes.extend(others.take(4).find_map(|fix| mend(fix, dialect, DEEPEST_FIX)));
         }
         diagnostic.fixes.truncate(3);
     }
     diagnostics
+}
+
+/// How many more mistakes a fix may have, which are mended as well.
+const DEEPEST_FIX: usize = 2;
+
+/// `text` as it can be run: closers added where they are missing, up to `depth` more mistakes mended the way
+/// that is offered first.
+fn mend(text: &str, dialect: Dialect, depth: usize) -> Option<String> {
+    let diagnostics = read(text, dialect).1.diagnostics;
+    let Some(error) = diagnostics.into_iter().find(|diagnostic| diagnostic.severity == Severity::Error) else {
+        return Some(canonical_in(text, dialect));
+    };
+    let closers = parse(text, dialect).closers;
+    let closed = format!("{text}{closers}");
+    if !closers.is_empty() && read(&closed, dialect).1.diagnostics.iter().all(|known| known.severity == Severity::Note)
+    {
+        return Some(canonical_in(&closed, dialect));
+    }
+    let deeper = error.fixes.iter().filter(|fix| depth > 0 && fix.len() <= LONGEST_FIX);
+    deeper.take(2).find_map(|fix| mend(fix, dialect, depth - 1))
 }
 
 fn canonical_in(text: &str, dialect: Dialect) -> String {

@@ -5,7 +5,6 @@ use super::hit::Shape;
 use super::patterns::compile_iregexp;
 use super::plan::{Comparison, Path, Predicate, Start, Step, Term};
 use super::resolve::Resolver;
-use super::suggest::nearest;
 use super::syntax::{Expression, ExpressionKind, Literal, Name, Operator, Segment, SegmentKind, SelectorKind};
 use crate::document::Span;
 
@@ -210,37 +209,10 @@ impl Resolver<'_> {
         }
     }
 
-    /// Where the closing parenthesis of a call ends.
-    fn call_end(&self, name: &Name, arguments: &[Expression]) -> u32 {
-        let from = arguments.last().map_or(name.span.end, |last| last.span.end);
-        let rest = Span::new(from, self.text.len() as u32).of(self.text);
-        from + rest.find([')', '）']).map_or(0, |at| at + rest[at..].chars().next().map_or(1, char::len_utf8)) as u32
-    }
-
     /// A call inside a filter: known, with the right number and types of arguments.
     fn function(&mut self, name: &Name, arguments: &[Expression], shape: Shape) -> Option<(FilterFunction, Vec<Term>)> {
         let Some(row) = catalog::filter_function(&name.text) else {
-            let known: Vec<&str> = catalog::FILTER_FUNCTIONS.iter().map(|row| row.name).collect();
-            let close = nearest(&name.text, known.iter().copied());
-            let fixes: Vec<String> = close
-                .iter()
-                .map(|function| {
-                    format!(
-                        "{}{function}{}",
-                        &self.text[..name.span.start as usize],
-                        &self.text[name.span.end as usize..]
-                    )
-                })
-                .collect();
-            let hint = close.first().map_or(String::new(), |function| format!("; did you mean \"{function}\"?"));
-            let diagnostic = self.error(
-                "Q019",
-                name.span,
-                format!("there is no filter function \"{}\"{hint}", super::parse::clip(&name.text)),
-            );
-            diagnostic.incomplete = false;
-            diagnostic.expected = known.iter().map(|function| format!("{function}(")).collect();
-            diagnostic.fixes.extend(fixes);
+            self.unknown_function(name, arguments);
             return None;
         };
         if arguments.len() != row.arguments {

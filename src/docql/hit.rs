@@ -109,6 +109,11 @@ impl Hit {
         matches!(self.role, "call" | "~call")
     }
 
+    /// Whether only the name says that this is what was asked for.
+    pub fn is_by_name(&self) -> bool {
+        self.role.starts_with('~')
+    }
+
     /// What a bookmark knows it by: the line of the place it shows, else itself.
     pub fn place_key(&self) -> NodeKey {
         if self.shows_site() { NodeKey::line(&self.path, self.line) } else { self.key.clone() }

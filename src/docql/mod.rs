@@ -4,6 +4,7 @@
 //! the [`catalog`], read by parser checks, completion, help and tests alike.
 
 mod call_places;
+mod callees;
 mod caller_counts;
 mod calls;
 pub mod catalog;
@@ -36,9 +37,11 @@ mod node_hit;
 mod outline;
 mod paint;
 mod parse;
+mod parse_argument;
 mod parse_bracket;
 mod parse_filter;
 mod parse_operator;
+mod parse_value;
 mod parser;
 mod patterns;
 mod plan;
@@ -57,11 +60,13 @@ mod selection;
 mod settle;
 mod signature;
 mod slices;
+mod slips;
 mod structure;
 mod suggest;
 mod sweep;
 mod syntax;
 mod token;
+mod unknown_function;
 mod uses;
 mod value;
 mod whole;

@@ -5,7 +5,7 @@ use super::eval::{Context, List};
 use super::item::{Found, Item};
 use super::{outline, structure};
 use crate::document::{Family, Kind};
-use crate::library::{FileId, Library, NodeRef};
+use crate::library::{FileId, Library, NodeRef, Outline};
 
 /// The neighbours of `found`.
 pub(super) fn apply(direction: Move, found: &Found, context: Context<'_>) -> List {
@@ -67,14 +67,33 @@ pub(super) fn children(library: &Library, found: &Found) -> List {
     }
 }
 
+/// Whether [`children`] has any of a node. It is asked for every row that is shown: what stands in the file
+/// answers for nearly all, and without a list.
+pub(super) fn has_children(library: &Library, node: NodeRef) -> bool {
+    let Some(outline) = library.outline(node.file) else { return false };
+    let kind = outline.kind(node.node);
+    if kind == Kind::Heading && outline.children(Some(node.node)).any(|at| is_block(&outline, at)) {
+        return true;
+    }
+    if outline::any_below(&outline, node.node) {
+        return true;
+    }
+    // C knows no members that are written elsewhere, and has more types without an inside than any other.
+    (kind.is_class() || kind == Kind::Alias)
+        && library.file(node.file).format.id != "c"
+        && !library.adopted(node).is_empty()
+}
+
+/// Whether a node is a block of prose that stands for itself among the children of a section.
+fn is_block(outline: &Outline<'_>, at: u32) -> bool {
+    let kind = outline.kind(at);
+    kind.family() == Family::Section && !matches!(kind, Kind::Heading | Kind::Link | Kind::Page)
+}
+
 /// Blocks of prose directly inside a section, or before the first heading of a file.
 fn blocks(library: &Library, file: FileId, parent: Option<u32>) -> List {
     let Some(outline) = library.outline(file) else { return Vec::new() };
-    let is_block = |at: u32| {
-        let kind = outline.kind(at);
-        kind.family() == Family::Section && !matches!(kind, Kind::Heading | Kind::Link | Kind::Page)
-    };
-    outline.children(parent).filter(|&at| is_block(at)).map(|at| outline::node(file, at)).collect()
+    outline.children(parent).filter(|&at| is_block(&outline, at)).map(|at| outline::node(file, at)).collect()
 }
 
 fn parent(library: &Library, item: &Item) -> Option<Item> {

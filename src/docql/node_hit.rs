@@ -5,6 +5,7 @@ use super::fields;
 use super::hit::Hit;
 use super::item::{Found, Item};
 use super::locate::locate;
+use super::moves::has_children;
 use super::present::{cut, show_site};
 use super::signature::declaration;
 use super::value::Value;
@@ -92,10 +93,10 @@ pub(super) fn node_hit(library: &Library, node: NodeRef, found: &Found, path: Ar
         end_line: outline.end_line(at),
         level: outline.level(at),
         span: outline.span(at),
-        role: role(kind, outline.level(at)),
+        role: if found.by_name { "~def" } else { role(kind, outline.level(at)) },
         context: fields::parent_name(library, node).to_owned(),
         query: node_query(library, node, names).unwrap_or_default(),
-        drillable: kind.is_class() || matches!(kind, Kind::Heading | Kind::Module) || at + 1 < outline.end(at),
+        drillable: has_children(library, node),
         ..Hit::new(Arc::clone(&path), kind, node_key(library, node, &path, names))
     };
     if found.site.is_some() {

@@ -63,6 +63,25 @@ pub(super) fn below(library: &Library, parent: NodeRef) -> Vec<Found> {
     inside.into_iter().map(|at| node(parent.file, at)).collect()
 }
 
+/// Whether [`below`] has anything of a node, looked for no further than to the first.
+pub(super) fn any_below(outline: &Outline<'_>, parent: u32) -> bool {
+    let mut at = parent + 1;
+    while at < outline.end(parent) {
+        match outline.kind(at).in_outline() {
+            true if local_owner(outline, at).is_none_or(|owner| owner == parent) => return true,
+            true => at = outline.end(at).max(at + 1),
+            false => at += 1,
+        }
+    }
+    let kind = outline.kind(parent);
+    (kind.is_class() || kind == Kind::Alias)
+        && (0..outline.len()).any(|at| {
+            owner_name(outline, at).is_some_and(|name| name == outline.name(parent))
+                && outline.kind(at).in_outline()
+                && local_owner(outline, at) == Some(parent)
+        })
+}
+
 /// Outline items directly inside, looking through nodes that are not in the outline (paragraphs, impls).
 fn direct(outline: &Outline<'_>, parent: Option<u32>) -> Vec<u32> {
     let mut out = Vec::new();

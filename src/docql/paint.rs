@@ -31,7 +31,7 @@ pub enum PromptScope {
 
 /// The pieces of `text` that have a meaning, in order.
 pub fn paint(text: &str) -> Vec<(Span, PromptScope)> {
-    if !text.trim_start().starts_with(['$', '＄']) && !text.trim_start().starts_with(['.', '[']) {
+    if !text.trim_start().starts_with(['$', '＄', '￥', '¥']) && !text.trim_start().starts_with(['.', '[']) {
         return if text.is_empty() { Vec::new() } else { vec![(Span::new(0, text.len() as u32), PromptScope::Words)] };
     }
     let all: Vec<Token> =

@@ -2,7 +2,7 @@
 
 use super::diagnostic::Diagnostic;
 use super::parser::Parser;
-use super::syntax::{Expression, ExpressionKind, Literal, Name, Query, Segment, SegmentKind};
+use super::syntax::{Expression, Literal, Name, Query, Segment, SegmentKind};
 use super::token::{Dialect, Token, TokenKind};
 use crate::document::Span;
 
@@ -64,23 +64,10 @@ impl Parser<'_> {
         }
         let dollar = self.eat(TokenKind::Dollar);
         if dollar.is_none() {
-            let here = self.here();
-            let fix = format!(
-                "${}{}",
-                if matches!(self.peek_kind(), Some(TokenKind::Name)) { "." } else { "" },
-                self.text.trim_start()
-            );
             let implied = matches!(self.peek_kind(), Some(TokenKind::Dot | TokenKind::DotDot | TokenKind::OpenBracket))
                 && !self.strict();
             if !implied {
-                self.error(
-                    "Q002",
-                    here,
-                    if self.at_end() { "the query is empty" } else { "a query starts with \"$\"" },
-                    &["$"],
-                )
-                .fixes
-                .push(fix);
+                self.no_dollar();
                 if !matches!(self.peek_kind(), Some(TokenKind::Dot | TokenKind::DotDot | TokenKind::OpenBracket)) {
                     self.stop();
                 }
@@ -93,39 +80,17 @@ impl Parser<'_> {
         Query { segments }
     }
 
-    fn trailing(&mut self, token: Token) {
-        let found = clip(self.slice(token)).to_owned();
-        let cut = self.text[..token.span.start as usize].trim_end().to_owned();
-        let (message, fix) = match token.kind {
-            TokenKind::Name | TokenKind::Number => (
-                "a step starts with \".\" or \"[\"".to_owned(),
-                Some(self.replaced(Span::new(token.span.start, token.span.start), ".")),
-            ),
-            TokenKind::CloseBracket | TokenKind::CloseParen => {
-                (format!("\"{found}\" closes nothing"), Some(self.replaced(token.span, "")))
-            }
-            TokenKind::OpenParen => ("only a function takes arguments".to_owned(), None),
-            TokenKind::Dollar => {
-                ("\"$\" stands only at the start of a query".to_owned(), Some(self.replaced(token.span, "")))
-            }
-            _ => (format!("\"{found}\" cannot stand after a step"), None),
-        };
-        let diagnostic = self.error("Q013", token.span, message, &[".", "["]);
-        diagnostic.incomplete = false;
-        diagnostic.fixes.extend(fix);
-        diagnostic.fixes.push(cut);
-        self.stop();
-    }
-
     /// Steps after a path that began with `base`.
     pub(super) fn segments(&mut self, base: Vec<Segment>) -> Vec<Segment> {
         let skip = base.len();
         let mut all = base;
         loop {
+            let after_at = all.len() == skip && self.is_behind(TokenKind::At);
             self.expecting(|| Context::Step(all.clone()));
             let Some(token) = self.peek() else { break };
             let start = token.span.start;
             let kind = match token.kind {
+                TokenKind::Name if after_at && !self.strict() && !self.space_ahead() => self.undotted(token, &all),
                 TokenKind::Dot | TokenKind::DotDot => {
                     self.bump();
                     match self.after_dot(token, &all) {
@@ -139,6 +104,22 @@ impl Parser<'_> {
             all.push(Segment { kind, span: Span::new(start, self.end()) });
         }
         all.split_off(skip)
+    }
+
+    /// `@name`: XPath's attributes, written without a dot.
+    fn undotted(&mut self, name: Token, before: &[Segment]) -> SegmentKind {
+        let place = Span::new(name.span.start, name.span.start);
+        let fix = self.replaced(place, ".");
+        let message = format!("a dot is missing between \"@\" and \"{}\"", clip(self.slice(name)));
+        let diagnostic = self.error("Q013", name.span, message, &["."]);
+        diagnostic.incomplete = false;
+        diagnostic.fixes.push(fix);
+        self.bump();
+        let name = Name { text: self.slice(name).to_owned(), span: name.span };
+        match self.peek_kind() {
+            Some(TokenKind::OpenParen) => SegmentKind::Call(name.clone(), self.arguments(&name, before)),
+            _ => SegmentKind::Member(name),
+        }
     }
 
     fn after_dot(&mut self, dot: Token, before: &[Segment]) -> Option<SegmentKind> {
@@ -190,7 +171,10 @@ impl Parser<'_> {
             }
             _ => {
                 let found = clip(self.slice(token)).to_owned();
-                let fix = self.replaced(Span::new(dot.span.start, token.span.start), "");
+                // `.@name` has a character too many, anything else a dot.
+                let superfluous =
+                    if token.kind == TokenKind::At { token.span } else { Span::new(dot.span.start, token.span.start) };
+                let fix = self.replaced(superfluous, "");
                 let numbered = self.replaced(Span::new(dot.span.start, token.span.end), &format!("[{found}]"));
                 let fix = if token.kind == TokenKind::Number { numbered } else { fix };
                 let diagnostic = self.error(
@@ -204,74 +188,6 @@ impl Parser<'_> {
                 None
             }
         }
-    }
-
-    /// `(…)` after a function name outside of filters.
-    fn arguments(&mut self, name: &Name, before: &[Segment]) -> Vec<Expression> {
-        self.bump();
-        let mut arguments = Vec::new();
-        if !self.opened(')') {
-            return arguments;
-        }
-        loop {
-            self.expecting(|| Context::Argument {
-                before: before.to_vec(),
-                name: name.clone(),
-                index: arguments.len(),
-            });
-            match self.peek_kind() {
-                None | Some(TokenKind::CloseParen | TokenKind::CloseBracket) => break,
-                _ => arguments.push(self.argument()),
-            }
-            self.expecting(|| Context::ArgumentEnd);
-            if self.eat(TokenKind::Comma).is_none() {
-                break;
-            }
-        }
-        self.close(TokenKind::CloseParen, "Q006");
-        arguments
-    }
-
-    /// A literal; a bare word is read as a string, because that is what people who forget quotes mean.
-    fn argument(&mut self) -> Expression {
-        let Some(token) = self.peek() else { return self.missing() };
-        if matches!(token.kind, TokenKind::Name) && !matches!(self.slice(token), "true" | "false" | "null") {
-            let mut end = token.span;
-            while let Some(next) = self
-                .peek()
-                .filter(|next| !matches!(next.kind, TokenKind::CloseParen | TokenKind::Comma | TokenKind::CloseBracket))
-            {
-                if matches!(next.kind, TokenKind::Text { .. } | TokenKind::OpenParen | TokenKind::OpenBracket) {
-                    break;
-                }
-                end = next.span;
-                self.bump();
-            }
-            let span = Span::new(token.span.start, end.end);
-            let value = span.of(self.text).to_owned();
-            let fix = self.replaced(span, &super::format::quoted(&value));
-            self.lenient("Q016", span, "text belongs in quotes").fixes.push(fix);
-            return Expression { kind: ExpressionKind::Literal(Literal::Text { value, open: false }), span };
-        }
-        let literal = self.literal_expression();
-        if let ExpressionKind::Literal(Literal::Number(number)) = &literal.kind
-            && self.slice(token).contains('.')
-            && number.to_string() != self.slice(token)
-        {
-            // `chapter(1.10)`: as a number it would be another chapter.
-            let value = self.slice(token).to_owned();
-            let fix = self.replaced(token.span, &super::format::quoted(&value));
-            self.lenient("Q016", token.span, "text belongs in quotes").fixes.push(fix);
-            return Expression {
-                kind: ExpressionKind::Literal(Literal::Text { value, open: false }),
-                span: token.span,
-            };
-        }
-        literal
-    }
-
-    fn missing(&self) -> Expression {
-        Expression { kind: ExpressionKind::Error, span: self.here() }
     }
 }
 

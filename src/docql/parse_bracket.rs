@@ -75,6 +75,17 @@ impl Parser<'_> {
                 self.lenient("Q008", token.span, "a filter starts with \"?\"").fixes.push(fix);
                 SelectorKind::Filter(self.filter(before))
             }
+            TokenKind::Name if !self.strict() && self.peek_second().is_some_and(|next| self.compares(next)) => {
+                let fix = self.replaced(Span::new(start, start), "?@.");
+                let message = "a filter starts with \"?\", its fields with \"@.\"";
+                let diagnostic = self.error("Q008", token.span, message, &["?(…)"]);
+                diagnostic.incomplete = false;
+                diagnostic.fixes.push(fix);
+                while self.peek().is_some_and(|next| next.kind != TokenKind::CloseBracket) {
+                    self.bump();
+                }
+                return None;
+            }
             TokenKind::Name if !self.strict() => {
                 self.bump();
                 let value = self.slice(token).to_owned();
@@ -99,7 +110,45 @@ impl Parser<'_> {
         Some(Selector { kind, span: Span::new(start, self.end()) })
     }
 
+    /// Whether `token` after a name between brackets says that a comparison is meant, as in CSS and XPath.
+    fn compares(&self, token: Token) -> bool {
+        match token.kind {
+            TokenKind::Operator => !matches!(self.plain(token).as_str(), "&&" | "||" | "&" | "|"),
+            TokenKind::Star | TokenKind::Dollar | TokenKind::Unknown => {
+                let after = self.text.get(token.span.end as usize..).unwrap_or("");
+                after.starts_with('=')
+            }
+            TokenKind::Colon => true,
+            _ => false,
+        }
+    }
+
+    /// `0..3`, `0-3`: a range as other languages write it; the colon of `[0:3]` is meant.
+    fn foreign_range(&mut self, first: Token) -> bool {
+        let Some(next) = self.peek().filter(|_| !self.strict()) else { return false };
+        let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let (place, last) = match next.kind {
+            TokenKind::DotDot => {
+                let Some(last) = self.peek_second().filter(|last| last.kind == TokenKind::Number) else { return false };
+                (Span::new(first.span.start, last.span.end), self.slice(last).to_owned())
+            }
+            TokenKind::Number if digits(self.slice(next).trim_start_matches('-')) => {
+                (Span::new(first.span.start, next.span.end), self.slice(next).trim_start_matches('-').to_owned())
+            }
+            _ => return false,
+        };
+        let fix = self.replaced(place, &format!("{}:{last}", self.slice(first)));
+        let diagnostic = self.error("Q008", next.span, "a range is written with a colon: [0:3]", &[":"]);
+        diagnostic.incomplete = false;
+        diagnostic.fixes.push(fix);
+        while self.peek().is_some_and(|next| next.span.start < place.end) {
+            self.bump();
+        }
+        true
+    }
+
     fn index_or_slice(&mut self) -> SelectorKind {
+        let first = self.peek();
         let mut parts = [None; 3];
         let mut part = 0;
         let mut colons = 0;
@@ -116,6 +165,10 @@ impl Parser<'_> {
                 }
                 _ => break,
             }
+        }
+        let first = first.filter(|token| token.kind == TokenKind::Number && colons == 0);
+        if let Some(first) = first {
+            self.foreign_range(first);
         }
         if colons == 0 {
             return SelectorKind::Index(parts[0].unwrap_or(0));

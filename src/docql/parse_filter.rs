@@ -1,5 +1,6 @@
 //! Filters: logic, comparisons, literals — the part of the parser between `?` and `]`.
 
+use super::catalog;
 use super::parse::{Context, clip};
 use super::parser::Parser;
 use super::syntax::{Expression, ExpressionKind, Literal, Name, Operator, Segment, SegmentKind};
@@ -40,6 +41,7 @@ impl Parser<'_> {
             if !self.eat_connective(symbol, word) {
                 break;
             }
+            self.second_connective(symbol);
             let nothing = matches!(self.peek_kind(), Some(TokenKind::CloseParen | TokenKind::CloseBracket));
             if nothing {
                 let here = self.here();
@@ -93,6 +95,22 @@ impl Parser<'_> {
         false
     }
 
+    /// `&&&`, `&& ||`: a connective right after another.
+    fn second_connective(&mut self, symbol: &str) {
+        let again = |token: &Token| token.kind == TokenKind::Operator && !self.strict();
+        let Some(token) = self.peek().filter(again) else { return };
+        let text = self.plain(token);
+        if !matches!(text.as_str(), "&" | "|" | "&&" | "||") {
+            return;
+        }
+        let fix = self.replaced(token.span, "");
+        let message = format!("\"{text}\" follows \"{symbol}\": one of them is too many");
+        let diagnostic = self.error("Q010", token.span, message, &["@.field", "!", "("]);
+        diagnostic.incomplete = false;
+        diagnostic.fixes.push(fix);
+        self.bump();
+    }
+
     fn not(&mut self) -> Expression {
         let scope = self.scope.clone();
         self.expecting(|| Context::Operand(scope));
@@ -143,9 +161,12 @@ impl Parser<'_> {
                 Expression { kind: ExpressionKind::Error, span: here }
             } else if operator == Operator::In {
                 self.list(&left)
+            } else if let Some(bare) = self.bare_value(operator, span) {
+                bare
             } else {
                 self.operand()
             };
+        self.wildcards_of_sql(span, &right);
         self.expecting(|| Context::Term);
         let compared = Span::new(left.span.start, right.span.end.max(span.end));
         let result =
@@ -167,7 +188,7 @@ impl Parser<'_> {
         result
     }
 
-    fn operand(&mut self) -> Expression {
+    pub(super) fn operand(&mut self) -> Expression {
         let Some(token) = self.peek() else { return self.no_operand() };
         let start = token.span.start;
         match token.kind {
@@ -203,6 +224,7 @@ impl Parser<'_> {
     }
 
     fn name_operand(&mut self, token: Token) -> Expression {
+        let is_value = self.is_behind(TokenKind::Operator);
         let text = self.slice(token).to_owned();
         let literal = match text.as_str() {
             "true" => Some(Literal::Bool(true)),
@@ -233,14 +255,17 @@ impl Parser<'_> {
             self.replaced(Span::new(token.span.start, token.span.start), "@."),
             self.replaced(token.span, &super::format::quoted(&text)),
         ];
-        let diagnostic = self.error(
-            "Q010",
-            token.span,
-            format!("\"{}\" is neither a field nor a text: write @.{} or quote it", clip(&text), clip(&text)),
-            &["@.field", "\"text\""],
-        );
+        let word = clip(&text);
+        let message = match catalog::field(&text) {
+            Some(_) => format!("a field is written with \"@.\": @.{word}"),
+            None => format!("\"{word}\" is neither a field nor a text: write @.{word} or quote it"),
+        };
+        let diagnostic = self.error("Q010", token.span, message, &["@.field", "\"text\""]);
         diagnostic.incomplete = false;
         diagnostic.fixes.extend(fixes);
+        if is_value && catalog::field(&text).is_none() {
+            diagnostic.fixes.reverse();
+        }
         Expression { kind: ExpressionKind::Error, span: token.span }
     }
 
@@ -264,38 +289,6 @@ impl Parser<'_> {
         }
         self.close(TokenKind::CloseParen, "Q006");
         Expression { kind: ExpressionKind::Function(name, arguments), span: Span::new(token.span.start, self.end()) }
-    }
-
-    /// The right side of `in`.
-    fn list(&mut self, left: &Expression) -> Expression {
-        let start = self.here().start;
-        if self.peek_kind() != Some(TokenKind::OpenBracket) {
-            let value = self.operand();
-            let Expression { kind: ExpressionKind::Literal(literal), span } = value else { return value };
-            let fix = self.replaced(span, &format!("[{}]", span.of(self.text)));
-            self.lenient("Q011", span, "\"in\" takes a list in brackets").fixes.push(fix);
-            return Expression { kind: ExpressionKind::Literal(Literal::List(vec![literal])), span };
-        }
-        self.bump();
-        let mut items = Vec::new();
-        if self.opened(']') {
-            loop {
-                let scope = self.scope.clone();
-                self.expecting(|| Context::Value { scope, left: left.clone(), operator: Operator::In });
-                if matches!(self.peek_kind(), None | Some(TokenKind::CloseBracket)) {
-                    break;
-                }
-                if let ExpressionKind::Literal(literal) = self.literal_expression().kind {
-                    items.push(literal);
-                }
-                self.expecting(|| Context::ArgumentEnd);
-                if self.eat(TokenKind::Comma).is_none() {
-                    break;
-                }
-            }
-            self.close(TokenKind::CloseBracket, "Q005");
-        }
-        Expression { kind: ExpressionKind::Literal(Literal::List(items)), span: Span::new(start, self.end()) }
     }
 
     /// A string, number, regular expression or word literal.

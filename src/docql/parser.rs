@@ -55,6 +55,16 @@ impl<'t> Parser<'t> {
         self.tokens[self.at..].iter().filter(|token| token.kind != TokenKind::Space).nth(1).copied()
     }
 
+    /// The token after that, spaces left out.
+    pub(super) fn peek_third(&self) -> Option<Token> {
+        self.tokens[self.at..].iter().filter(|token| token.kind != TokenKind::Space).nth(2).copied()
+    }
+
+    /// Whether the last taken token is of `kind`.
+    pub(super) fn is_behind(&self, kind: TokenKind) -> bool {
+        self.tokens[..self.at].iter().rev().find(|token| token.kind != TokenKind::Space).is_some_and(|l| l.kind == kind)
+    }
+
     /// Takes the next token that is no space.
     pub(super) fn bump(&mut self) -> Option<Token> {
         while let Some(&token) = self.tokens.get(self.at) {
@@ -190,13 +200,32 @@ impl<'t> Parser<'t> {
         }
         let found = self.slice(self.peek().unwrap_or(Token { kind, span: here })).to_owned();
         let text = closer.to_string();
-        let fix = self.replaced(Span::new(here.start, here.start), &text);
-        let another = matches!(self.peek_kind(), Some(TokenKind::At))
-            .then(|| self.replaced(Span::new(here.start, here.start), "&& "));
+        let closed = self.replaced(Span::new(here.start, here.start), &text);
+        let in_filter = !self.scope.is_empty();
+        let thousands = self.peek_kind() == Some(TokenKind::Comma)
+            && self.is_behind(TokenKind::Number)
+            && self.peek_second().is_some_and(|next| next.kind == TokenKind::Number && next.span.start == here.end);
+        let another = match self.peek_kind() {
+            _ if thousands => Some(self.replaced(here, "")),
+            Some(TokenKind::At) => Some(self.replaced(Span::new(here.start, here.start), "&& ")),
+            Some(TokenKind::Comma | TokenKind::Name) if in_filter => Some(self.replaced(here, " && ")),
+            _ => None,
+        };
         let fix_without = self.replaced(here, "");
-        let diagnostic = self.error(code, here, format!("expected \"{closer}\", found \"{}\"", clip(&found)), &[&text]);
+        let message = match self.peek_kind() {
+            _ if thousands => "a number is written without commas".to_owned(),
+            Some(TokenKind::At) if in_filter => "\"&&\" or \"||\" is missing between two conditions".to_owned(),
+            Some(TokenKind::Comma | TokenKind::Name) if in_filter => {
+                format!("\"{}\" does not join conditions; use \"&&\" or \"||\"", clip(&found))
+            }
+            Some(TokenKind::Number | TokenKind::Unknown) if in_filter && found.starts_with(['+', '-', '%', '^']) => {
+                "a query does not calculate".to_owned()
+            }
+            _ => format!("expected \"{closer}\", found \"{}\"", clip(&found)),
+        };
+        let diagnostic = self.error(code, here, message, &[&text]);
         diagnostic.fixes.extend(another);
-        diagnostic.fixes.extend([fix, fix_without]);
+        diagnostic.fixes.extend([closed, fix_without]);
         self.open.pop();
         // Resume after the closer if it stands further right on the same level; else right here.
         let mut depth = 0_i32;

@@ -131,9 +131,9 @@ fn node_record(
         out.insert("call_line".into(), hit.line.into());
         out.insert("call".into(), hit.snippet.clone().into());
         out.insert("calls".into(), found.calls.into());
-        if found.by_name {
-            out.insert("by_name_only".into(), true.into());
-        }
+    }
+    if found.by_name {
+        out.insert("by_name_only".into(), true.into());
     }
     if !options.brief {
         out.insert(body.into(), of(Field::Content).unwrap_or_default());

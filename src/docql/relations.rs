@@ -1,16 +1,19 @@
 //! Relations in code, by name: what is called where, what names what. Exact resolution of names is a
 //! matter of its own; here a call belongs to every symbol of its name unless what is written there speaks against it.
 
-use super::calls::{best_named, callees, callers, is_declaration, related};
+use super::callees::callees;
+use super::calls::{best_named, callers, is_declaration, related};
 use super::catalog::Relation;
 use super::eval::{Context, List};
 use super::fields;
 use super::item::{Excerpt, Found, Item};
 use super::outline::node as node_item;
+use super::seen_from::Imports;
 use crate::document::{Kind, LexemeKind, LineIndex, NodeFlags, Span, lexemes};
-use crate::library::{FileId, Library, NamePart, NodeRef, Outline};
+use crate::library::{FileId, Library, NamePart, NodeRef};
 use crate::stdx::Stale;
 use rayon::prelude::*;
+use std::cell::LazyCell;
 use std::collections::HashSet;
 
 /// How many steps a call counts for on the way to a test that may mean another of its name: after several of
@@ -194,11 +197,14 @@ fn implementations(library: &Library, target: NodeRef) -> Vec<NodeRef> {
             .collect();
     }
     let name = outline.name(target.node);
+    let is_go = library.file(target.file).format.id == "go";
     let mut out = Vec::new();
     for (file, other) in library.outlines().filter(|(file, _)| related(library, *file, target.file)) {
+        // Without an import another package speaks of a type of its own.
+        let is_seen = LazyCell::new(|| !is_go || sees_package(library, file, target.file));
         for at in 0..other.len() {
             let kind = other.kind(at);
-            if kind.is_class() && other.detail(at).split(',').any(|supertype| supertype.trim() == name) {
+            if kind.is_class() && other.detail(at).split(',').any(|supertype| supertype.trim() == name) && *is_seen {
                 out.push(NodeRef { file, node: at });
             } else if kind == Kind::Impl && other.detail(at) == name {
                 let from = NodeRef { file, node: at };
@@ -210,8 +216,8 @@ fn implementations(library: &Library, target: NodeRef) -> Vec<NodeRef> {
             }
         }
     }
-    if out.is_empty() && outline.kind(target.node) == Kind::Interface && library.file(target.file).format.id == "go" {
-        out = structural(library, target, &outline);
+    if is_go && outline.kind(target.node) == Kind::Interface {
+        out.extend(structural(library, target));
     }
     out.sort_unstable();
     out.dedup();
@@ -238,13 +244,34 @@ fn members_named(library: &Library, owner: NodeRef, name: &str) -> Vec<NodeRef> 
     out
 }
 
+/// Whether a file of Go can speak of what another declares: it is of the same package, or imports that.
+fn sees_package(library: &Library, file: FileId, other: FileId) -> bool {
+    let (own, package) = (library.file(file).directory(), library.file(other).directory());
+    own == package
+        || Imports::of(library, file).all_paths().any(|path| package.ends_with(path) || path.ends_with(package))
+}
+
+/// How deep interfaces in interfaces are followed.
+const MOST_EMBEDDED: u32 = 8;
+
+/// The names of the methods of an interface, those of the interfaces in it too.
+fn wanted_methods(library: &Library, interface: NodeRef, depth: u32, out: &mut Vec<String>) {
+    let Some(outline) = library.outline(interface.file) else { return };
+    let methods = outline.children(Some(interface.node)).filter(|&at| outline.kind(at) == Kind::Method);
+    out.extend(methods.map(|at| outline.name(at).to_owned()));
+    let embedded = outline.detail(interface.node).split(',').map(str::trim).filter(|name| !name.is_empty());
+    for name in embedded.filter(|_| depth < MOST_EMBEDDED) {
+        let inner = best_named(library, name, interface).into_iter().find(|node| *node != interface);
+        if let Some(inner) = inner {
+            wanted_methods(library, inner, depth + 1, out);
+        }
+    }
+}
+
 /// Go: a type implements an interface by having its methods.
-fn structural(library: &Library, interface: NodeRef, outline: &Outline<'_>) -> Vec<NodeRef> {
-    let wanted: Vec<&str> = outline
-        .children(Some(interface.node))
-        .filter(|&at| outline.kind(at) == Kind::Method)
-        .map(|at| outline.name(at))
-        .collect();
+fn structural(library: &Library, interface: NodeRef) -> Vec<NodeRef> {
+    let mut wanted = Vec::new();
+    wanted_methods(library, interface, 0, &mut wanted);
     let Some((first, rest)) = wanted.split_first() else { return Vec::new() };
     let mut owners: Vec<NodeRef> = Vec::new();
     library.nodes_named(&super::names::lower(first), NamePart::Whole, |node| {
@@ -253,8 +280,12 @@ fn structural(library: &Library, interface: NodeRef, outline: &Outline<'_>) -> V
         }
         true
     });
+    let is_type = |owner: &NodeRef| {
+        library.outline(owner.file).is_some_and(|outline| outline.kind(owner.node) != Kind::Interface)
+    };
     owners.retain(|owner| {
-        related(library, owner.file, interface.file)
+        is_type(owner)
+            && related(library, owner.file, interface.file)
             && rest.iter().all(|name| !members_named(library, *owner, name).is_empty())
     });
     owners

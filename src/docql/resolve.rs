@@ -191,11 +191,11 @@ impl Resolver<'_> {
             return match (whole, arguments) {
                 (Some(row), Some(arguments)) => self.apply(row, name, arguments, shape, steps),
                 (None, Some(_)) => {
-                    self.error(
-                        "Q014",
-                        name.span,
-                        format!("data has no function \"{}\"", super::parse::clip(&name.text)),
-                    );
+                    let call = Span::new(name.span.end, self.segment.end);
+                    let index = call.of(self.text).trim_matches(['(', ')']).to_owned();
+                    let fixes = [self.replaced(call, &format!("[{index}]")), self.replaced(call, "")];
+                    let message = format!("data has no function \"{}\"", super::parse::clip(&name.text));
+                    self.error("Q014", name.span, message).fixes.extend(fixes);
                     shape
                 }
                 (_, None) => {
@@ -245,22 +245,66 @@ impl Resolver<'_> {
             known.extend(catalog::FIELDS.iter().map(|row| row.name));
         }
         known.dedup();
-        let close = nearest(&name.text, known.iter().copied());
-        let fixes: Vec<String> = close.iter().map(|step| self.replaced(name.span, step)).collect();
+        let habit = catalog::habitual_step(&name.text).filter(|step| catalog::step(step, shape, called).is_some());
+        let mut close = nearest(&name.text, known.iter().copied().filter(|step| *step != name.text));
+        close.retain(|step| Some(*step) != habit);
+        close.splice(0..0, habit);
+        let call = self.segment.of(self.text);
+        let as_filter = super::slips::clause_as_filter(self.text, self.segment, &name.text);
+        let method = self.method_of_value(name, shape);
+        let mut fixes: Vec<String> = as_filter.iter().chain(&method).cloned().collect();
+        if name.text.to_lowercase().starts_with("revers") {
+            fixes.push(self.replaced(self.segment, "[::-1]"));
+        }
+        if call.starts_with('[') {
+            // `.class["Auth"]`: the brackets of a function that takes a name.
+            let argument = call.trim_start_matches('[').trim_end_matches([']', ')']);
+            fixes.push(self.replaced(self.segment, &format!("({argument})")));
+        }
+        let as_field = catalog::field(&name.text).filter(|_| called && !matches!(shape, Shape::Values));
+        fixes.extend(close.iter().map(|step| self.replaced(name.span, step)));
+        if as_field.is_some() {
+            let place = if call.ends_with("()") { 0 } else { fixes.len() };
+            fixes.insert(place, self.replaced(Span::new(name.span.end, self.segment.end), ""));
+        }
         let without = self.replaced(self.segment, "");
+        let (is, has) = if super::suggest::is_one(shape) { ("this is", "has") } else { ("these are", "have") };
+        let text = super::parse::clip(&name.text);
         let (code, message) = match elsewhere {
             Some((row, other)) => {
-                ("Q015", format!("\"{}\" is for {}, and this is {label}", row.name, super::suggest::shape_label(other)))
+                ("Q015", format!("\"{}\" is for {}, and {is} {label}", row.name, super::suggest::shape_label(other)))
             }
-            None => {
-                let hint = close.first().map_or(String::new(), |step| format!("; did you mean \"{step}\"?"));
-                ("Q014", format!("{label} have no \"{}\"{hint}", super::parse::clip(&name.text)))
+            None if as_filter.is_some() => ("Q014", "a filter stands in brackets: [?(…)]".to_owned()),
+            None if method.is_some() => {
+                ("Q014", format!("\"{text}\" is no step after a value; it is an operator or a function"))
             }
+            None if as_field.is_some() => ("Q014", format!("\"{text}\" is a field, not a function")),
+            None if call.starts_with('[') => {
+                ("Q014", format!("{label} {has} no \"{text}\"; a name to look for stands in (…)"))
+            }
+            None => ("Q014", format!("{label} {has} no \"{text}\"{}", super::suggest::hint(close.first().copied()))),
         };
         let diagnostic = self.error(code, name.span, message);
         diagnostic.expected = known.iter().take(24).map(|step| (*step).to_owned()).collect();
         diagnostic.fixes.extend(fixes);
         diagnostic.fixes.push(without);
+    }
+
+    /// `@.name.startsWith("x")`, `@.name.length`: what is an operator or a function here, written as a method.
+    fn method_of_value(&self, name: &Name, shape: Shape) -> Option<String> {
+        let before = &self.text[..self.segment.start as usize];
+        let call = self.segment.of(self.text);
+        if shape != Shape::Values || call.len() <= name.text.len() {
+            return None;
+        }
+        if let Some(operator) = catalog::habitual_operator(&name.text) {
+            let argument = call.split_once('(')?.1.trim_end().trim_end_matches(')');
+            return Some(self.replaced(self.segment, &format!(" {operator} {argument}")));
+        }
+        let is_length = matches!(name.text.to_lowercase().as_str(), "length" | "len" | "size");
+        let path = before.rfind('@').filter(|_| is_length)?;
+        let whole = Span::new(path as u32, self.segment.end);
+        Some(self.replaced(whole, &format!("length({})", &before[path..])))
     }
 
     fn apply(

@@ -105,6 +105,8 @@ impl Resolver<'_> {
             (Takes::Number, Some((ExpressionKind::Literal(Literal::Number(number)), span))) => {
                 let value = number.as_i64().filter(|value| whole != Whole::Limit || *value >= 0);
                 if value.is_none() {
+                    let whole_part = number.as_f64().map_or(1, |value| value.abs() as i64);
+                    let fix = self.replaced(span, &whole_part.to_string());
                     self.error(
                         "Q016",
                         span,
@@ -113,11 +115,17 @@ impl Resolver<'_> {
                             row.name,
                             if whole == Whole::Limit { ", not negative" } else { "" }
                         ),
-                    );
+                    )
+                    .fixes
+                    .push(fix);
                 }
                 Argument::Number(value.unwrap_or(0))
             }
             (Takes::FieldName, Some((ExpressionKind::Literal(Literal::Text { value, open }), span))) => {
+                if let Some(fix) = self.order_in_words(value, span) {
+                    self.error("Q016", span, "descending is a minus before the field: \"-name\"").fixes.push(fix);
+                    return Argument::None;
+                }
                 let (descending, field) = match value.strip_prefix('-') {
                     Some(rest) => (true, rest),
                     None => (false, value.as_str()),
@@ -141,18 +149,42 @@ impl Resolver<'_> {
                 } else {
                     ("the name of a field in quotes", "\"name\"")
                 };
-                self.wrong_argument(span, what, &[example]);
+                let fix = self.replaced(span, if takes == Takes::Number { "10" } else { example });
+                self.wrong_argument(span, what, &[example]).fixes.push(fix);
                 Argument::None
             }
         }
     }
 
+    /// `sort("name desc")`.
+    fn order_in_words(&self, value: &str, span: Span) -> Option<String> {
+        let (field, order) = value.trim().split_once([' ', ':'])?;
+        let row = catalog::field(field)?;
+        let minus = match order.trim().to_ascii_lowercase().as_str() {
+            "desc" | "descending" | "down" | "reverse" => "-",
+            "asc" | "ascending" | "up" => "",
+            _ => return None,
+        };
+        Some(self.replaced(span, &format!("\"{minus}{}\"", row.name)))
+    }
+
     /// An unknown field with the nearest known ones as fixes; `prefix` is what stands before its name.
     pub(super) fn unknown_field(&mut self, name: &str, span: Span, prefix: &str) {
-        let close = nearest(name, catalog::FIELDS.iter().map(|row| row.name));
+        let mut close = nearest(name, catalog::FIELDS.iter().map(|row| row.name));
+        let habit = catalog::habitual_field(name);
+        close.retain(|field| Some(*field) != habit);
+        close.splice(0..0, habit);
         let fixes: Vec<String> = close.iter().map(|field| self.replaced(span, &format!("{prefix}{field}"))).collect();
-        let hint = close.first().map_or(String::new(), |field| format!("; did you mean \"{field}\"?"));
-        let diagnostic = self.error("Q017", span, format!("there is no field \"{}\"{hint}", super::parse::clip(name)));
+        let hint = super::suggest::hint(close.first().copied());
+        // `[(@.length-1)]`, the last one in JSONPath as it was before RFC 9535.
+        let from_end = name.strip_prefix("length-").filter(|count| count.bytes().all(|byte| byte.is_ascii_digit()));
+        let indexed = from_end.map(|count| self.replaced(self.segment, &format!("[-{count}]")));
+        let message = match from_end {
+            Some(count) => format!("a place from the end is a negative number: [-{count}]"),
+            None => format!("there is no field \"{}\"{hint}", super::parse::clip(name)),
+        };
+        let diagnostic = self.error("Q017", span, message);
+        diagnostic.fixes.extend(indexed);
         diagnostic.expected = catalog::FIELDS.iter().map(|row| row.name.to_owned()).collect();
         diagnostic.fixes.extend(fixes);
     }
@@ -164,7 +196,11 @@ impl Resolver<'_> {
                 match number.as_i64().filter(|depth| (1..=i64::from(catalog::DEEPEST)).contains(depth)) {
                     Some(depth) => depth as u32,
                     None => {
-                        self.error("Q016", span, format!("the depth is a whole number from 1 to {}", catalog::DEEPEST));
+                        let nearest = number.as_f64().unwrap_or(1.0).clamp(1.0, f64::from(catalog::DEEPEST)) as u32;
+                        let fix = self.replaced(span, &nearest.to_string());
+                        self.error("Q016", span, format!("the depth is a whole number from 1 to {}", catalog::DEEPEST))
+                            .fixes
+                            .push(fix);
                         default
                     }
                 }
@@ -193,12 +229,7 @@ impl Resolver<'_> {
             Err(problem) => {
                 let start = span.start + 1 + problem.offset as u32;
                 let place = Span::new(start.min(span.end), (start + problem.length as u32).min(span.end));
-                let fix = self.replaced(span, &super::format::quoted(&regex::escape(pattern)));
-                let diagnostic =
-                    self.error("Q018", place, format!("the regular expression cannot be read: {}", problem.message));
-                diagnostic.incomplete = false;
-                diagnostic.fixes.push(fix);
-                None
+                self.unreadable(pattern, problem.message, span, place)
             }
         }
     }
@@ -207,14 +238,28 @@ impl Resolver<'_> {
     pub(super) fn regex_text(&mut self, pattern: &str, span: Span) -> Option<regex::Regex> {
         match compile(pattern) {
             Ok(regex) => Some(regex),
-            Err(problem) => {
-                let fix = self.replaced(span, &super::format::quoted(&regex::escape(pattern)));
-                let diagnostic =
-                    self.error("Q018", span, format!("the regular expression cannot be read: {}", problem.message));
-                diagnostic.incomplete = false;
-                diagnostic.fixes.push(fix);
-                None
-            }
+            Err(problem) => self.unreadable(pattern, problem.message, span, span),
         }
+    }
+
+    /// Says why; offers a glob as the regular expression that it means, anything else taken literally.
+    fn unreadable(
+        &mut self,
+        pattern: &str,
+        why: impl std::fmt::Display,
+        span: Span,
+        place: Span,
+    ) -> Option<regex::Regex> {
+        let literal = |text: &str| format!("/{}/", text.replace('/', "\\/"));
+        let glob = pattern.starts_with('*').then(|| {
+            let parts: Vec<String> = pattern.split('*').map(regex::escape).collect();
+            self.replaced(span, &literal(&parts.join(".*")))
+        });
+        let escaped = self.replaced(span, &literal(&regex::escape(pattern)));
+        let diagnostic = self.error("Q018", place, format!("the regular expression cannot be read: {why}"));
+        diagnostic.incomplete = false;
+        diagnostic.fixes.extend(glob);
+        diagnostic.fixes.push(escaped);
+        None
     }
 }

@@ -1,11 +1,12 @@
 //! Where a query starts: the roots, and what was meant where there is none.
 
 use super::catalog::{self, Action, Root, Sort};
+use super::format::quoted;
 use super::hit::Shape;
 use super::plan::{Start, Step};
 use super::resolve::Resolver;
 use super::suggest::nearest;
-use super::syntax::{Name, Segment, SegmentKind, Selector, SelectorKind};
+use super::syntax::{ExpressionKind, Name, Segment, SegmentKind, Selector, SelectorKind};
 use crate::document::Span;
 
 impl Resolver<'_> {
@@ -39,8 +40,18 @@ impl Resolver<'_> {
         if let SegmentKind::Call(_, arguments) = &first.kind
             && let Some(argument) = arguments.first()
         {
-            let fix = self.replaced(Span::new(name.span.end, first.span.end), "");
-            self.error("Q016", argument.span, format!("{} takes no argument", row.name)).fixes.push(fix);
+            let call = Span::new(name.span.end, first.span.end);
+            let words = argument.span.of(self.text).trim_matches(['"', '\'']);
+            let filter = match (row.action, words.strip_prefix("*.")) {
+                (Action::Root(Root::Files), Some(extension)) => format!("@.extension == {}", quoted(extension)),
+                (Action::Root(Root::Files), None) => format!("@.path ~= {}", quoted(words.trim_matches('*'))),
+                _ => format!("@.name ~= {}", quoted(words)),
+            };
+            let fixes = [self.replaced(call, &format!("[?({filter})]")), self.replaced(call, "")];
+            if !matches!(argument.kind, ExpressionKind::Error) {
+                let message = format!("{} takes no argument; a filter stands in brackets: [?(…)]", row.name);
+                self.error("Q016", argument.span, message).fixes.extend(fixes);
+            }
         }
         let Action::Root(root) = row.action else { return (1, row.yields) };
         let next = segments.get(1).map(|segment| &segment.kind);
@@ -99,9 +110,12 @@ impl Resolver<'_> {
             }
         }
         let known: Vec<&str> = roots().map(|row| row.name).collect();
-        let close = nearest(&name.text, known.iter().copied());
+        let mut close = nearest(&name.text, known.iter().copied());
+        let habit = catalog::habitual_root(&name.text);
+        close.retain(|root| Some(*root) != habit);
+        close.splice(0..0, habit);
         let fixes: Vec<String> = close.iter().map(|root| self.replaced(name.span, root)).collect();
-        let hint = close.first().map_or(String::new(), |root| format!("; did you mean \"{root}\"?"));
+        let hint = super::suggest::hint(close.first().copied());
         let diagnostic =
             self.error("Q014", name.span, format!("there is no root \"{}\"{hint}", super::parse::clip(&name.text)));
         diagnostic.expected = known.iter().map(|root| (*root).to_owned()).collect();

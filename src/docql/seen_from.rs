@@ -119,6 +119,11 @@ impl<'l> Imports<'l> {
         self.all().iter().any(|import| import.name == name)
     }
 
+    /// What the file imports, as the language writes it.
+    pub(super) fn all_paths(&self) -> impl Iterator<Item = &'l str> {
+        self.all().iter().map(|import| import.path)
+    }
+
     /// What the name stands for at `offset`.
     fn path(&self, name: &str, offset: u32) -> Option<&'l str> {
         let in_scope = self.all().iter().filter(|import| import.name == name && import.scope.contains(offset));

@@ -18,6 +18,8 @@ pub(super) fn nearest<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> V
                 Some((limit + 1, candidate))
             } else if lower.len() >= 4 && plain.contains(&lower) {
                 Some((limit + 2, candidate))
+            } else if plain.len() >= 4 && lower.contains(&plain) {
+                Some((limit + 3, candidate))
             } else {
                 None
             }
@@ -45,6 +47,16 @@ pub(super) fn shape_label(shape: Shape) -> &'static str {
         Shape::Values => "values",
         Shape::Count => "a count",
     }
+}
+
+/// Whether [`shape_label`] is one thing or several, for the verb after it.
+pub(super) fn is_one(shape: Shape) -> bool {
+    matches!(shape, Shape::Workspace | Shape::Content | Shape::Code | Shape::Count)
+}
+
+/// "; did you mean …?", if there is something to say.
+pub(super) fn hint(meant: Option<&str>) -> String {
+    meant.map_or(String::new(), |meant| format!("; did you mean \"{meant}\"?"))
 }
 
 /// `text` with `span` replaced: a fix. A span that cuts a character is widened to hold it.

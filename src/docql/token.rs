@@ -85,13 +85,15 @@ pub fn tokens(text: &str, dialect: Dialect) -> Vec<Token> {
 pub fn ascii_twin(character: char) -> Option<char> {
     match character {
         '。' | '．' => Some('.'),
-        '“' | '”' | '„' | '＂' | '«' | '»' => Some('"'),
+        '“' | '”' | '„' | '＂' | '«' | '»' | '「' | '」' | '『' | '』' => Some('"'),
+        '￥' | '¥' => Some('$'),
+        '【' => Some('['),
+        '】' => Some(']'),
         '‘' | '’' | '‚' | '＇' => Some('\''),
         '、' => Some(','),
         '\u{3000}' | '\u{a0}' => Some(' '),
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(character as u32 - 0xfee0),
         '–' | '−' => Some('-'),
-        '≠' | '≤' | '≥' => None,
         _ => None,
     }
 }
@@ -124,6 +126,7 @@ fn next(rest: &str, dialect: Dialect) -> (TokenKind, usize) {
         '.' => return dot(rest, size, dialect),
         '"' | '\'' => return string(rest, plain, first, dialect),
         '/' => return regex(rest),
+        '≠' | '≤' | '≥' if dialect == Dialect::Lenient => TokenKind::Operator,
         '=' | '!' | '<' | '>' | '~' | '&' | '|' => return operator(rest, plain, size, dialect),
         '-' | '+' | '0'..='9' => match number(rest, size, dialect) {
             Some(len) => return (TokenKind::Number, len),
@@ -155,6 +158,11 @@ fn string(rest: &str, quote: char, opened_by: char, dialect: Dialect) -> (TokenK
         } else if closes(character) {
             return (TokenKind::Text { closed: true }, at + character.len_utf8());
         }
+    }
+    // A word processor has turned the second quote only.
+    let turned = rest.char_indices().skip(1).find(|(_, c)| *c != quote && twin(*c, dialect) == quote);
+    if let Some((at, character)) = turned {
+        return (TokenKind::Text { closed: true }, at + character.len_utf8());
     }
     (TokenKind::Text { closed: false }, rest.len())
 }
@@ -232,7 +240,9 @@ pub(super) fn is_name_part(character: char) -> bool {
 /// Leniently a hyphen between name characters belongs to the name: there is no subtraction, and keys of
 /// front matter are full of them.
 fn name(rest: &str, dialect: Dialect) -> usize {
-    let part = |c: char| is_name_part(c) && (dialect == Dialect::Strict || ascii_twin(c).is_none());
+    let part = |c: char| {
+        is_name_part(c) && (dialect == Dialect::Strict || (ascii_twin(c).is_none() && !matches!(c, '≠' | '≤' | '≥')))
+    };
     let mut end = run(rest, part);
     while dialect == Dialect::Lenient && rest[end..].starts_with('-') {
         let more = run(&rest[end + 1..], part);

@@ -90,9 +90,14 @@ impl Indexer {
 /// memory to work in.
 pub(super) fn texts(library: &Library, id: FileId, words: &mut String, each: &mut dyn FnMut(Option<u32>, Span, &str)) {
     let entry = library.file(id);
-    let text = if entry.format.derived_text { library.node_text(id) } else { library.peek_text(id) };
+    // Of a file that is only searched nothing is taken: it may be larger than the memory that is left.
+    let text = match entry.text_only {
+        true => Ok("".into()),
+        false if entry.format.derived_text => library.node_text(id),
+        false => library.peek_text(id),
+    };
     let Ok(text) = text else { return };
-    let text: &str = if entry.text_only { "" } else { &text };
+    let text: &str = &text;
     pieces(text, &entry.path, library.outline(id), entry.format, &mut |node, span, context| {
         words.clear();
         words.push_str(context);

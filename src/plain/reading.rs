@@ -46,7 +46,7 @@ pub fn read(line: &str, keymap: &Keymap) -> Said {
     if let Some(words) = line.strip_prefix('/') {
         return Said::Query(words.trim().to_owned());
     }
-    if line.starts_with(['$', '?', '＄']) {
+    if line.starts_with(['$', '?', '＄', '￥', '¥']) {
         return Said::Query(line.to_owned());
     }
     if let Some(word) = line.strip_prefix("help ").or_else(|| line.strip_prefix(":help ")) {

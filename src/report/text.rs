@@ -100,7 +100,7 @@ fn label(hit: &Hit) -> &str {
 
 /// Marks what only a shared name speaks for.
 fn doubt(hit: &Hit) -> &'static str {
-    if hit.role == "~call" { "~" } else { "" }
+    if hit.is_by_name() { "~" } else { "" }
 }
 
 fn flat_line(answer: &Answer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Result<()> {

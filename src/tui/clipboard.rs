@@ -3,13 +3,20 @@
 use crossterm::Command as _;
 use crossterm::clipboard::CopyToClipboard;
 use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
 
 /// The longest sequence that terminals are known to take, in bytes.
 const MOST_BYTES: usize = 74_994;
 
 /// screen cuts longer strings.
 const SCREEN_PIECE: usize = 700;
+
+/// How long tmux may take; it answers in milliseconds where it answers.
+const TMUX_PATIENCE: Duration = Duration::from_secs(2);
+
+/// How often is looked whether a command has ended.
+const LOOK: Duration = Duration::from_millis(5);
 
 /// What stands between us and the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,10 +64,10 @@ pub fn sequence(text: &str, between: Between) -> Result<String, String> {
     })
 }
 
-/// Gives `text` to a command. Waits for its end; the error is a sentence.
-pub fn pipe(command: &[String], text: &str) -> Result<(), String> {
-    let Some((program, arguments)) = command.split_first() else { return Err("clipboard_cmd is empty".to_owned()) };
-    let failed = |error: std::io::Error| format!("clipboard_cmd: {program}: {error}");
+/// Gives `text` to a command. Waits for its end, no longer than `patience` if there is one; the error is a clause.
+pub fn pipe(command: &[String], text: &str, patience: Option<Duration>) -> Result<(), String> {
+    let Some((program, arguments)) = command.split_first() else { return Err("no command is set".to_owned()) };
+    let failed = |error: std::io::Error| format!("{program}: {error}");
     let mut child = Command::new(program)
         .args(arguments)
         .stdin(Stdio::piped())
@@ -68,14 +75,44 @@ pub fn pipe(command: &[String], text: &str) -> Result<(), String> {
         .stderr(Stdio::null())
         .spawn()
         .map_err(failed)?;
-    if let Some(mut input) = child.stdin.take() {
-        // Whoever does not read to the end says so with its exit code.
-        let _ = input.write_all(text.as_bytes());
+    let input = child.stdin.take();
+    std::thread::scope(|scope| {
+        // Whoever does not read to the end says so with its exit code; whoever reads nothing holds up the writer,
+        // not what looks at the clock.
+        scope.spawn(move || input.map(|mut input| input.write_all(text.as_bytes())));
+        match ended(&mut child, patience).map_err(failed)? {
+            Some(status) if status.success() => Ok(()),
+            Some(status) => Err(format!("{program} ended with {status}")),
+            None => Err(format!("{program} does not answer")),
+        }
+    })
+}
+
+/// How a child ended. `None`: it took longer than `patience`, and was ended.
+fn ended(child: &mut Child, patience: Option<Duration>) -> std::io::Result<Option<ExitStatus>> {
+    let Some(patience) = patience else { return child.wait().map(Some) };
+    let start = Instant::now();
+    while start.elapsed() < patience {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        std::thread::sleep(LOOK);
     }
-    match child.wait().map_err(failed)? {
-        status if status.success() => Ok(()),
-        status => Err(format!("clipboard_cmd: {program} ended with {status}")),
-    }
+    // It may have ended this moment.
+    let _ = child.kill();
+    child.wait()?;
+    Ok(None)
+}
+
+/// Puts text into tmux's own buffer, whatever it makes of the sequences that programs write: as it is set up at
+/// first it takes none from them. The error is a clause.
+pub fn to_tmux(text: &str) -> Result<(), String> {
+    let with = |words: &[&str]| {
+        let command: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+        pipe(&command, text, Some(TMUX_PATIENCE))
+    };
+    // `-w` lets it tell the terminal too; before 3.2 it does not know that.
+    with(&["tmux", "load-buffer", "-w", "-"]).or_else(|_| with(&["tmux", "load-buffer", "-"]))
 }
 
 #[cfg(test)]
@@ -106,9 +143,17 @@ mod tests {
         let file = folder.path().join("copied");
         let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
         let target = format!("cat > '{}'", file.display());
-        assert_eq!(pipe(&words(&["sh", "-c", &target]), "a\nb"), Ok(()));
+        assert_eq!(pipe(&words(&["sh", "-c", &target]), "a\nb", None), Ok(()));
         assert_eq!(std::fs::read_to_string(&file).expect("copied"), "a\nb");
-        assert!(pipe(&words(&["false"]), "x").expect_err("fails").contains("false ended with"));
-        assert!(pipe(&words(&["no-such-program-here"]), "x").is_err());
+        assert!(pipe(&words(&["false"]), "x", None).expect_err("fails").contains("false ended with"));
+        assert!(pipe(&words(&["no-such-program-here"]), "x", None).is_err());
+    }
+
+    #[test]
+    fn a_command_that_reads_nothing_and_never_ends_is_not_waited_for() {
+        let words = ["sleep", "600"].map(str::to_owned);
+        let much = "x".repeat(1 << 20);
+        let outcome = pipe(&words, &much, Some(Duration::from_millis(20)));
+        assert_eq!(outcome, Err("sleep does not answer".to_owned()));
     }
 }

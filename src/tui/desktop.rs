@@ -33,6 +33,18 @@ pub struct Desktop {
     pub ground: Option<ColourScheme>,
 }
 
+/// What came of copying inside tmux: into its own buffer, and by the terminal.
+fn copied_in_tmux(buffer: Result<(), String>, terminal: Result<(), String>) -> Msg {
+    match (buffer, terminal) {
+        (Ok(()), Ok(())) => Msg::Copied("in tmux's buffer, and handed to the terminal".to_owned()),
+        (Ok(()), Err(_)) => Msg::Copied("in tmux's buffer alone: too much for the terminal".to_owned()),
+        (Err(problem), Ok(())) => {
+            Msg::WorkerFailed(format!("not in tmux's buffer ({problem}); handed to the terminal alone (OSC 52)"))
+        }
+        (Err(problem), Err(other)) => Msg::WorkerFailed(format!("not copied: {problem}; {other}")),
+    }
+}
+
 impl Desktop {
     /// Carries out an effect that needs the terminal.
     pub fn perform(&mut self, effect: Effect, settings: &Settings, workers: &Workers) -> anyhow::Result<()> {
@@ -75,26 +87,38 @@ impl Desktop {
         Ok(())
     }
 
-    /// Puts text on the clipboard; a command does it in a thread of its own.
+    /// Puts text on the clipboard, and says by which way; a command does it in a thread of its own.
     fn copy(&self, text: String, settings: &Settings) -> anyhow::Result<()> {
+        let sender = self.sender.clone();
+        let aside = |copy: Box<dyn FnOnce() -> Msg + Send>| {
+            let copy = move || drop(sender.send(copy()));
+            std::thread::Builder::new().name("clipboard".to_owned()).spawn(copy).map(drop)
+        };
         if !settings.clipboard_cmd.is_empty() {
-            let (command, sender) = (split_command(&settings.clipboard_cmd), self.sender.clone());
-            let copy = move || {
-                if let Err(problem) = clipboard::pipe(&command, &text) {
-                    drop(sender.send(Msg::WorkerFailed(problem)));
-                }
-            };
-            std::thread::Builder::new().name("clipboard".to_owned()).spawn(copy)?;
+            let command = split_command(&settings.clipboard_cmd);
+            aside(Box::new(move || match clipboard::pipe(&command, &text, None) {
+                Ok(()) => Msg::Copied(format!("by {}", command.first().map_or("", String::as_str))),
+                Err(problem) => Msg::WorkerFailed(format!("not copied: clipboard_cmd: {problem}")),
+            }))?;
             return Ok(());
         }
-        match clipboard::sequence(&text, Between::detect(colour::variable)) {
-            Ok(sequence) => {
-                let mut out = std::io::stdout();
-                out.write_all(sequence.as_bytes())?;
-                out.flush()?;
-            }
-            Err(problem) => self.sender.send(Msg::WorkerFailed(format!("not copied: {problem}")))?,
+        let between = Between::detect(colour::variable);
+        let sequence = clipboard::sequence(&text, between);
+        if let Ok(sequence) = &sequence {
+            let mut out = std::io::stdout();
+            out.write_all(sequence.as_bytes())?;
+            out.flush()?;
         }
+        let told = sequence.map(drop);
+        if between == Between::Tmux {
+            aside(Box::new(move || copied_in_tmux(clipboard::to_tmux(&text), told)))?;
+            return Ok(());
+        }
+        // Whether the terminal took it, it does not say.
+        self.sender.send(match told {
+            Ok(()) => Msg::Copied("handed to the terminal (OSC 52)".to_owned()),
+            Err(problem) => Msg::WorkerFailed(format!("not copied: {problem}")),
+        })?;
         Ok(())
     }
 

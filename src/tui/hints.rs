@@ -3,15 +3,11 @@
 use super::theme::Role;
 use super::view::Canvas;
 use super::widgets::Pen;
-use crate::app::{Area, Command, Context, Focus, Keymap, Reading};
-use crate::config::spell_chord;
-use crate::document::Family;
-use crate::stdx::display_width;
+use crate::app::{Area, hints};
 
 /// Draws the hints that fit, the most useful first.
 pub fn draw(canvas: &mut Canvas, area: Area) {
     let (model, theme) = (canvas.model, canvas.theme);
-    let (name, commands) = commands(canvas);
     let dim = theme.role(Role::Dim);
     let key = theme.role(Role::Key);
     if model.filtering.is_some() {
@@ -22,81 +18,16 @@ pub fn draw(canvas: &mut Canvas, area: Area) {
         }
         return;
     }
-    let context = if model.focus() == Focus::Prompt { Context::Prompt } else { Context::Browse };
+    let hints = hints(model, area.width);
     let mut pen = Pen::new(canvas.buffer, area, 0);
-    pen.put_right(" ", dim).put_right(&always(&model.keymap, context), dim).put(" ", dim);
-    if area.width >= 70 {
-        pen.put(name, theme.role(Role::TitleFocused)).put("  ", dim);
+    pen.put(" ", dim);
+    if !hints.name.is_empty() {
+        pen.put(hints.name, theme.role(Role::TitleFocused)).put("  ", dim);
     }
-    for command in commands {
-        let Some(chord) = model.keymap.keys_of(context, command).first().map(|chord| spell_chord(chord)) else {
-            continue;
-        };
-        let title = match command {
-            Command::Enter | Command::RunQuery if model.picking => "pick",
-            Command::Up if model.picking => continue,
-            Command::ToggleSource if model.preview.source => "rendered",
-            Command::Enter if model.focus() == Focus::Preview => "row as record",
-            Command::ToggleWrap if model.preview.wrap => "cut",
-            other => other.row().title,
-        };
-        if display_width(&chord) + display_width(title) + 4 > pen.left() {
-            break;
-        }
-        pen.put(&chord, key).put(" ", dim).put(title, dim).put("  ", dim);
+    for hint in &hints.row {
+        pen.to(area.x + hint.columns.start).put(&hint.chord, key).put(" ", dim).put(hint.title, dim).put("  ", dim);
     }
-}
-
-/// What works whatever the row is: `? keys  : commands`.
-fn always(keymap: &Keymap, context: Context) -> String {
-    let rows = match context {
-        Context::Prompt => [(Command::LeavePrompt, "browse"), (Command::Interrupt, "clear")],
-        Context::Browse => [(Command::Help, "keys"), (Command::Palette, "commands")],
-    };
-    let said = rows.iter().filter_map(|(command, does)| {
-        let chord = spell_chord(keymap.keys_of(context, *command).first()?);
-        Some(format!("{chord} {does}"))
-    });
-    said.collect::<Vec<_>>().join("  ")
-}
-
-fn commands(canvas: &Canvas) -> (&'static str, Vec<Command>) {
-    use Command::*;
-    let model = canvas.model;
-    let subject = model.subject();
-    let layers: &[Command] = match subject.as_ref().map(|subject| subject.kind.family()) {
-        Some(Family::Class | Family::Function) => &[Callers, Callees, Tests, Mentions],
-        Some(Family::Member) => &[References, Mentions],
-        _ => &[],
-    };
-    match model.focus() {
-        Focus::Prompt => {
-            let mut commands = vec![RunQuery];
-            if model.prompt.reading() == Reading::Docql {
-                commands.push(AcceptCompletion);
-            }
-            commands.extend([PromptDown, QueryHistory]);
-            if matches!(model.prompt.reading(), Reading::Words | Reading::Question) {
-                commands.push(AsDocql);
-            }
-            ("PROMPT", commands)
-        }
-        Focus::Toc => ("TREE", [&[Enter, Unfold, Fold, FilterPane], layers, &[OpenEditor, EditQuery]].concat()),
-        Focus::Results if model.results.results.is_none() => {
-            ("TRY", vec![Enter, MoveDown, EditQuery, EditDocql, FocusToc])
-        }
-        Focus::Results => {
-            ("RESULTS", [&[Enter, OpenEditor], layers, &[Up, Back, NextMatch, FilterPane, Facets, EditQuery]].concat())
-        }
-        Focus::Preview => (
-            "PREVIEW",
-            if model.preview.record.is_some() {
-                return ("RECORD", vec![Up, NextStop, PreviousStop, CopyTable, CopyCsv]);
-            } else if model.preview.page.as_ref().is_some_and(|page| !page.tables.is_empty()) {
-                vec![Up, NextStop, Enter, CopyTable, CopyCsv, FilterPane, ToggleSource, FollowLink, Zoom]
-            } else {
-                vec![Up, NextMatch, FilterPane, ToggleSource, ToggleWrap, FollowLink, OpenEditor, Zoom, EditQuery]
-            },
-        ),
+    for hint in &hints.always {
+        pen.to(area.x + hint.columns.start).put(&hint.chord, dim).put(" ", dim).put(hint.title, dim).put("  ", dim);
     }
 }

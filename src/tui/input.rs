@@ -220,6 +220,7 @@ fn mouse(event: event::MouseEvent, clicks: &mut Clicks) -> Option<Mouse> {
                 MouseAction::Click
             }
         }
+        MouseEventKind::Down(MouseButton::Right) => MouseAction::Menu,
         MouseEventKind::Drag(MouseButton::Left) => MouseAction::Drag,
         MouseEventKind::Up(MouseButton::Left) => MouseAction::Release,
         MouseEventKind::ScrollUp => MouseAction::WheelUp,

@@ -144,7 +144,11 @@ pub fn below(canvas: &mut Canvas) {
             pen.put_right(" ", dim).put_right(&format!("● {marks}"), theme.role(Role::Mark)).put_right(" ", dim);
         }
         if let Some(subject) = model.subject() {
-            card(&mut pen, &subject, uses_told(model, &subject), theme, !marks.is_empty());
+            // What only shares the name is doubtful, which says more about it than how often it is used.
+            let told = doubt(model).map(str::to_owned).or_else(|| uses_told(model, &subject));
+            let copy = keys_of(&model.keymap, Command::CopyLocation, 1);
+            let copy = (marks.is_empty() && !copy.is_empty()).then_some(copy);
+            card(&mut pen, &subject, told, theme, copy.as_deref());
         }
     }
     let area = canvas.layout.hint;
@@ -161,11 +165,17 @@ fn folded_reading(layout: &Layout, model: &Model) -> Option<String> {
     wanted.then(|| read(model).0).filter(|text| !text.is_empty())
 }
 
-fn card(pen: &mut Pen, subject: &Subject, uses: Option<String>, theme: &Theme, marks: bool) {
+/// What the `~` before the role of the selected row means.
+fn doubt(model: &Model) -> Option<&'static str> {
+    let hit = model.results.selected().filter(|_| model.focus() != Focus::Toc)?;
+    hit.is_by_name().then_some("~ may mean a namesake")
+}
+
+fn card(pen: &mut Pen, subject: &Subject, uses: Option<String>, theme: &Theme, copy: Option<&str>) {
     let dim = theme.role(Role::Dim);
-    let copy = if pen.left() >= 100 { "y copy path:line" } else { "y copy" };
-    if !marks {
-        pen.put_right(" ", dim).put_right(copy, dim);
+    if let Some(keys) = copy {
+        let what = if pen.left() >= 100 { Command::CopyLocation.row().title } else { "copy" };
+        pen.put_right(" ", dim).put_right(&format!("{keys} {what}"), dim);
     }
     pen.put(" ", dim);
     if subject.kind != Kind::File && subject.kind != Kind::Directory {

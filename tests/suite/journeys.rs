@@ -36,6 +36,29 @@ impl Journey {
         self
     }
 
+    /// Clicks on the first place where a text stands below the prompt, and waits for what that shows.
+    #[track_caller]
+    fn click(&mut self, on: &str, shown: &str) -> &mut Journey {
+        self.button(0, on, shown)
+    }
+
+    /// The same with the right button.
+    #[track_caller]
+    fn right_click(&mut self, on: &str, shown: &str) -> &mut Journey {
+        self.button(2, on, shown)
+    }
+
+    /// Sends what a terminal sends when a button goes down and up again (SGR).
+    #[track_caller]
+    fn button(&mut self, button: u8, on: &str, shown: &str) -> &mut Journey {
+        self.keys += 1;
+        self.terminal.wait_for(on);
+        let (column, row) = self.terminal.place_of(on);
+        self.terminal.press(&format!("\u{1b}[<{button};{column};{row}M\u{1b}[<{button};{column};{row}m"));
+        self.terminal.wait_for(shown);
+        self
+    }
+
     /// Waits for a row of the list of completions: values of the workspace come a moment later.
     #[track_caller]
     fn offered(&mut self, row: &str) -> &mut Journey {
@@ -117,5 +140,30 @@ fn a_power_user_types_a_filter_with_the_help_of_completion() {
     journey.press(ENTER, "GET /users/{id}").press("yq", "copied $.entities[?(@.type");
     journey.terminal.wait_for("@.name ~=\"User\")]");
     assert!(journey.keys <= 40, "{} keys", journey.keys);
+    journey.leave();
+}
+
+#[test]
+fn an_engineer_gets_to_the_callers_and_into_the_editor_with_the_mouse_alone() {
+    let mut journey = Journey::start();
+    journey
+        .click("biggest type", "pub struct TuiApp   7 def")
+        .click("Enter drill", "12 hits")
+        .click("update_preview", "TuiApp › update_preview")
+        .click("c callers", "callers of update_p");
+    for caller in ["cycle_preview_mode", "toggle_full_file_mode", "scroll_up", "scroll_down", "next_result"] {
+        journey.terminal.wait_for(caller);
+    }
+    assert!(journey.keys <= 4, "{} clicks", journey.keys);
+    journey.click("m toggle_full_file_mode      43", "app.rs:43 · rust").click("e edit", "callers of update_p");
+    let edited = crate::pty::wait_for_file(&journey.terminal.home.path().join("edited.txt"));
+    assert!(edited.trim_end().ends_with("app.rs 43"), "{edited}");
+    journey.terminal.wait_until("return from the editor", |screen| {
+        screen.alternate_screen() && screen.contents().contains("callers of update_p")
+    });
+    // The menu of a row, and what a click outside of it does.
+    journey.right_click("m scroll_up  TuiApp", "copy snippet").click("copy path:line", "copied");
+    journey.right_click("m scroll_up  TuiApp", "copy snippet").click("1 TOC", "callers of update_p");
+    journey.terminal.wait_until("end of the menu", |screen| !screen.contents().contains("copy snippet"));
     journey.leave();
 }

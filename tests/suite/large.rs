@@ -229,3 +229,27 @@ fn the_explorer_jumps_to_both_ends_of_a_large_file() {
     assert!(session.text().contains("1 1: connection refused"), "{}", session.text());
     assert!(session.text().contains("text only"), "{}", session.text());
 }
+
+/// Whether `word` stands in the preview of a header with this text as a keyword, the label of the preview, and whether
+/// the index has a class in it.
+fn header(text: &str, word: &str) -> (bool, String, bool) {
+    use docql::document::{Kind, Scope};
+    let (_folder, indexer) = workspace("shape.h", text.as_bytes(), 1 << 20);
+    indexer.ensure(&docql::library::Needs::Structure, &Ticket::forever(), &|_| {}).expect("read");
+    let library = indexer.library();
+    let outline = library.outline(library.find("shape.h").expect("the file")).expect("indexed");
+    let has_class = (0..outline.len()).any(|node| outline.kind(node) == Kind::Class);
+    let page = pages(&mut Previewer::default(), &indexer, "shape.h", 1).pop().expect("a page");
+    let spans = page.lines.iter().flat_map(|line| &line.spans);
+    let is_keyword = spans.filter(|span| span.text.trim() == word).any(|span| span.scope == Scope::Keyword);
+    (is_keyword, page.label.clone(), has_class)
+}
+
+#[test]
+fn a_header_is_shown_in_the_language_in_which_it_is_indexed() {
+    let cpp = header("#pragma once\n\nclass Shape {\npublic:\n    virtual double area() const = 0;\n};\n", "class");
+    assert!(cpp.0 && cpp.2, "{cpp:?}");
+    let c = header("#pragma once\n\nstruct shape {\n    int class;\n};\n\nint area(int class);\n", "class");
+    assert!(!c.0 && !c.2, "{c:?}");
+    assert_eq!((cpp.1.as_str(), c.1.as_str()), ("c", "c"), "what the ending says, as the field of the file does");
+}

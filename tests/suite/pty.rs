@@ -64,9 +64,14 @@ impl Terminal {
 
     /// A line of shell in which `docql` is the program.
     fn shell(line: &str) -> Terminal {
+        Terminal::shell_in(&corpus(), line)
+    }
+
+    /// The same in a directory.
+    pub fn shell_in(directory: &Path, line: &str) -> Terminal {
         let mut command = CommandBuilder::new("sh");
         command.args(["-c", &format!("docql() {{ '{}' \"$@\"; }}; {line}", env!("CARGO_BIN_EXE_docql"))]);
-        Terminal::run(tempfile::tempdir().expect("folder"), &corpus(), (120, 36), command, &[])
+        Terminal::run(tempfile::tempdir().expect("folder"), directory, (120, 36), command, &[])
     }
 
     /// Starts docql in a terminal that says what ground it has.
@@ -159,6 +164,20 @@ impl Terminal {
         self.screen.lock().expect("lock").screen().contents()
     }
 
+    /// Where a text stands for the first time on the screen below the prompt: column and row, from 1.
+    #[track_caller]
+    pub fn place_of(&self, text: &str) -> (usize, usize) {
+        let screen = self.screen.lock().expect("lock");
+        let width = screen.screen().size().1.into();
+        let rows: Vec<String> = screen.screen().rows(0, width).collect();
+        for (row, line) in rows.iter().enumerate().skip(3) {
+            if let Some(at) = line.find(text) {
+                return (docql::stdx::display_width(&line[..at]) + 2, row + 1);
+            }
+        }
+        panic!("no {text} to click on:\n{}", rows.join("\n"));
+    }
+
     #[track_caller]
     pub fn wait_until(&self, what: &str, is_so: impl Fn(&vt100::Screen) -> bool) {
         let start = Instant::now();
@@ -180,6 +199,18 @@ impl Terminal {
         let mut writer = self.keys.lock().expect("lock");
         writer.write_all(keys.as_bytes()).expect("write");
         writer.flush().expect("flush");
+    }
+
+    /// Sends the program a signal, as `kill -NAME` does.
+    pub fn signal(&self, name: &str) {
+        let number = self.child.process_id().expect("number").to_string();
+        let sent = std::process::Command::new("kill").args([&format!("-{name}"), &number]).status().expect("kill");
+        assert!(sent.success());
+    }
+
+    /// Waits until nobody runs any more, whatever is on the screen.
+    pub fn gone(&mut self) {
+        self.child.wait().expect("wait");
     }
 
     /// Gives the window another size.
@@ -306,9 +337,7 @@ fn what_is_saved_made_and_deleted_elsewhere_shows_up_by_itself() {
 fn signals_leave_a_sane_terminal() {
     let mut terminal = Terminal::start(80, 24, &["."]);
     terminal.wait_for("type words");
-    let number = terminal.child.process_id().expect("number").to_string();
-    let killed = std::process::Command::new("kill").args(["-TERM", &number]).status().expect("kill");
-    assert!(killed.success());
+    terminal.signal("TERM");
     terminal.end();
     terminal.assert_sane();
 }

@@ -68,6 +68,50 @@ fn what_stands_in_a_macro_calls_and_is_called() {
 }
 
 #[test]
+fn a_type_of_go_implements_what_it_has_the_methods_of_whoever_embeds_the_name() {
+    let files = &[
+        ("go.mod", "module example.com/m\n"),
+        (
+            "shape/a.go",
+            "package shape\n\ntype Shape interface {\n\tArea() int\n\tName() string\n}\n\ntype Sq struct{}\n\nfunc (s Sq) Area() int { return 1 }\nfunc (s Sq) Name() string { return \"\" }\n\ntype Half struct{}\n\nfunc (h Half) Area() int { return 1 }\n",
+        ),
+        (
+            "shape/b.go",
+            "package shape\n\ntype Wrap struct{ Shape }\n\ntype Big interface {\n\tShape\n\tGrow()\n}\n\ntype Huge struct{}\n\nfunc (h Huge) Area() int { return 1 }\nfunc (h Huge) Name() string { return \"\" }\nfunc (h Huge) Grow() {}\n",
+        ),
+        ("other/c.go", "package other\n\ntype Shape struct{}\n\ntype W struct{ Shape }\n"),
+        ("user/d.go", "package user\n\nimport \"example.com/m/shape\"\n\ntype V struct{ shape.Shape }\n"),
+    ];
+    assert_eq!(callers(files, "$.code.interface(\"Shape\").implementations()"), "Big Huge Sq V Wrap");
+    assert_eq!(callers(files, "$.code.interface(\"Big\").implementations()"), "Huge");
+}
+
+#[test]
+fn what_is_called_is_told_from_its_namesakes() {
+    let files = &[
+        ("go.mod", "module example.com/m\n"),
+        (
+            "x/x.go",
+            "package x\n\nimport \"example.com/m/os\"\n\ntype T struct{}\n\nfunc (t T) Exit() {}\nfunc (t T) int64() {}\n\nfunc Exit() {}\n\nfunc run(t T) {\n\tos.Exit()\n\t_ = int64(3)\n\tt.Close()\n}\n\nfunc (t T) again() { t.again() }\n",
+        ),
+        (
+            "os/os.go",
+            "package os\n\nfunc Exit() {}\n\ntype File struct{}\n\nfunc (f File) Close() {}\n\ntype Pipe struct{}\n\nfunc (p Pipe) Close() {}\n",
+        ),
+    ];
+    let found = results(files, "$.code.function(\"run\").callees()");
+    let told: Vec<(&str, &str, bool)> =
+        found.hits.iter().map(|hit| (&*hit.path, hit.name.as_str(), hit.is_by_name())).collect();
+    assert_eq!(told, [("os/os.go", "Exit", false), ("os/os.go", "Close", true), ("os/os.go", "Close", true)]);
+    let python = &[(
+        "q.py",
+        "class A:\n    def one(self):\n        self.two()\n    def two(self):\n        pass\n    def three(self):\n        pass\n",
+    )];
+    // What is declared in a class is not called there.
+    assert_eq!(callers(python, "$.code.class(\"A\").callees()"), "two");
+}
+
+#[test]
 fn methods_of_an_alias_and_of_a_foreign_type_are_members() {
     let files = &[(
         "src/lib.rs",

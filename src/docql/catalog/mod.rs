@@ -3,10 +3,12 @@
 //! Parser checks, completion, diagnostics, `docql help`, the in-app help and the README are read from here.
 
 mod fields;
+mod habits;
 mod operators;
 mod rows;
 
 pub use fields::{FIELDS, Field, FieldRow, Source, ValueType, field, source};
+pub use habits::{habitual_field, habitual_operator, habitual_root, habitual_step};
 pub use operators::{FILTER_FUNCTIONS, FilterFunction, FilterFunctionRow, OPERATORS, OperatorRow, filter_function};
 pub use rows::{
     Action, Content, DEEPEST, Move, ROWS, Relation, Root, Row, Select, Sort, TEST_STEPS, Takes, Whole, root, step,

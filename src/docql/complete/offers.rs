@@ -11,7 +11,7 @@ use crate::docql::syntax::Segment;
 /// The candidates for what the parser is waiting for.
 pub(super) fn offers(context: &Context, request: &Request<'_>, closers: &str) -> Vec<Candidate> {
     match context {
-        Context::Start if request.after.trim_start().starts_with(['$', '＄']) => Vec::new(),
+        Context::Start if request.after.trim_start().starts_with(['$', '＄', '￥', '¥']) => Vec::new(),
         Context::Start => {
             let start = Candidate::new(CandidateKind::Root, "$", "$").detail("a DocQL path").doc("starts a query");
             super::rank::ranked(vec![start], request.typed)

@@ -1,4 +1,4 @@
-//! The explorer in a real pseudo-terminal: first frame, keys, bursts, cursor, idle, memory – and fzf beside it.
+//! The explorer in a real pseudo-terminal: first frame, first answer, keys, bursts, cursor, idle, memory – and fzf beside it.
 //!
 //! `cargo bench --bench terminal -- --root DIR` measures DIR; `--only first,keys` some of it; `--json` prints a
 //! line of JSON per figure, for scripts. Without arguments it measures docql's own sources.
@@ -17,7 +17,7 @@ measures the explorer in a pseudo-terminal
 
   --root DIR          what is opened (default: docql's own sources)
   --program FILE      the docql to measure (default: the one just built)
-  --only LIST         of: first, warm, keys, bursts, cursor, idle, memory, edit, fzf (default: all)
+  --only LIST         of: first, answer, warm, keys, bursts, cursor, idle, memory, edit, fzf (default: all)
   --index DIR         where docql keeps its index (default: a new place each time; then there is no `warm`)
   --size WxH          of the terminal for keys (default 80x24; the first frame has 120x36)
   --runs N            starts to measure (default 15)

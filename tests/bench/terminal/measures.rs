@@ -5,6 +5,8 @@ use super::report::{milliseconds, missing, value, values};
 use super::session::{Program, Session, Settled};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// After so much silence a screen counts as settled.
@@ -71,6 +73,9 @@ impl Bench {
         if self.wants("first") {
             self.first_cold();
         }
+        if self.wants("answer") {
+            self.first_answer();
+        }
         if let Some(index) = self.index.as_deref().filter(|_| self.wants("warm")) {
             self.first_warm(index);
         }
@@ -116,6 +121,29 @@ impl Bench {
             Session::start(&program, Box::new(|screen| screen.contents().contains("1 TOC"))).seen(PATIENCE)
         });
         values(self.json, "first frame of any kind", "ms", starts.map(milliseconds).collect());
+    }
+
+    /// The first answer to a search that is there from the start, where nothing was ever indexed. Before all is
+    /// read it must say that it is not all.
+    fn first_answer(&self) {
+        let unlabelled = Arc::new(AtomicUsize::new(0));
+        let starts = (0..self.runs).filter_map(|run| {
+            let index = tempfile::tempdir().expect("a temporary folder");
+            let mut program = self.docql((120, 36), index.path());
+            program.words.splice(1..1, ["-q".to_owned(), TARGETS[run % TARGETS.len()].to_owned()]);
+            let unlabelled = Arc::clone(&unlabelled);
+            let is_there = move |screen: &vt100::Screen| {
+                let is_there = row(screen, 1).contains(" hit");
+                if is_there && !is_complete(screen) && is_answered(screen) && !row(screen, 1).contains("partial") {
+                    unlabelled.fetch_add(1, Ordering::Relaxed);
+                }
+                is_there
+            };
+            Session::start(&program, Box::new(is_there)).seen(PATIENCE).map(milliseconds)
+        });
+        values(self.json, "first answer, nothing indexed", "ms", starts.collect());
+        let unlabelled = unlabelled.load(Ordering::Relaxed);
+        value(self.json, "of these, parts that do not say so", "answers", unlabelled as f64);
     }
 
     /// The same where everything is on disk.
