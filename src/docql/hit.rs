@@ -55,6 +55,7 @@ macro_rules! roles {
 
 roles! {
     DEFINITION "def" "where it is declared";
+    NAMESAKE "~def" "declared by this name; what is called may be another";
     CALL "call" "a call of it";
     CALL_BY_NAME "~call" "a call of this name that may mean another";
     REFERENCE "ref" "a place that names it";

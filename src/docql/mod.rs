@@ -81,7 +81,7 @@ pub use complete::{Candidate, CandidateKind, Completions, Lists, complete, compl
 pub use diagnostic::{Diagnostic, Severity};
 pub use eval::Outcome;
 pub use format::{format, quoted};
-pub use hit::{CALL, CALL_BY_NAME, DEFINITION, Group, Hit, REFERENCE, ROLES, Results, RoleRow, Shape, TEXT};
+pub use hit::{CALL, CALL_BY_NAME, DEFINITION, Group, Hit, NAMESAKE, REFERENCE, ROLES, Results, RoleRow, Shape, TEXT};
 pub use item::{Excerpt, Found, Item};
 pub use items::Items;
 pub use locate::locate;

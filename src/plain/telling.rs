@@ -1,7 +1,7 @@
 //! The model in sentences: rows, places, text, errors. One line each, without drawing.
 
 use crate::app::{Folding, Model, PanelRow, Row, Sort, TocRow};
-use crate::docql::{Diagnostic, Hit, Results, Shape};
+use crate::docql::{Diagnostic, Hit, NAMESAKE, Results, Shape};
 use crate::document::Kind;
 use crate::stdx::printable;
 
@@ -100,7 +100,7 @@ pub fn name(hit: &Hit) -> String {
         "def" => said.push_str(", definition"),
         "call" => said.push_str(", call"),
         "~call" => said.push_str(", perhaps a call: only the name is the same"),
-        "~def" => said.push_str(", perhaps what is called: only the name is the same"),
+        NAMESAKE => said.push_str(", perhaps what is called: only the name is the same"),
         "ref" => said.push_str(", reference"),
         role if role.starts_with('H') && role.len() == 2 => said.push_str(&format!(", level {}", &role[1..])),
         _ => {}

@@ -8,7 +8,7 @@ use crate::app::{
     BOOKMARK, Branch, CALLED, FOLDED, Focus, MARKED, MORE, MOST_LOADED, PARTIAL, PaneArea, Row, Sort, UNFOLDED,
     has_second_line, results_title,
 };
-use crate::docql::{CALL_BY_NAME, Hit, Results, Shape};
+use crate::docql::{Hit, Results, Shape};
 use crate::document::{Family, Kind};
 use crate::stdx::{clip, clip_path, display_width, grouped};
 use ratatui::style::{Modifier, Style};
@@ -233,7 +233,7 @@ fn place_of(pen: &mut Pen, hit: &Hit, around: &Around, dim: Style) {
     // Where the row says its file as well, the name needs the room more.
     if !hit.role.is_empty() && pen.left() > if around.names_file { 44 } else { 24 } {
         pen.put_right(&format!("{:<4}", hit.role), dim).put_right(" ", dim);
-    } else if hit.role == CALL_BY_NAME {
+    } else if hit.is_by_name() {
         // Of a call that may be of another the row says so however narrow it is.
         pen.put_right("~", dim).put_right(" ", dim);
     }
