@@ -141,7 +141,7 @@ impl Prompt {
         self.popup.chosen = match (self.popup.chosen, step) {
             (None, 1..) => Some(0),
             (None, _) => Some(count - 1),
-            (Some(0), ..0) => None,
+            (Some(0), -1) => None,
             (Some(at), step) => Some((at as isize + step).clamp(0, count as isize - 1) as usize),
         };
     }

@@ -104,7 +104,8 @@ pub fn look_at(model: &mut Model, line: u32, text: &str, effects: &mut Vec<Effec
 /// Asks for the page of the preview's target. While a key is held down the newest request wins.
 pub fn load(model: &mut Model, effects: &mut Vec<Effect>) {
     let Some(target) = &model.preview.target else { return };
-    let line = model.preview.wanted_line();
+    // What is compared is the place that was chosen, however far one has scrolled.
+    let line = if model.preview.comparing { target.line } else { model.preview.wanted_line() };
     let path = Arc::clone(&target.path);
     let ticket = model.asked.previews.issue();
     model.asked.preview = ticket.number();

@@ -7,6 +7,7 @@ use super::layout::Focus;
 use super::model::Model;
 use super::overlay::{Panel, PanelKind};
 use super::panels;
+use super::preview::StopKind;
 use crate::config::spell_chord;
 use crate::document::Family;
 use crate::stdx::display_width;
@@ -92,7 +93,12 @@ fn hint(model: &Model, context: Context, command: Command) -> Option<Hint> {
         Command::Enter | Command::RunQuery if model.picking => "pick",
         Command::Up if model.picking => return None,
         Command::ToggleSource if model.preview.source => "rendered",
-        Command::Enter if model.focus() == Focus::Preview => "row as record",
+        Command::Enter if model.focus() == Focus::Preview => match model.preview.stop_at() {
+            Some(StopKind::Fold) => "fold or unfold",
+            _ => "row as record",
+        },
+        Command::Enter if model.results.results.is_none() && model.focus() == Focus::Results => "run",
+        Command::Compare => "back",
         Command::ToggleWrap if model.preview.wrap => "cut",
         other => other.row().title,
     };
@@ -151,13 +157,24 @@ fn commands(model: &Model) -> (&'static str, Vec<Command>) {
         Focus::Preview if model.preview.record.is_some() => {
             ("RECORD", vec![Up, NextStop, PreviousStop, CopyTable, CopyCsv])
         }
-        Focus::Preview if model.preview.page.as_ref().is_some_and(|page| !page.tables.is_empty()) => {
-            ("PREVIEW", vec![Up, NextStop, Enter, CopyTable, CopyCsv, FilterPane, ToggleSource, FollowLink, Zoom])
+        Focus::Preview => ("PREVIEW", in_preview(model)),
+    }
+}
+
+/// What can be done in the preview. The keys of tables are named where the cursor is on a row of one, not wherever a
+/// table is somewhere on the page.
+fn in_preview(model: &Model) -> Vec<Command> {
+    use Command::*;
+    let preview = &model.preview;
+    let basics = vec![Up, NextMatch, FilterPane, ToggleSource, ToggleWrap, FollowLink, OpenEditor, Zoom, EditQuery];
+    match preview.stop_at() {
+        _ if preview.comparing => vec![Compare, ToggleWrap, ToggleSource, OpenEditor, Zoom, EditQuery],
+        Some(StopKind::Row) => {
+            vec![Up, Enter, NextStop, CopyTable, CopyCsv, ToggleSource, OpenEditor, Zoom, EditQuery]
         }
-        Focus::Preview => (
-            "PREVIEW",
-            vec![Up, NextMatch, FilterPane, ToggleSource, ToggleWrap, FollowLink, OpenEditor, Zoom, EditQuery],
-        ),
+        Some(StopKind::Fold) => [&[Enter, NextStop], basics.as_slice()].concat(),
+        None if preview.has_stop_in_view() => [&basics[..3], &[NextStop], &basics[3..]].concat(),
+        None => basics,
     }
 }
 

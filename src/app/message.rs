@@ -47,7 +47,7 @@ pub enum Msg {
         outline: Result<Vec<OutlineItem>, String>,
     },
     /// Queries worth trying on this workspace were found.
-    StartersFound(Vec<Starter>),
+    StartersFound(Starters),
     /// A query was answered.
     ResultsArrived {
         /// The number of the ticket the query was asked with.
@@ -245,6 +245,28 @@ pub struct OutlineItem {
     pub children: u32,
     /// A query that yields it.
     pub query: String,
+}
+
+/// What there is to try in this workspace.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Starters {
+    /// Queries.
+    pub queries: Vec<Starter>,
+    /// Names to write examples with.
+    pub names: ExampleNames,
+}
+
+/// Names of this workspace that examples are written with; `None` where there is nothing of the kind.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ExampleNames {
+    /// A type.
+    pub class: Option<String>,
+    /// One of its methods.
+    pub method: Option<String>,
+    /// A function.
+    pub function: Option<String>,
+    /// A word of headings.
+    pub heading: Option<String>,
 }
 
 /// A query worth trying, made from what is in this workspace.

@@ -58,6 +58,7 @@ mod secrets;
 mod session;
 mod settings;
 mod siblings;
+mod signs;
 mod snippet;
 mod toc;
 mod toc_rows;
@@ -79,12 +80,13 @@ pub use layout_target::Target;
 pub use line::Line;
 pub use links::relative_path;
 pub use message::{
-    Answer, FileChanges, IndexProgress, Mouse, MouseAction, Msg, OutlineItem, Page, Starter, StickyScope, Timer,
+    Answer, ExampleNames, FileChanges, IndexProgress, Mouse, MouseAction, Msg, OutlineItem, Page, Starter, Starters,
+    StickyScope, Timer,
 };
 pub use model::{Crumb, Model, Subject, Toast};
 pub use overlay::{Choice, Panel, PanelKind, PanelRow, Shown};
-pub use panels::{body as panel_body, frame as panel_frame, has_doc as panel_has_doc, keys_of};
-pub use preview::{Found, Pinned, PreviewPane, Record, Target as PreviewTarget};
+pub use panels::{body as panel_body, doc_lines as panel_doc_lines, frame as panel_frame, keys_of};
+pub use preview::{Found, Pinned, PreviewPane, Record, StopKind, Target as PreviewTarget};
 pub use prompt::Prompt;
 pub use results::{MOST_LOADED, ResultsPane};
 pub use results_groups::{GROUPINGS, Grouping, GroupingRow, Section};
@@ -95,6 +97,10 @@ pub use saved::{ChosenTheme, PastQuery, SavedPin, SavedPlace, SavedSession, Save
 pub use secrets::looks_secret;
 pub use session::farewell;
 pub use settings::configured;
+pub use signs::{
+    BOOKMARK, CALLED, CHANGED, CURSOR, FOLDED, HIDDEN, MARKED, MATCHES, MORE, PARTIAL, PROBLEM, READ_AS, SIGNS,
+    SignRow, THUMB, TICK, UNFOLDED,
+};
 pub use toc::{Folding, Toc, TocRow};
 pub use update::{start, update};
 pub use uses::{Uses, told as uses_told};

@@ -4,7 +4,7 @@ use super::command::Command;
 use super::history::History;
 use super::keymap::Keymap;
 use super::layout::{Arrangement, Focus, Layout, layout};
-use super::message::{IndexProgress, Timer};
+use super::message::{ExampleNames, IndexProgress, Timer};
 use super::overlay::Panel;
 use super::past::Past;
 use super::places::Places;
@@ -145,6 +145,8 @@ pub struct Asked {
 /// The state of the explorer.
 #[derive(Debug)]
 pub struct Model {
+    /// Names of this workspace that examples are written with.
+    pub examples: ExampleNames,
     /// Columns of the screen.
     pub width: u16,
     /// Rows of the screen.
@@ -254,6 +256,7 @@ impl Model {
         };
         let toast = problems.first().map(|problem| Toast { text: problem.clone(), quits: false });
         Model {
+            examples: ExampleNames::default(),
             width: 0,
             height: 0,
             keymap,

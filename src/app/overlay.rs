@@ -280,14 +280,21 @@ impl Panel {
             let mut score = |text: &str| pattern.score(Utf32Str::new(text, &mut buffer), &mut matcher).unwrap_or(0);
             let mut scored: Vec<(u32, usize)> = Vec::new();
             for (at, row) in self.rows.iter().enumerate() {
-                let best = (score(&row.text) * 4).max(score(&row.right) * 2).max(score(&row.left) * 2);
+                // What explains and does nothing is found by what it says, not by letters that it happens to have.
+                let explains = self.kind == PanelKind::Help && row.choice == Choice::None && !row.left.is_empty();
+                let best = match explains {
+                    true => u32::from(row.left == needle) * MEANT,
+                    false => (score(&row.text) * 4).max(score(&row.right) * 2).max(score(&row.left) * 2),
+                };
                 let plain = u32::from(crate::stdx::contains_ignoring_case(&row.doc, &needle));
                 // Everyday words weigh more than letters that happen to stand in the right order.
                 let meant = match row.choice {
                     Choice::Command(command) => command.row().is_meant_by(&needle),
                     _ => false,
                 };
-                let plain = plain + if meant { MEANT } else { 0 };
+                // The title of a group brings all of it, behind what has the letters itself.
+                let grouped = needle.chars().count() >= 4 && crate::stdx::starts_with_ignoring_case(row.group, &needle);
+                let plain = plain + u32::from(grouped) + if meant { MEANT } else { 0 };
                 if best + plain > 0 {
                     scored.push((best + plain, at));
                 }

@@ -7,6 +7,7 @@ use super::layout::Focus;
 use super::model::Model;
 use super::overlay::{Choice, Panel, PanelKind, PanelRow};
 use crate::config::spell_chord;
+use crate::stdx::display_width;
 
 /// The keys of a command, as they are shown: `c, g c`.
 pub fn keys_of(keymap: &Keymap, command: Command, most: usize) -> String {
@@ -80,33 +81,40 @@ pub fn help(model: &Model) -> Panel {
             choice: Choice::None,
         });
     }
-    for (text, doc) in [
-        (
-            "~call",
-            "A call of something with this name; which of several namesakes is meant, nobody can tell. Such come last.",
-        ),
-        ("~ line", "A line of text that matched."),
-        ("!", "A file that is only searched and shown: too large or too broken for an outline."),
-        ("●", "A marked row; what acts on rows acts on these."),
-    ] {
+    for (text, doc) in OUTSIDE {
         rows.push(PanelRow {
             left: String::new(),
             text: text.to_owned(),
             right: String::new(),
             doc: doc.to_owned(),
-            group: "SIGNS beside rows",
+            group: "FROM THE SHELL",
             choice: Choice::None,
         });
     }
-    rows.extend(super::vocabulary::rows());
+    rows.extend(super::signs::legend());
+    rows.extend(super::vocabulary::rows(&model.examples));
     Panel::new(PanelKind::Help, "KEYS AND LANGUAGE", rows)
 }
 
+/// What the program is started with to learn it, and to go on.
+const OUTSIDE: [(&str, &str); 3] = [
+    ("docql tutorial", "Ten minutes in which the explorer is learned by using it, on files of its own."),
+    ("docql --resume", "Goes on where the last session of this workspace was left."),
+    ("docql --help", "Everything the program does without the explorer."),
+];
+
+/// The order of the groups in the palette; what is not named here stands at the end.
+const PALETTE: [Group; 6] = [Group::Query, Group::Layers, Group::Act, Group::Copy, Group::View, Group::Program];
+
 /// Commands by name.
 pub fn palette(model: &Model) -> Panel {
-    let mut rows: Vec<PanelRow> = COMMANDS
-        .iter()
-        .filter(|row| row.group != Group::Prompt && row.command != Command::Palette)
+    let mut commands: Vec<&CommandRow> =
+        COMMANDS.iter().filter(|row| row.group != Group::Prompt && row.command != Command::Palette).collect();
+    // Who knows no command sees first what can be asked and where one can go; moving has keys that everyone knows.
+    let place = |group: Group| PALETTE.iter().position(|other| *other == group);
+    commands.sort_by_key(|row| place(row.group).unwrap_or(PALETTE.len()));
+    let mut rows: Vec<PanelRow> = commands
+        .into_iter()
         .map(|row| PanelRow { left: keys_of(&model.keymap, row.command, 1), ..command_row(&model.keymap, row, "") })
         .collect();
     if cfg!(debug_assertions) {
@@ -150,7 +158,7 @@ pub fn fit(model: &mut Model) {
 /// Where the rows of a panel are, on a screen of this model's size.
 pub fn body(model: &Model) -> super::layout::Area {
     let frame = frame(model);
-    let taken = if has_doc(model) { 4 } else { 3 };
+    let taken = 3 + doc_lines(model);
     super::layout::Area::new(
         frame.x + 1,
         frame.y + 2,
@@ -159,10 +167,23 @@ pub fn body(model: &Model) -> super::layout::Area {
     )
 }
 
-/// Whether a panel has room for the sentence about the chosen row.
-pub fn has_doc(model: &Model) -> bool {
-    frame(model).height >= 7
+/// How many lines there are for the sentence about the chosen row: as many as the longest of the list needs, where
+/// there is room, so that nothing moves while one goes through the rows.
+pub fn doc_lines(model: &Model) -> u16 {
+    let height = frame(model).height;
+    if height < 7 {
+        return 0;
+    }
+    let cells = usize::from(width(model).saturating_sub(4)).max(1);
+    let rows = model.overlays.last().map_or(&[][..], |panel| &panel.rows);
+    let longest = rows.iter().map(|row| display_width(&row.doc)).max().unwrap_or(0);
+    // A line that ends before a word is not full.
+    let wanted = if longest <= cells { 1 } else { (longest + longest / 8).div_ceil(cells) as u16 };
+    wanted.clamp(1, if height < 16 { 1 } else { MOST_DOC_LINES })
 }
+
+/// Most lines for the sentence about a row.
+const MOST_DOC_LINES: u16 = 3;
 
 /// How wide a panel is, its frame included.
 fn width(model: &Model) -> u16 {

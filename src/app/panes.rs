@@ -32,6 +32,9 @@ pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
     use Command::*;
     // Whoever goes back and at once presses a key means the row that is about to be there.
     model.awaiting = (acts_on_row(command) && asking::row_is_coming(model)).then_some(command);
+    if (acts_on_row(command) || command == Enter) && model.focus() == Focus::Results {
+        past::walked(model, effects);
+    }
     match command {
         _ if model.awaiting.is_some() => {}
         Interrupt => interrupt(model, effects),
@@ -157,7 +160,10 @@ pub fn results(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
 pub fn results_outs(model: &mut Model, outs: Vec<results::Out>, effects: &mut Vec<Effect>) {
     for out in outs {
         match out {
-            results::Out::Moved => following::selection_moved(model, effects),
+            results::Out::Moved => {
+                past::walked(model, effects);
+                following::selection_moved(model, effects);
+            }
             results::Out::MoreWanted => {
                 let limit = (model.results.limit * 4).min(results::MOST_LOADED);
                 asking::more_wanted(model, limit, effects);

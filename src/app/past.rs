@@ -87,6 +87,19 @@ pub fn entered(model: &mut Model, text: &str, effects: &mut Vec<Effect>) {
     }
 }
 
+/// A row of what is being typed was gone to or acted upon: it was meant, though nobody pressed Enter.
+pub fn walked(model: &mut Model, effects: &mut Vec<Effect>) {
+    let text = model.prompt.line.text();
+    let Some(results) = &model.results.results else { return };
+    let is_shown = model.results.text == text && !model.results.dimmed && !text.trim().is_empty();
+    if !is_shown || !model.history.is_draft() || model.past.texts().next() == Some(text) {
+        return;
+    }
+    let (text, hits) = (text.to_owned(), (!model.results.running).then_some(results.total));
+    let query = model.past.note(text, hits);
+    effects.push(Effect::State(StateRequest::KeepQuery(query)));
+}
+
 /// The answer to `text` is complete.
 pub fn answered(model: &mut Model, text: &str, total: usize, elapsed: Option<Duration>, effects: &mut Vec<Effect>) {
     let is_awaited = model.past.awaited.as_deref() == Some(text);

@@ -70,6 +70,9 @@ pub struct Prompt {
     pub(super) wanted: bool,
 }
 
+/// So many completions are a page of their list.
+const POPUP_PAGE: isize = 8;
+
 impl Prompt {
     /// How the text reads, by its first character.
     pub fn reading(&self) -> Reading {
@@ -171,6 +174,12 @@ impl Prompt {
                     return vec![Out::ForResults(if forward { Command::MoveDown } else { Command::MoveUp })];
                 }
                 self.choose(if forward { 1 } else { -1 });
+                return vec![Out::CandidateChosen];
+            }
+            // Whoever has gone into the list goes through it by pages too; until then pages are those of the results.
+            Command::PromptPageDown | Command::PromptPageUp if self.popup_open() && self.popup.chosen.is_some() => {
+                let down = command == Command::PromptPageDown;
+                self.choose(if down { POPUP_PAGE } else { -POPUP_PAGE });
                 return vec![Out::CandidateChosen];
             }
             Command::PromptPageDown => return vec![Out::ForResults(Command::PageDown)],

@@ -2,7 +2,7 @@
 
 use super::effect::Reading;
 use super::results::ResultsPane;
-use crate::docql::{Hit, Results};
+use crate::docql::{CALL, CALL_BY_NAME, Hit, REFERENCE, Results};
 use crate::stdx::{contains_ignoring_case, display_width};
 
 /// One row of the results.
@@ -78,7 +78,7 @@ pub fn rows(pane: &ResultsPane) -> Vec<Row> {
 
 /// A second line is worth its place where it shows why the hit is one.
 pub fn has_second_line(results: &Results, hit: &Hit) -> bool {
-    let relation = matches!(hit.role, "call" | "~call" | "ref");
+    let relation = matches!(hit.role, CALL | CALL_BY_NAME | REFERENCE);
     (results.ranked || relation) && !hit.snippet.is_empty() && !hit.snippet_marks.is_empty() && hit.snippet != hit.name
 }
 
@@ -98,6 +98,7 @@ fn starters(pane: &ResultsPane) -> Vec<Row> {
     if !pane.starters.is_empty() {
         rows.push(Row::Heading("TRY  ↑↓ choose · Enter run".to_owned()));
         rows.extend((0..pane.starters.len()).flat_map(|at| [Row::Starter(at), Row::StarterNote(at)]));
+        rows.push(Row::Text("new here? docql tutorial".to_owned()));
     }
     rows
 }

@@ -67,7 +67,8 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
             panes::outline_loaded(model, &mut effects);
         }
         Msg::StartersFound(starters) => {
-            model.results.starters = settings::saved(model).chain(starters).collect();
+            model.results.starters = settings::saved(model).chain(starters.queries).collect();
+            model.examples = starters.names;
             if model.results.results.is_none() {
                 model.results.rebuild();
             }

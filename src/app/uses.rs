@@ -16,8 +16,10 @@ const REST: Duration = Duration::from_millis(250);
 /// From how many places something is called, and how many tests reach it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Uses {
-    /// Symbols that call or use it.
+    /// Symbols that call or use it, as far as that is sure.
     pub callers: usize,
+    /// Symbols that call something of its name, which may be another.
+    pub by_name: usize,
     /// Tests.
     pub tests: usize,
 }
@@ -56,5 +58,10 @@ pub(super) fn counted(model: &mut Model, ticket: u64, key: NodeKey, uses: Uses) 
 pub fn told(model: &Model, subject: &Subject) -> Option<String> {
     let (_, uses) = model.uses.as_ref().filter(|(key, _)| *key == subject.key)?;
     let verb = if subject.kind.is_class() { "used" } else { "called" };
-    Some(format!("{verb} by {} · tests {}", grouped(uses.callers), grouped(uses.tests)))
+    let callers = match (uses.callers, uses.by_name) {
+        (callers, 0) => grouped(callers),
+        (0, by_name) => format!("{} by name only", grouped(by_name)),
+        (callers, by_name) => format!("{}, +{} by name only", grouped(callers), grouped(by_name)),
+    };
+    Some(format!("{verb} by {callers} · tests {}", grouped(uses.tests)))
 }

@@ -195,7 +195,7 @@ pub fn explorer(mut arguments: Explorer) -> anyhow::Result<u8> {
     }
     let (state, query, resume) = (state(&options), arguments.query, arguments.resume);
     let lines = arguments.inline;
-    crate::tui::run(crate::tui::Options {
+    let ending = crate::tui::run(crate::tui::Options {
         workspace: options,
         query,
         settings,
@@ -205,6 +205,9 @@ pub fn explorer(mut arguments: Explorer) -> anyhow::Result<u8> {
         lines,
         tutorial: None,
     })?;
+    if matches!(ending, crate::tui::Ending::Left { is_kept: true, .. }) && std::io::stderr().is_terminal() {
+        let _ = writeln!(std::io::stderr(), "docql --resume goes on where you were");
+    }
     Ok(0)
 }
 

@@ -34,7 +34,7 @@ pub fn run(mut arguments: Pick) -> anyhow::Result<u8> {
         tutorial: None,
     };
     match crate::tui::run(explorer)? {
-        Ending::Left(_) => Ok(CANCELLED),
+        Ending::Left { .. } => Ok(CANCELLED),
         Ending::Picked { hits, library } => {
             write(&arguments, hits, &library)?;
             Ok(FOUND)

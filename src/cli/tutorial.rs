@@ -37,7 +37,7 @@ pub fn run(restart: bool, settings: SettingsSource) -> anyhow::Result<u8> {
         lines: None,
         tutorial: Some(tutorial),
     };
-    if let (Some(file), Ending::Left(Some(tutorial))) = (progress, crate::tui::run(options)?) {
+    if let (Some(file), Ending::Left { tutorial: Some(tutorial), .. }) = (progress, crate::tui::run(options)?) {
         remember(&file, tutorial.done);
     }
     Ok(0)

@@ -35,6 +35,32 @@ pub enum Shape {
     Count,
 }
 
+/// What a hit is to the question, where that is not just its kind.
+#[derive(Debug)]
+pub struct RoleRow {
+    /// As [`Hit::role`] has it.
+    pub role: &'static str,
+    /// What it stands for.
+    pub doc: &'static str,
+}
+
+macro_rules! roles {
+    ($($name:ident $role:literal $doc:literal;)*) => {
+        $(#[doc = $doc] pub const $name: &str = $role;)*
+
+        /// Every role that is no kind, no format of a file and no level of a heading.
+        pub const ROLES: &[RoleRow] = &[$(RoleRow { role: $role, doc: $doc }),*];
+    };
+}
+
+roles! {
+    DEFINITION "def" "where it is declared";
+    CALL "call" "a call of it";
+    CALL_BY_NAME "~call" "a call of this name that may mean another";
+    REFERENCE "ref" "a place that names it";
+    TEXT "text" "a line that holds the words";
+}
+
 /// One row of a result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hit {
@@ -106,7 +132,7 @@ impl Hit {
 
     /// Whether it shows a place inside of what it is: a call, not the declaration of the caller.
     pub fn shows_site(&self) -> bool {
-        matches!(self.role, "call" | "~call")
+        matches!(self.role, CALL | CALL_BY_NAME)
     }
 
     /// Whether only the name says that this is what was asked for.

@@ -81,11 +81,11 @@ pub use complete::{Candidate, CandidateKind, Completions, Lists, complete, compl
 pub use diagnostic::{Diagnostic, Severity};
 pub use eval::Outcome;
 pub use format::{format, quoted};
-pub use hit::{Group, Hit, Results, Shape};
+pub use hit::{CALL, CALL_BY_NAME, DEFINITION, Group, Hit, REFERENCE, ROLES, Results, RoleRow, Shape, TEXT};
 pub use item::{Excerpt, Found, Item};
 pub use items::Items;
 pub use locate::locate;
-pub use outline::outline_below;
+pub use outline::{method_count, outline_below};
 pub use paint::{PromptScope, paint};
 pub use plan::Plan;
 pub use present::{Heading, hit, present, present_items, present_while};

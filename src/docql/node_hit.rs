@@ -2,7 +2,7 @@
 
 use super::catalog::Field;
 use super::fields;
-use super::hit::Hit;
+use super::hit::{DEFINITION, Hit};
 use super::item::{Found, Item};
 use super::locate::locate;
 use super::moves::has_children;
@@ -161,7 +161,7 @@ fn node_key(library: &Library, node: NodeRef, path: &str, names: &mut Names) -> 
 fn role(kind: Kind, level: u8) -> &'static str {
     match kind {
         Kind::Heading => ["", "H1", "H2", "H3", "H4", "H5", "H6"].get(usize::from(level)).copied().unwrap_or("H"),
-        _ if kind.is_symbol() => "def",
+        _ if kind.is_symbol() => DEFINITION,
         _ if kind.family() == Family::Section => kind.id(),
         _ => kind.id(),
     }

@@ -122,6 +122,15 @@ fn local_owner(outline: &Outline<'_>, at: u32) -> Option<u32> {
     types.min_by_key(|&at| (outline.parent(at) != scope, !outline.kind(at).is_class()))
 }
 
+/// How many functions belong to a type, wherever they are written.
+pub fn method_count(library: &Library, class: NodeRef) -> usize {
+    let is_function = |at: NodeRef| library.outline(at.file).is_some_and(|outline| outline.kind(at.node).is_function());
+    let inside = library.outline(class.file).map_or(0, |outline| {
+        outline.children(Some(class.node)).filter(|&child| outline.kind(child).is_function()).count()
+    });
+    inside + library.adopted(class).iter().filter(|member| is_function(**member)).count()
+}
+
 /// The outline items directly inside `parent`, or at the top of `file`.
 pub fn outline_below(library: &Library, file: FileId, parent: Option<NodeRef>) -> Vec<NodeRef> {
     let found = parent.map_or_else(|| top(library, file), |parent| below(library, parent));

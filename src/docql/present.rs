@@ -3,7 +3,7 @@
 use super::catalog::{DEEPEST, Relation};
 use super::eval::Outcome;
 use super::fields;
-use super::hit::{Group, Hit, Results, Shape};
+use super::hit::{CALL, CALL_BY_NAME, Group, Hit, REFERENCE, Results, Shape, TEXT};
 use super::item::{Excerpt, Found, Item};
 use super::items::{Items, Run};
 use super::node_hit::{Names, node_hit, node_query};
@@ -292,14 +292,14 @@ pub(super) fn show_site(library: &Library, file: FileId, found: &Found, hit: &mu
     hit.line = line;
     hit.end_line = line;
     hit.span = site;
-    hit.role = if found.by_name { "~call" } else { "call" };
+    hit.role = if found.by_name { CALL_BY_NAME } else { CALL };
     hit.more = found.calls.saturating_sub(1);
 }
 
 fn excerpt_hit(library: &Library, excerpt: &Excerpt, path: Arc<str>) -> Hit {
     let role = match excerpt.kind {
-        Kind::Match => "text",
-        Kind::Reference => "ref",
+        Kind::Match => TEXT,
+        Kind::Reference => REFERENCE,
         other => other.id(),
     };
     let key = match excerpt.kind {

@@ -39,7 +39,7 @@ impl<'t> Piece<'t> {
 pub(super) enum Breaks {
     /// Between words, and between the characters of scripts that have no spaces.
     Words,
-    /// Anywhere: every cell counts, as in code.
+    /// Between words where a line has any, without losing a cell, as in code.
     Cells,
 }
 
@@ -161,7 +161,7 @@ impl Flow {
         for (at, cell) in self.cells.iter().enumerate() {
             used = if cell.lead == ' ' || cell.lead == '\n' { 0 } else { used + cell.width as usize };
             longest = longest.max(used);
-            if self.cells.get(at + 1).is_some_and(|next| may_break(cell.lead, next.lead)) {
+            if at + 1 < self.cells.len() && self.may_break(at) {
                 used = 0;
             }
         }
@@ -205,8 +205,7 @@ impl Flow {
                 continue;
             }
             if used + cell.width as usize > width && at > start {
-                let end = if breaks == Breaks::Words && chance > start { chance } else { at };
-                let end = if breaks == Breaks::Words && cell.lead == ' ' { at } else { end };
+                let end = if chance > start && cell.lead != ' ' { chance } else { at };
                 let (shown, next) = match breaks {
                     Breaks::Words => (trim_end(cells, start, end), skip_spaces(cells, end)),
                     Breaks::Cells => (end, end),
@@ -219,7 +218,8 @@ impl Flow {
                 continue;
             }
             used += cell.width as usize;
-            if cells.get(at + 1).is_none_or(|next| may_break(cell.lead, next.lead)) {
+            // An indentation alone is no line.
+            if (at + 1 == cells.len() || self.may_break(at)) && trim_end(cells, start, at + 1) > start {
                 chance = at + 1;
             }
             at += 1;
@@ -228,6 +228,33 @@ impl Flow {
             lines.push(self.line(&cells[start..]));
         }
         lines
+    }
+
+    /// Whether a line may end behind a cell that is not the last.
+    fn may_break(&self, at: usize) -> bool {
+        let (before, after) = (self.cells[at].lead, self.cells[at + 1].lead);
+        may_break(before, after) || (before == '-' && after.is_alphabetic() && self.is_compound(at))
+    }
+
+    /// Whether a hyphen joins words, as in `well-known`, and is no part of a name, an option or a path.
+    fn is_compound(&self, at: usize) -> bool {
+        let is_code = |cell: &Cell| self.scopes[cell.piece as usize].0 == Scope::Code;
+        let ends = |cell: &&Cell| matches!(cell.lead, ' ' | '\n' | '\t');
+        let joins = |cell: &Cell| cell.lead.is_alphabetic() || cell.lead == '-';
+        let mut before = self.cells[..at].iter().rev().take_while(|cell| !ends(cell)).skip_while(|cell| joins(cell));
+        let mut after = self.cells[at + 1..].iter().take_while(|cell| !ends(cell)).skip_while(|cell| joins(cell));
+        let word = self.cells[..at].last().is_some_and(|cell| cell.lead.is_alphabetic());
+        // What is left in front of the word may only open something, what is left behind it only close it.
+        word && !is_code(&self.cells[at])
+            && before.all(|cell| opens(cell.lead) || matches!(cell.lead, '"' | '\''))
+            && after.all(|cell| closes(cell.lead) || matches!(cell.lead, '"' | '\''))
+            && self.begins_with_letter(at)
+    }
+
+    /// Whether the run of letters and hyphens around a cell begins with a letter: an option begins with hyphens.
+    fn begins_with_letter(&self, at: usize) -> bool {
+        let run = self.cells[..at].iter().rev().take_while(|cell| cell.lead.is_alphabetic() || cell.lead == '-');
+        run.last().is_some_and(|cell| cell.lead != '-')
     }
 
     /// Joins cells into spans.
@@ -303,10 +330,7 @@ fn may_break(before: char, after: char) -> bool {
     if after == ' ' {
         return false;
     }
-    if is_cjk(before) || is_cjk(after) {
-        return !opens(before) && !closes(after);
-    }
-    before == '-' && after.is_alphabetic()
+    (is_cjk(before) || is_cjk(after)) && !opens(before) && !closes(after)
 }
 
 /// Whether a character belongs to a script whose lines break between characters.
@@ -342,8 +366,25 @@ mod tests {
         assert_eq!(wrap("the quick  brown", 9), ["the quick", "brown"]);
         assert_eq!(wrap("incomprehensible", 6), ["incomp", "rehens", "ible"]);
         assert_eq!(wrap("well-known", 6), ["well-", "known"]);
+        assert_eq!(wrap("a (well-known) one", 9), ["a (well-", "known)", "one"]);
+        assert_eq!(wrap("use -f/--config-file here", 16), ["use", "-f/--config-file", "here"]);
+        assert_eq!(wrap("see mkdocs/get-deps", 18), ["see", "mkdocs/get-deps"]);
         assert_eq!(wrap("a\nb", 6), ["a", "b"]);
         assert!(wrap("", 6).is_empty());
+    }
+
+    #[test]
+    fn code_breaks_between_words_and_loses_nothing() {
+        let rows = |text: &str, width| {
+            let pieces = [Piece::new(text, Scope::Text, Some(Span::new(0, text.len() as u32)))];
+            let rows = Flow::new(&pieces, usize::MAX).wrap(width, Breaks::Cells);
+            rows.iter().map(|row| row.spans.iter().map(|span| span.text.as_str()).collect()).collect::<Vec<String>>()
+        };
+        assert_eq!(rows("    let name = value;", 13), ["    let name ", "= value;"]);
+        assert_eq!(rows("    incomprehensible", 10), ["    incomp", "rehensible"]);
+        for width in 4..30 {
+            assert_eq!(rows("    if  a { b(c, d-e); }   // and so on", width).concat().len(), 38, "{width}");
+        }
     }
 
     #[test]

@@ -41,4 +41,5 @@ pub use options::{ALPHA, MODES, Meant, Mode, ModeRow, Options};
 pub use rank::Parts;
 pub use request::{Facets, Request, needs, read};
 pub use rerank::{Judge, Reranked, rerank};
+pub use roles::is_source;
 pub use run::{Count, Ranked, RankedHit, Target, Wish, count, run, wish};

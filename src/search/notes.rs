@@ -34,6 +34,7 @@ pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Tic
         [some @ .., last] => notes.push(format!("{} and {last} occur {nowhere}", some.join(", "))),
     }
     let levels: Vec<String> = ranked.levels.iter().map(|level| format!("{} {}", level.level, level.hits)).collect();
-    notes.push(format!("tried: {}", levels.join(" → ")));
+    // Of what is found at several places of one row the row is shown: the numbers are not those of the hits.
+    notes.push(format!("tried: {} places", levels.join(" → ")));
     notes
 }

@@ -121,6 +121,11 @@ fn is_in_tests(target: Target, library: &Library) -> bool {
     outline.kind(at.node) == Kind::Test || outline.ancestors(at.node).any(is_tests)
 }
 
+/// Whether a file is the workspace's own source: no test, no example, nothing made or written elsewhere.
+pub fn is_source(file: &FileEntry) -> bool {
+    role(file).is_none()
+}
+
 fn role(file: &FileEntry) -> Option<Role> {
     let name = file.name();
     if name.contains(".min.") {

@@ -14,7 +14,7 @@ pub fn draw(canvas: &mut Canvas, area: Area) {
         let mut pen = Pen::new(canvas.buffer, area, 0);
         pen.put(" FILTER", theme.role(Role::TitleFocused)).put("  ", dim);
         for (chord, title) in [("Enter", "keep"), ("Esc", "clear"), ("↑↓", "move")] {
-            pen.put(chord, key).put(" ", dim).put(title, dim).put(" · ", dim);
+            pen.put(chord, key).put(" ", dim).put(title, dim).put("  ", dim);
         }
         return;
     }

@@ -4,9 +4,9 @@ use super::popup::frame;
 use super::theme::Role;
 use super::view::{Canvas, visible};
 use super::widgets::{Pen, scrollbar};
-use crate::app::{Area, Context, Focus, Panel, PanelKind, PanelRow, Shown, panel_body, panel_frame, panel_has_doc};
+use crate::app::{Area, Context, Focus, Panel, PanelKind, PanelRow, Shown, panel_body, panel_doc_lines, panel_frame};
 use crate::config::spell_chord;
-use crate::stdx::display_width;
+use crate::stdx::{display_width, wrap_words};
 use ratatui::layout::Position;
 use ratatui::style::Style;
 
@@ -46,13 +46,17 @@ pub fn draw(canvas: &mut Canvas) -> Option<Position> {
         pen.put(panel.line.text(), popup);
     }
     rows(canvas, panel, body);
-    let doc_area = Area::new(area.x + 1, body.y + body.height, area.width.saturating_sub(2), 1);
-    if let Some(row) = panel.selected().filter(|_| panel_has_doc(model)) {
-        Pen::new(canvas.buffer, doc_area, 0).skip(1).put_clipped(
-            &row.doc,
-            usize::MAX,
-            popup.patch(theme.role(Role::Dim)),
-        );
+    let lines = usize::from(panel_doc_lines(model));
+    if let Some(row) = panel.selected().filter(|_| lines > 0) {
+        let dim = popup.patch(theme.role(Role::Dim));
+        let below = Area::new(area.x + 1, body.y + body.height, area.width.saturating_sub(2), lines as u16);
+        let mut told = wrap_words(&row.doc, usize::from(below.width.saturating_sub(2)));
+        // What has no line of its own is cut at the end of the last.
+        let rest = told.split_off(lines.saturating_sub(1).min(told.len()));
+        told.extend((!rest.is_empty()).then(|| rest.join(" ")));
+        for (at, line) in (0..).zip(&told) {
+            Pen::new(canvas.buffer, below, at).skip(1).put_clipped(line, usize::MAX, dim);
+        }
     }
     Some(Position::new(x.min(field.x + field.width.saturating_sub(1)), field.y))
 }

@@ -89,8 +89,11 @@ fn list(canvas: &mut Canvas) {
     let column = 3 + display_width(prompt.line.text().get(..start).unwrap_or("")) as u16;
     let x = column.saturating_sub(2).min(area.width.saturating_sub(width));
     let frame_area = Area::new(x, area.y + 1, width, rows as u16 + extra);
-    let number = chosen.map_or(0, |at| at + 1);
-    let number = format!("{number}/{}", candidates.len());
+    let number = match chosen {
+        Some(at) => format!("{}/{}", at + 1, candidates.len()),
+        None if rows < candidates.len() => format!("{rows} of {}", candidates.len()),
+        None => candidates.len().to_string(),
+    };
     let foot = [format!("Tab accept · ↑↓ choose · Esc close ─ {number}"), format!("Tab · ↑↓ · Esc ─ {number}")];
     let fits = |foot: &&String| display_width(foot) + 6 <= usize::from(width);
     let foot = foot.iter().find(fits).unwrap_or(&number);

@@ -4,7 +4,7 @@ use super::hyperlinks;
 use super::theme::{Role, Theme};
 use super::view::{Canvas, title};
 use super::widgets::{Pen, marked, scrollbar};
-use crate::app::{Area, Focus, Model, Page, PaneArea, Pinned};
+use crate::app::{Area, CHANGED, CURSOR, Focus, MATCHES, Model, Page, PaneArea, Pinned};
 use crate::document::Scope;
 use crate::preview::PreviewLine;
 use crate::stdx::{display_width, find_ignoring_case};
@@ -123,10 +123,10 @@ pub fn heading(canvas: &Canvas) -> (String, String) {
     let pane = &canvas.model.preview;
     let Some(page) = &pane.page else { return ("PREVIEW".to_owned(), String::new()) };
     let line = pane.target.as_ref().filter(|target| target.path == page.path).map_or(0, |target| target.line);
-    let changed = if page.changed { "~" } else { "" };
+    let changed = if page.changed { CHANGED } else { "" };
     let label = if page.label.is_empty() { String::new() } else { format!(" · {}", page.label) };
     let count = pane.match_count();
-    let matches = if count.is_empty() { count } else { format!("¶ {count} ── ") };
+    let matches = if count.is_empty() { count } else { format!("{MATCHES} {count} ── ") };
     let name = format!("PREVIEW ─ {changed}{}{label}", place_of(page, line));
     (name, format!("{matches}{}%", pane.percent()))
 }
@@ -189,7 +189,7 @@ fn lines(canvas: &mut Canvas, body: Area, shown: &Shown) {
         let is_marked = is_target || shown.stop == at || shown.match_row == at;
         let mut pen = Pen::new(canvas.buffer, Area::new(body.x, body.y + row as u16, width, 1), 0);
         let style = theme.role(if is_marked { Role::Target } else { Role::LineNumber });
-        pen.put(if is_marked { "▌" } else { " " }, style);
+        pen.put(if is_marked { CURSOR } else { " " }, style);
         number(&mut pen, line.number, gutter, style);
         let is_heading = page.rendered && line.spans.first().is_some_and(|span| span.scope == Scope::Heading);
         if let Some(number) = line.number.filter(|_| is_heading) {

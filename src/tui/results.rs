@@ -4,14 +4,14 @@ use super::prompt;
 use super::theme::Role;
 use super::view::{Canvas, select, title, visible};
 use super::widgets::{Pen, scrollbar};
-use crate::app::{Branch, Focus, MOST_LOADED, PaneArea, Row, Sort, has_second_line, results_title};
-use crate::docql::{Hit, Results, Shape};
+use crate::app::{
+    BOOKMARK, Branch, CALLED, FOLDED, Focus, MARKED, MORE, MOST_LOADED, PARTIAL, PaneArea, Row, Sort, UNFOLDED,
+    has_second_line, results_title,
+};
+use crate::docql::{CALL_BY_NAME, Hit, Results, Shape};
 use crate::document::{Family, Kind};
 use crate::stdx::{clip, clip_path, display_width, grouped};
 use ratatui::style::{Modifier, Style};
-
-/// Stands before a row with a bookmark.
-pub const BOOKMARK: &str = "◆";
 
 /// Draws the pane.
 pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
@@ -21,7 +21,7 @@ pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
             format!("{} newer ↑ {}/{}", pane.newer, pane.position(), grouped(results.total))
         }
         Some(results) if results.total > 0 && !pane.marks.is_empty() => {
-            format!("●{} {}/{}", pane.marks.len(), pane.position(), grouped(results.total))
+            format!("{MARKED}{} {}/{}", pane.marks.len(), pane.position(), grouped(results.total))
         }
         Some(results) if results.total > 0 => format!("{}/{}", pane.position(), grouped(results.total)),
         _ => String::new(),
@@ -58,7 +58,7 @@ fn more(canvas: &mut Canvas, place: PaneArea) {
     let row = pane.rows.len().saturating_sub(pane.window.top);
     if results.hits.len() < results.total && row < usize::from(place.body.height) {
         let (shown, total) = (grouped(results.hits.len()), grouped(results.total));
-        let least = if results.at_least { "≥ " } else { "" };
+        let least = if results.at_least { format!("{PARTIAL} ") } else { String::new() };
         let text = match results.hits.len() < MOST_LOADED {
             true => format!("─ {shown} of {least}{total} shown · ↓ loads more ─"),
             false => format!("─ limit {shown} of {least}{total} · :load all ─"),
@@ -82,7 +82,7 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
                 let found = &results.hits[*at];
                 let is_kept = canvas.model.places.is_bookmarked(&found.place_key());
                 let mark = match (pane.marks.contains_key(&found.key), is_kept) {
-                    (true, _) => "●",
+                    (true, _) => MARKED,
                     (false, true) => BOOKMARK,
                     _ => "",
                 };
@@ -149,14 +149,15 @@ fn section(canvas: &mut Canvas, place: PaneArea, row: u16, at: usize, results: &
     let Some(section) = pane.section(at) else { return };
     let dim = canvas.theme.role(Role::Dim);
     // Of a kind as many are known as are loaded.
-    let least = if pane.names_files() && results.hits.len() < results.total { "≥ " } else { "" };
+    let least =
+        if pane.names_files() && results.hits.len() < results.total { format!("{PARTIAL} ") } else { String::new() };
     let mut pen = Pen::new(canvas.buffer, place.body, row);
     pen.put_right("  ", dim).put_right(&format!("{least}{}", grouped(section.total)), dim);
     let language = if section.language == "plain" { "" } else { section.language };
     if !language.is_empty() && pen.left() > display_width(section.title()) + language.len() + 8 {
         pen.put_right("  ", dim).put_right(language, dim);
     }
-    pen.skip(1).put(if pane.is_folded(at) { "▸ " } else { "▾ " }, dim);
+    pen.skip(1).put(if pane.is_folded(at) { FOLDED } else { UNFOLDED }, dim).put(" ", dim);
     let cells = pen.left().saturating_sub(1);
     pen.put(&clip_path(section.title(), cells), canvas.theme.role(Role::File));
 }
@@ -200,11 +201,11 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
             pen.skip(indent);
             place_of(&mut pen, hit, around, dim);
             if hit.more > 0 && !has_second_line(results, hit) {
-                pen.put_right(&format!("+{}", hit.more), dim).put_right(" ", dim);
+                pen.put_right(&format!("{MORE}{}", hit.more), dim).put_right(" ", dim);
             }
             match around.branch {
-                Some(Branch::Open) => drop(pen.put("▾ ", dim)),
-                Some(Branch::Folded) => drop(pen.put("▸ ", dim)),
+                Some(Branch::Open) => drop(pen.put(UNFOLDED, dim).put(" ", dim)),
+                Some(Branch::Folded) => drop(pen.put(FOLDED, dim).put(" ", dim)),
                 Some(Branch::End | Branch::Cut) => drop(pen.skip(2)),
                 None => {}
             }
@@ -232,9 +233,12 @@ fn place_of(pen: &mut Pen, hit: &Hit, around: &Around, dim: Style) {
     // Where the row says its file as well, the name needs the room more.
     if !hit.role.is_empty() && pen.left() > if around.names_file { 44 } else { 24 } {
         pen.put_right(&format!("{:<4}", hit.role), dim).put_right(" ", dim);
+    } else if hit.role == CALL_BY_NAME {
+        // Of a call that may be of another the row says so however narrow it is.
+        pen.put_right("~", dim).put_right(" ", dim);
     }
     if let Some(callers) = around.callers {
-        pen.put_right(&format!("◂ {}", grouped(callers as usize)), dim).put_right(" ", dim);
+        pen.put_right(&format!("{CALLED} {}", grouped(callers as usize)), dim).put_right(" ", dim);
     }
     if hit.line > 0 {
         pen.put_right(&hit.line.to_string(), dim);
@@ -260,7 +264,7 @@ fn second(canvas: &mut Canvas, place: PaneArea, row: u16, hit: &Hit) {
     pen.skip(if in_tree { 7 + hit.depth.saturating_sub(1).min(6) as usize * 2 } else { 5 });
     let cells = pen.left().saturating_sub(1);
     if hit.more > 0 {
-        pen.put_right(" ", dim).put_right(&format!("+{}", hit.more), dim).put_right(" ", dim);
+        pen.put_right(" ", dim).put_right(&format!("{MORE}{}", hit.more), dim).put_right(" ", dim);
     }
     let cells = cells.min(pen.left());
     pen.put_marked(&hit.snippet, &hit.snippet_marks, cells, (dim, marks));

@@ -17,7 +17,7 @@ use super::theme::Theme;
 use super::view;
 use super::widgets::plain;
 use crate::app::tutorial::Tutorial;
-use crate::app::{Effect, Model, Mouse, Msg, Timer, configured, farewell, start, update};
+use crate::app::{Effect, Model, Mouse, Msg, StateRequest, Timer, configured, farewell, start, update};
 use crate::config::{Ambiguous, Borders, Config, Key, KeyCode, Settings};
 use crate::docql::Hit;
 use crate::library::Library;
@@ -66,8 +66,13 @@ pub struct Options {
 /// How an explorer ended.
 #[derive(Debug)]
 pub enum Ending {
-    /// It was left; how far the tutorial was, if there was one.
-    Left(Option<Tutorial>),
+    /// It was left.
+    Left {
+        /// How far the tutorial was, if there was one.
+        tutorial: Option<Tutorial>,
+        /// Whether something was kept to go on with.
+        is_kept: bool,
+    },
     /// Rows were chosen.
     Picked {
         /// They.
@@ -94,6 +99,7 @@ pub fn run(options: Options) -> anyhow::Result<Ending> {
     (model.resume_at_once, model.picking) = (options.resume, options.pick);
     let (sender, receiver) = channel();
     watch_settings(options.settings.clone(), config, &sender).context("cannot start a thread")?;
+    let keeps = options.state.is_some();
     let workers = Workers::start(options.workspace, options.state, &sender)?;
     let away = signals::listen(&sender).context("cannot listen for signals")?;
     let (width, height) = crossterm::terminal::size().context("cannot find the size of the terminal")?;
@@ -132,13 +138,15 @@ pub fn run(options: Options) -> anyhow::Result<Ending> {
     explorer.perform(&model.settings, effects)?;
     // A defect must not cost the session: it is kept before the panic goes on.
     let outcome = catch_unwind(AssertUnwindSafe(|| explorer.serve(&mut model, &receiver)));
+    let mut is_kept = false;
     if let Ok(requests) = catch_unwind(AssertUnwindSafe(|| farewell(&mut model))) {
+        is_kept = keeps && requests.iter().any(|request| matches!(request, StateRequest::KeepSession(_)));
         explorer.workers.farewell(requests);
     }
     outcome.unwrap_or_else(|panic| resume_unwind(panic))?;
     let hits = std::mem::take(&mut model.picked);
     if hits.is_empty() {
-        return Ok(Ending::Left(model.tutorial));
+        return Ok(Ending::Left { tutorial: model.tutorial, is_kept });
     }
     let paths: Vec<Arc<str>> = hits.iter().map(|hit| Arc::clone(&hit.path)).collect();
     Ok(Ending::Picked { hits, library: explorer.workers.library_with(&paths) })

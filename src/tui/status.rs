@@ -5,8 +5,8 @@ use super::theme::{Role, Theme};
 use super::view::Canvas;
 use super::widgets::Pen;
 use crate::app::{
-    Area, BETWEEN, Command, Focus, IndexState, LEFT_OUT, Layout, Model, PaneArea, Reading, Subject, index_state,
-    keys_of, shown_crumbs, uses_told,
+    Area, BETWEEN, Command, Focus, IndexState, LEFT_OUT, Layout, MARKED, MATCHES, Model, PaneArea, READ_AS, Reading,
+    Subject, index_state, keys_of, shown_crumbs, uses_told,
 };
 use crate::document::Kind;
 use crate::stdx::{clip, clip_path, display_width, grouped};
@@ -61,7 +61,7 @@ pub fn reading(canvas: &mut Canvas) {
     if display_width(&text) + display_width(&right) + 8 < usize::from(area.width) {
         pen.put_right(" ", dim).put_right(&right, dim);
     }
-    pen.put(if text.is_empty() { "" } else { " ≡ " }, dim);
+    pen.put(&if text.is_empty() { String::new() } else { format!(" {READ_AS} ") }, dim);
     let cells = pen.left().saturating_sub(1);
     pen.put_clipped(&text, cells, dim);
 }
@@ -115,7 +115,7 @@ pub fn tabs(canvas: &mut Canvas) {
     let mut pen = Pen::new(canvas.buffer, area, 0);
     let count = model.preview.match_count();
     if model.arrangement.pane == Focus::Preview && !count.is_empty() {
-        pen.put_right(&format!(" ¶ {count} "), theme.role(Role::Dim));
+        pen.put_right(&format!(" {MATCHES} {count} "), theme.role(Role::Dim));
     }
     for (at, (pane, name)) in names.into_iter().enumerate() {
         pen.to(area.x + (at * third) as u16).skip(1);
@@ -137,11 +137,11 @@ pub fn below(canvas: &mut Canvas) {
     if let Some(toast) = &model.toast {
         pen.put(" ", dim).put_clipped(&toast.text, usize::MAX, theme.role(Role::Toast));
     } else if let Some(text) = folded_reading(canvas.layout, model) {
-        pen.put(" ≡ ", dim).put_clipped(&text, usize::MAX, dim);
+        pen.put(&format!(" {READ_AS} "), dim).put_clipped(&text, usize::MAX, dim);
     } else {
         let marks = model.results.marks_told();
         if !marks.is_empty() {
-            pen.put_right(" ", dim).put_right(&format!("● {marks}"), theme.role(Role::Mark)).put_right(" ", dim);
+            pen.put_right(" ", dim).put_right(&format!("{MARKED} {marks}"), theme.role(Role::Mark)).put_right(" ", dim);
         }
         if let Some(subject) = model.subject() {
             // What only shares the name is doubtful, which says more about it than how often it is used.

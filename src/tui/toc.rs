@@ -1,10 +1,9 @@
 //! The tree.
 
-use super::results::BOOKMARK;
 use super::theme::Role;
 use super::view::{Canvas, select, title, visible};
 use super::widgets::{Pen, scrollbar};
-use crate::app::{Command, Focus, Folding, PaneArea, TocRow, keys_of};
+use crate::app::{BOOKMARK, Command, FOLDED, Focus, Folding, HIDDEN, PROBLEM, PaneArea, TocRow, UNFOLDED, keys_of};
 use crate::document::{Family, Kind};
 use crate::stdx::{display_width, grouped};
 use ratatui::style::Style;
@@ -44,7 +43,7 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, item: &TocRow) {
         _ => Style::default(),
     };
     let right = match item.kind {
-        _ if !item.problem.is_empty() => "!".to_owned(),
+        _ if !item.problem.is_empty() => PROBLEM.to_owned(),
         Kind::Directory | Kind::File if item.count > 0 => grouped(item.count as usize),
         Kind::Directory | Kind::File => String::new(),
         _ => item.line.to_string(),
@@ -60,14 +59,16 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, item: &TocRow) {
     // Where both do not fit, the name is worth more than the number.
     if needed + right.len() < pen.left() || !item.problem.is_empty() {
         pen.put_right(&right, dim).put_right(" ", dim);
+    } else if needed + 1 < pen.left() && !right.is_empty() {
+        pen.put_right(HIDDEN, dim).put_right(" ", dim);
     }
     pen.skip(1 + depth * 2);
     let fold = match item.folding {
-        Folding::Leaf => "  ",
-        Folding::Folded => "▸ ",
-        Folding::Unfolded => "▾ ",
+        Folding::Leaf => " ",
+        Folding::Folded => FOLDED,
+        Folding::Unfolded => UNFOLDED,
     };
-    pen.put(fold, dim);
+    pen.put(fold, dim).put(" ", dim);
     if item.kind.family() != Family::File {
         pen.put(&format!("{} ", item.kind.row().letter), theme.role(Role::Kind));
     }

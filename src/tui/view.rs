@@ -3,7 +3,7 @@
 use super::theme::{Role, Theme};
 use super::widgets::Pen;
 use super::{overlay, popup, preview, prompt, results, status, toc, tutorial};
-use crate::app::{Area, Focus, Form, Layout, Model, PaneArea};
+use crate::app::{Area, CURSOR, Focus, Form, Layout, Model, PaneArea};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 use ratatui::style::{Modifier, Style};
@@ -112,7 +112,7 @@ pub fn title(canvas: &mut Canvas, place: PaneArea, focus: Focus, name: &str, not
         _ => "2",
     };
     let mut pen = Pen::new(canvas.buffer, place.title, 0);
-    pen.put(if focused { "▌" } else { "─" }, if focused { style } else { border });
+    pen.put(if focused { CURSOR } else { "─" }, if focused { style } else { border });
     if !note.is_empty() {
         pen.put_right("─", border).put_right(&format!(" {note} "), canvas.theme.role(Role::Dim));
     }
@@ -164,6 +164,6 @@ pub fn select(canvas: &mut Canvas, body: Area, row: u16, focused: bool) {
     let area = ratatui::layout::Rect::new(body.x, body.y + row, body.width, 1).intersection(canvas.buffer.area);
     canvas.buffer.set_style(area, style);
     if let Some(cell) = canvas.buffer.cell_mut((body.x, body.y + row)) {
-        cell.set_symbol("▌");
+        cell.set_symbol(CURSOR);
     }
 }

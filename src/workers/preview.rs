@@ -1,6 +1,6 @@
 //! Pages of the preview: plain text at once, then colours and the scopes that stay visible.
 
-use super::compare::compare;
+use super::compare::{Manner, compare};
 use super::large::{LargeFile, Stopped};
 use super::opened::Opened;
 use super::{pictures, scopes};
@@ -246,7 +246,7 @@ pub(super) fn label(language: &str) -> String {
 }
 
 /// Whether reading the file is better than looking at its source.
-fn can_render(library: &Library, id: FileId) -> bool {
+pub(super) fn can_render(library: &Library, id: FileId) -> bool {
     let format = library.file(id).format;
     matches!(format.id, "markdown" | "csv") || format.derived_text
 }
@@ -340,10 +340,14 @@ fn compared(library: &Library, request: &PreviewRequest, against: &PreviewTarget
     let (line, end_line) = (request.line, request.end_line);
     let line = if end_line == 0 { 0 } else { line };
     let target = PreviewTarget { path: Arc::clone(&request.path), line, end_line, heading: false };
-    match compare(library, against, &target, request.width, &request.ticket) {
+    let manner = Manner { width: request.width, rendered: request.rendered, wrap: request.wrap };
+    match compare(library, against, &target, &manner, &request.ticket) {
         Ok(lines) => {
             let page = page(request);
-            Page { lines, label: "compared".to_owned(), coloured: true, compared: true, ..page }
+            let can_render = [&request.path, &against.path]
+                .iter()
+                .any(|path| library.find(path).is_some_and(|id| can_render(library, id)));
+            Page { lines, label: "compared".to_owned(), coloured: true, compared: true, can_render, ..page }
         }
         Err(reason) => Page { compared: true, ..instead(request, Placeholder::Unreadable { reason: &reason }) },
     }

@@ -122,13 +122,15 @@ pub(super) fn count_uses(indexer: &Indexer, key: NodeKey, query: &str, ticket: &
     let library = indexer.library();
     let count = |relation: &str| {
         let plan = docql::compile(&format!("{query}.{relation}()")).ok()?;
-        Some(docql::run(&plan, &library, ticket).ok()?.items.len())
+        let items = docql::run(&plan, &library, ticket).ok()?.items;
+        Some((items.len(), items.iter().filter(|found| found.by_name).count()))
     };
     // Nothing is read for a few words on the card.
     if library.is_complete()
-        && let (Some(callers), Some(tests)) = (count("callers"), count("tests"))
+        && let (Some((callers, by_name)), Some((tests, _))) = (count("callers"), count("tests"))
     {
-        say(Msg::UsesCounted { ticket: ticket.number(), key, uses: Uses { callers, tests } });
+        let uses = Uses { callers: callers - by_name, by_name, tests };
+        say(Msg::UsesCounted { ticket: ticket.number(), key, uses });
     }
 }
 

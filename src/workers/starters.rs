@@ -1,14 +1,15 @@
 //! Queries worth trying on this workspace, made from what is in it.
 
-use crate::app::Starter;
-use crate::docql::quoted;
-use crate::document::Kind;
+use crate::app::{ExampleNames, Starter, Starters};
+use crate::docql::{method_count, quoted};
+use crate::document::{FormatFamily, Kind};
 use crate::library::{Library, NodeRef};
+use crate::search::is_source;
 use crate::stdx::grouped;
 use std::collections::HashMap;
 
-/// Up to eight queries with what they yield; more of them the more is indexed.
-pub(super) fn starters(library: &Library) -> Vec<Starter> {
+/// Up to eight queries with what they yield, more of them the more is indexed; and names to write examples with.
+pub(super) fn starters(library: &Library) -> Starters {
     let mut starters = Vec::new();
     let mut add = |query: String, note: String| starters.push(Starter { query, note });
     let found = Found::read(library);
@@ -16,7 +17,7 @@ pub(super) fn starters(library: &Library) -> Vec<Starter> {
         add(format!("$.code.class({})", quoted(name)), format!("biggest type: {}", counted(*methods, "method")));
     }
     if found.top_sections > 0 {
-        add("$.toc[?(@.level==1)]".to_owned(), format!("{} top-level entries", grouped(found.top_sections)));
+        add("$.toc[?(@.level==1)]".to_owned(), format!("{} entries of level 1", grouped(found.top_sections)));
     }
     if let Some((name, count)) = &found.heading {
         add(format!("$.content.heading({})", quoted(name)), format!("{} about it", counted(*count, "section")));
@@ -37,7 +38,25 @@ pub(super) fn starters(library: &Library) -> Vec<Starter> {
     if let Some((extension, count)) = extensions(library) {
         add(format!("$.files[?(@.extension=={})]", quoted(&extension)), counted(count, "file"));
     }
-    starters
+    let names = ExampleNames {
+        method: found.class.and_then(|class| longest_method(library, class)),
+        class: found.biggest.map(|(name, _)| name),
+        function: found.function,
+        heading: found.heading.map(|(word, _)| word),
+    };
+    Starters { queries: starters, names }
+}
+
+/// The name of the method of a type that takes the most lines.
+fn longest_method(library: &Library, class: NodeRef) -> Option<String> {
+    let outline = library.outline(class.file)?;
+    let own = outline.children(Some(class.node)).map(|node| NodeRef { file: class.file, node });
+    let all = own.chain(library.adopted(class).iter().copied());
+    let methods = all.filter_map(|at| {
+        let outline = library.outline(at.file).filter(|outline| outline.kind(at.node) == Kind::Method)?;
+        Some((outline.end_line(at.node) - outline.line(at.node), outline.name(at.node)))
+    });
+    methods.max_by_key(|(lines, _)| *lines).map(|(_, name)| name.to_owned())
 }
 
 /// `1 table`, `2 tables`.
@@ -57,6 +76,7 @@ fn extensions(library: &Library) -> Option<(String, usize)> {
 #[derive(Default)]
 struct Found {
     biggest: Option<(String, usize)>,
+    class: Option<NodeRef>,
     heading: Option<(String, usize)>,
     function: Option<String>,
     code_blocks: Option<(String, usize)>,
@@ -70,8 +90,12 @@ impl Found {
         let mut found = Found::default();
         let mut words: HashMap<String, usize> = HashMap::new();
         let mut languages: HashMap<&str, usize> = HashMap::new();
-        let mut longest = 0;
+        // What others have written, tests and examples stand behind the workspace's own source.
+        let (mut longest, mut biggest) = ((false, 0), (false, 0));
+        let language = main_language(library);
         for (file, outline) in library.outlines() {
+            let entry = library.file(file);
+            let is_source = entry.format.id == language && is_source(entry);
             for node in 0..outline.len() {
                 let kind = outline.kind(node);
                 found.top_sections += usize::from(kind.in_outline() && outline.level(node) == 1);
@@ -87,15 +111,17 @@ impl Found {
                     }
                     Kind::Function if outline.name(node) == "main" => found.mains += 1,
                     kind if kind.is_class() => {
-                        let methods = methods(library, NodeRef { file, node });
-                        if methods > found.biggest.as_ref().map_or(0, |(_, most)| *most) {
+                        let methods = method_count(library, NodeRef { file, node });
+                        if (is_source, methods) > biggest && methods > 0 {
+                            biggest = (is_source, methods);
                             found.biggest = Some((outline.name(node).to_owned(), methods));
+                            found.class = Some(NodeRef { file, node });
                         }
                     }
                     kind if kind.is_function() && !library.is_test(NodeRef { file, node }) => {
                         let lines = outline.end_line(node) - outline.line(node);
-                        if lines > longest {
-                            longest = lines;
+                        if (is_source, lines) > longest {
+                            longest = (is_source, lines);
                             found.function = Some(outline.name(node).to_owned());
                         }
                     }
@@ -112,18 +138,13 @@ impl Found {
     }
 }
 
-fn methods(library: &Library, class: NodeRef) -> usize {
-    let inside = library.outline(class.file).map_or(0, |outline| {
-        outline.children(Some(class.node)).filter(|&child| outline.kind(child).is_function()).count()
-    });
-    inside
-        + library
-            .adopted(class)
-            .iter()
-            .filter(|member| {
-                library.outline(member.file).is_some_and(|outline| outline.kind(member.node).is_function())
-            })
-            .count()
+/// The language that most of the workspace's own source is written in; what else is in it may come from elsewhere.
+fn main_language(library: &Library) -> &'static str {
+    let mut counts: HashMap<&'static str, usize> = HashMap::new();
+    for file in library.files().iter().filter(|file| file.format.family == FormatFamily::Code && is_source(file)) {
+        *counts.entry(file.format.id).or_default() += 1;
+    }
+    counts.into_iter().max_by_key(|(id, count)| (*count, std::cmp::Reverse(*id))).map_or("", |(id, _)| id)
 }
 
 /// A word of a heading that says what the section is about.

@@ -339,7 +339,7 @@ fn the_tree_filter_goes_to_the_best_match_and_leaves_it_unfolded() {
     }
     session.press("lhhfrequire");
     assert_eq!(session.model.toc.selected().map(|row| row.name.as_str()), Some("Requirements"));
-    assert!(session.text().contains("Enter keep · Esc clear · ↑↓ move"), "{}", session.text());
+    assert!(session.text().contains("Enter keep  Esc clear  ↑↓ move"), "{}", session.text());
     session.press("<ret><esc>");
     assert_eq!(session.model.toc.filter, None);
     assert_eq!(session.model.toc.selected().map(|row| row.name.as_str()), Some("Requirements"));

@@ -83,7 +83,7 @@ fn a_newcomers_first_minute() {
     let mut journey = Journey::start();
     journey.terminal.wait_for("Search code by meaning");
     journey
-        .key(DOWN, "11 top-level entries")
+        .key(DOWN, "11 entries of level 1")
         .key(UP, "biggest type: 10 methods")
         // A query nobody typed, its answer, the way to it, the text.
         .key(ENTER, "pub struct TuiApp   7 def")

@@ -83,3 +83,130 @@ fn a_relation_that_a_row_does_not_have_is_refused_and_nothing_else_changes() {
     session.press("<esc>/$.files[?(@.name==\"a.py\")]<ret>c");
     assert!(said(&session).starts_with("a file has no callers"), "{}", said(&session));
 }
+
+#[test]
+fn the_signs_of_the_screen_are_in_the_help_and_found_there() {
+    let (_folder, mut session) = on(&[("a.py", PROGRAM)]);
+    session.press("<esc>?legend");
+    let shown = |session: &Session| -> Vec<(String, String)> {
+        let panel = session.model.overlays.last().expect("help");
+        let rows = panel.shown.iter().filter_map(|shown| match shown {
+            docql::app::Shown::Row(at) => Some(&panel.rows[*at]),
+            docql::app::Shown::Title(_) => None,
+        });
+        rows.map(|row| (row.left.clone(), row.text.clone())).collect()
+    };
+    let legend = shown(&session);
+    for sign in ["§", "¶", "m", "f", "x", "c", ".", "~call", "+", "▪", "▐", "◆", "●"] {
+        assert!(legend.iter().any(|(left, _)| left == sign), "{sign}: {legend:?}");
+    }
+    session.press("<esc>?bookmark");
+    assert!(shown(&session).iter().any(|(left, _)| left == "◆"));
+}
+
+#[test]
+fn callers_that_may_mean_another_are_counted_apart_and_marked_however_they_are_arranged() {
+    let text = "def run():\n    pass\n\ndef sure():\n    run()\n\ndef unsure(it):\n    it.run()\n";
+    let (_folder, mut session) = on(&[("a.py", text), ("b.py", "class B:\n    def run(self):\n        pass\n")]);
+    session.press("<esc>/$.code.function(\"run\")<ret><wait><wait>");
+    let screen = session.text();
+    assert!(screen.contains("called by 1, +1 by name only"), "{screen}");
+    session.press("cB");
+    let screen = session.text();
+    let row = screen.lines().find(|line| line.contains("unsure")).expect("row");
+    assert!(row.contains('~'), "{screen}");
+}
+
+#[test]
+fn hints_of_the_preview_are_those_of_a_table_only_where_the_cursor_is_on_its_row() {
+    let text = "# Ports\n\nText.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n";
+    let (_folder, mut session) = on(&[("a.md", text)]);
+    let hint = |session: &Session| session.text().lines().last().unwrap_or_default().to_owned();
+    session.press("<esc>/$.content.heading(\"Ports\")<ret>3");
+    let before = hint(&session);
+    assert!(before.contains("w wrap") && before.contains("s source") && !before.contains("copy table"), "{before}");
+    session.press("]");
+    let on_row = hint(&session);
+    assert!(on_row.contains("Enter row as record") && on_row.contains("copy table"), "{on_row}");
+}
+
+#[test]
+fn what_was_walked_through_is_in_the_history_and_what_was_only_typed_is_not() {
+    let (_folder, mut session) = on(&[("a.md", "# Hooks\n\nhooks\n\n# Hooks again\n\nhooks\n")]);
+    session.press("hook");
+    assert_eq!(session.model.past.texts().count(), 0);
+    session.press("s<down>");
+    assert_eq!(session.model.past.texts().collect::<Vec<_>>(), ["hooks"]);
+    session.press("<down><down>");
+    assert_eq!(session.model.past.texts().count(), 1);
+    session.press("<c-c>again<esc>yy");
+    assert_eq!(session.model.past.texts().next(), Some("again"), "a key acted on a row");
+}
+
+#[test]
+fn what_is_offered_first_is_source_and_its_numbers_are_those_of_completion() {
+    let of_tests: String = (0..9).map(|at| format!("    def test_{at}(self):\n        pass\n\n")).collect();
+    let source = "class Engine:\n    def start(self):\n        def inner():\n            pass\n    def stop(self):\n        pass\n";
+    let (_folder, mut session) =
+        on(&[("tests/test_a.py", &format!("class EngineTests:\n{of_tests}")), ("engine.py", source)]);
+    let starters = &session.model.results.starters;
+    let biggest = starters.iter().find(|starter| starter.note.starts_with("biggest type")).expect("type");
+    assert_eq!(
+        (biggest.query.as_str(), biggest.note.as_str()),
+        ("$.code.class(\"Engine\")", "biggest type: 2 methods")
+    );
+    session.press("$.code.class(\"Eng");
+    let completions = session.model.prompt.completions.as_ref().expect("names");
+    let engine = completions.candidates.iter().find(|candidate| candidate.label == "Engine").expect("Engine");
+    assert!(engine.detail.ends_with("· 2 methods"), "{}", engine.detail);
+}
+
+#[test]
+fn prose_is_compared_as_it_reads_and_long_lines_can_be_broken() {
+    let page = |word: &str| {
+        format!(
+            "<html><body><h1>Ropes</h1><p>A {word} rope holds a boat at its place in wind and in the stream of the \
+                 river, whatever comes.</p></body></html>"
+        )
+    };
+    let code = "NAME = 1\n\nclass Config:\n    docs = make(dir=True, exists=True, default='docs', other='a long value that goes on')\n    \
+                \"\"\"The directory of the documents.\"\"\"\n    site = make(dir=True, exists=True, default='site', other='a long value that goes on')\n    \
+                \"\"\"Where pages are written.\n\n    Cleaned first.\n    \"\"\"\n";
+    let (_folder, mut session) = on(&[("a.html", &page("laid")), ("b.html", &page("braided")), ("c.py", code)]);
+    session.press("<esc>/$.files[?(@.extension==\"html\")]<ret>p<down>P");
+    let screen = session.text();
+    assert!(screen.contains("laid rope") && screen.contains("braided rope"), "{screen}");
+    assert!(!screen.contains("<p>") && screen.contains("whatever comes."), "{screen}");
+    session.press("Pp<esc><esc>/$.code.class(\"Config\").fields[*]<ret>p<down>P");
+    let cut = session.text();
+    assert!(cut.contains("The directory of the documents") && cut.contains("Cleaned first."), "{cut}");
+    assert!(!cut.contains("goes on"), "{cut}");
+    session.press("w");
+    let broken = session.text();
+    assert!(broken.contains("goes on"), "{broken}");
+}
+
+#[test]
+fn a_list_of_completions_is_gone_through_by_pages_once_it_is_entered() {
+    let names: String = (0..40).map(|at| format!("def name_{at:02}():\n    pass\n\n")).collect();
+    let (_folder, mut session) = on(&[("a.py", &names)]);
+    session.press("$.code.function(\"name");
+    assert!(session.text().contains("8 of 40"), "{}", session.text());
+    session.press("<down><pagedown>");
+    assert_eq!(session.model.prompt.chosen_label(), Some("name_08"));
+    session.press("<pageup><pageup>");
+    assert_eq!(session.model.prompt.chosen_label(), Some("name_00"));
+}
+
+#[test]
+fn examples_of_the_help_are_written_with_names_of_the_workspace() {
+    let source = "class Engine:\n    def start(self):\n        pass\n\ndef drive():\n    pass\n";
+    let (_folder, mut session) = on(&[("engine.py", source)]);
+    session.press("<esc>?");
+    let panel = session.model.overlays.last().expect("help");
+    let examples: Vec<&str> = panel.rows.iter().map(|row| row.right.as_str()).collect();
+    assert!(examples.contains(&"$.code.class(\"Engine\")"), "{examples:?}");
+    let foreign = ["AuthService", "validateToken", "\"deploy\""];
+    let left: Vec<&&str> = examples.iter().filter(|row| foreign.iter().any(|name| row.contains(name))).collect();
+    assert!(left.is_empty(), "{left:?}");
+}

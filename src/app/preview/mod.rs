@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 pub use find::Found;
 pub use pinned::Pinned;
-pub use reading::Record;
+pub use reading::{Record, StopKind};
 
 /// What is looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -17,6 +17,15 @@ pub struct Record {
     top: usize,
 }
 
+/// What Enter can act upon, without saying which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StopKind {
+    /// A row of a table: it is shown as a record.
+    Row,
+    /// A part that can be folded away.
+    Fold,
+}
+
 /// What Enter can act upon.
 enum Stop {
     Row(usize, usize),
@@ -66,6 +75,21 @@ impl PreviewPane {
         }
         stops.sort_by_key(|(at, _)| *at);
         stops
+    }
+
+    /// What Enter would act upon, if one of them was gone to.
+    pub fn stop_at(&self) -> Option<StopKind> {
+        let stop = self.stop?;
+        self.stops().into_iter().find(|(at, _)| *at == stop).map(|(_, stop)| match stop {
+            Stop::Row(..) => StopKind::Row,
+            Stop::Fold(_) => StopKind::Fold,
+        })
+    }
+
+    /// Whether a row of a table or a fold is on the screen.
+    pub fn has_stop_in_view(&self) -> bool {
+        let shown = self.top..self.top + self.height;
+        self.stops().iter().any(|(at, _)| shown.contains(at))
     }
 
     /// Goes to the next or previous row of a table, fold or record; returns what to say.

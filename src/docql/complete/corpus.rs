@@ -3,7 +3,8 @@
 use super::Candidate;
 use crate::library::Library;
 
-/// Adds to each root how many of what it yields there are.
+/// Adds to each root how many of what it yields there are, and says of what where that is not all at once: a root
+/// without a step lists the top of it.
 pub(super) fn count_roots(roots: &mut [Candidate], library: &Library) {
     let counts = library.counts();
     for candidate in roots {
@@ -15,5 +16,11 @@ pub(super) fn count_roots(roots: &mut [Candidate], library: &Library) {
             "repos" => Some(library.repositories().len() as u64),
             _ => None,
         };
+        match candidate.label.trim_start_matches('.') {
+            "toc" => "at all levels".clone_into(&mut candidate.detail),
+            "content" => "headings".clone_into(&mut candidate.detail),
+            "code" => "declarations".clone_into(&mut candidate.detail),
+            _ => {}
+        }
     }
 }

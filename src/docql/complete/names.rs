@@ -161,8 +161,7 @@ fn what(library: &Library, node: NodeRef) -> String {
     if kind == Kind::Heading {
         return format!("H{} {place}", outline.level(node.node));
     }
-    let inside = node.node + 1..outline.end(node.node);
-    let methods = if kind.is_class() { inside.filter(|&at| outline.kind(at).is_function()).count() } else { 0 };
+    let methods = if kind.is_class() { crate::docql::method_count(library, node) } else { 0 };
     match methods {
         0 => format!("{} {place}", kind.id()),
         1 => format!("{} {place} · 1 method", kind.id()),

@@ -52,6 +52,8 @@ pub(super) fn is_skipped(tag: &Tag) -> bool {
         name,
         "head"
             | "nav"
+            | "dialog"
+            | "search"
             | "script"
             | "style"
             | "noscript"
@@ -70,13 +72,13 @@ pub(super) fn is_skipped(tag: &Tag) -> bool {
     );
     let container = matches!(
         name,
-        "div" | "ul" | "ol" | "aside" | "header" | "footer" | "section" | "table" | "td" | "pre" | "span"
+        "div" | "ul" | "ol" | "aside" | "header" | "footer" | "section" | "table" | "td" | "pre" | "span" | "form"
     );
     let by_role = container
-        && (attribute(tag, "role") == Some("navigation")
-            || classes(tag).any(|class| {
-                matches!(class, "linenos" | "linenodiv" | "lineno" | "src-line-numbers" | "sphinxsidebar")
-            }));
+        && (attribute(tag, "role").is_some_and(|role| {
+            matches!(role, "navigation" | "search" | "dialog" | "alertdialog" | "banner" | "contentinfo")
+        }) || classes(tag)
+            .any(|class| matches!(class, "linenos" | "linenodiv" | "lineno" | "src-line-numbers" | "sphinxsidebar")));
     by_name || by_role
 }
 

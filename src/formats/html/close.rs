@@ -178,6 +178,9 @@ impl Page {
 
     /// The document; `last_line` is the number of lines of the file.
     pub(super) fn finish(mut self, last_line: u32) -> Document {
+        if let Some(page) = self.instead_of_nothing() {
+            return page.finish(last_line);
+        }
         self.end_loose();
         self.close_down_to(0);
         let (text, mut source) = std::mem::take(&mut self.writer).finish();

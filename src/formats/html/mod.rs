@@ -6,6 +6,7 @@
 
 mod attributes;
 mod close;
+mod content;
 mod open;
 mod page;
 mod reader;

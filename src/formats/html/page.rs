@@ -1,6 +1,7 @@
 //! Follows the tags of a page: which blocks are open, and what ends them.
 
 use super::attributes::{attribute, is_skipped, language};
+use super::content::Main;
 use super::tables::OpenTable;
 use super::writer::Writer;
 use crate::formats::draft::{Draft, Handle};
@@ -73,6 +74,11 @@ pub(super) struct Page {
     /// Where endpoints may be listed.
     pub(super) spots: Vec<Range<usize>>,
     pub(super) code: Vec<(Range<usize>, bool)>,
+    /// The main part, once it has begun, and the page as it was read until then.
+    pub(super) main: Option<Main>,
+    pub(super) before: Option<Box<Page>>,
+    /// How many articles and sections are open: a footer in one belongs to it, not to the page.
+    pub(super) sections_open: usize,
 }
 
 impl Page {
@@ -90,6 +96,9 @@ impl Page {
             terms: Vec::new(),
             spots: Vec::new(),
             code: Vec::new(),
+            main: None,
+            before: None,
+            sections_open: 0,
         }
     }
 
@@ -99,7 +108,7 @@ impl Page {
             self.draft.title.push_str(text);
             return;
         }
-        if self.skipping.is_some() {
+        if self.skipping.is_some() || self.is_behind_main() {
             return;
         }
         let line = end_line.saturating_sub(memchr::memchr_iter(b'\n', text.as_bytes()).count() as u32).max(1);
@@ -124,9 +133,10 @@ impl Page {
 
     pub(super) fn start(&mut self, tag: &Tag, line: u32) {
         let name: &str = &tag.name;
-        if self.skip(tag, name) {
+        if self.is_beside_main(tag) || self.skip(tag, name) {
             return;
         }
+        self.sections_open += usize::from(matches!(name, "article" | "section"));
         match name {
             "title" => self.in_title = true,
             "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => self.start_heading(tag, name),
@@ -162,6 +172,14 @@ impl Page {
             self.in_title = false;
             return;
         }
+        if self.is_behind_main() {
+            return;
+        }
+        if self.ends_main(name) {
+            self.skipping = None;
+            self.end_loose();
+            return self.close_down_to(0);
+        }
         if let Some((skipped, depth)) = &mut self.skipping {
             if skipped == name {
                 *depth -= 1;
@@ -174,6 +192,9 @@ impl Page {
         if matches!(name, "div" | "section" | "article" | "main" | "aside" | "header" | "footer" | "details" | "tr") {
             self.end_loose();
             self.break_line(1);
+        }
+        if matches!(name, "article" | "section") {
+            self.sections_open = self.sections_open.saturating_sub(1);
         }
         let matching = self.open.iter().rposition(|open| closes(&open.what, name));
         if let Some(at) = matching {
@@ -201,7 +222,8 @@ impl Page {
             self.in_title |= name == "title" && skipped == "head" && self.draft.title.is_empty();
             return true;
         }
-        if is_skipped(tag) {
+        let is_footer = name == "footer" && self.main.is_none() && self.sections_open == 0;
+        if is_footer || is_skipped(tag) {
             if !tag.self_closing {
                 self.end_loose();
                 self.skipping = Some((name.to_owned(), 1));

@@ -1,6 +1,6 @@
 //! A bar that shows where one is, with ticks where matches are.
 
-use crate::app::Area;
+use crate::app::{Area, THUMB, TICK};
 use crate::tui::theme::{Role, Theme};
 use ratatui::buffer::Buffer;
 
@@ -26,8 +26,8 @@ pub fn scrollbar(
     }
     for (row, is_tick) in marks.into_iter().enumerate() {
         let symbol = match (is_tick, thumb.contains(&row)) {
-            (true, _) => "▪",
-            (false, true) => "▐",
+            (true, _) => TICK,
+            (false, true) => THUMB,
             (false, false) => " ",
         };
         let style = if is_tick {
