@@ -4,6 +4,7 @@
 //! One file per pane holds its state and its update and returns `Out` values; `update.rs` only routes.
 //! **Invariants:** no IO, no threads, no clock, no terminal; every text query runs in a worker.
 
+mod arranging;
 mod asking;
 mod call_tree;
 mod changed;
@@ -19,9 +20,11 @@ mod filtering;
 mod following;
 mod hints;
 mod history;
+mod in_panels;
 mod keymap;
 mod layers;
 mod layout;
+mod layout_target;
 mod line;
 mod links;
 mod marks;
@@ -43,6 +46,7 @@ mod prompt;
 mod reasons;
 mod relations;
 mod results;
+mod results_answer;
 mod results_find;
 mod results_groups;
 mod results_moves;
@@ -71,7 +75,8 @@ pub use crumbs::{BETWEEN, IndexState, LEFT_OUT, ShownCrumb, index_state, shown a
 pub use effect::{Effect, PreviewRequest, QueryRequest, Reading, WriteRequest};
 pub use hints::{Hint, Hints, hints};
 pub use keymap::{Context, KEYMAPS, Keymap, Lookup};
-pub use layout::{Area, Arrangement, Focus, Form, Layout, PaneArea, Target, layout};
+pub use layout::{Area, Arrangement, Focus, Form, Layout, PaneArea, layout};
+pub use layout_target::Target;
 pub use line::Line;
 pub use links::relative_path;
 pub use message::{

@@ -1,33 +1,32 @@
 //! What the mouse does: a click selects or does what it says, a double click drills, the right button shows what
 //! can be done, the wheel scrolls what is under it, edges of panes are dragged.
 
-use super::command::Command;
+use super::arranging;
 use super::crumbs;
 use super::effect::Effect;
 use super::following;
 use super::hints;
+use super::in_panels;
 use super::layers;
-use super::layout::{Focus, Form, STACK_MORE, Target};
+use super::layout::Focus;
+use super::layout_target::Target;
 use super::links;
 use super::message::{Mouse, MouseAction};
 use super::model::{Model, Pointer};
-use super::overlay::Shown;
-use super::panels;
 use super::panes;
 use super::results_rows::Row;
 use super::results_title;
 use super::toc::Folding;
-use super::update;
 use crate::stdx::display_width;
 use std::sync::Arc;
 
 /// Rows that one turn of the wheel scrolls.
-const WHEEL: isize = 3;
+pub const WHEEL: isize = 3;
 
 /// Takes a mouse event.
 pub fn mouse(model: &mut Model, mouse: Mouse, effects: &mut Vec<Effect>) {
     if !model.overlays.is_empty() {
-        return over_panel(model, mouse, effects);
+        return in_panels::mouse(model, mouse, effects);
     }
     let target = model.layout().hit(mouse.column, mouse.row);
     match (mouse.action, target) {
@@ -38,7 +37,7 @@ pub fn mouse(model: &mut Model, mouse: Mouse, effects: &mut Vec<Effect>) {
             model.pointer = Pointer::default();
             click(model, target, effects);
         }
-        (MouseAction::Drag, _) => drag(model, mouse.column),
+        (MouseAction::Drag, _) => arranging::drag(model, mouse.column),
         (MouseAction::Release, _) => model.pointer.dragged = None,
         (MouseAction::DoubleClick, _) if model.pointer.spent => {}
         (MouseAction::DoubleClick, Target::Row(Focus::Preview, ..)) => {}
@@ -68,48 +67,6 @@ fn point_at(model: &mut Model, pane: Focus, row: u16, effects: &mut Vec<Effect>)
     }
     focus(model, pane, effects);
     true
-}
-
-/// Moves the edge of a pane to a column.
-fn drag(model: &mut Model, column: u16) {
-    let width = u32::from(model.width.max(1));
-    let percent = |cells: u32| (cells * 100).div_ceil(width) as u16;
-    let stack = model.layout().form == Form::Stack;
-    match model.pointer.dragged {
-        Some(Focus::Toc) => model.arrangement.toc_share = percent(u32::from(column)).clamp(12, 60),
-        Some(Focus::Preview) => {
-            let share = percent(width.saturating_sub(u32::from(column) + 1));
-            // With two columns the preview has the share of the tree as well.
-            let share = if stack { share.saturating_sub(STACK_MORE) } else { share };
-            model.arrangement.preview_share = share.clamp(12, 80);
-        }
-        _ => {}
-    }
-}
-
-fn over_panel(model: &mut Model, mouse: Mouse, effects: &mut Vec<Effect>) {
-    let (frame, body) = (panels::frame(model), panels::body(model));
-    let Some(panel) = model.overlays.last_mut() else { return };
-    match mouse.action {
-        MouseAction::WheelUp | MouseAction::WheelDown => {
-            let rows = if mouse.action == MouseAction::WheelUp { -WHEEL } else { WHEEL };
-            panel.window.scroll(rows, panel.shown.len());
-            if matches!(panel.shown.get(panel.window.cursor), Some(Shown::Title(_))) {
-                panel.step(Command::MoveDown);
-            }
-        }
-        MouseAction::Click if !frame.contains(mouse.column, mouse.row) => {
-            model.pointer.spent = true;
-            update::command_in_panel(model, Command::LeavePrompt, effects);
-        }
-        MouseAction::Click
-            if body.contains(mouse.column, mouse.row) && panel.point_at(usize::from(mouse.row - body.y)) =>
-        {
-            model.pointer.spent = true;
-            update::command_in_panel(model, Command::RunQuery, effects);
-        }
-        _ => {}
-    }
 }
 
 fn wheel(model: &mut Model, target: Target, rows: isize, effects: &mut Vec<Effect>) {

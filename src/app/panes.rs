@@ -1,5 +1,6 @@
 //! Commands that concern panes: which pane carries one out, and what follows from it.
 
+use super::arranging;
 use super::asking;
 use super::call_tree;
 use super::command::{Command, Group};
@@ -9,7 +10,7 @@ use super::effect::{Effect, Reading};
 use super::filtering;
 use super::following;
 use super::layers;
-use super::layout::{Focus, Form};
+use super::layout::Focus;
 use super::links;
 use super::model::Model;
 use super::mouse::focus;
@@ -71,8 +72,10 @@ pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         ToggleMark | ClearMarks => say(model, "marks are set in the results", effects),
         ToggleBookmark => places::toggle_bookmark(model, effects),
         LoadAll => asking::more_wanted(model, usize::MAX, effects),
-        FocusNext | FocusPrevious | FocusToc | FocusResults | FocusPreview => move_focus(model, command, effects),
-        Zoom | Narrower | Wider | ResetWidths => arrange(model, command, effects),
+        FocusNext | FocusPrevious | FocusToc | FocusResults | FocusPreview => {
+            arranging::move_focus(model, command, effects)
+        }
+        Zoom | Narrower | Wider | ResetWidths => arranging::arrange(model, command),
         EditQuery | EditDocql | AsDocql | FilterPane => query(model, command, effects),
         Facets | QueryHistory | ListPlaces | SortResults | WhyHit | Help | Palette | Problems => {
             opening::open_panel(model, command, effects)
@@ -186,58 +189,6 @@ fn pin(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
     if model.preview.runs_out() {
         following::load(model, effects);
     }
-}
-
-fn move_focus(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
-    let order = [Focus::Toc, Focus::Results, Focus::Preview];
-    let layout = model.layout();
-    let reachable =
-        |pane: &Focus| model.arrangement.zoomed || layout.form != Form::Wide || !layout.pane(*pane).body.is_empty();
-    let shown: Vec<Focus> = order.into_iter().filter(reachable).collect();
-    let at = shown.iter().position(|pane| *pane == model.focus()).unwrap_or(0);
-    let pane = match command {
-        Command::FocusNext => shown[(at + 1) % shown.len()],
-        Command::FocusPrevious => shown[(at + shown.len() - 1) % shown.len()],
-        Command::FocusToc if model.focus() == Focus::Toc && layout.form == Form::Wide => {
-            model.arrangement.toc_hidden = true;
-            Focus::Results
-        }
-        Command::FocusToc if model.focus() == Focus::Toc => Focus::Results,
-        Command::FocusToc => {
-            model.arrangement.toc_hidden = false;
-            Focus::Toc
-        }
-        Command::FocusPreview if model.focus() == Focus::Preview && layout.form != Form::Single => {
-            model.arrangement.preview_hidden = true;
-            Focus::Results
-        }
-        Command::FocusPreview => {
-            model.arrangement.preview_hidden = false;
-            Focus::Preview
-        }
-        _ => Focus::Results,
-    };
-    focus(model, pane, effects);
-}
-
-fn arrange(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
-    let arrangement = &mut model.arrangement;
-    let step: i32 = if command == Command::Wider { 4 } else { -4 };
-    let moved = |share: u16, step: i32, most: i32| (i32::from(share) + step).clamp(12, most) as u16;
-    match (command, arrangement.focus) {
-        (Command::Zoom, _) => arrangement.zoomed = !arrangement.zoomed,
-        (Command::ResetWidths, _) => {
-            arrangement.toc_share = model.settings.toc_share;
-            arrangement.preview_share = model.settings.preview_share;
-            (arrangement.toc_hidden, arrangement.preview_hidden) = (false, false);
-            model.preview.left = 0;
-        }
-        (_, Focus::Toc) => arrangement.toc_share = moved(arrangement.toc_share, step, 60),
-        (_, Focus::Preview) => arrangement.preview_share = moved(arrangement.preview_share, step, 80),
-        (_, _) => arrangement.preview_share = moved(arrangement.preview_share, -step, 80),
-    }
-    following::refresh(model);
-    let _ = effects;
 }
 
 fn query(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {

@@ -9,25 +9,21 @@ use super::editing;
 use super::effect::Effect;
 use super::filtering;
 use super::following;
+use super::in_panels;
 use super::keymap::{Context, Lookup};
 use super::layout::Focus;
-use super::links;
 use super::message::{Msg, Timer};
 use super::model::Model;
 use super::mouse;
 use super::notices::{self, say};
-use super::overlay::{Choice, Out as PanelOut, PanelKind};
 use super::panels;
 use super::panes;
-use super::past;
 use super::pinning;
-use super::places;
 use super::prompt;
 use super::results_order;
 use super::saved::StateRequest;
 use super::session;
 use super::settings;
-use super::siblings;
 use super::tutorial;
 use super::uses;
 use crate::config::Key;
@@ -101,7 +97,7 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
         Msg::CommandGiven(line) if model.overlays.is_empty() => command_line::run(model, &line, &mut effects),
         Msg::CommandGiven(line) => {
             if let Some((command, _)) = command_line::read(&line) {
-                command_in_panel(model, command, &mut effects);
+                in_panels::command(model, command, &mut effects);
             }
         }
         Msg::QueryGiven(text) => query_given(model, &text, &mut effects),
@@ -168,7 +164,7 @@ fn key_pressed(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
     // What was said was said about the key before; only a second Ctrl-C refers to it.
     model.toast.take_if(|toast| !toast.quits || key != Key::parse("ctrl-c").unwrap_or(key));
     if !model.overlays.is_empty() {
-        return key_in_panel(model, key, effects);
+        return in_panels::key(model, key, effects);
     }
     if let Some(pane) = model.filtering {
         return key_in_filter(model, pane, key, effects);
@@ -250,88 +246,6 @@ pub fn prompt_out(model: &mut Model, out: prompt::Out, effects: &mut Vec<Effect>
             following::selection_moved(model, effects);
         }
         prompt::Out::ForResults(command) => panes::results(model, command, effects),
-    }
-}
-
-fn key_in_panel(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
-    // In the menu of a breadcrumb, left and right go from one breadcrumb to the next.
-    if let Some(panel) = model.overlays.last()
-        && let (PanelKind::Siblings(at), "") = (panel.kind, panel.line.text())
-        && let Lookup::Command(command @ (Command::CharacterLeft | Command::CharacterRight)) =
-            model.keymap.lookup(Context::Prompt, &[key])
-    {
-        let next = if command == Command::CharacterLeft { at.saturating_sub(1) } else { at + 1 };
-        if let Some(panel) = siblings::panel(model, next) {
-            model.overlays.pop();
-            model.overlays.push(panel);
-            super::panels::fit(model);
-        }
-        return;
-    }
-    let Some(panel) = model.overlays.last_mut() else { return };
-    match key.text() {
-        Some(character) => {
-            if let Some(out) = panel.choose_by_number(character) {
-                return panel_out(model, Some(out), effects);
-            }
-            panel.type_text(character.encode_utf8(&mut [0; 4]));
-        }
-        None => {
-            if let Lookup::Command(command) = model.keymap.lookup(Context::Prompt, &[key]) {
-                return command_in_panel(model, command, effects);
-            }
-        }
-    }
-    follow_panel(model);
-    settings::preview_theme(model);
-}
-
-fn follow_panel(model: &mut Model) {
-    let height = usize::from(super::panels::body(model).height);
-    if let Some(panel) = model.overlays.last_mut() {
-        panel.window.follow(panel.shown.len(), height);
-    }
-}
-
-/// Lets the topmost list carry out a command.
-pub(super) fn command_in_panel(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
-    let Some(panel) = model.overlays.last_mut() else { return };
-    let out = panel.run(command);
-    follow_panel(model);
-    panel_out(model, out, effects);
-}
-
-fn panel_out(model: &mut Model, out: Option<PanelOut>, effects: &mut Vec<Effect>) {
-    match out {
-        None => settings::preview_theme(model),
-        Some(PanelOut::Closed) => {
-            model.overlays.pop();
-            settings::theme_kept(model);
-        }
-        Some(PanelOut::Removed(choice)) => {
-            match choice {
-                Choice::Edit(text) => past::forget(model, &text, effects),
-                Choice::Place(place) => places::forget(model, &place, effects),
-                _ => {}
-            }
-            past::refresh(model);
-        }
-        Some(PanelOut::Chosen(choice)) => {
-            model.overlays.pop();
-            match choice {
-                Choice::Command(command) => panes::run(model, command, effects),
-                Choice::Line(line) => command_line::run(model, &line, effects),
-                Choice::Query(query) => panes::query_chosen(model, &query, effects),
-                Choice::Edit(query) => panes::query_edited(model, &query, effects),
-                Choice::Place(place) => places::go(model, &place, effects),
-                Choice::Row(query, wanted) => siblings::go(model, &query, *wanted, effects),
-                Choice::Sort(sort) => panes::sorted(model, sort, effects),
-                Choice::Link(target) => links::follow(model, &target, effects),
-                Choice::Theme(name) => settings::choose_theme(model, name, effects),
-                Choice::Crash => effects.push(Effect::Crash),
-                Choice::None => {}
-            }
-        }
     }
 }
 

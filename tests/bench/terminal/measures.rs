@@ -133,8 +133,11 @@ impl Bench {
             program.words.splice(1..1, ["-q".to_owned(), TARGETS[run % TARGETS.len()].to_owned()]);
             let unlabelled = Arc::clone(&unlabelled);
             let is_there = move |screen: &vt100::Screen| {
-                let is_there = row(screen, 1).contains(" hit");
-                if is_there && !is_complete(screen) && is_answered(screen) && !row(screen, 1).contains("partial") {
+                // Nothing yet is no answer.
+                let is_there = row(screen, 1).contains(" hit") && !row(screen, 1).contains(" 0 hits");
+                // While only the words of the last files are put in order, all that is asked for is known.
+                let all_read = is_complete(screen) || row(screen, 0).contains("100%");
+                if is_there && !all_read && is_answered(screen) && !row(screen, 1).contains("partial") {
                     unlabelled.fetch_add(1, Ordering::Relaxed);
                 }
                 is_there
