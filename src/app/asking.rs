@@ -1,5 +1,6 @@
 //! From the text of the prompt to a query, and from its answer to rows.
 
+use super::call_tree;
 use super::effect::{Effect, QueryRequest, Reading};
 use super::following;
 use super::layout::Focus;
@@ -167,6 +168,9 @@ pub fn row_is_coming(model: &Model) -> bool {
 
 /// Takes an answer, unless another question was asked since.
 pub fn results_arrived(model: &mut Model, ticket: u64, answer: Answer, effects: &mut Vec<Effect>) {
+    if ticket == model.asked.branch {
+        return call_tree::arrived(model, answer, effects);
+    }
     if ticket != model.asked.query {
         return;
     }

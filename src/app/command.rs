@@ -136,6 +136,7 @@ commands! {
     References "layer.references" Layers "references" ".references()" "Every place that names it." "find usages uses used where is it used names";
     Callers "layer.callers" Layers "callers" ".callers()" "What calls it." "who calls it what calls this incoming call hierarchy callers used by usages";
     Callees "layer.callees" Layers "callees" ".callees()" "What it calls." "what does it call which functions it calls outgoing call hierarchy dependencies";
+    CallTree "layer.call-tree" Layers "call tree" "" "The tree of what calls it: → unfolds a row in place, ← folds it; c and C grow it anew from a row." "call hierarchy incoming outgoing graph who calls callers of callers";
     Tests "layer.tests" Layers "tests" ".tests()" "The tests that reach it." "is it tested which tests cover coverage test";
     Mentions "layer.mentions" Layers "mentions" ".mentions()" "Documents, comments and configuration that name it." "documented where in documentation docs comments config explains";
     Implementations "layer.implementations" Layers "implementations" ".implementations()" "What implements or extends it." "who implements subclasses subtypes derived overrides";

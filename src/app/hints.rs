@@ -148,6 +148,9 @@ fn commands(model: &Model) -> (&'static str, Vec<Command>) {
         Focus::Results if model.results.results.is_none() => {
             ("TRY", vec![Enter, MoveDown, EditQuery, EditDocql, FocusToc])
         }
+        Focus::Results if model.results.tree.is_some() => {
+            ("CALLS", vec![Unfold, Fold, Callers, Callees, Enter, OpenEditor, Up, Back, NextMatch])
+        }
         Focus::Results => {
             ("RESULTS", [&[Enter, OpenEditor], layers, &[Up, Back, NextMatch, FilterPane, Facets, EditQuery]].concat())
         }

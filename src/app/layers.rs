@@ -1,6 +1,7 @@
 //! Down and up through the layers, along relations, back and forward. Every move is a query.
 
 use super::asking;
+use super::call_tree;
 use super::command::Command;
 use super::effect::Effect;
 use super::following;
@@ -155,6 +156,7 @@ fn restore(model: &mut Model, place: Place, effects: &mut Vec<Effect>) {
         model.set_focus(Focus::Preview);
     }
     model.results.begin();
+    call_tree::come_back(model, &place.text, &place.label);
     (model.results.folded, model.results.opened) = (place.folded.clone(), place.opened.clone());
     model.results.text.clear();
     model.results.wanted = place.selected.clone().map(|key| Wanted { key, top: Some(place.top), ..Wanted::default() });

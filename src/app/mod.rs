@@ -5,6 +5,7 @@
 //! **Invariants:** no IO, no threads, no clock, no terminal; every text query runs in a worker.
 
 mod asking;
+mod call_tree;
 mod changed;
 mod command;
 mod command_line;
@@ -63,6 +64,7 @@ mod uses;
 mod vocabulary;
 mod window;
 
+pub use call_tree::{Branch, CallTree};
 pub use command::{COMMANDS, Command, CommandRow, Group};
 pub use command_line::{ARGUMENTS, ArgumentRow, named, nearest, read as read_command, usage};
 pub use crumbs::{BETWEEN, IndexState, LEFT_OUT, ShownCrumb, index_state, shown as shown_crumbs};

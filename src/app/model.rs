@@ -110,6 +110,8 @@ pub struct Asked {
     pub query: u64,
     /// The text of that query.
     pub text: String,
+    /// The number of the query for a branch of the tree of calls that is waited for.
+    pub branch: u64,
     /// Tickets of completions.
     pub completions: Tickets,
     /// The number of the completion that is waited for.

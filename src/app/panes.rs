@@ -1,6 +1,7 @@
 //! Commands that concern panes: which pane carries one out, and what follows from it.
 
 use super::asking;
+use super::call_tree;
 use super::command::{Command, Group};
 use super::copying;
 use super::editing;
@@ -43,6 +44,10 @@ pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         }
         CopyTable | CopyCsv => copying::copy_table(model, command, effects),
         _ if command.row().group == Group::Copy => copying::copy(model, command, effects),
+        CallTree => call_tree::open(model, command, effects),
+        Callers | Callees if model.results.tree.is_some() && !model.toc_leads() => {
+            call_tree::open(model, command, effects);
+        }
         _ if command.layer_step().is_some() => layers::layer(model, command, effects),
         RepeatLayer => match model.last_layer {
             Some(layer) => layers::layer(model, layer, effects),
@@ -160,6 +165,7 @@ pub fn results_outs(model: &mut Model, outs: Vec<results::Out>, effects: &mut Ve
                 let limit = (model.results.limit * 4).min(results::MOST_LOADED);
                 asking::more_wanted(model, limit, effects);
             }
+            results::Out::BranchWanted => call_tree::ask(model, effects),
             results::Out::Said(said) => say(model, said, effects),
         }
     }

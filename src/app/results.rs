@@ -1,5 +1,6 @@
 //! The results: hits grouped by file, folded and filtered; the selection is kept by identity.
 
+use super::call_tree::CallTree;
 use super::command::Command;
 use super::effect::Reading;
 use super::line::Line;
@@ -22,6 +23,8 @@ pub enum Out {
     Moved,
     /// The cursor is near the end of what is loaded.
     MoreWanted,
+    /// What is below the selected row of the tree of calls is wanted.
+    BranchWanted,
     /// Something to say for a moment.
     Said(String),
 }
@@ -93,6 +96,8 @@ pub struct ResultsPane {
     pub grouping: Grouping,
     /// What stands together, in the order it is shown in.
     pub(super) sections: Vec<Section>,
+    /// The tree of calls, where the rows are one.
+    pub tree: Option<CallTree>,
     /// From how many places what the hits are is called, as far as it was counted.
     pub callers: HashMap<NodeKey, u32>,
     /// When files were changed last, where the order goes by it.
@@ -196,6 +201,7 @@ impl ResultsPane {
         self.folded.clear();
         self.opened.clear();
         self.filter = None;
+        self.tree = None;
         self.moved = false;
         self.limit = FIRST_PAGE;
         // The rows of the answer before stay until the next one is there.
@@ -210,7 +216,7 @@ impl ResultsPane {
         let same = self.text == text;
         let above = (same && self.moved).then(|| self.hits_above());
         let offset = self.window.cursor.saturating_sub(self.window.top);
-        self.results = Some(Arc::new(results));
+        self.results = Some(self.plant(text, results));
         self.reading = Some(reading);
         text.clone_into(&mut self.text);
         (self.dimmed, self.more_follows, self.elapsed) = (false, answer.more_follows, answer.elapsed);
@@ -319,6 +325,8 @@ impl ResultsPane {
             Command::PreviousMatch => outs.extend(self.step_match(-1)),
             Command::NextGroup => self.step_group(1),
             Command::PreviousGroup => self.step_group(-1),
+            Command::Fold if self.tree.is_some() => outs.extend(self.fold_branch()),
+            Command::Unfold if self.tree.is_some() => outs.extend(self.unfold_branch()),
             Command::Fold => self.fold(),
             Command::Unfold => self.unfold(),
             Command::FoldAll => {

@@ -80,6 +80,10 @@ impl Section {
 
 /// The sections of an answer, as the pane groups and orders them.
 pub(super) fn sections(pane: &ResultsPane, results: &Results) -> Vec<Section> {
+    if pane.tree.is_some() {
+        // Its order is what it says.
+        return vec![Section { total: results.total, hits: (0..results.hits.len()).collect(), ..Section::default() }];
+    }
     let files = order(pane, results);
     // Rows that stand for files or directories are in one list anyway.
     if pane.grouping == Grouping::File || is_flat(results.shape) {
@@ -121,12 +125,12 @@ fn plural(hit: &Hit) -> &'static str {
 impl ResultsPane {
     /// Whether hits of several files stand together, so that each row has to say its file.
     pub fn names_files(&self) -> bool {
-        self.grouping != Grouping::File && !self.is_flat()
+        (self.grouping != Grouping::File || self.tree.is_some()) && !self.is_flat()
     }
 
     /// Whether no row is a header.
     pub fn has_no_headers(&self) -> bool {
-        self.is_flat() || self.grouping == Grouping::Nothing
+        self.is_flat() || self.grouping == Grouping::Nothing || self.tree.is_some()
     }
 
     /// A section by its number, as rows name it.

@@ -125,10 +125,8 @@ pub(super) fn narrow(arguments: &Query, library: &Library, outcome: &mut Outcome
     if let Some(wanted) = wanted_kind(arguments)? {
         items.retain(|found| docql::hit(library, found).kind == wanted);
     }
-    if let Some(language) = &arguments.lang {
-        items.retain(|found| {
-            found.item.file().is_some_and(|file| library.file(file).format.id.eq_ignore_ascii_case(language))
-        });
+    if let Some(language) = wanted_language(arguments)? {
+        items.retain(|found| found.item.file().is_some_and(|file| library.file(file).format.id == language));
     }
     if arguments.sort == Some(Order::Path) {
         items.sort_by_key(|found| {
@@ -146,6 +144,24 @@ pub(super) fn wanted_kind(arguments: &Query) -> anyhow::Result<Option<Kind>> {
         Kind::parse(kind).with_context(|| format!("there is no kind \"{kind}\"; docql help kinds lists them"))
     };
     arguments.kind.as_ref().map(parse).transpose()
+}
+
+/// The language that `--lang` names.
+pub(super) fn wanted_language(arguments: &Query) -> anyhow::Result<Option<&'static str>> {
+    let parse = |name: &String| {
+        let format = crate::formats::by_name(name);
+        format.map(|format| format.info.id).with_context(|| {
+            let ids = crate::formats::FORMATS.iter().map(|format| format.info.id);
+            let near = ids
+                .min_by_key(|id| crate::stdx::edit_distance(id, name, 2))
+                .filter(|id| crate::stdx::edit_distance(id, name, 2) <= 2);
+            format!(
+                "there is no language \"{name}\"{}",
+                near.map_or(String::new(), |near| format!("; did you mean {near}?"))
+            )
+        })
+    };
+    arguments.lang.as_ref().map(parse).transpose()
 }
 
 /// How many hits are to be presented.

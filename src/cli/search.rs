@@ -2,7 +2,7 @@
 
 use super::args::{OutputFormat, Query, Search};
 use super::bar::Bar;
-use super::query::{known_fields, limit, limit_time, narrow, out_of_time, wanted, wanted_kind, write};
+use super::query::{known_fields, limit, limit_time, narrow, out_of_time, wanted, wanted_kind, wanted_language, write};
 use super::{FOUND, NOTHING, open};
 use crate::docql::{self, Heading, Outcome, Shape};
 use crate::indexer::Indexer;
@@ -93,10 +93,10 @@ fn asked(arguments: &Query) -> anyhow::Result<Request> {
     {
         request.facets.kind.push(kind);
     }
-    if let Some(language) = &arguments.lang
+    if let Some(language) = wanted_language(arguments)?
         && request.facets.lang.is_empty()
     {
-        request.facets.lang.push(language.to_lowercase());
+        request.facets.lang.push(language.to_owned());
     }
     Ok(request)
 }

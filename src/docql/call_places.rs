@@ -3,6 +3,7 @@
 use super::fields;
 use super::namesakes::{Meaning, Sort, Table, family};
 use super::qualified::enclosing_node;
+use super::relations::members_named;
 use super::seen_from::{Imports, Scope};
 use crate::document::{Kind, Span};
 use crate::library::{FileId, Library, NodeRef};
@@ -17,6 +18,10 @@ pub(super) struct Callable<'l> {
     free: Option<(Sort, NodeRef)>,
     /// For a function inside of a function: where it can be seen.
     reach: Option<(FileId, Span)>,
+    /// The names of what its type extends.
+    extends: Vec<&'l str>,
+    /// Its name.
+    name: &'l str,
     /// Its file, in which an unqualified call most likely means it.
     file: FileId,
 }
@@ -44,7 +49,9 @@ impl<'l> Callable<'l> {
             (false, _) => None,
         };
         let owners = if is_free { Vec::new() } else { with_homes(library, target, home, owners) };
-        Some((name, Callable { owners, free, reach, file: target.file }))
+        let of_home = home.filter(|_| !is_free).and_then(|home| Some(library.outline(home.file)?.detail(home.node)));
+        let extends = of_home.into_iter().flat_map(|names| names.split(',')).map(str::trim).collect();
+        Some((name, Callable { owners, free, reach, extends, name, file: target.file }))
     }
 
     /// The names of types that a call may be qualified with.
@@ -236,7 +243,24 @@ impl<'p> Place<'p> {
             None => Fit::Sure,
         };
         let fits = around.iter().flat_map(|here| callable.owners.iter().map(move |own| same(here, own)));
-        fits.max().unwrap_or(Fit::No)
+        let fit = fits.max().unwrap_or(Fit::No);
+        let homes = || around.iter().filter_map(|(name, home)| Some((*name, (*home)?)));
+        match fit {
+            Fit::No => homes().map(|(name, home)| self.inherited(callable, name, home)).max().unwrap_or(Fit::No),
+            fit => fit,
+        }
+    }
+
+    /// Whether the place, in the type `home` called `here`, calls what a type above it has, or what one below it has
+    /// instead of its own.
+    fn inherited(&self, callable: &Callable<'_>, here: &str, home: NodeRef) -> Fit {
+        let library = self.imports.library;
+        let is_above = callable.owners.iter().any(|(_, own)| own.is_some_and(|own| self.imports.is_above(own, home)));
+        if is_above {
+            let has_own = !members_named(library, home, callable.name).is_empty();
+            return if has_own { Fit::No } else { Fit::Sure };
+        }
+        if callable.extends.contains(&here) { Fit::ByName } else { Fit::No }
     }
 
     fn meaning(

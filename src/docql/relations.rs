@@ -34,9 +34,11 @@ pub(super) fn apply(relation: Relation, depth: u32, list: &List, context: Contex
         Relation::Callees => callees(&targets, depth, context)?,
         Relation::Tests => {
             let library = context.library;
+            let mut seen = HashSet::new();
             callers(&targets, depth, DOUBT_IN_TESTS, context)?
                 .into_iter()
-                .filter(|found| matches!(&found.item, Item::Node(node) if library.is_test(*node)))
+                .filter_map(|found| of_test(library, found))
+                .filter(|found| matches!(found.item, Item::Node(test) if seen.insert(test)))
                 .collect()
         }
         Relation::References => references(&targets, context)?,
@@ -49,6 +51,16 @@ pub(super) fn apply(relation: Relation, depth: u32, list: &List, context: Contex
         }
         _ => targets.iter().flat_map(|target| imports(context.library, target.file)).collect(),
     })
+}
+
+/// A caller as the test that it is, or that it stands in.
+fn of_test(library: &Library, found: Found) -> Option<Found> {
+    let Item::Node(at) = found.item else { return None };
+    let outline = library.outline(at.file)?;
+    let around = outline.ancestors(at.node).filter(|&above| outline.kind(above).is_function());
+    let mut here = std::iter::once(at.node).chain(around).map(|node| NodeRef { file: at.file, node });
+    let test = here.find(|node| library.is_test(*node))?;
+    Some(Found { item: Item::Node(test), ..found })
 }
 
 fn node_found(node: NodeRef) -> Found {
@@ -89,7 +101,7 @@ fn references(targets: &[NodeRef], context: Context<'_>) -> Result<List, Stale> 
             .into_par_iter()
             .map(|file| {
                 context.check()?;
-                Ok(references_in(library, file, &name))
+                Ok(references_in(library, file, &name, outline.kind(target.node)))
             })
             .collect();
         out.extend(parts?.into_iter().flatten());
@@ -101,7 +113,17 @@ fn references(targets: &[NodeRef], context: Context<'_>) -> Result<List, Stale> 
     Ok(out)
 }
 
-fn references_in(library: &Library, file: FileId, name: &str) -> List {
+/// Whether a name is no reference because it declares something. A field that is nothing but a type of Go names it.
+fn declares(library: &Library, file: FileId, offset: u32, kind: Kind) -> bool {
+    is_declaration(library, file, offset) && {
+        let outline = library.outline(file);
+        let declared =
+            outline.and_then(|outline| Some(outline.kind(outline.enclosing(offset, |kind| kind.is_symbol())?)));
+        !(kind.is_class() && declared == Some(Kind::Field) && library.file(file).format.id == "go")
+    }
+}
+
+fn references_in(library: &Library, file: FileId, name: &str, kind: Kind) -> List {
     let Some(lexis) = library.file(file).format.lexis else { return Vec::new() };
     let Ok(text) = library.peek_text(file) else { return Vec::new() };
     if memchr::memmem::find(text.as_bytes(), name.as_bytes()).is_none() {
@@ -110,7 +132,7 @@ fn references_in(library: &Library, file: FileId, name: &str) -> List {
     let lines = LineIndex::new(&text);
     lexemes(&text, lexis)
         .filter(|lexeme| matches!(lexeme.kind, LexemeKind::Word | LexemeKind::Call) && lexeme.span.of(&text) == name)
-        .filter(|lexeme| !is_declaration(library, file, lexeme.span.start))
+        .filter(|lexeme| !declares(library, file, lexeme.span.start, kind))
         .map(|lexeme| {
             let line = lines.line(lexeme.span.start);
             let start = lines.start(line);
@@ -176,6 +198,25 @@ pub(super) fn supertype_names(library: &Library, node: NodeRef) -> Vec<String> {
     names
 }
 
+/// How far types are followed to those above them.
+const MOST_ABOVE: usize = 64;
+
+/// All types above `node`, the nearest first.
+pub(super) fn all_above(library: &Library, node: NodeRef) -> Vec<NodeRef> {
+    let mut all = vec![node];
+    let mut at = 0;
+    while at < all.len() && all.len() < MOST_ABOVE {
+        for above in supertypes(library, all[at]) {
+            if !all.contains(&above) {
+                all.push(above);
+            }
+        }
+        at += 1;
+    }
+    all.remove(0);
+    all
+}
+
 fn supertypes(library: &Library, node: NodeRef) -> Vec<NodeRef> {
     let names = supertype_names(library, node);
     names.iter().flat_map(|name| best_named(library, name, node)).filter(|found| is_class(library, *found)).collect()
@@ -224,7 +265,7 @@ fn implementations(library: &Library, target: NodeRef) -> Vec<NodeRef> {
     out
 }
 
-fn members_named(library: &Library, owner: NodeRef, name: &str) -> Vec<NodeRef> {
+pub(super) fn members_named(library: &Library, owner: NodeRef, name: &str) -> Vec<NodeRef> {
     let mut out = Vec::new();
     if let Some(outline) = library.outline(owner.file) {
         out.extend(

@@ -1,9 +1,11 @@
 //! What a name can mean at a place in code: imports, paths, the modules around it.
 
 use super::qualified::qualified_parts;
+use super::relations::all_above;
 use crate::document::{Kind, Span};
 use crate::library::{FileId, Library, NodeRef};
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
 
 /// Where a declaration stands: the modules around it, outermost first. What is one to the language has one.
 pub(super) type Module = Vec<String>;
@@ -92,11 +94,13 @@ pub(super) struct Imports<'l> {
     pub library: &'l Library,
     pub file: FileId,
     all: OnceCell<Vec<Import<'l>>>,
+    /// What is above the types of the file that were asked for.
+    above: RefCell<HashMap<NodeRef, Vec<NodeRef>>>,
 }
 
 impl<'l> Imports<'l> {
     pub(super) fn of(library: &'l Library, file: FileId) -> Imports<'l> {
-        Imports { library, file, all: OnceCell::new() }
+        Imports { library, file, all: OnceCell::new(), above: RefCell::default() }
     }
 
     fn all(&self) -> &[Import<'l>] {
@@ -117,6 +121,12 @@ impl<'l> Imports<'l> {
     /// Whether the file imports something under this name.
     pub(super) fn has(&self, name: &str) -> bool {
         self.all().iter().any(|import| import.name == name)
+    }
+
+    /// Whether the type `above` is one that `node`, a type of the file, extends, directly or over others.
+    pub(super) fn is_above(&self, above: NodeRef, node: NodeRef) -> bool {
+        let mut known = self.above.borrow_mut();
+        known.entry(node).or_insert_with(|| all_above(self.library, node)).contains(&above)
     }
 
     /// What the file imports, as the language writes it.

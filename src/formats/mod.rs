@@ -23,4 +23,4 @@ pub use data::parse_data;
 pub use decode::{Decoded, decode, plain_text};
 pub use detect::detect;
 pub use parse::{LARGEST, parse};
-pub use table::{FORMATS, Format, Reader, by_id};
+pub use table::{FORMATS, Format, Reader, by_id, by_name};

@@ -40,6 +40,13 @@ pub fn by_id(id: &str) -> Option<&'static Format> {
     FORMATS.iter().copied().find(|format| format.info.id == id)
 }
 
+/// The format that people call `name`: by its id, its label, or one of its extensions, in any case.
+pub fn by_name(name: &str) -> Option<&'static Format> {
+    let is = |known: &str| known.eq_ignore_ascii_case(name);
+    let by_label = || FORMATS.iter().copied().find(|format| is(format.info.id) || is(format.info.label));
+    by_label().or_else(|| FORMATS.iter().copied().find(|format| format.extensions.iter().any(|known| is(known))))
+}
+
 /// Text of which nothing is known.
 pub(super) fn plain() -> &'static Format {
     &ROWS[0]

@@ -12,6 +12,7 @@ use crate::library::{FileId, Letters, LettersOfNames, NodeRef, Outline};
 use crate::stdx::contains_ignoring_case;
 use rayon::prelude::*;
 use std::cell::LazyCell;
+use std::ops::Deref;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// So many names are looked at between two looks at the ticket.
@@ -181,34 +182,43 @@ impl Scan<'_> {
         // Most files hold no name that is looked at.
         let outline = LazyCell::new(|| library.outline(file));
         let path = LazyCell::new(|| Path::of(&library.file(file).path, names));
-        if self.question.ticket.is_stale() {
-            return;
-        }
-        for (look, node) in letters.likely(0..letters.len(), names.any()).enumerate() {
-            if look % STRIDE == STRIDE - 1 && self.question.ticket.is_stale() {
+        for start in (0..letters.len()).step_by(STRIDE) {
+            if self.question.ticket.is_stale() {
                 return;
             }
-            let (Some(of_name), Some(&kind)) = (letters.get(node), kinds.get(node)) else { return };
-            let Some((channel, weight)) = self.channels[usize::from(kind)] else { continue };
-            if !names.can_match(of_name) || self.is_of_no_use(channel, weight, of_name) {
-                continue;
+            for node in letters.likely(start..start + STRIDE, names.any()) {
+                let (Some(of_name), Some(&kind)) = (letters.get(node), kinds.get(node)) else { return };
+                let Some((channel, weight)) = self.channels[usize::from(kind)] else { continue };
+                if !names.can_match(of_name) || self.is_of_no_use(channel, weight, of_name) {
+                    continue;
+                }
+                let Some(outline) = *outline else { return };
+                let scope = Scope { outline, letters, node: node as u32 };
+                if names.can_find_enough(of_name, || path.words, |form| scope.can_hold(form)) {
+                    self.name(&scope, &path, channel, (file, finds));
+                }
             }
-            let Some(outline) = *outline else { return };
-            let scope = Scope { outline, letters, node: node as u32 };
-            if !names.can_find_enough(of_name, || path.words, |form| scope.can_hold(form)) {
-                continue;
-            }
-            let name = outline.name_bytes(scope.node);
-            if let Some(tier) =
-                names.matches(name, &mut finds.spelling, |form, look| scope.find(form, &path.lower, look))
-                && self.question.filter.accepts_name(outline.name(scope.node))
-            {
-                let known = &self.known[usize::from(channel)];
-                known.counted.fetch_add(1, Ordering::Relaxed);
-                let (node, kind) = (NodeRef { file, node: scope.node }, outline.kind(scope.node));
-                let named = Named { node, kind, tier, length: name.len() as u32 };
-                finds.best[usize::from(channel)].add(named, known, (self.depth, self.question.enough));
-            }
+        }
+    }
+
+    /// Reads a name that may be one of the best; its path only if that decides.
+    fn name(
+        &self,
+        scope: &Scope<'_>,
+        path: &impl Deref<Target = Path>,
+        channel: u8,
+        (file, finds): (FileId, &mut Finds),
+    ) {
+        let (outline, name) = (scope.outline, scope.outline.name_bytes(scope.node));
+        let around = |form: &Form, look: Look| scope.find(form, &path.lower, look);
+        if let Some(tier) = self.question.names.matches(name, &mut finds.spelling, around)
+            && self.question.filter.accepts_name(outline.name(scope.node))
+        {
+            let known = &self.known[usize::from(channel)];
+            known.counted.fetch_add(1, Ordering::Relaxed);
+            let (node, kind) = (NodeRef { file, node: scope.node }, outline.kind(scope.node));
+            let named = Named { node, kind, tier, length: name.len() as u32 };
+            finds.best[usize::from(channel)].add(named, known, (self.depth, self.question.enough));
         }
     }
 

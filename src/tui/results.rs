@@ -5,7 +5,7 @@ use super::theme::Role;
 use super::view::{Canvas, select, title, visible};
 use super::widgets::{Pen, scrollbar};
 use crate::app::{
-    BOOKMARK, CALLED, FOLDED, Focus, MARKED, MORE, MOST_LOADED, PARTIAL, PaneArea, Row, Sort, UNFOLDED,
+    BOOKMARK, Branch, CALLED, FOLDED, Focus, MARKED, MORE, MOST_LOADED, PARTIAL, PaneArea, Row, Sort, UNFOLDED,
     has_second_line, results_title,
 };
 use crate::docql::{CALL_BY_NAME, Hit, Results, Shape};
@@ -87,7 +87,8 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
                     _ => "",
                 };
                 let callers = pane.callers_of(found).filter(|_| pane.sort == Sort::Callers);
-                let around = Around { mark, callers, names_file: pane.names_files() };
+                let branch = pane.tree.as_ref().map(|tree| tree.state(*at));
+                let around = Around { mark, callers, branch, names_file: pane.names_files() };
                 hit(canvas, place, row, (results, &results.hits[*at]), &around);
             }
         }
@@ -167,6 +168,8 @@ struct Around {
     mark: &'static str,
     /// From how many places it is called, where the order goes by that.
     callers: Option<u32>,
+    /// What is below it, where rows are a tree.
+    branch: Option<Branch>,
     /// Whether the row says its file.
     names_file: bool,
 }
@@ -199,6 +202,12 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
             place_of(&mut pen, hit, around, dim);
             if hit.more > 0 && !has_second_line(results, hit) {
                 pen.put_right(&format!("{MORE}{}", hit.more), dim).put_right(" ", dim);
+            }
+            match around.branch {
+                Some(Branch::Open) => drop(pen.put(UNFOLDED, dim).put(" ", dim)),
+                Some(Branch::Folded) => drop(pen.put(FOLDED, dim).put(" ", dim)),
+                Some(Branch::End | Branch::Cut) => drop(pen.skip(2)),
+                None => {}
             }
             if hit.kind.family() != Family::File && hit.kind != Kind::Value {
                 pen.put(&format!("{} ", hit.kind.row().letter), theme.role(Role::Kind));
@@ -250,8 +259,9 @@ fn place_of(pen: &mut Pen, hit: &Hit, around: &Around, dim: Style) {
 fn second(canvas: &mut Canvas, place: PaneArea, row: u16, hit: &Hit) {
     let dim = canvas.theme.role(Role::Dim);
     let marks = canvas.theme.role(Role::Match);
+    let in_tree = canvas.model.results.tree.is_some();
     let mut pen = Pen::new(canvas.buffer, place.body, row);
-    pen.skip(5);
+    pen.skip(if in_tree { 7 + hit.depth.saturating_sub(1).min(6) as usize * 2 } else { 5 });
     let cells = pen.left().saturating_sub(1);
     if hit.more > 0 {
         pen.put_right(" ", dim).put_right(&format!("{MORE}{}", hit.more), dim).put_right(" ", dim);

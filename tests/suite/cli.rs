@@ -269,6 +269,9 @@ fn ranked_hits_are_restricted_before_they_are_cut_and_counted_whole() {
     }
     let some = dir.json(&["q", "turbine kind:heading", "-f", "json", "--brief", "-n", "3"]);
     assert_eq!((&some["total"], &some["truncated"]), (&json!(70), &json!(true)));
+    let slip = dir.run(&["q", "turbine", "--lang", "rusd"]);
+    assert_eq!((slip.code, slip.err.as_str()), (2, "docql: there is no language \"rusd\"; did you mean rust?\n"));
+    assert!(dir.run(&["q", "$.code.structs", "--lang", "RS"]).out.contains("struct Turbine"));
     // What nobody asked for in full is not written in full, and it says so.
     let unasked = dir.run(&["q", "turbine kind:heading"]);
     assert_eq!((unasked.out.lines().count(), unasked.err.as_str()), (50, "docql: 50 of 70 shown (--all)\n"));

@@ -6,6 +6,7 @@ mod app;
 mod architecture;
 mod background;
 mod beside;
+mod call_tree;
 mod cli;
 mod columns;
 mod completion;

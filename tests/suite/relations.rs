@@ -84,6 +84,11 @@ fn a_type_of_go_implements_what_it_has_the_methods_of_whoever_embeds_the_name() 
     ];
     assert_eq!(callers(files, "$.code.interface(\"Shape\").implementations()"), "Big Huge Sq V Wrap");
     assert_eq!(callers(files, "$.code.interface(\"Big\").implementations()"), "Huge");
+    // A field that is nothing but a type is a reference to it.
+    let lines = results(files, "$.code.interface(\"Shape\").references()").hits;
+    let lines: Vec<&str> =
+        lines.iter().filter(|hit| hit.path.starts_with("shape")).map(|hit| hit.name.as_str()).collect();
+    assert_eq!(lines, ["type Wrap struct{ Shape }", "Shape"]);
 }
 
 #[test]
@@ -109,6 +114,25 @@ fn what_is_called_is_told_from_its_namesakes() {
     )];
     // What is declared in a class is not called there.
     assert_eq!(callers(python, "$.code.class(\"A\").callees()"), "two");
+}
+
+#[test]
+fn what_a_type_inherits_is_called_where_it_calls_itself() {
+    let files = &[(
+        "a.py",
+        "class Base:\n    def foo(self):\n        pass\n    def call(self):\n        self.foo()\n\n\
+         class Sub(Base):\n    def bar(self):\n        self.foo()\n\n\
+         class Deep(Sub):\n    def dig(self):\n        self.foo()\n\n\
+         class Over(Base):\n    def foo(self):\n        pass\n    def own(self):\n        self.foo()\n\n\
+         class Other:\n    def foo(self):\n        pass\n    def mine(self):\n        self.foo()\n\n\
+         def test_a():\n    def app():\n        Other().mine()\n        Other().mine()\n    app()\n",
+    )];
+    // `call` may mean the `foo` of a type below, too; `own` cannot mean the one above.
+    assert_eq!(callers(files, "$.code.class(\"Base\").method(\"foo\").callers()"), "bar call dig");
+    assert_eq!(callers(files, "$.code.class(\"Over\").method(\"foo\").callers()"), "own ~call");
+    assert_eq!(callers(files, "$.code.class(\"Other\").method(\"foo\").callers()"), "mine");
+    // A function in a test is the test.
+    assert_eq!(callers(files, "$.code.class(\"Other\").method(\"mine\").tests()"), "test_a");
 }
 
 #[test]
