@@ -382,8 +382,9 @@ mod tests {
         };
         assert_eq!(rows("    let name = value;", 13), ["    let name ", "= value;"]);
         assert_eq!(rows("    incomprehensible", 10), ["    incomp", "rehensible"]);
+        let text = "    if  a { b(c, d-e); }   // and so on";
         for width in 4..30 {
-            assert_eq!(rows("    if  a { b(c, d-e); }   // and so on", width).concat().len(), 38, "{width}");
+            assert_eq!(rows(text, width).concat(), text, "{width}");
         }
     }
 
