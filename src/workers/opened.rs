@@ -1,6 +1,6 @@
 //! A text that is open in the preview: what its next page can use again.
 
-use super::preview::{ABOVE, AROUND, BELOW, NEAR, SLICE, cut, label, page, shown};
+use super::preview::{ABOVE, AROUND, BELOW, NEAR, cut, label, page, shown};
 use super::scopes;
 use crate::app::{Page, PreviewRequest, StickyScope};
 use crate::document::{Document, Kind, LineIndex, Span};
@@ -10,6 +10,7 @@ use crate::library::{FileId, Library, Outline};
 use crate::preview::{self, PreviewLine};
 use std::ops::Range;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A text that is looked at as it is in its file.
 pub(super) struct Opened {
@@ -38,7 +39,13 @@ impl Opened {
     /// The same lines as those of [`Opened::page`]; those nearest to the one that is looked at in the colours that
     /// they have when read for themselves, plain if that takes too long. They may be wrong, in the middle of a
     /// long comment, until all is parsed. `outline` is what is known of the text from before.
-    pub(super) fn first_page(&self, request: &PreviewRequest, language: &str, outline: Option<&Outline<'_>>) -> Page {
+    pub(super) fn first_page(
+        &self,
+        request: &PreviewRequest,
+        language: &str,
+        outline: Option<&Outline<'_>>,
+        slice: Duration,
+    ) -> Page {
         let (text, index) = (&self.document.text, &self.document.lines);
         let total = index.count();
         let all = around(request.line, total);
@@ -49,7 +56,7 @@ impl Opened {
             declared.or_else(|| (farthest..=near).rev().find(|line| begins(text, index, *line))).unwrap_or(near);
         let part = Span::new(index.start(first), index.start(request.line.saturating_add(BELOW).min(total + 1)));
         let snippet = part.of(text);
-        let budget = HighlightBudget { time: SLICE, ..HighlightBudget::until_stale(request.ticket.clone()) };
+        let budget = HighlightBudget { time: slice, ..HighlightBudget::until_stale(request.ticket.clone()) };
         let lines = LineIndex::new(snippet);
         let mut scopes = highlight(language, snippet, &lines, Span::new(0, snippet.len() as u32), &budget);
         for (span, _) in &mut scopes {

@@ -22,7 +22,7 @@ const AROUND_LARGE: u32 = 1000;
 pub(super) const ABOVE: u32 = 60;
 pub(super) const BELOW: u32 = 120;
 /// Colours for the first page take no longer than this.
-pub(super) const SLICE: Duration = Duration::from_millis(8);
+const SLICE: Duration = Duration::from_millis(8);
 /// So many of them, above and below any screen, get their colours first.
 pub(super) const NEAR: u32 = 150;
 
@@ -38,11 +38,25 @@ const BINARY: &str = "binary";
 const MAX_CHANGED_BYTES: u64 = 16 << 20;
 
 /// Makes pages, and keeps what the next page of the same file can use again.
-#[derive(Default)]
 pub struct Previewer {
     /// The texts looked at last, the newest at the end.
     opened: Vec<Opened>,
     large: Option<LargeFile>,
+    /// How long the colours of a first page may take.
+    slice: Duration,
+}
+
+impl Default for Previewer {
+    fn default() -> Previewer {
+        Previewer { opened: Vec::new(), large: None, slice: SLICE }
+    }
+}
+
+impl Previewer {
+    /// One whose first pages come when they have colours, however long that takes.
+    pub fn patient() -> Previewer {
+        Previewer { slice: Duration::from_secs(3600), ..Previewer::default() }
+    }
 }
 
 impl std::fmt::Debug for Previewer {
@@ -118,6 +132,7 @@ impl Previewer {
         send: Send<'_>,
     ) {
         let language = library.file(id).format.id;
+        let slice = self.slice;
         let opened = self.open(request, text, language);
         let budget = HighlightBudget::until_stale(request.ticket.clone());
         let page = |opened: &mut Opened, colours| Page {
@@ -129,7 +144,7 @@ impl Previewer {
             let format = library.file(id).format;
             let is_known = is_indexed && format.family != FormatFamily::Data && !format.derived_text;
             let outline = library.outline(id).filter(|_| is_known);
-            let first = opened.first_page(request, language, outline.as_ref());
+            let first = opened.first_page(request, language, outline.as_ref(), slice);
             opened.scopes.clone_from(&first.scopes);
             send(Page { can_render: can_render(library, id), ..first });
             if request.ticket.is_stale() {

@@ -139,7 +139,7 @@ fn the_first_page_is_the_last_one_but_for_few_colours() {
             let (_folder, indexer) = workspace(&name, format!("{text}\n").repeat(6).as_bytes(), 1 << 20);
             indexer.ensure(&docql::library::Needs::Structure, &Ticket::forever(), &|_| {}).expect("read");
             let line = (text.lines().count() as u32 + 1) * 3;
-            let pages = pages(&mut Previewer::default(), &indexer, &name, line);
+            let pages = pages(&mut Previewer::patient(), &indexer, &name, line);
             let (first, last) = (&pages[0], &pages[pages.len() - 1]);
             let places = |page: &Page| page.scopes.iter().map(|scope| (scope.line, scope.end_line)).collect::<Vec<_>>();
             assert_eq!((first.first, first.lines.len(), &first.label), (last.first, last.lines.len(), &last.label));
@@ -150,7 +150,6 @@ fn the_first_page_is_the_last_one_but_for_few_colours() {
             let nodes = library.outline(id).expect("indexed").nodes();
             assert_eq!(nodes, library.document(id).expect("read").nodes, "{name}");
             let near: Vec<_> = (first.lines.iter().zip(&last.lines)).skip(line as usize - 10).take(40).collect();
-            // Whether there are colours already depends on how fast the machine is.
             if near.iter().any(|(first, _)| is_coloured(&pages[0], first.source_line)) {
                 let same = near.iter().filter(|(first, last)| first.spans == last.spans).count();
                 assert!(same * 10 >= near.len() * 9, "{name}: {same} of {}", near.len());
@@ -158,7 +157,7 @@ fn the_first_page_is_the_last_one_but_for_few_colours() {
             }
         }
     }
-    assert!(compared > 0, "the machine is too slow for colours");
+    assert!(compared > 0, "no page has colours");
 }
 
 #[test]
