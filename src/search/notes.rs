@@ -1,12 +1,10 @@
 //! What an answer to words leaves unsaid: which of them occur nowhere, and what was tried instead.
 
+use super::expand::TOO_FEW;
 use super::request::Request;
 use super::run::{Ranked, absent};
 use crate::library::Library;
 use crate::stdx::Ticket;
-
-/// With so many hits nobody asks what else there may be.
-const FEW: usize = 3;
 
 /// Sentences to stand beside `ranked`; none where it holds all that was asked for.
 pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Ticket) -> Vec<String> {
@@ -16,7 +14,7 @@ pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Tic
         return notes;
     }
     let unread = library.files().iter().filter(|file| file.text_only).count();
-    if unread > 0 && ranked.total < FEW {
+    if unread > 0 && ranked.total < TOO_FEW {
         let files = if unread == 1 { "1 file is".to_owned() } else { format!("{unread} files are") };
         notes.push(format!("{files} too large for the index of words (--max-filesize): $.content.grep looks into all"));
     }

@@ -2,7 +2,7 @@
 
 use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::library::{Library, Needs, NodeRef};
-use docql::search::{Count, Options, Ranked, Target, count, read, run};
+use docql::search::{Count, Options, Ranked, Target, count, notes, read, run};
 use docql::stdx::Ticket;
 use std::fs;
 use std::sync::Arc;
@@ -193,6 +193,22 @@ fn a_qualified_name_finds_what_is_so_called_there() {
     first(&library, "app.routing.Mount", "app/routing.py#Mount");
     first(&library, "MountAll.match", "app/routing.py#match");
     assert_eq!(ranked(&library, "Mount.match").hits[0].target, node(&library, "app/routing.py", 2));
+}
+
+#[test]
+fn files_too_large_for_the_index_of_words_are_told_where_little_is_found() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("large.py"), format!("{}def needle(): pass\n", "x = 1\n".repeat(100)))
+        .expect("a file");
+    fs::write(folder.path().join("small.py"), "def thread(): pass\ndef threads(): pass\ndef threading(): pass\n")
+        .expect("a file");
+    let options = WorkspaceOptions { threads: 1, max_file_bytes: 200, ..WorkspaceOptions::at(folder.path()) };
+    let indexer = Indexer::open(options).expect("an indexer");
+    indexer.ensure(&Needs::FullText, &Ticket::forever(), &|_| {}).expect("a fresh ticket");
+    let library = indexer.library();
+    let told = |words: &str| notes(&read(words), &ranked(&library, words), &library, &Ticket::forever()).join("\n");
+    assert!(told("needle").starts_with("1 file is too large for the index of words"), "{}", told("needle"));
+    assert!(!told("thread").contains("too large"), "{}", told("thread"));
 }
 
 #[test]
