@@ -165,7 +165,8 @@ impl<'p> Selection<'p> {
                     match passes_over {
                         true => {
                             let part = part.start as usize..part.end as usize;
-                            let likely = library.letters(file).likely(part, std::slice::from_ref(&self.letters));
+                            let wanted = std::slice::from_ref(&self.letters);
+                            let likely = library.letters(file).that_hold(part, wanted);
                             look.choose(likely.map(|node| node as u32), &mut chosen)?;
                         }
                         false => look.choose(part, &mut chosen)?,

@@ -3,6 +3,7 @@
 use super::spelled::{CLASS, LOWER, SEPARATOR, STARTS, UPPER};
 use super::{FileId, Library, Outline, Segment};
 use crate::stdx::{Stale, Ticket};
+use multiversion::multiversion;
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -80,15 +81,6 @@ impl Letters {
         self.letters & other.letters == other.letters && self.pairs & other.pairs == other.pairs
     }
 
-    /// The column of names that the fewest names pass which hold these letters, and what they have there.
-    fn rarest_column(self) -> (usize, u32) {
-        match (self.pairs, (self.letters >> 32) as u32) {
-            (0, 0) => (0, self.letters as u32),
-            (0, initials) => (1, initials),
-            (pairs, _) => (2, pairs),
-        }
-    }
-
     /// How many letters one has and the other has not. Each edit of a name changes at most two.
     pub fn differ(self, other: Letters) -> u32 {
         ((self.letters ^ other.letters) as u32).count_ones()
@@ -157,8 +149,7 @@ fn columns(letters: &[Letters]) -> Box<[u32]> {
 /// So many names are looked at side by side, in the processor's wide registers.
 const BLOCK: usize = 64;
 
-/// The letters of the names of a document's nodes: twelve bytes each, in columns, since a look at one of them is enough
-/// to pass over most names.
+/// The letters of the names of a document's nodes: twelve bytes each, in columns, so that many are looked at at once.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LettersOfNames<'l> {
     columns: &'l [u32],
@@ -190,8 +181,12 @@ impl<'l> LettersOfNames<'l> {
         (0..self.len()).filter_map(move |node| self.get(node))
     }
 
-    /// The numbers of the names in `range` that may hold any of `wanted`: all that do, and some others.
-    pub fn likely<'w>(self, range: Range<usize>, wanted: &'w [Letters]) -> impl Iterator<Item = usize> + use<'l, 'w> {
+    /// The numbers of the names in `range` that hold any of `wanted`.
+    pub fn that_hold<'w>(
+        self,
+        range: Range<usize>,
+        wanted: &'w [Letters],
+    ) -> impl Iterator<Item = usize> + use<'l, 'w> {
         let end = range.end.min(self.len());
         (range.start..end).step_by(BLOCK).flat_map(move |start| {
             let mut bits = self.block(start, end.min(start + BLOCK), wanted);
@@ -203,21 +198,34 @@ impl<'l> LettersOfNames<'l> {
         })
     }
 
-    /// A bit for each name from `start` up to `end`, no more than [`BLOCK`], that may hold any of `wanted`.
-    fn block(self, start: usize, end: usize, wanted: &[Letters]) -> u64 {
-        let mut found = [0u8; BLOCK];
-        for letters in wanted {
-            let (number, mask) = letters.rarest_column();
-            let column = self.columns.get(number * self.len()..).and_then(|column| column.get(start..end));
-            for (found, &of_name) in found.iter_mut().zip(column.unwrap_or_default()) {
-                *found |= u8::from(of_name & mask == mask);
-            }
-        }
-        let (eights, _) = found.as_chunks::<8>();
-        // Eight bytes of one bit each become eight bits: the product moves each to its place in the highest byte.
-        let bits = |eight: &[u8; 8]| u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-        eights.iter().rev().fold(0, |all, eight| all << 8 | bits(eight))
+    /// Whether any name holds `wanted`.
+    pub fn any_holds(self, wanted: Letters) -> bool {
+        self.that_hold(0..self.len(), &[wanted]).next().is_some()
     }
+
+    /// A bit for each name from `start` up to `end`, no more than [`BLOCK`], that holds any of `wanted`.
+    fn block(self, start: usize, end: usize, wanted: &[Letters]) -> u64 {
+        let len = self.len();
+        let column = |number: usize| self.columns.get(number * len + start..number * len + end).unwrap_or_default();
+        holding([column(0), column(1), column(2)], wanted)
+    }
+}
+
+/// A bit for each of at most [`BLOCK`] names, whose letters stand in three columns, that holds any of `wanted`.
+#[multiversion(targets("x86_64+avx2"))]
+fn holding([low, high, pairs]: [&[u32]; COLUMNS], wanted: &[Letters]) -> u64 {
+    let mut found = [0u8; BLOCK];
+    for wanted in wanted {
+        let (my_low, my_high) = (wanted.letters as u32, (wanted.letters >> 32) as u32);
+        for (found, ((&low, &high), &pairs)) in found.iter_mut().zip(low.iter().zip(high).zip(pairs)) {
+            let missing = !low & my_low | !high & my_high | !pairs & wanted.pairs;
+            *found |= u8::from(missing == 0);
+        }
+    }
+    let (eights, _) = found.as_chunks::<8>();
+    // Eight bytes of one bit each become eight bits: the product moves each to its place in the highest byte.
+    let bits = |eight: &[u8; 8]| u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+    eights.iter().rev().fold(0, |all, eight| all << 8 | bits(eight))
 }
 
 fn of_names(outline: &Outline<'_>) -> Vec<Letters> {
@@ -300,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn no_name_that_holds_a_word_is_passed_over() {
+    fn the_names_that_hold_a_word_are_found() {
         let names: Vec<String> =
             (0..150).map(|at| format!("{}Name{at}", ["read", "open_", "größe", "x"][at % 4])).collect();
         let letters: Vec<Letters> = names.iter().map(|name| Letters::of_name(name)).collect();
@@ -309,13 +317,13 @@ mod tests {
         assert!(of_names.iter().eq(letters.iter().copied()) && of_names.get(150).is_none());
         let wanted = [Letters::of_run("read"), Letters::initial(b'o'), Letters::of("7")];
         for range in [0..150, 3..70, 64..128, 149..999, 5..5] {
-            let likely: Vec<usize> = of_names.likely(range.clone(), &wanted).collect();
+            let found: Vec<usize> = of_names.that_hold(range.clone(), &wanted).collect();
             let holds = |at: &usize| wanted.iter().any(|&wanted| letters[*at].hold(wanted));
-            assert!(likely.iter().all(|at| range.contains(at)) && likely.is_sorted());
             let held: Vec<usize> = range.filter(|at| *at < 150).filter(holds).collect();
-            assert!(held.iter().all(|at| likely.contains(at)) && likely.len() <= held.len() + 40);
+            assert_eq!(found, held);
         }
-        assert_eq!(of_names.likely(0..150, &[]).count(), 0);
-        assert_eq!(of_names.likely(0..150, &[Letters::default()]).count(), 150, "nothing is asked of them");
+        assert!(of_names.any_holds(Letters::of_run("read")) && !of_names.any_holds(Letters::of_run("write")));
+        assert_eq!(of_names.that_hold(0..150, &[]).count(), 0);
+        assert_eq!(of_names.that_hold(0..150, &[Letters::default()]).count(), 150, "nothing is asked of them");
     }
 }

@@ -255,6 +255,11 @@ impl<'l> Outline<'l> {
         (names, of(self.segment.details(), self.place.details, Field::DetailEnd))
     }
 
+    /// The details of all its nodes, one after the other.
+    pub fn details(&self) -> &'l [u8] {
+        self.arenas().1
+    }
+
     /// Where the names of all its nodes end in the segment's names.
     pub(super) fn names_end(&self) -> usize {
         let last = self.place.count.checked_sub(1);

@@ -16,7 +16,7 @@ pub(super) struct Form {
     /// What a name holds that holds it where it counts.
     pub in_name: Letters,
     /// What a name holds that holds it anywhere.
-    anywhere: Letters,
+    pub anywhere: Letters,
 }
 
 impl Form {

@@ -3,7 +3,7 @@
 use super::expand::WordForms;
 use super::forms::{Around, Form, LEAST_INSIDE, Look, Qualified, Word, at_start, initials};
 use super::spelling::Spelling;
-use crate::library::Letters;
+use crate::library::{Letters, LettersOfNames};
 
 /// How a name matched, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -108,6 +108,30 @@ impl NameQuery {
     #[inline]
     pub(super) fn can_match(&self, name: Letters) -> bool {
         self.any.iter().any(|&letters| name.hold(letters))
+    }
+
+    /// Whether enough words can be found for any name of a file: in the names with these letters, in its path, which has
+    /// the words whose bits are set, or in the details of its nodes. Most files are passed over for what they lack.
+    pub(super) fn are_enough_in_file(
+        &self,
+        letters: LettersOfNames<'_>,
+        in_path: impl FnOnce() -> u32,
+        in_details: impl Fn(&Form) -> bool,
+    ) -> bool {
+        let holds = |wanted: Letters| letters.any_holds(wanted);
+        if self.words.len() == 1 || self.qualified.is_some() || self.initials.is_some_and(holds) {
+            return true;
+        }
+        let is_enough = |missing: u32| self.words.len() - missing.count_ones() as usize >= self.required;
+        let mut missing = self.bits(|word| !word.forms.iter().any(|form| holds(form.anywhere)));
+        if is_enough(missing) {
+            return true;
+        }
+        missing &= !in_path();
+        is_enough(missing) || {
+            let in_details = |word: &Word| word.forms.iter().any(&in_details);
+            is_enough(missing & !self.bits(in_details))
+        }
     }
 
     /// Whether enough words can be found for a name with these letters: in it, in the path of its file, which has those

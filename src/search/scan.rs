@@ -9,11 +9,13 @@ use super::run::Target;
 use super::spelling::Spelling;
 use crate::document::Kind;
 use crate::library::{FileId, Letters, LettersOfNames, NodeRef, Outline};
-use crate::stdx::contains_ignoring_case;
+use crate::stdx::{contains_ignoring_case, find_ascii};
 use rayon::prelude::*;
 use std::cell::LazyCell;
+use std::collections::BinaryHeap;
 use std::ops::Deref;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// So many names are looked at between two looks at the ticket.
 const STRIDE: usize = 4096;
@@ -46,11 +48,29 @@ struct Known {
     counted: AtomicUsize,
     /// The grade of the worst name that may still be among the best.
     worst: AtomicU64,
+    /// The grades of the best names so far, the worst on top.
+    grades: Mutex<BinaryHeap<u64>>,
 }
 
 impl Known {
     fn nothing() -> Known {
-        Known { counted: AtomicUsize::new(0), worst: AtomicU64::new(u64::MAX) }
+        Known { counted: AtomicUsize::new(0), worst: AtomicU64::new(u64::MAX), grades: Mutex::default() }
+    }
+
+    /// Notes a name that has matched. Few are among the best, so threads rarely meet here.
+    fn note(&self, grade: u64, depth: usize) {
+        self.counted.fetch_add(1, Ordering::Relaxed);
+        if grade >= self.worst.load(Ordering::Relaxed) {
+            return;
+        }
+        let mut grades = self.grades.lock().unwrap_or_else(PoisonError::into_inner);
+        grades.push(grade);
+        if grades.len() > depth {
+            grades.pop();
+        }
+        if grades.len() == depth {
+            self.worst.fetch_min(grades.peek().copied().unwrap_or(u64::MAX), Ordering::Relaxed);
+        }
     }
 }
 
@@ -59,21 +79,19 @@ impl Known {
 struct Best {
     named: Vec<Named>,
     total: usize,
-    /// With so many, the worst of the best is looked for the next time.
-    next_look: usize,
+    /// With so many, those that are not among the best are dropped the next time.
+    next_prune: usize,
 }
 
 impl Best {
     fn add(&mut self, named: Named, known: &Known, (depth, enough): (usize, usize)) {
         self.total += 1;
         self.named.push(named);
-        if self.named.len() >= self.next_look.max(2 * depth) {
-            self.named.select_nth_unstable_by_key(depth, key);
-            let grades =
-                self.named[..depth].iter().map(key).map(|(tier, weight, length, _)| grade(tier, weight, length));
-            known.worst.fetch_min(grades.max().unwrap_or(u64::MAX), Ordering::Relaxed);
+        let (tier, weight, length, _) = key(&named);
+        known.note(grade(tier, weight, length), depth);
+        if self.named.len() >= self.next_prune.max(2 * depth) {
             self.prune(depth, enough);
-            self.next_look = 2 * self.named.len();
+            self.next_prune = 2 * self.named.len();
         }
     }
 
@@ -182,14 +200,18 @@ impl Scan<'_> {
         // Most files hold no name that is looked at.
         let outline = LazyCell::new(|| library.outline(file));
         let path = LazyCell::new(|| Path::of(&library.file(file).path, names));
+        let in_details = |form: &Form| outline.is_some_and(|outline| can_be_in_details(form, outline));
+        if !names.are_enough_in_file(letters, || path.words, in_details) {
+            return;
+        }
         for start in (0..letters.len()).step_by(STRIDE) {
             if self.question.ticket.is_stale() {
                 return;
             }
-            for node in letters.likely(start..start + STRIDE, names.any()) {
+            for node in letters.that_hold(start..start + STRIDE, names.any()) {
                 let (Some(of_name), Some(&kind)) = (letters.get(node), kinds.get(node)) else { return };
                 let Some((channel, weight)) = self.channels[usize::from(kind)] else { continue };
-                if !names.can_match(of_name) || self.is_of_no_use(channel, weight, of_name) {
+                if self.is_of_no_use(channel, weight, of_name) {
                     continue;
                 }
                 let Some(outline) = *outline else { return };
@@ -215,7 +237,6 @@ impl Scan<'_> {
             && self.question.filter.accepts_name(outline.name(scope.node))
         {
             let known = &self.known[usize::from(channel)];
-            known.counted.fetch_add(1, Ordering::Relaxed);
             let (node, kind) = (NodeRef { file, node: scope.node }, outline.kind(scope.node));
             let named = Named { node, kind, tier, length: name.len() as u32 };
             finds.best[usize::from(channel)].add(named, known, (self.depth, self.question.enough));
@@ -231,6 +252,13 @@ impl Scan<'_> {
             best > known.worst.load(Ordering::Relaxed)
         }
     }
+}
+
+/// Whether a form of a word can be in the details of any node of a file. Most files have few or none.
+fn can_be_in_details(form: &Form, outline: Outline<'_>) -> bool {
+    let details = outline.details();
+    let is_simple = form.text.is_ascii() && !form.text.is_empty() && details.is_ascii();
+    !details.is_empty() && (!is_simple || find_ascii(details, form.text.as_bytes()).is_some())
 }
 
 /// What is around a node, but for the path of its file.

@@ -1,6 +1,7 @@
 //! JSON over HTTP to an address that the user has configured, and to no other.
 
 use crate::stdx::{clip, printable};
+use std::io::ErrorKind;
 use std::sync::OnceLock;
 use std::time::Duration;
 use ureq::http::{Response, StatusCode, Uri};
@@ -190,7 +191,25 @@ impl Client {
             }
             other => printable(&other.to_string()).into_owned(),
         };
-        EndpointProblem::new(format!("{} does not answer ({why}); is it running?", self.address()))
+        EndpointProblem::new(format!("{} does not answer ({why}); {}", self.address(), self.advice(error)))
+    }
+
+    /// What to look at where no connection came about.
+    fn advice(&self, error: &Error) -> String {
+        let of = self.service.settings;
+        match error {
+            // This is how the encryption says that it is not content with the other side.
+            Error::Io(io) if io.kind() == ErrorKind::InvalidData && self.address.starts_with("https:") => {
+                match io.to_string().contains("certificate") {
+                    true => format!(
+                        "{of}.url must be the name in its certificate, and who signed that one this machine trusts, or \
+                         `SSL_CERT_FILE` names"
+                    ),
+                    false => format!("does it speak HTTPS? if not, {of}.url begins with http://"),
+                }
+            }
+            _ => "is it running?".to_owned(),
+        }
     }
 }
 
@@ -238,6 +257,17 @@ mod tests {
     use super::*;
 
     const EMBEDDINGS: Service = Service { path: "embeddings", settings: "search.endpoint" };
+
+    #[test]
+    fn what_encryption_refuses_is_told_apart_from_silence() {
+        let client = |url: &str| Client::new(EMBEDDINGS, url, None, Duration::from_secs(1)).expect("an address");
+        let advice = |url: &str, kind, text: &str| client(url).advice(&Error::Io(std::io::Error::new(kind, text)));
+        let signed = advice("https://h.example", ErrorKind::InvalidData, "invalid peer certificate: UnknownIssuer");
+        assert!(signed.contains("certificate") && signed.contains("SSL_CERT_FILE"), "{signed}");
+        let plain = advice("https://h.example", ErrorKind::InvalidData, "received corrupt message");
+        assert!(plain.contains("http://"), "{plain}");
+        assert_eq!(advice("https://h.example", ErrorKind::ConnectionRefused, "refused"), "is it running?");
+    }
 
     #[test]
     fn addresses_are_taken_with_and_without_their_end() {

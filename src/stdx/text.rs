@@ -9,14 +9,17 @@ pub fn find_ignoring_case(text: &str, needle: &str) -> Option<Range<usize>> {
         return Some(0..0);
     }
     if text.is_ascii() && needle.is_ascii() {
-        let (text, needle) = (text.as_bytes(), needle.as_bytes());
-        let (lower, upper) = (needle[0].to_ascii_lowercase(), needle[0].to_ascii_uppercase());
-        return memchr::memchr2_iter(lower, upper, text)
-            .find(|&at| text.len() - at >= needle.len() && text[at..at + needle.len()].eq_ignore_ascii_case(needle))
-            .map(|at| at..at + needle.len());
+        return find_ascii(text.as_bytes(), needle.as_bytes()).map(|at| at..at + needle.len());
     }
     let needle: Vec<char> = needle.chars().flat_map(char::to_lowercase).collect();
     text.char_indices().find_map(|(start, _)| prefix_len(&text[start..], &needle).map(|len| start..start + len))
+}
+
+/// Where `needle`, which is not empty, first stands in `text`, ignoring the case of ASCII letters.
+pub fn find_ascii(text: &[u8], needle: &[u8]) -> Option<usize> {
+    let (lower, upper) = (needle[0].to_ascii_lowercase(), needle[0].to_ascii_uppercase());
+    memchr::memchr2_iter(lower, upper, text)
+        .find(|&at| text.len() - at >= needle.len() && text[at..at + needle.len()].eq_ignore_ascii_case(needle))
 }
 
 /// How many bytes at the start of `text` spell `needle`, which is in lower case.

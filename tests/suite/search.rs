@@ -2,7 +2,7 @@
 
 use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::library::{Library, Needs, NodeRef};
-use docql::search::{Count, Options, Ranked, Target, count, notes, read, run};
+use docql::search::{Count, Mode, Options, Ranked, Target, count, notes, read, run};
 use docql::stdx::Ticket;
 use std::fs;
 use std::sync::Arc;
@@ -193,6 +193,40 @@ fn a_qualified_name_finds_what_is_so_called_there() {
     first(&library, "app.routing.Mount", "app/routing.py#Mount");
     first(&library, "MountAll.match", "app/routing.py#match");
     assert_eq!(ranked(&library, "Mount.match").hits[0].target, node(&library, "app/routing.py", 2));
+}
+
+#[test]
+fn names_are_found_by_a_word_of_their_own_and_another_around_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = [
+        // The other word is the receiver, whose type is declared elsewhere; the type around; the directory; the name.
+        ("a/one.go", "package a\n\nfunc (g *Gateway) Reload() {}\n"),
+        ("b/two.rs", "pub struct Gateway;\n\nimpl Gateway {\n    pub fn reload(&self) {}\n}\n"),
+        ("gateway/three.py", "def reload():\n    pass\n"),
+        ("c/four.c", "int gateway_reload(void) { return 0; }\n"),
+        ("d/five.c", "int reload(void) { return 0; }\n"),
+        ("d/six.c", "int gateway(void) { return 0; }\n"),
+    ];
+    for (path, text) in files {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().expect("a parent")).expect("folders");
+        fs::write(path, text).expect("a file");
+    }
+    let library = library(&folder, &Needs::Structure);
+    for words in ["gateway reload", "reload gate", "gateway r"] {
+        let found = run(&read(words), &library, &Options::of(Mode::Keyword), 50, &Ticket::forever());
+        let mut files: Vec<&str> = found
+            .hits
+            .iter()
+            .filter(|hit| hit.channels.iter().any(|(channel, _)| *channel == "function"))
+            .filter_map(|hit| match hit.target {
+                Target::Node(node) => Some(&*library.file(node.file).path),
+                _ => None,
+            })
+            .collect();
+        files.sort_unstable();
+        assert_eq!(files, ["a/one.go", "b/two.rs", "c/four.c", "gateway/three.py"], "{words}");
+    }
 }
 
 #[test]

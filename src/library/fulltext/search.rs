@@ -12,7 +12,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tantivy::collector::{Collector, SegmentCollector};
 use tantivy::columnar::ColumnValues;
-use tantivy::{DocId, Score, SegmentOrdinal, SegmentReader};
+use tantivy::query::{EnableScoring, Query};
+use tantivy::{DocId, Score, Searcher, SegmentOrdinal, SegmentReader};
 
 /// A file that a filter has left out, or that is gone.
 const NOT_WANTED: u32 = u32::MAX;
@@ -125,7 +126,7 @@ impl FullText {
 
     fn ask(&self, query: &Boxed, files: &Arc<[u32]>, limit: usize, ticket: &Ticket) -> TextHits {
         let best = Best { limit, files: Arc::clone(files), ticket: ticket.clone() };
-        self.index.searcher.search(&**query, &best).unwrap_or_else(|_| {
+        in_parts(&self.index.searcher, &**query, &best).unwrap_or_else(|_| {
             self.damaged.store(true, Ordering::Relaxed);
             TextHits::default()
         })
@@ -209,6 +210,14 @@ impl Library {
         };
         files.par_iter().flat_map_iter(of_file).collect()
     }
+}
+
+/// Asks all segments, several at a time: a large index has dozens, and one thread would go from one to the next.
+fn in_parts(searcher: &Searcher, query: &dyn Query, best: &Best) -> tantivy::Result<TextHits> {
+    let weight = query.weight(EnableScoring::enabled_from_searcher(searcher))?;
+    let found = |(ordinal, segment)| best.collect_segment(&*weight, ordinal as SegmentOrdinal, segment);
+    let parts: tantivy::Result<Vec<Found>> = searcher.segment_readers().par_iter().enumerate().map(found).collect();
+    best.merge_fruits(parts?)
 }
 
 /// Keeps the best. Scores are compared in steps of 1/4096, below which the order of addition shows.
