@@ -2,10 +2,13 @@
 
 use super::effect::{Effect, PictureRequest, PictureSpace};
 use super::following;
+use super::layout::Focus;
+use super::links;
 use super::message::Page;
 use super::model::Model;
 use super::notices::say;
 use super::pinning;
+use super::preview::Target;
 use crate::config::ImagesChoice;
 use crate::pictures::{IS_BUILT, Picture, Terminal};
 use crate::stdx::Tickets;
@@ -95,6 +98,27 @@ impl Pictures {
         self.asked.clear();
         self.tickets.cancel();
     }
+}
+
+/// Endings of the names of files that may be pictures that are shown.
+const ENDINGS: [&str; 5] = ["png", "jpg", "jpeg", "gif", "webp"];
+
+/// Whether a path may be that of a picture that can be looked at by itself. Pictures are not among the files of the
+/// workspace, which hold text.
+pub(super) fn can_open(model: &Model, path: &str) -> bool {
+    let ending = path.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+    model.pictures.terminal.is_some() && ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()))
+}
+
+/// Shows a picture by itself; back leads to where its name stood.
+pub(super) fn open(model: &mut Model, path: String, effects: &mut Vec<Effect>) {
+    links::leave_line(model);
+    let target = Target { path: path.into(), line: 0, end_line: 0, heading: false };
+    if model.preview.show(Some(target), Vec::new()) {
+        following::load(model, effects);
+    }
+    model.set_focus(Focus::Preview);
+    following::refresh(model);
 }
 
 /// It is known how the terminal shows pictures, or that it is not to show them.

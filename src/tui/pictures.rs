@@ -197,3 +197,7 @@ impl Overlaid {
         self
     }
 }
+
+#[cfg(test)]
+#[path = "pictures_tests.rs"]
+mod tests;

@@ -47,14 +47,19 @@ fn path_of(from: &str, address: &str) -> Option<String> {
     Some(relative_path(from, address.split(['?', '#']).next().unwrap_or(address)))
 }
 
-/// What is known of a file that may hold a picture; with `failed`, those that could not be decoded, whether it can
-/// be shown.
-fn fact_of(place: &Place, failed: Option<&BTreeMap<PictureSource, &'static str>>) -> Option<PictureFact> {
+/// The first bytes of a file.
+fn head(place: &Place) -> Option<Vec<u8>> {
     let mut head = Vec::with_capacity(place.source.bytes.min(HEAD_BYTES) as usize);
     File::open(&place.absolute).ok()?.take(HEAD_BYTES).read_to_end(&mut head).ok()?;
-    let size = imagesize::blob_size(&head).ok()?;
+    Some(head)
+}
+
+/// What is known of a file that may hold a picture; with `failed`, those that could not be decoded, whether it can
+/// be shown.
+fn fact_of(place: &Place, head: &[u8], failed: Option<&BTreeMap<PictureSource, &'static str>>) -> Option<PictureFact> {
+    let size = imagesize::blob_size(head).ok()?;
     let size = (size.width, size.height);
-    let Some(failed) = failed.filter(|_| is_decoded(&head)) else { return Some(PictureFact::named(size)) };
+    let Some(failed) = failed.filter(|_| is_decoded(head)) else { return Some(PictureFact::named(size)) };
     let reason = failed.get(&place.source).copied().or_else(|| refused(place.source.bytes, size));
     Some(PictureFact { size, shown: reason.map_or(Ok(()), |reason| Err(Some(reason))) })
 }
@@ -71,7 +76,8 @@ pub(super) fn named(
     (from, address): (&str, &str),
     failed: Option<&BTreeMap<PictureSource, &'static str>>,
 ) -> Option<PictureFact> {
-    fact_of(&place(library, &path_of(from, address)?)?, failed)
+    let place = place(library, &path_of(from, address)?)?;
+    fact_of(&place, &head(&place)?, failed)
 }
 
 /// The file that the document at `from` names `address`.
@@ -79,14 +85,15 @@ pub(super) fn source(library: &Library, from: &str, address: &str) -> Option<Pic
     Some(place(library, &path_of(from, address)?)?.source)
 }
 
-/// What is known of the picture that a file is, and the file.
+/// What is known of the picture that a file is, the file, and its first bytes.
 pub(super) fn itself(
     library: &Library,
     path: &str,
     failed: Option<&BTreeMap<PictureSource, &'static str>>,
-) -> Option<(PictureFact, PictureSource)> {
+) -> Option<(PictureFact, PictureSource, Vec<u8>)> {
     let place = place(library, path)?;
-    Some((fact_of(&place, failed)?, place.source))
+    let head = head(&place)?;
+    Some((fact_of(&place, &head, failed)?, place.source, head))
 }
 
 /// Decodes what is wanted, and says so of each.

@@ -10,9 +10,7 @@ use crate::formats::{self, Decoded};
 use crate::languages::highlight::HighlightBudget;
 use crate::library::{FileEntry, FileId, Library};
 use crate::pictures::{Room, fit};
-use crate::preview::{
-    self, MAX_LINE_CELLS, PictureFact, Placeholder, PreviewLine, PreviewSpan, RenderOptions, RenderedPicture,
-};
+use crate::preview::{self, MAX_LINE_CELLS, Placeholder, PreviewLine, PreviewSpan, RenderOptions, RenderedPicture};
 use crate::stdx::{grouped, size};
 use std::sync::Arc;
 use std::time::Duration;
@@ -91,6 +89,10 @@ impl Previewer {
             return send(compared(library, request, against));
         }
         let Some(id) = library.find(&request.path) else {
+            // Pictures are not among the files of the workspace; there are some to look at nevertheless.
+            if let Some(page) = request.pictures.as_ref().and_then(|_| picture(library, request)) {
+                return send(page);
+            }
             return send(Page { deleted: true, label: "deleted".to_owned(), ..instead(request, Placeholder::Deleted) });
         };
         if library.file(id).text_only {
@@ -355,34 +357,33 @@ fn without_text(library: &Library, id: FileId, request: &PreviewRequest, reason:
     let file = library.file(id);
     match library.window(id, 0, HEAD_BYTES) {
         Ok(head) if reason == BINARY => {
-            let failed = request.pictures.as_ref().map(|space| &space.failed);
-            let (fact, source) = pictures::itself(library, &request.path, failed).unzip();
-            let placeholder = Placeholder::Binary { bytes: file.size, head: &head, picture: fact };
-            let page = Page { label: "binary".to_owned(), ..instead(request, placeholder) };
-            match (fact, source, &request.pictures) {
-                (Some(PictureFact { size, shown: Ok(()) }), Some(source), Some(space)) => {
-                    let room = Room::alone(space.cell, space.height);
-                    let (columns, rows) = fit(size, room, usize::from(request.width));
-                    picture_page(page, request.rendered, PictureKey { source, columns, rows })
-                }
-                _ => page,
-            }
+            let binary = Placeholder::Binary { bytes: file.size, head: &head, picture: None };
+            let page = || Page { label: "binary".to_owned(), ..instead(request, binary) };
+            picture(library, request).unwrap_or_else(page)
         }
         _ => instead(request, Placeholder::Unreadable { reason }),
     }
 }
 
-/// The page of a picture: below what is said about it the picture, in the place of its bytes, which are its source.
-fn picture_page(page: Page, rendered: bool, key: PictureKey) -> Page {
-    let page = Page { can_render: true, rendered, ..page };
-    if !rendered {
-        return page;
+/// The page of a file that is a picture: below what is said about it the picture, if that is wanted and possible, in
+/// the place of its first bytes, which are its source.
+fn picture(library: &Library, request: &PreviewRequest) -> Option<Page> {
+    let failed = request.pictures.as_ref().map(|space| &space.failed);
+    let (fact, source, head) = pictures::itself(library, &request.path, failed)?;
+    let placeholder = Placeholder::Binary { bytes: source.bytes, head: &head, picture: Some(fact) };
+    let page = Page { label: "binary".to_owned(), ..instead(request, placeholder) };
+    let Some(space) = request.pictures.as_ref().filter(|_| fact.shown.is_ok()) else { return Some(page) };
+    let page = Page { can_render: true, rendered: request.rendered, ..page };
+    if !request.rendered {
+        return Some(page);
     }
-    let rows = usize::from(key.rows);
+    let room = Room::alone(space.cell, space.height);
+    let (columns, rows) = fit(fact.size, room, usize::from(request.width));
     let mut lines = page.lines;
     lines.truncate(1);
-    lines.resize(1 + rows, PreviewLine::default());
-    Page { lines, label: "picture".to_owned(), pictures: vec![PagePicture { key, at: 1, left: 0 }], ..page }
+    lines.resize(1 + usize::from(rows), PreviewLine::default());
+    let pictures = vec![PagePicture { key: PictureKey { source, columns, rows }, at: 1, left: 0 }];
+    Some(Page { lines, label: "picture".to_owned(), pictures, ..page })
 }
 
 /// What is looked at beside what was pinned.
