@@ -99,7 +99,7 @@ pub enum Msg {
         /// The number of the ticket it was asked with.
         ticket: u64,
         /// Which.
-        key: PictureKey,
+        key: Box<PictureKey>,
         /// The picture, or why it cannot be shown.
         outcome: Result<Arc<Picture>, &'static str>,
     },

@@ -51,6 +51,12 @@ pub struct PagePicture {
 /// Most files of which is kept that they cannot be shown.
 const MOST_FAILED: usize = 1000;
 
+/// Pictures are made so many screens before they are scrolled to.
+const AHEAD: usize = 1;
+
+/// They are kept so many screens after they were scrolled away: in a long document there may be hundreds.
+const KEPT: usize = 3;
+
 /// The state of the pictures.
 #[derive(Debug, Default)]
 pub struct Pictures {
@@ -97,6 +103,7 @@ impl Pictures {
         self.made.clear();
         self.asked.clear();
         self.tickets.cancel();
+        self.ticket = 0;
     }
 }
 
@@ -195,17 +202,20 @@ pub(super) fn follow(model: &mut Model, effects: &mut Vec<Effect>) {
     let page = preview.page.as_ref().map(|page| (page, preview.top, preview.height));
     let pinned = preview.pinned.as_ref().map(|pinned| (&pinned.page, pinned.top, pinned.height));
     let shown: Vec<(&Arc<Page>, usize, usize)> = page.into_iter().chain(pinned).collect();
-    let is_shown = |key: &PictureKey| shown.iter().any(|(page, ..)| page.pictures.iter().any(|it| it.key == *key));
-    pictures.made.retain(|(key, _)| is_shown(key));
+    let near = |screens: usize| {
+        shown.iter().flat_map(move |(page, top, height)| {
+            let reach = screens * height;
+            let is_near = move |picture: &&PagePicture| {
+                picture.at < top + height + reach && picture.at + usize::from(picture.key.rows) + reach > *top
+            };
+            page.pictures.iter().filter(is_near)
+        })
+    };
+    pictures.made.retain(|(key, _)| near(KEPT).any(|picture| picture.key == *key));
     let mut wanted: Vec<PictureKey> = Vec::new();
-    for (page, top, height) in &shown {
-        let near = |picture: &&PagePicture| {
-            picture.at < top + 2 * height && picture.at + usize::from(picture.key.rows) + height > *top
-        };
-        for picture in page.pictures.iter().filter(near) {
-            if pictures.get(&picture.key).is_none() && !wanted.contains(&picture.key) {
-                wanted.push(picture.key.clone());
-            }
+    for PagePicture { key, .. } in near(AHEAD) {
+        if pictures.get(key).is_none() && !pictures.failed.contains_key(&key.source) && !wanted.contains(key) {
+            wanted.push(key.clone());
         }
     }
     if wanted.iter().all(|key| pictures.asked.contains(key)) {

@@ -95,7 +95,7 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
                 pinned.page_ready(page);
             }
         }
-        Msg::PictureMade { ticket, key, outcome } => pictures::made(model, ticket, key, outcome, &mut effects),
+        Msg::PictureMade { ticket, key, outcome } => pictures::made(model, ticket, *key, outcome, &mut effects),
         Msg::PicturesKnown { terminal, tell } => pictures::known(model, (terminal, tell), &mut effects),
         Msg::CommandGiven(line) if model.overlays.is_empty() => command_line::run(model, &line, &mut effects),
         Msg::CommandGiven(line) => {

@@ -103,7 +103,7 @@ pub(super) fn decode(library: &Library, request: &PictureRequest, say: &dyn Fn(M
         if request.ticket.is_stale() {
             return;
         }
-        say(Msg::PictureMade { ticket: request.ticket.number(), key: key.clone(), outcome });
+        say(Msg::PictureMade { ticket: request.ticket.number(), key: Box::new(key.clone()), outcome });
     }
 }
 
