@@ -12,7 +12,7 @@ pub fn question(_: bool, _: bool) -> String {
 
 /// What a terminal has answered: nothing.
 #[derive(Debug, Default)]
-pub struct Answers;
+pub struct Answers {}
 
 impl Answers {
     /// Takes in nothing.
