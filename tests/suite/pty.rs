@@ -356,6 +356,8 @@ fn signals_leave_a_sane_terminal() {
     terminal.signal("TERM");
     terminal.end();
     terminal.assert_sane();
+    // Who has not turned pictures on is not asked about them.
+    assert!(!terminal.written().contains("\x1b_G") && !terminal.written().contains("\x1b[16t"));
 }
 
 #[test]
