@@ -176,6 +176,7 @@ commands! {
     Pin "preview.pin" View "pin" "" "Keep what the preview shows beside what follows, or let it go.";
     Compare "preview.compare" View "compare" "" "Show how what was pinned differs from what the preview shows.";
     ChooseTheme "view.theme" View "theme" "" "Choose a theme; each is shown while the cursor is on it, Esc brings the old one back." "colors colours dark light appearance";
+    TogglePictures "view.pictures" View "pictures" "" "Show pictures in the preview, or only their names, until docql is left." "images graphics sixel kitty show hide";
     ToggleMouse "view.mouse" View "mouse" "" "Let go of the mouse, so that the terminal can select text, or take it again.";
 
     AcceptCompletion "prompt.accept" Prompt "complete" "" "Take the chosen completion, or the first; apply the fix of a wrong query.";

@@ -1,12 +1,15 @@
 //! What the app asks for: requests, in the imperative, carried out by workers.
 
 use super::message::Timer;
+use super::pictures::{PictureKey, PictureSource};
 use super::preview::Target;
 use super::saved::StateRequest;
+use crate::config::ImagesChoice;
 use crate::docql::{Candidate, Hit, Results};
 use crate::document::{NodeKey, Span};
+use crate::pictures::Terminal;
 use crate::stdx::Ticket;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -41,6 +44,8 @@ pub enum Effect {
     LoadPreview(PreviewRequest),
     /// Prepare what was pinned, answer with `Msg::PinnedReady`.
     LoadPinned(PreviewRequest),
+    /// Decode pictures, answer with `Msg::PictureMade` for each.
+    LoadPictures(PictureRequest),
     /// Look for text in a whole file, answer with `Msg::TextFound`.
     FindText {
         /// Permission to go on.
@@ -102,6 +107,13 @@ pub enum Effect {
     CaptureMouse(bool),
     /// Ask the terminal whether it is light or dark, answer with `Msg::GroundSeen`.
     AskGround,
+    /// Find out how the terminal shows pictures, answer with `Msg::PicturesKnown`.
+    AskPictures {
+        /// How they are to be shown.
+        choice: ImagesChoice,
+        /// Whether the user is to be told.
+        tell: bool,
+    },
     /// Fail in the way a defect would, to test that the terminal survives it.
     Crash,
 }
@@ -145,6 +157,28 @@ pub struct WriteRequest {
     pub replace: bool,
 }
 
+/// Pictures to decode.
+#[derive(Debug)]
+pub struct PictureRequest {
+    /// Permission to go on.
+    pub ticket: Ticket,
+    /// Which, and how large; what is looked at comes first.
+    pub wanted: Vec<PictureKey>,
+    /// For which terminal.
+    pub terminal: Terminal,
+}
+
+/// What a page that shows pictures is made with.
+#[derive(Clone, Debug)]
+pub struct PictureSpace {
+    /// The width and height of a cell in pixels.
+    pub cell: (u16, u16),
+    /// The rows of the pane.
+    pub height: u16,
+    /// Pictures that cannot be shown, and why.
+    pub failed: BTreeMap<PictureSource, &'static str>,
+}
+
 /// A preview to prepare.
 #[derive(Debug)]
 pub struct PreviewRequest {
@@ -174,6 +208,8 @@ pub struct PreviewRequest {
     pub against: Option<Target>,
     /// The last line that belongs to what is looked at.
     pub end_line: u32,
+    /// What pictures are shown with; `None` where they are only named.
+    pub pictures: Option<PictureSpace>,
 }
 
 impl PreviewRequest {
@@ -193,6 +229,7 @@ impl PreviewRequest {
             unfold_all: false,
             against: None,
             end_line: 0,
+            pictures: None,
         }
     }
 }

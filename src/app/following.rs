@@ -111,6 +111,7 @@ pub fn load(model: &mut Model, effects: &mut Vec<Effect>) {
     model.asked.preview = ticket.number();
     let pane = &mut model.preview;
     pane.outdated = false;
+    let pictures = model.pictures.space_of_preview(pane.height).filter(|_| !pane.comparing);
     let (rendered, wrap) = (!pane.source, pane.wrap);
     effects.push(Effect::LoadPreview(PreviewRequest {
         ticket,
@@ -126,6 +127,7 @@ pub fn load(model: &mut Model, effects: &mut Vec<Effect>) {
         unfolded: pane.unfolded.clone(),
         unfold_all: pane.find.as_ref().is_some_and(|find| !find.text().is_empty()),
         against: pane.pinned.as_ref().filter(|_| pane.comparing).map(|pinned| pinned.target.clone()),
+        pictures,
     }));
 }
 

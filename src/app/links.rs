@@ -8,6 +8,7 @@ use super::layout::Focus;
 use super::model::Model;
 use super::notices::say;
 use super::overlay::{Choice, Panel, PanelKind, PanelRow};
+use super::pictures;
 use crate::docql::{locate, quoted};
 use crate::document::Kind;
 use crate::preview::PreviewLine;
@@ -96,6 +97,8 @@ pub fn follow(model: &mut Model, target: &str, effects: &mut Vec<Effect>) {
         }
     } else if model.listing.files.iter().any(|entry| entry.path.starts_with(&directory)) {
         locate(path.trim_end_matches('/'), Kind::Directory, "", 0)
+    } else if pictures::can_open(model, &path) {
+        return pictures::open(model, path, effects);
     } else {
         return say(model, format!("{path} is not in the workspace"), effects);
     };
@@ -109,13 +112,18 @@ pub fn follow(model: &mut Model, target: &str, effects: &mut Vec<Effect>) {
 
 /// Goes to a line of the document that is read; back leads to where the reader was.
 fn jump(model: &mut Model, line: u32) {
+    leave_line(model);
+    model.preview.go_to_anchor(line);
+    following::refresh(model);
+}
+
+/// Notes the line that is read, before another place is shown that no query leads to.
+pub(super) fn leave_line(model: &mut Model) {
     following::refresh(model);
     let here = model.history.current().clone();
     let reading = model.preview.page.as_ref().map(|page| (page.path.clone(), model.preview.line_at_top()));
     model.history.current_mut().reading = reading;
     model.history.enter(Place { drilled: true, label: String::new(), reading: None, ..here });
-    model.preview.go_to_anchor(line);
-    following::refresh(model);
 }
 
 /// An address with its `%20` and the like replaced; what is no UTF-8 then stays as it was.

@@ -1,5 +1,6 @@
 //! What the app hears: facts, in the past tense. Everything that can happen is a variant here.
 
+use super::pictures::{PagePicture, PictureKey};
 use super::preview::Found;
 use super::saved::SavedState;
 use super::uses::Uses;
@@ -7,6 +8,7 @@ use crate::config::{ColourScheme, Config, Key};
 use crate::docql::{Candidate, Completions, Diagnostic, Results};
 use crate::document::{Kind, NodeKey};
 use crate::library::Listing;
+use crate::pictures::{Picture, Terminal};
 use crate::preview::{Fold, PreviewLine, RenderedTable};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -91,6 +93,22 @@ pub enum Msg {
         ticket: u64,
         /// What to show.
         page: Arc<Page>,
+    },
+    /// A picture was decoded.
+    PictureMade {
+        /// The number of the ticket it was asked with.
+        ticket: u64,
+        /// Which.
+        key: Box<PictureKey>,
+        /// The picture, or why it cannot be shown.
+        outcome: Result<Arc<Picture>, &'static str>,
+    },
+    /// It is known how the terminal shows pictures.
+    PicturesKnown {
+        /// How; `None` where they are only named.
+        terminal: Option<Terminal>,
+        /// Whether the user is to be told.
+        tell: bool,
     },
     /// Text was found in a file.
     TextFound {
@@ -316,6 +334,8 @@ pub struct Page {
     pub folds: Vec<Fold>,
     /// Names that links lead to, and their lines in the source.
     pub anchors: Vec<(String, u32)>,
+    /// Rows that are left free for pictures.
+    pub pictures: Vec<PagePicture>,
     /// Whether some lines are longer than what is shown of them.
     pub cut_lines: bool,
     /// So many bytes at the start of each line are left out.

@@ -7,6 +7,7 @@ use super::layout::{Arrangement, Focus, Layout, layout};
 use super::message::{ExampleNames, IndexProgress, Timer};
 use super::overlay::Panel;
 use super::past::Past;
+use super::pictures::Pictures;
 use super::places::Places;
 use super::preview::PreviewPane;
 use super::prompt::Prompt;
@@ -165,6 +166,8 @@ pub struct Model {
     pub results: ResultsPane,
     /// The preview.
     pub preview: PreviewPane,
+    /// The pictures in it.
+    pub pictures: Pictures,
     /// What lies over the panes, the topmost last.
     pub overlays: Vec<Panel>,
     /// The pane whose filter is being typed.
@@ -269,6 +272,7 @@ impl Model {
             toc: Toc::default(),
             results: ResultsPane { limit: FIRST_PAGE, ..ResultsPane::default() },
             preview: PreviewPane::default(),
+            pictures: Pictures::default(),
             overlays: Vec::new(),
             filtering: None,
             toc_previewed: false,

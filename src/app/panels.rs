@@ -6,6 +6,7 @@ use super::keymap::{Context, Keymap};
 use super::layout::Focus;
 use super::model::Model;
 use super::overlay::{Choice, Panel, PanelKind, PanelRow};
+use super::pictures;
 use crate::config::spell_chord;
 use crate::stdx::display_width;
 
@@ -140,7 +141,10 @@ pub fn problems(model: &Model) -> Panel {
         right: skipped.reason.clone(),
         doc: String::new(),
         group: "",
-        choice: Choice::None,
+        choice: match pictures::can_open(model, &skipped.path) {
+            true => Choice::Link(format!("/{}", skipped.path)),
+            false => Choice::None,
+        },
     });
     let count = model.listing.skipped.len();
     let noun = if count == 1 { "FILE" } else { "FILES" };

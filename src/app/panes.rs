@@ -19,6 +19,7 @@ use super::opening;
 use super::panels;
 use super::past;
 use super::picking;
+use super::pictures;
 use super::places;
 use super::results;
 use super::results_groups::{self, Grouping};
@@ -89,6 +90,7 @@ pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         ChooseTheme => opening::open_panel(model, command, effects),
         EditSettings => effects.push(Effect::EditSettings),
         ReadSettings => effects.push(Effect::ReadSettings),
+        TogglePictures => pictures::toggle(model, effects),
         ToggleMouse => {
             model.mouse = !model.mouse;
             effects.push(Effect::CaptureMouse(model.mouse));

@@ -50,6 +50,7 @@ pub(super) fn load(model: &mut Model, effects: &mut Vec<Effect>) {
         rendered: pinned.rendered,
         wrap: model.preview.wrap,
         text_width: model.settings.max_text_width,
+        pictures: model.pictures.space(pinned.height),
         ..PreviewRequest::source(ticket, Arc::clone(&pinned.target.path), 0, pinned.width)
     }));
 }

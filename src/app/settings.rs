@@ -64,6 +64,10 @@ pub fn read(model: &mut Model, config: Config, effects: &mut Vec<Effect>) {
         model.mouse = settings.mouse;
         effects.push(Effect::CaptureMouse(model.mouse));
     }
+    let about_pictures = |of: &crate::config::Settings| (of.images, of.borders, of.ambiguous);
+    if about_pictures(settings) != about_pictures(&before) {
+        effects.push(Effect::AskPictures { choice: settings.images, tell: false });
+    }
     let same = model.settings == before && *model.user_themes == config.themes;
     model.user_themes = Arc::new(config.themes);
     match problem {

@@ -18,6 +18,7 @@ use super::mouse;
 use super::notices::{self, say};
 use super::panels;
 use super::panes;
+use super::pictures;
 use super::pinning;
 use super::prompt;
 use super::results_order;
@@ -94,6 +95,8 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
                 pinned.page_ready(page);
             }
         }
+        Msg::PictureMade { ticket, key, outcome } => pictures::made(model, ticket, *key, outcome, &mut effects),
+        Msg::PicturesKnown { terminal, tell } => pictures::known(model, (terminal, tell), &mut effects),
         Msg::CommandGiven(line) if model.overlays.is_empty() => command_line::run(model, &line, &mut effects),
         Msg::CommandGiven(line) => {
             if let Some((command, _)) = command_line::read(&line) {
@@ -157,6 +160,7 @@ fn fit(model: &mut Model, effects: &mut Vec<Effect>) {
     if model.preview.resized(preview.width.saturating_sub(3), usize::from(height)) {
         following::load(model, effects);
     }
+    pictures::follow(model, effects);
 }
 
 fn key_pressed(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {

@@ -4,8 +4,9 @@
 use super::args::{Doctor, DoctorTopic};
 use super::{FAILED, FOUND, NOTHING, config, open, settings};
 use crate::app::{Context as KeyContext, Keymap, Lookup};
-use crate::config::{Config, EmbeddingsChoice, Key, Settings};
+use crate::config::{Config, EmbeddingsChoice, ImagesChoice, Key, Settings};
 use crate::indexer::{default_root, index_directory};
+use crate::pictures::IS_BUILT;
 use crate::stdx::{pad, printable};
 use crate::tui::{Between, Depth, Facts, MEASURED, each_key};
 use crate::workers::{SettingsSource, editor_call, editor_from_environment};
@@ -144,12 +145,29 @@ fn copying(facts: &Facts, settings: &Settings, out: &mut Vec<Finding>) {
         (None, Between::Screen) => Finding { found: "by the terminal (OSC 52) through screen".to_owned(), ..clipboard },
         (None, Between::Nothing) => clipboard,
     });
+    out.push(Finding::of("pictures", pictures(facts, settings)));
     let links = if facts.has_links {
         "can be clicked"
     } else {
         "are plain text; ui.hyperlinks = \"on\" if your terminal knows OSC 8"
     };
     out.push(Finding::of("links (OSC 8)", links));
+}
+
+/// How pictures can be shown.
+fn pictures(facts: &Facts, settings: &Settings) -> String {
+    let Some(said) = facts.pictures else {
+        return if IS_BUILT { "the terminal was not asked" } else { "docql was built without them" }.to_owned();
+    };
+    let known = said.protocol.map_or("the terminal names no protocol; half blocks".to_owned(), |protocol| {
+        format!("the terminal says it knows {}", protocol.name())
+    });
+    let cell = said.cell.map_or(String::new(), |(width, height)| format!(", cells of {width}×{height} pixels"));
+    let state = match settings.images {
+        ImagesChoice::Placeholder => "; they are named: preview.images = \"auto\" shows them",
+        _ => "",
+    };
+    format!("{known}{cell}{state}")
 }
 
 fn environment(out: &mut Vec<Finding>) {

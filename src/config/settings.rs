@@ -72,6 +72,23 @@ pub enum Use {
     Off,
 }
 
+/// How pictures are shown in the preview.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ImagesChoice {
+    /// They are only named.
+    Placeholder,
+    /// In the best way of the terminal, which is asked.
+    Auto,
+    /// In half blocks.
+    HalfBlocks,
+    /// In kitty's graphics, even if the terminal does not say that it knows them.
+    Kitty,
+    /// As inline pictures of iTerm2, likewise.
+    Iterm2,
+    /// In sixels, likewise.
+    Sixel,
+}
+
 /// What makes the vectors by which a search finds what means the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EmbeddingsChoice {
@@ -127,6 +144,8 @@ pub struct Settings {
     pub toc_share: u16,
     /// Share of the width for the preview, percent.
     pub preview_share: u16,
+    /// How pictures are shown in the preview.
+    pub images: ImagesChoice,
     /// When completions are listed.
     pub popup: PopupChoice,
     /// Milliseconds that typing pauses before completions are listed.
@@ -208,6 +227,14 @@ impl Settings {
             max_text_width: values.number("ui.max_text_width") as u16,
             toc_share: values.number("ui.toc_share") as u16,
             preview_share: values.number("ui.preview_share") as u16,
+            images: match values.text("preview.images").as_str() {
+                "auto" => ImagesChoice::Auto,
+                "halfblocks" => ImagesChoice::HalfBlocks,
+                "kitty" => ImagesChoice::Kitty,
+                "iterm2" => ImagesChoice::Iterm2,
+                "sixel" => ImagesChoice::Sixel,
+                _ => ImagesChoice::Placeholder,
+            },
             popup: match values.text("prompt.popup").as_str() {
                 "tab" => PopupChoice::Tab,
                 "off" => PopupChoice::Off,

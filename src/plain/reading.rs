@@ -90,6 +90,7 @@ pub fn is_about_the_screen(command: Command) -> bool {
             | FilterPane
             | ChooseTheme
             | ToggleMouse
+            | TogglePictures
             | ToggleWrap
             | ToggleSource
             | Suspend

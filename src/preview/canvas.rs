@@ -9,10 +9,11 @@ use super::gathered::Gathered;
 use super::line::{MIN_WIDTH, PreviewLine, PreviewSpan};
 use super::links::Links;
 use super::rendered::MAX_RENDERED_LINES;
-use super::rendering::{Fold, RenderOptions, RenderedTable, Rendering};
+use super::rendering::{Fold, RenderOptions, RenderedPicture, RenderedTable, Rendering};
 use super::source::MAX_LINE_CELLS;
 use crate::document::{Document, LineIndex, Scope, Span};
 use crate::languages::highlight::{HighlightBudget, highlight};
+use crate::pictures::fit;
 use crate::stdx::{clip, clip_middle, display_width, pad, printable};
 
 /// Containers leave at least so many cells for what is in them.
@@ -37,6 +38,7 @@ pub(super) struct Canvas<'d> {
     pub options: RenderOptions<'d>,
     pub tables: Vec<RenderedTable>,
     pub anchors: Vec<(String, u32)>,
+    pictures: Vec<RenderedPicture>,
     folds: Vec<Fold>,
     /// The open `details` elements: whether each hides what is in it.
     details: Vec<bool>,
@@ -61,6 +63,7 @@ impl<'d> Canvas<'d> {
             options,
             tables: Vec::new(),
             anchors: Vec::new(),
+            pictures: Vec::new(),
             folds: Vec::new(),
             details: Vec::new(),
             hidden: false,
@@ -78,7 +81,13 @@ impl<'d> Canvas<'d> {
     pub fn finish(mut self) -> Rendering {
         self.hidden = false;
         self.link_list();
-        Rendering { lines: self.lines, tables: self.tables, folds: self.folds, anchors: self.anchors }
+        Rendering {
+            lines: self.lines,
+            tables: self.tables,
+            folds: self.folds,
+            anchors: self.anchors,
+            pictures: self.pictures,
+        }
     }
 
     /// Links to `name` lead to what stands at `offset`.
@@ -204,6 +213,22 @@ impl<'d> Canvas<'d> {
         let scopes = highlight(language, code, lines, Span::new(0, code.len() as u32), &budget);
         self.colour_time = self.colour_time.saturating_sub(started.elapsed());
         scopes
+    }
+
+    /// Leaves rows free for a picture of this size in pixels.
+    pub fn picture(&mut self, address: String, size: (usize, usize), offset: u32) {
+        let Some(room) = self.options.picture_room.filter(|_| !self.hidden) else { return };
+        let width = self.inner_width();
+        let (columns, rows) = fit(size, room, width);
+        let at = self.lines.len();
+        for _ in 0..rows {
+            self.line(FlowLine::default(), offset);
+        }
+        // Where the document is cut, no picture is cut with it.
+        if self.lines.len() == at + usize::from(rows) {
+            let left = self.width.saturating_sub(width) as u16;
+            self.pictures.push(RenderedPicture { address, at, left, columns, rows });
+        }
     }
 
     /// Writes a horizontal line.

@@ -28,7 +28,9 @@ pub use matches::highlight_matches;
 pub use placeholder::{Placeholder, placeholder};
 pub use record::{record_lines, table_as_csv, table_as_markdown};
 pub use rendered::{MAX_RENDERED_BYTES, MAX_RENDERED_LINES, has_rendering, preview, render, rendered};
-pub use rendering::{Fold, PictureSizes, RenderOptions, RenderedRow, RenderedTable, Rendering};
+pub use rendering::{
+    Fold, PictureFact, PictureFacts, RenderOptions, RenderedPicture, RenderedRow, RenderedTable, Rendering,
+};
 pub use source::{
     MAX_LINE_CELLS, clip_line, source_lines, source_lines_behind, source_lines_highlighted, source_lines_scoped,
     wrap_lines,

@@ -1,6 +1,7 @@
 //! What is shown where nothing can be shown.
 
 use super::line::{MIN_WIDTH, PreviewLine, PreviewSpan};
+use super::rendering::PictureFact;
 use crate::document::Scope;
 use crate::stdx::{clip, printable};
 
@@ -17,7 +18,7 @@ pub enum Placeholder<'p> {
         /// Its first bytes.
         head: &'p [u8],
         /// If it is a picture, its width and height in pixels.
-        picture: Option<(usize, usize)>,
+        picture: Option<PictureFact>,
     },
     /// The file is larger than what is read.
     TooLarge {
@@ -45,9 +46,14 @@ pub fn placeholder(kind: Placeholder, width: u16) -> Vec<PreviewLine> {
     let note = |text: &str| line(width, vec![PreviewSpan::decoration(printable(text), Scope::Comment)]);
     match kind {
         Placeholder::Binary { bytes, head, picture } => {
-            let pixels = picture.map_or_else(String::new, |(width, height)| format!(" {width}×{height},"));
-            let mut lines =
-                vec![note(&format!("binary file: {},{pixels} {}", magic(head), size(bytes))), PreviewLine::default()];
+            let pixels = picture
+                .map_or_else(String::new, |PictureFact { size: (width, height), .. }| format!(" {width}×{height},"));
+            let reason = match picture {
+                Some(PictureFact { shown: Err(Some(reason)), .. }) => format!("; not shown: {reason}"),
+                _ => String::new(),
+            };
+            let about = note(&format!("binary file: {},{pixels} {}{reason}", magic(head), size(bytes)));
+            let mut lines = vec![about, PreviewLine::default()];
             lines.extend(hex(head, width));
             lines
         }

@@ -73,6 +73,8 @@ pub fn render(
         Rendering { lines: plain(document, length, options.width, budget), ..Rendering::default() }
     };
     rendering.lines.truncate(MAX_RENDERED_LINES);
+    let shown = rendering.lines.len();
+    rendering.pictures.retain(|picture| picture.at + usize::from(picture.rows) <= shown);
     if length < document.text.len() || rendering.lines.len() >= MAX_RENDERED_LINES {
         let source_line = rendering.lines.last().map_or(1, |line| line.source_line);
         let text = "… more in the source";

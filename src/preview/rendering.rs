@@ -3,9 +3,26 @@
 use std::collections::BTreeSet;
 
 use super::line::PreviewLine;
+use crate::pictures::Room;
 
-/// The width and height of the picture at an address, in pixels; `None` where it is not known.
-pub type PictureSizes<'o> = &'o dyn Fn(&str) -> Option<(usize, usize)>;
+/// What is known of the picture at an address; `None` where nothing is.
+pub type PictureFacts<'o> = &'o dyn Fn(&str) -> Option<PictureFact>;
+
+/// What is known of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PictureFact {
+    /// Its width and height in pixels.
+    pub size: (usize, usize),
+    /// Whether it can be shown, not only named; else why not, as far as there is something to say.
+    pub shown: Result<(), Option<&'static str>>,
+}
+
+impl PictureFact {
+    /// Of a picture that is only named.
+    pub fn named(size: (usize, usize)) -> PictureFact {
+        PictureFact { size, shown: Err(None) }
+    }
+}
 
 /// How a document is rendered.
 #[derive(Clone, Copy)]
@@ -22,8 +39,10 @@ pub struct RenderOptions<'o> {
     pub unfold_all: bool,
     /// The line that is looked at: a fold around it is open.
     pub line: u32,
-    /// How large pictures are.
-    pub picture_size: PictureSizes<'o>,
+    /// What is known of pictures.
+    pub picture: PictureFacts<'o>,
+    /// The room for a picture; `None` where they are only named.
+    pub picture_room: Option<Room>,
 }
 
 static NO_FOLDS: BTreeSet<u32> = BTreeSet::new();
@@ -38,7 +57,8 @@ impl RenderOptions<'_> {
             unfolded: &NO_FOLDS,
             unfold_all: false,
             line: 0,
-            picture_size: &|_| None,
+            picture: &|_| None,
+            picture_room: None,
         }
     }
 }
@@ -60,6 +80,23 @@ pub struct Rendering {
     pub folds: Vec<Fold>,
     /// Names that links can lead to, and the source lines they stand for.
     pub anchors: Vec<(String, u32)>,
+    /// Rows that are left free for pictures, in order.
+    pub pictures: Vec<RenderedPicture>,
+}
+
+/// Rows that are left free for a picture.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RenderedPicture {
+    /// Its address as written in the document.
+    pub address: String,
+    /// The index of the first of its lines.
+    pub at: usize,
+    /// The cells to the left of it.
+    pub left: u16,
+    /// Its width in cells.
+    pub columns: u16,
+    /// How many lines it takes.
+    pub rows: u16,
 }
 
 /// A table as it was drawn, and what its cells say.

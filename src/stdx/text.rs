@@ -71,7 +71,8 @@ pub fn ends_with_ignoring_case(text: &str, needle: &str) -> bool {
 
 /// `text` with nothing in it that a terminal would obey: escape sequences and control characters become
 /// visible (`␛`), tabs become spaces up to the next multiple of four, line breaks a space. Invisible
-/// direction overrides, which can make text read differently than it is, become `·`.
+/// direction overrides, which can make text read differently than it is, become `·`, and so does the character by
+/// which some terminals place a part of a picture.
 pub fn printable(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_unprintable) {
         return Cow::Borrowed(text);
@@ -98,7 +99,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
 
 fn is_unprintable(character: char) -> bool {
     character.is_control()
-        || matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+        || matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{10eeee}')
 }
 
 /// Edit distance in characters, ignoring ASCII case; two neighbours swapped count as one edit (optimal string

@@ -42,6 +42,30 @@ impl<W: Write> FrameBackend<W> {
         Write::flush(&mut self.out)
     }
 
+    /// Writes a sequence that shows nothing and moves nothing.
+    ///
+    /// # Errors
+    /// The terminal is gone.
+    pub fn send(&mut self, sequence: &str) -> io::Result<()> {
+        self.begin()?;
+        self.out.write_all(sequence.as_bytes())
+    }
+
+    /// Writes a sequence that draws something at a place, on a ground; the cursor stays where it is.
+    ///
+    /// # Errors
+    /// The terminal is gone.
+    pub fn put(&mut self, at: Position, ground: Color, sequence: &str) -> io::Result<()> {
+        self.begin()?;
+        write!(self.out, "\x1b[{};{}H\x1b[{}m", at.y + 1, at.x + 1, colour(ground, 40))?;
+        self.out.write_all(sequence.as_bytes())?;
+        self.out.write_all(b"\x1b[m")?;
+        match self.cursor {
+            Some(cursor) => write!(self.out, "\x1b[{};{}H", cursor.y + 1, cursor.x + 1),
+            None => Ok(()),
+        }
+    }
+
     fn begin(&mut self) -> io::Result<()> {
         if !std::mem::replace(&mut self.has_begun, true) {
             self.out.write_all(BEGIN)?;

@@ -3,7 +3,8 @@
 use super::clipboard::{self, Between};
 use super::colour;
 use super::ground;
-use super::input::Reader;
+use super::input::{self, Reader};
+use super::protocols::{self, Protocols};
 use super::run::Mailer;
 use super::terminal::{Guard, leave};
 use crate::app::{Effect, Msg};
@@ -27,6 +28,8 @@ pub struct Desktop {
     pub settings: SettingsSource,
     /// Whether the terminal answers when asked what it looks like.
     pub asks_ground: bool,
+    /// What it has said about pictures.
+    pub protocols: Protocols,
     /// Where answers go.
     pub sender: Mailer,
     /// What the terminal looks like by now, if it was asked again.
@@ -76,6 +79,13 @@ impl Desktop {
                 self.reader.resume_asked();
                 asked?;
             }
+            Effect::AskPictures { choice, tell } => {
+                if self.protocols.must_ask(choice, settings) {
+                    self.ask_pictures()?;
+                }
+                let terminal = self.protocols.resolve(choice, settings);
+                self.sender.send(Msg::PicturesKnown { terminal, tell })?;
+            }
             Effect::Suspend => {
                 self.lend(super::signals::stop)?;
                 self.sender.send(Msg::Resumed)?;
@@ -83,6 +93,18 @@ impl Desktop {
             #[expect(clippy::panic, reason = "tests that the terminal survives a defect")]
             Effect::Crash if cfg!(debug_assertions) => panic!("asked to fail"),
             _ => {}
+        }
+        Ok(())
+    }
+
+    /// Asks the terminal how it shows pictures, for a moment in which nobody else reads what it sends.
+    fn ask_pictures(&mut self) -> anyhow::Result<()> {
+        self.reader.pause();
+        let (said, typed) = protocols::ask();
+        self.reader.resume();
+        self.protocols.said = Some(said);
+        for character in typed.chars() {
+            self.sender.send(Msg::Key(input::typed(character)))?;
         }
         Ok(())
     }

@@ -3,8 +3,10 @@
 use super::clipboard::Between;
 use super::colour::{Depth, asked_ground, depth, variable};
 use super::input;
+use super::protocols::{self, Said};
 use super::{hyperlinks, probe};
 use crate::config::{ColourScheme, Key};
+use crate::pictures::IS_BUILT;
 use crossterm::event;
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use std::io::IsTerminal;
@@ -33,6 +35,8 @@ pub struct Facts {
     pub is_dark: Option<bool>,
     /// The cells that [`MEASURED`] take; shorter if it does not say.
     pub widths: Vec<u16>,
+    /// What it says about pictures; `None` if it was not asked.
+    pub pictures: Option<Said>,
     /// Whether it is known to make links clickable.
     pub has_links: bool,
     /// What stands between.
@@ -46,11 +50,12 @@ impl Facts {
     pub fn find() -> Facts {
         let is_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
         let is_dumb = variable("TERM").is_none_or(|term| term == "dumb");
-        let (mut is_dark, mut widths) = (None, Vec::new());
+        let (mut is_dark, mut widths, mut pictures) = (None, Vec::new(), None);
         if is_terminal && !is_dumb {
             is_dark = asked_ground().map(|scheme| scheme == ColourScheme::Dark);
             if enable_raw_mode().is_ok() {
                 widths = probe::measure(&MEASURED.map(|(_, text, _)| text)).widths;
+                pictures = IS_BUILT.then(|| protocols::ask().0);
                 // What cannot be undone here is undone by the shell.
                 let _ = disable_raw_mode();
             }
@@ -61,6 +66,7 @@ impl Facts {
             depth: depth(variable),
             is_dark,
             widths,
+            pictures,
             has_links: hyperlinks::are_known(variable),
             between: Between::detect(variable),
             is_remote: is_remote(),

@@ -24,32 +24,10 @@ impl Listener {
     /// Takes what has arrived; returns what was typed among it, control characters too. Keys that are
     /// sent as sequences are lost.
     pub fn take(&mut self, bytes: &[u8]) -> String {
-        let mut all = std::mem::take(&mut self.rest);
-        all.extend_from_slice(bytes);
-        let mut typed = Vec::new();
-        let mut rest: &[u8] = &all;
-        while let Some(first) = rest.first() {
-            if *first != 0x1b {
-                typed.push(*first);
-                rest = &rest[1..];
-                continue;
-            }
-            let Some(length) = sequence(rest) else {
-                if rest.len() < LONGEST {
-                    self.rest = rest.to_vec();
-                }
-                break;
-            };
-            self.heard(&rest[..length]);
-            rest = &rest[length..];
-        }
-        // The last character may not be whole yet.
-        let whole = match std::str::from_utf8(&typed) {
-            Err(error) if error.error_len().is_none() => error.valid_up_to(),
-            _ => typed.len(),
-        };
-        self.rest.splice(0..0, typed[whole..].iter().copied());
-        String::from_utf8_lossy(&typed[..whole]).into_owned()
+        let mut rest = std::mem::take(&mut self.rest);
+        let typed = split(&mut rest, bytes, &mut |sequence| self.heard(sequence));
+        self.rest = rest;
+        typed
     }
 
     fn heard(&mut self, sequence: &[u8]) {
@@ -59,6 +37,37 @@ impl Listener {
             self.ground = std::str::from_utf8(colour).ok().and_then(scheme).or(self.ground);
         }
     }
+}
+
+/// Takes what has arrived apart: tells each escape sequence, returns what was typed among them. What is not whole
+/// yet is the rest, for the next time.
+pub(super) fn split(rest: &mut Vec<u8>, bytes: &[u8], heard: &mut dyn FnMut(&[u8])) -> String {
+    let mut all = std::mem::take(rest);
+    all.extend_from_slice(bytes);
+    let mut typed = Vec::new();
+    let mut left: &[u8] = &all;
+    while let Some(first) = left.first() {
+        if *first != 0x1b {
+            typed.push(*first);
+            left = &left[1..];
+            continue;
+        }
+        let Some(length) = sequence(left) else {
+            if left.len() < LONGEST {
+                *rest = left.to_vec();
+            }
+            break;
+        };
+        heard(&left[..length]);
+        left = &left[length..];
+    }
+    // The last character may not be whole yet.
+    let whole = match std::str::from_utf8(&typed) {
+        Err(error) if error.error_len().is_none() => error.valid_up_to(),
+        _ => typed.len(),
+    };
+    rest.splice(0..0, typed[whole..].iter().copied());
+    String::from_utf8_lossy(&typed[..whole]).into_owned()
 }
 
 /// The length of the escape sequence at the start of `bytes`; `None` while its end is missing.

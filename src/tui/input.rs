@@ -122,7 +122,7 @@ fn listen(sender: &Sender<Msg>) -> Result<(), SendError<Msg>> {
 }
 
 /// The key that sends a character.
-fn typed(character: char) -> Key {
+pub(super) fn typed(character: char) -> Key {
     match character {
         '\r' => Key::plain(KeyCode::Enter),
         '\t' => Key::plain(KeyCode::Tab),

@@ -1,6 +1,7 @@
 //! The preview: lines in the colours of their meaning, matches marked, scopes that stay at the top.
 
 use super::hyperlinks;
+use super::pictures;
 use super::theme::{Role, Theme};
 use super::view::{Canvas, title};
 use super::widgets::{Pen, marked, scrollbar};
@@ -40,6 +41,7 @@ pub fn draw(canvas: &mut Canvas, place: PaneArea) {
         terms: pane.marked_terms(),
     };
     lines(canvas, place.body, &shown);
+    pictures::draw(canvas, place.body, page, (shown.top, pane.sticky().len()));
     sticky(canvas, place.body, page);
     let (ticks, range) = pane.ticks();
     let loaded = page.lines.last().map_or(0, |line| line.source_line);
@@ -90,6 +92,7 @@ fn draw_pinned(canvas: &mut Canvas, pinned: &Pinned) {
         terms: Vec::new(),
     };
     lines(canvas, place.body, &shown);
+    pictures::draw(canvas, place.body, page, (shown.top, 0));
     scrollbar(canvas.buffer, canvas.theme, place.body, (pinned.top, page.lines.len()), (&[], 1));
 }
 
@@ -115,6 +118,7 @@ pub fn peek(canvas: &mut Canvas) {
             terms: pane.marked_terms(),
         };
         lines(canvas, body, &shown);
+        pictures::draw(canvas, body, page, (shown.top, 0));
     }
 }
 

@@ -6,10 +6,12 @@ use super::backend::FrameBackend;
 use super::colour::{self, Depth, detect_scheme};
 use super::desktop::Desktop;
 use super::facts::is_remote;
-use super::input::Reader;
+use super::input::{self, Reader};
 use super::pace::Pace;
+use super::pictures::{Given, Overlaid};
 use super::place;
 use super::probe;
+use super::protocols::{self, Protocols, window_cell};
 use super::shown_theme::ShownTheme;
 use super::signals;
 use super::terminal::{Guard, Screen, install_panic_hook};
@@ -21,6 +23,7 @@ use crate::app::{Effect, Model, Mouse, Msg, StateRequest, Timer, configured, far
 use crate::config::{Ambiguous, Borders, Config, Key, KeyCode, Settings};
 use crate::docql::Hit;
 use crate::library::Library;
+use crate::pictures::Terminal as PictureTerminal;
 use crate::stdx::set_ambiguous_wide;
 use crate::workers::{SettingsSource, StateStore, Workers, WorkspaceOptions};
 use anyhow::{Context, bail};
@@ -106,7 +109,14 @@ pub fn run(options: Options) -> anyhow::Result<Ending> {
     // Asking again takes a terminal that answers, and keys that come from it.
     let asks_ground = has_answered == Some(true) && std::io::stdin().is_terminal();
     let guard = Guard::enter(model.mouse, options.lines, asks_ground).context("cannot take the terminal")?;
-    let (measured_wide, typed) = measured(&model.settings, depth, has_answered);
+    let (measured_wide, mut typed) = measured(&model.settings, depth, has_answered);
+    let mut protocols = Protocols { depth, wide: measured_wide, said: None };
+    if protocols.must_ask(model.settings.images, &model.settings) {
+        let (said, meanwhile) = protocols::ask();
+        protocols.said = Some(said);
+        typed.extend(meanwhile.chars().map(input::typed));
+    }
+    model.pictures.terminal = protocols.resolve(model.settings.images, &model.settings);
     for key in typed {
         sender.send(Msg::Key(key))?;
     }
@@ -120,6 +130,7 @@ pub fn run(options: Options) -> anyhow::Result<Ending> {
             away,
             settings: options.settings,
             asks_ground,
+            protocols,
             sender: sender.clone(),
             ground: None,
         },
@@ -129,6 +140,7 @@ pub fn run(options: Options) -> anyhow::Result<Ending> {
         pace: Pace::default(),
         is_remote: is_remote(),
         measured_wide,
+        given: Given::default(),
         workers,
         terminal,
         lines: options.lines,
@@ -144,6 +156,7 @@ pub fn run(options: Options) -> anyhow::Result<Ending> {
         explorer.workers.farewell(requests);
     }
     outcome.unwrap_or_else(|panic| resume_unwind(panic))?;
+    explorer.take_back_pictures()?;
     let hits = std::mem::take(&mut model.picked);
     if hits.is_empty() {
         return Ok(Ending::Left { tutorial: model.tutorial, is_kept });
@@ -165,6 +178,8 @@ struct Explorer {
     is_remote: bool,
     /// Whether characters of ambiguous width are drawn wide; `None` if the terminal does not say.
     measured_wide: Option<bool>,
+    /// What the terminal has of pictures.
+    given: Given,
 }
 
 impl Explorer {
@@ -219,6 +234,12 @@ impl Explorer {
         if let Msg::GroundSeen(scheme) = message {
             self.theme.ground_is(scheme);
         }
+        if let (Msg::Resized { .. }, Some(terminal)) = (&message, model.pictures.terminal) {
+            // With another font cells are of another size.
+            let cell = window_cell().unwrap_or(terminal.cell);
+            let terminal = Some(PictureTerminal { cell, ..terminal });
+            self.desktop.sender.send(Msg::PicturesKnown { terminal, tell: false })?;
+        }
         let is_key = matches!(message, Msg::Key(_) | Msg::Paste(_));
         let is_first = matches!(message, Msg::LibraryChanged(_)) && !self.pace.has_begun();
         if is_first || matches!(message, Msg::ResultsArrived { .. }) {
@@ -266,13 +287,25 @@ impl Explorer {
                     self.timers.retain(|(_, armed, _)| *armed != timer);
                     self.timers.push((Instant::now() + after, timer, generation));
                 }
-                Some(effect) => self.desktop.perform(effect, settings, &self.workers)?,
+                Some(effect) => {
+                    if matches!(effect, Effect::OpenEditor { .. } | Effect::EditSettings | Effect::Suspend) {
+                        self.take_back_pictures()?;
+                    }
+                    self.desktop.perform(effect, settings, &self.workers)?;
+                }
             }
             if let Some(scheme) = self.desktop.ground.take() {
                 self.theme.ground_is(scheme);
             }
         }
         Ok(())
+    }
+
+    /// Takes back what the terminal was given of pictures.
+    fn take_back_pictures(&mut self) -> std::io::Result<()> {
+        let backend = self.terminal.backend_mut();
+        self.given.take_back(backend)?;
+        backend.end_frame()
     }
 
     /// Whether characters of ambiguous width take two cells.
@@ -291,6 +324,7 @@ impl Explorer {
             drop(self.desktop.sender.send(Msg::WorkerFailed(problem)));
         }
         if std::mem::take(&mut model.redraw) {
+            self.take_back_pictures()?;
             // `clear` would ask the terminal for the cursor, whose answer the input thread would take.
             let size = self.terminal.size()?;
             if self.lines.is_some() {
@@ -310,17 +344,27 @@ impl Explorer {
         };
         // The terminal may be faster in telling its size than the message about it.
         let theme = self.theme.get();
-        self.terminal.draw(|frame| {
+        let mut overlaid = Vec::new();
+        self.given.before(model.pictures.ready(), self.terminal.backend_mut())?;
+        let shown = self.terminal.get_frame().area();
+        let drawn = self.terminal.draw(|frame| {
             let area = frame.area();
-            if (area.width, area.height) == (model.width, model.height)
-                && let Some(caret) = draw_at(area, model, theme, frame.buffer_mut())
-            {
-                frame.set_cursor_position(Position { y: caret.y + area.y, ..caret });
+            if (area.width, area.height) == (model.width, model.height) {
+                let (caret, pictures) = draw_at(area, model, theme, frame.buffer_mut());
+                overlaid = pictures;
+                if let Some(caret) = caret {
+                    frame.set_cursor_position(Position { y: caret.y + area.y, ..caret });
+                }
             }
             if ascii {
                 plain(frame.buffer_mut(), wide);
             }
         })?;
+        if drawn.area != shown {
+            // For another size the screen is cleared.
+            self.given.cleared();
+        }
+        self.given.after(&overlaid, self.terminal.backend_mut())?;
         self.terminal.backend_mut().end_frame()?;
         self.pace.drawn(Instant::now(), self.fps(model));
         Ok(())
@@ -334,15 +378,15 @@ fn terminal_on(area: Rect, lines: Option<u16>) -> std::io::Result<Terminal<Frame
     Terminal::with_options(backend, TerminalOptions { viewport })
 }
 
-/// Draws the model at a place of the screen; where the caret is, counted from there.
-fn draw_at(area: Rect, model: &Model, theme: &Theme, buffer: &mut Buffer) -> Option<Position> {
+/// Draws the model at a place of the screen; where the caret is, counted from there, and what is written over it.
+fn draw_at(area: Rect, model: &Model, theme: &Theme, buffer: &mut Buffer) -> (Option<Position>, Vec<Overlaid>) {
     if area.y == 0 {
-        return view::draw(model, theme, buffer);
+        return view::draw_with_pictures(model, theme, buffer);
     }
     let mut drawn = Buffer::empty(Rect { y: 0, ..area });
-    let caret = view::draw(model, theme, &mut drawn);
+    let (caret, overlaid) = view::draw_with_pictures(model, theme, &mut drawn);
     buffer.content.clone_from(&drawn.content);
-    caret
+    (caret, overlaid.into_iter().map(|picture| picture.down(area.y)).collect())
 }
 
 /// Whether the terminal draws characters of ambiguous width wide, and what was typed while it was asked.

@@ -83,6 +83,8 @@ const PALETTE_ROLES: &str = include_str!("../../assets/roles.toml");
 pub struct Theme {
     /// Whether links are to be made clickable.
     pub hyperlinks: bool,
+    /// The colours that there are.
+    pub depth: Depth,
     ground: Style,
     roles: Vec<Style>,
     scopes: Vec<Style>,
@@ -97,6 +99,7 @@ impl Theme {
 
     /// The same theme in the colours that a terminal has.
     pub fn at(mut self, depth: Depth) -> Theme {
+        self.depth = depth;
         let stand_out = [Role::Selection as usize, Role::PopupSelection as usize];
         for (number, style) in self.roles.iter_mut().enumerate() {
             *style = colour::at(depth, *style, stand_out.contains(&number));
@@ -165,6 +168,7 @@ impl Theme {
         };
         let mut theme = Theme {
             hyperlinks: false,
+            depth: Depth::True,
             ground: Style::default(),
             roles: ROLES.iter().map(|(_, name)| style("ui", name)).collect(),
             prompt: PROMPT_SCOPES.iter().map(|(_, name)| style("ui", name)).collect(),

@@ -1,5 +1,6 @@
 //! The whole screen, from the model.
 
+use super::pictures::{self, Overlaid, Placed};
 use super::theme::{Role, Theme};
 use super::widgets::Pen;
 use super::{overlay, popup, preview, prompt, results, status, toc, tutorial};
@@ -18,13 +19,27 @@ pub struct Canvas<'c> {
     pub model: &'c Model,
     /// Where everything is.
     pub layout: &'c Layout,
+    /// Pictures that were drawn in half blocks so far.
+    pub placed: Vec<Placed>,
 }
 
 /// Draws the model; returns where the terminal's cursor stands, if it is to be seen.
 pub fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) -> Option<Position> {
+    draw_with_pictures(model, theme, buffer).0
+}
+
+/// The same; returns what is to be written over the cells, too.
+pub fn draw_with_pictures(model: &Model, theme: &Theme, buffer: &mut Buffer) -> (Option<Position>, Vec<Overlaid>) {
     let layout = model.layout();
     buffer.set_style(buffer.area, theme.ground());
-    let canvas = &mut Canvas { buffer, theme, model, layout: &layout };
+    let canvas = &mut Canvas { buffer, theme, model, layout: &layout, placed: Vec::new() };
+    let cursor = cells(canvas);
+    (cursor, pictures::finish(canvas))
+}
+
+/// Draws everything but graphics.
+fn cells(canvas: &mut Canvas) -> Option<Position> {
+    let (model, layout) = (canvas.model, canvas.layout);
     if layout.form == Form::Line {
         status::one_line(canvas);
         return None;

@@ -3,8 +3,8 @@
 use super::complete::CompletionRequest;
 use super::index::{self, Wake};
 use super::state::StateStore;
-use super::{complete, find, outline, preview, query};
-use crate::app::{Effect, Msg, PreviewRequest, QueryRequest, StateRequest, WriteRequest};
+use super::{complete, find, outline, pictures, preview, query};
+use crate::app::{Effect, Msg, PictureRequest, PreviewRequest, QueryRequest, StateRequest, WriteRequest};
 use crate::docql::{Lists, Results};
 use crate::document::NodeKey;
 use crate::indexer::{Indexer, WorkspaceOptions};
@@ -12,7 +12,7 @@ use crate::library::Library;
 use crate::stdx::{Mailbox, Ticket, Tickets};
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -50,6 +50,8 @@ pub struct Workers {
     completions: Mailbox<CompletionRequest>,
     previews: Mailbox<PreviewRequest>,
     pins: Mailbox<PreviewRequest>,
+    /// Its thread starts with the first picture: most users never see one.
+    pictures: OnceLock<Mailbox<PictureRequest>>,
     searches: Mailbox<SearchRequest>,
     counts: Mailbox<CountRequest>,
     uses: Mailbox<UsesRequest>,
@@ -82,6 +84,7 @@ impl Workers {
             completions: Mailbox::default(),
             previews: Mailbox::default(),
             pins: Mailbox::default(),
+            pictures: OnceLock::new(),
             searches: Mailbox::default(),
             counts: Mailbox::default(),
             uses: Mailbox::default(),
@@ -163,6 +166,7 @@ impl Workers {
             }
             Effect::LoadPreview(request) => drop(self.previews.put(request)),
             Effect::LoadPinned(request) => drop(self.pins.put(request)),
+            Effect::LoadPictures(request) => drop(self.pictures.get_or_init(|| self.start_pictures()).put(request)),
             Effect::FindText { ticket, path, term } => drop(self.searches.put(SearchRequest { ticket, path, term })),
             Effect::CountCallers { ticket, results } => drop(self.counts.put(CountRequest { ticket, results })),
             Effect::CountUses { ticket, key, query } => drop(self.uses.put(UsesRequest { ticket, key, query })),
@@ -173,6 +177,20 @@ impl Workers {
             other => return Some(other),
         }
         None
+    }
+
+    fn start_pictures(&self) -> Mailbox<PictureRequest> {
+        let mailbox = Mailbox::default();
+        let (indexer, to) = (Arc::clone(&self.indexer), self.sender.clone());
+        let started = serve("picture", &self.sender, &mailbox, || {
+            move |request: PictureRequest| {
+                pictures::decode(&indexer.library(), &request, &|message| drop(to.send(message)));
+            }
+        });
+        if let Err(problem) = started {
+            drop(self.sender.send(Msg::WorkerFailed(format!("no pictures: {problem}"))));
+        }
+        mailbox
     }
 
     /// Every file that is written has a thread of its own: none waits for another, and none is forgotten.
@@ -217,6 +235,9 @@ impl Drop for Workers {
         self.completions.close();
         self.previews.close();
         self.pins.close();
+        if let Some(pictures) = self.pictures.get() {
+            pictures.close();
+        }
         // What the user has written must not be lost by leaving at once.
         for thread in self.writing.get_mut().unwrap_or_else(PoisonError::into_inner).drain(..) {
             drop(thread.join());

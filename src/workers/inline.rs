@@ -4,7 +4,7 @@ use super::complete::CompletionRequest;
 use super::index::file_changes;
 use super::settings::SettingsSource;
 use super::state::StateStore;
-use super::{complete, find, outline, preview, query, starters};
+use super::{complete, find, outline, pictures, preview, query, starters};
 use crate::app::{Effect, Model, Msg, Timer, update};
 use crate::docql::Lists;
 use crate::indexer::{Indexer, Outlook, WorkspaceOptions};
@@ -123,6 +123,7 @@ impl Inline {
             }
             Effect::LoadPreview(request) => self.previewer.prepare(&self.indexer.library(), &request, &say),
             Effect::LoadPinned(request) => preview::pinned(&self.indexer.library(), &request, &say),
+            Effect::LoadPictures(request) => pictures::decode(&self.indexer.library(), &request, &say),
             Effect::FindText { ticket, path, term } => find::find(&self.indexer.library(), &path, &term, &ticket, &say),
             Effect::Arm { timer: timer @ Timer::Settled, generation, .. } => say(Msg::TimerFired { timer, generation }),
             Effect::Arm { timer, generation, .. } => self.timers.push((timer, generation)),
@@ -147,7 +148,12 @@ impl Inline {
                 Err(problem) => say(Msg::WorkerFailed(problem.to_string())),
             },
             Effect::ReadSettings => say(Msg::SettingsRead(Box::new(self.settings.load()))),
-            Effect::EditSettings | Effect::AskGround | Effect::Suspend | Effect::CaptureMouse(_) | Effect::Crash => {}
+            Effect::EditSettings
+            | Effect::AskGround
+            | Effect::AskPictures { .. }
+            | Effect::Suspend
+            | Effect::CaptureMouse(_)
+            | Effect::Crash => {}
         }
         said.into_inner().unwrap_or_else(PoisonError::into_inner)
     }

@@ -4,12 +4,13 @@ use super::compare::{Manner, compare};
 use super::large::{LargeFile, Stopped};
 use super::opened::Opened;
 use super::{pictures, scopes};
-use crate::app::{Msg, Page, PreviewRequest, PreviewTarget};
+use crate::app::{Msg, Page, PagePicture, PictureKey, PreviewRequest, PreviewTarget};
 use crate::document::{Document, FormatFamily, Kind, Scope};
 use crate::formats::{self, Decoded};
 use crate::languages::highlight::HighlightBudget;
 use crate::library::{FileEntry, FileId, Library};
-use crate::preview::{self, MAX_LINE_CELLS, Placeholder, PreviewLine, PreviewSpan, RenderOptions};
+use crate::pictures::{Room, fit};
+use crate::preview::{self, MAX_LINE_CELLS, Placeholder, PreviewLine, PreviewSpan, RenderOptions, RenderedPicture};
 use crate::stdx::{grouped, size};
 use std::sync::Arc;
 use std::time::Duration;
@@ -88,6 +89,10 @@ impl Previewer {
             return send(compared(library, request, against));
         }
         let Some(id) = library.find(&request.path) else {
+            // Pictures are not among the files of the workspace; there are some to look at nevertheless.
+            if let Some(page) = request.pictures.as_ref().and_then(|_| picture(library, request)) {
+                return send(page);
+            }
             return send(Page { deleted: true, label: "deleted".to_owned(), ..instead(request, Placeholder::Deleted) });
         };
         if library.file(id).text_only {
@@ -269,7 +274,8 @@ pub(super) fn can_render(library: &Library, id: FileId) -> bool {
 fn rendered(library: &Library, id: FileId, document: &Document, request: &PreviewRequest) -> Page {
     let language = library.file(id).format.id;
     let budget = HighlightBudget::until_stale(request.ticket.clone());
-    let picture_size = |address: &str| pictures::size(library, &request.path, address);
+    let failed = request.pictures.as_ref().map(|space| &space.failed);
+    let picture = |address: &str| pictures::named(library, (&request.path, address), failed);
     let options = RenderOptions {
         width: request.width,
         text_width: request.text_width,
@@ -277,7 +283,8 @@ fn rendered(library: &Library, id: FileId, document: &Document, request: &Previe
         unfolded: &request.unfolded,
         unfold_all: request.unfold_all,
         line: request.line,
-        picture_size: &picture_size,
+        picture: &picture,
+        picture_room: request.pictures.as_ref().map(|space| Room::in_document(space.cell, space.height)),
     };
     let mut page =
         Page { label: "rendered".to_owned(), rendered: true, can_render: true, coloured: true, ..page(request) };
@@ -289,6 +296,7 @@ fn rendered(library: &Library, id: FileId, document: &Document, request: &Previe
         preview::render(document, language, options, &budget)
     };
     (page.lines, page.tables, page.folds) = (rendering.lines, rendering.tables, rendering.folds);
+    page.pictures = rendering.pictures.into_iter().filter_map(|drawn| placed(library, &request.path, drawn)).collect();
     page.anchors = rendering.anchors;
     let headings = document.nodes.iter().filter(|node| node.kind == Kind::Heading && !node.detail.is_empty());
     page.anchors.extend(headings.map(|node| (node.detail.to_string(), node.line)));
@@ -297,6 +305,13 @@ fn rendered(library: &Library, id: FileId, document: &Document, request: &Previe
     scopes::add_tables(&mut with_tables, &page);
     page.scopes = with_tables;
     page
+}
+
+/// A picture of a document, with the file it is in.
+fn placed(library: &Library, from: &str, drawn: RenderedPicture) -> Option<PagePicture> {
+    let RenderedPicture { address, at, left, columns, rows } = drawn;
+    let source = pictures::source(library, from, &address)?;
+    Some(PagePicture { key: PictureKey { source, columns, rows }, at, left })
 }
 
 pub(super) fn page(request: &PreviewRequest) -> Page {
@@ -342,12 +357,33 @@ fn without_text(library: &Library, id: FileId, request: &PreviewRequest, reason:
     let file = library.file(id);
     match library.window(id, 0, HEAD_BYTES) {
         Ok(head) if reason == BINARY => {
-            let picture = pictures::size_of(&head);
-            let placeholder = Placeholder::Binary { bytes: file.size, head: &head, picture };
-            Page { label: "binary".to_owned(), ..instead(request, placeholder) }
+            let binary = Placeholder::Binary { bytes: file.size, head: &head, picture: None };
+            let page = || Page { label: "binary".to_owned(), ..instead(request, binary) };
+            picture(library, request).unwrap_or_else(page)
         }
         _ => instead(request, Placeholder::Unreadable { reason }),
     }
+}
+
+/// The page of a file that is a picture: below what is said about it the picture, if that is wanted and possible, in
+/// the place of its first bytes, which are its source.
+fn picture(library: &Library, request: &PreviewRequest) -> Option<Page> {
+    let failed = request.pictures.as_ref().map(|space| &space.failed);
+    let (fact, source, head) = pictures::itself(library, &request.path, failed)?;
+    let placeholder = Placeholder::Binary { bytes: source.bytes, head: &head, picture: Some(fact) };
+    let page = Page { label: "binary".to_owned(), ..instead(request, placeholder) };
+    let Some(space) = request.pictures.as_ref().filter(|_| fact.shown.is_ok()) else { return Some(page) };
+    let page = Page { can_render: true, rendered: request.rendered, ..page };
+    if !request.rendered {
+        return Some(page);
+    }
+    let room = Room::alone(space.cell, space.height);
+    let (columns, rows) = fit(fact.size, room, usize::from(request.width));
+    let mut lines = page.lines;
+    lines.truncate(1);
+    lines.resize(1 + usize::from(rows), PreviewLine::default());
+    let pictures = vec![PagePicture { key: PictureKey { source, columns, rows }, at: 1, left: 0 }];
+    Some(Page { lines, label: "picture".to_owned(), pictures, ..page })
 }
 
 /// What is looked at beside what was pinned.

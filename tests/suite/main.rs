@@ -29,6 +29,8 @@ mod marks;
 mod newcomers;
 mod notes;
 mod overtaken;
+#[cfg(feature = "images")]
+mod pictures;
 mod plain;
 mod preview;
 mod pty;

@@ -19,6 +19,8 @@ pub struct Terminal {
     master: Box<dyn MasterPty + Send>,
     keys: Arc<Mutex<Box<dyn Write + Send>>>,
     screen: Arc<Mutex<vt100::Parser>>,
+    /// All that was written to it.
+    written: Arc<Mutex<Vec<u8>>>,
     /// The colour it says its ground has; it says nothing before there is one.
     ground: Arc<Mutex<Option<&'static str>>>,
     /// The home directory, which is its own.
@@ -50,7 +52,7 @@ impl Terminal {
         Terminal::with(self.home, &corpus(), (width, height), arguments, &[])
     }
 
-    fn with(
+    pub fn with(
         home: tempfile::TempDir,
         directory: &Path,
         size: (u16, u16),
@@ -128,6 +130,10 @@ impl Terminal {
         drop(pair.slave);
         let size = |cells| NonZeroU16::new(cells).expect("size");
         let screen = Arc::new(Mutex::new(vt100::Parser::new(size(height), size(width), 0)));
+        let written = Arc::new(Mutex::new(Vec::new()));
+        let log = Arc::clone(&written);
+        // Whoever asks for the best way to show pictures is answered as kitty does.
+        let knows_pictures = variables.contains(&("DOCQL_PREVIEW_IMAGES", "auto"));
         let mut output = pair.master.try_clone_reader().expect("reader");
         let parser = Arc::clone(&screen);
         let keys = Arc::new(Mutex::new(pair.master.take_writer().expect("writer")));
@@ -137,6 +143,7 @@ impl Terminal {
             while let Ok(count @ 1..) = output.read(&mut bytes) {
                 let mut parser = parser.lock().expect("lock");
                 parser.process(&bytes[..count]);
+                log.lock().expect("lock").extend_from_slice(&bytes[..count]);
                 // As terminals do, it says where the cursor is when it is asked.
                 let is_asked = |what: &[u8]| bytes[..count].windows(what.len()).any(|window| window == what);
                 if let Some(colour) = *colour.lock().expect("lock") {
@@ -151,13 +158,22 @@ impl Terminal {
                         write!(answers, "\u{1b}[?62;4c").expect("write");
                     }
                 }
+                if knows_pictures && is_asked(b"\x1b_Gi=31") {
+                    let answer = "\x1b_Gi=31;OK\x1b\\\x1b_Gi=32;OK\x1b\\\x1b[?62;c\x1b[6;16;8t\x1b[0n";
+                    write!(answers.lock().expect("lock"), "{answer}").expect("write");
+                }
                 if is_asked(ASKED) {
                     let (row, column) = parser.screen().cursor_position();
                     write!(answers.lock().expect("lock"), "\u{1b}[{};{}R", row + 1, column + 1).expect("write");
                 }
             }
         });
-        Terminal { child, master: pair.master, keys, screen, ground, home }
+        Terminal { child, master: pair.master, keys, screen, written, ground, home }
+    }
+
+    /// All that was written so far, as text.
+    pub fn written(&self) -> String {
+        String::from_utf8_lossy(&self.written.lock().expect("lock")).into_owned()
     }
 
     pub fn text(&self) -> String {
@@ -340,6 +356,8 @@ fn signals_leave_a_sane_terminal() {
     terminal.signal("TERM");
     terminal.end();
     terminal.assert_sane();
+    // Who has not turned pictures on is not asked about them.
+    assert!(!terminal.written().contains("\x1b_G") && !terminal.written().contains("\x1b[16t"));
 }
 
 #[test]

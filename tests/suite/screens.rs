@@ -140,7 +140,7 @@ fn styles(buffer: &Buffer) -> String {
 
 /// Compares the screen with its file.
 #[track_caller]
-fn check(name: &str, session: &Session) {
+pub fn check(name: &str, session: &Session) {
     let (buffer, caret) = session.buffer();
     let caret = caret.map_or("hidden".to_owned(), |(x, y)| format!("{x},{y}"));
     let (width, height) = (session.model.width, session.model.height);

@@ -125,7 +125,7 @@ pub(super) fn html(renderer: &mut Renderer, text: &Gathered) {
                         attributes,
                         Span::new(source, source),
                         &mut renderer.canvas.links,
-                        renderer.canvas.options.picture_size,
+                        renderer.canvas.options.picture,
                     ),
                 }
             }

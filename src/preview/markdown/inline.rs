@@ -6,7 +6,7 @@ use super::html::{self, Part};
 use crate::document::{Scope, Span};
 use crate::preview::flow::{Piece, is_cjk};
 use crate::preview::links::Links;
-use crate::preview::rendering::PictureSizes;
+use crate::preview::rendering::{PictureFact, PictureFacts};
 use crate::stdx::{clip_middle, printable};
 
 /// Addresses of images are shown up to this many cells.
@@ -27,6 +27,8 @@ pub(super) struct Inline<'t> {
     styles: Vec<(Scope, &'static str)>,
     link: Option<u32>,
     image: Option<Image>,
+    /// Addresses and sizes of the pictures that are to be shown below what is being read.
+    pub pictures: Vec<(String, (usize, usize))>,
     /// A line break in the source that becomes a space if text follows.
     soft_break: Option<Span>,
 }
@@ -38,6 +40,7 @@ impl<'t> Inline<'t> {
         self.styles.retain(|(_, name)| !name.starts_with('<'));
         self.soft_break = None;
         self.image = None;
+        self.pictures.clear();
         std::mem::take(&mut self.pieces)
     }
 
@@ -156,15 +159,18 @@ impl<'t> Inline<'t> {
     }
 
     /// Ends an image that stands at `source`.
-    pub fn close_image(&mut self, links: &mut Links, source: Option<Span>, sizes: PictureSizes<'_>) {
+    pub fn close_image(&mut self, links: &mut Links, source: Option<Span>, facts: PictureFacts<'_>) {
         match self.image.take() {
             Some(Image { depth: 0, address, description }) => {
                 let link = self.link;
                 self.link = Some(link.unwrap_or_else(|| links.unnumbered(&address)));
                 // A badge: where it leads says more than where its picture lies.
                 let shown = if link.is_some() && !description.trim().is_empty() { "" } else { address.as_str() };
-                let size = if shown.is_empty() { None } else { sizes(shown) };
-                self.styled(image_label(&description, shown, size), Scope::Link, source);
+                let fact = if shown.is_empty() { None } else { facts(shown) };
+                self.styled(image_label(&description, shown, fact), Scope::Link, source);
+                if let Some(PictureFact { size, shown: Ok(()) }) = fact {
+                    self.pictures.push((address, size));
+                }
                 self.link = link;
             }
             Some(image) => self.image = Some(Image { depth: image.depth - 1, ..image }),
@@ -173,12 +179,12 @@ impl<'t> Inline<'t> {
     }
 
     /// Takes in a tag that stands in running text.
-    pub fn html(&mut self, tag: &str, source: Span, links: &mut Links, sizes: PictureSizes<'_>) {
+    pub fn html(&mut self, tag: &str, source: Span, links: &mut Links, facts: PictureFacts<'_>) {
         for part in html::parts(tag) {
             match part {
                 Part::Text(_) => {}
                 Part::Open(name, attributes) => {
-                    self.open_tag(&name.to_ascii_lowercase(), attributes, source, links, sizes)
+                    self.open_tag(&name.to_ascii_lowercase(), attributes, source, links, facts)
                 }
                 Part::Close(name) => self.close_tag(&name.to_ascii_lowercase(), links),
             }
@@ -186,14 +192,14 @@ impl<'t> Inline<'t> {
     }
 
     /// Takes in the beginning of an element.
-    pub fn open_tag(&mut self, name: &str, attributes: &str, source: Span, links: &mut Links, sizes: PictureSizes<'_>) {
+    pub fn open_tag(&mut self, name: &str, attributes: &str, source: Span, links: &mut Links, facts: PictureFacts<'_>) {
         match name {
             "br" => self.hard_break(),
             "img" => {
                 self.open_image(&html::attribute(attributes, "src").unwrap_or_default());
                 let description = html::attribute(attributes, "alt").unwrap_or_default();
                 self.text(description, None);
-                self.close_image(links, Some(source), sizes);
+                self.close_image(links, Some(source), facts);
             }
             "a" => {
                 if let Some(address) = html::attribute(attributes, "href") {
@@ -249,10 +255,13 @@ fn bare_address(text: &str) -> Option<std::ops::Range<usize>> {
 }
 
 /// What stands for a picture.
-fn image_label(description: &str, address: &str, size: Option<(usize, usize)>) -> String {
+fn image_label(description: &str, address: &str, fact: Option<PictureFact>) -> String {
     let mut address = clip_middle(&printable(address), MAX_ADDRESS_CELLS);
-    if let Some((width, height)) = size {
+    if let Some(PictureFact { size: (width, height), shown }) = fact {
         address.push_str(&format!(" {width}×{height}"));
+        if let Err(Some(reason)) = shown {
+            address.push_str(&format!(", not shown: {reason}"));
+        }
     }
     let description = description.split_whitespace().collect::<Vec<_>>().join(" ");
     match (description.is_empty(), address.is_empty()) {

@@ -105,10 +105,10 @@ impl<'d> Renderer<'d> {
             Event::InlineMath(text) | Event::DisplayMath(text) => self.text(text, written, Some(Scope::Code)),
             Event::Html(text) => match &mut self.gather {
                 Some((_, gathered)) => gathered.push(&text, Some(span)),
-                None => self.inline.html(&text, span, &mut self.canvas.links, self.canvas.options.picture_size),
+                None => self.inline.html(&text, span, &mut self.canvas.links, self.canvas.options.picture),
             },
             Event::InlineHtml(text) => {
-                self.inline.html(&text, span, &mut self.canvas.links, self.canvas.options.picture_size)
+                self.inline.html(&text, span, &mut self.canvas.links, self.canvas.options.picture)
             }
             Event::FootnoteReference(name) => self.footnote(&name, span),
             Event::SoftBreak => self.inline.soft_break(span),
@@ -161,8 +161,12 @@ impl<'d> Renderer<'d> {
             return;
         }
         if !self.inline.is_empty() {
+            let pictures = std::mem::take(&mut self.inline.pictures);
             let pieces = self.inline.take(&self.canvas.links);
             self.canvas.text(&pieces, self.offset);
+            for (address, size) in pictures {
+                self.canvas.picture(address, size, self.offset);
+            }
         }
     }
 
@@ -322,8 +326,8 @@ impl<'d> Renderer<'d> {
             TagEnd::Strikethrough => self.inline.pop_style("del"),
             TagEnd::Link => self.inline.close_link(&self.canvas.links),
             TagEnd::Image => {
-                let sizes = self.canvas.options.picture_size;
-                self.inline.close_image(&mut self.canvas.links, Some(span), sizes);
+                let facts = self.canvas.options.picture;
+                self.inline.close_image(&mut self.canvas.links, Some(span), facts);
             }
             TagEnd::Superscript | TagEnd::Subscript => {}
         }

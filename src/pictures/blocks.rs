@@ -1,0 +1,62 @@
+//! Pictures in half blocks: a cell is two pixels, one above the other.
+
+/// Pixels that are less opaque than this are not drawn: the ground shows through.
+const OPAQUE: u8 = 128;
+
+/// The two pixels of a cell; `None` where the ground shows through.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Block {
+    /// The upper one.
+    pub upper: Option<[u8; 3]>,
+    /// The lower one.
+    pub lower: Option<[u8; 3]>,
+}
+
+/// The cells of a picture, row by row.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Blocks {
+    /// How many cells a row has.
+    pub columns: u16,
+    /// How many rows there are.
+    pub rows: u16,
+    blocks: Vec<Block>,
+}
+
+impl Blocks {
+    /// The blocks of pixels of four bytes, red, green, blue and how opaque: `columns` in a row, and two rows of them
+    /// to a row of cells. Pixels that are missing are not drawn.
+    pub fn of(columns: u16, rows: u16, pixels: &[u8]) -> Blocks {
+        let pixel = |x: usize, y: usize| {
+            let at = (y * usize::from(columns) + x) * 4;
+            match pixels.get(at..at + 4) {
+                Some(&[red, green, blue, opaque]) if opaque >= OPAQUE => Some([red, green, blue]),
+                _ => None,
+            }
+        };
+        let cells = (0..usize::from(rows)).flat_map(|y| (0..usize::from(columns)).map(move |x| (x, y)));
+        let blocks = cells.map(|(x, y)| Block { upper: pixel(x, 2 * y), lower: pixel(x, 2 * y + 1) }).collect();
+        Blocks { columns, rows, blocks }
+    }
+
+    /// The cells of a row; none if there is no such row.
+    pub fn row(&self, row: u16) -> &[Block] {
+        let start = usize::from(row) * usize::from(self.columns);
+        self.blocks.get(start..start + usize::from(self.columns)).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_rows_of_pixels_are_one_of_cells() {
+        let pixels = [[1, 2, 3, 255], [9, 9, 9, 0], [4, 5, 6, 200], [7, 8, 9, 128]].concat();
+        let blocks = Blocks::of(2, 1, &pixels);
+        let expected =
+            [Block { upper: Some([1, 2, 3]), lower: Some([4, 5, 6]) }, Block { upper: None, lower: Some([7, 8, 9]) }];
+        assert_eq!(blocks.row(0), expected);
+        assert!(blocks.row(1).is_empty());
+        assert_eq!(Blocks::of(2, 2, &pixels).row(1), [Block::default(); 2]);
+    }
+}
