@@ -10,7 +10,7 @@ use super::toc::{self, enclosing};
 use super::uses;
 use crate::docql::{self, Hit};
 use crate::document::{Kind, NodeKey, Scope};
-use crate::library::FileEntry;
+use crate::library::{FileEntry, is_cjk};
 use crate::preview::{PreviewLine, PreviewSpan};
 use crate::stdx::printable;
 use std::sync::Arc;
@@ -227,7 +227,8 @@ fn terms(model: &Model) -> Vec<String> {
         let marks = if of_name { &hit.name_marks } else { &hit.snippet_marks };
         for mark in marks {
             let Some(term) = text.get(mark.clone()) else { continue };
-            if term.chars().count() >= 2 && !terms.iter().any(|known| known.eq_ignore_ascii_case(term)) {
+            let is_word = term.chars().count() >= 2 || term.starts_with(is_cjk);
+            if is_word && !terms.iter().any(|known| known.eq_ignore_ascii_case(term)) {
                 terms.push(term.to_owned());
             }
         }

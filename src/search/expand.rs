@@ -1,5 +1,7 @@
 //! From words as written to what is looked for: spellings, number, synonyms; each level only if needed.
 
+use super::cut::{cut, is_particle};
+use super::request::Request;
 use super::synonyms;
 use crate::library::{is_cjk, words};
 
@@ -24,11 +26,18 @@ pub(super) struct WordForms {
     pub forms: Vec<String>,
     /// Whether the word itself is nowhere, and its synonyms stand for it.
     pub is_translated: bool,
+    /// The pair of characters at which it meets the next word, which stands next to it in text without spaces.
+    pub joint: Option<String>,
 }
 
 impl WordForms {
     fn of(written: &str) -> WordForms {
-        WordForms { written: written.to_owned(), forms: vec![singular(written).to_owned()], is_translated: false }
+        WordForms {
+            written: written.to_owned(),
+            forms: vec![singular(written).to_owned()],
+            is_translated: false,
+            joint: None,
+        }
     }
 
     /// What stands for the word in texts, but for other forms of the word as written.
@@ -77,8 +86,7 @@ pub(super) fn forms(terms: &[String]) -> Vec<WordForms> {
     translated(terms, &|_| false)
 }
 
-/// The same; words written without spaces that are nowhere are words of their own, and what they mean stands for
-/// them.
+/// The same; what words written without spaces mean that are nowhere stands for them.
 pub(super) fn translated(terms: &[String], is_nowhere: &dyn Fn(&str) -> bool) -> Vec<WordForms> {
     let all: Vec<Vec<String>> = terms.iter().map(|term| pieces(term)).collect();
     // `is` says nothing in a question, and all in `is_valid`.
@@ -101,35 +109,43 @@ pub(super) fn translated(terms: &[String], is_nowhere: &dyn Fn(&str) -> bool) ->
     forms
 }
 
-/// A word as it is, or the words of a run without spaces: those next to each other that occur stay together.
+/// A word as it is, or the words of a run without spaces. Those that are nowhere are what they mean.
 fn words_of(word: &str, is_nowhere: &dyn Fn(&str) -> bool) -> Vec<WordForms> {
     if !word.starts_with(is_cjk) {
         return vec![WordForms::of(word)];
     }
     let mut words: Vec<WordForms> = Vec::new();
     let mut end = None;
-    let start_of = |piece: &str| piece.as_ptr() as usize - word.as_ptr() as usize;
-    for piece in synonyms::cut(word) {
-        let start = start_of(piece);
+    // A word that is nowhere hides none of the table, which may mean something that is.
+    for piece in cut(word, &|word| !is_nowhere(word)) {
+        let start = piece.as_ptr() as usize - word.as_ptr() as usize;
         let meanings = if is_nowhere(piece) { synonyms::of(piece) } else { &[] };
-        let english = meanings.iter().filter(|meaning| meaning.is_ascii() && !is_nowhere(meaning));
+        // English words, and the same word in other characters.
+        let used = meanings.iter().filter(|meaning| !is_nowhere(meaning));
         let mut forms = WordForms::of(piece);
-        forms.forms.extend(english.map(|meaning| (*meaning).to_owned()));
+        forms.forms.extend(used.map(|meaning| (*meaning).to_owned()));
         forms.is_translated = forms.forms.len() > 1;
-        match words.last_mut() {
-            Some(last) if end == Some(start) && !forms.is_translated && !last.is_translated => {
-                let joined = format!("{}{piece}", last.written);
-                *last = WordForms::of(&joined);
-            }
-            _ => words.push(forms),
+        if let Some(last) = words.last_mut().filter(|_| end == Some(start)) {
+            last.joint = last.written.chars().last().zip(piece.chars().next()).map(|(a, b)| String::from_iter([a, b]));
         }
+        words.push(forms);
         end = Some(start + piece.len());
     }
     words
 }
 
+/// What shows in a text why it is a hit: what was written, and the words of text without spaces.
+pub fn shown(request: &Request) -> Vec<String> {
+    let mut shown: Vec<String> = request.terms.iter().chain(&request.phrases).cloned().collect();
+    let runs = request.terms.iter().flat_map(|term| pieces(term)).filter(|piece| piece.starts_with(is_cjk));
+    for run in runs {
+        shown.extend(cut(&run, &|_| true).into_iter().filter(|word| *word != run).map(str::to_owned));
+    }
+    shown
+}
+
 fn is_stop_word(word: &str) -> bool {
-    STOP_WORDS.binary_search(&word).is_ok() || synonyms::is_particle(word)
+    STOP_WORDS.binary_search(&word).is_ok() || is_particle(word)
 }
 
 /// Whether this reads like a question or a description, whose answer is prose.
@@ -185,9 +201,10 @@ pub(super) fn with_synonyms(forms: &[WordForms]) -> Option<Vec<WordForms>> {
             expanded.push(word.clone());
             continue;
         }
-        let pieces = if word.written.starts_with(is_cjk) { synonyms::cut(&word.written) } else { Vec::new() };
+        let pieces = if word.written.starts_with(is_cjk) { cut(&word.written, &|_| true) } else { Vec::new() };
         for piece in if pieces.is_empty() { vec![word.written.as_str()] } else { pieces } {
             let mut forms = WordForms::of(piece);
+            forms.joint = word.joint.clone().filter(|_| piece == word.written);
             let synonyms = synonyms::of(piece);
             found |= !synonyms.is_empty();
             forms.forms.extend(synonyms.iter().map(|synonym| (*synonym).to_owned()));
@@ -211,7 +228,7 @@ mod tests {
         for spelling in ["auth service", "AuthService", "auth_service", "auth-service", "auth::Service"] {
             assert_eq!(written(spelling), ["auth", "service"], "{spelling}");
         }
-        assert_eq!(written("用户认证api流程"), ["用户认证", "api", "流程"]);
+        assert_eq!(written("用户认证api流程"), ["用户", "认证", "api", "流程"]);
         assert_eq!(written("how to install the tool"), ["install", "tool"]);
         assert_eq!(written("how to"), ["how", "to"]);
         assert_eq!(written("what is is_valid"), ["is", "valid"]);

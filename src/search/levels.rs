@@ -227,7 +227,6 @@ impl<'s> Search<'s> {
 
     /// What weighs texts by the words of the question; `None` where one word is all there is.
     pub(super) fn coverage(&self) -> Option<Coverage> {
-        // Runs without spaces as a whole, for the words that are next to each other, and then what their words mean.
         let mut words = self.written();
         if !self.options.asks_words() || (words.len() < 2 && self.meaning.is_none()) {
             return None;
@@ -237,11 +236,13 @@ impl<'s> Search<'s> {
         let sought = |word: &WordForms| {
             let others = word.forms.iter().skip(1).cloned().collect();
             match word.is_translated {
-                true => Sought { words: others, akin: Vec::new() },
-                false => Sought { words: vec![word.written.clone()], akin: others },
+                true => Sought { words: others, ..Sought::default() },
+                false => Sought { words: vec![word.written.clone()], akin: others, ..Sought::default() },
             }
         };
-        Some(self.library.coverage(&words.iter().map(sought).collect::<Vec<Sought>>()))
+        let joint = |pair: &String| Sought { words: vec![pair.clone()], is_joint: true, ..Sought::default() };
+        let joints = self.words.iter().filter_map(|word| word.joint.as_ref()).map(joint);
+        Some(self.library.coverage(&words.iter().map(sought).chain(joints).collect::<Vec<Sought>>()))
     }
 
     /// What finds the one identifier that was written, however its parts are joined; `None` for words, and for a name of
@@ -275,7 +276,7 @@ impl<'s> Search<'s> {
         // A phrase in a name is one word, whatever separates its parts.
         let phrase = |phrase: &String| {
             let joined: String = phrase.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
-            WordForms { written: joined.clone(), forms: vec![joined], is_translated: false }
+            WordForms { written: joined.clone(), forms: vec![joined], is_translated: false, joint: None }
         };
         let phrases: Vec<WordForms> =
             self.request.phrases.iter().map(phrase).filter(|word| !word.written.is_empty()).collect();
@@ -289,6 +290,7 @@ impl<'s> Search<'s> {
             phrases: self.request.phrases.clone(),
             fuzzy: self.request.fuzzy.clone(),
             excluded: self.request.excluded.clone(),
+            joints: words.iter().filter_map(|word| word.joint.clone()).collect(),
             any,
         };
         let is_one = self.request.terms.len() + self.request.phrases.len() == 1;

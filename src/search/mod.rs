@@ -6,6 +6,7 @@
 mod apart;
 mod channels;
 mod closely;
+mod cut;
 pub mod eval;
 mod exclude;
 mod expand;
@@ -32,7 +33,7 @@ mod synonyms;
 mod weigh;
 
 pub use channels::{CHANNELS, Channel};
-pub use expand::LevelCount;
+pub use expand::{LevelCount, shown};
 pub use explain::{expansion, reasons, summary};
 pub use items::items;
 pub use meant::{Asking, meant};

@@ -100,6 +100,11 @@ impl<'m> Model<'m> {
         ids
     }
 
+    /// Whether `word` is one of its tokens, as what a word begins with: the vocabulary is a dictionary, too.
+    pub fn knows(&self, word: &str) -> bool {
+        self.vocabulary.starts.longest(word, word.len()).is_some_and(|(_, bytes)| bytes == word.len())
+    }
+
     /// Something that makes vectors, in memory that it keeps from text to text.
     pub fn embedder(&self) -> Embedder<'_> {
         Embedder { model: self, tokenizer: Tokenizer::default(), ids: Vec::with_capacity(MOST_TOKENS) }

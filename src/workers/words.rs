@@ -38,7 +38,8 @@ pub(super) fn results(
     let mut results = docql::present_items(heading, &items, library, request.limit);
     (results.total, results.at_least) = (total, at_least);
     results.is_provisional = options.meant == Meant::Later || reranked == Reranked::Later;
-    let wanted: Vec<&str> = words.terms.iter().chain(&words.phrases).map(String::as_str).collect();
+    let shown = search::shown(words);
+    let wanted: Vec<&str> = shown.iter().map(String::as_str).collect();
     for (at, hit) in results.hits.iter_mut().enumerate() {
         if request.ticket.is_stale() {
             return None;
@@ -163,5 +164,22 @@ fn explain(hit: &mut Hit, wanted: &[&str], library: &Library) {
         (hit.snippet, hit.snippet_marks) = (String::new(), Vec::new());
     } else {
         (hit.snippet, hit.snippet_marks) = (shown, found);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_text_without_spaces_are_marked_one_by_one() {
+        let marked = |words: &str, text: &str| -> Vec<String> {
+            let shown = search::shown(&search::read(words));
+            let shown: Vec<&str> = shown.iter().map(String::as_str).collect();
+            marks(text, &shown).into_iter().map(|mark| text[mark].to_owned()).collect()
+        };
+        assert_eq!(marked("如何配置用户的权限", "权限由用户配置"), ["权限", "用户", "配置"]);
+        assert_eq!(marked("用户认证", "用户认证，认证用户"), ["用户认证", "认证", "用户"]);
+        assert_eq!(marked("token bucket", "A bucket of tokens"), ["bucket", "token"]);
     }
 }

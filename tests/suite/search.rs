@@ -267,6 +267,25 @@ fn chinese_is_found_without_spaces() {
 }
 
 #[test]
+fn chinese_words_are_found_apart_and_come_first_where_they_meet() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "# 手册\n\n## 登录\n\n认证之后，流程由用户继续。\n\n## 会话\n\n每个用户的认证流程。\n\n\
+                ## 并发\n\n持有自旋锁时不能睡眠。\n\n## 其他\n\n无关的文字。\n";
+    fs::write(folder.path().join("a.md"), text).expect("a file");
+    let library = library(&folder, &Needs::FullText);
+    let hits = shown(&library, "认证流程");
+    assert_eq!(hits[..2], ["a.md#会话", "a.md#登录"], "{hits:?}");
+    first(&library, "用户如何继续认证的流程", "a.md#登录");
+    // A single character is in the pairs that begin with it.
+    let hits = shown(&library, "锁");
+    assert_eq!(hits[0], "a.md#并发");
+    let (request, found) = (read("锁"), ranked(&library, "锁"));
+    assert_eq!(notes(&request, &found, &library, &Ticket::forever()), [""; 0]);
+    // The same words in other characters.
+    first(&library, "認證流程", "a.md#会话");
+}
+
+#[test]
 fn chinese_questions_find_english_names_and_texts() {
     let (_folder, library) = workspace();
     first(&library, "清除会话", "src/auth/use_service.rs#purge");

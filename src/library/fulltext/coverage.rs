@@ -39,6 +39,8 @@ pub struct Coverage {
     spellings: HashMap<String, (usize, f32)>,
     /// The first bytes of all spellings.
     firsts: [bool; 256],
+    /// Whether one of them is a single character of text without spaces: it is in the pairs that begin with it.
+    has_characters: bool,
     stems: Stems,
     counts: Vec<f32>,
     /// For each word where it was seen last, and what it counts there.
@@ -71,6 +73,8 @@ pub struct Sought {
     pub words: Vec<String>,
     /// What counts as the word, but less.
     pub akin: Vec<String>,
+    /// Whether this is no word, but the pair of characters at which two words without space between them meet.
+    pub is_joint: bool,
 }
 
 impl Library {
@@ -78,13 +82,17 @@ impl Library {
     pub fn coverage(&self, sought: &[Sought]) -> Coverage {
         let mut coverage = Coverage::none();
         let mut akin: Vec<(usize, &String)> = Vec::new();
-        for Sought { words, akin: others } in sought {
+        for Sought { words, akin: others, is_joint } in sought {
+            let share = if *is_joint { JOINT } else { 1.0 };
             let number = coverage.wanted.len();
             match words.as_slice() {
                 [term] => {
                     for piece in pieces(term) {
-                        let idf = self.rarity(&mut coverage.stems, &piece);
-                        coverage.add(&piece, idf);
+                        // That two words meet nowhere says nothing about any text.
+                        if !is_joint || self.frequency(&mut coverage.stems, &piece) > 0 {
+                            let idf = share * self.rarity(&mut coverage.stems, &piece);
+                            coverage.add(&piece, idf);
+                        }
                     }
                 }
                 words => {
@@ -138,6 +146,9 @@ impl Library {
     fn frequency(&self, stems: &mut Stems, word: &str) -> u64 {
         let Some(fulltext) = self.fulltext() else { return 0 };
         let index = fulltext.index();
+        if is_character(word) {
+            return index.begun_with(word);
+        }
         let stem = stems.stem(word).to_owned();
         let TextFields { title, context, prose, code, .. } = index.fields;
         let fields = [(title, &*stem), (prose, &*stem), (code, word), (context, word)];
@@ -153,6 +164,9 @@ const MANY: u64 = 5_000;
 
 /// The weight of a word that is in an eighth of all entries.
 const COMMON: f32 = 2.1;
+
+/// What the pair counts at which two words meet, in shares of a pair within a word.
+const JOINT: f32 = 0.3;
 
 /// What a synonym counts, in shares of the word as written.
 const SYNONYM: f32 = 0.3;
@@ -172,6 +186,12 @@ fn pieces(term: &str) -> Vec<String> {
     pieces
 }
 
+/// Whether a word is one character of text without spaces.
+fn is_character(word: &str) -> bool {
+    let mut characters = word.chars();
+    characters.next().is_some_and(is_cjk) && characters.next().is_none()
+}
+
 impl Coverage {
     /// Of no words.
     fn none() -> Coverage {
@@ -179,6 +199,7 @@ impl Coverage {
             wanted: Vec::new(),
             spellings: HashMap::new(),
             firsts: [false; 256],
+            has_characters: false,
             stems: Stems::new(),
             counts: Vec::new(),
             seen: Vec::new(),
@@ -204,6 +225,7 @@ impl Coverage {
     fn spell(&mut self, word: String, number: usize, count: f32) {
         if let Some(first) = word.bytes().next() {
             self.firsts[usize::from(first)] = true;
+            self.has_characters |= is_character(&word);
             self.spellings.entry(word).or_insert((number, count));
         }
     }
@@ -273,7 +295,8 @@ impl Coverage {
     /// Calls `found` for each word of the query in `text` with the place among its words, the number of the word and
     /// what it counts in this spelling. How many words of any kind there are.
     fn each(&mut self, text: &str, mut found: impl FnMut(usize, usize, f32)) -> usize {
-        let Coverage { spellings, firsts, stems, lower, .. } = self;
+        let Coverage { spellings, firsts, stems, lower, has_characters, .. } = self;
+        let has_characters = *has_characters;
         let mut all = 0;
         let mut at = 0;
         let mut look = |place: usize, piece: &str| {
@@ -298,6 +321,10 @@ impl Coverage {
             let raw = &text[word.range];
             if word.cjk || raw.chars().next().is_some_and(is_cjk) || !has_parts(raw) {
                 look(all, raw);
+                let first = raw.chars().next().map_or(0, char::len_utf8);
+                if has_characters && word.cjk && first < raw.len() {
+                    look(all, &raw[..first]);
+                }
             } else {
                 let mut parts = 0;
                 each_part(raw, |piece| {
@@ -349,6 +376,8 @@ mod tests {
         assert_eq!(near.together("how to parse a header"), 1.0);
         assert_eq!(near.together(&apart), 0.75);
         assert_eq!(near.together("nothing"), 0.0);
-        assert!(coverage(&[("认证", 1.0)]).of(&[Weighted { text: "用户认证流程", weight: 1.0, is_body: true }]) > 0.0);
+        let of = |word: &str, text: &str| coverage(&[(word, 1.0)]).of(&[Weighted { text, weight: 1.0, is_body: true }]);
+        assert!(of("认证", "用户认证流程") > 0.0);
+        assert!(of("锁", "自旋锁保护") == of("锁", "自旋锁") && of("锁", "自旋锁") > of("锁", "自旋"));
     }
 }

@@ -178,6 +178,17 @@ impl TextIndex {
         self.len() == 0
     }
 
+    /// About how many entries hold a term that begins so, in the field where most do. Terms are taken to stand in
+    /// entries independently of each other.
+    pub(super) fn begun_with(&self, start: &str) -> u64 {
+        let TextFields { title, context, prose, code, .. } = self.fields;
+        let in_field = |field: Field| -> f64 {
+            self.searcher.segment_readers().iter().map(|segment| begun_in(segment, field, start)).sum()
+        };
+        let most = [title, context, prose, code].into_iter().map(in_field).fold(0.0, f64::max);
+        most.ceil() as u64
+    }
+
     /// One more than the largest file number of any entry, deleted ones included: numbers from here on have
     /// never been given out.
     pub fn first_free(&self) -> u32 {
@@ -188,6 +199,18 @@ impl TextIndex {
         let largest = self.searcher.segment_readers().iter().filter_map(largest).max();
         largest.map_or(0, |number| u32::try_from(number + 1).unwrap_or(u32::MAX))
     }
+}
+
+/// About how many entries of a segment hold a term in `field` that begins with `start`.
+fn begun_in(segment: &tantivy::SegmentReader, field: Field, start: &str) -> f64 {
+    let Ok(terms) = segment.inverted_index(field) else { return 0.0 };
+    let Ok(mut terms) = terms.terms().range().ge(start.as_bytes()).into_stream() else { return 0.0 };
+    let all = f64::from(segment.max_doc()).max(1.0);
+    let mut without = 1.0;
+    while terms.advance() && terms.key().starts_with(start.as_bytes()) {
+        without *= 1.0 - f64::from(terms.value().doc_freq) / all;
+    }
+    all * (1.0 - without)
 }
 
 /// The files of an index in a directory, to be compared with their checksums one by one.

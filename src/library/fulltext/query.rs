@@ -25,6 +25,9 @@ pub struct TextQuery {
     pub fuzzy: Vec<String>,
     /// Words or phrases that must not occur.
     pub excluded: Vec<String>,
+    /// Pairs of characters at which words meet that stand next to each other in text without spaces: where words must
+    /// occur, those that hold these, too, come first.
+    pub joints: Vec<String>,
     /// One of the words is enough; otherwise all must occur.
     pub any: bool,
 }
@@ -100,6 +103,9 @@ impl QueryWriter<'_> {
             if !ends_run {
                 clauses.push((occur, self.word(word)));
             }
+        }
+        if !query.any {
+            clauses.extend(query.joints.iter().map(|pair| (Occur::Should, self.term(pair, pair))));
         }
         clauses.extend(query.fuzzy.iter().flat_map(|term| words(term)).map(|word| (occur, self.fuzzy(&word.whole))));
         let phrases = query.phrases.iter().filter_map(|phrase| Phrase::read(phrase));
