@@ -370,7 +370,7 @@ fn push(bytes: &mut Vec<u8>, what: std::fmt::Arguments<'_>) {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use proptest::prelude::*;
     use ratatui::Terminal;
@@ -427,7 +427,14 @@ mod tests {
 
     /// What is written, for the test to read.
     #[derive(Clone, Default)]
-    struct Written(Rc<RefCell<Vec<u8>>>);
+    pub struct Written(Rc<RefCell<Vec<u8>>>);
+
+    impl Written {
+        /// What was written since the last time.
+        pub fn take(&self) -> String {
+            String::from_utf8(std::mem::take(&mut self.0.borrow_mut())).expect("text")
+        }
+    }
 
     impl Write for Written {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

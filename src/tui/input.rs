@@ -1,6 +1,7 @@
 //! What the terminal sends, in our own words; read on a thread of its own.
 
 use super::ground::Listener;
+use super::late::Late;
 use super::probe;
 use crate::app::{Mouse, MouseAction, Msg};
 use crate::config::{Key, KeyCode};
@@ -72,7 +73,7 @@ impl Reader {
 }
 
 fn read(shared: &Shared, sender: &Sender<Msg>) {
-    let mut clicks = Clicks::default();
+    let (mut clicks, mut late) = (Clicks::default(), Late::default());
     loop {
         {
             let mut wanted = shared.wanted.lock().unwrap_or_else(PoisonError::into_inner);
@@ -85,21 +86,21 @@ fn read(shared: &Shared, sender: &Sender<Msg>) {
         if shared.asked.swap(false, Ordering::SeqCst) && listen(sender).is_err() {
             return;
         }
-        let event = match event::poll(NAP) {
-            Ok(false) => continue,
-            Ok(true) => event::read(),
-            Err(error) => Err(error),
-        };
-        let message = match event {
-            Ok(event) => translate(event, &mut clicks),
-            // The terminal is gone; without it there is nobody to serve.
-            Err(_) => Some(Msg::Terminated),
-        };
-        let ended = matches!(message, Some(Msg::Terminated));
-        if let Some(message) = message
-            && (sender.send(message).is_err() || ended)
+        let events = match event::poll(late.patience().unwrap_or(NAP))
+            .and_then(|is_there| if is_there { event::read().map(Some) } else { Ok(None) })
         {
-            return;
+            Ok(Some(event)) => late.take(event),
+            Ok(None) => late.release().into_iter().collect(),
+            Err(_) => {
+                // The terminal is gone; without it there is nobody to serve.
+                let _ = sender.send(Msg::Terminated);
+                return;
+            }
+        };
+        for message in events.into_iter().filter_map(|event| translate(event, &mut clicks)) {
+            if sender.send(message).is_err() {
+                return;
+            }
         }
     }
 }

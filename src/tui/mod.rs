@@ -12,6 +12,7 @@ mod ground;
 mod hints;
 mod hyperlinks;
 mod input;
+mod late;
 mod overlay;
 mod pace;
 mod pictures;

@@ -2,29 +2,7 @@
 
 use super::*;
 use crate::pictures::Blocks;
-use std::cell::RefCell;
-use std::rc::Rc;
-
-/// What is written, for the test to read.
-#[derive(Clone, Default)]
-struct Written(Rc<RefCell<Vec<u8>>>);
-
-impl Write for Written {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.borrow_mut().write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Written {
-    /// What was written since the last time.
-    fn take(&self) -> String {
-        String::from_utf8(std::mem::take(&mut self.0.borrow_mut())).expect("text")
-    }
-}
+use crate::tui::backend::tests::Written;
 
 fn picture(number: u32, graphics: Graphics) -> Arc<Picture> {
     let blocks = Blocks::of(2, 2, &[[9, 9, 9, 255]; 8].concat());

@@ -535,6 +535,19 @@ fn the_theme_follows_a_terminal_that_turns_light_and_no_key_is_lost() {
 }
 
 #[test]
+fn what_the_terminal_answers_too_late_is_not_typed() {
+    let mut terminal = Terminal::with_ground("1c1c/1c1c/1c1c");
+    terminal.wait_for("type words");
+    terminal.press("to\u{1b}]10;rgb:dddd/dddd/dddd\u{1b}\\\u{1b}]11;rgb:0000/0000/0000\u{7}\u{1b}_Gi=31;OK\u{1b}\\ken");
+    terminal.wait_for("❯ token ");
+    assert!(!terminal.text().contains("rgb") && !terminal.text().contains("OK"), "{}", terminal.text());
+    terminal.press("\u{15}");
+    terminal.press("\u{3}\u{3}");
+    assert_eq!(terminal.end(), 0);
+    terminal.assert_sane();
+}
+
+#[test]
 fn without_a_terminal_it_says_so() {
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_docql"))
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus"))

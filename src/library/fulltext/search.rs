@@ -285,8 +285,13 @@ impl Collector for Best {
 
     fn merge_fruits(&self, parts: Vec<Found>) -> tantivy::Result<TextHits> {
         let total = parts.iter().map(|part| part.total).sum();
-        let files = (0..self.files.len()).filter(|&file| parts.iter().any(|part| part.files[file])).count();
-        let mut ranked: Vec<Ranked> = parts.into_iter().flat_map(|part| part.ranked).collect();
+        let mut files = vec![false; self.files.len()];
+        let mut ranked: Vec<Ranked> = Vec::new();
+        for part in parts {
+            files.iter_mut().zip(&part.files).for_each(|(any, &here)| *any |= here);
+            ranked.extend(part.ranked);
+        }
+        let files = files.into_iter().filter(|any| *any).count();
         ranked.sort_unstable_by(|a, b| b.cmp(a));
         ranked.truncate(self.limit);
         let hit = |(score, Reverse(file), Reverse(start), end, line): Ranked| TextHit {
