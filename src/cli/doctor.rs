@@ -145,7 +145,10 @@ fn copying(facts: &Facts, settings: &Settings, out: &mut Vec<Finding>) {
         (None, Between::Screen) => Finding { found: "by the terminal (OSC 52) through screen".to_owned(), ..clipboard },
         (None, Between::Nothing) => clipboard,
     });
-    out.push(Finding::of("pictures", pictures(facts, settings)));
+    out.push(Finding::of("pictures", pictures(facts, settings)).advise_if(
+        settings.images != ImagesChoice::Placeholder && facts.depth < Depth::Indexed,
+        "with fewer than 256 colours they stay named all the same",
+    ));
     let links = if facts.has_links {
         "can be clicked"
     } else {
