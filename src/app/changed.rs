@@ -34,18 +34,24 @@ pub fn files_changed(model: &mut Model, listing: Arc<Listing>, changes: &FileCha
         following::selection_moved(model, effects);
     }
     asking::ask_anew(model, effects);
-    if !model.toast.as_ref().is_some_and(|toast| toast.quits) {
-        say(model, told(changes), effects);
+    if let Some(told) = told(changes)
+        && !model.toast.as_ref().is_some_and(|toast| toast.quits)
+    {
+        say(model, told, effects);
     }
 }
 
-/// What has happened, in a few words.
-fn told(changes: &FileChanges) -> String {
-    let FileChanges { edited, added, removed } = changes;
-    match (edited.as_slice(), added.as_slice(), removed.as_slice()) {
+/// What has happened, in a few words, if anything has.
+fn told(changes: &FileChanges) -> Option<String> {
+    let FileChanges { edited, added, removed, same, unread } = changes;
+    let different = edited.len().saturating_sub(same + unread) + added.len() + removed.len();
+    Some(match (edited.as_slice(), added.as_slice(), removed.as_slice()) {
+        _ if different == 0 && *unread == 0 => return None,
         ([path], [], []) => format!("updated {}", printable(path)),
         ([], [path], []) => format!("new file {}", printable(path)),
         ([], [], [path]) => format!("{} is gone", printable(path)),
-        _ => format!("{} files changed", grouped(edited.len() + added.len() + removed.len())),
-    }
+        _ if different == 0 => format!("reading {} files again", grouped(*unread)),
+        _ if different + unread == 1 => "1 file changed".to_owned(),
+        _ => format!("{} files changed", grouped(different + unread)),
+    })
 }

@@ -171,6 +171,11 @@ pub struct FileChanges {
     pub added: Vec<Arc<str>>,
     /// That are not there any more.
     pub removed: Vec<Arc<str>>,
+    /// How many of those in `edited` were only touched, or written so lately that they had to be read again: they hold
+    /// what they held.
+    pub same: usize,
+    /// How many of those in `edited` are not read again yet: whether they hold anything new is not known.
+    pub unread: usize,
 }
 
 /// What the mouse did, where.

@@ -5,6 +5,7 @@ use super::query::index_progress;
 use super::starters;
 use crate::app::{FileChanges, Msg};
 use crate::indexer::{Audit, Audited, Change, Changes, Indexer, News, Outlook, Progress, Watch};
+use crate::library::Library;
 use crate::stdx::Ticket;
 use std::cell::Cell;
 use std::sync::Mutex;
@@ -181,7 +182,8 @@ impl Session<'_> {
     /// Compares files with what is known of them and tells the app what is different.
     fn look(&mut self, change: &Change) {
         let indexer = self.indexer;
-        let is_first = !indexer.library().is_walked();
+        let before = indexer.library();
+        let is_first = !before.is_walked();
         let outcome = match change {
             Change::Everything => indexer.refresh(self.ticket, self.progress),
             Change::Paths(paths) => indexer.refresh_paths(paths, self.ticket, self.progress),
@@ -192,8 +194,9 @@ impl Session<'_> {
                 if is_first {
                     self.news();
                 } else if !changes.is_empty() {
-                    let listing = indexer.library().listing().into();
-                    self.say(Msg::FilesChanged { listing, changes: file_changes(changes) });
+                    let now = indexer.library();
+                    let changes = file_changes(changes, &before, &now);
+                    self.say(Msg::FilesChanged { listing: now.listing().into(), changes });
                 }
                 if let Some(watch) = &self.watch {
                     watch.follow(indexer.places());
@@ -330,8 +333,19 @@ impl Session<'_> {
     }
 }
 
-/// Changes in the app's words.
-pub(super) fn file_changes(changes: Changes) -> FileChanges {
+/// Changes in the app's words, from the library as it was to what it is now.
+pub(super) fn file_changes(changes: Changes, before: &Library, now: &Library) -> FileChanges {
+    let content = |library: &Library, path: &str| {
+        let (segment, row) = library.saved_row(library.find(path)?)?;
+        Some(segment.key(row))
+    };
+    let (mut same, mut unread) = (0, 0);
+    for path in &changes.edited {
+        match content(now, path) {
+            None => unread += 1,
+            known => same += usize::from(known == content(before, path)),
+        }
+    }
     let Changes { edited, added, removed } = changes;
-    FileChanges { edited, added, removed }
+    FileChanges { edited, added, removed, same, unread }
 }

@@ -139,14 +139,18 @@ impl Inline {
             Effect::WriteResults(request) => {
                 say(Msg::ResultsWritten(super::write::write(&self.indexer.library(), &request)));
             }
-            Effect::Rescan => match self.indexer.refresh(&Ticket::forever(), &|_| {}) {
-                Ok(changes) if !changes.is_empty() => {
-                    let listing = self.indexer.library().listing().into();
-                    say(Msg::FilesChanged { listing, changes: file_changes(changes) });
+            Effect::Rescan => {
+                let before = self.indexer.library();
+                match self.indexer.refresh(&Ticket::forever(), &|_| {}) {
+                    Ok(changes) if !changes.is_empty() => {
+                        let now = self.indexer.library();
+                        let changes = file_changes(changes, &before, &now);
+                        say(Msg::FilesChanged { listing: now.listing().into(), changes });
+                    }
+                    Ok(_) => {}
+                    Err(problem) => say(Msg::WorkerFailed(problem.to_string())),
                 }
-                Ok(_) => {}
-                Err(problem) => say(Msg::WorkerFailed(problem.to_string())),
-            },
+            }
             Effect::ReadSettings => say(Msg::SettingsRead(Box::new(self.settings.load()))),
             Effect::EditSettings
             | Effect::AskGround

@@ -508,6 +508,28 @@ fn a_saved_file_is_seen_in_every_pane_and_the_selection_stays() {
 }
 
 #[test]
+fn what_was_only_touched_is_not_called_a_change() {
+    let folder = tempfile::tempdir().expect("folder");
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("write");
+    let touch = |name: &str, seconds: u64| {
+        let file = std::fs::File::options().append(true).open(folder.path().join(name)).expect("a file");
+        file.set_modified(std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(seconds)).expect("a time");
+    };
+    let files = ["a.rs", "b.rs", "c.rs"];
+    files.iter().for_each(|name| write(name, "fn one() {}\n"));
+    let mut session = Session::at(folder.path(), 120, 36);
+    session.driver.walk(&mut session.model).expect("walk");
+    session.driver.index(&mut session.model);
+    files.iter().for_each(|name| touch(name, 1_000_000));
+    session.press("<esc>R");
+    assert!(!session.text().contains("files changed"), "they hold what they held\n{}", session.text());
+    touch("a.rs", 2_000_000);
+    write("b.rs", "fn other() {}\n");
+    session.press("R");
+    assert!(session.text().contains("1 file changed"), "{}", session.text());
+}
+
+#[test]
 fn commands_are_given_by_name_with_what_they_take() {
     let mut session = session("$.code.method(\"validateToken\")<ret>:callers 2<ret>");
     assert!(prompt(&session).ends_with(".callers(2)"), "{}", prompt(&session));
