@@ -1,4 +1,4 @@
-//! Which letters a name holds: twelve bytes a node, by which a search passes over most names unread.
+//! Which letters a name holds: about twelve bytes a node, by which a search passes over most names unread.
 
 use super::spelled::{CLASS, LOWER, SEPARATOR, STARTS, UPPER};
 use super::{FileId, Library, Outline, Segment};
@@ -133,18 +133,32 @@ impl Segment {
     /// The letters of the names of a document's nodes.
     fn letters(&self, document: u32) -> LettersOfNames<'_> {
         let Some(known) = self.letters.get(document as usize) else { return LettersOfNames::default() };
-        LettersOfNames { columns: known.get_or_init(|| columns(&of_names(&self.outline(document)))) }
+        LettersOfNames {
+            columns: known.get_or_init(|| {
+                let outline = self.outline(document);
+                let is_outer = |node| outline.end(node as u32) > node as u32 + 1;
+                columns(&of_names(&outline), is_outer)
+            }),
+        }
     }
 }
 
 /// Columns of a document's names: the lower and the upper half of the letters, the pairs.
 const COLUMNS: usize = 3;
 
-fn columns(letters: &[Letters]) -> Box<[u32]> {
+/// The columns, and behind them a bit for each node that has others below it.
+fn columns(letters: &[Letters], is_outer: impl Fn(usize) -> bool) -> Box<[u32]> {
     let low = letters.iter().map(|letters| letters.letters as u32);
     let high = letters.iter().map(|letters| (letters.letters >> 32) as u32);
-    low.chain(high).chain(letters.iter().map(|letters| letters.pairs)).collect()
+    let outer = |start: usize| {
+        let nodes = start..letters.len().min(start + BITS_OF_OUTER);
+        nodes.fold(0, |all, node| all | u32::from(is_outer(node)) << (node - start))
+    };
+    let outer = (0..letters.len()).step_by(BITS_OF_OUTER).map(outer);
+    low.chain(high).chain(letters.iter().map(|letters| letters.pairs)).chain(outer).collect()
 }
+
+const BITS_OF_OUTER: usize = u32::BITS as usize;
 
 /// So many names are looked at side by side, in the processor's wide registers.
 const BLOCK: usize = 64;
@@ -156,9 +170,19 @@ pub struct LettersOfNames<'l> {
 }
 
 impl<'l> LettersOfNames<'l> {
+    /// So many names are looked at side by side.
+    pub const BLOCK: usize = BLOCK;
+
     /// How many names there are.
+    #[inline]
     pub fn len(&self) -> usize {
-        self.columns.len() / COLUMNS
+        // Three numbers and a bit each. What the last number of bits has too many is less than a name.
+        self.columns.len() * BITS_OF_OUTER / (COLUMNS * BITS_OF_OUTER + 1)
+    }
+
+    /// How many blocks of [`LettersOfNames::BLOCK`] names, the last of which may be shorter.
+    pub fn blocks(&self) -> usize {
+        self.len().div_ceil(BLOCK)
     }
 
     /// Whether there is none.
@@ -189,7 +213,7 @@ impl<'l> LettersOfNames<'l> {
     ) -> impl Iterator<Item = usize> + use<'l, 'w> {
         let end = range.end.min(self.len());
         (range.start..end).step_by(BLOCK).flat_map(move |start| {
-            let mut bits = self.block(start, end.min(start + BLOCK), wanted);
+            let mut bits = self.holding(start, end.min(start + BLOCK), wanted);
             std::iter::from_fn(move || {
                 let at = bits.trailing_zeros() as usize;
                 bits &= bits.wrapping_sub(1);
@@ -198,13 +222,21 @@ impl<'l> LettersOfNames<'l> {
         })
     }
 
-    /// Whether any name holds `wanted`.
-    pub fn any_holds(self, wanted: Letters) -> bool {
-        self.that_hold(0..self.len(), &[wanted]).next().is_some()
+    /// A bit for each name of a block that holds any of `wanted`.
+    pub fn block(self, number: usize, wanted: &[Letters]) -> u64 {
+        let start = number * BLOCK;
+        self.holding(start, self.len().min(start + BLOCK), wanted)
+    }
+
+    /// A bit for each node of a block that has others below it.
+    pub fn outer(self, number: usize) -> u64 {
+        let bits = self.columns.get(COLUMNS * self.len()..).unwrap_or_default();
+        let half = |at: usize| u64::from(bits.get(at).copied().unwrap_or(0));
+        half(2 * number) | half(2 * number + 1) << 32
     }
 
     /// A bit for each name from `start` up to `end`, no more than [`BLOCK`], that holds any of `wanted`.
-    fn block(self, start: usize, end: usize, wanted: &[Letters]) -> u64 {
+    fn holding(self, start: usize, end: usize, wanted: &[Letters]) -> u64 {
         let len = self.len();
         let column = |number: usize| self.columns.get(number * len + start..number * len + end).unwrap_or_default();
         holding([column(0), column(1), column(2)], wanted)
@@ -312,7 +344,7 @@ mod tests {
         let names: Vec<String> =
             (0..150).map(|at| format!("{}Name{at}", ["read", "open_", "größe", "x"][at % 4])).collect();
         let letters: Vec<Letters> = names.iter().map(|name| Letters::of_name(name)).collect();
-        let columns = columns(&letters);
+        let columns = columns(&letters, |at| at % 7 == 3);
         let of_names = LettersOfNames { columns: &columns };
         assert!(of_names.iter().eq(letters.iter().copied()) && of_names.get(150).is_none());
         let wanted = [Letters::of_run("read"), Letters::initial(b'o'), Letters::of("7")];
@@ -322,7 +354,15 @@ mod tests {
             let held: Vec<usize> = range.filter(|at| *at < 150).filter(holds).collect();
             assert_eq!(found, held);
         }
-        assert!(of_names.any_holds(Letters::of_run("read")) && !of_names.any_holds(Letters::of_run("write")));
+        let outer = |at: usize| of_names.outer(at / BLOCK) >> (at % BLOCK) & 1 == 1;
+        assert!((0..of_names.blocks() * BLOCK).all(|at| outer(at) == (at < 150 && at % 7 == 3)));
+        let held = |at: usize| of_names.block(at / BLOCK, &wanted) >> (at % BLOCK) & 1 == 1;
+        assert!((0..150).filter(|at| held(*at)).eq(of_names.that_hold(0..150, &wanted)));
+        // However many there are.
+        for count in 0..200 {
+            let columns = super::columns(&vec![Letters::default(); count], |_| true);
+            assert_eq!(LettersOfNames { columns: &columns }.len(), count);
+        }
         assert_eq!(of_names.that_hold(0..150, &[]).count(), 0);
         assert_eq!(of_names.that_hold(0..150, &[Letters::default()]).count(), 150, "nothing is asked of them");
     }

@@ -41,6 +41,19 @@ impl Form {
 pub(super) struct Word {
     pub written: String,
     pub forms: Vec<Form>,
+    /// What names hold that hold one of the forms where it counts.
+    pub in_name: Vec<Letters>,
+    /// What names hold that hold one of the forms anywhere.
+    pub anywhere: Vec<Letters>,
+}
+
+impl Word {
+    pub(super) fn of(written: String, forms: &[String]) -> Word {
+        let forms: Vec<Form> = forms.iter().map(|form| Form::of(form)).collect();
+        let in_name = forms.iter().map(|form| form.in_name).collect();
+        let anywhere = forms.iter().map(|form| form.anywhere).collect();
+        Word { written, forms, in_name, anywhere }
+    }
 }
 
 /// A name as it was written with what is around it: `Type.name`, `a::b`, `a#b`, `a->b`.

@@ -28,6 +28,7 @@ mod rerank;
 mod roles;
 mod run;
 mod scan;
+mod sieve;
 mod spelling;
 mod synonyms;
 mod weigh;

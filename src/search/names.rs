@@ -3,7 +3,7 @@
 use super::expand::WordForms;
 use super::forms::{Around, Form, LEAST_INSIDE, Look, Qualified, Word, at_start, initials};
 use super::spelling::Spelling;
-use crate::library::{Letters, LettersOfNames};
+use crate::library::Letters;
 
 /// How a name matched, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,7 +29,7 @@ pub(super) enum Tier {
 }
 
 /// More words than this are not looked for in names.
-const MOST_WORDS: usize = 32;
+pub(super) const MOST_WORDS: usize = 32;
 
 /// The words of a search, prepared for many names.
 #[derive(Debug)]
@@ -49,6 +49,8 @@ pub(super) struct NameQuery {
     initials: Option<Letters>,
     /// The one letter that is all there is: names begin with it, it is in too many parts to say anything.
     letter: Option<u8>,
+    /// What names hold that are found otherwise than by their words: for their initials, or as the qualified name.
+    otherwise: Vec<Letters>,
     /// How many of the words must match somewhere.
     required: usize,
 }
@@ -72,14 +74,10 @@ impl NameQuery {
         let joined: String = words.iter().map(|word| word.written.as_str()).collect();
         let joined_forms = words.iter().filter_map(|word| word.forms.first().map(String::as_str)).collect();
         let starts = words.iter().take(1).flat_map(|word| &word.forms).map(|form| at_start(form)).collect();
-        let word = |word: WordForms| Word {
-            forms: word.forms.iter().map(|form| Form::of(form)).collect(),
-            written: word.written,
-        };
-        let words: Vec<Word> = words.into_iter().map(word).collect();
+        let words: Vec<Word> = words.into_iter().map(|word| Word::of(word.written, &word.forms)).collect();
         let initials = INITIALS.contains(&joined.len()).then(|| initials(&joined));
-        let forms = words.iter().flat_map(|word| &word.forms);
-        let any = forms.map(|form| form.in_name).chain(initials).collect();
+        let any = words.iter().flat_map(|word| word.in_name.iter().copied()).chain(initials).collect();
+        let otherwise = initials.into_iter().collect();
         let letter = match joined.as_bytes() {
             [letter] if letter.is_ascii_lowercase() => Some(*letter),
             _ => None,
@@ -95,43 +93,21 @@ impl NameQuery {
             qualified: None,
             letter,
             initials,
+            otherwise,
         }
     }
 
     /// The same, and one name as it is written.
     pub(super) fn with_verbatim(self, name: Option<String>) -> NameQuery {
         let qualified = name.as_deref().and_then(Qualified::of);
-        NameQuery { verbatim: name, qualified, ..self }
+        let otherwise = self.initials.into_iter().chain(qualified.as_ref().map(|written| written.in_name)).collect();
+        NameQuery { verbatim: name, qualified, otherwise, ..self }
     }
 
     /// Whether a name with these letters can match. Cheap: it is asked of every name there is.
     #[inline]
     pub(super) fn can_match(&self, name: Letters) -> bool {
         self.any.iter().any(|&letters| name.hold(letters))
-    }
-
-    /// Whether enough words can be found for any name of a file: in the names with these letters, in its path, which has
-    /// the words whose bits are set, or in the details of its nodes. Most files are passed over for what they lack.
-    pub(super) fn are_enough_in_file(
-        &self,
-        letters: LettersOfNames<'_>,
-        in_path: impl FnOnce() -> u32,
-        in_details: impl Fn(&Form) -> bool,
-    ) -> bool {
-        let holds = |wanted: Letters| letters.any_holds(wanted);
-        if self.words.len() == 1 || self.qualified.is_some() || self.initials.is_some_and(holds) {
-            return true;
-        }
-        let is_enough = |missing: u32| self.words.len() - missing.count_ones() as usize >= self.required;
-        let mut missing = self.bits(|word| !word.forms.iter().any(|form| holds(form.anywhere)));
-        if is_enough(missing) {
-            return true;
-        }
-        missing &= !in_path();
-        is_enough(missing) || {
-            let in_details = |word: &Word| word.forms.iter().any(&in_details);
-            is_enough(missing & !self.bits(in_details))
-        }
     }
 
     /// Whether enough words can be found for a name with these letters: in it, in the path of its file, which has those
@@ -171,9 +147,19 @@ impl NameQuery {
         self.words.iter().enumerate().fold(0, |bits, (number, word)| bits | u32::from(holds(word)) << number)
     }
 
-    /// What the letters of a name hold that can match: those of any of these.
-    pub(super) fn any(&self) -> &[Letters] {
-        &self.any
+    /// The words.
+    pub(super) fn words(&self) -> &[Word] {
+        &self.words
+    }
+
+    /// How many of the words must match somewhere.
+    pub(super) fn required(&self) -> usize {
+        self.required
+    }
+
+    /// What names hold that are found otherwise than by their words: for their initials, or as the qualified name.
+    pub(super) fn otherwise(&self) -> &[Letters] {
+        &self.otherwise
     }
 
     /// The best that a name with these letters can match as.

@@ -6,6 +6,7 @@ use super::fuse::{Candidate, Evidence};
 use super::names::{NameQuery, Tier};
 use super::rank;
 use super::run::Target;
+use super::sieve::{BLOCK, Left, Sieve, Surroundings};
 use super::spelling::Spelling;
 use crate::document::Kind;
 use crate::library::{FileId, Letters, LettersOfNames, NodeRef, Outline};
@@ -17,8 +18,8 @@ use std::ops::Deref;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// So many names are looked at between two looks at the ticket.
-const STRIDE: usize = 4096;
+/// So many blocks of names are looked at between two looks at the ticket.
+const TICKET_EVERY: usize = 64;
 
 /// A node whose name matched.
 #[derive(Clone, Copy, Debug)]
@@ -121,11 +122,16 @@ impl Best {
 struct Finds {
     best: Vec<Best>,
     spelling: Spelling,
+    sieve: Sieve,
 }
 
 impl Finds {
     fn none() -> Finds {
-        Finds { best: CHANNELS.iter().map(|_| Best::default()).collect(), spelling: Spelling::default() }
+        Finds {
+            best: CHANNELS.iter().map(|_| Best::default()).collect(),
+            spelling: Spelling::default(),
+            sieve: Sieve::default(),
+        }
     }
 
     fn joined(mut self, other: Finds, depth: usize, enough: usize) -> Finds {
@@ -177,6 +183,16 @@ pub(super) fn lists(question: &Question<'_>) -> Vec<List> {
     finds.best.into_iter().map(|best| best.list(depth, question.enough)).collect()
 }
 
+/// A file in which names are left.
+struct Found<'f, P> {
+    file: FileId,
+    outline: Outline<'f>,
+    letters: LettersOfNames<'f>,
+    path: &'f P,
+    /// Whether the details of each node must be looked at.
+    is_likely: bool,
+}
+
 /// The path of a file.
 struct Path {
     /// In lower case.
@@ -196,28 +212,50 @@ impl Path {
 impl Scan<'_> {
     fn file(&self, file: FileId, finds: &mut Finds) {
         let (library, names) = (self.question.library, self.question.names);
-        let (letters, kinds) = (library.letters(file), library.kinds(file));
+        let letters = library.letters(file);
         // Most files hold no name that is looked at.
         let outline = LazyCell::new(|| library.outline(file));
         let path = LazyCell::new(|| Path::of(&library.file(file).path, names));
-        let in_details = |form: &Form| outline.is_some_and(|outline| can_be_in_details(form, outline));
-        if !names.are_enough_in_file(letters, || path.words, in_details) {
-            return;
+        let mut sieve = std::mem::take(&mut finds.sieve);
+        let left = sieve.sift(
+            names,
+            &Surroundings {
+                letters,
+                outline: &|| *outline,
+                path: &|| path.words,
+                in_details: &|form| outline.is_some_and(|outline| can_be_in_details(form, outline)),
+            },
+        );
+        if left != Left::Nothing
+            && let Some(outline) = *outline
+        {
+            let found = Found { file, outline, letters, path: &path, is_likely: left == Left::Likely };
+            self.names(&found, &sieve, finds);
         }
-        for start in (0..letters.len()).step_by(STRIDE) {
-            if self.question.ticket.is_stale() {
+        finds.sieve = sieve;
+    }
+
+    /// Reads those names of a file that are left and may be among the best.
+    fn names(&self, found: &Found<'_, impl Deref<Target = Path>>, sieve: &Sieve, finds: &mut Finds) {
+        let (library, names) = (self.question.library, self.question.names);
+        let (letters, kinds) = (found.letters, library.kinds(found.file));
+        for number in 0..letters.blocks() {
+            if number % TICKET_EVERY == 0 && self.question.ticket.is_stale() {
                 return;
             }
-            for node in letters.that_hold(start..start + STRIDE, names.any()) {
+            let mut bits = sieve.block(number, names, letters);
+            while bits != 0 {
+                let node = number * BLOCK + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
                 let (Some(of_name), Some(&kind)) = (letters.get(node), kinds.get(node)) else { return };
                 let Some((channel, weight)) = self.channels[usize::from(kind)] else { continue };
                 if self.is_of_no_use(channel, weight, of_name) {
                     continue;
                 }
-                let Some(outline) = *outline else { return };
-                let scope = Scope { outline, letters, node: node as u32 };
-                if names.can_find_enough(of_name, || path.words, |form| scope.can_hold(form)) {
-                    self.name(&scope, &path, channel, (file, finds));
+                let scope = Scope { outline: found.outline, letters, node: node as u32 };
+                let can_hold = |form: &Form| scope.can_hold(form);
+                if !found.is_likely || names.can_find_enough(of_name, || found.path.words, can_hold) {
+                    self.name(&scope, found.path, channel, (found.file, finds));
                 }
             }
         }
