@@ -111,14 +111,13 @@ impl Near {
         let (mut names, mut other) = (Vec::new(), None);
         let Some(outline) = context.library.outline(file) else { return Ok((names, other)) };
         let (asked, letters) = (Letters::of(name), context.library.letters(file));
-        for (at, letters) in (0..outline.len()).zip(letters.iter()) {
-            if at % 1024 == 0 {
-                context.check()?;
-            }
-            let by_part = length >= 3 && letters.hold(asked);
-            if !by_part && letters.differ(asked) as usize > 2 * limit {
-                continue;
-            }
+        context.check()?;
+        let by_part = length >= 3;
+        let likely = (0..letters.blocks()).flat_map(|number| {
+            let parts = if by_part { letters.block(number, &[asked]) } else { 0 };
+            letters.nodes(number, parts | letters.near(number, asked, 2 * limit as u32))
+        });
+        for at in likely.map(|node| node as u32) {
             let candidate = outline.lower_name(at);
             if !select::is(wanted, outline.kind(at), outline.flags(at)) {
                 if candidate == name && outline.kind(at).is_symbol() && other.is_none() {

@@ -247,17 +247,17 @@ impl<'l> Outline<'l> {
 
     /// The names, each followed by a line break, and the details of all its nodes.
     pub(super) fn arenas(&self) -> (&'l [u8], &'l [u8]) {
-        let of = |arena: &'l [u8], base: u32, field: Field| {
-            let end = self.place.count.checked_sub(1).map_or(0, |last| self.field(last, field) as usize);
-            arena.get(base as usize..base as usize + end).unwrap_or_default()
-        };
-        let names = of(self.segment.names(), self.place.names, Field::NameEnd);
-        (names, of(self.segment.details(), self.place.details, Field::DetailEnd))
+        (self.arena(self.segment.names(), self.place.names, Field::NameEnd), self.details())
     }
 
     /// The details of all its nodes, one after the other.
     pub fn details(&self) -> &'l [u8] {
-        self.arenas().1
+        self.arena(self.segment.details(), self.place.details, Field::DetailEnd)
+    }
+
+    fn arena(&self, all: &'l [u8], base: u32, field: Field) -> &'l [u8] {
+        let end = self.place.count.checked_sub(1).map_or(0, |last| self.field(last, field) as usize);
+        all.get(base as usize..base as usize + end).unwrap_or_default()
     }
 
     /// Where the names of all its nodes end in the segment's names.

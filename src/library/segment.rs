@@ -6,11 +6,10 @@
 
 use super::calls::{CallSite, Calls};
 use super::layout::{self, Damage, text_at, u32_at, u64_at, u128_at};
-use super::letters::LettersOfNodes;
 use super::numbers::{Numbers, SHAPE, Shape};
 use super::outline::{Outline, Place};
+use super::sliced::{self, LettersOfNodes};
 use std::ops::Range;
-use std::sync::OnceLock;
 use std::sync::atomic::AtomicU8;
 use tantivy::directory::OwnedBytes;
 use xxhash_rust::xxh3::xxh3_64;
@@ -145,7 +144,7 @@ impl Segment {
             return Err(Damage::Broken);
         }
         let orders = (0..documents.len() / RECORD).map(|_| AtomicU8::new(0));
-        let letters = (0..documents.len() / RECORD).map(|_| OnceLock::new()).collect();
+        let letters = sliced::unread(documents.len() / RECORD);
         Ok(Segment {
             bytes,
             documents,

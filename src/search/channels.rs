@@ -8,7 +8,7 @@ use super::run::Target;
 use super::scan;
 use super::spelling::Spelling;
 use crate::document::Kind;
-use crate::library::{FileId, HitWords, Letters, Library, NodeRef, Place, TextHit, TextQuery};
+use crate::library::{FileId, HitWords, Library, NodeRef, Place, TextHit, TextQuery};
 use crate::stdx::Ticket;
 use rayon::prelude::*;
 use std::cell::LazyCell;
@@ -122,12 +122,6 @@ impl Question<'_> {
     /// The files that count.
     pub(super) fn files(&self) -> impl Iterator<Item = FileId> + '_ {
         self.library.file_ids().filter(|&file| self.filter.accepts_file(file))
-    }
-
-    /// The nodes of a file with the letters of their names, until newer work is asked for.
-    pub(super) fn letters(&self, file: FileId) -> impl Iterator<Item = (u32, Letters)> + '_ {
-        let letters = self.library.letters(file);
-        (0..).zip(letters.iter()).take_while(|(node, _)| node % STRIDE > 0 || !self.ticket.is_stale())
     }
 
     pub(super) fn is_candidate(&self, kind: Kind) -> bool {

@@ -29,11 +29,6 @@ impl Form {
     pub(super) fn is_in(&self, lower: &str) -> bool {
         self.finder.find(lower.as_bytes()).is_some()
     }
-
-    /// Whether a name with these letters can hold it anywhere.
-    pub(super) fn can_be_in(&self, name: Letters) -> bool {
-        name.hold(self.anywhere)
-    }
 }
 
 /// A word, as written and in all the forms that count as it.

@@ -17,6 +17,9 @@ const SHORTEST: usize = 3;
 /// How many loose matches are of use.
 const MOST: usize = 40;
 
+/// A slip changes at most two letters, and there are at most two slips.
+const MOST_CHANGED: u32 = 4;
+
 /// What one thread needs.
 struct Tools {
     matcher: Matcher,
@@ -63,12 +66,15 @@ fn in_file(
 ) -> Vec<(i32, Named)> {
     let mut found = Vec::new();
     let Some(outline) = question.library.outline(file) else { return found };
-    let wanted = Letters::of(joined);
-    for (node, letters) in question.letters(file) {
+    let (wanted, letters) = (Letters::of(joined), question.library.letters(file));
+    // The matcher reads `é` as `e`.
+    let loose = [wanted, Letters::foreign()];
+    let likely = (0..letters.blocks()).take_while(|_| !question.ticket.is_stale()).flat_map(|number| {
+        letters.nodes(number, letters.block(number, &loose) | letters.near(number, wanted, MOST_CHANGED))
+    });
+    for node in likely.map(|node| node as u32) {
         let kind = outline.kind(node);
-        // The matcher reads `é` as `e`. A slip changes at most two letters, and there are at most two slips.
-        let can_match = letters.hold(wanted) || letters.are_foreign() || letters.differ(wanted) <= 4;
-        if !can_match || !question.is_candidate(kind) {
+        if !question.is_candidate(kind) {
             continue;
         }
         let name = outline.name(node);

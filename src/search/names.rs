@@ -58,6 +58,17 @@ pub(super) struct NameQuery {
 /// So many letters can be the initials of a name's parts.
 const INITIALS: std::ops::RangeInclusive<usize> = 2..=8;
 
+/// What a name can be, told by its letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct CanBe {
+    /// It holds all words.
+    pub all: bool,
+    /// It does, and a part starts with the first of them.
+    pub starts: bool,
+    /// Its parts start with the words' letters.
+    pub initials: bool,
+}
+
 /// Where in a name a word is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Held {
@@ -110,21 +121,20 @@ impl NameQuery {
         self.any.iter().any(|&letters| name.hold(letters))
     }
 
-    /// Whether enough words can be found for a name with these letters: in it, in the path of its file, which has those
+    /// Whether enough words can be found for a name, of which `holds` knows the letters: in it, in the path of its file, which has those
     /// whose bits are set, or in its scope, which `can_hold` knows. Cheap beside reading the name and all around it.
     #[inline]
     pub(super) fn can_find_enough(
         &self,
-        name: Letters,
+        holds: impl Fn(Letters) -> bool,
         in_path: impl FnOnce() -> u32,
         can_hold: impl Fn(&Form) -> bool,
     ) -> bool {
-        let is_addressed = || self.qualified.as_ref().is_some_and(|written| name.hold(written.in_name));
-        if self.words.len() == 1 || self.initials.is_some_and(|initials| name.hold(initials)) || is_addressed() {
+        if self.words.len() == 1 || self.otherwise.iter().any(|&wanted| holds(wanted)) {
             return true;
         }
         let is_enough = |missing: u32| self.words.len() - missing.count_ones() as usize >= self.required;
-        let is_missing = |word: &Word| !word.forms.iter().any(|form| name.hold(form.in_name));
+        let is_missing = |word: &Word| !word.in_name.iter().any(|&wanted| holds(wanted));
         let mut missing = self.bits(is_missing);
         if missing == 0 || is_enough(missing) {
             return true;
@@ -162,22 +172,27 @@ impl NameQuery {
         &self.otherwise
     }
 
-    /// The best that a name with these letters can match as.
-    pub(super) fn best_tier(&self, name: Letters) -> Tier {
-        let length = name.least_length() as usize;
-        if length <= self.joined.len().max(self.joined_forms.len()) {
+    /// What names hold in which a part starts with the first word, in any of its forms.
+    pub(super) fn starts(&self) -> &[Letters] {
+        &self.starts
+    }
+
+    /// What names hold that have the words as their initials, where they can.
+    pub(super) fn initials(&self) -> &[Letters] {
+        self.initials.as_slice()
+    }
+
+    /// The best that a name of at least so many letters can match as, if it can be no more than that.
+    pub(super) fn best_tier(&self, length: u32, can_be: CanBe) -> Tier {
+        if length as usize <= self.joined.len().max(self.joined_forms.len()) {
             return if self.qualified.is_some() { Tier::Addressed } else { Tier::Verbatim };
         }
-        let hold_any = |forms: &[Letters]| forms.iter().any(|&letters| name.hold(letters));
-        let hold_all = self.words.iter().all(|word| word.forms.iter().any(|form| name.hold(form.in_name)));
-        if hold_all && hold_any(&self.starts) {
-            return Tier::Prefix;
-        }
         // It has more letters than all the words, so these cannot be all of it.
-        match self.initials.is_some_and(|initials| name.hold(initials)) {
-            true => Tier::Initials,
-            false if hold_all => Tier::Substring,
-            false => Tier::Context,
+        match can_be {
+            CanBe { starts: true, .. } => Tier::Prefix,
+            CanBe { initials: true, .. } => Tier::Initials,
+            CanBe { all: true, .. } => Tier::Substring,
+            _ => Tier::Context,
         }
     }
 
@@ -364,7 +379,11 @@ mod tests {
             let letters = Letters::of_name(name);
             let names = NameQuery::new(words, 1);
             let matched = names.matches(name.as_bytes(), &mut Spelling::default(), |_, _| Some(Around::Scope));
-            assert!(names.can_match(letters) && matched >= Some(names.best_tier(letters)), "{query} in {name}");
+            let hold_any = |wanted: &[Letters]| wanted.iter().any(|&wanted| letters.hold(wanted));
+            let all = names.words().iter().all(|word| hold_any(&word.in_name));
+            let can_be = CanBe { all, starts: all && hold_any(names.starts()), initials: hold_any(names.initials()) };
+            let best = names.best_tier(letters.least_length(), can_be);
+            assert!(names.can_match(letters) && matched >= Some(best), "{query} in {name}");
         }
         assert_eq!(tier("AuthService.validate", "validate", "authservice"), Some(Qualified));
         assert_eq!(tier("auth validate", "validate_token", "authservice"), Some(Context));
@@ -384,7 +403,11 @@ mod tests {
                     };
                     let letters = Letters::of_name(name);
                     let is_looked_at = names.can_match(letters)
-                        && names.can_find_enough(letters, || names.in_path(path), |form| form.is_in(scope));
+                        && names.can_find_enough(
+                            |wanted| letters.hold(wanted),
+                            || names.in_path(path),
+                            |form| form.is_in(scope),
+                        );
                     let tier = names.matches(name.as_bytes(), &mut Spelling::default(), around);
                     assert!(is_looked_at || tier.is_none(), "{query} in {name} in {scope} in {path}: {tier:?}");
                     passed_over += usize::from(names.can_match(letters) && !is_looked_at);

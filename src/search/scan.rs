@@ -3,15 +3,16 @@
 use super::channels::{CHANNELS, List, Question, Source};
 use super::forms::{Around, Form, Look};
 use super::fuse::{Candidate, Evidence};
-use super::names::{NameQuery, Tier};
+use super::names::{CanBe, NameQuery, Tier};
 use super::rank;
 use super::run::Target;
 use super::sieve::{BLOCK, Left, Sieve, Surroundings};
 use super::spelling::Spelling;
 use crate::document::Kind;
-use crate::library::{FileId, Letters, LettersOfNames, NodeRef, Outline};
+use crate::library::{FileId, LettersOfNames, NodeRef, Outline};
 use crate::stdx::{contains_ignoring_case, find_ascii};
 use rayon::prelude::*;
+use std::borrow::Cow;
 use std::cell::LazyCell;
 use std::collections::BinaryHeap;
 use std::ops::Deref;
@@ -186,7 +187,6 @@ pub(super) fn lists(question: &Question<'_>) -> Vec<List> {
 /// A file in which names are left.
 struct Found<'f, P> {
     file: FileId,
-    outline: Outline<'f>,
     letters: LettersOfNames<'f>,
     path: &'f P,
     /// Whether the details of each node must be looked at.
@@ -194,16 +194,17 @@ struct Found<'f, P> {
 }
 
 /// The path of a file.
-struct Path {
+struct Path<'l> {
     /// In lower case.
-    lower: String,
+    lower: Cow<'l, str>,
     /// The words that are in it, a bit for each.
     words: u32,
 }
 
-impl Path {
-    fn of(path: &str, names: &NameQuery) -> Path {
-        let lower = path.to_lowercase();
+impl Path<'_> {
+    fn of<'l>(path: &'l str, names: &NameQuery) -> Path<'l> {
+        let is_lower = path.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
+        let lower = if is_lower { Cow::Borrowed(path) } else { Cow::Owned(path.to_lowercase()) };
         let words = names.in_path(&lower);
         Path { lower, words }
     }
@@ -216,6 +217,7 @@ impl Scan<'_> {
         // Most files hold no name that is looked at.
         let outline = LazyCell::new(|| library.outline(file));
         let path = LazyCell::new(|| Path::of(&library.file(file).path, names));
+        let details = LazyCell::new(|| Details::of(*outline));
         let mut sieve = std::mem::take(&mut finds.sieve);
         let left = sieve.sift(
             names,
@@ -223,38 +225,42 @@ impl Scan<'_> {
                 letters,
                 outline: &|| *outline,
                 path: &|| path.words,
-                in_details: &|form| outline.is_some_and(|outline| can_be_in_details(form, outline)),
+                in_details: &|form| details.can_hold(form),
             },
         );
-        if left != Left::Nothing
-            && let Some(outline) = *outline
-        {
-            let found = Found { file, outline, letters, path: &path, is_likely: left == Left::Likely };
-            self.names(&found, &sieve, finds);
+        if left != Left::Nothing {
+            let found = Found { file, letters, path: &path, is_likely: left == Left::Likely };
+            self.names(&found, &outline, &sieve, finds);
         }
         finds.sieve = sieve;
     }
 
     /// Reads those names of a file that are left and may be among the best.
-    fn names(&self, found: &Found<'_, impl Deref<Target = Path>>, sieve: &Sieve, finds: &mut Finds) {
+    fn names<'l>(
+        &self,
+        found: &Found<'l, impl Deref<Target = Path<'l>>>,
+        outline: &impl Deref<Target = Option<Outline<'l>>>,
+        sieve: &Sieve,
+        finds: &mut Finds,
+    ) {
         let (library, names) = (self.question.library, self.question.names);
         let (letters, kinds) = (found.letters, library.kinds(found.file));
         for number in 0..letters.blocks() {
             if number % TICKET_EVERY == 0 && self.question.ticket.is_stale() {
                 return;
             }
-            let mut bits = sieve.block(number, names, letters);
-            while bits != 0 {
-                let node = number * BLOCK + bits.trailing_zeros() as usize;
-                bits &= bits - 1;
-                let (Some(of_name), Some(&kind)) = (letters.get(node), kinds.get(node)) else { return };
+            let block = sieve.block(number, names, letters);
+            for node in letters.nodes(number, block.left) {
+                let Some(&kind) = kinds.get(node) else { return };
                 let Some((channel, weight)) = self.channels[usize::from(kind)] else { continue };
-                if self.is_of_no_use(channel, weight, of_name) {
+                let can_be = || block.can_be((letters.offset() + node) % BLOCK);
+                if self.is_of_no_use(channel, weight, || (letters.least_length(node), can_be())) {
                     continue;
                 }
-                let scope = Scope { outline: found.outline, letters, node: node as u32 };
-                let can_hold = |form: &Form| scope.can_hold(form);
-                if !found.is_likely || names.can_find_enough(of_name, || found.path.words, can_hold) {
+                let Some(outline) = **outline else { return };
+                let scope = Scope { outline, letters, node: node as u32 };
+                let (holds, can_hold) = (|wanted| letters.holds(node, wanted), |form: &Form| scope.can_hold(form));
+                if !found.is_likely || names.can_find_enough(holds, || found.path.words, can_hold) {
                     self.name(&scope, found.path, channel, (found.file, finds));
                 }
             }
@@ -262,10 +268,10 @@ impl Scan<'_> {
     }
 
     /// Reads a name that may be one of the best; its path only if that decides.
-    fn name(
+    fn name<'l>(
         &self,
         scope: &Scope<'_>,
-        path: &impl Deref<Target = Path>,
+        path: &impl Deref<Target = Path<'l>>,
         channel: u8,
         (file, finds): (FileId, &mut Finds),
     ) {
@@ -281,22 +287,35 @@ impl Scan<'_> {
         }
     }
 
-    /// Whether enough names are counted and one with these letters cannot be among the best. Which names are passed
-    /// over depends on how fast the threads are; what is found does not.
-    fn is_of_no_use(&self, channel: u8, weight: u8, letters: Letters) -> bool {
+    /// Whether enough names are counted and one of so many letters, that can be no more than this, cannot be among the
+    /// best. Which names are passed over depends on how fast the threads are; what is found does not.
+    fn is_of_no_use(&self, channel: u8, weight: u8, name: impl FnOnce() -> (u32, CanBe)) -> bool {
         let known = &self.known[usize::from(channel)];
         known.counted.load(Ordering::Relaxed) >= self.question.enough && {
-            let best = grade(self.question.names.best_tier(letters), weight, letters.least_length());
+            let (length, can_be) = name();
+            let best = grade(self.question.names.best_tier(length, can_be), weight, length);
             best > known.worst.load(Ordering::Relaxed)
         }
     }
 }
 
-/// Whether a form of a word can be in the details of any node of a file. Most files have few or none.
-fn can_be_in_details(form: &Form, outline: Outline<'_>) -> bool {
-    let details = outline.details();
-    let is_simple = form.text.is_ascii() && !form.text.is_empty() && details.is_ascii();
-    !details.is_empty() && (!is_simple || find_ascii(details, form.text.as_bytes()).is_some())
+/// The details of all nodes of a file. Most files have few or none.
+struct Details<'l> {
+    all: &'l [u8],
+    is_ascii: bool,
+}
+
+impl Details<'_> {
+    fn of(outline: Option<Outline<'_>>) -> Details<'_> {
+        let all = outline.map_or(&[][..], |outline| outline.details());
+        Details { all, is_ascii: all.is_ascii() }
+    }
+
+    /// Whether a form of a word can be in any of them.
+    fn can_hold(&self, form: &Form) -> bool {
+        let is_simple = form.text.is_ascii() && !form.text.is_empty() && self.is_ascii;
+        !self.all.is_empty() && (!is_simple || find_ascii(self.all, form.text.as_bytes()).is_some())
+    }
 }
 
 /// What is around a node, but for the path of its file.
@@ -314,7 +333,7 @@ impl Scope<'_> {
     }
 
     fn can_be_in(&self, form: &Form, above: u32) -> bool {
-        self.letters.get(above as usize).is_none_or(|letters| form.can_be_in(letters))
+        self.letters.holds(above as usize, form.anywhere)
     }
 
     fn is_in_detail(&self, form: &Form) -> bool {

@@ -2,7 +2,7 @@
 //! at a time. Of two common words most names hold one by chance; few hold both, and only those are read.
 
 use super::forms::Form;
-use super::names::NameQuery;
+use super::names::{CanBe, NameQuery};
 use crate::library::{LettersOfNames, Outline};
 
 /// So many names are told apart by one number.
@@ -47,19 +47,36 @@ impl Sieve {
         self.own.resize_with(words.len(), Vec::new);
         self.around.resize_with(words.len(), Vec::new);
         let blocks = file.letters.blocks();
+        let mut any = 0;
         for (word, own) in words.iter().zip(&mut self.own) {
             own.clear();
-            own.extend((0..blocks).map(|number| file.letters.block(number, &word.in_name)));
+            own.resize(blocks, 0);
+            for (number, own) in own.iter_mut().enumerate() {
+                *own = file.letters.block(number, &word.in_name);
+                any |= *own;
+            }
         }
-        if words.len() == 1 {
-            return Left::Names;
+        let otherwise = || (0..blocks).any(|number| file.letters.block(number, names.otherwise()) != 0);
+        match words.len() {
+            // No name holds any word.
+            _ if any == 0 && !otherwise() => Left::Nothing,
+            1 => Left::Names,
+            _ => self.look_around(names, file, otherwise),
         }
+    }
+
+    /// What of the words is around the names: below others, in the path, in details.
+    fn look_around(&mut self, names: &NameQuery, file: &Surroundings<'_>, otherwise: impl Fn() -> bool) -> Left {
+        let words = names.words();
+        let is_enough = |missing: u32| words.len() - missing.count_ones() as usize >= names.required();
         let mut missing = 0;
-        for ((number, word), around) in words.iter().enumerate().zip(&mut self.around) {
+        for (number, ((word, own), around)) in words.iter().zip(&self.own).zip(&mut self.around).enumerate() {
             around.clear();
-            match word.in_name == word.anywhere {
-                true => around.extend_from_slice(&self.own[number]),
-                false => around.extend((0..blocks).map(|number| file.letters.block(number, &word.anywhere))),
+            around.extend_from_slice(own);
+            if word.in_name != word.anywhere {
+                let anywhere =
+                    |(number, around): (usize, &mut u64)| *around = file.letters.block(number, &word.anywhere);
+                around.iter_mut().enumerate().for_each(anywhere);
             }
             missing |= u32::from(around.iter().all(|&bits| bits == 0)) << number;
         }
@@ -68,8 +85,7 @@ impl Sieve {
         let unknown = (0..words.len()).filter(|number| in_path >> number & 1 == 0);
         let in_details = unknown.filter(in_details).fold(0u32, |all, number| all | 1 << number);
         let known = in_path | in_details;
-        let found = words.len() - (missing & !known).count_ones() as usize;
-        if found < names.required() && (0..blocks).all(|number| file.letters.block(number, names.otherwise()) == 0) {
+        if !is_enough(missing & !known) && !otherwise() {
             return Left::Nothing;
         }
         for (number, around) in self.around.iter_mut().enumerate() {
@@ -81,40 +97,70 @@ impl Sieve {
         if in_details == 0 { Left::Names } else { Left::Likely }
     }
 
-    /// A bit for each of the names from [`BLOCK`] times `number` that is left.
-    pub(super) fn block(&self, number: usize, names: &NameQuery, letters: LettersOfNames<'_>) -> u64 {
-        let held = self.own.iter().fold(0, |all, own| all | own[number]);
+    /// What is left of a block of names.
+    pub(super) fn block(&self, number: usize, names: &NameQuery, letters: LettersOfNames<'_>) -> Block {
+        let (held, all) = self.own.iter().fold((0, u64::MAX), |(any, all), own| (any | own[number], all & own[number]));
         let otherwise = letters.block(number, names.otherwise());
-        if self.own.len() == 1 || held == 0 {
-            return held | otherwise;
+        let left = match self.own.len() {
+            1 => held | otherwise,
+            _ if held == 0 => otherwise,
+            _ => held & self.enough(number, names.required()) | otherwise,
+        };
+        if left == 0 {
+            return Block::default();
         }
+        let starts = letters.block(number, names.starts()) & all;
+        Block { left, all, starts, initials: letters.block(number, names.initials()) }
+    }
+
+    /// The names of a block for which so many words can be found.
+    fn enough(&self, number: usize, required: usize) -> u64 {
         // In place `n` the names that hold `n` of the words looked at so far, or more.
         let mut at_least = [0u64; super::names::MOST_WORDS + 1];
         at_least[0] = u64::MAX;
-        let required = names.required();
         for (own, around) in self.own.iter().zip(&self.around) {
             let holds = own[number] | around[number];
             for count in (1..=required).rev() {
                 at_least[count] |= at_least[count - 1] & holds;
             }
         }
-        held & at_least[required] | otherwise
+        at_least[required]
+    }
+}
+
+/// Of the names of a block a bit for each…
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Block {
+    /// …that is left.
+    pub left: u64,
+    /// …that can hold all words itself.
+    all: u64,
+    /// …that can, and in which a part can start with the first of them.
+    starts: u64,
+    /// …whose parts can start with the words' letters.
+    initials: u64,
+}
+
+impl Block {
+    /// What one of its names can be.
+    pub(super) fn can_be(&self, at: usize) -> CanBe {
+        let is = |bits: u64| bits >> at & 1 == 1;
+        CanBe { all: is(self.all), starts: is(self.starts), initials: is(self.initials) }
     }
 }
 
 /// From the names that hold a word to those below them.
 fn spread(bits: &mut [u64], file: &Surroundings<'_>) {
+    let offset = file.letters.offset();
     let mut below: Option<Vec<u64>> = None;
-    for number in 0..bits.len() {
-        let mut outer = bits[number] & file.letters.outer(number);
-        while outer != 0 {
-            let node = number * BLOCK + outer.trailing_zeros() as usize;
-            outer &= outer - 1;
+    for (number, held) in bits.iter().enumerate() {
+        for node in file.letters.nodes(number, held & file.letters.outer(number)) {
             let Some(outline) = (file.outline)() else { return };
             let below = below.get_or_insert_with(|| vec![0; bits.len()]);
             // What is below one that is below another is there already.
-            if below[number] >> (node % BLOCK) & 1 == 0 {
-                set(below, node + 1, outline.end(node as u32) as usize);
+            let place = offset + node;
+            if below[number] >> (place % BLOCK) & 1 == 0 {
+                set(below, place + 1, offset + outline.end(node as u32) as usize);
             }
         }
     }

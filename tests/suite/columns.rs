@@ -4,7 +4,7 @@
 
 use crate::workspace::Workspace;
 use docql::docql::{Results, compile, present, run};
-use docql::library::{Letters, Library, NamePart, Needs, NodeRef};
+use docql::library::{Letters, LettersOfNames, Library, NamePart, Needs, NodeRef};
 use docql::stdx::Ticket;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -153,8 +153,13 @@ fn a_scan_of_names_finds_what_a_look_at_each_name_finds() {
         assert_eq!(visited, wanted, "{needle}");
     }
     for (file, outline, node) in all() {
-        let letters = library.letters(file);
-        assert_eq!(letters.get(node as usize), Some(Letters::of_name(outline.name(node))));
+        let (letters, node) = (library.letters(file), node as usize);
+        let of_name = Letters::of_name(outline.name(node as u32));
+        assert_eq!(letters.least_length(node), of_name.least_length());
+        let place = letters.offset() + node;
+        let is_near = letters.near(place / LettersOfNames::BLOCK, of_name, 0) >> (place % LettersOfNames::BLOCK) & 1;
+        assert!(letters.holds(node, of_name) && is_near == 1, "{}", outline.name(node as u32));
+        assert_eq!(letters.len(), outline.len() as usize);
     }
 }
 

@@ -248,12 +248,13 @@ fn collect<'l>(
         let wanted = Letters::of(&needle);
         'files: for (file, outline) in library.outlines() {
             let letters = library.letters(file);
-            for (node, letters) in (0..outline.len()).zip(letters.iter()) {
-                if node % 1024 == 0 && request.ticket.is_stale() {
+            let likely = letters.that_hold(0..letters.len(), std::slice::from_ref(&wanted));
+            for node in likely.map(|node| node as u32) {
+                if request.ticket.is_stale() {
                     break 'files;
                 }
                 // What the letters are a part of was taken above.
-                if !letters.hold(wanted) || (!needle.is_empty() && outline.lower_name(node).contains(&needle)) {
+                if !needle.is_empty() && outline.lower_name(node).contains(&needle) {
                     continue;
                 }
                 if !take(NodeRef { file, node }) {
