@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// So many blocks of names are looked at between two looks at the ticket.
-const TICKET_EVERY: usize = 64;
+const TICKET_EVERY: usize = 16;
 
 /// A node whose name matched.
 #[derive(Clone, Copy, Debug)]
