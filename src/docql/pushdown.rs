@@ -11,7 +11,9 @@ use super::plan::{Comparison, Path, Predicate, Term};
 use super::value::Value;
 use crate::document::{KINDS, Kind, Visibility};
 use crate::library::{FileId, Letters, Library, NodeRef, Outline};
-use crate::stdx::{Stale, Ticket, contains_ignoring_case, ends_with_ignoring_case, starts_with_ignoring_case};
+use crate::stdx::{
+    Stale, Ticket, contains_ignoring_case, ends_with_ignoring_case, find_ascii, starts_with_ignoring_case,
+};
 
 /// Columns of one byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,15 +38,29 @@ enum InName {
 
 impl InName {
     /// The same as [`super::value::compare`], without making values: it is asked of every name there is.
-    fn holds(self, name: &str, text: &str) -> bool {
-        // A node without a name has none to compare with.
-        !name.is_empty()
-            && match self {
+    fn holds(self, outline: &Outline<'_>, node: u32, text: &str) -> bool {
+        let name = outline.name_bytes(node);
+        if text.is_empty() || name.is_empty() {
+            // A node without a name has none to compare with.
+            return !name.is_empty() && self != InName::Is;
+        }
+        if !name.is_ascii() || !text.is_ascii() {
+            let name = outline.name(node);
+            return match self {
                 InName::Is => name == text,
                 InName::Contains => contains_ignoring_case(name, text),
                 InName::StartsWith => starts_with_ignoring_case(name, text),
                 InName::EndsWith => ends_with_ignoring_case(name, text),
-            }
+            };
+        }
+        let text = text.as_bytes();
+        let is_text = |part: Option<&[u8]>| part.is_some_and(|part| part.eq_ignore_ascii_case(text));
+        match self {
+            InName::Is => name == text,
+            InName::Contains => find_ascii(name, text).is_some(),
+            InName::StartsWith => is_text(name.get(..text.len())),
+            InName::EndsWith => is_text(name.len().checked_sub(text.len()).and_then(|start| name.get(start..))),
+        }
     }
 }
 
@@ -99,6 +115,15 @@ pub(super) struct Condition<'p> {
     by_file: Vec<&'p Predicate>,
 }
 
+/// Which of the names that hold a condition's letters need not be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sure {
+    /// Those of any letter: they are not empty.
+    AnyLetter,
+    /// Those that are all ASCII: the letter is what is looked for.
+    OneLetter,
+}
+
 /// What the file has decided.
 #[derive(Debug)]
 pub(super) enum Decided {
@@ -142,6 +167,17 @@ impl<'p> Condition<'p> {
             }
         }
         of(&self.test)
+    }
+
+    /// Whether it is about names alone, and for which of them their letters say that it holds.
+    pub(super) fn sure(&self) -> Option<Sure> {
+        match &self.test {
+            Test::Name(InName::Contains | InName::StartsWith | InName::EndsWith, "") => Some(Sure::AnyLetter),
+            Test::Name(InName::Contains, text) if matches!(text.as_bytes(), [letter] if letter.is_ascii_alphabetic()) => {
+                Some(Sure::OneLetter)
+            }
+            _ => None,
+        }
     }
 
     /// What `file` decides.
@@ -212,10 +248,7 @@ fn test_holds(
                 Column::Visibility => outline.visibility(node.node) as usize,
             }]
         }
-        Test::Name(InName::Contains | InName::StartsWith | InName::EndsWith, "") => {
-            !outline.name_bytes(node.node).is_empty()
-        }
-        Test::Name(what, text) => what.holds(outline.name(node.node), text),
+        Test::Name(what, text) => what.holds(outline, node.node, text),
         Test::Node(predicate, source) => {
             if *source == Source::Text {
                 // What has to be read may take long.

@@ -5,10 +5,10 @@ use super::catalog::{Content, Root, Select};
 use super::eval::{Context, List};
 use super::names::{NamePattern, TextPattern};
 use super::plan::{Argument, Pick, Predicate, Start, Step};
-use super::pushdown::{Condition, Decided, bit};
+use super::pushdown::{Condition, Decided, Sure, bit};
 use super::{outline, select};
 use crate::document::{Family, FormatFamily, KINDS, Kind, NodeFlags};
-use crate::library::{FileId, Letters, Library, NodeRef, Outline};
+use crate::library::{FileId, Letters, LettersOfNames, Library, NodeRef, Outline};
 use crate::stdx::Stale;
 use rayon::prelude::*;
 
@@ -147,7 +147,8 @@ impl<'p> Selection<'p> {
             }
         }
         // A few names are sooner looked at than the letters of all are read.
-        let passes_over = candidates.is_none() && self.letters != Letters::default();
+        let sure = self.sure();
+        let passes_over = candidates.is_none() && (self.letters != Letters::default() || sure.is_some());
         let types = outline::Types::default();
         let look = Look { selection: self, file, outline, decided, types, context };
         let mut chosen = Vec::new();
@@ -155,27 +156,28 @@ impl<'p> Selection<'p> {
             Some(candidates) => {
                 for part in candidates.chunks(STRIDE as usize) {
                     context.check()?;
-                    look.choose(part.iter().map(|node| node.node), &mut chosen)?;
+                    look.choose(part.iter().map(|node| (node.node, false)), &mut chosen)?;
                 }
             }
+            None if passes_over => look.choose_by_letters(sure, &mut chosen)?,
             None => {
                 for start in (0..outline.len()).step_by(STRIDE as usize) {
                     context.check()?;
                     let part = start..outline.len().min(start + STRIDE);
-                    match passes_over {
-                        true => {
-                            let part = part.start as usize..part.end as usize;
-                            let wanted = std::slice::from_ref(&self.letters);
-                            let likely = library.letters(file).that_hold(part, wanted);
-                            look.choose(likely.map(|node| node as u32), &mut chosen)?;
-                        }
-                        false => look.choose(part, &mut chosen)?,
-                    }
+                    look.choose(part.map(|node| (node, false)), &mut chosen)?;
                 }
             }
         }
         self.name.put_whole_names_first(&outline, &mut chosen);
         Ok(chosen)
+    }
+
+    /// Which of the names that hold the letters need not be read, if a name decides.
+    fn sure(&self) -> Option<Sure> {
+        match self.conditions.as_slice() {
+            [condition] => condition.sure(),
+            _ => None,
+        }
     }
 
     /// How many nodes of the whole library are chosen.
@@ -202,7 +204,27 @@ struct Look<'s, 'l> {
 }
 
 impl Look<'_, '_> {
-    fn choose(&self, nodes: impl Iterator<Item = u32>, chosen: &mut Vec<u32>) -> Result<(), Stale> {
+    /// Those whose names hold the letters that are wanted, without a look at the others.
+    fn choose_by_letters(&self, sure: Option<Sure>, chosen: &mut Vec<u32>) -> Result<(), Stale> {
+        let letters = self.context.library.letters(self.file);
+        for number in 0..letters.blocks() {
+            if number % (STRIDE as usize / LettersOfNames::BLOCK) == 0 {
+                self.context.check()?;
+            }
+            let sure = match sure {
+                Some(Sure::AnyLetter) => letters.not_empty(number),
+                Some(Sure::OneLetter) => !letters.block(number, &[Letters::foreign()]),
+                None => 0,
+            };
+            let likely = letters.block(number, &[self.selection.letters]);
+            let is_sure = |node: usize| sure >> ((letters.offset() + node) % LettersOfNames::BLOCK) & 1 == 1;
+            self.choose(letters.nodes(number, likely).map(|node| (node as u32, is_sure(node))), chosen)?;
+        }
+        Ok(())
+    }
+
+    /// Those of `nodes` that are wanted; of each is said whether the conditions are known to hold.
+    fn choose(&self, nodes: impl Iterator<Item = (u32, bool)>, chosen: &mut Vec<u32>) -> Result<(), Stale> {
         let (selection, outline) = (self.selection, &self.outline);
         let kinds = outline.kinds();
         // A number that is no kind is damage, and no kind that is wanted.
@@ -211,15 +233,15 @@ impl Look<'_, '_> {
             kind.is_some_and(|kind| selection.kinds & (1 << kind) != 0)
         };
         if selection.only_kinds() {
-            chosen.extend(nodes.filter(of_kind));
+            chosen.extend(nodes.map(|(at, _)| at).filter(of_kind));
             return Ok(());
         }
-        for at in nodes {
+        for (at, is_sure) in nodes {
             if (of_kind(&at) || (selection.or_tests && outline.flags(at).has(NodeFlags::TEST)))
                 && (selection.level == 0 || outline.level(at) == selection.level)
                 && self.is_named(at)
                 && (!selection.top || outline::is_top(outline, at, &self.types))
-                && self.fits(at)?
+                && (is_sure || self.fits(at)?)
             {
                 chosen.push(at);
             }

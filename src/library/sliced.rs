@@ -190,6 +190,13 @@ impl<'l> LettersOfNames<'l> {
         !above & self.mask(number)
     }
 
+    /// Of the names of a block those of which it is known that they are not empty: all that hold a letter or a digit.
+    pub fn not_empty(&self, number: usize) -> u64 {
+        let length = LENGTH_AT as usize..u64::BITS as usize;
+        let bits = length.fold(self.block(number, &[Letters::foreign()]), |all, slice| all | self.bits(slice, number));
+        bits & self.mask(number)
+    }
+
     /// A bit for each node of a block that has others below it.
     pub fn outer(&self, number: usize) -> u64 {
         self.bits(OUTER, number) & self.mask(number)
@@ -283,7 +290,8 @@ mod tests {
     fn the_names_that_hold_a_word_are_found_wherever_they_stand() {
         let names: Vec<String> =
             (0..350).map(|at| format!("{}Name{at}", ["read", "open_", "größe", "x", "writer"][at % 5])).collect();
-        let letters: Vec<Letters> = names.iter().map(|name| Letters::of_name(name)).collect();
+        let of_name = |(at, name): (usize, &String)| Letters::of_name(if at % 6 == 5 { "" } else { name });
+        let letters: Vec<Letters> = names.iter().enumerate().map(of_name).collect();
         let outer: Vec<bool> = (0..names.len()).map(|at| at % 7 == 3).collect();
         let slices = sliced(&[], &letters, &outer);
         let stride = slices.len() / SLICES;
@@ -299,6 +307,7 @@ mod tests {
             assert_eq!(all(&|number| of_names.block(number, &wanted)), those(&holds));
             assert_eq!(all(&|number| of_names.block(number, &[])), Vec::<usize>::new());
             assert_eq!(all(&|number| of_names.block(number, &[Letters::default()])), those(&|_| true));
+            assert_eq!(all(&|number| of_names.not_empty(number)), those(&|at| (start + at) % 6 != 5));
             assert_eq!(all(&|number| of_names.outer(number)), those(&|at| outer[start + at]));
             for most in 0..8 {
                 let wanted = Letters::of("readname1");
