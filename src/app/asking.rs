@@ -10,7 +10,7 @@ use super::notices;
 use super::panes;
 use super::past;
 use super::picking;
-use super::results::FIRST_PAGE;
+use super::results::{FIRST_PAGE, MOST_LOADED};
 use super::results_order;
 use super::session;
 use crate::docql::{Completions, Diagnostic};
@@ -151,7 +151,12 @@ pub fn ask_again(model: &mut Model, effects: &mut Vec<Effect>) {
     }
 }
 
-/// The cursor is near the end of what is loaded.
+/// The cursor is near the end of what is loaded, or all that is loaded does not fill the pane.
+pub fn next_page(model: &mut Model, effects: &mut Vec<Effect>) {
+    more_wanted(model, (model.results.limit * 4).min(MOST_LOADED), effects);
+}
+
+/// So many hits are wanted.
 pub fn more_wanted(model: &mut Model, limit: usize, effects: &mut Vec<Effect>) {
     let is_partial = model.results.results.as_ref().is_some_and(|results| results.hits.len() < results.total);
     if limit > model.results.limit && is_partial && !model.results.running {
@@ -204,6 +209,9 @@ pub fn results_arrived(model: &mut Model, ticket: u64, answer: Answer, effects: 
             if complete {
                 let total = model.results.results.as_ref().map_or(0, |results| results.total);
                 past::answered(model, &text, total, elapsed, effects);
+                if model.results.leaves_room() {
+                    next_page(model, effects);
+                }
             }
         }
     }

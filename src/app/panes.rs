@@ -166,10 +166,7 @@ pub fn results_outs(model: &mut Model, outs: Vec<results::Out>, effects: &mut Ve
                 past::walked(model, effects);
                 following::selection_moved(model, effects);
             }
-            results::Out::MoreWanted => {
-                let limit = (model.results.limit * 4).min(results::MOST_LOADED);
-                asking::more_wanted(model, limit, effects);
-            }
+            results::Out::MoreWanted => asking::next_page(model, effects),
             results::Out::BranchWanted => call_tree::ask(model, effects),
             results::Out::Said(said) => say(model, said, effects),
         }

@@ -59,8 +59,8 @@ pub struct Resume {
     pub session: Arc<SavedSession>,
 }
 
-/// How many hits are asked for at first.
-pub const FIRST_PAGE: usize = 200;
+/// How many hits are asked for at first: a screen of them. The text of each row's file is read for what it quotes.
+pub const FIRST_PAGE: usize = 60;
 
 /// So many hits are loaded as the cursor comes near their end; more only when all are asked for.
 pub const MOST_LOADED: usize = 10_000;
@@ -316,13 +316,21 @@ impl ResultsPane {
             .is_some_and(|results| results.hits.len() < results.total && results.hits.len() >= self.limit)
     }
 
+    /// Whether there is room in the pane for hits that are not loaded: the rows of those that are may be folded away.
+    pub fn leaves_room(&self) -> bool {
+        self.rows.len() < self.window.height && self.wants_more()
+    }
+
     fn mark_all(&mut self) -> Out {
         let Some(results) = self.results.clone() else { return Out::Said("there are no rows to mark".to_owned()) };
         let shown = |hit: &Hit| self.filter.as_ref().is_none_or(|line| super::results_rows::matches(hit, line.text()));
         let marks: Vec<Hit> = results.hits.iter().filter(|hit| shown(hit)).cloned().collect();
         let count = marks.len();
         self.marks.extend(marks.into_iter().map(|hit| (hit.key.clone(), hit)));
-        Out::Said(format!("{count} marked · v takes the marks away"))
+        Out::Said(match results.hits.len() < results.total {
+            true => format!("{count} marked, those that are loaded · :load all for the rest"),
+            false => format!("{count} marked · v takes the marks away"),
+        })
     }
 
     fn toggle_mark(&mut self) {

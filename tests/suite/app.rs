@@ -508,6 +508,25 @@ fn a_saved_file_is_seen_in_every_pane_and_the_selection_stays() {
 }
 
 #[test]
+fn more_is_loaded_where_the_first_rows_do_not_fill_the_pane() {
+    let folder = tempfile::tempdir().expect("folder");
+    let functions = |file: usize| -> String { (0..90).map(|at| format!("fn alpha_{file}_{at}() {{}}\n")).collect() };
+    (0..3).for_each(|file| std::fs::write(folder.path().join(format!("{file}.rs")), functions(file)).expect("write"));
+    let mut session = Session::at(folder.path(), 120, 60);
+    session.driver.walk(&mut session.model).expect("walk");
+    session.driver.index(&mut session.model);
+    let loaded = |session: &Session| session.model.results.results.as_ref().map_or(0, |results| results.hits.len());
+    session.press("$.code.functions");
+    assert_eq!(loaded(&session), 60, "they fill the pane");
+    session.press("<esc>:mark all<ret>");
+    assert!(session.text().contains("60 marked, those that are loaded"), "{}", session.text());
+    session.press(":fold all<ret>");
+    assert_eq!(loaded(&session), 270, "of each file only its line was left");
+    session.press("/<c-u>alpha");
+    assert!(loaded(&session) > 60, "of each file three rows are shown\n{}", session.text());
+}
+
+#[test]
 fn what_was_only_touched_is_not_called_a_change() {
     let folder = tempfile::tempdir().expect("folder");
     let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("write");
