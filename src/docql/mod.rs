@@ -24,6 +24,7 @@ mod format;
 mod fulltext;
 mod grep;
 mod hit;
+mod in_name;
 mod item;
 mod items;
 mod line_pattern;

@@ -6,14 +6,13 @@ use super::catalog::{self, Field, Source};
 use super::eval::Context;
 use super::fields;
 use super::filter::{Subject, holds, holds_for};
+use super::in_name::InName;
 use super::item::{Found, Item};
 use super::plan::{Comparison, Path, Predicate, Term};
 use super::value::Value;
 use crate::document::{KINDS, Kind, Visibility};
 use crate::library::{FileId, Letters, Library, NodeRef, Outline};
-use crate::stdx::{
-    Stale, Ticket, contains_ignoring_case, ends_with_ignoring_case, find_ascii, starts_with_ignoring_case,
-};
+use crate::stdx::{Stale, Ticket};
 
 /// Columns of one byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,43 +25,6 @@ enum Column {
 /// Whether a leaf holds, for each value of a column.
 #[derive(Debug)]
 struct Table(Box<[bool; 256]>);
-
-/// How a name is compared with a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum InName {
-    Is,
-    Contains,
-    StartsWith,
-    EndsWith,
-}
-
-impl InName {
-    /// The same as [`super::value::compare`], without making values: it is asked of every name there is.
-    fn holds(self, outline: &Outline<'_>, node: u32, text: &str) -> bool {
-        let name = outline.name_bytes(node);
-        if text.is_empty() || name.is_empty() {
-            // A node without a name has none to compare with.
-            return !name.is_empty() && self != InName::Is;
-        }
-        if !name.is_ascii() || !text.is_ascii() {
-            let name = outline.name(node);
-            return match self {
-                InName::Is => name == text,
-                InName::Contains => contains_ignoring_case(name, text),
-                InName::StartsWith => starts_with_ignoring_case(name, text),
-                InName::EndsWith => ends_with_ignoring_case(name, text),
-            };
-        }
-        let text = text.as_bytes();
-        let is_text = |part: Option<&[u8]>| part.is_some_and(|part| part.eq_ignore_ascii_case(text));
-        match self {
-            InName::Is => name == text,
-            InName::Contains => find_ascii(name, text).is_some(),
-            InName::StartsWith => is_text(name.get(..text.len())),
-            InName::EndsWith => is_text(name.len().checked_sub(text.len()).and_then(|start| name.get(start..))),
-        }
-    }
-}
 
 /// The text that a leaf compares names with, if that is all it does.
 fn in_name(leaf: &Predicate) -> Option<(InName, &str)> {

@@ -3,10 +3,11 @@
 use super::facets::Filter;
 use super::forms::{Around, Form};
 use super::fuse::{Candidate, Evidence};
-use super::names::{NameQuery, Tier};
+use super::names::NameQuery;
 use super::run::Target;
 use super::scan;
 use super::spelling::Spelling;
+use super::tier::Tier;
 use crate::document::Kind;
 use crate::library::{FileId, HitWords, Library, NodeRef, Place, TextHit, TextQuery};
 use crate::stdx::Ticket;

@@ -1,8 +1,8 @@
 //! Reciprocal rank fusion: one entry per target, with its rank in every channel that found it.
 
 use super::channels::{CHANNELS, List};
-use super::names::Tier;
 use super::run::Target;
+use super::tier::Tier;
 use std::collections::HashMap;
 
 /// The constant of the fusion: how quickly lower ranks lose weight.

@@ -2,9 +2,9 @@
 
 use super::channels::Question;
 use super::expand::WordForms;
-use super::names::Tier;
 use super::scan::Named;
 use super::spelling::Spelling;
+use super::tier::Tier;
 use crate::library::{FileId, Letters, NodeRef};
 use crate::stdx::edit_distance;
 use nucleo_matcher::pattern::{Atom, AtomKind, CaseMatching, Normalization};

@@ -31,6 +31,7 @@ mod scan;
 mod sieve;
 mod spelling;
 mod synonyms;
+mod tier;
 mod weigh;
 
 pub use channels::{CHANNELS, Channel};

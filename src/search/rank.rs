@@ -1,10 +1,10 @@
 //! The final score: name match, kind, text, fused rank and the file's role, on one scale, weights in tables.
 
 use super::fuse::Fused;
-use super::names::Tier;
 use super::options::Mode;
 pub(super) use super::roles::Roles;
 use super::run::Target;
+use super::tier::Tier;
 use crate::document::{FormatFamily, Kind};
 use crate::library::Library;
 use std::sync::LazyLock;

@@ -3,11 +3,12 @@
 use super::channels::{CHANNELS, List, Question, Source};
 use super::forms::{Around, Form, Look};
 use super::fuse::{Candidate, Evidence};
-use super::names::{CanBe, NameQuery, Tier};
+use super::names::NameQuery;
 use super::rank;
 use super::run::Target;
 use super::sieve::{BLOCK, Left, Sieve, Surroundings};
 use super::spelling::Spelling;
+use super::tier::{CanBe, Tier};
 use crate::document::Kind;
 use crate::library::{FileId, LettersOfNames, NodeRef, Outline};
 use crate::stdx::{contains_ignoring_case, find_ascii};

@@ -2,7 +2,8 @@
 //! at a time. Of two common words most names hold one by chance; few hold both, and only those are read.
 
 use super::forms::Form;
-use super::names::{CanBe, NameQuery};
+use super::names::NameQuery;
+use super::tier::CanBe;
 use crate::library::{LettersOfNames, Outline};
 
 /// So many names are told apart by one number.

@@ -230,6 +230,39 @@ fn names_are_found_by_a_word_of_their_own_and_another_around_them() {
 }
 
 #[test]
+fn every_name_is_found_by_what_encloses_it_wherever_it_stands_in_a_file() {
+    let folder = tempfile::tempdir().expect("folder");
+    let place =
+        |number: usize| format!("quay{}{}", char::from(b'a' + number as u8 / 8), char::from(b'k' + number as u8 % 8));
+    // Files of many lengths, so that what encloses stands at any place, and its names in several blocks.
+    for number in 0..40 {
+        let mut text: String = (0..number * 7 % 131).map(|at| format!("fn filler_{at}() {{}}\n")).collect();
+        text += &format!("mod {} {{\n", place(number));
+        text.extend((0..90).map(|at| format!("    fn mooring_{at}() {{}}\n")));
+        text += "}\nfn mooring_outside() {}\n";
+        fs::write(folder.path().join(format!("{number}.rs")), text).expect("write");
+    }
+    let library = library(&folder, &Needs::FullText);
+    for number in 0..40 {
+        let words = format!("{} mooring", place(number));
+        let found = run(&read(&words), &library, &Options::of(Mode::Keyword), 500, &Ticket::forever());
+        let moorings = found.hits.iter().filter_map(|hit| match hit.target {
+            Target::Node(node) => Some((node, library.outline(node.file).expect("an outline").name(node.node))),
+            _ => None,
+        });
+        let moorings: Vec<_> = moorings.filter(|(_, name)| name.starts_with("mooring")).collect();
+        let path = format!("{number}.rs");
+        assert!(
+            moorings
+                .iter()
+                .all(|(node, name)| { *library.file(node.file).path == *path && *name != "mooring_outside" }),
+            "{words}: {moorings:?}"
+        );
+        assert_eq!(moorings.len(), 90, "{words}");
+    }
+}
+
+#[test]
 fn files_too_large_for_the_index_of_words_are_told_where_little_is_found() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("large.py"), format!("{}def needle(): pass\n", "x = 1\n".repeat(100)))
