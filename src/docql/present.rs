@@ -20,7 +20,7 @@ use std::sync::Arc;
 const LONGEST: usize = 400;
 
 /// Hits that one thread makes at a time: neighbours are of the same file more often than not.
-const READ_TOGETHER: usize = 64;
+const READ_TOGETHER: usize = 16;
 
 /// What is known of an answer apart from its items.
 #[derive(Clone, Debug)]

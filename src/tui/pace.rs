@@ -3,7 +3,11 @@
 use std::time::{Duration, Instant};
 
 /// Two frames are at least this far apart, however few there were before.
-const LEAST: Duration = Duration::from_millis(8);
+const LEAST: Duration = Duration::from_millis(4);
+
+/// So many frames need not wait for the next step after a pause: the echo of a key, its rows, the preview of the first
+/// of them and its colours, each of which is drawn as soon as it is known.
+const AT_ONCE: u32 = 4;
 
 /// Spaces frames out.
 #[derive(Debug, Default)]
@@ -14,10 +18,9 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// When the next frame may be drawn, at `fps` frames a second. One frame may come early: the answer that
-    /// follows the echo of a key need not wait for the next step.
+    /// When the next frame may be drawn, at `fps` frames a second.
     pub fn next(&self, now: Instant, fps: u16) -> Instant {
-        let early = self.due.and_then(|due| due.checked_sub(step(fps))).unwrap_or(now);
+        let early = self.due.and_then(|due| due.checked_sub(step(fps) * (AT_ONCE - 1))).unwrap_or(now);
         self.last.map_or(now, |last| (last + LEAST).max(early))
     }
 
@@ -54,8 +57,8 @@ mod tests {
     }
 
     #[test]
-    fn frames_are_capped_and_the_first_two_do_not_wait() {
-        for (fps, most) in [(10, 12), (60, 62), (240, 127)] {
+    fn frames_are_capped_and_the_first_do_not_wait() {
+        for (fps, most) in [(10, 14), (60, 64), (240, 244)] {
             let count = frames_in_a_second(fps);
             assert!(count <= most + 1 && count + 4 >= most, "{fps}: {count}");
         }
@@ -63,9 +66,12 @@ mod tests {
         let mut pace = Pace::default();
         assert_eq!(pace.next(start, 10), start);
         pace.drawn(start, 10);
-        assert_eq!(pace.next(start, 10), start + LEAST, "the answer to the key");
-        pace.drawn(start + LEAST, 10);
-        assert!(pace.next(start + LEAST, 10) >= start + Duration::from_millis(100));
+        for number in 1..AT_ONCE {
+            let at = start + LEAST * number;
+            assert_eq!(pace.next(at, 10), at, "what follows the key: {number}");
+            pace.drawn(at, 10);
+        }
+        assert!(pace.next(start + LEAST * AT_ONCE, 10) >= start + Duration::from_millis(100));
         let later = start + Duration::from_secs(5);
         assert!(pace.next(later, 10) <= later, "a pause is forgotten");
     }

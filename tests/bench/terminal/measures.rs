@@ -246,10 +246,11 @@ impl Bench {
                 match settled {
                     Some(Settled { after, rows: left, bytes: written, frames: painted }) => {
                         rows.push(milliseconds(left));
-                        slowest.push((milliseconds(after), typed.clone()));
+                        let at = painted.iter().map(|frame| format!("{:.0}", milliseconds(frame.after)));
+                        slowest.push((milliseconds(after), typed.clone(), at.collect::<Vec<_>>().join(" ")));
                         settles.push(milliseconds(after));
                         bytes.push(written as f64);
-                        frames.extend(painted.iter().map(|&bytes| bytes as f64));
+                        frames.extend(painted.iter().map(|frame| frame.bytes as f64));
                     }
                     None => unsettled += 1,
                 }
@@ -260,8 +261,8 @@ impl Bench {
         values(self.json, &label("key → rows"), "ms", rows);
         values(self.json, &label("key → settled"), "ms", settles);
         slowest.sort_by(|a, b| b.0.total_cmp(&a.0));
-        for (after, typed) in slowest.iter().take(SLOWEST).filter(|_| !self.json) {
-            println!("    {after:6.1} ms until {typed:?} is answered");
+        for (after, typed, frames) in slowest.iter().take(SLOWEST).filter(|_| !self.json) {
+            println!("    {after:6.1} ms until {typed:?} is answered; frames at {frames}");
         }
         values(self.json, &label("bytes per key"), "B", bytes);
         if !frames.is_empty() {

@@ -31,13 +31,15 @@ struct State {
     parser: vt100::Parser,
     /// Bytes since the mark.
     bytes: usize,
-    /// Bytes of each whole frame since the mark.
-    frames: Vec<usize>,
+    /// Each whole frame since the mark.
+    frames: Vec<Frame>,
     /// The last bytes, in which a frame may begin or end.
     tail: Vec<u8>,
     /// Bytes since the current frame began.
     frame: Option<usize>,
     last: Instant,
+    /// Since when frames count.
+    mark: Instant,
     /// What stands left of the preview, and when that changed.
     left: String,
     left_changed: Instant,
@@ -56,6 +58,15 @@ pub struct Session {
     _master: Box<dyn portable_pty::MasterPty + Send>,
 }
 
+/// What the program wrote between the start and the end of a synchronized update.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    /// How many bytes.
+    pub bytes: usize,
+    /// When its end was read, from the mark.
+    pub after: Duration,
+}
+
 /// What followed a mark, once the program had been quiet.
 #[derive(Clone, Debug)]
 pub struct Settled {
@@ -65,8 +76,8 @@ pub struct Settled {
     pub rows: Duration,
     /// Bytes written.
     pub bytes: usize,
-    /// Bytes of each frame.
-    pub frames: Vec<usize>,
+    /// Each frame.
+    pub frames: Vec<Frame>,
 }
 
 impl Session {
@@ -90,6 +101,7 @@ impl Session {
             tail: Vec::new(),
             frame: None,
             last: mark,
+            mark,
             left: String::new(),
             left_changed: mark,
             wanted: Some(wanted),
@@ -120,7 +132,7 @@ impl Session {
         self.mark = Instant::now();
         {
             let mut state = self.state();
-            (state.last, state.left_changed) = (self.mark, self.mark);
+            (state.mark, state.last, state.left_changed) = (self.mark, self.mark, self.mark);
         }
         self.send(keys);
     }
@@ -234,7 +246,8 @@ impl State {
                 self.frame = Some(FRAME_STARTS.len());
                 self.tail.clear();
             } else if self.tail.ends_with(FRAME_ENDS) {
-                self.frames.extend(self.frame.take());
+                let after = now.saturating_duration_since(self.mark);
+                self.frames.extend(self.frame.take().map(|bytes| Frame { bytes, after }));
                 self.tail.clear();
             } else if self.tail.len() > 64 {
                 self.tail.drain(..32);
