@@ -39,6 +39,15 @@ impl Letters {
         }
     }
 
+    /// Those of a text in which words may stand anywhere.
+    pub(super) fn of_text(text: &[u8]) -> Letters {
+        match text.is_ascii() {
+            true => Letters::of_ascii_name(text),
+            // How it is spelled in lower case is not looked at: anything is possible.
+            false => Letters { letters: u64::MAX, pairs: u64::MAX },
+        }
+    }
+
     /// Without branches: every name of the workspace is read so, before anything is searched for.
     pub(super) fn of_ascii_name(name: &[u8]) -> Letters {
         let (mut letters, mut pairs, mut length) = (0, 0u64, 0u64);
@@ -135,6 +144,12 @@ mod tests {
         assert!(hold("auth_service", "authservice") && hold("x86_64", "64") && hold("用户认证", "认证"));
         assert!(!hold("auth", "service") && !hold("auth", "认证") && !hold("abc", "1") && hold("abc", "_"));
         assert_eq!(Letters::of_name("TokenZ9\n"), Letters::of_name("Token_Z9"));
+        for word in ["reader", "eader", "http", "serverx"] {
+            assert!(Letters::of_text(b"*Reader http.ServerX").hold(Letters::of_run(word)), "{word}");
+            assert!(Letters::of_text("größe".as_bytes()).hold(Letters::of_run(word)), "{word}");
+        }
+        assert!(!Letters::of_text(b"*Reader").hold(Letters::of_run("red")));
+        assert!(!Letters::of_text(b"").hold(Letters::of_run("a")));
         assert!(Letters::of("é").hold(Letters::foreign()) && !Letters::of("e").hold(Letters::foreign()));
     }
     #[test]

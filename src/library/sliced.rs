@@ -19,10 +19,13 @@ const OUTER: usize = PAIRS_AT + PAIRS as usize;
 const BLOCK: usize = u64::BITS as usize;
 
 /// The names of so many documents share their slices, so that few bits are of no name.
-const TOGETHER: usize = 32;
+const TOGETHER: usize = 64;
 
 /// Where the names of each of them end, two to a number, stands before the slices.
 const ENDS: usize = TOGETHER / 2;
+
+/// Behind that the letters of the details of each, two numbers for a document, then the slices.
+const SLICES_AT: usize = ENDS + 2 * TOGETHER;
 
 /// The slices of the names of all documents, one after the other, read when they are first asked for.
 pub(super) type LettersOfNodes = Box<[OnceLock<Box<[u64]>>]>;
@@ -37,25 +40,30 @@ impl Segment {
     fn letters(&self, document: u32) -> LettersOfNames<'_> {
         let (group, member) = (document as usize / TOGETHER, document as usize % TOGETHER);
         let Some(known) = self.letters.get(group) else { return LettersOfNames::default() };
-        let (ends, slices) = known.get_or_init(|| self.slices(group)).split_at(ENDS);
+        let (before, slices) = known.get_or_init(|| self.slices(group)).split_at(SLICES_AT);
+        let (ends, details) = before.split_at(ENDS);
         let end = |member: usize| ends[member / 2] >> (member % 2 * 32) & u64::from(u32::MAX);
         let start = member.checked_sub(1).map_or(0, end) as usize;
-        LettersOfNames { slices, stride: slices.len() / SLICES, start, len: end(member) as usize - start }
+        let details = Letters { letters: details[2 * member], pairs: details[2 * member + 1] };
+        LettersOfNames { slices, stride: slices.len() / SLICES, start, len: end(member) as usize - start, details }
     }
 
-    /// Where the names of each document of a group end among its slices, and the slices.
+    /// What stands before the slices of a group of documents, and the slices.
     fn slices(&self, group: usize) -> Box<[u64]> {
         let documents = (group * TOGETHER) as u32..self.len().min((group + 1) * TOGETHER) as u32;
-        let (mut letters, mut outer, mut ends) = (Vec::new(), Vec::new(), [0; ENDS]);
+        let (mut letters, mut outer, mut before) = (Vec::new(), Vec::new(), [0; SLICES_AT]);
         for member in 0..TOGETHER {
             if let Some(document) = documents.clone().nth(member) {
                 let outline = self.outline(document);
                 letters.extend(of_names(&outline));
                 outer.extend((0..outline.len()).map(|node| outline.end(node) > node + 1));
+                let details = Letters::of_text(outline.details());
+                before[ENDS + 2 * member] = details.letters;
+                before[ENDS + 2 * member + 1] = details.pairs;
             }
-            ends[member / 2] |= (letters.len() as u64) << (member % 2 * 32);
+            before[member / 2] |= (letters.len() as u64) << (member % 2 * 32);
         }
-        sliced(&ends, &letters, &outer)
+        sliced(&before, &letters, &outer)
     }
 }
 
@@ -122,6 +130,7 @@ pub struct LettersOfNames<'l> {
     /// The place of the first name.
     start: usize,
     len: usize,
+    details: Letters,
 }
 
 impl<'l> LettersOfNames<'l> {
@@ -146,6 +155,46 @@ impl<'l> LettersOfNames<'l> {
     /// How many blocks there are.
     pub fn blocks(&self) -> usize {
         if self.len == 0 { 0 } else { (self.offset() + self.len).div_ceil(BLOCK) }
+    }
+
+    /// What says of which group of documents these are: those of one share what [`LettersOfNames::together`] finds.
+    pub fn group(&self) -> usize {
+        self.slices.as_ptr().addr()
+    }
+
+    /// Of the names of all documents of the group those that hold any of `wanted`, in [`LettersOfNames::own`] blocks. One
+    /// slice after the other is far less work than one block after the other.
+    pub fn together(&self, wanted: &[Letters], found: &mut Vec<u64>) {
+        found.clear();
+        found.resize(self.stride, 0);
+        let mut hold = vec![0; self.stride];
+        for wanted in wanted {
+            hold.fill(u64::MAX);
+            let pairs = ones(wanted.pairs).map(|pair| PAIRS_AT + pair);
+            for slice in pairs.chain(ones(wanted.letters)) {
+                let of_group = self.slices.chunks_exact(self.stride.max(1)).nth(slice).unwrap_or_default();
+                let both = |any: u64, (hold, has): (&mut u64, &u64)| {
+                    *hold &= has;
+                    any | *hold
+                };
+                if hold.iter_mut().zip(of_group).fold(0, both) == 0 {
+                    break;
+                }
+            }
+            found.iter_mut().zip(&hold).for_each(|(found, hold)| *found |= hold);
+        }
+    }
+
+    /// The blocks of the names of this document among those of its group.
+    pub fn own<'b>(&self, of_group: &'b [u64]) -> impl Iterator<Item = u64> + use<'l, 'b> {
+        let (letters, first) = (*self, self.start / BLOCK);
+        let blocks = of_group.get(first..).unwrap_or_default().iter();
+        (0..self.blocks()).zip(blocks).map(move |(number, bits)| bits & letters.mask(number))
+    }
+
+    /// Whether one of the nodes' details can hold a word of these letters.
+    pub fn can_be_in_details(&self, wanted: Letters) -> bool {
+        self.details.hold(wanted)
     }
 
     /// Of the names of a block those that hold any of `wanted`: a bit for each.
@@ -214,12 +263,21 @@ impl<'l> LettersOfNames<'l> {
         node < self.len && self.block(place / BLOCK, &[wanted]) >> (place % BLOCK) & 1 == 1
     }
 
-    /// How many letters and digits the name of a node has at least.
-    pub fn least_length(&self, node: usize) -> u32 {
-        let place = self.offset() + node;
-        let length = LENGTH_AT as usize..u64::BITS as usize;
-        let bit = |slice| (self.bits(slice, place / BLOCK) >> (place % BLOCK) & 1) as u32;
-        length.rev().fold(0, |length, slice| length << 1 | bit(slice))
+    /// The names of a block of which it is not known that they have more than `most` letters and digits.
+    pub fn at_most(&self, number: usize, most: u32) -> u64 {
+        let slices = u64::BITS - LENGTH_AT;
+        if most >> slices != 0 {
+            return self.mask(number);
+        }
+        let (mut less, mut equal) = (0, u64::MAX);
+        for bit in (0..slices).rev() {
+            let has = self.bits((LENGTH_AT + bit) as usize, number);
+            match most >> bit & 1 {
+                0 => equal &= !has,
+                _ => (less, equal) = (less | equal & !has, equal & has),
+            }
+        }
+        (less | equal) & self.mask(number)
     }
 
     /// The numbers of the names in `range` that hold any of `wanted`.
@@ -266,6 +324,7 @@ impl Library {
     /// somebody waits for. Those take what is read already.
     pub fn read_letters(&self, ticket: &Ticket) -> Result<(), Stale> {
         self.file_letters();
+        self.files_by_place();
         for segment in &self.segments {
             for document in 0..segment.len() as u32 {
                 ticket.check()?;
@@ -297,7 +356,7 @@ mod tests {
         let stride = slices.len() / SLICES;
         let wanted = [Letters::of_run("read"), Letters::initial(b'o'), Letters::of("7")];
         for (start, len) in [(0, 350), (0, 64), (64, 64), (10, 0), (10, 5), (60, 8), (63, 1), (100, 250), (130, 128)] {
-            let of_names = LettersOfNames { slices: &slices, stride, start, len };
+            let of_names = LettersOfNames { slices: &slices, stride, start, len, details: Letters::default() };
             let own = &letters[start..start + len];
             let all = |bits: &dyn Fn(usize) -> u64| -> Vec<usize> {
                 (0..of_names.blocks()).flat_map(|number| of_names.nodes(number, bits(number))).collect()
@@ -305,17 +364,26 @@ mod tests {
             let those = |holds: &dyn Fn(usize) -> bool| (0..len).filter(|at| holds(*at)).collect::<Vec<_>>();
             let holds = |at: usize| wanted.iter().any(|&wanted| own[at].hold(wanted));
             assert_eq!(all(&|number| of_names.block(number, &wanted)), those(&holds));
+            let mut together = Vec::new();
+            for wanted in [&wanted[..], &wanted[..1], &[Letters::default()], &[]] {
+                of_names.together(wanted, &mut together);
+                let blocks: Vec<u64> = (0..of_names.blocks()).map(|number| of_names.block(number, wanted)).collect();
+                assert_eq!(of_names.own(&together).collect::<Vec<u64>>(), blocks);
+            }
             assert_eq!(all(&|number| of_names.block(number, &[])), Vec::<usize>::new());
             assert_eq!(all(&|number| of_names.block(number, &[Letters::default()])), those(&|_| true));
             assert_eq!(all(&|number| of_names.not_empty(number)), those(&|at| (start + at) % 6 != 5));
             assert_eq!(all(&|number| of_names.outer(number)), those(&|at| outer[start + at]));
+            for most in [0, 1, 5, 6, 7, 8, 9, 63, 64, 999] {
+                let is_short = |at: usize| own[at].least_length() <= most;
+                assert_eq!(all(&|number| of_names.at_most(number, most)), those(&is_short), "{most}");
+            }
             for most in 0..8 {
                 let wanted = Letters::of("readname1");
                 let differ = |at: usize| ((own[at].letters ^ wanted.letters) as u32).count_ones();
                 assert_eq!(all(&|number| of_names.near(number, wanted, most)), those(&|at| differ(at) <= most));
             }
             for (at, letters) in own.iter().enumerate() {
-                assert_eq!(of_names.least_length(at), letters.least_length());
                 assert_eq!(of_names.holds(at, wanted[0]), letters.hold(wanted[0]));
             }
             assert!(!of_names.holds(len, Letters::default()));

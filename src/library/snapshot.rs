@@ -9,6 +9,8 @@ use super::vectors::VectorRow;
 use super::{ContentKey, Counts, FileEntry, FileId, ListedFile, Listing, Loader, NodeRef, Outline};
 use super::{Repository, Root, Skipped, TextCache, name_hash};
 use crate::document::{DataTree, Document, Family, Kind, NodeFlags};
+use crate::stdx::{Stale, Ticket};
+use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 /// Bytes of text that stay in memory between queries.
@@ -37,6 +39,10 @@ pub struct Library {
     pub(super) file_letters: Arc<OnceLock<Box<[Letters]>>>,
     pub(super) fulltext: Option<Arc<FullText>>,
     pub(super) rows: RowSets,
+    /// The files in the order of their places, sorted when they are first asked for.
+    pub(super) by_place: OnceLock<Box<[FileId]>>,
+    /// How many files have vectors of each model, counted when it is first asked for.
+    pub(super) models: OnceLock<HashMap<u64, usize>>,
 }
 
 impl Library {
@@ -64,6 +70,8 @@ impl Library {
             file_letters: Arc::default(),
             fulltext: None,
             rows: RowSets::default(),
+            by_place: OnceLock::new(),
+            models: OnceLock::new(),
         }
     }
 
@@ -89,6 +97,8 @@ impl Library {
             file_letters: Arc::clone(&self.file_letters),
             fulltext: self.fulltext.clone(),
             rows: self.rows.clone(),
+            by_place: OnceLock::new(),
+            models: OnceLock::new(),
         }
     }
 
@@ -240,6 +250,43 @@ impl Library {
     /// The vectors of a file's pieces; `None` while they are not known.
     pub fn vectors(&self, id: FileId) -> Option<VectorRow<'_>> {
         VectorRow::read(self.rows.of(RowKind::Vectors).of(id)?)
+    }
+
+    /// The files that are indexed, in the order in which their nodes are kept: what looks at all of them in this order
+    /// reads memory from start to end. In path order two that follow each other were often read by different threads.
+    pub fn files_by_place(&self) -> &[FileId] {
+        self.by_place.get_or_init(|| {
+            let mut files: Vec<FileId> = self.file_ids().filter(|&file| self.is_indexed(file)).collect();
+            files.sort_unstable_by_key(|file| self.placements[file.0 as usize]);
+            files.into()
+        })
+    }
+
+    /// How many files have vectors of this model.
+    pub fn files_with_vectors(&self, model: u64) -> usize {
+        // Nobody can overtake a ticket of one's own.
+        let count = || self.models_of_vectors(&Ticket::forever()).unwrap_or_default();
+        self.models.get_or_init(count).get(&model).copied().unwrap_or(0)
+    }
+
+    /// Counts the files that have vectors, so that the first search need not: all vectors are touched for it.
+    pub fn count_vectors(&self, ticket: &Ticket) -> Result<(), Stale> {
+        if self.models.get().is_none() {
+            let models = self.models_of_vectors(ticket)?;
+            self.models.get_or_init(|| models);
+        }
+        Ok(())
+    }
+
+    fn models_of_vectors(&self, ticket: &Ticket) -> Result<HashMap<u64, usize>, Stale> {
+        let mut models = HashMap::new();
+        for file in self.file_ids() {
+            ticket.check()?;
+            if let Some(row) = self.vectors(file) {
+                *models.entry(row.model()).or_default() += 1;
+            }
+        }
+        Ok(models)
     }
 
     /// The file as a document, parsed on demand.

@@ -5,7 +5,7 @@ use super::forms::{Around, Form};
 use super::fuse::{Candidate, Evidence};
 use super::names::NameQuery;
 use super::run::Target;
-use super::scan;
+use super::scan::{self, Path};
 use super::spelling::Spelling;
 use super::tier::Tier;
 use crate::document::Kind;
@@ -134,7 +134,13 @@ impl Question<'_> {
             return List::default();
         }
         let letters = self.library.file_letters();
-        let can_match = |file: &FileId| letters.get(file.0 as usize).is_some_and(|name| self.names.can_match(*name));
+        let can_match = |file: &FileId| {
+            letters.get(file.0 as usize).is_some_and(|name| {
+                let in_path = || Path::of(&self.library.file(*file).path, self.names).words;
+                let can_find_enough = || self.names.can_find_enough(|wanted| name.hold(wanted), in_path, |_| false);
+                self.names.can_match(*name) && can_find_enough()
+            })
+        };
         // Most are passed over without a look at them.
         let files: Vec<FileId> =
             self.library.file_ids().filter(can_match).filter(|&file| self.filter.accepts_file(file)).collect();

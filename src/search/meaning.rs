@@ -39,8 +39,7 @@ impl Meaning {
 
     /// How many files have vectors to compare with, and how many files there are.
     pub(super) fn reach(&self, library: &Library) -> (usize, usize) {
-        let has = |file: &FileId| library.vectors(*file).is_some_and(|row| row.model() == self.model);
-        (library.file_ids().filter(has).count(), library.files().len())
+        (library.files_with_vectors(self.model), library.files().len())
     }
 
     /// The pieces of a file with how alike they are.
@@ -94,11 +93,13 @@ pub(super) fn list(question: &Question<'_>, meaning: &Meaning) -> List {
         let mut best: Option<Ranked> = None;
         let mut heap = heap;
         for (likeness, piece) in meaning.alike(question.library, file).filter(|(likeness, _)| *likeness >= LEAST) {
-            if !accepts(question, file, piece.node) {
-                continue;
-            }
             let node = piece.node.unwrap_or(u32::MAX);
             let ranked = (Reverse((likeness * STEPS) as u32), file, node, piece.span.start, piece.span.end, 0);
+            // Most are less alike than enough others: whether they count need not be known.
+            let is_behind = heap.len() == depth && heap.peek().is_some_and(|worst| ranked >= *worst);
+            if is_behind || !accepts(question, file, piece.node) {
+                continue;
+            }
             match &mut best {
                 Some(best) if best.2 == node && node != u32::MAX => *best = ranked.min(*best),
                 _ => heap = best.replace(ranked).into_iter().fold(heap, keep),

@@ -3,7 +3,7 @@
 use super::expand::WordForms;
 use super::forms::{Around, Form, LEAST_INSIDE, Look, Qualified, Word, at_start, initials};
 use super::spelling::Spelling;
-use super::tier::{CanBe, Tier};
+use super::tier::Tier;
 use crate::library::Letters;
 
 /// More words than this are not looked for in names.
@@ -149,18 +149,9 @@ impl NameQuery {
         self.initials.as_slice()
     }
 
-    /// The best that a name of at least so many letters can match as, if it can be no more than that.
-    pub(super) fn best_tier(&self, length: u32, can_be: CanBe) -> Tier {
-        if length as usize <= self.joined.len().max(self.joined_forms.len()) {
-            return if self.qualified.is_some() { Tier::Addressed } else { Tier::Verbatim };
-        }
-        // It has more letters than all the words, so these cannot be all of it.
-        match can_be {
-            CanBe { starts: true, .. } => Tier::Prefix,
-            CanBe { initials: true, .. } => Tier::Initials,
-            CanBe { all: true, .. } => Tier::Substring,
-            _ => Tier::Context,
-        }
+    /// How many letters all the words have together: names with more cannot be just that.
+    pub(super) fn length(&self) -> u32 {
+        self.joined.len().max(self.joined_forms.len()) as u32
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -348,8 +339,13 @@ mod tests {
             let matched = names.matches(name.as_bytes(), &mut Spelling::default(), |_, _| Some(Around::Scope));
             let hold_any = |wanted: &[Letters]| wanted.iter().any(|&wanted| letters.hold(wanted));
             let all = names.words().iter().all(|word| hold_any(&word.in_name));
-            let can_be = CanBe { all, starts: all && hold_any(names.starts()), initials: hold_any(names.initials()) };
-            let best = names.best_tier(letters.least_length(), can_be);
+            let best = match letters.least_length() {
+                length if length <= names.length() => Tier::Addressed,
+                _ if all && hold_any(names.starts()) => Tier::Prefix,
+                _ if hold_any(names.initials()) => Tier::Initials,
+                _ if all => Tier::Substring,
+                _ => Tier::Context,
+            };
             assert!(names.can_match(letters) && matched >= Some(best), "{query} in {name}");
         }
         assert_eq!(tier("AuthService.validate", "validate", "authservice"), Some(Qualified));

@@ -6,9 +6,9 @@ use super::fuse::{Candidate, Evidence};
 use super::names::NameQuery;
 use super::rank;
 use super::run::Target;
-use super::sieve::{BLOCK, Left, Sieve, Surroundings};
+use super::sieve::{BLOCK, Block, Left, Sieve, Surroundings};
 use super::spelling::Spelling;
-use super::tier::{CanBe, Tier};
+use super::tier::Tier;
 use crate::document::Kind;
 use crate::library::{FileId, LettersOfNames, NodeRef, Outline};
 use crate::stdx::{contains_ignoring_case, find_ascii};
@@ -150,8 +150,10 @@ impl Finds {
 struct Scan<'q> {
     question: &'q Question<'q>,
     depth: usize,
-    /// The channel of each kind that is looked for, and how weighty the kind is, by the kind's number.
-    channels: [Option<(u8, u8)>; 256],
+    /// The channels, with how weighty the kinds are that are looked for in them: the less the weightier.
+    rows: Vec<(u8, u8)>,
+    /// Which of these rows each kind is of that is looked for, by the kind's number.
+    ranks: [Option<u8>; 256],
     known: Vec<Known>,
 }
 
@@ -167,13 +169,16 @@ pub(super) fn lists(question: &Question<'_>) -> Vec<List> {
         Some((channel as u8, u8::MAX - rank::kind_prior(kind)))
     };
     let depth = question.depth.max(1);
-    let scan = Scan {
-        question,
-        depth,
-        channels: std::array::from_fn(channel),
-        known: CHANNELS.iter().map(|_| Known::nothing()).collect(),
-    };
-    let files: Vec<FileId> = question.files().collect();
+    let mut rows: Vec<(u8, u8)> = (0..256).filter_map(channel).collect();
+    rows.sort_unstable();
+    rows.dedup();
+    let ranks = std::array::from_fn(|number| {
+        let row = channel(number)?;
+        rows.iter().position(|other| *other == row).map(|rank| rank as u8)
+    });
+    let scan = Scan { question, depth, rows, ranks, known: CHANNELS.iter().map(|_| Known::nothing()).collect() };
+    let is_wanted = |file: &FileId| question.filter.accepts_file(*file);
+    let files: Vec<FileId> = question.library.files_by_place().iter().copied().filter(is_wanted).collect();
     let finds = files
         .par_iter()
         .with_min_len(32)
@@ -195,15 +200,15 @@ struct Found<'f, P> {
 }
 
 /// The path of a file.
-struct Path<'l> {
+pub(super) struct Path<'l> {
     /// In lower case.
     lower: Cow<'l, str>,
     /// The words that are in it, a bit for each.
-    words: u32,
+    pub(super) words: u32,
 }
 
 impl Path<'_> {
-    fn of<'l>(path: &'l str, names: &NameQuery) -> Path<'l> {
+    pub(super) fn of<'l>(path: &'l str, names: &NameQuery) -> Path<'l> {
         let is_lower = path.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
         let lower = if is_lower { Cow::Borrowed(path) } else { Cow::Owned(path.to_lowercase()) };
         let words = names.in_path(&lower);
@@ -226,7 +231,7 @@ impl Scan<'_> {
                 letters,
                 outline: &|| *outline,
                 path: &|| path.words,
-                in_details: &|form| details.can_hold(form),
+                in_details: &|form| letters.can_be_in_details(form.anywhere) && details.can_hold(form),
             },
         );
         if left != Left::Nothing {
@@ -246,18 +251,23 @@ impl Scan<'_> {
     ) {
         let (library, names) = (self.question.library, self.question.names);
         let (letters, kinds) = (found.letters, library.kinds(found.file));
+        let mut of_use = vec![None; self.rows.len()];
         for number in 0..letters.blocks() {
             if number % TICKET_EVERY == 0 && self.question.ticket.is_stale() {
                 return;
             }
             let block = sieve.block(number, names, letters);
+            of_use.fill(None);
             for node in letters.nodes(number, block.left) {
                 let Some(&kind) = kinds.get(node) else { return };
-                let Some((channel, weight)) = self.channels[usize::from(kind)] else { continue };
-                let can_be = || block.can_be((letters.offset() + node) % BLOCK);
-                if self.is_of_no_use(channel, weight, || (letters.least_length(node), can_be())) {
+                let Some(rank) = self.ranks[usize::from(kind)] else { continue };
+                let of_rank =
+                    || self.of_use(self.rows[usize::from(rank)], &block, |most| letters.at_most(number, most));
+                let of_use = of_use[usize::from(rank)].get_or_insert_with(of_rank);
+                if *of_use >> ((letters.offset() + node) % BLOCK) & 1 == 0 {
                     continue;
                 }
+                let (channel, _) = self.rows[usize::from(rank)];
                 let Some(outline) = **outline else { return };
                 let scope = Scope { outline, letters, node: node as u32 };
                 let (holds, can_hold) = (|wanted| letters.holds(node, wanted), |form: &Form| scope.can_hold(form));
@@ -288,15 +298,24 @@ impl Scan<'_> {
         }
     }
 
-    /// Whether enough names are counted and one of so many letters, that can be no more than this, cannot be among the
-    /// best. Which names are passed over depends on how fast the threads are; what is found does not.
-    fn is_of_no_use(&self, channel: u8, weight: u8, name: impl FnOnce() -> (u32, CanBe)) -> bool {
+    /// Of the names of a block, of kinds of one channel and weight, those that may be among its best, or are still to be
+    /// counted. `short` finds those of no more than so many letters. Which names are passed over depends on how fast the
+    /// threads are; what is found does not.
+    fn of_use(&self, (channel, weight): (u8, u8), block: &Block, short: impl Fn(u32) -> u64) -> u64 {
         let known = &self.known[usize::from(channel)];
-        known.counted.load(Ordering::Relaxed) >= self.question.enough && {
-            let (length, can_be) = name();
-            let best = grade(self.question.names.best_tier(length, can_be), weight, length);
-            best > known.worst.load(Ordering::Relaxed)
+        if known.counted.load(Ordering::Relaxed) < self.question.enough {
+            return u64::MAX;
         }
+        let worst = known.worst.load(Ordering::Relaxed);
+        let is_enough = |tier, length| grade(tier, weight, length) <= worst;
+        let longer = block.best().into_iter().fold(0, |all, (tier, bits)| match tier {
+            _ if is_enough(tier, u32::MAX) => all | bits,
+            // The length decides: it is the last part of a grade.
+            _ if is_enough(tier, 0) => all | bits & short(worst as u32),
+            _ => all,
+        });
+        // Only names with no more letters than the words have can be just that.
+        longer | short(self.question.names.length())
     }
 }
 

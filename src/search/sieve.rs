@@ -3,7 +3,7 @@
 
 use super::forms::Form;
 use super::names::NameQuery;
-use super::tier::CanBe;
+use super::tier::Tier;
 use crate::library::{LettersOfNames, Outline};
 
 /// So many names are told apart by one number.
@@ -24,10 +24,44 @@ pub(super) struct Surroundings<'f> {
 /// The memory of one thread.
 #[derive(Debug, Default)]
 pub(super) struct Sieve {
+    /// What is known of the group of documents that was looked at last: files come in the order of their groups as a rule.
+    group: OfGroup,
     /// For each word the names that can hold it where it counts; a bit for each name of the file.
     own: Vec<Vec<u64>>,
     /// For each word the names that can hold it anywhere; then those below such a name.
     around: Vec<Vec<u64>>,
+    /// The names that may be found otherwise than by their words.
+    otherwise: Vec<u64>,
+}
+
+/// The same for all documents of a group.
+#[derive(Debug, Default)]
+struct OfGroup {
+    /// Which one it is.
+    group: Option<usize>,
+    own: Vec<Vec<u64>>,
+    around: Vec<Vec<u64>>,
+    otherwise: Vec<u64>,
+}
+
+impl OfGroup {
+    /// Takes the group of a document.
+    fn take(&mut self, names: &NameQuery, letters: LettersOfNames<'_>) {
+        if self.group.replace(letters.group()) == Some(letters.group()) {
+            return;
+        }
+        let words = names.words();
+        self.own.resize_with(words.len(), Vec::new);
+        self.around.resize_with(words.len(), Vec::new);
+        for ((word, own), around) in words.iter().zip(&mut self.own).zip(&mut self.around) {
+            letters.together(&word.in_name, own);
+            match word.in_name == word.anywhere {
+                true => around.clone_from(own),
+                false => letters.together(&word.anywhere, around),
+            }
+        }
+        letters.together(names.otherwise(), &mut self.otherwise);
+    }
 }
 
 /// What is left.
@@ -44,41 +78,34 @@ pub(super) enum Left {
 impl Sieve {
     /// Takes the names of the next file: to be asked before [`Sieve::block`].
     pub(super) fn sift(&mut self, names: &NameQuery, file: &Surroundings<'_>) -> Left {
-        let words = names.words();
-        self.own.resize_with(words.len(), Vec::new);
-        self.around.resize_with(words.len(), Vec::new);
-        let blocks = file.letters.blocks();
-        let mut any = 0;
-        for (word, own) in words.iter().zip(&mut self.own) {
-            own.clear();
-            own.resize(blocks, 0);
-            for (number, own) in own.iter_mut().enumerate() {
-                *own = file.letters.block(number, &word.in_name);
-                any |= *own;
-            }
-        }
-        let otherwise = || (0..blocks).any(|number| file.letters.block(number, names.otherwise()) != 0);
-        match words.len() {
+        let words = names.words().len();
+        self.group.take(names, file.letters);
+        let copy = |bits: &mut Vec<u64>, of_group: &[u64]| {
+            bits.clear();
+            bits.extend(file.letters.own(of_group));
+            bits.iter().any(|&bits| bits != 0)
+        };
+        self.own.resize_with(words, Vec::new);
+        let own = self.own.iter_mut().zip(&self.group.own);
+        let any = own.fold(false, |any, (own, of_group)| copy(own, of_group) | any);
+        let otherwise = copy(&mut self.otherwise, &self.group.otherwise);
+        match words {
             // No name holds any word.
-            _ if any == 0 && !otherwise() => Left::Nothing,
+            _ if !any && !otherwise => Left::Nothing,
             1 => Left::Names,
             _ => self.look_around(names, file, otherwise),
         }
     }
 
     /// What of the words is around the names: below others, in the path, in details.
-    fn look_around(&mut self, names: &NameQuery, file: &Surroundings<'_>, otherwise: impl Fn() -> bool) -> Left {
+    fn look_around(&mut self, names: &NameQuery, file: &Surroundings<'_>, otherwise: bool) -> Left {
         let words = names.words();
         let is_enough = |missing: u32| words.len() - missing.count_ones() as usize >= names.required();
         let mut missing = 0;
-        for (number, ((word, own), around)) in words.iter().zip(&self.own).zip(&mut self.around).enumerate() {
+        self.around.resize_with(words.len(), Vec::new);
+        for (number, (around, of_group)) in self.around.iter_mut().zip(&self.group.around).enumerate() {
             around.clear();
-            around.extend_from_slice(own);
-            if word.in_name != word.anywhere {
-                let anywhere =
-                    |(number, around): (usize, &mut u64)| *around = file.letters.block(number, &word.anywhere);
-                around.iter_mut().enumerate().for_each(anywhere);
-            }
+            around.extend(file.letters.own(of_group));
             missing |= u32::from(around.iter().all(|&bits| bits == 0)) << number;
         }
         let in_path = (file.path)();
@@ -86,7 +113,7 @@ impl Sieve {
         let unknown = (0..words.len()).filter(|number| in_path >> number & 1 == 0);
         let in_details = unknown.filter(in_details).fold(0u32, |all, number| all | 1 << number);
         let known = in_path | in_details;
-        if !is_enough(missing & !known) && !otherwise() {
+        if !is_enough(missing & !known) && !otherwise {
             return Left::Nothing;
         }
         for (number, around) in self.around.iter_mut().enumerate() {
@@ -101,7 +128,7 @@ impl Sieve {
     /// What is left of a block of names.
     pub(super) fn block(&self, number: usize, names: &NameQuery, letters: LettersOfNames<'_>) -> Block {
         let (held, all) = self.own.iter().fold((0, u64::MAX), |(any, all), own| (any | own[number], all & own[number]));
-        let otherwise = letters.block(number, names.otherwise());
+        let otherwise = self.otherwise[number];
         let left = match self.own.len() {
             1 => held | otherwise,
             _ if held == 0 => otherwise,
@@ -143,10 +170,14 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// What one of its names can be.
-    pub(super) fn can_be(&self, at: usize) -> CanBe {
-        let is = |bits: u64| bits >> at & 1 == 1;
-        CanBe { all: is(self.all), starts: is(self.starts), initials: is(self.initials) }
+    /// The best that names can match as that have more letters than all the words, the best first.
+    pub(super) fn best(&self) -> [(Tier, u64); 4] {
+        [
+            (Tier::Prefix, self.starts),
+            (Tier::Initials, self.initials),
+            (Tier::Substring, self.all),
+            (Tier::Context, self.left),
+        ]
     }
 }
 

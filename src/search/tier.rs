@@ -1,4 +1,4 @@
-//! How well names match, and how well they can.
+//! How well names match.
 
 /// How a name matched, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,15 +21,4 @@ pub(super) enum Tier {
     Context,
     /// The letters in this order, with others between them.
     Fuzzy,
-}
-
-/// What a name can be, told by its letters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct CanBe {
-    /// It holds all words.
-    pub all: bool,
-    /// It does, and a part starts with the first of them.
-    pub starts: bool,
-    /// Its parts start with the words' letters.
-    pub initials: bool,
 }

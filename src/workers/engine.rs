@@ -62,6 +62,8 @@ pub struct Workers {
     state: Sender<StateRequest>,
     written: Receiver<()>,
     indexing: Tickets,
+    /// For what is done until the first question is asked.
+    warming: Tickets,
 }
 
 impl Workers {
@@ -74,7 +76,7 @@ impl Workers {
     ) -> anyhow::Result<Workers> {
         let watched = options.watch;
         let indexer = Arc::new(Indexer::unwalked(options)?);
-        let indexing = Tickets::default();
+        let (indexing, warming) = (Tickets::default(), Tickets::default());
         let (outlines, wanted) = mpsc::channel();
         let (wakes, inbox) = mpsc::channel();
         let (requests, asked) = mpsc::channel();
@@ -95,6 +97,7 @@ impl Workers {
             state: requests,
             written,
             indexing,
+            warming,
             indexer,
         };
         workers.start_mailboxes(sender)?;
@@ -103,8 +106,9 @@ impl Workers {
         let to = sender.clone();
         spawn("state", sender, move || state_thread(&asked, state.as_ref(), &to, done))?;
         let wakes = workers.wakes.clone();
-        let (indexer, to, ticket) = (Arc::clone(&workers.indexer), sender.clone(), workers.indexing.issue());
-        spawn("index", sender, move || index::index(&indexer, &to, &inbox, wakes, (&ticket, watched)))?;
+        let (indexer, to) = (Arc::clone(&workers.indexer), sender.clone());
+        let (ticket, unasked) = (workers.indexing.issue(), workers.warming.issue());
+        spawn("index", sender, move || index::index(&indexer, &to, &inbox, wakes, ((&ticket, &unasked), watched)))?;
         Ok(workers)
     }
 
@@ -157,7 +161,10 @@ impl Workers {
     /// Hands an effect to its thread; gives back the effects that need the terminal.
     pub fn perform(&self, effect: Effect) -> Option<Effect> {
         match effect {
-            Effect::RunQuery(request) => drop(self.queries.put(request)),
+            Effect::RunQuery(request) => {
+                self.warming.cancel();
+                drop(self.queries.put(request));
+            }
             Effect::Complete { ticket, text, caret } => {
                 drop(self.completions.put(CompletionRequest::Candidates { ticket, text, caret }));
             }
@@ -230,6 +237,7 @@ impl Workers {
 impl Drop for Workers {
     fn drop(&mut self) {
         self.indexing.cancel();
+        self.warming.cancel();
         drop(self.wakes.send(Wake::Stop));
         self.queries.close();
         self.completions.close();

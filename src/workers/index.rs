@@ -2,7 +2,7 @@
 //! whatever changes on disk as soon as it does.
 
 use super::query::index_progress;
-use super::starters;
+use super::{starters, warm};
 use crate::app::{FileChanges, Msg};
 use crate::indexer::{Audit, Audited, Change, Changes, Indexer, News, Outlook, Progress, Watch};
 use crate::library::Library;
@@ -50,7 +50,7 @@ pub(super) fn index(
     sender: &Sender<Msg>,
     inbox: &Receiver<Wake>,
     wakes: Sender<Wake>,
-    (ticket, watched): (&Ticket, bool),
+    ((ticket, unasked), watched): ((&Ticket, &Ticket), bool),
 ) {
     let bell = wakes.clone();
     let watch = match watched {
@@ -87,7 +87,7 @@ pub(super) fn index(
     if indexer.library().indexed() > 0 && !indexer.library().files().is_empty() {
         // What was saved is shown before anything is looked at.
         session.news();
-        session.read_letters();
+        session.warm(unasked);
     }
     let (mut change, mut audit) = (Some(Change::Everything), None);
     while !ticket.is_stale() {
@@ -216,12 +216,12 @@ impl Session<'_> {
         self.say(Msg::IndexProgressed(None));
     }
 
-    /// Prepares the first search of names in a thread of its own, while files are looked at. That there is none costs
-    /// nothing but time.
-    fn read_letters(&self) {
-        let (library, ticket) = (self.indexer.library(), self.ticket.clone());
-        let read = move || library.read_letters(&ticket).unwrap_or_default();
-        drop(std::thread::Builder::new().name("letters".to_owned()).spawn(read));
+    /// Prepares the first question in a thread of its own, while files are looked at. That there is none costs nothing
+    /// but time.
+    fn warm(&self, unasked: &Ticket) {
+        let (library, needed, unasked) = (self.indexer.library(), self.ticket.clone(), unasked.clone());
+        let work = move || warm::warm(&library, &needed, &unasked).unwrap_or_default();
+        drop(std::thread::Builder::new().name("warm".to_owned()).spawn(work));
     }
 
     /// Tells what the indexer has noticed about the saved index.

@@ -20,6 +20,7 @@ mod scopes;
 mod settings;
 mod starters;
 mod state;
+mod warm;
 mod words;
 mod write;
 

@@ -155,10 +155,12 @@ fn a_scan_of_names_finds_what_a_look_at_each_name_finds() {
     for (file, outline, node) in all() {
         let (letters, node) = (library.letters(file), node as usize);
         let of_name = Letters::of_name(outline.name(node as u32));
-        assert_eq!(letters.least_length(node), of_name.least_length());
         let place = letters.offset() + node;
-        let is_near = letters.near(place / LettersOfNames::BLOCK, of_name, 0) >> (place % LettersOfNames::BLOCK) & 1;
-        assert!(letters.holds(node, of_name) && is_near == 1, "{}", outline.name(node as u32));
+        let is_in = |bits: u64| bits >> (place % LettersOfNames::BLOCK) & 1 == 1;
+        let (block, length) = (place / LettersOfNames::BLOCK, of_name.least_length());
+        assert!(letters.holds(node, of_name), "{}", outline.name(node as u32));
+        assert!(is_in(letters.near(block, of_name, 0)) && is_in(letters.at_most(block, length)));
+        assert!(length == 0 || !is_in(letters.at_most(block, length - 1)));
         assert_eq!(letters.len(), outline.len() as usize);
     }
 }
