@@ -414,6 +414,37 @@ fn what_a_file_says_of_itself_is_found_as_the_file() {
 }
 
 #[test]
+fn a_file_is_found_by_a_word_of_its_name_and_another_of_a_directory() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for path in ["storage/Engine/read_page.rs", "storage/other/read_page.rs", "Größe/read_page.rs", "用户/read_page.rs"]
+    {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().expect("a parent")).expect("folders");
+        fs::write(path, "pub const NOTHING: u8 = 0;\n").expect("a file");
+    }
+    let library = library(&folder, &Needs::FullText);
+    for (words, path) in [
+        ("engine page", "storage/Engine/read_page.rs"),
+        ("read engine", "storage/Engine/read_page.rs"),
+        ("größe page", "Größe/read_page.rs"),
+        ("用户 page", "用户/read_page.rs"),
+    ] {
+        let found = run(&read(words), &library, &Options::of(Mode::Keyword), 10, &Ticket::forever());
+        let by_path = |hit: &&docql::search::RankedHit| hit.channels.iter().any(|(channel, _)| *channel == "path");
+        let files: Vec<&str> = found
+            .hits
+            .iter()
+            .filter(by_path)
+            .filter_map(|hit| match hit.target {
+                Target::File(file) => Some(&*library.file(file).path),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(files, [path], "{words}");
+    }
+}
+
+#[test]
 fn what_is_counted_is_what_can_be_shown() {
     let (_folder, library) = workspace();
     for words in ["a", "auth", "auth service", "token service checked", "guide", "认证", "nothing like it"] {
