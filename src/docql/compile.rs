@@ -1,16 +1,18 @@
 //! The doors of the module: text → plan, plan → outcome.
 
-use super::diagnostic::{Diagnostic, Severity};
-use super::eval::{self, Context, Outcome};
-use super::format::format;
-use super::hit::Shape;
-use super::names::{NamePattern, TextPattern};
-use super::needs;
-use super::parse::{Parsed, parse};
-use super::plan::{Argument, Pick, Plan, Start, Step};
-use super::resolve::Resolver;
-use super::token::Dialect;
-use super::{catalog, item::Found};
+use super::catalog;
+use crate::docql::eval::run;
+use crate::docql::eval::run::{Context, Outcome};
+use crate::docql::nodes::hit::Shape;
+use crate::docql::nodes::item::Found;
+use crate::docql::plan::name_pattern::{NamePattern, TextPattern};
+use crate::docql::plan::needs;
+use crate::docql::plan::resolve::Resolver;
+use crate::docql::plan::steps::{Argument, Pick, Plan, Start, Step};
+use crate::docql::syntax::diagnostic::{Diagnostic, Severity};
+use crate::docql::syntax::format::format;
+use crate::docql::syntax::parse::{Parsed, parse};
+use crate::docql::syntax::token::Dialect;
 use crate::document::DataTree;
 use crate::library::Library;
 use crate::stdx::{Stale, Ticket};
@@ -195,18 +197,18 @@ pub fn run_watched(
     ticket: &Ticket,
     watch: &dyn Fn(&Outcome, usize, usize),
 ) -> Result<Outcome, Stale> {
-    eval::run(plan, Context { library, ticket, value: None, file: None, strict: plan.strict }, watch)
+    run::run(plan, Context { library, ticket, value: None, file: None, strict: plan.strict }, watch)
 }
 
 /// How much each step of `plan` leaves, from the second on: the first chooses where to look.
 pub fn counts(plan: &Plan, library: &Library, ticket: &Ticket) -> Result<Vec<usize>, Stale> {
     let context = Context { library, ticket, value: None, file: None, strict: plan.strict };
-    (2..=plan.steps.len()).map(|end| Ok(eval::prefix(plan, end, context)?.len())).collect()
+    (2..=plan.steps.len()).map(|end| Ok(run::prefix(plan, end, context)?.len())).collect()
 }
 
 /// Runs a plan of [`compile_data`] over one value.
 pub fn run_data(plan: &Plan, value: &Arc<DataTree>, library: &Library) -> Vec<Found> {
     let ticket = Ticket::forever();
     let context = Context { library, ticket: &ticket, value: Some(value), file: None, strict: true };
-    eval::run(plan, context, &|_, _, _| {}).map(|outcome| outcome.items.into()).unwrap_or_default()
+    run::run(plan, context, &|_, _, _| {}).map(|outcome| outcome.items.into()).unwrap_or_default()
 }

@@ -2,95 +2,47 @@
 //!
 //! Parsing never fails: it returns what could be read and the diagnostics. What a name means is a row of
 //! the [`catalog`], read by parser checks, completion, help and tests alike.
+//!
+//! Read the folders in this order; each imports only those above it.
+//!
+//! - `catalog`: what names mean: roots, steps, fields, operators, a row each; read by parser checks, completion, help and tests.
+//! - `syntax`: query text → tokens → syntax tree and diagnostics; and back: formatting, colours.
+//! - `plan`: syntax tree → plan: names resolved against the catalog, patterns compiled, needs derived.
+//! - `nodes`: what a query yields: items, lists of them, the values of their fields.
+//! - `relations`: from one node to others: callers, callees, uses, supertypes, links, tests.
+//! - `eval`: plan → items: steps over lists, filters, scans of columns, files and texts.
+//! - `present`: items → hits for people and programs, and why there are none.
+//! - `complete`: completion at every caret: what may stand there, ranked, with what the corpus holds.
 
-mod call_places;
-mod callees;
-mod caller_counts;
-mod calls;
 pub mod catalog;
-mod chunks;
 mod compile;
 mod complete;
-mod conditions;
-mod content;
-mod data;
-mod diagnostic;
-mod documents;
 mod eval;
-mod explain;
-mod fields;
-mod filter;
-mod format;
-mod fulltext;
-mod grep;
-mod hit;
-mod in_name;
-mod item;
-mod items;
-mod line_pattern;
-mod literal;
-mod locate;
-mod moves;
-mod names;
-mod namesakes;
-mod needs;
-mod node_hit;
-mod outline;
-mod paint;
-mod parse;
-mod parse_argument;
-mod parse_bracket;
-mod parse_filter;
-mod parse_operator;
-mod parse_value;
-mod parser;
-mod patterns;
+mod nodes;
 mod plan;
 mod present;
-mod pushdown;
-mod qualified;
-mod record;
 mod relations;
-mod resolve;
-mod resolve_arguments;
-mod resolve_root;
-mod retrace;
-mod seen_from;
-mod select;
-mod selection;
-mod settle;
-mod signature;
-mod slices;
-mod slips;
-mod structure;
-mod suggest;
-mod sweep;
 mod syntax;
-mod token;
-mod unknown_function;
-mod uses;
-mod value;
-mod whole;
-mod zero;
-mod zero_values;
 
-pub use caller_counts::caller_counts;
 pub use compile::{
     canonical, check, compile, compile_data, compile_live, counts, run, run_data, run_watched, without_sigil,
 };
 pub use complete::{Candidate, CandidateKind, Completions, Lists, complete, complete_with, find_example};
-pub use diagnostic::{Diagnostic, Severity};
-pub use eval::Outcome;
-pub use format::{format, quoted};
-pub use hit::{CALL, CALL_BY_NAME, DEFINITION, Group, Hit, NAMESAKE, REFERENCE, ROLES, Results, RoleRow, Shape, TEXT};
-pub use item::{Excerpt, Found, Item};
-pub use items::Items;
-pub use locate::locate;
-pub use outline::{method_count, outline_below};
-pub use paint::{PromptScope, paint};
-pub use plan::Plan;
-pub use present::{Heading, hit, present, present_items, present_while};
-pub use record::{RecordOptions, check_record_field, record};
-pub use retrace::retrace;
-pub use syntax::Query;
-pub use token::{Dialect, Token, TokenKind, ascii_twin, tokens};
+pub use eval::run::Outcome;
+pub use nodes::hit::{
+    CALL, CALL_BY_NAME, DEFINITION, Group, Hit, NAMESAKE, REFERENCE, ROLES, Results, RoleRow, Shape, TEXT,
+};
+pub use nodes::item::{Excerpt, Found, Item};
+pub use nodes::items::Items;
+pub use nodes::locate::locate;
+pub use nodes::outline::{method_count, outline_below};
+pub use plan::steps::Plan;
+pub use present::record::{RecordOptions, check_record_field, record};
+pub use present::results::{Heading, hit, present, present_items, present_while};
+pub use present::retrace::retrace;
+pub use relations::caller_counts::caller_counts;
+pub use syntax::diagnostic::{Diagnostic, Severity};
+pub use syntax::format::{format, quoted};
+pub use syntax::paint::{PromptScope, paint};
+pub use syntax::token::{Dialect, Token, TokenKind, ascii_twin, tokens};
+pub use syntax::tree::Query;

@@ -1,7 +1,7 @@
 //! Operators and functions of filters.
 
 use super::ValueType;
-use crate::docql::syntax::Operator;
+use crate::docql::syntax::tree::Operator;
 
 /// One operator.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! Roots and steps: what each accepts, what it yields, and an example that a test runs.
 
-use crate::docql::hit::Shape;
+use crate::docql::nodes::hit::Shape;
 use crate::document::Kind;
 
 /// The sorts of row.

@@ -1,6 +1,6 @@
 //! The token at the caret: what is typed of it, and what a candidate replaces.
 
-use crate::docql::token::{Dialect, Token, TokenKind, ascii_twin, tokens};
+use crate::docql::syntax::token::{Dialect, Token, TokenKind, ascii_twin, tokens};
 use crate::document::Span;
 
 /// Where the caret is.

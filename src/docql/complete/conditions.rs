@@ -4,8 +4,8 @@ use super::rank::ranked;
 use super::steps::{field_candidate, fits_shape, is_mark, likely_fields};
 use super::{Candidate, CandidateKind, Request, data, values};
 use crate::docql::catalog::{self, FieldRow, FilterFunctionRow, OperatorRow, ValueType};
-use crate::docql::hit::Shape;
-use crate::docql::syntax::{Expression, ExpressionKind, Operator, Segment};
+use crate::docql::nodes::hit::Shape;
+use crate::docql::syntax::tree::{Expression, ExpressionKind, Operator, Segment};
 
 /// What a condition may begin with.
 pub(super) fn operands(scope: &[Segment], request: &Request<'_>) -> Vec<Candidate> {

@@ -2,9 +2,9 @@
 
 use super::steps::is_mark;
 use super::{Candidate, CandidateKind, Request, narrowed, values};
-use crate::docql::item::Item;
-use crate::docql::syntax::{Expression, Segment};
-use crate::docql::token::{Dialect, TokenKind, tokens};
+use crate::docql::nodes::item::Item;
+use crate::docql::syntax::token::{Dialect, TokenKind, tokens};
+use crate::docql::syntax::tree::{Expression, Segment};
 use crate::document::{Key, Span};
 use crate::library::Library;
 use std::cmp::Reverse;
@@ -49,7 +49,7 @@ fn candidate(key: &str, dotted: bool, request: &Request<'_>) -> Candidate {
         return Candidate::new(CandidateKind::Field, key, key);
     }
     let dot = request.before.trim_end().len() - 1;
-    let bracket = format!("[{}]", crate::docql::quoted(key));
+    let bracket = format!("[{}]", crate::docql::syntax::format::quoted(key));
     let replace = Span::new(dot as u32, request.replace.end);
     Candidate { replace: Some(replace), ..Candidate::new(CandidateKind::Field, key, bracket) }
 }

@@ -2,8 +2,8 @@
 
 use super::Candidate;
 use crate::docql::catalog::{self, Action, Select};
-use crate::docql::hit::Shape;
-use crate::docql::syntax::Segment;
+use crate::docql::nodes::hit::Shape;
+use crate::docql::syntax::tree::Segment;
 use crate::document::Kind;
 
 const AFTER_CODE: &[&str] = &[

@@ -23,11 +23,11 @@ pub use example::find_example;
 pub use narrowed::Lists;
 
 use super::catalog;
-use super::hit::Shape;
-use super::parse::parse;
-use super::resolve::Resolver;
-use super::syntax::Segment;
-use super::token::Dialect;
+use crate::docql::nodes::hit::Shape;
+use crate::docql::plan::resolve::Resolver;
+use crate::docql::syntax::parse::parse;
+use crate::docql::syntax::token::Dialect;
+use crate::docql::syntax::tree::Segment;
 use crate::document::Span;
 use crate::library::Library;
 use crate::stdx::Ticket;
@@ -134,9 +134,9 @@ impl Request<'_> {
 
     /// A text as a literal in the quotes that are open, or double ones.
     fn literal(&self, text: &str) -> String {
-        match self.quote.map(|quote| super::token::ascii_twin(quote).unwrap_or(quote)) {
+        match self.quote.map(|quote| crate::docql::syntax::token::ascii_twin(quote).unwrap_or(quote)) {
             Some('\'') => format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'")),
-            _ => super::quoted(text),
+            _ => crate::docql::syntax::format::quoted(text),
         }
     }
 

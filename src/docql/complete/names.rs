@@ -5,9 +5,9 @@ use super::rank::fit;
 use super::steps::in_filter;
 use super::{Candidate, CandidateKind, Request};
 use crate::docql::catalog::{Action, Content, ROWS, Row, Select, Sort};
-use crate::docql::hit::Shape;
-use crate::docql::select;
-use crate::docql::syntax::{Name, Segment};
+use crate::docql::eval::select;
+use crate::docql::nodes::hit::Shape;
+use crate::docql::syntax::tree::{Name, Segment};
 use crate::document::{Kind, NodeFlags, Span};
 use crate::library::{FileId, Letters, Library, NamePart, NodeRef, Outline};
 use crate::stdx::{Ticket, starts_with_ignoring_case};
@@ -127,7 +127,7 @@ fn inside(row: &Row, end: usize, library: &Library, request: &Request<'_>) -> Ve
     let items = narrowed::found(&format!("{path}.{all}"), library, request);
     let mut counts: HashMap<String, (u64, String)> = HashMap::new();
     for found in narrowed::sample(&items).0 {
-        let hit = crate::docql::hit(library, &found);
+        let hit = crate::docql::present::results::hit(library, &found);
         let place = format!("{} {}:{}", hit.kind.id(), hit.path, hit.line);
         counts.entry(hit.name).or_insert((0, place)).0 += 1;
     }
@@ -161,7 +161,7 @@ fn what(library: &Library, node: NodeRef) -> String {
     if kind == Kind::Heading {
         return format!("H{} {place}", outline.level(node.node));
     }
-    let methods = if kind.is_class() { crate::docql::method_count(library, node) } else { 0 };
+    let methods = if kind.is_class() { crate::docql::nodes::outline::method_count(library, node) } else { 0 };
     match methods {
         0 => format!("{} {place}", kind.id()),
         1 => format!("{} {place} · 1 method", kind.id()),

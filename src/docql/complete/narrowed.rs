@@ -3,11 +3,11 @@
 use super::{Request, values};
 use crate::docql::catalog::Field;
 use crate::docql::compile::{compile, run};
-use crate::docql::item::Found;
-use crate::docql::items::Items;
-use crate::docql::parse::parse;
-use crate::docql::syntax::{Expression, ExpressionKind, Segment, SegmentKind, SelectorKind};
-use crate::docql::token::Dialect;
+use crate::docql::nodes::item::Found;
+use crate::docql::nodes::items::Items;
+use crate::docql::syntax::parse::parse;
+use crate::docql::syntax::token::Dialect;
+use crate::docql::syntax::tree::{Expression, ExpressionKind, Segment, SegmentKind, SelectorKind};
 use crate::library::Library;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -4,9 +4,9 @@ use super::conditions::{after_operand_path, closer, operands, operators, terms, 
 use super::steps::{after_step, brackets, in_filter, members};
 use super::{Candidate, CandidateKind, Request, names};
 use crate::docql::catalog::{self, FIELDS, Sort, Takes};
-use crate::docql::hit::Shape;
-use crate::docql::parse::Context;
-use crate::docql::syntax::Segment;
+use crate::docql::nodes::hit::Shape;
+use crate::docql::syntax::parse::Context;
+use crate::docql::syntax::tree::Segment;
 
 /// The candidates for what the parser is waiting for.
 pub(super) fn offers(context: &Context, request: &Request<'_>, closers: &str) -> Vec<Candidate> {
@@ -58,7 +58,7 @@ pub(super) fn next(context: &Context, request: &Request<'_>) -> Vec<String> {
 }
 
 /// What may stand between the parentheses of the step `name`.
-fn arguments(before: &[Segment], name: &crate::docql::syntax::Name, request: &Request<'_>) -> Vec<Candidate> {
+fn arguments(before: &[Segment], name: &crate::docql::syntax::tree::Name, request: &Request<'_>) -> Vec<Candidate> {
     let Some(row) = catalog::step(&name.text, request.shape(before), true) else { return Vec::new() };
     let numbers = |numbers: &[&str], detail: &str| {
         let number = |number: &&str| Candidate::new(CandidateKind::Value, *number, *number).detail(detail).doc(row.doc);

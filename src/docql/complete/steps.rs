@@ -3,9 +3,9 @@
 use super::rank::ranked;
 use super::{Candidate, CandidateKind, Request, corpus, data, likely, values};
 use crate::docql::catalog::{self, FIELDS, Field, FieldRow, Row, Sort, Takes};
-use crate::docql::hit::Shape;
-use crate::docql::suggest::shape_label;
-use crate::docql::syntax::{Segment, SegmentKind};
+use crate::docql::nodes::hit::Shape;
+use crate::docql::syntax::suggest::shape_label;
+use crate::docql::syntax::tree::{Segment, SegmentKind};
 
 /// Whether the path to the caret runs through a filter that is being typed.
 pub(super) fn in_filter(before: &[Segment]) -> bool {

@@ -1,0 +1,221 @@
+//! What is written: headings, chapters, blocks, lines, chunks, full text.
+
+use super::run::{Context, List};
+use crate::docql::catalog::Content;
+use crate::docql::nodes::item::{Excerpt, Found, Item};
+use crate::docql::nodes::outline::node as node_item;
+use crate::docql::plan::name_pattern::TextPattern;
+use crate::docql::plan::steps::Argument;
+use crate::document::{Kind, LexemeKind, LineIndex, Span, lexemes};
+use crate::library::{FileId, Library, NodeRef, Outline};
+use crate::stdx::{Stale, contains_ignoring_case};
+
+/// The part of a file that an item covers: its nodes and, for whole files, everything.
+pub(in crate::docql) struct Scope<'l> {
+    pub file: FileId,
+    pub outline: Option<Outline<'l>>,
+    /// Nodes inside, the item's own excluded.
+    pub nodes: std::ops::Range<u32>,
+    /// The node, where the item is one.
+    pub node: Option<u32>,
+}
+
+/// The part of a file that `found` covers.
+pub(in crate::docql) fn scope<'l>(library: &'l Library, found: &Found) -> Option<Scope<'l>> {
+    let of_node = |node: NodeRef| {
+        let outline = library.outline(node.file)?;
+        Some(Scope {
+            file: node.file,
+            nodes: node.node + 1..outline.end(node.node),
+            outline: Some(outline),
+            node: Some(node.node),
+        })
+    };
+    match &found.item {
+        Item::File(file) => {
+            let outline = library.outline(*file);
+            Some(Scope { file: *file, nodes: 0..outline.map_or(0, |outline| outline.len()), outline, node: None })
+        }
+        Item::Node(node) => of_node(*node),
+        Item::Excerpt(excerpt) => of_node(crate::docql::nodes::fields::enclosing(library, excerpt)?),
+        _ => None,
+    }
+}
+
+/// Runs a content function inside `found`.
+pub(in crate::docql) fn apply(
+    content: Content,
+    argument: &Argument,
+    found: &Found,
+    context: Context<'_>,
+) -> Result<List, Stale> {
+    let library = context.library;
+    let Some(scope) = scope(library, found) else { return Ok(Vec::new()) };
+    let all = TextPattern::All;
+    let text = if let Argument::Text(text) = argument { text } else { &all };
+    Ok(match content {
+        Content::Heading(level) => headings(&scope, level, text),
+        Content::Chapter => match argument {
+            Argument::Words(number) => chapter(&scope, number),
+            _ => Vec::new(),
+        },
+        Content::Section => match text {
+            TextPattern::Contains(path) => section(&scope, path),
+            _ => headings(&scope, 0, text),
+        },
+        Content::Block(Kind::Comment) => comments(library, &scope, text),
+        Content::Block(kind) => blocks(library, &scope, kind, text),
+        Content::Chunks => super::chunks::chunks(library, &scope),
+        // These take whole lists.
+        Content::Grep | Content::Search => Vec::new(),
+    })
+}
+
+fn headings(scope: &Scope<'_>, level: u8, text: &TextPattern) -> List {
+    let Some(outline) = scope.outline else { return Vec::new() };
+    let mut out: Vec<u32> = scope
+        .nodes
+        .clone()
+        .filter(|&at| {
+            outline.kind(at) == Kind::Heading
+                && (level == 0 || outline.level(at) == level)
+                && text.matches(outline.name(at))
+        })
+        .collect();
+    if let TextPattern::Contains(wanted) = text {
+        let wanted = crate::docql::plan::name_pattern::lower(wanted);
+        out.sort_by_key(|&at| outline.lower_name(at) != wanted);
+    }
+    out.into_iter().map(|at| node_item(scope.file, at)).collect()
+}
+
+/// By a number written in the title (`1.2 Install`, `第三章`), an anchor, or the place in the heading tree.
+fn chapter(scope: &Scope<'_>, wanted: &str) -> List {
+    let Some(outline) = scope.outline else { return Vec::new() };
+    let wanted = wanted.trim().trim_start_matches('#').trim_end_matches('.');
+    let headings: Vec<u32> = scope.nodes.clone().filter(|&at| outline.kind(at) == Kind::Heading).collect();
+    let written = |at: &&u32| {
+        let title = outline.name(**at);
+        title.strip_prefix(wanted).is_some_and(|rest| {
+            rest.is_empty() || rest.starts_with(|c: char| !c.is_alphanumeric() && c != '.') || rest.starts_with(". ")
+        })
+    };
+    let anchored = |at: &&u32| outline.detail(**at) == wanted;
+    let found = headings.iter().find(anchored).or_else(|| headings.iter().find(written)).copied();
+    let found = found.or_else(|| {
+        let numbers: Option<Vec<usize>> =
+            wanted.split('.').map(|part| part.parse().ok().filter(|number| *number > 0)).collect();
+        by_place(&outline, scope, &numbers?)
+    });
+    found.map(|at| node_item(scope.file, at)).into_iter().collect()
+}
+
+/// `1.2` is the second section in the first. A single title above all others does not count.
+fn by_place(outline: &Outline<'_>, scope: &Scope<'_>, numbers: &[usize]) -> Option<u32> {
+    let inside = |parent: Option<u32>| -> Vec<u32> {
+        outline.children(parent).filter(|&at| outline.kind(at) == Kind::Heading).collect()
+    };
+    let mut level = inside(scope.node);
+    if let [only] = level.as_slice()
+        && outline.level(*only) == 1
+        && !inside(Some(*only)).is_empty()
+    {
+        level = inside(Some(*only));
+    }
+    let mut at = None;
+    for number in numbers {
+        at = Some(*level.get(number - 1)?);
+        level = inside(at);
+    }
+    at
+}
+
+/// `Install/Linux`: titles from the outside in, each contained in the next heading below.
+fn section(scope: &Scope<'_>, path: &str) -> List {
+    let Some(outline) = scope.outline else { return Vec::new() };
+    let parts: Vec<&str> = path.split(['/', '>']).map(str::trim).filter(|part| !part.is_empty()).collect();
+    let Some((last, above)) = parts.split_last() else { return Vec::new() };
+    let fits = |at: u32| {
+        let mut wanted = above.iter().rev().peekable();
+        for ancestor in outline.ancestors(at).filter(|&up| outline.kind(up) == Kind::Heading) {
+            if wanted.next_if(|part| contains_ignoring_case(outline.name(ancestor), part)).is_none()
+                && wanted.peek().is_none()
+            {
+                break;
+            }
+        }
+        wanted.peek().is_none()
+    };
+    let whole = crate::docql::plan::name_pattern::lower(last);
+    let mut out: Vec<u32> = scope
+        .nodes
+        .clone()
+        .filter(|&at| outline.kind(at) == Kind::Heading && contains_ignoring_case(outline.name(at), last) && fits(at))
+        .collect();
+    out.sort_by_key(|&at| outline.lower_name(at) != whole);
+    out.into_iter().map(|at| node_item(scope.file, at)).collect()
+}
+
+fn blocks(library: &Library, scope: &Scope<'_>, kind: Kind, text: &TextPattern) -> List {
+    let Some(outline) = scope.outline else { return Vec::new() };
+    let mut candidates = scope.nodes.clone().filter(|&at| outline.kind(at) == kind).peekable();
+    if candidates.peek().is_none() {
+        return Vec::new();
+    }
+    if matches!(text, TextPattern::All) {
+        return candidates.map(|at| node_item(scope.file, at)).collect();
+    }
+    let Ok(source) = library.node_text(scope.file) else { return Vec::new() };
+    candidates
+        .filter(|&at| text.matches(outline.name(at)) || text.matches(outline.span(at).of(&source)))
+        .map(|at| node_item(scope.file, at))
+        .collect()
+}
+
+fn comments(library: &Library, scope: &Scope<'_>, text: &TextPattern) -> List {
+    let (Some(lexis), Ok(source)) = (library.file(scope.file).format.lexis, library.peek_text(scope.file)) else {
+        return Vec::new();
+    };
+    let whole = match (scope.outline, scope.node) {
+        (Some(outline), Some(node)) => {
+            Span::new(outline.doc(node).start.min(outline.span(node).start), outline.span(node).end)
+        }
+        _ => Span::new(0, source.len() as u32),
+    };
+    let lines = LineIndex::new(&source);
+    let mut out: Vec<Excerpt> = Vec::new();
+    for lexeme in
+        lexemes(&source, lexis).filter(|lexeme| lexeme.kind == LexemeKind::Comment && whole.covers(lexeme.span))
+    {
+        let line = lines.line(lexeme.span.start);
+        match out.last_mut() {
+            // Line comments on consecutive lines are one comment to a reader.
+            Some(last) if last.end_line + 1 == line && is_gap(&source, last.span.end, lexeme.span.start) => {
+                last.span.end = lexeme.span.end;
+                last.end_line = lines.line(lexeme.span.end.saturating_sub(1));
+            }
+            _ => out.push(Excerpt {
+                file: scope.file,
+                span: lexeme.span,
+                kind: Kind::Comment,
+                line,
+                end_line: lines.line(lexeme.span.end.saturating_sub(1)),
+                mark: Span::new(lexeme.span.start, lexeme.span.start),
+            }),
+        }
+    }
+    out.into_iter()
+        .filter(|excerpt| text.matches(excerpt.span.of(&source)))
+        .map(|excerpt| Found::plain(Item::Excerpt(excerpt)))
+        .collect()
+}
+
+fn is_gap(source: &str, from: u32, to: u32) -> bool {
+    Span::new(from, to).of(source).trim().is_empty()
+}
+
+/// Ranked full-text search inside what was selected.
+pub(super) fn search(words: &str, list: &List, context: Context<'_>) -> Result<List, Stale> {
+    context.check()?;
+    super::fulltext::search(words, list, context)
+}

@@ -1,0 +1,73 @@
+//! Steps into data, to the letter of RFC 9535.
+
+use super::run::{Context, List};
+use crate::docql::nodes::item::{Found, Item};
+use crate::docql::nodes::slices;
+use crate::docql::nodes::value::data_index;
+use crate::docql::plan::steps::Pick;
+use crate::document::{DataTree, Scalar};
+use crate::stdx::Stale;
+use std::sync::Arc;
+
+fn value(found: &Found) -> Option<(&Arc<DataTree>, u32)> {
+    match &found.item {
+        Item::Data { tree, node, .. } => Some((tree, *node)),
+        _ => None,
+    }
+}
+
+fn child(found: &Found, node: u32) -> Found {
+    match &found.item {
+        Item::Data { file, tree, .. } => Found::plain(Item::Data { file: *file, tree: Arc::clone(tree), node }),
+        _ => found.clone(),
+    }
+}
+
+/// The children that `picks` select, value after value, selector after selector.
+pub(in crate::docql) fn children(list: List, picks: &[Pick], context: Context<'_>) -> Result<List, Stale> {
+    let mut out = List::new();
+    for found in &list {
+        context.check()?;
+        let Some((tree, node)) = value(found) else { continue };
+        let inside = &tree.node(node).children;
+        for pick in picks {
+            match pick {
+                Pick::Name(name) => out.extend(tree.member(node, name).map(|node| child(found, node))),
+                Pick::Wildcard => out.extend(inside.iter().map(|&node| child(found, node))),
+                Pick::Index(index) => out.extend(data_index(tree, node, *index).map(|node| child(found, node))),
+                Pick::Slice(start, end, step) => {
+                    if tree.node(node).scalar == Scalar::Array {
+                        out.extend(
+                            slices::slice(*start, *end, *step, inside.len())
+                                .into_iter()
+                                .map(|at| child(found, inside[at])),
+                        );
+                    }
+                }
+                Pick::Filter(predicate) => {
+                    for &node in inside {
+                        let candidate = child(found, node);
+                        if super::filter::holds(predicate, &candidate, context)? {
+                            out.push(candidate);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    Ok(out)
+}
+
+/// The values and all their descendants, each before what is in it, elements of arrays in order.
+pub(super) fn descendants(list: List) -> List {
+    let mut out = List::new();
+    for found in &list {
+        let Some((tree, node)) = value(found) else { continue };
+        let mut todo = vec![node];
+        while let Some(at) = todo.pop() {
+            out.push(child(found, at));
+            todo.extend(tree.node(at).children.iter().rev());
+        }
+    }
+    out
+}

@@ -1,0 +1,204 @@
+//! The sweep over documents: which files can contribute, and what each does, by all threads, in path order.
+
+use super::grep;
+use super::order;
+use super::order::{Part, Settled};
+use super::run::{Context, List, Outcome, Watch, apply, start_in};
+use super::selection::Selection;
+use crate::docql::catalog::{Content, Root};
+use crate::docql::nodes::items::{Items, Run};
+use crate::docql::plan::line_pattern::LinePattern;
+use crate::docql::plan::name_pattern::NamePattern;
+use crate::docql::plan::steps::{Argument, Plan, Start, Step};
+use crate::document::FormatFamily;
+use crate::library::{FileId, NamePart, NodeRef};
+use crate::stdx::Stale;
+use rayon::prelude::*;
+
+/// A shorter text is in so many names that it is cheaper to look at every node's own columns.
+const SHORTEST_NEEDLE: usize = 3;
+
+/// How many files are looked at before the first report; the number doubles up to [`LARGEST_WAVE`].
+const FIRST_WAVE: usize = 256;
+
+/// The most files between two reports.
+const LARGEST_WAVE: usize = 8192;
+
+/// The documents that a plan runs over, and the steps that each takes alone.
+pub(in crate::docql) struct Documents<'p> {
+    start: Start,
+    steps: &'p [Step],
+    selection: Option<Selection<'p>>,
+    /// The first step, where that is a look for lines in whole files: it needs no structure.
+    lines: Option<&'p LinePattern>,
+    files: Vec<FileId>,
+    /// The nodes that can be chosen, where names say so: in the order of `files`.
+    named: Option<Vec<NodeRef>>,
+}
+
+/// How much of a name the needle of a plan is.
+fn needed_part(start: Start, steps: &[Step]) -> NamePart {
+    match (start, steps.get(1)) {
+        (Start::Documents, Some(Step::Symbols(_, NamePattern::Whole(_) | NamePattern::Qualified(_)))) => {
+            NamePart::Whole
+        }
+        _ => NamePart::Any,
+    }
+}
+
+/// What all documents contribute to the first step that needs them together.
+pub(super) enum Gathered {
+    Nodes(Items),
+    Lists(Vec<List>),
+}
+
+impl<'p> Documents<'p> {
+    /// The documents that can contribute to `plan`, of which `steps` are those that each document takes alone.
+    pub(in crate::docql) fn of(
+        plan: &Plan,
+        steps: &'p [Step],
+        start: Start,
+        context: Context<'_>,
+    ) -> Result<Documents<'p>, Stale> {
+        context.check()?;
+        let library = context.library;
+        let selection = Selection::of(steps, library);
+        let lines = match (start, steps.get(1)) {
+            (Start::Documents, Some(Step::Content(Content::Grep, Argument::Lines(pattern)))) => Some(pattern),
+            _ => None,
+        };
+        let mut documents = Documents { start, steps, selection, lines, files: Vec::new(), named: None };
+        let part = needed_part(start, steps);
+        let is_rare = |needle: &&String| needle.len() >= SHORTEST_NEEDLE || part == NamePart::Whole;
+        if let Some(needle) = plan.needle.as_ref().filter(is_rare) {
+            let named = library.named(needle, part, context.ticket)?;
+            for node in &named {
+                if documents.files.last() != Some(&node.file) {
+                    documents.files.push(node.file);
+                }
+            }
+            documents.named = Some(named);
+            return Ok(documents);
+        }
+        let wanted = |file: &FileId| match start {
+            Start::Catalog(Root::Data) => library.file(*file).format.family == FormatFamily::Data,
+            Start::Catalog(Root::FrontMatter) => library.file(*file).format.family == FormatFamily::Prose,
+            Start::Declarations => library.file(*file).format.family == FormatFamily::Code,
+            _ => true,
+        };
+        documents.files = library.file_ids().filter(wanted).collect();
+        context.check()?;
+        Ok(documents)
+    }
+
+    /// Whether the selection is all there is to do.
+    fn is_selection(&self) -> bool {
+        self.selection.as_ref().is_some_and(|selection| selection.length == self.steps.len())
+    }
+
+    /// The nodes of a file whose names let them be chosen; all for `None`.
+    fn candidates(&self, file: FileId) -> Option<&[NodeRef]> {
+        let named = self.named.as_ref()?;
+        let start = named.partition_point(|node| node.file < file);
+        let end = start + named[start..].partition_point(|node| node.file == file);
+        Some(&named[start..end])
+    }
+
+    /// Calls `of` for each of `files` on all threads, with what a thread keeps from file to file.
+    fn each<T: Send>(
+        &self,
+        files: &[FileId],
+        of: impl Fn(&mut Option<grep::Scratch>, FileId) -> Result<T, Stale> + Sync,
+    ) -> Result<Vec<T>, Stale> {
+        let least = if self.lines.is_some() { grep::FILES_AT_ONCE } else { 1 };
+        files.par_iter().with_min_len(least).map_init(|| None, |scratch, &file| of(scratch, file)).collect()
+    }
+
+    /// What a file contributes.
+    fn lists(
+        &self,
+        file: FileId,
+        scratch: &mut Option<grep::Scratch>,
+        context: Context<'_>,
+    ) -> Result<Vec<List>, Stale> {
+        let context = Context { file: Some(file), ..context };
+        if let Some(pattern) = self.lines {
+            let list = grep::in_file(file, pattern, scratch.get_or_insert_with(grep::Scratch::new), context)?;
+            return if list.is_empty() { Ok(Vec::new()) } else { apply(vec![list], &self.steps[2..], context) };
+        }
+        match &self.selection {
+            Some(selection) => {
+                let nodes = selection.nodes(file, self.candidates(file), context)?;
+                apply(vec![selection.list(file, nodes)], &self.steps[selection.length..], context)
+            }
+            None => apply(vec![start_in(self.start, file, context)], &self.steps[1..], context),
+        }
+    }
+
+    fn part(
+        &self,
+        plan: &Plan,
+        file: FileId,
+        scratch: &mut Option<grep::Scratch>,
+        context: Context<'_>,
+    ) -> Result<Part, Stale> {
+        context.check()?;
+        match &self.selection {
+            Some(selection) if self.is_selection() => {
+                let nodes = selection.nodes(file, self.candidates(file), Context { file: Some(file), ..context })?;
+                let nodes = if plan.ranked { nodes } else { order::by_line(plan, file, nodes, context.library) };
+                Ok(Part::Own(Run::Nodes(file, nodes)))
+            }
+            _ => order::part(plan, file, self.lists(file, scratch, context)?, context),
+        }
+    }
+
+    /// What all contribute, in path order, as lists still to be put in order.
+    pub(in crate::docql) fn list(&self, context: Context<'_>) -> Result<Gathered, Stale> {
+        if let Some(selection) = self.selection.as_ref().filter(|_| self.is_selection()) {
+            let run = |&file: &FileId| {
+                let nodes = selection.nodes(file, self.candidates(file), Context { file: Some(file), ..context })?;
+                Ok(Run::Nodes(file, nodes))
+            };
+            let runs: Vec<Run> = self.files.par_iter().map(run).collect::<Result<_, Stale>>()?;
+            return Ok(Gathered::Nodes(runs.into_iter().collect()));
+        }
+        let parts: Vec<Vec<List>> = self.each(&self.files, |scratch, file| {
+            context.check()?;
+            self.lists(file, scratch, context)
+        })?;
+        Ok(Gathered::Lists(parts.into_iter().flatten().collect()))
+    }
+
+    /// What all contribute, in order. `watch` is told after each wave but the last.
+    pub(super) fn settled(&self, plan: &Plan, context: Context<'_>, watch: Watch<'_>) -> Result<Settled, Stale> {
+        let mut outcome = Outcome::default();
+        let mut mixed: Option<List> = None;
+        let (mut done, mut wave) = (0, FIRST_WAVE);
+        while done < self.files.len() {
+            let end = (done + wave).min(self.files.len());
+            let part = |scratch: &mut _, file| self.part(plan, file, scratch, context);
+            for part in self.each(&self.files[done..end], part)? {
+                match (part, &mut mixed) {
+                    (Part::Own(run), None) => outcome.items.push(run),
+                    (Part::Own(run), Some(list)) => list.extend(Vec::from(Items::from_iter([run]))),
+                    (Part::Mixed(part), Some(list)) => list.extend(part),
+                    (Part::Mixed(part), None) => {
+                        // From here on nothing is settled before all is known.
+                        let mut list: List = std::mem::take(&mut outcome.items).into();
+                        list.extend(part);
+                        mixed = Some(list);
+                    }
+                }
+            }
+            (done, wave) = (end, (wave * 2).min(LARGEST_WAVE));
+            if mixed.is_none() && done < self.files.len() {
+                watch(&outcome, done, self.files.len());
+            }
+        }
+        Ok(match mixed {
+            Some(list) => Settled::Mixed(list),
+            None => Settled::Items(outcome.items),
+        })
+    }
+}

@@ -1,0 +1,200 @@
+//! Conditions: whether a predicate holds for an item.
+
+use super::run::{Context, List, path};
+use crate::docql::catalog::{Field, FilterFunction};
+use crate::docql::nodes::fields;
+use crate::docql::nodes::item::{Found, Item};
+use crate::docql::nodes::value::{Rules, Value, compare};
+use crate::docql::plan::patterns::compile_iregexp;
+use crate::docql::plan::steps::{Comparison, Path, Predicate, Term};
+use crate::library::{Library, NodeRef, Outline};
+use crate::stdx::Stale;
+use std::borrow::Cow;
+
+/// What a condition is asked about.
+#[derive(Clone, Copy)]
+pub(super) enum Subject<'s> {
+    /// Something that was found.
+    Found(&'s Found),
+    /// A node of an outline, of which nothing else is known.
+    Node(NodeRef, &'s Outline<'s>),
+    /// Whatever has this value in the only field that the condition reads.
+    Column(&'s Value<'static>),
+}
+
+impl<'l> Subject<'l> {
+    fn value(self, library: &'l Library, field: Field) -> Value<'l> {
+        match self {
+            Subject::Found(found) => fields::value(library, found, field),
+            Subject::Node(node, outline) => fields::outlined_node_value(library, outline, node, field),
+            Subject::Column(value) => value.clone(),
+        }
+    }
+
+    /// What the steps of `path_of` yield from here.
+    fn walk(self, path_of: &Path, context: Context<'_>) -> Result<List, Stale> {
+        match self {
+            Subject::Found(found) => path(&path_of.steps, Some(found), context),
+            Subject::Node(node, _) => path(&path_of.steps, Some(&Found::plain(Item::Node(node))), context),
+            Subject::Column(_) => Ok(List::new()),
+        }
+    }
+}
+
+/// The values of a term: one, but for paths over data and lists of nodes.
+enum Values<'l> {
+    One(Value<'l>),
+    Many(Vec<Value<'l>>),
+}
+
+impl<'l> Values<'l> {
+    fn as_slice(&self) -> &[Value<'l>] {
+        match self {
+            Values::One(value) => std::slice::from_ref(value),
+            Values::Many(values) => values,
+        }
+    }
+}
+
+/// Whether `predicate` holds for `found`.
+pub(in crate::docql) fn holds(predicate: &Predicate, found: &Found, context: Context<'_>) -> Result<bool, Stale> {
+    let context = Context { file: found.item.file().or(context.file), ..context };
+    holds_for(predicate, Subject::Found(found), context)
+}
+
+/// Whether `predicate` holds for `found`, whose file is that of `context`.
+pub(super) fn holds_for(predicate: &Predicate, found: Subject<'_>, context: Context<'_>) -> Result<bool, Stale> {
+    Ok(match predicate {
+        Predicate::Or(parts) => {
+            for part in parts {
+                if holds_for(part, found, context)? {
+                    return Ok(true);
+                }
+            }
+            false
+        }
+        Predicate::And(parts) => {
+            for part in parts {
+                if !holds_for(part, found, context)? {
+                    return Ok(false);
+                }
+            }
+            true
+        }
+        Predicate::Not(inner) => !holds_for(inner, found, context)?,
+        Predicate::Constant(value) => *value,
+        Predicate::Exists(path) => exists(path, found, context)?,
+        Predicate::Compare(left, comparison, right) => {
+            let is_data = matches!(found, Subject::Found(Found { item: Item::Data { .. }, .. }));
+            let rules = if is_data { Rules::Data } else { Rules::Nodes };
+            let (left, right) = (values(left, found, context)?, values(right, found, context)?);
+            any_pair(left.as_slice(), comparison, right.as_slice(), rules)
+        }
+        Predicate::Matches(subject, pattern, function) => matches(subject, pattern, *function, found, context)?,
+    })
+}
+
+/// A path with several values compares true if any of them does; one without values is `Nothing`.
+fn any_pair(left: &[Value<'_>], comparison: &Comparison, right: &[Value<'_>], rules: Rules) -> bool {
+    let nothing = [Value::Nothing];
+    let left = if left.is_empty() { &nothing } else { left };
+    let right = if right.is_empty() { &nothing } else { right };
+    left.iter().any(|a| right.iter().any(|b| compare(a, comparison, b, rules)))
+}
+
+fn exists(path_of: &Path, found: Subject<'_>, context: Context<'_>) -> Result<bool, Stale> {
+    if let Some(field) = path_of.field {
+        return Ok(found.value(context.library, field).is_something());
+    }
+    Ok(!found.walk(path_of, context)?.is_empty())
+}
+
+/// The values of a term for `found`.
+pub(in crate::docql) fn values_of<'l>(
+    term: &'l Term,
+    found: &'l Found,
+    context: Context<'l>,
+) -> Result<Vec<Value<'l>>, Stale> {
+    let context = Context { file: found.item.file().or(context.file), ..context };
+    Ok(match values(term, Subject::Found(found), context)? {
+        Values::One(value) => vec![value],
+        Values::Many(values) => values,
+    })
+}
+
+fn values<'l>(term: &'l Term, found: Subject<'l>, context: Context<'l>) -> Result<Values<'l>, Stale> {
+    Ok(match term {
+        Term::Literal(value) => Values::One(Value::of_json(value)),
+        Term::Pattern(_) => Values::Many(Vec::new()),
+        Term::Path(path_of) => match path_of.field {
+            Some(field) => Values::One(found.value(context.library, field)),
+            None => Values::Many(found.walk(path_of, context)?.iter().map(|item| of_item(item, context)).collect()),
+        },
+        Term::Function(function, inner) => Values::One(call(*function, inner, found, context)?),
+    })
+}
+
+/// The value of an item that a path yields: data and values are themselves, nodes are their names.
+fn of_item<'l>(found: &Found, context: Context<'l>) -> Value<'l> {
+    match &found.item {
+        Item::Data { tree, node, .. } => Value::of_data(tree, *node),
+        Item::Value { value, .. } => match value {
+            serde_json::Value::Null => Value::Null,
+            serde_json::Value::Bool(value) => Value::Bool(*value),
+            serde_json::Value::Number(number) => Value::Number(number.clone()),
+            serde_json::Value::String(text) => Value::Text(Cow::Owned(text.clone())),
+            other => Value::Json(Cow::Owned(other.clone())),
+        },
+        _ => fields::value(context.library, found, Field::Name),
+    }
+}
+
+fn call<'l>(
+    function: FilterFunction,
+    inner: &'l Term,
+    found: Subject<'l>,
+    context: Context<'l>,
+) -> Result<Value<'l>, Stale> {
+    if function == FilterFunction::Count {
+        let Term::Path(path_of) = inner else { return Ok(Value::Nothing) };
+        let count = match path_of.field {
+            Some(field) => usize::from(found.value(context.library, field).is_something()),
+            None => found.walk(path_of, context)?.len(),
+        };
+        return Ok(Value::number(count as u64));
+    }
+    let only = match values(inner, found, context)? {
+        Values::One(value) => value,
+        Values::Many(mut values) if values.len() == 1 => values.remove(0),
+        Values::Many(_) => Value::Nothing,
+    };
+    Ok(match function {
+        FilterFunction::Length => only.length(),
+        FilterFunction::Value => only,
+        _ => Value::Nothing,
+    })
+}
+
+fn matches(
+    subject: &Term,
+    pattern: &Term,
+    function: FilterFunction,
+    found: Subject<'_>,
+    context: Context<'_>,
+) -> Result<bool, Stale> {
+    let subjects = values(subject, found, context)?;
+    let text = match subjects.as_slice() {
+        [Value::Text(text) | Value::Word(text)] => text,
+        _ => return Ok(false),
+    };
+    if let Term::Pattern(regex) = pattern {
+        return Ok(regex.as_ref().is_some_and(|regex| regex.is_match(text)));
+    }
+    let patterns = values(pattern, found, context)?;
+    Ok(match patterns.as_slice() {
+        [Value::Text(pattern)] => {
+            compile_iregexp(pattern, function == FilterFunction::Match).is_some_and(|regex| regex.is_match(text))
+        }
+        _ => false,
+    })
+}

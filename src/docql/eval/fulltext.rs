@@ -1,0 +1,90 @@
+//! `.search("words")`: ranked full text inside of a selection.
+
+use super::run::{Context, List};
+use crate::docql::nodes::item::{Found, Item};
+use crate::document::Span;
+use crate::library::{FileId, HitWords, Library, NodeRef, Place, TextHit, TextQuery};
+use crate::stdx::Stale;
+use std::collections::{HashMap, HashSet};
+
+/// Most entries of the index that are looked at.
+const DEPTH: usize = 5_000;
+
+/// What of a file was selected before the search.
+enum Selected {
+    All,
+    Parts(Vec<Span>),
+}
+
+/// The sections and symbols inside of `list` that hold the words, best first.
+pub(super) fn search(words: &str, list: &List, context: Context<'_>) -> Result<List, Stale> {
+    let library = context.library;
+    let mut selected: HashMap<FileId, Selected> = HashMap::new();
+    for found in list {
+        select(library, found, &mut selected);
+    }
+    let terms: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
+    if terms.is_empty() || selected.is_empty() {
+        return Ok(Vec::new());
+    }
+    let all = TextQuery { terms, ..TextQuery::default() };
+    let wanted = |file: FileId| selected.contains_key(&file);
+    let words = HitWords::of(&all);
+    let mut hits = library.search_text(&all, &wanted, DEPTH, context.ticket).hits;
+    context.check()?;
+    if hits.is_empty() {
+        hits = library.search_text(&TextQuery { any: true, ..all }, &wanted, DEPTH, context.ticket).hits;
+        context.check()?;
+    }
+    let mut seen = HashSet::new();
+    let mut found = Vec::new();
+    for hit in hits {
+        let Some(parts) = selected.get(&hit.file) else { continue };
+        for (place, _) in library.places_of(&hit, &words, |_| true) {
+            if parts.hold(place, &hit, library) && seen.insert((hit.file, place)) {
+                found.push(Found { score: Some(hit.score), ..Found::plain(item_at(hit.file, place)) });
+            }
+        }
+        context.check()?;
+    }
+    Ok(found)
+}
+
+impl Selected {
+    /// Whether what an entry stands for is in the selection.
+    fn hold(&self, place: Place, hit: &TextHit, library: &Library) -> bool {
+        let Selected::Parts(parts) = self else { return true };
+        let node = if let Place::Node(node) = place { Some(node) } else { None };
+        let of_node = node.and_then(|node| Some(library.outline(hit.file)?.span(node)));
+        // A section reaches over those below it; what counts is where it has the words.
+        let span =
+            of_node.map_or(hit.span, |span| Span::new(span.start.max(hit.span.start), span.end.min(hit.span.end)));
+        parts.iter().any(|part| part.start < span.end && span.start < part.end)
+    }
+}
+
+fn select(library: &Library, found: &Found, selected: &mut HashMap<FileId, Selected>) {
+    let span = match &found.item {
+        Item::File(file) => {
+            selected.insert(*file, Selected::All);
+            return;
+        }
+        Item::Node(node) => library.outline(node.file).map(|outline| (node.file, outline.span(node.node))),
+        Item::Excerpt(excerpt) => Some((excerpt.file, excerpt.span)),
+        _ => None,
+    };
+    if let Some((file, span)) = span {
+        match selected.entry(file).or_insert_with(|| Selected::Parts(Vec::new())) {
+            Selected::Parts(parts) => parts.push(span),
+            Selected::All => {}
+        }
+    }
+}
+
+/// The section or symbol, else the file.
+fn item_at(file: FileId, place: Place) -> Item {
+    match place {
+        Place::Node(node) => Item::Node(NodeRef { file, node }),
+        Place::File | Place::Text => Item::File(file),
+    }
+}

@@ -1,0 +1,247 @@
+//! Lines that match, in files and in parts of files: ripgrep's engine, in parallel, in order, cancellable.
+//!
+//! Files whose trigram filter rules a match out are not read; those without a match cost no allocation.
+
+use super::content::{Scope, scope};
+use super::run::{Context, List};
+use crate::docql::nodes::item::{Excerpt, Found, Item};
+use crate::docql::plan::line_pattern::{Engine, LinePattern, Literal};
+use crate::document::{Kind, Span};
+use crate::library::FileId;
+use crate::stdx::Stale;
+use grep_matcher::{LineTerminator, Matcher};
+use grep_regex::RegexMatcher;
+use grep_searcher::{BinaryDetection, Searcher, SearcherBuilder, Sink, SinkMatch};
+use rayon::prelude::*;
+use std::ops::Range;
+
+/// So many files are one piece of work.
+pub(super) const FILES_AT_ONCE: usize = 32;
+
+/// Bytes searched between two looks at the ticket: below a millisecond for all but the slowest patterns.
+const BLOCK: usize = 1 << 18;
+
+/// Lines found between two looks at the ticket.
+const LINES_AT_ONCE: usize = 512;
+
+/// What a thread keeps from file to file.
+pub(super) struct Scratch {
+    bytes: Vec<u8>,
+    searcher: Searcher,
+}
+
+impl Scratch {
+    pub(in crate::docql) fn new() -> Scratch {
+        let mut builder = SearcherBuilder::new();
+        // Texts are decoded before, and lines are counted only up to hits.
+        builder.line_terminator(LineTerminator::crlf()).line_number(false).bom_sniffing(false);
+        Scratch { bytes: Vec::new(), searcher: builder.binary_detection(BinaryDetection::none()).build() }
+    }
+}
+
+/// The lines of `file` that match, in order, each once.
+pub(in crate::docql) fn in_file(
+    file: FileId,
+    pattern: &LinePattern,
+    scratch: &mut Scratch,
+    context: Context<'_>,
+) -> Result<List, Stale> {
+    in_part(file, None, None, pattern, scratch, context)
+}
+
+/// The lines inside each of `items` that match: a list for each.
+pub(super) fn in_items(items: &[Found], pattern: &LinePattern, context: Context<'_>) -> Result<Vec<List>, Stale> {
+    let search = |scratch: &mut Scratch, found: &Found| match (&found.item, scope(context.library, found)) {
+        (Item::File(file), _) => in_file(*file, pattern, scratch, context),
+        (_, Some(scope)) => in_scope(&scope, pattern, scratch, context),
+        (_, None) => Ok(List::new()),
+    };
+    items.par_iter().map_init(Scratch::new, search).collect()
+}
+
+fn in_scope(
+    scope: &Scope<'_>,
+    pattern: &LinePattern,
+    scratch: &mut Scratch,
+    context: Context<'_>,
+) -> Result<List, Stale> {
+    let derived = context.library.file(scope.file).format.derived_text;
+    let (span, lines) = match (scope.outline, scope.node) {
+        // Spans speak of another text than the one that is searched.
+        (Some(outline), Some(node)) if derived => (None, Some(outline.line(node)..outline.end_line(node) + 1)),
+        (Some(outline), Some(node)) => (Some(outline.span(node).range()), None),
+        _ => (None, None),
+    };
+    in_part(scope.file, span, lines, pattern, scratch, context)
+}
+
+fn in_part(
+    file: FileId,
+    span: Option<Range<usize>>,
+    lines: Option<Range<u32>>,
+    pattern: &LinePattern,
+    scratch: &mut Scratch,
+    context: Context<'_>,
+) -> Result<List, Stale> {
+    let library = context.library;
+    if library.trigrams(file).is_some_and(|row| !pattern.trigrams.may_match(row)) {
+        return Ok(List::new());
+    }
+    let mut found = Ok(List::new());
+    let Scratch { bytes, searcher } = scratch;
+    // A file that cannot be read has no lines.
+    let _ = library.scan_text(file, bytes, &mut |text| {
+        let span = span.clone().unwrap_or(0..text.len());
+        let mut hits =
+            Hits { file, text: text.as_bytes(), lines: lines.clone(), context, line: (0, 1), list: List::new() };
+        found = match &pattern.engine {
+            Engine::Literal(literal) if literal.is_exact_in(text) => hits.by_literal(literal, span),
+            Engine::Literal(literal) => hits.by_line(&literal.matcher, span, searcher),
+            Engine::Lines(matcher) => hits.by_line(matcher, span, searcher),
+            Engine::Text(regex) => hits.by_text(regex, span),
+        }
+        .map(|()| hits.list);
+    });
+    found
+}
+
+/// The hits of one text.
+struct Hits<'t> {
+    file: FileId,
+    text: &'t [u8],
+    /// Only these lines, if any are given.
+    lines: Option<Range<u32>>,
+    context: Context<'t>,
+    /// A place at the start of a line, and the line's number.
+    line: (usize, u32),
+    list: List,
+}
+
+impl Hits<'_> {
+    /// Searches `span` line by line; its ends may lie within lines.
+    fn by_line(&mut self, matcher: &RegexMatcher, span: Range<usize>, searcher: &mut Searcher) -> Result<(), Stale> {
+        let end = span.end.min(self.text.len());
+        let mut at = span.start.min(end);
+        let start = self.line_start(at);
+        if start < at {
+            // The rest of a line, with what stands before it in sight.
+            let line = &self.text[start..self.line_end(at).min(end)];
+            if let Ok(Some(hit)) = matcher.find_at(without_ending(line), (at - start).min(without_ending(line).len())) {
+                self.push(start + hit.start()..start + hit.end())?;
+            }
+            at = self.line_end(at).min(end);
+        }
+        while at < end {
+            let block = self.block_end(at, end)?;
+            let mut sink = Block { hits: self, matcher, start: at, stale: false };
+            // Nothing of this fails: the bytes are in memory, the matcher cannot.
+            let _ = searcher.search_slice(matcher, &sink.hits.text[at..block], &mut sink);
+            if sink.stale {
+                return Err(Stale);
+            }
+            at = block;
+        }
+        Ok(())
+    }
+
+    /// Searches `span` for a text, of which lines with many count once.
+    fn by_literal(&mut self, literal: &Literal, span: Range<usize>) -> Result<(), Stale> {
+        let end = span.end.min(self.text.len());
+        let mut at = span.start.min(end);
+        while at < end {
+            let block = self.block_end(at, end)?;
+            while let Some(hit) = literal.finder.find(&self.text[..block], at) {
+                self.push(hit..hit + literal.length)?;
+                at = self.line_end(hit).min(block);
+            }
+            at = block;
+        }
+        Ok(())
+    }
+
+    /// Where to look at the ticket again: at the end of a line, `end` at most.
+    fn block_end(&self, at: usize, end: usize) -> Result<usize, Stale> {
+        self.context.check()?;
+        Ok(match end - at {
+            ..=BLOCK => end,
+            _ => self.line_end(at + BLOCK).min(end),
+        })
+    }
+
+    /// Searches `span` with a pattern whose matches may go past ends of lines; they count where they start.
+    fn by_text(&mut self, regex: &regex::bytes::Regex, span: Range<usize>) -> Result<(), Stale> {
+        let end = span.end.min(self.text.len());
+        let mut at = span.start;
+        while at < end {
+            let Some(hit) = regex.find_at(&self.text[..end], at) else { break };
+            if hit.start() == end && self.text[end - 1] == b'\n' {
+                // After the last line there is none.
+                break;
+            }
+            self.push(hit.range())?;
+            at = self.line_end(hit.start());
+        }
+        Ok(())
+    }
+
+    /// Where the line that holds the byte at `at` starts.
+    fn line_start(&self, at: usize) -> usize {
+        memchr::memrchr(b'\n', &self.text[..at]).map_or(0, |before| before + 1)
+    }
+
+    /// Where the line after it starts.
+    fn line_end(&self, at: usize) -> usize {
+        memchr::memchr(b'\n', &self.text[at..]).map_or(self.text.len(), |ending| at + ending + 1)
+    }
+
+    /// Adds the line in which `mark` starts.
+    fn push(&mut self, mark: Range<usize>) -> Result<(), Stale> {
+        let start = self.line_start(mark.start);
+        let (counted, number) = self.line;
+        let number = number + memchr::memchr_iter(b'\n', &self.text[counted..start]).count() as u32;
+        self.line = (start, number);
+        if self.lines.as_ref().is_some_and(|lines| !lines.contains(&number)) {
+            return Ok(());
+        }
+        let end = start + without_ending(&self.text[start..self.line_end(mark.start)]).len();
+        self.list.push(Found::plain(Item::Excerpt(Excerpt {
+            file: self.file,
+            span: Span::new(start as u32, end as u32),
+            kind: Kind::Match,
+            line: number,
+            end_line: number,
+            mark: Span::new(mark.start.min(end) as u32, mark.end.min(end) as u32),
+        })));
+        match self.list.len() % LINES_AT_ONCE {
+            0 => self.context.check(),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// `line` without its line break.
+fn without_ending(line: &[u8]) -> &[u8] {
+    let ending = line.iter().rev().take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
+    &line[..line.len() - ending]
+}
+
+/// Takes the lines that the searcher finds in a block of whole lines.
+struct Block<'h, 't> {
+    hits: &'h mut Hits<'t>,
+    matcher: &'h RegexMatcher,
+    /// Where the block starts in the text.
+    start: usize,
+    stale: bool,
+}
+
+impl Sink for Block<'_, '_> {
+    type Error = std::io::Error;
+
+    fn matched(&mut self, _: &Searcher, line: &SinkMatch<'_>) -> Result<bool, std::io::Error> {
+        let start = self.start + line.absolute_byte_offset() as usize;
+        let hit = self.matcher.find(without_ending(line.bytes())).ok().flatten();
+        let mark = hit.map_or(start..start, |hit| start + hit.start()..start + hit.end());
+        self.stale = self.hits.push(mark).is_err();
+        Ok(!self.stale)
+    }
+}

@@ -1,0 +1,168 @@
+//! Operations on the whole result, and the values of fields.
+
+use super::run::{Context, List};
+use crate::docql::catalog;
+use crate::docql::catalog::{Field, Source, Whole};
+use crate::docql::nodes::fields;
+use crate::docql::nodes::item::{Found, Item};
+use crate::docql::nodes::items::{Items, Run};
+use crate::docql::nodes::slices;
+use crate::docql::nodes::value::{Value, order};
+use crate::docql::plan::steps::Argument;
+use crate::library::NodeRef;
+use crate::stdx::{Stale, sorted_by};
+use rayon::prelude::*;
+use std::cmp::Ordering;
+use std::collections::HashSet;
+
+/// Applies an operation on the whole result.
+pub(in crate::docql) fn apply(
+    whole: Whole,
+    argument: &Argument,
+    list: List,
+    context: Context<'_>,
+) -> Result<List, Stale> {
+    let number = number(argument);
+    Ok(match whole {
+        Whole::First => list.into_iter().take(1).collect(),
+        Whole::Last => list.into_iter().next_back().into_iter().collect(),
+        Whole::Nth => slices::at(number, list.len()).map(|at| list[at].clone()).into_iter().collect(),
+        Whole::Limit => list.into_iter().take(number.max(0) as usize).collect(),
+        Whole::Sort => match argument {
+            Argument::Field(field, descending) => sort(list, *field, *descending, context)?,
+            _ => list,
+        },
+        Whole::Unique => unique_names(list, context)?,
+        Whole::Count => {
+            let count = if context.strict { list.len() } else { super::run::unique(list, context)?.len() };
+            vec![Found::plain(Item::Value { file: None, line: 0, value: count.into() })]
+        }
+    })
+}
+
+/// The same over nodes that are known by number alone; `None` where that is no use.
+pub(super) fn apply_to_nodes(
+    whole: Whole,
+    argument: &Argument,
+    items: &Items,
+    context: Context<'_>,
+) -> Result<Option<Items>, Stale> {
+    let (number, length) = (number(argument), items.len());
+    Ok(Some(match whole {
+        Whole::First => items.slice(0, 1),
+        Whole::Last => items.slice(length.saturating_sub(1), length),
+        Whole::Nth => slices::at(number, length).map_or(Items::default(), |at| items.slice(at, at + 1)),
+        Whole::Limit => items.slice(0, number.max(0) as usize),
+        Whole::Sort => match (argument, items.nodes()) {
+            (Argument::Field(field, descending), Some(nodes)) => {
+                sort_nodes(nodes.collect(), *field, *descending, context)?
+            }
+            _ => return Ok(None),
+        },
+        Whole::Unique | Whole::Count => return Ok(None),
+    }))
+}
+
+fn number(argument: &Argument) -> i64 {
+    if let Argument::Number(number) = argument { *number } else { 0 }
+}
+
+fn sort_nodes(nodes: Vec<NodeRef>, field: Field, descending: bool, context: Context<'_>) -> Result<Items, Stale> {
+    let keyed = |nodes: &[NodeRef]| {
+        let of = |(at, &node): (usize, &NodeRef)| {
+            if reads_text(field) || at % 1024 == 0 {
+                context.check()?;
+            }
+            Ok((fields::plain_node_value(context.library, node, field), node))
+        };
+        nodes.iter().enumerate().map(of).collect::<Result<Vec<_>, Stale>>()
+    };
+    let keyed: Vec<_> = nodes.par_chunks(4096).map(keyed).collect::<Result<_, Stale>>()?;
+    drop(nodes);
+    let keyed: Vec<(Value<'_>, NodeRef)> = keyed.into_iter().flatten().collect();
+    let sorted = sorted_by(keyed, context.ticket, |(a, _), (b, _)| in_direction(a, b, descending))?;
+    Ok(Items::from_iter([Run::Mixed(sorted.into_iter().map(|(_, node)| node).collect())]))
+}
+
+fn reads_text(field: Field) -> bool {
+    catalog::source(field) == Source::Text
+}
+
+fn sort(list: List, field: Field, descending: bool, context: Context<'_>) -> Result<List, Stale> {
+    let mut keyed: Vec<(Value<'_>, Found)> = Vec::with_capacity(list.len());
+    for (at, found) in list.into_iter().enumerate() {
+        if reads_text(field) || at % 1024 == 0 {
+            context.check()?;
+        }
+        keyed.push((fields::value(context.library, &found, field), found));
+    }
+    let sorted = sorted_by(keyed, context.ticket, |(a, _), (b, _)| in_direction(a, b, descending))?;
+    Ok(sorted.into_iter().map(|(_, found)| found).collect())
+}
+
+/// What has no value comes last in either direction.
+fn in_direction(a: &Value<'_>, b: &Value<'_>, descending: bool) -> Ordering {
+    match (a.is_something(), b.is_something()) {
+        (true, false) => Ordering::Less,
+        (false, true) => Ordering::Greater,
+        _ if descending => compare(b, a),
+        _ => compare(a, b),
+    }
+}
+
+fn compare(a: &Value<'_>, b: &Value<'_>) -> Ordering {
+    match (a, b) {
+        (Value::Number(a), Value::Number(b)) => order(a, b).unwrap_or(Ordering::Equal),
+        (Value::Text(a) | Value::Word(a), Value::Text(b) | Value::Word(b)) => {
+            ignoring_case(a, b).then_with(|| a.cmp(b))
+        }
+        (Value::Number(_), _) => Ordering::Less,
+        (_, Value::Number(_)) => Ordering::Greater,
+        _ => Ordering::Equal,
+    }
+}
+
+fn ignoring_case(a: &str, b: &str) -> Ordering {
+    if a.is_ascii() && b.is_ascii() {
+        let lower = |byte: u8| byte.to_ascii_lowercase();
+        return a.bytes().map(lower).cmp(b.bytes().map(lower));
+    }
+    a.to_lowercase().cmp(&b.to_lowercase())
+}
+
+/// One of each name, or of each value.
+fn unique_names(list: List, context: Context<'_>) -> Result<List, Stale> {
+    let mut seen = HashSet::new();
+    let mut out = List::new();
+    for (at, found) in list.into_iter().enumerate() {
+        if at % 256 == 0 {
+            context.check()?;
+        }
+        let key = match &found.item {
+            Item::Data { tree, node, .. } => tree.to_json(*node).to_string(),
+            Item::Value { value, .. } => value.to_string(),
+            _ => {
+                let of = |field| {
+                    fields::value(context.library, &found, field)
+                        .to_json()
+                        .map_or(String::new(), |value| value.to_string())
+                };
+                format!("{} {}", of(Field::Kind), of(Field::Name))
+            }
+        };
+        if seen.insert(key) {
+            out.push(found);
+        }
+    }
+    Ok(out)
+}
+
+/// The value of a field as an item; none where the item has no such field.
+pub(super) fn field_values(field: Field, found: &Found, context: Context<'_>) -> List {
+    let line = match fields::value(context.library, found, Field::Line) {
+        Value::Number(line) => line.as_u64().unwrap_or(0) as u32,
+        _ => 0,
+    };
+    let value = fields::value(context.library, found, field).to_json();
+    value.map(|value| Found::plain(Item::Value { file: found.item.file(), line, value })).into_iter().collect()
+}

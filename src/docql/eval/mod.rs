@@ -1,0 +1,16 @@
+//! Plan → items: steps over lists, filters, scans of columns, files and texts.
+
+mod chunks;
+pub(super) mod content;
+mod data;
+mod file_scan;
+pub(super) mod filter;
+mod fulltext;
+mod grep;
+mod list_ops;
+pub(super) mod navigate;
+mod order;
+mod pushdown;
+pub(super) mod run;
+pub(super) mod select;
+pub(super) mod selection;

@@ -1,0 +1,175 @@
+//! Neighbours in the tree: children, parents, siblings, the file.
+
+use super::run::{Context, List};
+use crate::docql::catalog::Move;
+use crate::docql::nodes::item::{Found, Item};
+use crate::docql::nodes::{outline, structure};
+use crate::document::{Family, Kind};
+use crate::library::{FileId, Library, NodeRef, Outline};
+
+/// The neighbours of `found`.
+pub(in crate::docql) fn apply(direction: Move, found: &Found, context: Context<'_>) -> List {
+    let library = context.library;
+    match direction {
+        Move::Children => children(library, found),
+        Move::Parent => parent(library, &found.item).into_iter().map(Found::plain).collect(),
+        Move::Ancestors => {
+            let mut out = List::new();
+            let mut at = parent(library, &found.item);
+            while let Some(item) = at {
+                at = parent(library, &item);
+                out.push(Found::plain(item));
+            }
+            out
+        }
+        Move::Siblings => siblings(library, found)
+            .into_iter()
+            .filter(|other| other.item.identity() != found.item.identity())
+            .collect(),
+        Move::Next => neighbour(library, found, 1),
+        Move::Prev => neighbour(library, found, -1),
+        Move::File => found.item.file().map(|file| Found::plain(Item::File(file))).into_iter().collect(),
+        Move::Tree | Move::Flat => vec![found.clone()],
+    }
+}
+
+/// What lies directly inside, as the outline shows it; below that, the blocks of prose.
+pub(in crate::docql) fn children(library: &Library, found: &Found) -> List {
+    match &found.item {
+        Item::File(file) => {
+            let top = outline::top(library, *file);
+            if top.is_empty() { blocks(library, *file, None) } else { top }
+        }
+        Item::Node(node) => {
+            let below = outline::below(library, *node);
+            let Some(outline) = library.outline(node.file) else { return below };
+            if outline.kind(node.node) != Kind::Heading {
+                let elsewhere = library.adopted(*node).iter().filter(|member| member.file != node.file);
+                return below
+                    .into_iter()
+                    .chain(elsewhere.map(|member| outline::node(member.file, member.node)))
+                    .collect();
+            }
+            // A section holds its own blocks first, then its sub-sections: document order has both.
+            let mut all = blocks(library, node.file, Some(node.node));
+            all.extend(below);
+            all.sort_by_key(|found| if let Item::Node(node) = &found.item { node.node } else { 0 });
+            all
+        }
+        Item::Directory(path) => structure::children(library, path),
+        Item::Repository(number) => match library.repositories().get(*number as usize) {
+            Some(repository) => structure::children(library, &repository.path),
+            None => Vec::new(),
+        },
+        Item::Excerpt(excerpt) => crate::docql::nodes::fields::enclosing(library, excerpt)
+            .map_or(Vec::new(), |node| children(library, &Found::plain(Item::Node(node)))),
+        _ => Vec::new(),
+    }
+}
+
+/// Whether [`children`] has any of a node. It is asked for every row that is shown: what stands in the file
+/// answers for nearly all, and without a list.
+pub(in crate::docql) fn has_children(library: &Library, node: NodeRef) -> bool {
+    let Some(outline) = library.outline(node.file) else { return false };
+    let kind = outline.kind(node.node);
+    if kind == Kind::Heading && outline.children(Some(node.node)).any(|at| is_block(&outline, at)) {
+        return true;
+    }
+    if outline::any_below(&outline, node.node) {
+        return true;
+    }
+    // C knows no members that are written elsewhere, and has more types without an inside than any other.
+    (kind.is_class() || kind == Kind::Alias)
+        && library.file(node.file).format.id != "c"
+        && !library.adopted(node).is_empty()
+}
+
+/// Whether a node is a block of prose that stands for itself among the children of a section.
+fn is_block(outline: &Outline<'_>, at: u32) -> bool {
+    let kind = outline.kind(at);
+    kind.family() == Family::Section && !matches!(kind, Kind::Heading | Kind::Link | Kind::Page)
+}
+
+/// Blocks of prose directly inside a section, or before the first heading of a file.
+fn blocks(library: &Library, file: FileId, parent: Option<u32>) -> List {
+    let Some(outline) = library.outline(file) else { return Vec::new() };
+    outline.children(parent).filter(|&at| is_block(&outline, at)).map(|at| outline::node(file, at)).collect()
+}
+
+fn parent(library: &Library, item: &Item) -> Option<Item> {
+    match item {
+        Item::Node(node) => Some(match crate::docql::nodes::fields::enclosing_node(library, *node) {
+            Some(parent) => Item::Node(parent),
+            None => Item::File(node.file),
+        }),
+        Item::Excerpt(excerpt) => {
+            Some(crate::docql::nodes::fields::enclosing(library, excerpt).map_or(Item::File(excerpt.file), Item::Node))
+        }
+        Item::File(file) => match library.file(*file).directory() {
+            "" => None,
+            directory => Some(Item::Directory(directory.into())),
+        },
+        Item::Directory(path) => path
+            .rsplit_once('/')
+            .filter(|(parent, _)| !parent.is_empty())
+            .map(|(parent, _)| Item::Directory(parent.into())),
+        _ => None,
+    }
+}
+
+fn siblings(library: &Library, found: &Found) -> List {
+    match (&found.item, parent(library, &found.item)) {
+        (Item::Node(node), Some(above)) => {
+            let family = library.outline(node.file).map(|outline| outline.kind(node.node).in_outline());
+            let mut all = match &above {
+                Item::File(file) => outline::top(library, *file),
+                _ => children(library, &Found::plain(above)),
+            };
+            // Sections are siblings of sections, blocks of blocks.
+            all.retain(|other| match &other.item {
+                Item::Node(other) => {
+                    library.outline(other.file).map(|outline| outline.kind(other.node).in_outline()) == family
+                }
+                _ => false,
+            });
+            all
+        }
+        (_, Some(above)) => children(library, &Found::plain(above)),
+        (_, None) => structure::children(library, ""),
+    }
+}
+
+fn neighbour(library: &Library, found: &Found, by: isize) -> List {
+    let all = siblings(library, found);
+    let at = all.iter().position(|other| other.item.identity() == found.item.identity());
+    at.and_then(|at| at.checked_add_signed(by)).and_then(|at| all.get(at).cloned()).into_iter().collect()
+}
+
+/// The item itself and all that lies inside it, in document order.
+pub(super) fn descendants(found: &Found, context: Context<'_>) -> List {
+    let library = context.library;
+    let nodes = |file: FileId, range: std::ops::Range<u32>| -> List {
+        let Some(outline) = library.outline(file) else { return Vec::new() };
+        range.filter(|&at| outline.kind(at) != Kind::Impl).map(|at| outline::node(file, at)).collect()
+    };
+    let mut out = vec![found.clone()];
+    match &found.item {
+        Item::File(file) => out.extend(nodes(*file, 0..library.outline(*file).map_or(0, |outline| outline.len()))),
+        Item::Node(node) => {
+            out.extend(nodes(
+                node.file,
+                node.node + 1..library.outline(node.file).map_or(0, |outline| outline.end(node.node)),
+            ));
+            let adopted: Vec<NodeRef> = library.adopted(*node).to_vec();
+            for member in adopted {
+                out.extend(nodes(
+                    member.file,
+                    member.node..library.outline(member.file).map_or(0, |outline| outline.end(member.node)),
+                ));
+            }
+        }
+        Item::Directory(path) => out.extend(structure::walk(library, path)),
+        _ => {}
+    }
+    out
+}

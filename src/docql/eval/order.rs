@@ -1,0 +1,119 @@
+//! The order of an answer: each item once, by file, in the order of the document.
+
+use super::run::{Context, List, unique};
+use crate::docql::catalog::Root;
+use crate::docql::nodes::item::{Found, Item};
+use crate::docql::nodes::items::{Items, Run};
+use crate::docql::plan::steps::{Plan, Start, Step};
+use crate::library::{FileId, Library};
+use crate::stdx::{Stale, sorted_by};
+
+/// An answer, as far as it is settled.
+pub(super) enum Settled {
+    /// All of it.
+    Items(Items),
+    /// Files contribute items of other files: all there is, still to be put in order.
+    Mixed(List),
+}
+
+/// What one file contributes.
+pub(in crate::docql) enum Part {
+    /// Items of the file, in order, each once.
+    Own(Run),
+    /// Items of other files are among them.
+    Mixed(List),
+}
+
+/// Where an item stands in the answer: by file, in the order of the document unless a step has its own.
+/// Directories and repositories are in order where a plan starts from them, else they come last.
+fn place(plan: &Plan, found: &Found, library: &Library) -> (bool, bool, Option<FileId>, u32, u32) {
+    if matches!(plan.steps.first(), Some(Step::Root(Start::Catalog(Root::Structure | Root::Repositories)))) {
+        return Default::default();
+    }
+    let file = found.item.file();
+    let (line, number) = match &found.item {
+        _ if plan.ordered => (0, 0),
+        Item::Node(node) => (library.outline(node.file).map_or(0, |outline| outline.line(node.node)), node.node),
+        Item::Excerpt(excerpt) => (excerpt.line, excerpt.span.start),
+        Item::Value { line, .. } => (*line, 0),
+        _ => (0, 0),
+    };
+    // What only shares a name comes after what is sure.
+    (found.by_name, file.is_none(), file, line, number)
+}
+
+/// Puts items in order.
+pub(in crate::docql) fn sorted(plan: &Plan, items: List, context: Context<'_>) -> Result<List, Stale> {
+    let mut keyed = Vec::with_capacity(items.len());
+    for (number, found) in items.into_iter().enumerate() {
+        if number % 1024 == 1023 {
+            context.check()?;
+        }
+        keyed.push((place(plan, &found, context.library), found));
+    }
+    let sorted = sorted_by(keyed, context.ticket, |a, b| a.0.cmp(&b.0))?;
+    Ok(sorted.into_iter().map(|(_, found)| found).collect())
+}
+
+/// Puts nodes of one file in the order of its lines, where no step has an order of its own.
+pub(super) fn by_line(plan: &Plan, file: FileId, mut nodes: Vec<u32>, library: &Library) -> Vec<u32> {
+    if let Some(outline) = library.outline(file).filter(|_| !plan.ordered && nodes.len() > 1) {
+        if outline.is_in_line_order() && nodes.is_sorted() {
+            return nodes;
+        }
+        let key = |&node: &u32| (outline.line(node), node);
+        if !nodes.is_sorted_by_key(key) {
+            nodes.sort_by_key(key);
+        }
+    }
+    nodes
+}
+
+/// Whether these are lines of `file` in their order, each once: there is nothing to sort or to leave out, and
+/// there can be a million of them.
+fn is_settled(file: FileId, list: &[Found]) -> bool {
+    let place = |found: &Found| match &found.item {
+        Item::Excerpt(excerpt) if !found.by_name && excerpt.file == file => Some((excerpt.line, excerpt.span.start)),
+        _ => None,
+    };
+    list.first().is_some_and(|first| place(first).is_some())
+        && list.windows(2).all(|pair| place(&pair[1]).is_some_and(|second| place(&pair[0]) < Some(second)))
+}
+
+/// Whether these are files in their order, each once, of which nothing else is known.
+pub(super) fn are_files(list: &[Found]) -> bool {
+    let file = |found: &Found| match found {
+        Found { item: Item::File(file), score: None, depth: 0, site: None, by_name: false, why: None, .. } => {
+            Some(*file)
+        }
+        _ => None,
+    };
+    list.first().is_some_and(|first| file(first).is_some())
+        && list.windows(2).all(|pair| file(&pair[1]).is_some_and(|second| file(&pair[0]) < Some(second)))
+}
+
+/// Puts in order what `file` contributes.
+pub(in crate::docql) fn part(plan: &Plan, file: FileId, lists: Vec<List>, context: Context<'_>) -> Result<Part, Stale> {
+    let list: List = match <[List; 1]>::try_from(lists) {
+        Ok([list]) => list,
+        Err(lists) => lists.into_iter().flatten().collect(),
+    };
+    if is_settled(file, &list) {
+        return Ok(Part::Own(Run::packed(file, list)));
+    }
+    if list.iter().any(|found| found.by_name || found.item.file() != Some(file)) {
+        return Ok(Part::Mixed(list));
+    }
+    let mut list = unique(list, context)?;
+    if !plan.ranked {
+        list = sorted(plan, list, context)?;
+    }
+    let number = |found: &Found| match found {
+        Found { item: Item::Node(node), score: None, depth: 0, site: None, .. } => Some(node.node),
+        _ => None,
+    };
+    Ok(Part::Own(match list.iter().map(number).collect::<Option<Vec<u32>>>() {
+        Some(nodes) => Run::Nodes(file, nodes),
+        None => Run::Found(list),
+    }))
+}

@@ -1,0 +1,376 @@
+//! Conditions prepared for many nodes: what the file decides is decided once per file, what a column of few
+//! values decides is a table, and only the rest is looked at node by node. Every leaf is evaluated by
+//! [`super::filter`], so that an answer does not depend on where it is decided.
+
+use super::filter::{Subject, holds, holds_for};
+use super::run::Context;
+use crate::docql::catalog;
+use crate::docql::catalog::{Field, Source};
+use crate::docql::nodes::fields;
+use crate::docql::nodes::in_name::InName;
+use crate::docql::nodes::item::{Found, Item};
+use crate::docql::nodes::value::Value;
+use crate::docql::plan::steps::{Comparison, Path, Predicate, Term};
+use crate::document::{KINDS, Kind, Visibility};
+use crate::library::{FileId, Letters, Library, NodeRef, Outline};
+use crate::stdx::{Stale, Ticket};
+
+/// Columns of one byte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Column {
+    Kind,
+    Level,
+    Visibility,
+}
+
+/// Whether a leaf holds, for each value of a column.
+#[derive(Debug)]
+struct Table(Box<[bool; 256]>);
+
+/// The text that a leaf compares names with, if that is all it does.
+fn in_name(leaf: &Predicate) -> Option<(InName, &str)> {
+    let Predicate::Compare(Term::Path(path), comparison, Term::Literal(serde_json::Value::String(text))) = leaf else {
+        return None;
+    };
+    let what = match comparison {
+        Comparison::Equal => InName::Is,
+        Comparison::Contains => InName::Contains,
+        Comparison::StartsWith => InName::StartsWith,
+        Comparison::EndsWith => InName::EndsWith,
+        _ => return None,
+    };
+    is_name(path).then_some((what, text))
+}
+
+/// Whether a path leads from a node to its name.
+fn is_name(path: &Path) -> bool {
+    !path.absolute && matches!(path.field, Some(Field::Name | Field::Title))
+}
+
+/// Whether a path leads from a node to itself.
+fn is_itself(path: &Path) -> bool {
+    !path.absolute && path.field.is_none() && path.steps.is_empty()
+}
+
+/// A condition in the order in which it is cheap to decide.
+#[derive(Debug)]
+enum Test<'p> {
+    Constant(bool),
+    /// The file decides: a number among [`Condition::by_file`].
+    File(usize),
+    Table(Column, Table),
+    /// A text is looked for in the name.
+    Name(InName, &'p str),
+    /// Fields of the node decide; how costly they are.
+    Node(&'p Predicate, Source),
+    /// It has to be walked from the node.
+    Walk(&'p Predicate),
+    All(Vec<Test<'p>>),
+    Any(Vec<Test<'p>>),
+    Not(Box<Test<'p>>),
+}
+
+/// A condition on nodes.
+#[derive(Debug)]
+pub(super) struct Condition<'p> {
+    test: Test<'p>,
+    /// The leaves that the file decides.
+    by_file: Vec<&'p Predicate>,
+}
+
+/// Which of the names that hold a condition's letters need not be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::docql) enum Sure {
+    /// Those of any letter: they are not empty.
+    AnyLetter,
+    /// Those that are all ASCII: the letter is what is looked for.
+    OneLetter,
+}
+
+/// What the file has decided.
+#[derive(Debug)]
+pub(super) enum Decided {
+    /// The condition holds for all its nodes, or for none.
+    Whole(bool),
+    /// The leaves that the file decides.
+    Leaves(Vec<bool>),
+}
+
+impl<'p> Condition<'p> {
+    /// Prepares `predicate` for nodes of `kinds`, a bit for each.
+    pub(in crate::docql) fn of(predicate: &'p Predicate, kinds: u64, library: &Library) -> Condition<'p> {
+        let mut by_file = Vec::new();
+        let test = prepare(predicate, kinds, library, &mut by_file);
+        Condition { test, by_file }
+    }
+
+    /// The kinds for which it can hold, a bit for each.
+    pub(in crate::docql) fn kinds(&self) -> u64 {
+        fn of(test: &Test<'_>) -> u64 {
+            match test {
+                Test::Constant(false) => 0,
+                Test::Table(Column::Kind, Table(table)) => {
+                    (0..64).filter(|&bit| table[bit]).fold(0, |all, bit| all | 1 << bit)
+                }
+                Test::All(parts) => parts.iter().map(of).fold(u64::MAX, |all, kinds| all & kinds),
+                Test::Any(parts) => parts.iter().map(of).fold(0, |all, kinds| all | kinds),
+                _ => u64::MAX,
+            }
+        }
+        of(&self.test)
+    }
+
+    /// What the letters of a name must hold for it to hold, as far as that is known.
+    pub(in crate::docql) fn letters(&self) -> Letters {
+        fn of(test: &Test<'_>) -> Letters {
+            match test {
+                Test::Name(_, text) => Letters::of_run(text),
+                Test::All(parts) => parts.iter().map(of).fold(Letters::default(), Letters::and),
+                _ => Letters::default(),
+            }
+        }
+        of(&self.test)
+    }
+
+    /// Whether it is about names alone, and for which of them their letters say that it holds.
+    pub(super) fn sure(&self) -> Option<Sure> {
+        match &self.test {
+            Test::Name(InName::Contains | InName::StartsWith | InName::EndsWith, "") => Some(Sure::AnyLetter),
+            Test::Name(InName::Contains, text) if matches!(text.as_bytes(), [letter] if letter.is_ascii_alphabetic()) => {
+                Some(Sure::OneLetter)
+            }
+            _ => None,
+        }
+    }
+
+    /// What `file` decides.
+    pub(super) fn decide(&self, file: FileId, context: Context<'_>) -> Result<Decided, Stale> {
+        let found = Found::plain(Item::File(file));
+        let leaves = self.by_file.iter().map(|leaf| holds(leaf, &found, context)).collect::<Result<Vec<_>, _>>()?;
+        Ok(match whole(&self.test, &leaves) {
+            Some(verdict) => Decided::Whole(verdict),
+            None => Decided::Leaves(leaves),
+        })
+    }
+
+    /// Whether it holds for a node of the file that has `decided`.
+    pub(in crate::docql) fn holds(
+        &self,
+        decided: &Decided,
+        outline: &Outline<'_>,
+        node: NodeRef,
+        context: Context<'_>,
+    ) -> Result<bool, Stale> {
+        match decided {
+            Decided::Whole(verdict) => Ok(*verdict),
+            Decided::Leaves(leaves) => test_holds(&self.test, leaves, outline, node, context),
+        }
+    }
+}
+
+/// What is known without a look at the nodes.
+fn whole(test: &Test<'_>, leaves: &[bool]) -> Option<bool> {
+    match test {
+        Test::Constant(value) => Some(*value),
+        Test::File(leaf) => Some(leaves[*leaf]),
+        Test::Table(..) | Test::Name(..) | Test::Node(..) | Test::Walk(_) => None,
+        Test::Not(inner) => whole(inner, leaves).map(|value| !value),
+        Test::All(parts) => decided(parts, leaves, false),
+        Test::Any(parts) => decided(parts, leaves, true),
+    }
+}
+
+/// `decisive` if any part is, the opposite if all are, else nothing.
+fn decided(parts: &[Test<'_>], leaves: &[bool], decisive: bool) -> Option<bool> {
+    let mut open = false;
+    for part in parts {
+        match whole(part, leaves) {
+            Some(value) if value == decisive => return Some(decisive),
+            Some(_) => {}
+            None => open = true,
+        }
+    }
+    (!open).then_some(!decisive)
+}
+
+fn test_holds(
+    test: &Test<'_>,
+    leaves: &[bool],
+    outline: &Outline<'_>,
+    node: NodeRef,
+    context: Context<'_>,
+) -> Result<bool, Stale> {
+    let part = |part: &Test<'_>| test_holds(part, leaves, outline, node, context);
+    Ok(match test {
+        Test::Constant(value) => *value,
+        Test::File(leaf) => leaves[*leaf],
+        Test::Table(column, Table(table)) => {
+            table[match column {
+                Column::Kind => outline.kind(node.node) as usize,
+                Column::Level => usize::from(outline.level(node.node)),
+                Column::Visibility => outline.visibility(node.node) as usize,
+            }]
+        }
+        Test::Name(what, text) => what.holds(outline, node.node, text),
+        Test::Node(predicate, source) => {
+            if *source == Source::Text {
+                // What has to be read may take long.
+                context.check()?;
+            }
+            holds_for(predicate, Subject::Node(node, outline), context)?
+        }
+        Test::Walk(predicate) => {
+            context.check()?;
+            holds(predicate, &Found::plain(Item::Node(node)), context)?
+        }
+        Test::Not(inner) => !part(inner)?,
+        Test::All(parts) => {
+            for inner in parts {
+                if !part(inner)? {
+                    return Ok(false);
+                }
+            }
+            true
+        }
+        Test::Any(parts) => {
+            for inner in parts {
+                if part(inner)? {
+                    return Ok(true);
+                }
+            }
+            false
+        }
+    })
+}
+
+fn prepare<'p>(predicate: &'p Predicate, kinds: u64, library: &Library, by_file: &mut Vec<&'p Predicate>) -> Test<'p> {
+    let mut all = |parts: &'p [Predicate]| {
+        let mut tests: Vec<Test<'p>> = parts.iter().map(|part| prepare(part, kinds, library, by_file)).collect();
+        tests.sort_by_key(cost);
+        tests
+    };
+    match predicate {
+        Predicate::And(parts) => Test::All(all(parts)),
+        Predicate::Or(parts) => Test::Any(all(parts)),
+        Predicate::Not(inner) => Test::Not(Box::new(prepare(inner, kinds, library, by_file))),
+        Predicate::Constant(value) => Test::Constant(*value),
+        // A node is there, and has a name if that is not empty.
+        Predicate::Exists(path) if is_itself(path) => Test::Constant(true),
+        Predicate::Exists(path) if is_name(path) => Test::Name(InName::Contains, ""),
+        leaf => match reads(leaf, kinds) {
+            Reads::Nothing | Reads::Document | Reads::Only(Source::File | Source::FileOrBlock) => {
+                by_file.push(leaf);
+                Test::File(by_file.len() - 1)
+            }
+            Reads::Only(Source::Kind) => tabulate(leaf, Column::Kind, library),
+            Reads::Only(Source::Level) => tabulate(leaf, Column::Level, library),
+            Reads::Only(Source::Visibility) => tabulate(leaf, Column::Visibility, library),
+            Reads::Only(source) => match in_name(leaf) {
+                Some((what, text)) => Test::Name(what, text),
+                None => Test::Node(leaf, source),
+            },
+            Reads::Walks => Test::Walk(leaf),
+        },
+    }
+}
+
+/// The cheapest first: conditions have no effects, so their order is free.
+fn cost(test: &Test<'_>) -> u8 {
+    match test {
+        Test::Constant(_) => 0,
+        Test::File(_) => 1,
+        Test::Table(..) => 2,
+        Test::Name(..) => 3,
+        Test::Node(_, Source::Text) => 5,
+        Test::Node(..) => 4,
+        Test::Walk(_) => 6,
+        Test::All(parts) | Test::Any(parts) => parts.iter().map(cost).max().unwrap_or(0),
+        Test::Not(inner) => cost(inner),
+    }
+}
+
+/// What a leaf looks at.
+#[derive(Clone, Copy)]
+enum Reads {
+    Nothing,
+    /// Paths from the root of the document: they lead to the same whatever node asks.
+    Document,
+    Only(Source),
+    /// More than fields.
+    Walks,
+}
+
+impl Reads {
+    /// What two sides look at together. Two different columns are no table any more.
+    fn and(self, other: Reads) -> Reads {
+        match (self, other) {
+            (Reads::Walks, _) | (_, Reads::Walks) => Reads::Walks,
+            (Reads::Nothing, reads) | (reads, Reads::Nothing) => reads,
+            (Reads::Document, Reads::Document) => Reads::Document,
+            (Reads::Document, _) | (_, Reads::Document) => Reads::Walks,
+            (Reads::Only(a), Reads::Only(b)) if a == b => Reads::Only(a),
+            (Reads::Only(Source::Text), _) | (_, Reads::Only(Source::Text)) => Reads::Only(Source::Text),
+            _ => Reads::Only(Source::Columns),
+        }
+    }
+}
+
+fn reads(leaf: &Predicate, kinds: u64) -> Reads {
+    match leaf {
+        Predicate::Compare(left, _, right) | Predicate::Matches(left, right, _) => {
+            reads_term(left, kinds).and(reads_term(right, kinds))
+        }
+        Predicate::Exists(path) => match (path.absolute, path.field) {
+            (false, Some(field)) => reads_field(field, kinds),
+            (true, _) => Reads::Document,
+            _ => Reads::Walks,
+        },
+        _ => Reads::Walks,
+    }
+}
+
+fn reads_term(term: &Term, kinds: u64) -> Reads {
+    match term {
+        Term::Literal(_) | Term::Pattern(_) => Reads::Nothing,
+        Term::Function(_, inner) => reads_term(inner, kinds),
+        Term::Path(path) => match (path.absolute, path.field) {
+            (false, Some(field)) => reads_field(field, kinds),
+            (true, _) => Reads::Document,
+            _ => Reads::Walks,
+        },
+    }
+}
+
+fn reads_field(field: Field, kinds: u64) -> Reads {
+    let blocks = bit(Kind::CodeBlock) | bit(Kind::Diagram);
+    Reads::Only(match catalog::source(field) {
+        Source::FileOrBlock if kinds & blocks != 0 => Source::Columns,
+        Source::FileOrBlock => Source::File,
+        source => source,
+    })
+}
+
+/// The bit that stands for a kind.
+pub(super) fn bit(kind: Kind) -> u64 {
+    const { assert!(KINDS.len() <= 64) };
+    1 << kind as u8
+}
+
+/// Evaluates a leaf that reads one column for every value of the column.
+fn tabulate<'p>(leaf: &'p Predicate, column: Column, library: &Library) -> Test<'p> {
+    let ticket = Ticket::forever();
+    let context = Context { library, ticket: &ticket, value: None, file: None, strict: false };
+    let mut table = Box::new([false; 256]);
+    for (byte, entry) in (0..=u8::MAX).zip(table.iter_mut()) {
+        let value: Value<'static> = match column {
+            Column::Kind => match Kind::from_u8(byte) {
+                Some(kind) => fields::kind_value(kind),
+                None => continue,
+            },
+            Column::Level => fields::level_value(byte),
+            Column::Visibility => fields::visibility_value(Visibility::from_u8(byte)),
+        };
+        *entry = holds_for(leaf, Subject::Column(&value), context).unwrap_or(false);
+    }
+    Test::Table(column, Table(table))
+}

@@ -1,0 +1,96 @@
+//! Declarations inside something, by kind and name.
+
+use super::run::{Context, List};
+use crate::docql::catalog::Select;
+use crate::docql::nodes::item::{Found, Item};
+use crate::docql::nodes::outline::node as node_item;
+use crate::docql::plan::name_pattern::NamePattern;
+use crate::document::{Kind, NodeFlags};
+use crate::library::{Library, NodeRef, Outline};
+
+/// Whether a declaration is of the wanted sort.
+pub(in crate::docql) fn is(select: Select, kind: Kind, flags: NodeFlags) -> bool {
+    match select {
+        Select::Class => kind.is_class(),
+        Select::Function => kind.is_function(),
+        Select::Type => kind.is_class() || kind == Kind::Alias,
+        Select::Field => matches!(kind, Kind::Field | Kind::Property),
+        Select::Test => kind == Kind::Test || flags.has(NodeFlags::TEST),
+        Select::Any => kind.is_symbol(),
+        Select::Comment => kind == Kind::Comment,
+        Select::Kind(wanted) => kind == wanted,
+    }
+}
+
+/// Whether declarations of this kind belong to the nearest type around them.
+fn belongs_to_type(kind: Kind) -> bool {
+    matches!(kind, Kind::Method | Kind::Constructor | Kind::Field | Kind::Property | Kind::Variant)
+}
+
+/// The declarations inside `found` that are wanted.
+pub(in crate::docql) fn symbols(select: Select, pattern: &NamePattern, found: &Found, context: Context<'_>) -> List {
+    let library = context.library;
+    let mut out = match &found.item {
+        Item::File(file) => match library.outline(*file) {
+            Some(outline) => in_range(select, pattern, library, *file, &outline, 0..outline.len()),
+            None => Vec::new(),
+        },
+        Item::Node(node) => inside(select, pattern, library, *node),
+        Item::Excerpt(excerpt) => crate::docql::nodes::fields::enclosing(library, excerpt)
+            .map_or(Vec::new(), |node| inside(select, pattern, library, node)),
+        _ => Vec::new(),
+    };
+    if let NamePattern::Part(part) = pattern {
+        // Whole names first, document order within.
+        let whole = |found: &Found| match &found.item {
+            Item::Node(node) => {
+                library.outline(node.file).is_some_and(|outline| outline.lower_name(node.node) == *part)
+            }
+            _ => false,
+        };
+        out.sort_by_key(|found| !whole(found));
+    }
+    out
+}
+
+fn in_range(
+    select: Select,
+    pattern: &NamePattern,
+    library: &Library,
+    file: crate::library::FileId,
+    outline: &Outline<'_>,
+    range: std::ops::Range<u32>,
+) -> List {
+    range
+        .filter(|&at| {
+            is(select, outline.kind(at), outline.flags(at))
+                && pattern.matches(library, outline, NodeRef { file, node: at })
+        })
+        .map(|at| node_item(file, at))
+        .collect()
+}
+
+fn inside(select: Select, pattern: &NamePattern, library: &Library, node: NodeRef) -> List {
+    let Some(outline) = library.outline(node.file) else { return Vec::new() };
+    let range = node.node + 1..outline.end(node.node);
+    let kind = outline.kind(node.node);
+    let mut out = in_range(select, pattern, library, node.file, &outline, range);
+    if !kind.is_class() && kind != Kind::Alias {
+        return out;
+    }
+    // Members of a type nested in this one are that type's, not this one's.
+    out.retain(|found| match &found.item {
+        Item::Node(inner) => {
+            let member = outline.kind(inner.node);
+            let around = outline.ancestors(inner.node).find(|&at| outline.kind(at).is_class());
+            !belongs_to_type(member) || around == Some(node.node)
+        }
+        _ => true,
+    });
+    for &member in library.adopted(node) {
+        let Some(outline) = library.outline(member.file) else { continue };
+        let reach = member.node..outline.end(member.node);
+        out.extend(in_range(select, pattern, library, member.file, &outline, reach));
+    }
+    out
+}

@@ -1,0 +1,286 @@
+//! The leading steps of a plan that choose nodes by what columns hold: evaluated over columns, for a whole
+//! file or for the nodes whose names hold a text, without an item for each node that is looked at.
+
+use super::pushdown::{Condition, Decided, Sure, bit};
+use super::run::{Context, List};
+use super::select;
+use crate::docql::catalog::{Content, Root, Select};
+use crate::docql::nodes::outline;
+use crate::docql::plan::name_pattern::{NamePattern, TextPattern};
+use crate::docql::plan::steps::{Argument, Pick, Predicate, Start, Step};
+use crate::document::{Family, FormatFamily, KINDS, Kind, NodeFlags};
+use crate::library::{FileId, Letters, LettersOfNames, Library, NodeRef, Outline};
+use crate::stdx::Stale;
+use rayon::prelude::*;
+
+/// So many nodes are looked at between two looks at the ticket: well below a millisecond.
+const STRIDE: u32 = 4096;
+
+/// How nodes are chosen.
+#[derive(Debug)]
+pub(in crate::docql) struct Selection<'p> {
+    /// For how many steps it stands, the root included.
+    pub length: usize,
+    /// Whether only programs can contribute.
+    only_code: bool,
+    /// The kinds that are wanted, a bit for each.
+    kinds: u64,
+    /// Nodes that are marked as tests are wanted whatever they are.
+    or_tests: bool,
+    /// Only what lies in nothing else.
+    top: bool,
+    /// The heading level; 0 for any.
+    level: u8,
+    name: Name<'p>,
+    conditions: Vec<Condition<'p>>,
+    /// What the letters of the names of all that is chosen hold.
+    letters: Letters,
+}
+
+/// What names must be.
+#[derive(Debug)]
+enum Name<'p> {
+    Any,
+    Symbol(&'p NamePattern),
+    Title(&'p TextPattern),
+}
+
+impl<'p> Selection<'p> {
+    /// The selection that the first of `steps` are; `None` if they are none.
+    pub(in crate::docql) fn of(steps: &'p [Step], library: &Library) -> Option<Selection<'p>> {
+        let Some(Step::Root(start)) = steps.first() else { return None };
+        let kinds_of = |wanted: &dyn Fn(Kind) -> bool| {
+            KINDS.iter().filter(|row| wanted(row.kind)).fold(0, |all, row| all | bit(row.kind))
+        };
+        let mut selection = Selection {
+            length: 1,
+            only_code: *start == Start::Declarations,
+            kinds: match start {
+                Start::TocTop | Start::TocAll => kinds_of(&|kind| kind.in_outline()),
+                Start::AllNodes => kinds_of(&|kind| kind != Kind::Impl),
+                Start::Declarations => kinds_of(&|kind| kind.is_symbol() || kind == Kind::Import),
+                Start::Written => kinds_of(&|kind| kind.family() == Family::Section),
+                Start::Catalog(Root::Entities) => {
+                    kinds_of(&|kind| kind.is_class() || kind.is_function() || matches!(kind, Kind::Api | Kind::Term))
+                }
+                Start::Documents => 0,
+                _ => return None,
+            },
+            or_tests: false,
+            top: *start == Start::TocTop,
+            level: 0,
+            name: Name::Any,
+            conditions: Vec::new(),
+            letters: Letters::default(),
+        };
+        if *start == Start::Documents {
+            selection.length = 2;
+            match steps.get(1)? {
+                Step::Symbols(select, pattern) => {
+                    selection.kinds = kinds_of(&|kind| select::is(*select, kind, NodeFlags::default()));
+                    selection.or_tests = *select == Select::Test;
+                    (selection.name, selection.letters) = (Name::Symbol(pattern), pattern.letters());
+                }
+                Step::Content(Content::Heading(level), Argument::Text(text)) => {
+                    (selection.kinds, selection.level) = (bit(Kind::Heading), *level);
+                    selection.name = Name::Title(text);
+                    selection.letters = text.needle().map(|needle| Letters::of_run(&needle)).unwrap_or_default();
+                }
+                Step::Content(Content::Block(kind), Argument::Text(TextPattern::All)) if *kind != Kind::Comment => {
+                    selection.kinds = bit(*kind);
+                }
+                _ => return None,
+            }
+        }
+        selection.add_conditions(steps, library);
+        Some(selection)
+    }
+
+    fn add_conditions(&mut self, steps: &'p [Step], library: &Library) {
+        while let Some(Step::Refine(picks)) = steps.get(self.length) {
+            match picks.as_slice() {
+                [Pick::Wildcard] => {}
+                [Pick::Filter(predicate)] => self.add_condition(predicate, library),
+                _ => return,
+            }
+            self.length += 1;
+        }
+    }
+
+    /// Chooses only nodes for which `predicate` holds, too.
+    pub(in crate::docql) fn add_condition(&mut self, predicate: &'p Predicate, library: &Library) {
+        let possible = if self.or_tests { u64::MAX } else { self.kinds };
+        let condition = Condition::of(predicate, possible, library);
+        if !self.or_tests {
+            self.kinds &= condition.kinds();
+        }
+        self.letters = self.letters.and(condition.letters());
+        self.conditions.push(condition);
+    }
+
+    /// Whether their kinds alone decide which nodes are chosen.
+    fn only_kinds(&self) -> bool {
+        !self.or_tests && !self.top && self.level == 0 && matches!(self.name, Name::Any) && self.conditions.is_empty()
+    }
+
+    /// Whether nodes of this file can be chosen, as far as its format says.
+    pub(super) fn accepts(&self, library: &Library, file: FileId) -> bool {
+        !self.only_code || library.file(file).format.family == FormatFamily::Code
+    }
+
+    /// The nodes of `file` that are chosen, in the order of the list; of `candidates`, if there are any, else
+    /// of all.
+    pub(in crate::docql) fn nodes(
+        &self,
+        file: FileId,
+        candidates: Option<&[NodeRef]>,
+        context: Context<'_>,
+    ) -> Result<Vec<u32>, Stale> {
+        let library = context.library;
+        let Some(outline) = library.outline(file).filter(|_| self.accepts(library, file)) else {
+            return Ok(Vec::new());
+        };
+        let mut decided = Vec::with_capacity(self.conditions.len());
+        for condition in &self.conditions {
+            match condition.decide(file, context)? {
+                Decided::Whole(false) => return Ok(Vec::new()),
+                other => decided.push(other),
+            }
+        }
+        // A few names are sooner looked at than the letters of all are read.
+        let sure = self.sure();
+        let passes_over = candidates.is_none() && (self.letters != Letters::default() || sure.is_some());
+        let types = outline::Types::default();
+        let look = Look { selection: self, file, outline, decided, types, context };
+        let mut chosen = Vec::new();
+        match candidates {
+            Some(candidates) => {
+                for part in candidates.chunks(STRIDE as usize) {
+                    context.check()?;
+                    look.choose(part.iter().map(|node| (node.node, false)), &mut chosen)?;
+                }
+            }
+            None if passes_over => look.choose_by_letters(sure, &mut chosen)?,
+            None => {
+                for start in (0..outline.len()).step_by(STRIDE as usize) {
+                    context.check()?;
+                    let part = start..outline.len().min(start + STRIDE);
+                    look.choose(part.map(|node| (node, false)), &mut chosen)?;
+                }
+            }
+        }
+        self.name.put_whole_names_first(&outline, &mut chosen);
+        Ok(chosen)
+    }
+
+    /// Which of the names that hold the letters need not be read, if a name decides.
+    fn sure(&self) -> Option<Sure> {
+        match self.conditions.as_slice() {
+            [condition] => condition.sure(),
+            _ => None,
+        }
+    }
+
+    /// How many nodes of the whole library are chosen.
+    pub(in crate::docql) fn count(&self, context: Context<'_>) -> Result<usize, Stale> {
+        let files: Vec<FileId> = context.library.file_ids().collect();
+        let in_file = |&file: &FileId| Ok(self.nodes(file, None, Context { file: Some(file), ..context })?.len());
+        files.par_iter().map(in_file).try_reduce(|| 0, |a, b| Ok(a + b))
+    }
+
+    /// The same as items.
+    pub(in crate::docql) fn list(&self, file: FileId, nodes: Vec<u32>) -> List {
+        nodes.into_iter().map(|node| outline::node(file, node)).collect()
+    }
+}
+
+/// The look at one file.
+struct Look<'s, 'l> {
+    selection: &'s Selection<'s>,
+    file: FileId,
+    outline: Outline<'l>,
+    decided: Vec<Decided>,
+    types: outline::Types<'l>,
+    context: Context<'l>,
+}
+
+impl Look<'_, '_> {
+    /// Those whose names hold the letters that are wanted, without a look at the others.
+    fn choose_by_letters(&self, sure: Option<Sure>, chosen: &mut Vec<u32>) -> Result<(), Stale> {
+        let letters = self.context.library.letters(self.file);
+        for number in 0..letters.blocks() {
+            if number % (STRIDE as usize / LettersOfNames::BLOCK) == 0 {
+                self.context.check()?;
+            }
+            let sure = match sure {
+                Some(Sure::AnyLetter) => letters.not_empty(number),
+                Some(Sure::OneLetter) => !letters.block(number, &[Letters::foreign()]),
+                None => 0,
+            };
+            let likely = letters.block(number, &[self.selection.letters]);
+            let is_sure = |node: usize| sure >> ((letters.offset() + node) % LettersOfNames::BLOCK) & 1 == 1;
+            self.choose(letters.nodes(number, likely).map(|node| (node as u32, is_sure(node))), chosen)?;
+        }
+        Ok(())
+    }
+
+    /// Those of `nodes` that are wanted; of each is said whether the conditions are known to hold.
+    fn choose(&self, nodes: impl Iterator<Item = (u32, bool)>, chosen: &mut Vec<u32>) -> Result<(), Stale> {
+        let (selection, outline) = (self.selection, &self.outline);
+        let kinds = outline.kinds();
+        // A number that is no kind is damage, and no kind that is wanted.
+        let of_kind = |at: &u32| {
+            let kind = kinds.get(*at as usize).copied().filter(|&kind| kind < 64);
+            kind.is_some_and(|kind| selection.kinds & (1 << kind) != 0)
+        };
+        if selection.only_kinds() {
+            chosen.extend(nodes.map(|(at, _)| at).filter(of_kind));
+            return Ok(());
+        }
+        for (at, is_sure) in nodes {
+            if (of_kind(&at) || (selection.or_tests && outline.flags(at).has(NodeFlags::TEST)))
+                && (selection.level == 0 || outline.level(at) == selection.level)
+                && self.is_named(at)
+                && (!selection.top || outline::is_top(outline, at, &self.types))
+                && (is_sure || self.fits(at)?)
+            {
+                chosen.push(at);
+            }
+        }
+        Ok(())
+    }
+
+    fn is_named(&self, node: u32) -> bool {
+        match self.selection.name {
+            Name::Any => true,
+            Name::Symbol(pattern) => {
+                pattern.matches(self.context.library, &self.outline, NodeRef { file: self.file, node })
+            }
+            Name::Title(text) => text.matches(self.outline.name(node)),
+        }
+    }
+
+    fn fits(&self, node: u32) -> Result<bool, Stale> {
+        let node = NodeRef { file: self.file, node };
+        for (condition, decided) in self.selection.conditions.iter().zip(&self.decided) {
+            if !condition.holds(decided, &self.outline, node, self.context)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+impl Name<'_> {
+    /// Where a part of a name is enough, those that have it as their whole name come first.
+    fn put_whole_names_first(&self, outline: &Outline<'_>, nodes: &mut [u32]) {
+        match self {
+            Name::Symbol(NamePattern::Part(part)) => nodes.sort_by_key(|&at| outline.lower_name(at) != *part),
+            Name::Title(TextPattern::Contains(text)) => {
+                let whole = crate::docql::plan::name_pattern::lower(text);
+                nodes.sort_by_key(|&at| outline.lower_name(at) != whole);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,341 @@
+//! The values of fields: read from columns where they are there, from the text only where they must.
+
+use super::item::{Excerpt, Found, Item};
+use super::qualified::package;
+pub(in crate::docql) use super::qualified::{
+    enclosing_node, owner_names, parent_name, qualified_name, qualified_parts,
+};
+use super::signature::signature;
+use super::value::Value;
+use crate::docql::catalog::Field;
+use crate::document::{Document, Kind, Span, Visibility};
+use crate::library::{FileId, Library, NodeRef, Outline};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+/// The value of `field` of what was found.
+pub(in crate::docql) fn value<'l>(library: &'l Library, found: &Found, field: Field) -> Value<'l> {
+    match field {
+        Field::Score => return found.score.map_or(Value::Nothing, |score| number_of(f64::from(score))),
+        Field::Depth => return if found.depth == 0 { Value::Nothing } else { Value::number(found.depth) },
+        _ => {}
+    }
+    match &found.item {
+        Item::Node(node) => node_value(library, *node, field),
+        Item::File(file) => file_value(library, *file, field),
+        Item::Excerpt(excerpt) => excerpt_value(library, excerpt, field),
+        Item::Directory(path) => directory_value(library, path, field),
+        Item::Repository(number) => repository_value(library, *number, field),
+        Item::Data { tree, node, file } => match field {
+            Field::Name | Field::Title => Value::Text(super::value::key_text(tree, *node).into()),
+            Field::Line => Value::number(tree.node(*node).line),
+            _ => file.map_or(Value::Nothing, |file| place_value(library, file, field)),
+        },
+        Item::Value { file, line, value } => match field {
+            Field::Line => Value::number(*line),
+            Field::Name | Field::Title | Field::Text | Field::Content => match value.as_str() {
+                Some(text) => Value::Text(text.to_owned().into()),
+                None => Value::Nothing,
+            },
+            _ => file.map_or(Value::Nothing, |file| place_value(library, file, field)),
+        },
+    }
+}
+
+fn number_of(value: f64) -> Value<'static> {
+    serde_json::Number::from_f64(value).map_or(Value::Nothing, Value::Number)
+}
+
+fn text<'l>(text: impl Into<Cow<'l, str>>) -> Value<'l> {
+    let text = text.into();
+    if text.is_empty() { Value::Nothing } else { Value::Text(text) }
+}
+
+/// Fields that only need the file an item is in.
+fn place_value(library: &Library, file: FileId, field: Field) -> Value<'_> {
+    let entry = library.file(file);
+    match field {
+        Field::Path => Value::Text(Cow::Borrowed(&entry.path)),
+        Field::File => Value::Text(Cow::Borrowed(entry.name())),
+        Field::Extension => Value::Word(entry.extension().into()),
+        Field::Directory => Value::Text(Cow::Borrowed(entry.directory())),
+        Field::Language => Value::Word(Cow::Borrowed(entry.format.id)),
+        Field::Repository => match entry.repository.and_then(|number| library.repositories().get(number as usize)) {
+            Some(repository) => Value::Text(Cow::Borrowed(&repository.name)),
+            None => Value::Nothing,
+        },
+        Field::Size => Value::number(entry.size),
+        Field::Modified if entry.modified > 0 => Value::Text(timestamp(entry.modified).into()),
+        _ => Value::Nothing,
+    }
+}
+
+fn file_value(library: &Library, file: FileId, field: Field) -> Value<'_> {
+    match field {
+        Field::Name => Value::Text(Cow::Borrowed(library.file(file).name())),
+        Field::Kind | Field::Type => Value::Word(Cow::Borrowed(Kind::File.id())),
+        Field::Title => text(library.title(file)),
+        Field::Line => Value::number(1_u32),
+        Field::Lines | Field::EndLine => match library.line_count(file) {
+            Some(lines) => Value::number(lines),
+            None => library.text(file).map_or(Value::Nothing, |text| Value::number(text.lines().count() as u64)),
+        },
+        Field::Text | Field::Content | Field::Source => {
+            library.peek_text(file).map_or(Value::Nothing, |text| Value::Text(text.to_string().into()))
+        }
+        Field::Package => text(package(library, NodeRef { file, node: u32::MAX })),
+        _ => place_value(library, file, field),
+    }
+}
+
+fn directory_value<'l>(library: &'l Library, path: &Arc<str>, field: Field) -> Value<'l> {
+    match field {
+        Field::Name | Field::Title => Value::Text(path.rsplit('/').next().unwrap_or(path).to_owned().into()),
+        Field::Path => Value::Text(path.to_string().into()),
+        Field::Directory => Value::Text(path.rsplit_once('/').map_or("", |(parent, _)| parent).to_owned().into()),
+        Field::Kind | Field::Type => Value::Word(Cow::Borrowed(Kind::Directory.id())),
+        Field::Files => Value::number(super::structure::files_below(library, path).len() as u64),
+        _ => Value::Nothing,
+    }
+}
+
+fn repository_value(library: &Library, number: u32, field: Field) -> Value<'_> {
+    let Some(repository) = library.repositories().get(number as usize) else { return Value::Nothing };
+    match field {
+        Field::Name | Field::Title | Field::Repository => Value::Text(Cow::Borrowed(&repository.name)),
+        Field::Path => Value::Text(Cow::Borrowed(&repository.path)),
+        Field::Kind | Field::Type => Value::Word(Cow::Borrowed(Kind::Repository.id())),
+        Field::Files => {
+            Value::number(library.files().iter().filter(|file| file.repository == Some(number)).count() as u64)
+        }
+        _ => Value::Nothing,
+    }
+}
+
+fn excerpt_value<'l>(library: &'l Library, excerpt: &Excerpt, field: Field) -> Value<'l> {
+    match field {
+        Field::Kind | Field::Type => Value::Word(Cow::Borrowed(excerpt.kind.id())),
+        Field::Line => Value::number(excerpt.line),
+        Field::EndLine => Value::number(excerpt.end_line),
+        Field::Lines => Value::number(excerpt.end_line + 1 - excerpt.line),
+        Field::Text | Field::Content | Field::Source | Field::Name | Field::Title => {
+            text(excerpt_text(library, excerpt))
+        }
+        Field::Parent => match enclosing(library, excerpt) {
+            Some(node) => node_value(library, node, Field::Name),
+            None => Value::Nothing,
+        },
+        Field::QualifiedName | Field::Package | Field::Level | Field::Anchor => match enclosing(library, excerpt) {
+            Some(node) => node_value(library, node, field),
+            None => Value::Nothing,
+        },
+        _ => place_value(library, excerpt.file, field),
+    }
+}
+
+/// The text of an excerpt without surrounding space.
+pub(in crate::docql) fn excerpt_text(library: &Library, excerpt: &Excerpt) -> String {
+    let text = if excerpt.kind == Kind::Chunk { library.node_text(excerpt.file) } else { library.text(excerpt.file) };
+    text.map(|text| excerpt.span.of(&text).trim().to_owned()).unwrap_or_default()
+}
+
+/// The innermost symbol or section around an excerpt, where the file's structure is known.
+pub(in crate::docql) fn enclosing(library: &Library, excerpt: &Excerpt) -> Option<NodeRef> {
+    let outline = library.outline(excerpt.file)?;
+    let wanted =
+        |kind: Kind| (kind.in_outline() || kind == Kind::Impl) && !kind.family().eq(&crate::document::Family::Member);
+    let node = if library.file(excerpt.file).format.derived_text && excerpt.kind != Kind::Chunk {
+        // Spans of the file's text and of the node text differ; lines are the common measure.
+        (0..outline.len()).rfind(|&node| {
+            wanted(outline.kind(node)) && outline.line(node) <= excerpt.line && excerpt.line <= outline.end_line(node)
+        })
+    } else {
+        outline.enclosing(excerpt.mark.start, wanted)
+    }?;
+    Some(NodeRef { file: excerpt.file, node })
+}
+
+/// The value of `field` of a node that was found without rank or relation.
+pub(in crate::docql) fn plain_node_value(library: &Library, node: NodeRef, field: Field) -> Value<'_> {
+    match field {
+        Field::Score | Field::Depth => Value::Nothing,
+        _ => node_value(library, node, field),
+    }
+}
+
+/// The kind as a value.
+pub(in crate::docql) fn kind_value(kind: Kind) -> Value<'static> {
+    Value::Word(Cow::Borrowed(kind.id()))
+}
+
+/// The level as a value; 0 is none.
+pub(in crate::docql) fn level_value(level: u8) -> Value<'static> {
+    if level == 0 { Value::Nothing } else { Value::number(level) }
+}
+
+/// Who may use it as a value.
+pub(in crate::docql) fn visibility_value(visibility: Visibility) -> Value<'static> {
+    visibility.id().map_or(Value::Nothing, |word| Value::Word(Cow::Borrowed(word)))
+}
+
+fn node_value(library: &Library, node: NodeRef, field: Field) -> Value<'_> {
+    library.outline(node.file).map_or(Value::Nothing, |outline| outlined_value(library, &outline, node, field))
+}
+
+/// The value of `field` of a node of `outline` that was found without rank or relation.
+pub(in crate::docql) fn outlined_node_value<'l>(
+    library: &'l Library,
+    outline: &Outline<'l>,
+    node: NodeRef,
+    field: Field,
+) -> Value<'l> {
+    match field {
+        Field::Score | Field::Depth => Value::Nothing,
+        _ => outlined_value(library, outline, node, field),
+    }
+}
+
+fn outlined_value<'l>(library: &'l Library, outline: &Outline<'l>, node: NodeRef, field: Field) -> Value<'l> {
+    let at = node.node;
+    let kind = outline.kind(at);
+    let numbers = |value: u32| Value::number(value);
+    match field {
+        Field::Name | Field::Title => text(outline.name(at)),
+        Field::Kind | Field::Type => kind_value(kind),
+        Field::Level => level_value(outline.level(at)),
+        Field::Line => numbers(outline.line(at)),
+        Field::EndLine => numbers(outline.end_line(at)),
+        Field::Lines => numbers(outline.end_line(at) + 1 - outline.line(at).min(outline.end_line(at))),
+        Field::Visibility => visibility_value(outline.visibility(at)),
+        Field::Language if matches!(kind, Kind::CodeBlock | Kind::Diagram) => match outline.detail(at) {
+            "" => Value::Nothing,
+            language => Value::Word(Cow::Borrowed(language)),
+        },
+        Field::Anchor if kind == Kind::Heading => text(outline.detail(at)),
+        Field::Url => match kind {
+            Kind::Link | Kind::Image | Kind::Import => text(outline.detail(at)),
+            Kind::Api => text(outline.detail(at).split_once(' ').map_or(outline.detail(at), |(_, path)| path)),
+            _ => Value::Nothing,
+        },
+        Field::Alt if kind == Kind::Image => text(outline.name(at)),
+        Field::Supertypes if kind.is_class() => {
+            let names: Vec<String> = crate::docql::relations::relations::supertype_names(library, node);
+            if names.is_empty() { Value::Nothing } else { Value::List(names) }
+        }
+        Field::Parent => text(parent_name(library, node)),
+        Field::QualifiedName if kind.is_symbol() => text(qualified_name(library, node)),
+        Field::Package if kind.is_symbol() => text(package(library, node)),
+        Field::Headers | Field::Rows | Field::Columns | Field::RowCount | Field::ColumnCount if kind == Kind::Table => {
+            table_value(library, node, field)
+        }
+        Field::Text | Field::Content | Field::Source | Field::Code | Field::Signature | Field::Doc => {
+            node_text(library, node, field)
+        }
+        _ => place_value(library, node.file, field),
+    }
+}
+
+fn node_text<'l>(library: &'l Library, node: NodeRef, field: Field) -> Value<'l> {
+    let Some(outline) = library.outline(node.file) else { return Value::Nothing };
+    let at = node.node;
+    let kind = outline.kind(at);
+    let wanted = match field {
+        Field::Code if !matches!(kind, Kind::CodeBlock | Kind::Diagram) => return Value::Nothing,
+        Field::Code => outline.body(at),
+        Field::Source if !kind.is_symbol() => return Value::Nothing,
+        Field::Signature if !kind.is_symbol() => return Value::Nothing,
+        Field::Signature => Span::new(outline.span(at).start, outline.body(at).start),
+        Field::Doc if outline.doc(at).is_empty() => return Value::Nothing,
+        Field::Doc => outline.doc(at),
+        Field::Text if kind == Kind::Heading => {
+            let body = outline.body(at);
+            let inner = outline.children(Some(at)).find(|child| outline.kind(*child) == Kind::Heading);
+            Span::new(body.start, inner.map_or(body.end, |child| outline.span(child).start))
+        }
+        _ => outline.span(at),
+    };
+    let Ok(source) = library.node_text(node.file) else { return Value::Nothing };
+    let slice = wanted.of(&source);
+    text(match field {
+        Field::Signature => signature(slice, library.file(node.file).format.lexis),
+        Field::Doc => clean_doc(slice),
+        Field::Code => slice.to_owned(),
+        _ => slice.trim_end().to_owned(),
+    })
+}
+
+fn table_value<'l>(library: &'l Library, node: NodeRef, field: Field) -> Value<'l> {
+    let Ok(document) = library.document(node.file) else { return Value::Nothing };
+    let Some(table) = document.table(node.node) else { return Value::Nothing };
+    let width = table.rows.iter().map(Vec::len).chain([table.headers.len()]).max().unwrap_or(0);
+    match field {
+        Field::Headers => Value::List(table.headers.clone()),
+        Field::RowCount => Value::number(table.rows.len() as u64),
+        Field::ColumnCount => Value::number(width as u64),
+        Field::Rows => Value::Json(Cow::Owned(table.rows.clone().into())),
+        _ => {
+            let column = |index: usize| {
+                table.rows.iter().map(|row| row.get(index).cloned().unwrap_or_default()).collect::<Vec<_>>()
+            };
+            Value::Json(Cow::Owned((0..width).map(column).collect::<Vec<_>>().into()))
+        }
+    }
+}
+
+/// A doc comment without its markers.
+pub(super) fn clean_doc(comment: &str) -> String {
+    let comment = comment.trim();
+    let quotes = ["\"\"\"", "'''"].into_iter().find(|mark| comment.contains(mark));
+    let inner = match quotes {
+        Some(mark) => comment.split_once(mark).map_or(comment, |(_, rest)| rest).trim_end().trim_end_matches(mark),
+        None => comment,
+    };
+    let clean = |line: &str| {
+        let line = line.trim();
+        if quotes.is_some() {
+            return line.to_owned();
+        }
+        let line = ["///", "//!", "/**", "/*!", "/*", "//", "*/", "##", "#", "*"]
+            .iter()
+            .find_map(|mark| line.strip_prefix(mark))
+            .unwrap_or(line);
+        line.trim_end_matches("*/").trim().to_owned()
+    };
+    let lines: Vec<String> = inner.lines().map(clean).collect();
+    lines.join("\n").trim().to_owned()
+}
+
+/// Seconds since 1970 as an RFC 3339 time in UTC (civil-from-days, Howard Hinnant's algorithm).
+pub(super) fn timestamp(seconds: i64) -> String {
+    let (days, rest) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
+    let shifted = days + 719_468;
+    let era = shifted.div_euclid(146_097);
+    let day_of_era = shifted.rem_euclid(146_097);
+    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_shifted = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_shifted + 2) / 5 + 1;
+    let month = if month_shifted < 10 { month_shifted + 3 } else { month_shifted - 9 };
+    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}Z", rest / 3600, rest / 60 % 60, rest % 60)
+}
+
+/// The document of a node, for what columns do not hold.
+pub(in crate::docql) fn document(library: &Library, file: FileId) -> Option<Arc<Document>> {
+    library.document(file).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_and_docs_read_well() {
+        assert_eq!(timestamp(0), "1970-01-01T00:00:00Z");
+        assert_eq!(timestamp(1_795_253_400), "2026-11-21T09:30:00Z");
+        assert_eq!(timestamp(951_782_399), "2000-02-28T23:59:59Z");
+        assert_eq!(clean_doc("/// One.\n/// Two."), "One.\nTwo.");
+        assert_eq!(clean_doc("/**\n * One.\n * @return x\n */"), "One.\n@return x");
+        assert_eq!(clean_doc("\"\"\"One.\n\n    Two.\n    \"\"\""), "One.\n\nTwo.");
+    }
+}

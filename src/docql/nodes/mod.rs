@@ -1,0 +1,14 @@
+//! What a query yields: items, lists of them, the values of their fields.
+
+pub(super) mod fields;
+pub(super) mod hit;
+pub(super) mod in_name;
+pub(super) mod item;
+pub(super) mod items;
+pub(super) mod locate;
+pub(super) mod outline;
+pub(super) mod qualified;
+pub(super) mod signature;
+pub(super) mod slices;
+pub(super) mod structure;
+pub(super) mod value;

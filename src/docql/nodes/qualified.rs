@@ -1,0 +1,114 @@
+//! What nodes lie in, and their names with those of all they lie in.
+
+use crate::document::Kind;
+use crate::library::{FileId, Library, NodeRef, Outline};
+
+/// What a node lies in as people see it: a method written outside of its type lies in the type.
+pub(in crate::docql) fn enclosing_node(library: &Library, node: NodeRef) -> Option<NodeRef> {
+    let outline = library.outline(node.file)?;
+    let visible = outline.ancestors(node.node).find(|&at| outline.kind(at) != Kind::Impl);
+    let in_impl = outline.parent(node.node).is_some_and(|parent| outline.kind(parent) == Kind::Impl);
+    let outside = in_impl || (outline.kind(node.node).is_function() && !outline.detail(node.node).is_empty());
+    if outside && let Some(owner) = library.owner(node) {
+        return Some(owner);
+    }
+    visible.map(|at| NodeRef { file: node.file, node: at })
+}
+
+/// The name of what a node lies in. A member written outside of its type says which that is, so the type
+/// itself need not be known.
+pub(in crate::docql) fn parent_name(library: &Library, node: NodeRef) -> &str {
+    let Some(outline) = library.outline(node.file) else { return "" };
+    let written = match outline.parent(node.node) {
+        Some(parent) if outline.kind(parent) == Kind::Impl => outline.name(parent),
+        _ if outline.kind(node.node).is_function() => outline.detail(node.node),
+        _ => "",
+    };
+    if !written.is_empty() {
+        return written;
+    }
+    enclosing_node(library, node)
+        .and_then(|parent| library.outline(parent.file).map(|outline| outline.name(parent.node)))
+        .unwrap_or_default()
+}
+
+/// The names of the types that a member belongs to, innermost first, as its own file has them.
+pub(in crate::docql) fn owner_names<'l>(outline: &Outline<'l>, member: u32) -> Vec<&'l str> {
+    let mut names = Vec::new();
+    let mut at = member;
+    loop {
+        if outline.kind(at).is_function() && !outline.detail(at).is_empty() {
+            names.push(outline.detail(at));
+        }
+        let Some(parent) = outline.parent(at) else { return names };
+        if outline.kind(parent) == Kind::Impl || outline.kind(parent).is_class() {
+            names.push(outline.name(parent));
+        }
+        at = parent;
+    }
+}
+
+/// The names of a symbol's enclosing packages, modules and types and its own, outermost first.
+pub(in crate::docql) fn qualified_parts(library: &Library, node: NodeRef) -> Vec<String> {
+    let Some(outline) = library.outline(node.file) else { return Vec::new() };
+    let mut parts = vec![outline.name(node.node).to_owned()];
+    let mut at = node.node;
+    loop {
+        // The name of an impl block is that of its type; a method written outside of its type names it.
+        if outline.kind(at).is_function() && !outline.detail(at).is_empty() {
+            parts.push(outline.detail(at).to_owned());
+        }
+        let Some(parent) = outline.parent(at) else { break };
+        // Members of a companion object are called by the name of the class around it.
+        let is_companion = outline.kind(parent) == Kind::Object && outline.name(parent) == "companion";
+        if !outline.name(parent).is_empty() && !is_companion {
+            parts.push(outline.name(parent).to_owned());
+        }
+        at = parent;
+    }
+    let clause = package_clause(library, node.file);
+    if !clause.is_empty() && outline.kind(node.node) != Kind::Module {
+        parts.extend(clause.split(['.', '\\', ':', '/']).filter(|part| !part.is_empty()).rev().map(str::to_owned));
+    }
+    parts.reverse();
+    parts
+}
+
+/// The qualified name as the language writes it.
+pub(in crate::docql) fn qualified_name(library: &Library, node: NodeRef) -> String {
+    let separator = match library.file(node.file).format.id {
+        "rust" | "cpp" | "c" | "ruby" | "php" => "::",
+        _ => ".",
+    };
+    qualified_parts(library, node).join(separator)
+}
+
+/// The package clause of a file (`package x`, `namespace X;`): a module that holds nothing itself.
+fn package_clause(library: &Library, file: FileId) -> &str {
+    let Some(outline) = library.outline(file) else { return "" };
+    // Rust's `mod x;` also holds nothing, but names another file instead of this one.
+    if !matches!(library.file(file).format.id, "go" | "java" | "kotlin" | "csharp" | "php") {
+        return "";
+    }
+    (0..outline.len())
+        .find(|&node| {
+            outline.kind(node) == Kind::Module && outline.parent(node).is_none() && outline.body(node).is_empty()
+        })
+        .map_or("", |node| outline.name(node))
+}
+
+/// The package clause, else the enclosing modules.
+pub(in crate::docql) fn package(library: &Library, node: NodeRef) -> String {
+    let clause = package_clause(library, node.file);
+    if !clause.is_empty() || node.node == u32::MAX {
+        return clause.to_owned();
+    }
+    let Some(outline) = library.outline(node.file) else { return String::new() };
+    let mut modules: Vec<&str> = outline
+        .ancestors(node.node)
+        .filter(|&at| outline.kind(at) == Kind::Module)
+        .map(|at| outline.name(at))
+        .collect();
+    modules.reverse();
+    modules.join(if matches!(library.file(node.file).format.id, "rust" | "cpp" | "ruby" | "php") { "::" } else { "." })
+}

@@ -1,0 +1,274 @@
+//! Filter expressions → predicates: fields resolved, expressions compiled, RFC 9535 types checked.
+
+use super::patterns::compile_iregexp;
+use super::resolve::Resolver;
+use super::steps::{Comparison, Path, Predicate, Start, Step, Term};
+use crate::docql::catalog;
+use crate::docql::catalog::FilterFunction;
+use crate::docql::nodes::hit::Shape;
+use crate::docql::syntax::tree::{
+    Expression, ExpressionKind, Literal, Name, Operator, Segment, SegmentKind, SelectorKind,
+};
+use crate::document::Span;
+
+impl Resolver<'_> {
+    /// The condition that `expression` states about items of `shape`.
+    pub(in crate::docql) fn predicate(&mut self, expression: &Expression, shape: Shape) -> Predicate {
+        match &expression.kind {
+            ExpressionKind::Or(parts) => Predicate::Or(parts.iter().map(|part| self.predicate(part, shape)).collect()),
+            ExpressionKind::And(parts) => {
+                Predicate::And(parts.iter().map(|part| self.predicate(part, shape)).collect())
+            }
+            ExpressionKind::Not(inner) => Predicate::Not(Box::new(self.predicate(inner, shape))),
+            ExpressionKind::Group(inner) => self.predicate(inner, shape),
+            ExpressionKind::Compare(left, operator, right) => self.compare(left, *operator, right, shape),
+            ExpressionKind::Path { absolute, segments } => Predicate::Exists(self.path(*absolute, segments, shape)),
+            ExpressionKind::Function(name, arguments) => self.test_function(name, arguments, expression, shape),
+            ExpressionKind::Literal(literal) => {
+                if self.strict || !matches!(literal, Literal::Bool(_)) {
+                    let meant = match literal {
+                        Literal::Text { .. } => format!("@.name ~= {}", expression.span.of(self.text)),
+                        _ => format!("@.level == {}", expression.span.of(self.text)),
+                    };
+                    let fix = self.replaced(expression.span, &meant);
+                    let diagnostic =
+                        self.error("Q020", expression.span, "a value alone is no condition; compare it with something");
+                    diagnostic.incomplete = false;
+                    diagnostic.fixes.push(fix);
+                    diagnostic.expected = ["==", "~="].map(str::to_owned).into();
+                }
+                Predicate::Constant(matches!(literal, Literal::Bool(true)))
+            }
+            ExpressionKind::Error => Predicate::Constant(true),
+        }
+    }
+
+    fn compare(&mut self, left: &Expression, operator: Operator, right: &Expression, shape: Shape) -> Predicate {
+        if operator == Operator::Matches {
+            return self.matches(left, right, shape);
+        }
+        self.compared = left.span.start.min(right.span.start)..left.span.end.max(right.span.end);
+        let left_term = self.term(left, shape);
+        let right_term = self.term(right, shape);
+        let comparison = match operator {
+            Operator::Equal => Comparison::Equal,
+            Operator::NotEqual => Comparison::NotEqual,
+            Operator::Less => Comparison::Less,
+            Operator::LessOrEqual => Comparison::LessOrEqual,
+            Operator::Greater => Comparison::Greater,
+            Operator::GreaterOrEqual => Comparison::GreaterOrEqual,
+            Operator::Contains => Comparison::Contains,
+            Operator::StartsWith => Comparison::StartsWith,
+            Operator::EndsWith => Comparison::EndsWith,
+            Operator::In | Operator::Matches => Comparison::In,
+        };
+        Predicate::Compare(left_term, comparison, right_term)
+    }
+
+    fn matches(&mut self, left: &Expression, right: &Expression, shape: Shape) -> Predicate {
+        let left = self.term(left, shape);
+        let regex = match &right.kind {
+            ExpressionKind::Literal(Literal::Regex { pattern, flags }) => self.regex(pattern, flags, right.span),
+            ExpressionKind::Literal(Literal::Text { value, .. }) => self.regex_text(value, right.span),
+            ExpressionKind::Error => None,
+            _ => {
+                let fix = self.replaced(right.span, &crate::docql::syntax::format::quoted(right.span.of(self.text)));
+                let diagnostic = self.error("Q011", right.span, "\"=~\" takes a regular expression");
+                diagnostic.fixes.push(fix);
+                diagnostic.expected = ["/regex/", "\"regex\""].map(str::to_owned).into();
+                None
+            }
+        };
+        match regex {
+            Some(regex) => Predicate::Compare(left, Comparison::Matches(regex), Term::Literal(serde_json::Value::Null)),
+            None => Predicate::Constant(false),
+        }
+    }
+
+    /// One side of a comparison.
+    fn term(&mut self, expression: &Expression, shape: Shape) -> Term {
+        match &expression.kind {
+            ExpressionKind::Literal(literal) => Term::Literal(self.literal(literal, expression)),
+            ExpressionKind::Path { absolute, segments } => {
+                if self.strict && !is_singular(segments) {
+                    self.error("Q020", expression.span, "only a path to a single value can be compared").incomplete =
+                        false;
+                }
+                Term::Path(self.path(*absolute, segments, shape))
+            }
+            ExpressionKind::Function(name, arguments) => match self.function(name, arguments, shape) {
+                Some((function @ (FilterFunction::Match | FilterFunction::Search), ..)) => {
+                    let word = if function == FilterFunction::Match { "match" } else { "search" };
+                    let whole = Span::new(self.compared.start, self.compared.end);
+                    let fix = self.replaced(whole, expression.span.of(self.text));
+                    let diagnostic = self.error(
+                        "Q020",
+                        expression.span,
+                        format!("{word}() is a condition of its own; it cannot be compared"),
+                    );
+                    diagnostic.incomplete = false;
+                    diagnostic.fixes.push(fix);
+                    Term::Literal(serde_json::Value::Null)
+                }
+                Some((function, mut terms)) if !terms.is_empty() => Term::Function(function, Box::new(terms.remove(0))),
+                _ => Term::Literal(serde_json::Value::Null),
+            },
+            ExpressionKind::Group(inner) if !self.strict => self.term(inner, shape),
+            ExpressionKind::Error => Term::Literal(serde_json::Value::Null),
+            _ => {
+                let diagnostic = self.error("Q020", expression.span, "a condition cannot be compared with something");
+                diagnostic.incomplete = false;
+                Term::Literal(serde_json::Value::Null)
+            }
+        }
+    }
+
+    fn literal(&mut self, literal: &Literal, expression: &Expression) -> serde_json::Value {
+        match literal {
+            Literal::Text { value, .. } => serde_json::Value::String(value.clone()),
+            Literal::Number(number) => serde_json::Value::Number(number.clone()),
+            Literal::Bool(value) => serde_json::Value::Bool(*value),
+            Literal::Null => serde_json::Value::Null,
+            Literal::List(items) => items.iter().map(|item| self.literal(item, expression)).collect(),
+            Literal::Regex { pattern, .. } => {
+                let after =
+                    self.text[..expression.span.start as usize].trim_end_matches([' ', '=', '~', '!']).len() as u32;
+                let fix = self.replaced(Span::new(after, expression.span.start), " =~ ");
+                let diagnostic = self.error("Q011", expression.span, "a regular expression stands after \"=~\"");
+                diagnostic.incomplete = false;
+                diagnostic.fixes.push(fix);
+                diagnostic.expected.push("=~".to_owned());
+                serde_json::Value::String(pattern.clone())
+            }
+        }
+    }
+
+    fn path(&mut self, absolute: bool, segments: &[Segment], shape: Shape) -> Path {
+        let mut steps = Vec::new();
+        if absolute && self.strict {
+            steps.push(Step::Root(Start::Value));
+            self.steps(segments, Shape::Data, &mut steps);
+        } else if absolute {
+            let (inner, _) = self.absolute(segments);
+            steps = inner;
+        } else {
+            if let ([Segment { kind: SegmentKind::Member(name), .. }], false) = (segments, shape == Shape::Data)
+                && catalog::field(&name.text).is_none()
+                && catalog::step(&name.text, shape, false).is_none()
+            {
+                self.unknown_field(&name.text.clone(), name.span, "");
+                return Path { absolute, field: None, steps };
+            }
+            // Inside a filter a node's own functions are legal even where the list was $.code or $.content.
+            let inner = match shape {
+                Shape::Code => Shape::Symbols,
+                Shape::Content | Shape::Workspace => Shape::Nodes,
+                other => other,
+            };
+            self.steps(segments, inner, &mut steps);
+        }
+        let field = if absolute { None } else { Resolver::only_field(&steps) };
+        Path { absolute, field, steps }
+    }
+
+    fn test_function(
+        &mut self,
+        name: &Name,
+        arguments: &[Expression],
+        expression: &Expression,
+        shape: Shape,
+    ) -> Predicate {
+        match self.function(name, arguments, shape) {
+            Some((function @ (FilterFunction::Match | FilterFunction::Search), mut terms)) if terms.len() == 2 => {
+                let pattern = terms.pop().unwrap_or(Term::Pattern(None));
+                let subject = terms.pop().unwrap_or(Term::Pattern(None));
+                let whole = function == FilterFunction::Match;
+                let pattern = match pattern {
+                    Term::Literal(serde_json::Value::String(text)) => {
+                        let regex = compile_iregexp(&text, whole);
+                        if let (None, false, Some(argument)) = (&regex, self.strict, arguments.get(1)) {
+                            self.regex_text(&text, argument.span);
+                        }
+                        Term::Pattern(regex)
+                    }
+                    other => other,
+                };
+                Predicate::Matches(subject, pattern, function)
+            }
+            Some((FilterFunction::Match | FilterFunction::Search, _)) | None => Predicate::Constant(true),
+            Some(_) => {
+                let unfinished = self.unfinished;
+                let fix = self.replaced(expression.span, &format!("{} > 0", expression.span.of(self.text)));
+                let diagnostic = self.error(
+                    "Q020",
+                    expression.span,
+                    format!("{}() yields a value; compare it with something", name.text),
+                );
+                diagnostic.incomplete = unfinished;
+                diagnostic.fixes.push(fix);
+                diagnostic.expected = ["==", ">", "<"].map(str::to_owned).into();
+                Predicate::Constant(true)
+            }
+        }
+    }
+
+    /// A call inside a filter: known, with the right number and types of arguments.
+    fn function(&mut self, name: &Name, arguments: &[Expression], shape: Shape) -> Option<(FilterFunction, Vec<Term>)> {
+        let Some(row) = catalog::filter_function(&name.text) else {
+            self.unknown_function(name, arguments);
+            return None;
+        };
+        if arguments.len() != row.arguments {
+            let plural = if row.arguments == 1 { "" } else { "s" };
+            let example = match row.function {
+                FilterFunction::Match | FilterFunction::Search => "(@.name, \"x.*\")",
+                _ => "(@.name)",
+            };
+            let call = Span::new(name.span.end, self.call_end(name, arguments));
+            let fix = self.replaced(call, example);
+            let unfinished = self.unfinished && arguments.len() < row.arguments;
+            let diagnostic =
+                self.error("Q016", name.span, format!("{}() takes {} argument{plural}", row.name, row.arguments));
+            diagnostic.fixes.push(fix);
+            diagnostic.incomplete = unfinished;
+            return Some((row.function, Vec::new()));
+        }
+        let mut terms = Vec::new();
+        for argument in arguments {
+            let takes_nodes = matches!(row.function, FilterFunction::Count | FilterFunction::Value);
+            match &argument.kind {
+                ExpressionKind::Path { absolute, segments } => {
+                    if self.strict && !takes_nodes && !is_singular(segments) {
+                        self.error("Q020", argument.span, format!("{}() needs a path to a single value", row.name))
+                            .incomplete = false;
+                    }
+                    terms.push(Term::Path(self.path(*absolute, segments, shape)));
+                }
+                _ if takes_nodes => {
+                    self.error("Q020", argument.span, format!("{}() needs a path", row.name)).incomplete = false;
+                }
+                ExpressionKind::Literal(Literal::Regex { pattern, flags }) if terms.len() == 1 => {
+                    let anchored = if row.function == FilterFunction::Match {
+                        format!("^(?:{pattern})$")
+                    } else {
+                        pattern.clone()
+                    };
+                    terms.push(Term::Pattern(self.regex(&anchored, flags, argument.span)));
+                }
+                _ => terms.push(self.term(argument, shape)),
+            }
+        }
+        Some((row.function, terms))
+    }
+}
+
+/// RFC 9535 `singular-query`: names and indices only.
+fn is_singular(segments: &[Segment]) -> bool {
+    segments.iter().all(|segment| match &segment.kind {
+        SegmentKind::Member(_) => true,
+        SegmentKind::Bracket(selectors) => {
+            matches!(selectors.as_slice(), [only] if matches!(only.kind, SelectorKind::Name(_) | SelectorKind::Index(_)))
+        }
+        _ => false,
+    })
+}

@@ -1,0 +1,101 @@
+//! A plan in words, one line per step.
+
+use super::name_pattern::{NamePattern, TextPattern};
+use super::steps::{Argument, Pick, Plan, Start, Step};
+use crate::docql::catalog::{Content, Select};
+
+impl Plan {
+    /// What each step does.
+    pub fn steps_text(&self) -> Vec<String> {
+        let mut out: Vec<String> = self.steps.iter().map(step).collect();
+        if let Some(needle) = &self.needle {
+            out.push(format!("only files with a name that contains \"{needle}\""));
+        }
+        out
+    }
+}
+
+fn step(step: &Step) -> String {
+    match step {
+        Step::Root(start) => match start {
+            Start::Workspace => "all files".to_owned(),
+            Start::AllNodes => "all nodes of each document".to_owned(),
+            Start::TocTop => "the top level of each outline".to_owned(),
+            Start::TocAll => "every item of each outline".to_owned(),
+            Start::Documents => "each document".to_owned(),
+            Start::Declarations => "every declaration of each document".to_owned(),
+            Start::Written => "every piece of prose of each document".to_owned(),
+            Start::Catalog(root) => format!("{root:?}").to_lowercase(),
+            Start::Value => "the value of the data file".to_owned(),
+        },
+        Step::Symbols(select, pattern) => format!("inside: {}{}", sort(*select), named(pattern)),
+        Step::Content(content, argument) => format!("inside: {}{}", prose(*content), looked_for(argument)),
+        Step::Move(direction) => format!("{direction:?}").to_lowercase(),
+        Step::Relation(relation, depth) => format!("{} over {depth} step(s)", format!("{relation:?}").to_lowercase()),
+        Step::Refine(picks) => format!("of each list: {}", picks.iter().map(pick).collect::<Vec<_>>().join(", ")),
+        Step::Descend => "and everything inside".to_owned(),
+        Step::Inside => "everything inside".to_owned(),
+        Step::Field(field) => format!("the value of {field:?}").to_lowercase(),
+        Step::Data(picks) => format!("children: {}", picks.iter().map(pick).collect::<Vec<_>>().join(", ")),
+        Step::DataDescend => "and all values inside".to_owned(),
+        Step::Whole(whole, argument) => match argument {
+            Argument::Number(number) => format!("of the whole result: {whole:?} {number}").to_lowercase(),
+            Argument::Field(field, descending) => {
+                format!("the whole result by {field:?}{}", if *descending { ", descending" } else { "" }).to_lowercase()
+            }
+            _ => format!("of the whole result: {whole:?}").to_lowercase(),
+        },
+    }
+}
+
+fn sort(select: Select) -> String {
+    match select {
+        Select::Any => "declarations".to_owned(),
+        Select::Kind(kind) => kind.id().to_owned(),
+        other => format!("{other:?}").to_lowercase(),
+    }
+}
+
+fn named(pattern: &NamePattern) -> String {
+    match pattern {
+        NamePattern::All => " of any name".to_owned(),
+        NamePattern::Whole(name) => format!(" named \"{name}\""),
+        NamePattern::Qualified(parts) => format!(" named \"{}\"", parts.join(".")),
+        NamePattern::Regex(regex) => format!(" with a name that matches /{}/", regex.as_str()),
+        NamePattern::Start(start) => format!(" whose name starts with \"{start}\""),
+        NamePattern::Part(part) => format!(" with \"{part}\" in their name, whole names first"),
+    }
+}
+
+fn prose(content: Content) -> String {
+    match content {
+        Content::Heading(0) => "headings".to_owned(),
+        Content::Heading(level) => format!("headings of level {level}"),
+        Content::Block(kind) => kind.id().to_owned(),
+        Content::Grep => "lines".to_owned(),
+        other => format!("{other:?}").to_lowercase(),
+    }
+}
+
+fn looked_for(argument: &Argument) -> String {
+    match argument {
+        Argument::Text(TextPattern::Contains(text)) => format!(" that contain \"{text}\""),
+        Argument::Text(TextPattern::Regex(regex)) => format!(" that match /{}/", regex.as_str()),
+        Argument::Lines(regex) => format!(" that match /{}/", regex.as_str()),
+        Argument::Words(words) => format!(" \"{words}\""),
+        _ => String::new(),
+    }
+}
+
+fn pick(pick: &Pick) -> String {
+    match pick {
+        Pick::Name(name) => format!("\"{name}\""),
+        Pick::Wildcard => "all".to_owned(),
+        Pick::Index(index) => format!("number {index}"),
+        Pick::Slice(start, end, step) => {
+            let text = |value: &Option<i64>| value.map_or(String::new(), |value| value.to_string());
+            format!("{}:{}:{}", text(start), text(end), text(step))
+        }
+        Pick::Filter(predicate) => format!("where {}", crate::docql::present::no_results::describe(predicate)),
+    }
+}

@@ -1,0 +1,13 @@
+//! Syntax tree → plan: names resolved against the catalog, patterns compiled, needs derived.
+
+mod conditions;
+mod explain;
+pub(super) mod line_pattern;
+pub(super) mod name_pattern;
+pub(super) mod needs;
+pub(super) mod patterns;
+pub(super) mod resolve;
+mod resolve_arguments;
+mod resolve_root;
+pub(super) mod steps;
+mod unknown_function;

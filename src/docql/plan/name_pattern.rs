@@ -1,0 +1,264 @@
+//! Name and text arguments: whole names, qualified names, globs, regular expressions, parts.
+
+use super::line_pattern::LinePattern;
+use crate::document::Kind;
+use crate::library::{Letters, Library, NodeRef, Outline};
+use crate::stdx::{contains_ignoring_case, starts_with_ignoring_case};
+
+/// What a symbol function's argument asks for.
+#[derive(Debug)]
+pub(in crate::docql) enum NamePattern {
+    /// Everything.
+    All,
+    /// A whole bare name, in lower case.
+    Whole(String),
+    /// The end of a qualified name: its parts, in lower case.
+    Qualified(Vec<String>),
+    /// A glob or regular expression over the bare name.
+    Regex(regex::Regex),
+    /// What the bare name starts with, in lower case: all that is typed so far.
+    Start(String),
+    /// A part of the name, in lower case; whole names come first.
+    Part(String),
+}
+
+/// Names are not scanned for less: nearly all have it.
+const SHORTEST_START: usize = 2;
+
+impl NamePattern {
+    /// Reads a name argument; `live` reads an unfinished string as a prefix.
+    pub(super) fn of_text(text: &str, open: bool, part: bool) -> NamePattern {
+        if text.is_empty() || text == "*" {
+            return NamePattern::All;
+        }
+        let is_glob = text.contains('*') || text.contains('?');
+        if open && !is_glob {
+            return NamePattern::Start(lower(text));
+        }
+        if is_glob {
+            let glob = if open && !text.ends_with('*') { format!("{text}*") } else { text.to_owned() };
+            return match glob_regex(&glob) {
+                Some(regex) => NamePattern::Regex(regex),
+                None => NamePattern::Whole(lower(text)),
+            };
+        }
+        let parts = name_parts(text);
+        match parts.as_slice() {
+            _ if part => NamePattern::Part(lower(text)),
+            [one] => NamePattern::Whole(one.clone()),
+            _ => NamePattern::Qualified(parts),
+        }
+    }
+
+    /// The same for an import, which may be named by its path: `net/http`.
+    pub(super) fn of_import(self) -> NamePattern {
+        match &self {
+            NamePattern::Whole(path) | NamePattern::Part(path) if path.contains('/') => {
+                let parts: Vec<String> = path.split('/').filter(|part| !part.is_empty()).flat_map(name_parts).collect();
+                if parts.len() > 1 { NamePattern::Qualified(parts) } else { self }
+            }
+            _ => self,
+        }
+    }
+
+    /// A lower-case text that every matching name contains, if there is one worth scanning for.
+    pub(in crate::docql) fn needle(&self) -> Option<String> {
+        match self {
+            NamePattern::Whole(name) | NamePattern::Part(name) => Some(name.clone()),
+            NamePattern::Qualified(parts) => parts.last().cloned(),
+            NamePattern::Regex(regex) => literal_in(regex.as_str()),
+            NamePattern::Start(start) => (start.len() >= SHORTEST_START).then(|| start.clone()),
+            NamePattern::All => None,
+        }
+    }
+
+    /// What the letters of a matching name hold, as far as that is known.
+    pub(in crate::docql) fn letters(&self) -> Letters {
+        match self {
+            NamePattern::Start(start) => Letters::of_run(start),
+            other => other.needle().map(|needle| Letters::of_run(&needle)).unwrap_or_default(),
+        }
+    }
+
+    pub(in crate::docql) fn matches(&self, library: &Library, outline: &Outline<'_>, node: NodeRef) -> bool {
+        match self {
+            NamePattern::All => true,
+            NamePattern::Whole(name) => outline.lower_name(node.node) == *name,
+            NamePattern::Part(part) => outline.lower_name(node.node).contains(part.as_str()),
+            NamePattern::Regex(regex) => regex.is_match(outline.name(node.node)),
+            NamePattern::Start(start) => starts_with_ignoring_case(outline.name(node.node), start),
+            NamePattern::Qualified(parts) => {
+                parts.last().is_some_and(|last| outline.lower_name(node.node) == *last)
+                    && match outline.kind(node.node) {
+                        Kind::Import => ends_with_parts(&import_parts(outline, node.node), parts),
+                        _ => ends_with_parts(&crate::docql::nodes::fields::qualified_parts(library, node), parts),
+                    }
+            }
+        }
+    }
+}
+
+/// The parts of what is imported, and of the name that it has here.
+fn import_parts(outline: &Outline<'_>, node: u32) -> Vec<String> {
+    let path = outline.detail(node).split(['.', '/', '\\', ':']).filter(|part| !part.is_empty());
+    let mut parts: Vec<String> = path.map(str::to_owned).collect();
+    if parts.last().is_none_or(|last| last != outline.name(node)) {
+        parts.push(outline.name(node).to_owned());
+    }
+    parts
+}
+
+fn ends_with_parts(have: &[String], wanted: &[String]) -> bool {
+    have.len() >= wanted.len() && have[have.len() - wanted.len()..].iter().zip(wanted).all(|(a, b)| lower(a) == *b)
+}
+
+/// `a::b`, `a.b`, `a#b`, `a\b`, `a->b` → their parts in lower case. A name that is nothing but such
+/// characters (an operator) is one part.
+pub(super) fn name_parts(text: &str) -> Vec<String> {
+    let unified = text.replace("->", ".").replace("::", ".");
+    let parts: Vec<String> = unified.split(['.', '#', '\\']).filter(|part| !part.is_empty()).map(lower).collect();
+    if parts.is_empty() { vec![lower(text)] } else { parts }
+}
+
+pub(in crate::docql) fn lower(text: &str) -> String {
+    text.chars().flat_map(char::to_lowercase).collect()
+}
+
+/// A glob over a whole name, ignoring case: `*` any run, `?` one character.
+fn glob_regex(glob: &str) -> Option<regex::Regex> {
+    let mut pattern = String::from("(?is)^");
+    for character in glob.chars() {
+        match character {
+            '*' => pattern.push_str(".*"),
+            '?' => pattern.push('.'),
+            other => pattern.push_str(&regex::escape(&other.to_string())),
+        }
+    }
+    pattern.push('$');
+    regex::Regex::new(&pattern).ok()
+}
+
+/// The longest literal that every match of `pattern` contains, in lower case; only plain cases are seen.
+pub(super) fn literal_in(pattern: &str) -> Option<String> {
+    let hir = regex_syntax::Parser::new().parse(pattern).ok()?;
+    let mut best = String::new();
+    collect_literal(&hir, &mut best);
+    (best.len() >= 2).then_some(best)
+}
+
+fn collect_literal(hir: &regex_syntax::hir::Hir, best: &mut String) {
+    use regex_syntax::hir::HirKind;
+    match hir.kind() {
+        HirKind::Concat(parts) => {
+            let mut run = String::new();
+            for part in parts {
+                match single_letter(part) {
+                    Some(text) => run.push_str(&text),
+                    None => {
+                        keep_longer(best, &run);
+                        run.clear();
+                        collect_literal(part, best);
+                    }
+                }
+            }
+            keep_longer(best, &run);
+        }
+        HirKind::Capture(capture) => collect_literal(&capture.sub, best),
+        HirKind::Repetition(repetition) if repetition.min > 0 => collect_literal(&repetition.sub, best),
+        HirKind::Literal(_) => {
+            if let Some(text) = single_letter(hir) {
+                keep_longer(best, &text);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn keep_longer(best: &mut String, run: &str) {
+    if run.len() > best.len() {
+        *best = run.to_owned();
+    }
+}
+
+/// The lower-case text of a literal, or of a class that is one ASCII letter in both cases.
+fn single_letter(hir: &regex_syntax::hir::Hir) -> Option<String> {
+    use regex_syntax::hir::{Class, HirKind};
+    match hir.kind() {
+        HirKind::Literal(literal) => {
+            let text = std::str::from_utf8(&literal.0).ok()?;
+            // Letters whose lower case is not one character would shift what the arena holds.
+            text.is_ascii().then(|| text.to_ascii_lowercase())
+        }
+        HirKind::Class(Class::Unicode(class)) => {
+            let mut letters: Vec<char> = class.iter().flat_map(|range| (range.start()..=range.end()).take(4)).collect();
+            letters.retain(|c| *c != '\u{17f}' && *c != '\u{212a}');
+            letters.sort_unstable();
+            match letters.as_slice() {
+                [upper, lower] if upper.is_ascii_uppercase() && upper.to_ascii_lowercase() == *lower => {
+                    // `k` and `s` have a third, exotic spelling that lower-cases to the same letter.
+                    Some(lower.to_string())
+                }
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// What a text argument asks for.
+#[derive(Debug)]
+pub(in crate::docql) enum TextPattern {
+    /// Everything.
+    All,
+    /// Contains this, ignoring case.
+    Contains(String),
+    /// Matches somewhere.
+    Regex(regex::Regex),
+}
+
+impl TextPattern {
+    pub(super) fn of_text(text: &str) -> TextPattern {
+        if text.is_empty() || text == "*" { TextPattern::All } else { TextPattern::Contains(text.to_owned()) }
+    }
+
+    pub(in crate::docql) fn matches(&self, text: &str) -> bool {
+        match self {
+            TextPattern::All => true,
+            TextPattern::Contains(needle) => contains_ignoring_case(text, needle),
+            TextPattern::Regex(regex) => regex.is_match(text),
+        }
+    }
+
+    /// The same as a condition on lines of a text; everything means lines that are not blank.
+    pub(in crate::docql) fn lines(&self) -> Option<LinePattern> {
+        match self {
+            TextPattern::All => LinePattern::of_regex("^.*\\S"),
+            TextPattern::Contains(needle) => LinePattern::of_literal(needle),
+            TextPattern::Regex(regex) => LinePattern::of_regex(regex.as_str()),
+        }
+    }
+
+    pub(in crate::docql) fn needle(&self) -> Option<String> {
+        match self {
+            TextPattern::Contains(needle) => Some(lower(needle)),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn needles_are_in_every_match() {
+        let needle = |text: &str| NamePattern::of_text(text, false, false).needle();
+        assert_eq!(needle("Auth*"), Some("auth".into()));
+        assert_eq!(needle("*Service"), Some("service".into()));
+        assert_eq!(needle("AuthService.validate"), Some("validate".into()));
+        assert_eq!(needle("*"), None);
+        assert_eq!(literal_in("^get[A-Z]"), Some("get".into()));
+        assert_eq!(literal_in("(?i)^gets"), Some("gets".into()));
+        assert_eq!(literal_in("a|b"), None);
+    }
+}

@@ -1,0 +1,282 @@
+//! What a plan must know before it answers exactly, and the text that lets files be skipped unread.
+
+use super::name_pattern::{NamePattern, literal_in, lower};
+use super::steps::{Argument, Comparison, Pick, Predicate, Start, Step, Term};
+use crate::docql::catalog::{Content, Field, Move, Relation, Root, Select};
+use crate::document::Family;
+use crate::library::{NeededName, Needs};
+
+/// The lower-case text that some node's name contains in every file that can contribute.
+pub(in crate::docql) fn needle(steps: &[Step]) -> Option<String> {
+    let mut steps = steps.iter();
+    let from = match steps.next()? {
+        Step::Root(start) => *start,
+        _ => return None,
+    };
+    match from {
+        Start::Documents => match steps.next()? {
+            Step::Symbols(select, pattern) if *select != Select::Comment => {
+                pattern.needle().or_else(|| first_filter(steps.next()))
+            }
+            Step::Content(Content::Heading(_), Argument::Text(text)) => {
+                text.needle().or_else(|| first_filter(steps.next()))
+            }
+            Step::Content(Content::Section, Argument::Text(text)) => {
+                text.needle().filter(|path| !path.contains(['/', '>']))
+            }
+            _ => None,
+        },
+        Start::TocAll | Start::AllNodes | Start::Declarations | Start::Written | Start::Catalog(Root::Entities) => {
+            first_filter(steps.next())
+        }
+        _ => None,
+    }
+}
+
+fn first_filter(step: Option<&Step>) -> Option<String> {
+    match step? {
+        Step::Refine(picks) => match picks.as_slice() {
+            [Pick::Filter(predicate)] => in_predicate(predicate),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn in_predicate(predicate: &Predicate) -> Option<String> {
+    match predicate {
+        Predicate::And(parts) => parts.iter().filter_map(in_predicate).max_by_key(String::len),
+        Predicate::Compare(Term::Path(path), comparison, Term::Literal(serde_json::Value::String(text))) => {
+            let on_name = matches!(path.field, Some(Field::Name | Field::Title));
+            let sound = matches!(
+                comparison,
+                Comparison::Equal | Comparison::Contains | Comparison::StartsWith | Comparison::EndsWith
+            );
+            (on_name && sound && !text.is_empty() && !text.contains('\n')).then(|| lower(text))
+        }
+        Predicate::Compare(Term::Path(path), Comparison::Matches(regex), _)
+        | Predicate::Matches(Term::Path(path), Term::Pattern(Some(regex)), _) => {
+            let on_name = matches!(path.field, Some(Field::Name | Field::Title));
+            on_name.then(|| literal_in(regex.as_str())).flatten()
+        }
+        _ => None,
+    }
+}
+
+/// What must be indexed for these steps.
+pub(in crate::docql) fn needs(steps: &[Step], needle: Option<&str>) -> Needs {
+    let Some(Step::Root(start)) = steps.first() else { return Needs::Structure };
+    if steps.iter().any(|step| matches!(step, Step::Content(Content::Search, _))) {
+        return Needs::FullText;
+    }
+    let rest = &steps[1..];
+    match start {
+        Start::Value => Needs::Files,
+        Start::Workspace | Start::Catalog(Root::Files | Root::Structure | Root::Repositories) => {
+            if rest.iter().all(is_about_files) { Needs::Files } else { Needs::Structure }
+        }
+        Start::Catalog(Root::Data | Root::FrontMatter) => {
+            if rest
+                .iter()
+                .all(|step| matches!(step, Step::Data(_) | Step::DataDescend | Step::Whole(..)) || is_about_files(step))
+            {
+                Needs::Files
+            } else {
+                Needs::Structure
+            }
+        }
+        Start::Documents
+            if matches!(
+                rest.first(),
+                Some(Step::Content(Content::Grep | Content::Block(crate::document::Kind::Comment), _))
+            ) =>
+        {
+            if rest[1..]
+                .iter()
+                .all(|step| matches!(step, Step::Refine(_) | Step::Whole(..) | Step::Field(_) | Step::Move(Move::File)))
+            {
+                Needs::Files
+            } else {
+                Needs::Structure
+            }
+        }
+        _ => match needle.and_then(longest_word) {
+            Some(text) if rest.iter().all(|step| stays_near(step, rest)) => {
+                let is_whole = is_whole_name(*start, rest);
+                let declared = declared_family(*start, rest).filter(|_| needle == Some(text.as_str()));
+                Needs::Named(vec![NeededName { text, is_whole, declared }])
+            }
+            _ => Needs::Structure,
+        },
+    }
+}
+
+/// Whether what is looked for is the whole name of a symbol, which no text spells as part of a longer word.
+fn is_whole_name(start: Start, rest: &[Step]) -> bool {
+    let is_whole = |pattern: &NamePattern| matches!(pattern, NamePattern::Whole(_) | NamePattern::Qualified(_));
+    matches!((start, rest.first()), (Start::Documents, Some(Step::Symbols(_, pattern))) if is_whole(pattern))
+}
+
+/// The family of what is looked for, where only declarations of it by their whole bare name can be the answer.
+fn declared_family(start: Start, rest: &[Step]) -> Option<Family> {
+    let (Start::Documents, [Step::Symbols(select, NamePattern::Whole(_)), more @ ..]) = (start, rest) else {
+        return None;
+    };
+    let family = match select {
+        Select::Class => Family::Class,
+        Select::Function => Family::Function,
+        Select::Kind(kind) => kind.family(),
+        Select::Type | Select::Field | Select::Test | Select::Any | Select::Comment => return None,
+    };
+    more.iter().all(is_about_itself).then_some(family)
+}
+
+/// Whether a step looks at nothing but the declarations that it is given.
+fn is_about_itself(step: &Step) -> bool {
+    match step {
+        Step::Refine(picks) => picks.iter().all(|pick| match pick {
+            Pick::Filter(predicate) => predicate_is_about_itself(predicate),
+            Pick::Wildcard | Pick::Index(_) | Pick::Slice(..) => true,
+            Pick::Name(_) => false,
+        }),
+        Step::Field(field) | Step::Whole(_, Argument::Field(field, _)) => is_own(*field),
+        Step::Whole(..) => true,
+        _ => false,
+    }
+}
+
+/// Whether a declaration has the value of a field from its file and itself.
+fn is_own(field: Field) -> bool {
+    use Field::*;
+    field_is_about_files(field) || matches!(field, Title | Line | EndLine | Level | Visibility | Signature | Doc)
+}
+
+fn predicate_is_about_itself(predicate: &Predicate) -> bool {
+    let path = |path: &super::steps::Path| {
+        !path.absolute && path.steps.iter().all(|step| matches!(step, Step::Field(field) if is_own(*field)))
+    };
+    let term = |term: &Term| match term {
+        Term::Path(inner) => path(inner),
+        Term::Function(_, inner) => !matches!(&**inner, Term::Path(inner) if !path(inner)),
+        _ => true,
+    };
+    match predicate {
+        Predicate::Or(parts) | Predicate::And(parts) => parts.iter().all(predicate_is_about_itself),
+        Predicate::Not(inner) => predicate_is_about_itself(inner),
+        Predicate::Compare(left, _, right) | Predicate::Matches(left, right, _) => term(left) && term(right),
+        Predicate::Exists(inner) => path(inner),
+        Predicate::Constant(_) => true,
+    }
+}
+
+/// A clean title may have lost markup that stands in the file: only a run of letters is sure to be there.
+fn longest_word(needle: &str) -> Option<String> {
+    needle
+        .split(|c: char| !c.is_alphanumeric() && c != '_')
+        .max_by_key(|word| word.len())
+        .filter(|word| word.len() >= 2)
+        .map(str::to_owned)
+}
+
+fn is_about_files(step: &Step) -> bool {
+    match step {
+        Step::Refine(picks) => picks.iter().all(|pick| match pick {
+            Pick::Filter(predicate) => predicate_is_about_files(predicate),
+            _ => true,
+        }),
+        Step::Field(field) => field_is_about_files(*field),
+        Step::Whole(_, Argument::Field(field, _)) => field_is_about_files(*field),
+        Step::Whole(..) => true,
+        Step::Move(Move::Tree | Move::Flat | Move::File) => true,
+        _ => false,
+    }
+}
+
+fn field_is_about_files(field: Field) -> bool {
+    use Field::*;
+    matches!(
+        field,
+        Kind | Type
+            | Name
+            | Path
+            | File
+            | Extension
+            | Directory
+            | Language
+            | Repository
+            | Modified
+            | Size
+            | Lines
+            | Content
+            | Text
+            | Source
+            | Files
+    )
+}
+
+fn predicate_is_about_files(predicate: &Predicate) -> bool {
+    let term = |term: &Term| match term {
+        Term::Path(path) => !path.absolute && path.steps.iter().all(is_about_files),
+        Term::Function(_, inner) => match &**inner {
+            Term::Path(path) => !path.absolute && path.steps.iter().all(is_about_files),
+            _ => true,
+        },
+        _ => true,
+    };
+    match predicate {
+        Predicate::Or(parts) | Predicate::And(parts) => parts.iter().all(predicate_is_about_files),
+        Predicate::Not(inner) => predicate_is_about_files(inner),
+        Predicate::Compare(left, _, right) | Predicate::Matches(left, right, _) => term(left) && term(right),
+        Predicate::Exists(path) => !path.absolute && path.steps.iter().all(is_about_files),
+        Predicate::Constant(_) => true,
+    }
+}
+
+/// Whether a step's answer lies in files that hold the name the plan starts from.
+fn stays_near(step: &Step, all: &[Step]) -> bool {
+    match step {
+        Step::Refine(picks) => picks.iter().all(|pick| match pick {
+            Pick::Filter(predicate) => predicate_stays_near(predicate),
+            _ => true,
+        }),
+        Step::Field(_) | Step::Whole(..) => true,
+        Step::Symbols(..) | Step::Content(..) => true,
+        // What a member lies in can be in another file: a Go method's type.
+        Step::Move(Move::Parent | Move::Ancestors | Move::Siblings | Move::Next | Move::Prev) => {
+            matches!(all.first(), Some(Step::Content(..)))
+        }
+        Step::Move(_) => true,
+        Step::Relation(relation, depth) => {
+            let first = all.iter().position(|other| std::ptr::eq(other, step)).unwrap_or(0);
+            let direct =
+                all[..first].iter().enumerate().all(|(index, other)| index == 0 || matches!(other, Step::Refine(_)));
+            let named = matches!(
+                relation,
+                Relation::Callers
+                    | Relation::References
+                    | Relation::Mentions
+                    | Relation::Imports
+                    | Relation::Definition
+            );
+            direct && named && *depth == 1
+        }
+        Step::Root(_) | Step::Descend | Step::Inside | Step::Data(_) | Step::DataDescend => false,
+    }
+}
+
+fn predicate_stays_near(predicate: &Predicate) -> bool {
+    let path_near =
+        |path: &super::steps::Path| !path.absolute && path.steps.iter().all(|step| matches!(step, Step::Field(_)));
+    let term = |term: &Term| match term {
+        Term::Path(path) => path_near(path),
+        Term::Function(_, inner) => !matches!(&**inner, Term::Path(path) if !path_near(path)),
+        _ => true,
+    };
+    match predicate {
+        Predicate::Or(parts) | Predicate::And(parts) => parts.iter().all(predicate_stays_near),
+        Predicate::Not(inner) => predicate_stays_near(inner),
+        Predicate::Compare(left, _, right) | Predicate::Matches(left, right, _) => term(left) && term(right),
+        Predicate::Exists(path) => path_near(path),
+        Predicate::Constant(_) => true,
+    }
+}

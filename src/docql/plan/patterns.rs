@@ -1,0 +1,118 @@
+//! Regular expressions: flags, I-Regexp (RFC 9485), and errors with their place. Matching is linear in time.
+
+/// Largest compiled program, in bytes: a repetition bomb is refused instead of eating memory.
+pub(super) const SIZE_LIMIT: usize = 4 << 20;
+
+/// Why a pattern cannot be used.
+#[derive(Debug)]
+pub(in crate::docql) struct PatternProblem {
+    /// Byte offset into the pattern.
+    pub offset: usize,
+    /// Bytes concerned; at least 1.
+    pub length: usize,
+    /// A clause for people.
+    pub message: String,
+}
+
+/// Compiles a search pattern without flags.
+pub(in crate::docql) fn compile(pattern: &str) -> Result<regex::Regex, PatternProblem> {
+    compile_flags(pattern, "")
+}
+
+/// Compiles a search pattern; `i`, `m`, `s`, `x` are honoured, `g` and `u` change nothing.
+pub(super) fn compile_flags(pattern: &str, flags: &str) -> Result<regex::Regex, PatternProblem> {
+    // The flags go into the pattern, so that whoever reads it again (needles, grep) reads them too.
+    let on: String = "imsx".chars().filter(|flag| flags.contains(*flag)).collect();
+    let source = if on.is_empty() { pattern.to_owned() } else { format!("(?{on}){pattern}") };
+    regex::RegexBuilder::new(&source)
+        .size_limit(SIZE_LIMIT)
+        .build()
+        .map_err(|error| problem(pattern, on.contains('x'), &error))
+}
+
+fn problem(pattern: &str, extended: bool, error: &regex::Error) -> PatternProblem {
+    let parsed = regex_syntax::ParserBuilder::new().ignore_whitespace(extended).build().parse(pattern);
+    let whole = |message: String| PatternProblem { offset: 0, length: pattern.len().max(1), message };
+    match parsed {
+        Err(regex_syntax::Error::Parse(error)) => PatternProblem {
+            offset: error.span().start.offset,
+            length: (error.span().end.offset - error.span().start.offset).max(1),
+            message: error.kind().to_string(),
+        },
+        Err(regex_syntax::Error::Translate(error)) => PatternProblem {
+            offset: error.span().start.offset,
+            length: (error.span().end.offset - error.span().start.offset).max(1),
+            message: error.kind().to_string(),
+        },
+        _ if matches!(error, regex::Error::CompiledTooBig(_)) => whole("it is too large".to_owned()),
+        _ => whole(error.to_string().lines().last().unwrap_or("unknown reason").to_owned()),
+    }
+}
+
+/// Compiles an I-Regexp for `match` (the whole string) or `search` (a part). `None` where RFC 9485 does not
+/// accept the pattern: such a call yields false.
+pub(in crate::docql) fn compile_iregexp(pattern: &str, whole: bool) -> Option<regex::Regex> {
+    let translated = translate(pattern)?;
+    let source = if whole { format!("^(?:{translated})$") } else { translated };
+    regex::RegexBuilder::new(&source).size_limit(SIZE_LIMIT).build().ok()
+}
+
+/// RFC 9485, section 5.3: the dot matches anything but line feed and carriage return. `None` for groups
+/// with modifiers and look-around, which I-Regexp does not have.
+fn translate(pattern: &str) -> Option<String> {
+    let mut out = String::with_capacity(pattern.len());
+    let mut in_class = false;
+    let mut characters = pattern.chars().peekable();
+    while let Some(character) = characters.next() {
+        match character {
+            '\\' => {
+                out.push('\\');
+                out.push(characters.next()?);
+            }
+            '[' if !in_class => {
+                in_class = true;
+                out.push('[');
+                if characters.peek() == Some(&'^') {
+                    out.push('^');
+                    characters.next();
+                }
+                // A bracket that comes first is a plain character in a class.
+                if characters.peek() == Some(&']') {
+                    return None;
+                }
+            }
+            // Inside of a class Rust would read these as nested classes and set operations.
+            '[' | '&' | '~' if in_class => out.extend(['\\', character]),
+            ']' => {
+                in_class = false;
+                out.push(']');
+            }
+            '.' if !in_class => out.push_str("[^\\n\\r]"),
+            '(' if !in_class && characters.peek() == Some(&'?') => return None,
+            other => out.push(other),
+        }
+    }
+    Some(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_dot_of_iregexp_stops_at_line_ends() {
+        let dot = compile_iregexp("a.b", true).expect("valid");
+        assert!(dot.is_match("axb") && !dot.is_match("a\rb") && !dot.is_match("a\nb") && dot.is_match("a\u{2028}b"));
+        let class = compile_iregexp("[.&[]+", true).expect("valid");
+        assert!(class.is_match(".&[") && !class.is_match("x"));
+        assert!(compile_iregexp("(?i)a", true).is_none());
+        assert!(!compile_iregexp("a|b", true).expect("valid").is_match("ab"));
+    }
+
+    #[test]
+    fn problems_know_their_place() {
+        let problem = compile("ab(c").expect_err("invalid");
+        assert_eq!((problem.offset, problem.message.as_str()), (2, "unclosed group"));
+        assert!(compile("(a{1000}){1000}").is_err());
+    }
+}

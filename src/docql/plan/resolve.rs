@@ -1,0 +1,383 @@
+//! Query → plan: what each name means where it stands, and what is wrong with it.
+
+use super::steps::{Argument, Pick, Start, Step};
+use crate::docql::catalog;
+use crate::docql::catalog::{Action, Field, Root, Row, Select, Sort, Takes, Whole};
+use crate::docql::nodes::hit::Shape;
+use crate::docql::syntax::diagnostic::{Diagnostic, Severity};
+use crate::docql::syntax::suggest::nearest;
+use crate::docql::syntax::tree::{Expression, Name, Segment, SegmentKind, Selector, SelectorKind};
+use crate::document::{Kind, Span};
+
+/// Resolves names and collects findings.
+pub(in crate::docql) struct Resolver<'t> {
+    pub(in crate::docql) text: &'t str,
+    pub(in crate::docql) strict: bool,
+    /// Whether something is still open at the end of the text: what is missing may yet come.
+    pub(in crate::docql) unfinished: bool,
+    /// The step that is being resolved.
+    pub(in crate::docql) segment: Span,
+    /// The comparison that is being resolved.
+    pub(in crate::docql) compared: std::ops::Range<u32>,
+    pub(in crate::docql) diagnostics: Vec<Diagnostic>,
+}
+
+impl<'t> Resolver<'t> {
+    /// A resolver for the query `text`; `unfinished` if something is open at its end.
+    pub(in crate::docql) fn new(text: &'t str, strict: bool, unfinished: bool) -> Resolver<'t> {
+        Resolver { text, strict, unfinished, segment: Span::default(), compared: 0..0, diagnostics: Vec::new() }
+    }
+}
+
+impl Resolver<'_> {
+    pub(in crate::docql) fn error(
+        &mut self,
+        code: &'static str,
+        span: Span,
+        message: impl Into<String>,
+    ) -> &mut Diagnostic {
+        self.diagnostics.push(Diagnostic {
+            severity: Severity::Error,
+            code,
+            span,
+            message: message.into(),
+            expected: Vec::new(),
+            fixes: Vec::new(),
+            incomplete: span.end as usize >= self.text.trim_end().len(),
+        });
+        let last = self.diagnostics.len() - 1;
+        &mut self.diagnostics[last]
+    }
+
+    pub(in crate::docql) fn replaced(&self, span: Span, by: &str) -> String {
+        crate::docql::syntax::suggest::replaced(self.text, span, by)
+    }
+
+    /// The whole query, from `$`.
+    pub(in crate::docql) fn absolute(&mut self, segments: &[Segment]) -> (Vec<Step>, Shape) {
+        let mut steps = Vec::new();
+        let (used, shape) = self.root(segments, &mut steps);
+        let shape = self.steps(&segments[used..], shape, &mut steps);
+        (steps, shape)
+    }
+
+    /// Resolves steps after something of `shape`; returns the shape of the result.
+    pub(in crate::docql) fn steps(&mut self, segments: &[Segment], mut shape: Shape, steps: &mut Vec<Step>) -> Shape {
+        for segment in segments {
+            self.segment = segment.span;
+            if shape == Shape::Count {
+                let fix = self.text[..segment.span.start as usize].to_owned();
+                self.error("Q015", segment.span, "nothing can follow count()").fixes.push(fix);
+                return shape;
+            }
+            shape = match &segment.kind {
+                SegmentKind::Member(name) => self.named(name, None, shape, steps),
+                SegmentKind::Call(name, arguments) => self.named(name, Some(arguments), shape, steps),
+                SegmentKind::Wildcard => self.wildcard(shape, steps),
+                SegmentKind::Bracket(selectors) => self.bracket(selectors, shape, steps),
+                SegmentKind::Descendant(inner) => self.descendant(inner, segment, shape, steps),
+            };
+        }
+        shape
+    }
+
+    fn is_data(shape: Shape) -> bool {
+        matches!(shape, Shape::Data)
+    }
+
+    fn wildcard(&mut self, shape: Shape, steps: &mut Vec<Step>) -> Shape {
+        if Self::is_data(shape) {
+            steps.push(Step::Data(vec![Pick::Wildcard]));
+            return shape;
+        }
+        steps.push(Step::Move(catalog::Move::Children));
+        if shape == Shape::Structure { shape } else { Shape::Nodes }
+    }
+
+    fn bracket(&mut self, selectors: &[Selector], shape: Shape, steps: &mut Vec<Step>) -> Shape {
+        if !Self::is_data(shape)
+            && let [Selector { kind: SelectorKind::Name(text), span }] = selectors
+        {
+            let name = Name { text: text.clone(), span: *span };
+            return self.named(&name, None, shape, steps);
+        }
+        let mut picks = Vec::new();
+        for selector in selectors {
+            picks.extend(self.pick(selector, shape));
+        }
+        let after_front_matter = matches!(steps.last(), Some(Step::Root(Start::Catalog(Root::FrontMatter))));
+        let filters_list = after_front_matter
+            && picks
+                .iter()
+                .all(|pick| matches!(pick, Pick::Filter(_) | Pick::Wildcard | Pick::Index(_) | Pick::Slice(..)));
+        if picks.is_empty() {
+            // An empty bracket is an error that is reported, or the mark of a filter that is being typed.
+            return shape;
+        }
+        steps.push(if Self::is_data(shape) && !filters_list { Step::Data(picks) } else { Step::Refine(picks) });
+        shape
+    }
+
+    fn descendant(&mut self, inner: &SegmentKind, segment: &Segment, shape: Shape, steps: &mut Vec<Step>) -> Shape {
+        if Self::is_data(shape) {
+            steps.push(Step::DataDescend);
+            let inner = Segment { kind: inner.clone(), span: segment.span };
+            return self.steps(std::slice::from_ref(&inner), shape, steps);
+        }
+        if matches!(shape, Shape::Values | Shape::Count) {
+            self.error("Q015", segment.span, "values have nothing inside");
+            return shape;
+        }
+        let from_root = shape == Shape::Workspace;
+        match inner {
+            SegmentKind::Wildcard => {
+                if !from_root {
+                    steps.push(Step::Inside);
+                }
+                Shape::Nodes
+            }
+            SegmentKind::Bracket(selectors) => {
+                let by_place = |selector: &Selector| {
+                    matches!(selector.kind, SelectorKind::Index(_) | SelectorKind::Slice(..) | SelectorKind::Name(_))
+                };
+                match from_root {
+                    true => {}
+                    // A place counts among the children of each node, as in JSONPath.
+                    false if selectors.iter().any(by_place) => {
+                        steps.extend([Step::Descend, Step::Move(catalog::Move::Children)]);
+                    }
+                    false => steps.push(Step::Inside),
+                }
+                self.bracket(selectors, Shape::Nodes, steps)
+            }
+            SegmentKind::Member(name) => {
+                if !from_root {
+                    steps.push(Step::Descend);
+                }
+                self.named(name, None, Shape::Nodes, steps)
+            }
+            SegmentKind::Call(name, arguments) => {
+                if !from_root {
+                    steps.push(Step::Descend);
+                }
+                self.named(name, Some(arguments), Shape::Nodes, steps)
+            }
+            SegmentKind::Descendant(_) => shape,
+        }
+    }
+
+    fn pick(&mut self, selector: &Selector, shape: Shape) -> Option<Pick> {
+        Some(match &selector.kind {
+            SelectorKind::Name(name) if Self::is_data(shape) => Pick::Name(name.clone()),
+            SelectorKind::Name(name) => {
+                self.error(
+                    "Q008",
+                    selector.span,
+                    format!("a list of nodes has no member \"{}\"", crate::docql::syntax::parse::clip(name)),
+                );
+                return None;
+            }
+            SelectorKind::Wildcard => Pick::Wildcard,
+            SelectorKind::Index(index) => Pick::Index(*index),
+            SelectorKind::Slice(start, end, step) => Pick::Slice(*start, *end, *step),
+            SelectorKind::Filter(expression) => Pick::Filter(self.predicate(expression, shape)),
+        })
+    }
+
+    /// `.name` or `.name(…)` after `shape`.
+    fn named(
+        &mut self,
+        name: &Name,
+        arguments: Option<&Vec<Expression>>,
+        shape: Shape,
+        steps: &mut Vec<Step>,
+    ) -> Shape {
+        if Self::is_data(shape) {
+            let whole = catalog::step(&name.text, shape, true).filter(|_| arguments.is_some() && !self.strict);
+            return match (whole, arguments) {
+                (Some(row), Some(arguments)) => self.apply(row, name, arguments, shape, steps),
+                (None, Some(_)) => {
+                    let call = Span::new(name.span.end, self.segment.end);
+                    let index = call.of(self.text).trim_matches(['(', ')']).to_owned();
+                    let fixes = [self.replaced(call, &format!("[{index}]")), self.replaced(call, "")];
+                    let message = format!("data has no function \"{}\"", crate::docql::syntax::parse::clip(&name.text));
+                    self.error("Q014", name.span, message).fixes.extend(fixes);
+                    shape
+                }
+                (_, None) => {
+                    steps.push(Step::Data(vec![Pick::Name(name.text.clone())]));
+                    shape
+                }
+            };
+        }
+        let called = arguments.is_some();
+        let row = catalog::step(&name.text, shape, called);
+        let field = catalog::field(&name.text);
+        // A bare name that is both (`.code`, `.parent`, `.file`) is the field; the list only where there is no field.
+        let reads_field = !called
+            && field.is_some()
+            && row.is_none_or(|row| row.sort == Sort::Function)
+            && !matches!(shape, Shape::Code | Shape::Content);
+        if let Some(field) = field.filter(|_| reads_field) {
+            if matches!(shape, Shape::Values) {
+                self.error("Q015", name.span, "a value has no fields");
+                return shape;
+            }
+            steps.push(Step::Field(field.field));
+            return Shape::Values;
+        }
+        match row {
+            Some(row) => self.apply(row, name, arguments.map(Vec::as_slice).unwrap_or_default(), shape, steps),
+            None => {
+                self.unknown_step(name, shape, called);
+                Shape::Nodes
+            }
+        }
+    }
+
+    fn unknown_step(&mut self, name: &Name, shape: Shape, called: bool) {
+        let roots_first = if matches!(shape, Shape::Code | Shape::Content) {
+            [Shape::Code, Shape::Content]
+        } else {
+            [Shape::Symbols; 2]
+        };
+        let elsewhere = roots_first
+            .into_iter()
+            .chain([Shape::Symbols, Shape::Sections, Shape::Files, Shape::Code, Shape::Content, Shape::Structure])
+            .find_map(|other| catalog::step(&name.text, other, called).map(|row| (row, other)));
+        let label = crate::docql::syntax::suggest::shape_label(shape);
+        let mut known: Vec<&str> = catalog::steps_for(shape).map(|row| row.name).collect();
+        if !matches!(shape, Shape::Code | Shape::Content | Shape::Values) {
+            known.extend(catalog::FIELDS.iter().map(|row| row.name));
+        }
+        known.dedup();
+        let habit = catalog::habitual_step(&name.text).filter(|step| catalog::step(step, shape, called).is_some());
+        let mut close = nearest(&name.text, known.iter().copied().filter(|step| *step != name.text));
+        close.retain(|step| Some(*step) != habit);
+        close.splice(0..0, habit);
+        let call = self.segment.of(self.text);
+        let as_filter = crate::docql::syntax::typos::clause_as_filter(self.text, self.segment, &name.text);
+        let method = self.method_of_value(name, shape);
+        let mut fixes: Vec<String> = as_filter.iter().chain(&method).cloned().collect();
+        if name.text.to_lowercase().starts_with("revers") {
+            fixes.push(self.replaced(self.segment, "[::-1]"));
+        }
+        if call.starts_with('[') {
+            // `.class["Auth"]`: the brackets of a function that takes a name.
+            let argument = call.trim_start_matches('[').trim_end_matches([']', ')']);
+            fixes.push(self.replaced(self.segment, &format!("({argument})")));
+        }
+        let as_field = catalog::field(&name.text).filter(|_| called && !matches!(shape, Shape::Values));
+        fixes.extend(close.iter().map(|step| self.replaced(name.span, step)));
+        if as_field.is_some() {
+            let place = if call.ends_with("()") { 0 } else { fixes.len() };
+            fixes.insert(place, self.replaced(Span::new(name.span.end, self.segment.end), ""));
+        }
+        let without = self.replaced(self.segment, "");
+        let (is, has) =
+            if crate::docql::syntax::suggest::is_one(shape) { ("this is", "has") } else { ("these are", "have") };
+        let text = crate::docql::syntax::parse::clip(&name.text);
+        let (code, message) = match elsewhere {
+            Some((row, other)) => (
+                "Q015",
+                format!(
+                    "\"{}\" is for {}, and {is} {label}",
+                    row.name,
+                    crate::docql::syntax::suggest::shape_label(other)
+                ),
+            ),
+            None if as_filter.is_some() => ("Q014", "a filter stands in brackets: [?(…)]".to_owned()),
+            None if method.is_some() => {
+                ("Q014", format!("\"{text}\" is no step after a value; it is an operator or a function"))
+            }
+            None if as_field.is_some() => ("Q014", format!("\"{text}\" is a field, not a function")),
+            None if call.starts_with('[') => {
+                ("Q014", format!("{label} {has} no \"{text}\"; a name to look for stands in (…)"))
+            }
+            None => (
+                "Q014",
+                format!("{label} {has} no \"{text}\"{}", crate::docql::syntax::suggest::hint(close.first().copied())),
+            ),
+        };
+        let diagnostic = self.error(code, name.span, message);
+        diagnostic.expected = known.iter().take(24).map(|step| (*step).to_owned()).collect();
+        diagnostic.fixes.extend(fixes);
+        diagnostic.fixes.push(without);
+    }
+
+    /// `@.name.startsWith("x")`, `@.name.length`: what is an operator or a function here, written as a method.
+    fn method_of_value(&self, name: &Name, shape: Shape) -> Option<String> {
+        let before = &self.text[..self.segment.start as usize];
+        let call = self.segment.of(self.text);
+        if shape != Shape::Values || call.len() <= name.text.len() {
+            return None;
+        }
+        if let Some(operator) = catalog::habitual_operator(&name.text) {
+            let argument = call.split_once('(')?.1.trim_end().trim_end_matches(')');
+            return Some(self.replaced(self.segment, &format!(" {operator} {argument}")));
+        }
+        let is_length = matches!(name.text.to_lowercase().as_str(), "length" | "len" | "size");
+        let path = before.rfind('@').filter(|_| is_length)?;
+        let whole = Span::new(path as u32, self.segment.end);
+        Some(self.replaced(whole, &format!("length({})", &before[path..])))
+    }
+
+    fn apply(
+        &mut self,
+        row: &'static Row,
+        name: &Name,
+        arguments: &[Expression],
+        shape: Shape,
+        steps: &mut Vec<Step>,
+    ) -> Shape {
+        if let Some(extra) = arguments.get(usize::from(row.takes != Takes::Nothing)) {
+            let allowed = if row.takes == Takes::Nothing { "no argument" } else { "one argument" };
+            let span = Span::new(extra.span.start, arguments[arguments.len() - 1].span.end);
+            let kept = arguments
+                .first()
+                .filter(|_| row.takes != Takes::Nothing)
+                .map_or(name.span.end + 1, |first| first.span.end);
+            let fix = self.replaced(Span::new(kept, span.end), "");
+            self.error("Q016", span, format!("{}() takes {allowed}", row.name)).fixes.push(fix);
+        }
+        let argument = arguments.first();
+        match row.action {
+            Action::Symbols(Select::Comment) => {
+                let text = self.text_argument(argument);
+                steps
+                    .push(Step::Content(catalog::Content::Block(crate::document::Kind::Comment), Argument::Text(text)));
+            }
+            Action::Symbols(select) => {
+                let pattern = self.name_argument(argument, select == Select::Any);
+                let is_import = select == Select::Kind(Kind::Import);
+                let pattern = if is_import { pattern.of_import() } else { pattern };
+                steps.push(Step::Symbols(select, pattern));
+            }
+            Action::Content(content) => {
+                let argument = self.content_argument(row, name, argument);
+                steps.push(Step::Content(content, argument));
+            }
+            Action::Move(step) => steps.push(Step::Move(step)),
+            Action::Relation(relation) => {
+                let default = if relation == catalog::Relation::Tests { catalog::TEST_STEPS } else { 1 };
+                let depth = self.depth(argument, default);
+                steps.push(Step::Relation(relation, depth));
+            }
+            Action::Whole(whole) => {
+                let argument = self.whole_argument(row, name, whole, argument);
+                steps.push(Step::Whole(whole, argument));
+                return if whole == Whole::Count { Shape::Count } else { shape };
+            }
+            Action::Root(_) => {}
+        }
+        row.yields
+    }
+
+    /// The field a path consists of, if it is just one.
+    pub(super) fn only_field(steps: &[Step]) -> Option<Field> {
+        match steps {
+            [Step::Field(field)] => Some(*field),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! What stands between parentheses: names, texts, numbers, fields, expressions.
+
+use super::name_pattern::{NamePattern, TextPattern};
+use super::patterns::{compile, compile_flags};
+use super::resolve::Resolver;
+use super::steps::Argument;
+use crate::docql::catalog;
+use crate::docql::catalog::{Row, Takes, Whole};
+use crate::docql::syntax::diagnostic::Diagnostic;
+use crate::docql::syntax::suggest::nearest;
+use crate::docql::syntax::tree::{Expression, ExpressionKind, Literal, Name};
+use crate::document::Span;
+
+impl Resolver<'_> {
+    pub(super) fn name_argument(&mut self, argument: Option<&Expression>, part: bool) -> NamePattern {
+        match argument.map(|argument| (&argument.kind, argument.span)) {
+            None | Some((ExpressionKind::Error, _)) => NamePattern::All,
+            Some((ExpressionKind::Literal(Literal::Text { value, open }), _)) => {
+                NamePattern::of_text(value, *open, part)
+            }
+            Some((ExpressionKind::Literal(Literal::Regex { pattern, flags }), span)) => {
+                self.regex(pattern, flags, span).map_or(NamePattern::All, NamePattern::Regex)
+            }
+            Some((_, span)) => {
+                self.wrong_argument(span, "a name in quotes, a glob or /regex/", &["\"Name\"", "\"Na*\"", "/regex/"]);
+                NamePattern::All
+            }
+        }
+    }
+
+    pub(super) fn text_argument(&mut self, argument: Option<&Expression>) -> TextPattern {
+        match argument.map(|argument| (&argument.kind, argument.span)) {
+            None | Some((ExpressionKind::Error, _)) => TextPattern::All,
+            Some((ExpressionKind::Literal(Literal::Text { value, .. }), _)) => TextPattern::of_text(value),
+            Some((ExpressionKind::Literal(Literal::Number(number)), _)) => TextPattern::of_text(&number.to_string()),
+            Some((ExpressionKind::Literal(Literal::Regex { pattern, flags }), span)) => {
+                self.regex(pattern, flags, span).map_or(TextPattern::All, TextPattern::Regex)
+            }
+            Some((_, span)) => {
+                self.wrong_argument(span, "text in quotes or /regex/", &["\"text\"", "/regex/"]);
+                TextPattern::All
+            }
+        }
+    }
+
+    pub(super) fn content_argument(&mut self, row: &Row, name: &Name, argument: Option<&Expression>) -> Argument {
+        if argument.is_none() && matches!(row.takes, Takes::Pattern | Takes::Words) {
+            let unfinished = self.unfinished;
+            let diagnostic = self.error("Q016", name.span, format!("{}() needs what to look for", row.name));
+            diagnostic.expected.push(format!("{}(\"text\")", row.name));
+            diagnostic.incomplete |= unfinished;
+            return Argument::None;
+        }
+        match row.takes {
+            Takes::Nothing => Argument::None,
+            Takes::Words => match argument.map(|argument| &argument.kind) {
+                Some(ExpressionKind::Literal(Literal::Text { value, .. })) => Argument::Words(value.clone()),
+                Some(ExpressionKind::Literal(Literal::Number(number))) => Argument::Words(number.to_string()),
+                Some(ExpressionKind::Error) | None => Argument::Words(String::new()),
+                Some(_) => {
+                    let span = argument.map_or(name.span, |argument| argument.span);
+                    self.wrong_argument(span, "text in quotes", &["\"text\""]);
+                    Argument::None
+                }
+            },
+            Takes::Pattern => match self.text_argument(argument).lines() {
+                Some(regex) => Argument::Lines(regex),
+                None => Argument::None,
+            },
+            _ => Argument::Text(self.text_argument(argument)),
+        }
+    }
+
+    pub(super) fn whole_argument(
+        &mut self,
+        row: &Row,
+        name: &Name,
+        whole: Whole,
+        argument: Option<&Expression>,
+    ) -> Argument {
+        let missing = matches!(row.takes, Takes::Number | Takes::FieldName) && argument.is_none();
+        if missing {
+            let (what, example) = if row.takes == Takes::Number {
+                ("a number", "10")
+            } else {
+                ("the name of a field in quotes", "\"name\"")
+            };
+            let unfinished = self.unfinished;
+            let parentheses = Span::new(
+                name.span.end,
+                name.span.end
+                    + if self.text.get(name.span.end as usize..).is_some_and(|rest| rest.starts_with("()")) {
+                        2
+                    } else {
+                        0
+                    },
+            );
+            let fix = self.replaced(parentheses, &format!("({example})"));
+            let diagnostic = self.error("Q016", name.span, format!("{}() needs {what}", row.name));
+            diagnostic.expected.push(format!("{}({example})", row.name));
+            diagnostic.fixes.push(fix);
+            diagnostic.incomplete |= unfinished;
+            return Argument::None;
+        }
+        match (row.takes, argument.map(|argument| (&argument.kind, argument.span))) {
+            (Takes::Number, Some((ExpressionKind::Literal(Literal::Number(number)), span))) => {
+                let value = number.as_i64().filter(|value| whole != Whole::Limit || *value >= 0);
+                if value.is_none() {
+                    let whole_part = number.as_f64().map_or(1, |value| value.abs() as i64);
+                    let fix = self.replaced(span, &whole_part.to_string());
+                    self.error(
+                        "Q016",
+                        span,
+                        format!(
+                            "{}() needs a whole number{}",
+                            row.name,
+                            if whole == Whole::Limit { ", not negative" } else { "" }
+                        ),
+                    )
+                    .fixes
+                    .push(fix);
+                }
+                Argument::Number(value.unwrap_or(0))
+            }
+            (Takes::FieldName, Some((ExpressionKind::Literal(Literal::Text { value, open }), span))) => {
+                if let Some(fix) = self.order_in_words(value, span) {
+                    self.error("Q016", span, "descending is a minus before the field: \"-name\"").fixes.push(fix);
+                    return Argument::None;
+                }
+                let (descending, field) = match value.strip_prefix('-') {
+                    Some(rest) => (true, rest),
+                    None => (false, value.as_str()),
+                };
+                match catalog::field(field) {
+                    Some(row) => Argument::Field(row.field, descending),
+                    None => {
+                        let inner = Span::new(
+                            span.start + 1 + u32::from(descending),
+                            span.end - u32::from(!open && span.end > span.start + 1),
+                        );
+                        self.unknown_field(field, inner, "");
+                        Argument::None
+                    }
+                }
+            }
+            (Takes::Nothing, _) | (_, None | Some((ExpressionKind::Error, _))) => Argument::None,
+            (takes, Some((_, span))) => {
+                let (what, example) = if takes == Takes::Number {
+                    ("a whole number", "3")
+                } else {
+                    ("the name of a field in quotes", "\"name\"")
+                };
+                let fix = self.replaced(span, if takes == Takes::Number { "10" } else { example });
+                self.wrong_argument(span, what, &[example]).fixes.push(fix);
+                Argument::None
+            }
+        }
+    }
+
+    /// `sort("name desc")`.
+    fn order_in_words(&self, value: &str, span: Span) -> Option<String> {
+        let (field, order) = value.trim().split_once([' ', ':'])?;
+        let row = catalog::field(field)?;
+        let minus = match order.trim().to_ascii_lowercase().as_str() {
+            "desc" | "descending" | "down" | "reverse" => "-",
+            "asc" | "ascending" | "up" => "",
+            _ => return None,
+        };
+        Some(self.replaced(span, &format!("\"{minus}{}\"", row.name)))
+    }
+
+    /// An unknown field with the nearest known ones as fixes; `prefix` is what stands before its name.
+    pub(super) fn unknown_field(&mut self, name: &str, span: Span, prefix: &str) {
+        let mut close = nearest(name, catalog::FIELDS.iter().map(|row| row.name));
+        let habit = catalog::habitual_field(name);
+        close.retain(|field| Some(*field) != habit);
+        close.splice(0..0, habit);
+        let fixes: Vec<String> = close.iter().map(|field| self.replaced(span, &format!("{prefix}{field}"))).collect();
+        let hint = crate::docql::syntax::suggest::hint(close.first().copied());
+        // `[(@.length-1)]`, the last one in JSONPath as it was before RFC 9535.
+        let from_end = name.strip_prefix("length-").filter(|count| count.bytes().all(|byte| byte.is_ascii_digit()));
+        let indexed = from_end.map(|count| self.replaced(self.segment, &format!("[-{count}]")));
+        let message = match from_end {
+            Some(count) => format!("a place from the end is a negative number: [-{count}]"),
+            None => format!("there is no field \"{}\"{hint}", crate::docql::syntax::parse::clip(name)),
+        };
+        let diagnostic = self.error("Q017", span, message);
+        diagnostic.fixes.extend(indexed);
+        diagnostic.expected = catalog::FIELDS.iter().map(|row| row.name.to_owned()).collect();
+        diagnostic.fixes.extend(fixes);
+    }
+
+    pub(in crate::docql) fn depth(&mut self, argument: Option<&Expression>, default: u32) -> u32 {
+        match argument.map(|argument| (&argument.kind, argument.span)) {
+            None | Some((ExpressionKind::Error, _)) => default,
+            Some((ExpressionKind::Literal(Literal::Number(number)), span)) => {
+                match number.as_i64().filter(|depth| (1..=i64::from(catalog::DEEPEST)).contains(depth)) {
+                    Some(depth) => depth as u32,
+                    None => {
+                        let nearest = number.as_f64().unwrap_or(1.0).clamp(1.0, f64::from(catalog::DEEPEST)) as u32;
+                        let fix = self.replaced(span, &nearest.to_string());
+                        self.error("Q016", span, format!("the depth is a whole number from 1 to {}", catalog::DEEPEST))
+                            .fixes
+                            .push(fix);
+                        default
+                    }
+                }
+            }
+            Some((_, span)) => {
+                let fix = self.replaced(span, "1");
+                self.wrong_argument(span, "a number of steps", &["1", "2"]).fixes.push(fix);
+                default
+            }
+        }
+    }
+
+    fn wrong_argument(&mut self, span: Span, what: &str, expected: &[&str]) -> &mut Diagnostic {
+        // Whatever was written may have been meant as text.
+        let quoted = self.replaced(span, &crate::docql::syntax::format::quoted(span.of(self.text).trim_matches('/')));
+        let diagnostic = self.error("Q016", span, format!("expected {what}"));
+        diagnostic.expected = expected.iter().map(|text| (*text).to_owned()).collect();
+        diagnostic.fixes.push(quoted);
+        diagnostic
+    }
+
+    /// Compiles a regular expression literal; an invalid one is reported at its own position.
+    pub(in crate::docql) fn regex(&mut self, pattern: &str, flags: &str, span: Span) -> Option<regex::Regex> {
+        match compile_flags(pattern, flags) {
+            Ok(regex) => Some(regex),
+            Err(problem) => {
+                let start = span.start + 1 + problem.offset as u32;
+                let place = Span::new(start.min(span.end), (start + problem.length as u32).min(span.end));
+                self.unreadable(pattern, problem.message, span, place)
+            }
+        }
+    }
+
+    /// The same for a regular expression written as a string.
+    pub(super) fn regex_text(&mut self, pattern: &str, span: Span) -> Option<regex::Regex> {
+        match compile(pattern) {
+            Ok(regex) => Some(regex),
+            Err(problem) => self.unreadable(pattern, problem.message, span, span),
+        }
+    }
+
+    /// Says why; offers a glob as the regular expression that it means, anything else taken literally.
+    fn unreadable(
+        &mut self,
+        pattern: &str,
+        why: impl std::fmt::Display,
+        span: Span,
+        place: Span,
+    ) -> Option<regex::Regex> {
+        let literal = |text: &str| format!("/{}/", text.replace('/', "\\/"));
+        let glob = pattern.starts_with('*').then(|| {
+            let parts: Vec<String> = pattern.split('*').map(regex::escape).collect();
+            self.replaced(span, &literal(&parts.join(".*")))
+        });
+        let escaped = self.replaced(span, &literal(&regex::escape(pattern)));
+        let diagnostic = self.error("Q018", place, format!("the regular expression cannot be read: {why}"));
+        diagnostic.incomplete = false;
+        diagnostic.fixes.extend(glob);
+        diagnostic.fixes.push(escaped);
+        None
+    }
+}

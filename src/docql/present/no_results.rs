@@ -1,0 +1,287 @@
+//! Why nothing was found: the nearest names, or which condition removed the last rows.
+
+use super::no_results_values;
+use super::results::{further, told};
+use crate::docql::catalog::{DEEPEST, Relation, Select};
+use crate::docql::eval::run;
+use crate::docql::eval::run::Context;
+use crate::docql::eval::select;
+use crate::docql::eval::selection::Selection;
+use crate::docql::nodes::hit::Results;
+use crate::docql::nodes::items::Items;
+use crate::docql::plan::name_pattern::NamePattern;
+use crate::docql::plan::steps::{Comparison, Path, Pick, Plan, Predicate, Step, Term};
+use crate::docql::syntax::format::quoted;
+use crate::document::Kind;
+use crate::library::{FileId, Letters, Library};
+use crate::stdx::{Stale, Ticket, edit_distance, find_ignoring_case, grouped};
+use rayon::prelude::*;
+
+/// Adds hints to empty results.
+pub(in crate::docql) fn explain(
+    plan: &Plan,
+    library: &Library,
+    results: &mut Results,
+    ticket: &Ticket,
+) -> Result<(), Stale> {
+    let context = Context { library, ticket, value: None, file: None, strict: false };
+    // That the last step leaves nothing is known.
+    let is_empty = |end: usize| Ok(end == plan.steps.len() || run::prefix(plan, end, context)?.is_empty());
+    for (at, step) in plan.steps.iter().enumerate().skip(1) {
+        match step {
+            Step::Symbols(select, NamePattern::Whole(name)) if is_empty(at + 1)? => {
+                return names(*select, name, name, context, results);
+            }
+            Step::Symbols(select, NamePattern::Qualified(parts)) if is_empty(at + 1)? => {
+                let last = parts.last().map_or("", String::as_str);
+                return names(*select, last, &parts.join("."), context, results);
+            }
+            Step::Refine(picks) if is_empty(at + 1)? => {
+                let Some(Pick::Filter(predicate)) = picks.first() else { return Ok(()) };
+                return conditions(predicate, plan, at, context, results);
+            }
+            Step::Relation(Relation::Tests, steps) if is_empty(at + 1)? => {
+                results.hints.push(format!("no test within {} of calls", told(*steps)));
+                let (asked, wider) = (format!(".tests({steps})"), format!(".tests({})", further(*steps)));
+                if *steps < DEEPEST {
+                    let query = results.query.replace(".tests()", &asked).replace(&asked, &wider);
+                    results.suggestions.push(query);
+                }
+                return Ok(());
+            }
+            // It is there: a relation that found nothing says so, because it goes by name.
+            Step::Relation(relation, _) if is_empty(at + 1)? => {
+                let relation = format!("{relation:?}").to_lowercase();
+                results.hints.push(format!("what was found up to there has no {relation} in this workspace"));
+                return Ok(());
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Offers what has nearly the wanted name, and what has it but is of another kind.
+fn names(wanted: Select, name: &str, asked: &str, context: Context<'_>, results: &mut Results) -> Result<(), Stale> {
+    let near = Near::of(wanted, name, context)?;
+    let place = find_ignoring_case(&results.query, &quoted(asked));
+    // The pattern is kept in lower case; the query has the user's spelling.
+    let asked = place.as_ref().map_or(asked, |place| results.query[place.clone()].trim_matches('"')).to_owned();
+    let replaced = |by: &str| {
+        place
+            .as_ref()
+            .map(|place| format!("{}{}{}", &results.query[..place.start], quoted(by), &results.query[place.end..]))
+    };
+    let mut suggestions: Vec<String> = near.names.iter().filter_map(|name| replaced(name)).collect();
+    if let (Some(kind), Some(place)) = (near.other, &place) {
+        results.hints.push(format!("\"{asked}\" is a {}", kind.id()));
+        let before = results.query[..place.start].trim_end_matches('(');
+        let start = before.rfind('.').map_or(0, |dot| dot + 1);
+        suggestions.insert(0, format!("{}{}({}", &before[..start], kind.id(), &results.query[place.start..]));
+    }
+    if !near.names.is_empty() {
+        results.hints.push(format!("nothing here is called \"{asked}\"; nearest: {}", near.names.join(", ")));
+    }
+    results.suggestions.extend(suggestions);
+    Ok(())
+}
+
+/// What is called nearly as asked for.
+struct Near {
+    /// Up to three names of the wanted sort, the nearest first.
+    names: Vec<String>,
+    /// A kind of declaration that has just this name, but is not of the wanted sort.
+    other: Option<Kind>,
+}
+
+/// What one file has that is called nearly as asked for: distance, length and name; the kind of another sort.
+type NearInFile<'l> = (Vec<(usize, usize, &'l str)>, Option<Kind>);
+
+impl Near {
+    /// By spelling, then by beginning, then as a part.
+    fn of(wanted: Select, name: &str, context: Context<'_>) -> Result<Near, Stale> {
+        let files: Vec<FileId> = context.library.file_ids().collect();
+        let parts: Vec<NearInFile<'_>> = files
+            .par_iter()
+            .with_min_len(16)
+            .map(|&file| Near::in_file(wanted, name, file, context))
+            .collect::<Result<_, Stale>>()?;
+        let other = parts.iter().find_map(|(_, other)| *other);
+        let mut names: Vec<(usize, usize, &str)> = parts.into_iter().flat_map(|(names, _)| names).collect();
+        names.sort_unstable();
+        names.dedup();
+        Ok(Near { names: names.into_iter().map(|(.., name)| name.to_owned()).take(3).collect(), other })
+    }
+
+    fn in_file<'l>(wanted: Select, name: &str, file: FileId, context: Context<'l>) -> Result<NearInFile<'l>, Stale> {
+        let length = name.chars().count();
+        let limit = (length / 3).clamp(1, 3).min(length.saturating_sub(1));
+        let (mut names, mut other) = (Vec::new(), None);
+        let Some(outline) = context.library.outline(file) else { return Ok((names, other)) };
+        let (asked, letters) = (Letters::of(name), context.library.letters(file));
+        context.check()?;
+        let by_part = length >= 3;
+        let likely = (0..letters.blocks()).flat_map(|number| {
+            let parts = if by_part { letters.block(number, &[asked]) } else { 0 };
+            letters.nodes(number, parts | letters.near(number, asked, 2 * limit as u32))
+        });
+        for at in likely.map(|node| node as u32) {
+            let candidate = outline.lower_name(at);
+            if !select::is(wanted, outline.kind(at), outline.flags(at)) {
+                if candidate == name && outline.kind(at).is_symbol() && other.is_none() {
+                    other = Some(outline.kind(at));
+                }
+                continue;
+            }
+            let distance = match edit_distance(&candidate, name, limit) {
+                near if near <= limit => near,
+                _ if by_part && candidate.contains(name) => limit + 1 + usize::from(!candidate.starts_with(name)),
+                _ => continue,
+            };
+            if distance > 0 {
+                names.push((distance, candidate.len(), outline.name(at)));
+            }
+        }
+        Ok((names, other))
+    }
+}
+
+/// Says how many rows a filter saw, which of its conditions removed the last of them, and what there is instead.
+fn conditions(
+    predicate: &Predicate,
+    plan: &Plan,
+    at: usize,
+    context: Context<'_>,
+    results: &mut Results,
+) -> Result<(), Stale> {
+    let rows = Rows::before(plan, at, context)?;
+    if rows.count == 0 {
+        return Ok(());
+    }
+    let parts = match predicate {
+        Predicate::And(parts) => parts.as_slice(),
+        other => std::slice::from_ref(other),
+    };
+    if let [only] = parts {
+        results.hints.push(format!("of {} rows none has {}", grouped(rows.count), describe(only)));
+        return no_results_values::explain(only, &[], &rows.listed(plan, at, context)?, context, results);
+    }
+    // Which condition removed the last rows, in the order they stand in.
+    let mut steps = Vec::new();
+    for (number, part) in parts.iter().enumerate() {
+        match rows.left_by(&parts[..=number], context)? {
+            0 => {
+                let alone = rows.left_by(std::slice::from_ref(part), context)?;
+                let alone =
+                    if alone == 0 { String::new() } else { format!(" ({} without the others)", grouped(alone)) };
+                steps.push(format!("{} none{alone}", describe(part)));
+                results.hints.push(format!("of {} rows {}", grouped(rows.count), steps.join(", of these ")));
+                return no_results_values::explain(
+                    part,
+                    &parts[..number],
+                    &rows.listed(plan, at, context)?,
+                    context,
+                    results,
+                );
+            }
+            left => steps.push(format!("{} leaves {}", describe(part), grouped(left))),
+        }
+    }
+    Ok(())
+}
+
+/// The rows that a filter saw.
+struct Rows<'p> {
+    count: usize,
+    /// The steps that chose them, where columns did.
+    steps: &'p [Step],
+    /// They themselves, where they had to be listed.
+    items: Option<Items>,
+}
+
+impl<'p> Rows<'p> {
+    fn before(plan: &'p Plan, at: usize, context: Context<'_>) -> Result<Rows<'p>, Stale> {
+        let steps = &plan.steps[..at];
+        if let Some(selection) = Selection::of(steps, context.library).filter(|selection| selection.length == at) {
+            return Ok(Rows { count: selection.count(context)?, steps, items: None });
+        }
+        let items = run::prefix(plan, at, context)?;
+        Ok(Rows { count: items.len(), steps, items: Some(items) })
+    }
+
+    /// They themselves.
+    fn listed(self, plan: &Plan, at: usize, context: Context<'_>) -> Result<Items, Stale> {
+        match self.items {
+            Some(items) => Ok(items),
+            None => run::prefix(plan, at, context),
+        }
+    }
+
+    /// How many of them `predicates` leave together.
+    fn left_by(&self, predicates: &[Predicate], context: Context<'_>) -> Result<usize, Stale> {
+        let Some(items) = &self.items else {
+            let Some(mut selection) = Selection::of(self.steps, context.library) else { return Ok(0) };
+            for predicate in predicates {
+                selection.add_condition(predicate, context.library);
+            }
+            return selection.count(context);
+        };
+        let mut count = 0;
+        for found in items.iter() {
+            context.check()?;
+            let mut all = true;
+            for predicate in predicates {
+                all = all && crate::docql::eval::filter::holds(predicate, &found, context)?;
+            }
+            count += usize::from(all);
+        }
+        Ok(count)
+    }
+}
+
+/// A condition as people would write it, shortened.
+pub(in crate::docql) fn describe(predicate: &Predicate) -> String {
+    let joined = |parts: &[Predicate], by: &str| parts.iter().map(describe).collect::<Vec<_>>().join(by);
+    match predicate {
+        Predicate::Compare(left, Comparison::Matches(regex), _) => format!("{}=~/{}/", term(left), regex.as_str()),
+        Predicate::Compare(left, comparison, right) => format!("{}{}{}", term(left), symbol(comparison), term(right)),
+        Predicate::Exists(path) => field_name(path),
+        Predicate::Not(inner) => format!("!{}", describe(inner)),
+        Predicate::Or(parts) => joined(parts, " || "),
+        Predicate::And(parts) => joined(parts, " && "),
+        Predicate::Matches(..) => "match".to_owned(),
+        Predicate::Constant(value) => value.to_string(),
+    }
+}
+
+pub(super) fn field_name(path: &Path) -> String {
+    let row = path.field.and_then(|field| crate::docql::catalog::FIELDS.iter().find(|row| row.field == field));
+    let key = |step: &Step| match step {
+        Step::Data(picks) => match picks.as_slice() {
+            [Pick::Name(name)] => Some(name.clone()),
+            _ => None,
+        },
+        _ => None,
+    };
+    match row {
+        Some(row) => row.name.to_owned(),
+        None if path.absolute || path.steps.is_empty() => "@…".to_owned(),
+        None => path.steps.iter().map(key).collect::<Option<Vec<_>>>().map_or("@…".to_owned(), |keys| keys.join(".")),
+    }
+}
+
+fn term(term: &Term) -> String {
+    match term {
+        Term::Literal(value) => value.to_string(),
+        Term::Path(path) => field_name(path),
+        Term::Function(..) | Term::Pattern(_) => "…".to_owned(),
+    }
+}
+
+fn symbol(comparison: &Comparison) -> String {
+    let operator = comparison.operator();
+    match crate::docql::syntax::format::symbol(operator) {
+        word if word.starts_with(char::is_alphabetic) => format!(" {word} "),
+        sign => sign.to_owned(),
+    }
+}

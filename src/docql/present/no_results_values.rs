@@ -1,0 +1,157 @@
+//! What there is instead of the value that a condition asks for in vain: the nearest values, with counts.
+
+use crate::docql::eval::filter;
+use crate::docql::eval::run::Context;
+use crate::docql::nodes::hit::Results;
+use crate::docql::nodes::items::Items;
+use crate::docql::nodes::value::Value;
+use crate::docql::plan::steps::{Comparison, Predicate, Term};
+use crate::docql::syntax::format::quoted;
+use crate::stdx::{Stale, edit_distance, find_ignoring_case, grouped};
+use std::collections::HashMap;
+
+/// Rows whose values are looked at; among more than that the nearest are near enough.
+const LOOKED_AT: usize = 200_000;
+
+/// Different values that are kept.
+const MOST_VALUES: usize = 20_000;
+
+/// Values that are told.
+const TOLD: usize = 3;
+
+/// So few values of a field are told even if none is near.
+const FEW: usize = 8;
+
+/// Says which values the rows that pass `before` have where `wanted` compares them, and offers the query with
+/// the nearest.
+pub(in crate::docql) fn explain(
+    wanted: &Predicate,
+    before: &[Predicate],
+    rows: &Items,
+    context: Context<'_>,
+    results: &mut Results,
+) -> Result<(), Stale> {
+    let Predicate::Compare(field @ Term::Path(path), comparison, Term::Literal(literal)) = wanted else {
+        return Ok(());
+    };
+    if path.absolute {
+        return Ok(());
+    }
+    let values = Values::of(field, before, rows, context)?;
+    let name = super::no_results::field_name(path);
+    match (literal, comparison) {
+        (
+            serde_json::Value::String(text),
+            Comparison::Equal | Comparison::Contains | Comparison::StartsWith | Comparison::EndsWith,
+        ) => {
+            text_values(text, &name, &values, results);
+        }
+        (serde_json::Value::Number(_), _) if values.numbers.0 <= values.numbers.1 => {
+            let (least, most) = values.numbers;
+            results.hints.push(match least == most {
+                true => format!("{name} is {least} here"),
+                false => format!("{name} goes from {least} to {most} here"),
+            });
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+fn text_values(text: &str, name: &str, values: &Values, results: &mut Results) {
+    let mut near: Vec<(usize, std::cmp::Reverse<usize>, &str)> = values
+        .texts
+        .iter()
+        .filter_map(|(value, count)| Some((distance(text, value)?, std::cmp::Reverse(*count), value.as_str())))
+        .collect();
+    near.sort_unstable();
+    // What is the same but for its spelling is what was meant.
+    if near.first().is_some_and(|(distance, ..)| *distance == 0) {
+        near.retain(|(distance, ..)| *distance == 0);
+    }
+    near.truncate(TOLD);
+    let told = |values: &[(usize, std::cmp::Reverse<usize>, &str)]| {
+        let each = values.iter().map(|(_, count, value)| format!("{} {}", quoted(value), grouped(count.0)));
+        each.collect::<Vec<_>>().join(" · ")
+    };
+    if near.is_empty() {
+        if !values.texts.is_empty() && values.texts.len() <= FEW {
+            let mut all: Vec<_> =
+                values.texts.iter().map(|(value, count)| (0, std::cmp::Reverse(*count), value.as_str())).collect();
+            all.sort_unstable();
+            results.hints.push(format!("{name} is one of {}", told(&all)));
+        }
+        return;
+    }
+    results.hints.push(format!("nearest {name}: {}", told(&near)));
+    let Some(place) = find_ignoring_case(&results.query, &quoted(text)) else { return };
+    let with =
+        |value: &str| format!("{}{}{}", &results.query[..place.start], quoted(value), &results.query[place.end..]);
+    let offers: Vec<String> = near.iter().map(|(.., value)| with(value)).collect();
+    results.suggestions.extend(offers);
+}
+
+/// How far a value is from what was asked for; `None` if it is something else.
+fn distance(asked: &str, value: &str) -> Option<usize> {
+    let plain = |text: &str| text.trim().trim_start_matches('.').to_lowercase();
+    let (asked, value) = (plain(asked), plain(value));
+    if asked.is_empty() || value.is_empty() {
+        return None;
+    }
+    if asked == value {
+        return Some(0);
+    }
+    let length = asked.chars().count();
+    let limit = (length / 3).clamp(1, 3).min(length.saturating_sub(1));
+    let distance = edit_distance(&asked, &value, limit);
+    if distance <= limit {
+        return Some(distance);
+    }
+    let part = length >= 3 && value.contains(&asked) || value.chars().count() * 2 >= length && asked.contains(&value);
+    part.then_some(limit + 1)
+}
+
+/// The values of a field among rows.
+struct Values {
+    texts: HashMap<String, usize>,
+    numbers: (f64, f64),
+}
+
+impl Values {
+    fn of(field: &Term, before: &[Predicate], rows: &Items, context: Context<'_>) -> Result<Values, Stale> {
+        let mut values = Values { texts: HashMap::new(), numbers: (f64::INFINITY, f64::NEG_INFINITY) };
+        'rows: for found in rows.iter().take(LOOKED_AT) {
+            context.check()?;
+            for condition in before {
+                if !filter::holds(condition, &found, context)? {
+                    continue 'rows;
+                }
+            }
+            for value in filter::values_of(field, &found, context)? {
+                values.add(&value);
+            }
+        }
+        Ok(values)
+    }
+
+    fn add(&mut self, value: &Value<'_>) {
+        match value {
+            Value::Text(text) | Value::Word(text) if text.len() <= 200 => self.add_text(text),
+            Value::List(items) => items.iter().for_each(|item| self.add_text(item)),
+            Value::Number(number) => {
+                if let Some(number) = number.as_f64() {
+                    self.numbers = (self.numbers.0.min(number), self.numbers.1.max(number));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn add_text(&mut self, text: &str) {
+        if let Some(count) = self.texts.get_mut(text) {
+            *count += 1;
+        } else if self.texts.len() < MOST_VALUES {
+            self.texts.insert(text.to_owned(), 1);
+        }
+    }
+}

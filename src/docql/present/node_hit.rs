@@ -1,0 +1,185 @@
+//! Nodes → hits: the row, what tells it apart from others of its file, and a query that yields it.
+
+use super::results::{cut, show_site};
+use crate::docql::catalog::Field;
+use crate::docql::eval::navigate::has_children;
+use crate::docql::nodes::fields;
+use crate::docql::nodes::hit::{DEFINITION, Hit, NAMESAKE};
+use crate::docql::nodes::item::{Found, Item};
+use crate::docql::nodes::locate::locate;
+use crate::docql::nodes::signature::declaration;
+use crate::docql::nodes::value::Value;
+use crate::document::{Family, Kind, NodeKey};
+use crate::library::{FileId, Library, NodeRef, Outline};
+use std::sync::Arc;
+use xxhash_rust::xxh3::xxh3_64;
+
+/// The nodes of a file by name, for the hits of a page: they stand by file, and a file may have as many
+/// nodes as a page has hits.
+#[derive(Debug, Default)]
+pub(super) struct Names {
+    file: Option<FileId>,
+    /// The node that was asked about last, and those that may be taken for it.
+    last: Option<NodeRef>,
+    like: Vec<u32>,
+    /// From the second hit of a file on: a hash of each node's name in lower case, and the node; sorted.
+    by_name: Vec<(u64, u32)>,
+    headings: Option<Vec<u32>>,
+}
+
+impl Names {
+    /// The nodes of the file that may be taken for `node`: those of its name, and for a heading all headings.
+    fn like(&mut self, library: &Library, node: NodeRef) -> &[u32] {
+        if self.last == Some(node) {
+            return &self.like;
+        }
+        let Some(outline) = library.outline(node.file) else { return &[] };
+        let is_first = self.file != Some(node.file);
+        if is_first {
+            *self = Names { file: Some(node.file), ..Names::default() };
+        }
+        self.last = Some(node);
+        if outline.kind(node.node) == Kind::Heading {
+            let is_heading = |at: &u32| outline.kind(*at) == Kind::Heading;
+            let headings = self.headings.get_or_insert_with(|| (0..outline.len()).filter(is_heading).collect());
+            self.like.clone_from(headings);
+            return &self.like;
+        }
+        let own = outline.lower_name(node.node);
+        let name = outline.name(node.node);
+        let is_alike = |at: &u32| {
+            let other = outline.name(*at);
+            other == name
+                || if other.is_ascii() { other.eq_ignore_ascii_case(&own) } else { outline.lower_name(*at) == own }
+        };
+        self.like = if is_first {
+            (0..outline.len()).filter(is_alike).collect()
+        } else {
+            if self.by_name.is_empty() {
+                self.by_name = (0..outline.len()).map(|at| (folded_hash(outline, at), at)).collect();
+                self.by_name.sort_unstable();
+            }
+            let hash = folded_hash(outline, node.node);
+            let start = self.by_name.partition_point(|(other, _)| *other < hash);
+            let same = self.by_name[start..].iter().take_while(|(other, _)| *other == hash);
+            same.map(|(_, at)| *at).filter(is_alike).collect()
+        };
+        &self.like
+    }
+}
+
+/// A hash of a node's name in lower case.
+fn folded_hash(outline: Outline<'_>, at: u32) -> u64 {
+    let name = outline.name(at);
+    let mut small = [0; 64];
+    match small.get_mut(..name.len()).filter(|_| name.is_ascii()) {
+        Some(folded) => {
+            folded.copy_from_slice(name.as_bytes());
+            folded.make_ascii_lowercase();
+            xxh3_64(folded)
+        }
+        None => xxh3_64(outline.lower_name(at).as_bytes()),
+    }
+}
+
+/// A node as a hit.
+pub(super) fn node_hit(library: &Library, node: NodeRef, found: &Found, path: Arc<str>, names: &mut Names) -> Hit {
+    let Some(outline) = library.outline(node.file) else { return Hit::new(path, Kind::Value, NodeKey(String::new())) };
+    let at = node.node;
+    let kind = outline.kind(at);
+    let mut hit = Hit {
+        name: cut(outline.name(at).to_owned()),
+        line: outline.line(at),
+        end_line: outline.end_line(at),
+        level: outline.level(at),
+        span: outline.span(at),
+        role: if found.by_name { NAMESAKE } else { role(kind, outline.level(at)) },
+        context: fields::parent_name(library, node).to_owned(),
+        query: node_query(library, node, names).unwrap_or_default(),
+        drillable: has_children(library, node),
+        ..Hit::new(Arc::clone(&path), kind, node_key(library, node, &path, names))
+    };
+    if found.site.is_some() {
+        show_site(library, node.file, found, &mut hit);
+    } else {
+        hit.snippet = snippet(library, node, kind, outline.detail(at));
+    }
+    if hit.name.is_empty() {
+        hit.name = std::mem::take(&mut hit.snippet);
+    }
+    hit
+}
+
+/// A query that yields this node alone, as far as names allow.
+pub(super) fn node_query(library: &Library, node: NodeRef, names: &mut Names) -> Option<String> {
+    let outline = library.outline(node.file)?;
+    let (kind, entry) = (outline.kind(node.node), library.file(node.file));
+    let name = if kind.is_symbol() {
+        member_name(&fields::qualified_name(library, node), entry.format.id, kind)
+    } else {
+        outline.name(node.node).to_owned()
+    };
+    let own = outline.lower_name(node.node);
+    let needs_line = own.is_empty() || own.contains(['*', '?']) || !(kind.is_symbol() || kind == Kind::Heading);
+    // A heading is looked for as a part of titles, a symbol by its whole name.
+    let twin = |at: u32| match kind {
+        Kind::Heading => outline.kind(at) == kind && outline.lower_name(at).contains(&*own),
+        _ => outline.kind(at).family() == kind.family() && outline.lower_name(at) == own,
+    };
+    let ambiguous = needs_line || names.like(library, node).iter().filter(|&&at| twin(at)).nth(1).is_some();
+    Some(locate(&entry.path, kind, &name, if ambiguous { outline.line(node.node) } else { 0 }))
+}
+
+/// For a query the last two parts of a qualified name are enough, and short.
+fn member_name(qualified: &str, language: &str, kind: Kind) -> String {
+    if !kind.is_symbol() {
+        return qualified.to_owned();
+    }
+    let separator = if matches!(language, "rust" | "cpp" | "c" | "ruby" | "php") { "::" } else { "." };
+    let parts: Vec<&str> = qualified.split(separator).collect();
+    parts[parts.len().saturating_sub(if kind.is_class() { 1 } else { 2 })..].join(".")
+}
+
+fn node_key(library: &Library, node: NodeRef, path: &str, names: &mut Names) -> NodeKey {
+    // The slugs of names from the outside in; a line makes equal ones distinct without reading the document.
+    let Some(outline) = library.outline(node.file) else { return NodeKey::file(path) };
+    let mut parts: Vec<String> =
+        outline.ancestors(node.node).map(|at| crate::document::slug(outline.name(at))).collect();
+    parts.reverse();
+    let own = outline.name(node.node);
+    parts.push(if own.is_empty() { outline.kind(node.node).id().to_owned() } else { crate::document::slug(own) });
+    let same = |other: u32| {
+        outline.kind(other) == outline.kind(node.node)
+            && outline.name(other) == own
+            && outline.parent(other) == outline.parent(node.node)
+    };
+    let before = names.like(library, node).iter().filter(|&&other| other < node.node && same(other)).count();
+    let suffix = if before == 0 { String::new() } else { format!("~{}", before + 1) };
+    NodeKey(format!("{path}#{}:{}{suffix}", outline.kind(node.node).id(), parts.join("/")))
+}
+
+fn role(kind: Kind, level: u8) -> &'static str {
+    match kind {
+        Kind::Heading => ["", "H1", "H2", "H3", "H4", "H5", "H6"].get(usize::from(level)).copied().unwrap_or("H"),
+        _ if kind.is_symbol() => DEFINITION,
+        _ if kind.family() == Family::Section => kind.id(),
+        _ => kind.id(),
+    }
+}
+
+fn snippet(library: &Library, node: NodeRef, kind: Kind, detail: &str) -> String {
+    let field = match kind {
+        _ if kind.is_symbol() => Field::Signature,
+        Kind::Heading => return String::new(),
+        Kind::Import | Kind::Api => return cut(detail.to_owned()),
+        Kind::CodeBlock | Kind::Diagram => Field::Code,
+        _ => Field::Text,
+    };
+    match fields::value(library, &Found::plain(Item::Node(node)), field) {
+        Value::Text(text) if kind.is_symbol() => cut(declaration(&text).to_owned()),
+        Value::Text(text) => {
+            cut(text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default().trim().to_owned())
+        }
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,170 @@
+//! Items → records: the fields of a result as JSON, in the order of the contract.
+
+use crate::docql::catalog::Field;
+use crate::docql::nodes::fields;
+use crate::docql::nodes::item::{Found, Item};
+use crate::document::Kind;
+use crate::library::Library;
+use serde_json::{Map, Value};
+
+/// The fields of a record after `type`, name or text, and lines.
+const FURTHER: &[(&str, Field)] = &[
+    ("level", Field::Level),
+    ("signature", Field::Signature),
+    ("doc", Field::Doc),
+    ("visibility", Field::Visibility),
+    ("parent", Field::Parent),
+    ("qualified_name", Field::QualifiedName),
+    ("package", Field::Package),
+    ("supertypes", Field::Supertypes),
+    ("anchor", Field::Anchor),
+    ("url", Field::Url),
+    ("alt", Field::Alt),
+    ("language", Field::Language),
+    ("headers", Field::Headers),
+    ("rows", Field::Rows),
+    ("rowCount", Field::RowCount),
+    ("columnCount", Field::ColumnCount),
+    ("code", Field::Code),
+    ("size", Field::Size),
+    ("lines", Field::Lines),
+    ("modified", Field::Modified),
+    ("files", Field::Files),
+    ("score", Field::Score),
+    ("depth", Field::Depth),
+];
+
+/// What a record holds.
+#[derive(Clone, Debug, Default)]
+pub struct RecordOptions {
+    /// Only these fields, beside `type`; empty for all.
+    pub fields: Vec<String>,
+    /// Leave out `content` and `source`.
+    pub brief: bool,
+}
+
+/// Keys of records that are no fields of the language.
+const KEYS: &[&str] = &["type", "value", "location", "id", "call_line", "call", "by_name_only"];
+
+/// Whether records may be cut down to the field `name`; what may be meant if there is none of this name.
+///
+/// # Errors
+/// The name that is nearest, if one is near.
+pub fn check_record_field(name: &str) -> Result<(), Option<&'static str>> {
+    let further = FURTHER.iter().map(|(name, _)| *name);
+    let fields = crate::docql::catalog::FIELDS.iter().map(|row| row.name);
+    let known = || KEYS.iter().copied().chain(further.clone()).chain(fields.clone());
+    if crate::docql::catalog::field(name).is_some() || known().any(|field| field == name) {
+        return Ok(());
+    }
+    Err(crate::docql::syntax::suggest::nearest(name, known()).first().copied())
+}
+
+/// One item as a JSON object; `type` first.
+pub fn record(library: &Library, found: &Found, options: &RecordOptions) -> Map<String, Value> {
+    let mut out = Map::new();
+    let hit = crate::docql::present::results::hit(library, found);
+    let of = |field: Field| fields::value(library, found, field).to_json();
+    out.insert("type".into(), hit.kind.id().into());
+    match &found.item {
+        Item::Data { tree, node, .. } => {
+            out.insert("value".into(), tree.to_json(*node));
+            out.insert("location".into(), tree.path(*node).into());
+            out.insert("line".into(), tree.node(*node).line.into());
+        }
+        Item::Value { value, line, .. } => {
+            out.insert("value".into(), value.clone());
+            out.insert("line".into(), (*line).into());
+        }
+        Item::Excerpt(_) => {
+            out.insert(
+                "text".into(),
+                if hit.kind == Kind::Match { hit.name.clone().into() } else { of(Field::Text).unwrap_or_default() },
+            );
+            lines(&mut out, &hit);
+            if !hit.context.is_empty() {
+                out.insert("parent".into(), hit.context.clone().into());
+            }
+        }
+        Item::Node(node) => node_record(library, *node, found, &hit, options, &mut out),
+        Item::File(_) | Item::Directory(_) | Item::Repository(_) => {
+            out.insert("name".into(), hit.name.clone().into());
+            if !hit.context.is_empty() {
+                out.insert(if hit.kind == Kind::File { "title" } else { "path" }.into(), hit.context.clone().into());
+            }
+        }
+    }
+    if !matches!(found.item, Item::Data { .. } | Item::Value { .. }) {
+        further(&mut out, &of, &found.item);
+        out.insert("id".into(), hit.key.0.clone().into());
+    }
+    if !options.fields.is_empty() {
+        select(&mut out, library, found, &options.fields);
+    }
+    out
+}
+
+fn lines(out: &mut Map<String, Value>, hit: &crate::docql::nodes::hit::Hit) {
+    out.insert("line".into(), hit.line.into());
+    out.insert("end_line".into(), hit.end_line.into());
+}
+
+fn node_record(
+    library: &Library,
+    node: crate::library::NodeRef,
+    found: &Found,
+    hit: &crate::docql::nodes::hit::Hit,
+    options: &RecordOptions,
+    out: &mut Map<String, Value>,
+) {
+    let of = |field: Field| fields::value(library, found, field).to_json();
+    let Some(outline) = library.outline(node.file) else { return };
+    let symbol = hit.kind.is_symbol() || hit.kind == Kind::Import;
+    let label = outline.name(node.node);
+    let (name, body) = if symbol { ("name", "source") } else { ("text", "content") };
+    if !label.is_empty() {
+        out.insert(name.into(), label.into());
+    }
+    out.insert("line".into(), outline.line(node.node).into());
+    out.insert("end_line".into(), outline.end_line(node.node).into());
+    if found.site.is_some() {
+        out.insert("call_line".into(), hit.line.into());
+        out.insert("call".into(), hit.snippet.clone().into());
+        out.insert("calls".into(), found.calls.into());
+    }
+    if found.by_name {
+        out.insert("by_name_only".into(), true.into());
+    }
+    if !options.brief {
+        out.insert(body.into(), of(Field::Content).unwrap_or_default());
+    }
+}
+
+fn further(out: &mut Map<String, Value>, of: &impl Fn(Field) -> Option<Value>, item: &Item) {
+    let whole_file = matches!(item, Item::File(_) | Item::Directory(_) | Item::Repository(_));
+    for (name, field) in FURTHER {
+        let about_files = matches!(field, Field::Size | Field::Modified | Field::Files);
+        let skip = !whole_file && (about_files || *field == Field::Lines);
+        if !skip
+            && !out.contains_key(*name)
+            && let Some(value) = of(*field)
+        {
+            out.insert((*name).into(), value);
+        }
+    }
+}
+
+fn select(out: &mut Map<String, Value>, library: &Library, found: &Found, wanted: &[String]) {
+    let mut kept = Map::new();
+    if let Some(kind) = out.get("type") {
+        kept.insert("type".into(), kind.clone());
+    }
+    for name in wanted {
+        let value = out.get(name).cloned().or_else(|| {
+            let row = crate::docql::catalog::field(name)?;
+            fields::value(library, found, row.field).to_json()
+        });
+        kept.insert(name.clone(), value.unwrap_or(Value::Null));
+    }
+    *out = kept;
+}

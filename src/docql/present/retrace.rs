@@ -1,0 +1,51 @@
+//! From a hit back to the item it shows, for those who kept the hit and not the item.
+
+use crate::docql::nodes::hit::Hit;
+use crate::docql::nodes::item::{Excerpt, Found, Item};
+use crate::document::{Kind, LineIndex, Span};
+use crate::library::{FileId, Library, NodeRef};
+
+/// The item that a hit of this library shows; of a node that is not there any more, its line. `None` if its
+/// file is gone.
+pub fn retrace(hit: &Hit, library: &Library) -> Option<Found> {
+    let item = match hit.kind {
+        Kind::Directory => Item::Directory(hit.key.path().into()),
+        Kind::Repository => {
+            let number = library.repositories().iter().position(|repository| repository.name == hit.name)?;
+            Item::Repository(number as u32)
+        }
+        kind => {
+            let file = library.find(&hit.path)?;
+            match (kind, hit.line) {
+                (Kind::File, _) | (_, 0) => Item::File(file),
+                _ => node(hit, file, library).map_or_else(|| line(hit, file, library), Item::Node),
+            }
+        }
+    };
+    Some(Found { score: hit.score, depth: hit.depth, ..Found::plain(item) })
+}
+
+fn node(hit: &Hit, file: FileId, library: &Library) -> Option<NodeRef> {
+    let outline = library.outline(file)?;
+    let is_it = |node: &u32| {
+        let inside = (outline.line(*node)..=outline.end_line(*node).max(outline.line(*node))).contains(&hit.line);
+        outline.kind(*node) == hit.kind && outline.name(*node) == hit.name && inside
+    };
+    // A row of callers stands at the line of the call: of all that are called so the innermost is meant.
+    let node = (0..outline.len()).filter(is_it).max_by_key(|node| outline.line(*node))?;
+    Some(NodeRef { file, node })
+}
+
+fn line(hit: &Hit, file: FileId, library: &Library) -> Item {
+    let whole = library.text(file).map_or_else(
+        |_| Span::default(),
+        |text| {
+            let lines = LineIndex::new(&text);
+            let line = lines.text(&text, hit.line);
+            let start = line.as_ptr() as usize - text.as_ptr() as usize;
+            Span::of_range(start..start + line.len())
+        },
+    );
+    let mark = if whole.start <= hit.span.start && hit.span.end <= whole.end { hit.span } else { whole };
+    Item::Excerpt(Excerpt { file, span: whole, kind: Kind::Match, line: hit.line, end_line: hit.end_line, mark })
+}

@@ -1,0 +1,184 @@
+//! Which of several declarations of one name a place in code means, as far as what is written there says so.
+
+use super::name_resolution::{Module, Scope, module_of};
+use crate::docql::eval::run::Context;
+use crate::document::{Kind, NodeFlags};
+use crate::library::{FileId, Library, NamePart, NodeRef};
+use crate::stdx::Stale;
+use rayon::prelude::*;
+use std::collections::{HashMap, HashSet};
+
+/// So many names are looked for one by one; for more of them one look at every declaration is cheaper.
+const FEW_NAMES: usize = 8;
+
+/// Of more declarations of one name than this, none is told from the others: every call would be held against all.
+const MANY: usize = 2_000;
+
+/// What may be meant by a name.
+#[derive(Debug, Default)]
+pub(super) struct Namesakes {
+    /// How many callables have it.
+    pub callables: usize,
+    /// The types of this name.
+    types: Vec<(NodeRef, Module)>,
+    /// The functions of this name that belong to no type and stand in no other function.
+    functions: Vec<(NodeRef, Module)>,
+}
+
+/// Whether a type or a function is named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::docql) enum Sort {
+    Type,
+    Function,
+}
+
+/// The declarations of names, by name and language family.
+pub(in crate::docql) type Table<'l> = HashMap<(&'l str, &'static str), Namesakes>;
+
+/// How a declaration and a place that has its name belong together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// There is no other of the name, or what is written there says that it is this one.
+    This,
+    /// What is written there says that it is another one.
+    Another,
+    /// It may be this one.
+    Unclear,
+}
+
+impl Namesakes {
+    /// The declarations of each of `names`, a name with its language family.
+    pub(in crate::docql) fn of<'l>(
+        names: HashSet<(&'l str, &'static str)>,
+        context: Context<'l>,
+    ) -> Result<Table<'l>, Stale> {
+        let library = context.library;
+        let mut nodes: HashMap<(&str, &'static str), Vec<NodeRef>> = names.iter().map(|of| (*of, Vec::new())).collect();
+        if names.len() <= FEW_NAMES {
+            for (of @ (name, language), nodes) in &mut nodes {
+                let named =
+                    library.named(&crate::docql::plan::name_pattern::lower(name), NamePart::Whole, context.ticket)?;
+                nodes.extend(named.into_iter().filter(|&node| {
+                    let outline = library.outline(node.file);
+                    outline.is_some_and(|outline| outline.name(node.node) == of.0 && counts(outline.kind(node.node)))
+                        && family(library.file(node.file).format.id) == *language
+                }));
+            }
+        } else {
+            let files: Vec<FileId> = library.file_ids().collect();
+            let in_file = |&file: &FileId| {
+                context.check()?;
+                let Some(outline) = library.outline(file) else { return Ok(Vec::new()) };
+                let language = family(library.file(file).format.id);
+                let wanted = |node: &u32| counts(outline.kind(*node));
+                let of_name = |node| names.get(&(outline.name(node), language)).map(|of| (*of, NodeRef { file, node }));
+                Ok((0..outline.len()).filter(wanted).filter_map(of_name).collect())
+            };
+            let parts: Vec<Vec<((&str, &'static str), NodeRef)>> =
+                files.par_iter().map(in_file).collect::<Result<_, Stale>>()?;
+            for (of, node) in parts.into_iter().flatten() {
+                nodes.entry(of).or_default().push(node);
+            }
+        }
+        nodes.into_par_iter().map(|(of, nodes)| Ok((of, Namesakes::among(&nodes, context)?))).collect()
+    }
+
+    fn among(nodes: &[NodeRef], context: Context<'_>) -> Result<Namesakes, Stale> {
+        let library = context.library;
+        let mut out = Namesakes::default();
+        for &node in nodes {
+            context.check()?;
+            let Some(outline) = library.outline(node.file) else { continue };
+            if outline.kind(node.node).is_function() {
+                out.callables += 1;
+                if is_free(library, node) && out.functions.len() <= MANY {
+                    out.functions.push((node, module_of(library, node)));
+                }
+            } else if !outline.flags(node.node).has(NodeFlags::DECLARATION) && out.types.len() <= MANY {
+                out.types.push((node, module_of(library, node)));
+            }
+        }
+        Ok(out)
+    }
+
+    fn all(&self, sort: Sort) -> &[(NodeRef, Module)] {
+        if sort == Sort::Type { &self.types } else { &self.functions }
+    }
+
+    /// Those of `sort`, by number, that `place` means by `name`, qualified there by `before`, outermost first.
+    pub(in crate::docql) fn meant(&self, sort: Sort, name: &str, before: &[&str], place: &Scope<'_, '_>) -> Vec<usize> {
+        let all = self.all(sort);
+        if all.len() > MANY { Vec::new() } else { place.meant(all, name, before) }
+    }
+
+    /// Whether a place means `this` by the name. `meant` is asked only where there are several.
+    pub(super) fn meaning<M: AsRef<[usize]>>(
+        &self,
+        sort: Sort,
+        this: Option<NodeRef>,
+        meant: impl FnOnce() -> M,
+    ) -> Meaning {
+        let all = self.all(sort);
+        let Some(own) = self.module(sort, this) else {
+            return if self.is_one(sort) { Meaning::This } else { Meaning::Unclear };
+        };
+        if self.is_one(sort) {
+            return Meaning::This;
+        }
+        let meant = meant();
+        let is_own = |&at: &usize| all.get(at).is_some_and(|(_, module)| module == own);
+        match meant.as_ref() {
+            [] => Meaning::Unclear,
+            meant if !meant.iter().any(is_own) => Meaning::Another,
+            meant if meant.iter().all(is_own) => Meaning::This,
+            _ => Meaning::Unclear,
+        }
+    }
+
+    /// Whether two nodes are the same type of this name.
+    pub(super) fn same_type(&self, a: Option<NodeRef>, b: Option<NodeRef>) -> Meaning {
+        match (self.module(Sort::Type, a), self.module(Sort::Type, b)) {
+            _ if self.is_one(Sort::Type) => Meaning::This,
+            (Some(a), Some(b)) if a == b => Meaning::This,
+            (Some(_), Some(_)) => Meaning::Another,
+            _ => Meaning::Unclear,
+        }
+    }
+
+    fn module(&self, sort: Sort, node: Option<NodeRef>) -> Option<&Module> {
+        let found = self.all(sort).iter().find(|(at, _)| Some(*at) == node);
+        found.map(|(_, module)| module)
+    }
+
+    /// Whether there is but one of the name, as far as the language is concerned.
+    fn is_one(&self, sort: Sort) -> bool {
+        let all = self.all(sort);
+        all.len() <= MANY && all.windows(2).all(|pair| pair[0].1 == pair[1].1)
+    }
+}
+
+/// Whether it stands in no type and in no other function.
+fn is_free(library: &Library, node: NodeRef) -> bool {
+    library.outline(node.file).is_some_and(|outline| {
+        let kind = outline.kind(node.node);
+        let inside =
+            |at| outline.kind(at).is_class() || outline.kind(at) == Kind::Impl || outline.kind(at).is_function();
+        !matches!(kind, Kind::Method | Kind::Constructor)
+            && outline.detail(node.node).is_empty()
+            && !outline.ancestors(node.node).any(inside)
+    })
+}
+
+fn counts(kind: Kind) -> bool {
+    kind.is_function() || kind.is_class() || kind == Kind::Alias
+}
+
+/// Languages that can call each other's functions by name count as one.
+pub(in crate::docql) fn family(language: &'static str) -> &'static str {
+    match language {
+        "c" | "cpp" => "c",
+        "javascript" | "typescript" | "tsx" => "javascript",
+        "java" | "kotlin" => "java",
+        other => other,
+    }
+}

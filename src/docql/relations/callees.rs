@@ -1,0 +1,147 @@
+//! What a symbol calls: every call in it is held against all that has the name, as it is for callers.
+
+use super::ambiguity::{Namesakes, Table, family};
+use super::call_places::{Callable, Fit, Place};
+use super::calls::{is_declaration, named, nearest};
+use super::name_resolution::Imports;
+use crate::docql::eval::run::{Context, List};
+use crate::docql::nodes::item::{Found, Item};
+use crate::docql::nodes::outline::node as node_item;
+use crate::document::{LexemeKind, lexemes};
+use crate::library::{Library, NodeRef};
+use crate::stdx::Stale;
+use rayon::prelude::*;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
+
+/// Breadth first: what is called directly, then what that calls. What only shares its name with what is called, among
+/// several, is said to.
+pub(super) fn callees(targets: &[NodeRef], depth: u32, context: Context<'_>) -> Result<List, Stale> {
+    let mut seen: HashSet<NodeRef> = HashSet::new();
+    let mut level: Vec<NodeRef> = targets.to_vec();
+    let mut out = List::new();
+    for step in 1..=depth {
+        let called = Called::by(&level, context)?;
+        let parts: Vec<List> = called
+            .calls
+            .par_iter()
+            .map(|calls| {
+                context.check()?;
+                Ok(called.of(calls, context.library))
+            })
+            .collect::<Result<_, Stale>>()?;
+        let mut next = Vec::new();
+        for mut found in parts.into_iter().flatten() {
+            if let Item::Node(node) = found.item
+                && seen.insert(node)
+            {
+                next.push(node);
+                found.depth = step;
+                out.push(found);
+            }
+        }
+        level = next;
+    }
+    let place = |found: &Found| if let Item::Node(node) = found.item { Some(node) } else { None };
+    out.sort_by_key(|found| (found.depth, found.by_name, place(found)));
+    Ok(out)
+}
+
+/// The calls in one symbol: names, and where they stand in its file.
+struct Calls {
+    caller: NodeRef,
+    text: Arc<str>,
+    places: Vec<std::ops::Range<usize>>,
+}
+
+impl Calls {
+    fn of(caller: NodeRef, library: &Library) -> Option<Calls> {
+        let (outline, lexis) = (library.outline(caller.file)?, library.file(caller.file).format.lexis?);
+        let text = library.text(caller.file).ok()?;
+        let body = outline.span(caller.node);
+        let is_call = |place: &std::ops::Range<usize>| {
+            text.get(place.clone()).is_some_and(|name| !lexis.keywords.contains(&name))
+                && !is_declaration(library, caller.file, place.start as u32)
+        };
+        let places = lexemes(body.of(&text), lexis)
+            .filter(|lexeme| lexeme.kind == LexemeKind::Call)
+            .map(|lexeme| (body.start + lexeme.span.start) as usize..(body.start + lexeme.span.end) as usize)
+            .filter(is_call)
+            .collect();
+        Some(Calls { caller, text, places })
+    }
+
+    fn name(&self, place: &std::ops::Range<usize>) -> &str {
+        self.text.get(place.clone()).unwrap_or_default()
+    }
+}
+
+/// What may be called by some symbols.
+struct Called<'l> {
+    calls: Vec<Calls>,
+    /// All that has one of the names, by name and language family.
+    candidates: HashMap<(String, &'static str), Vec<NodeRef>>,
+    namesakes: Table<'l>,
+}
+
+impl<'l> Called<'l> {
+    fn by(callers: &[NodeRef], context: Context<'l>) -> Result<Called<'l>, Stale> {
+        let library = context.library;
+        let calls: Vec<Calls> = callers.par_iter().filter_map(|&caller| Calls::of(caller, library)).collect();
+        context.check()?;
+        let mut files = BTreeMap::new();
+        for calls in &calls {
+            let language = family(library.file(calls.caller.file).format.id);
+            for place in &calls.places {
+                files.entry((calls.name(place), language)).or_insert(calls.caller.file);
+            }
+        }
+        let candidates: HashMap<(String, &'static str), Vec<NodeRef>> = files
+            .into_par_iter()
+            .map(|((name, language), file)| {
+                context.check()?;
+                Ok(((name.to_owned(), language), named(library, name, file)))
+            })
+            .collect::<Result<_, Stale>>()?;
+        let mut names: HashSet<(&'l str, &'static str)> = HashSet::new();
+        for ((_, language), nodes) in &candidates {
+            for &node in nodes {
+                let Some((name, callable)) = Callable::of(library, node) else { continue };
+                names.insert((name, language));
+                names.extend(callable.owner_names().map(|owner| (owner, *language)));
+            }
+        }
+        Ok(Called { calls, candidates, namesakes: Namesakes::of(names, context)? })
+    }
+
+    /// What one symbol calls, each once, as surely as the surest of its calls.
+    fn of(&self, calls: &Calls, library: &Library) -> List {
+        let language = family(library.file(calls.caller.file).format.id);
+        let imports = Imports::of(library, calls.caller.file);
+        let mut found: BTreeMap<NodeRef, bool> = BTreeMap::new();
+        for place in &calls.places {
+            let name = calls.name(place);
+            let Some(candidates) = self.candidates.get(&(name.to_owned(), language)) else { continue };
+            let before = calls.text.get(..place.start).unwrap_or_default();
+            let site = || Place::new(&imports, place.start as u32, before, name, &self.namesakes);
+            // What a name means as a type and as a function is remembered by the place.
+            let (as_type, as_function) = (site(), site());
+            let fit = |node: &NodeRef| match library.outline(node.file) {
+                Some(outline) if outline.kind(node.node).is_class() => as_type.fit_type(*node),
+                _ => Callable::of(library, *node).map_or(Fit::No, |(_, callable)| as_function.fit(&callable)),
+            };
+            let fits: Vec<(Fit, NodeRef)> = candidates.iter().map(|node| (fit(node), *node)).collect();
+            let best = fits.iter().map(|(fit, _)| *fit).max().filter(|fit| *fit > Fit::No);
+            let meant: Vec<NodeRef> =
+                fits.iter().filter(|(fit, _)| Some(*fit) == best).map(|(_, node)| *node).collect();
+            let by_name = best == Some(Fit::ByName) && meant.len() > 1;
+            // Of many that may be meant those nearby are the likeliest.
+            let meant = if by_name { nearest(library, meant, calls.caller) } else { meant };
+            for node in meant {
+                *found.entry(node).or_insert(true) &= by_name;
+            }
+        }
+        let item = |(node, by_name): (NodeRef, bool)| Found { by_name, ..node_item(node.file, node.node) };
+        found.into_iter().map(item).collect()
+    }
+}

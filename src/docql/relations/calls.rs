@@ -1,0 +1,215 @@
+//! Who calls whom, by name: call sites are known by the hash of the name that is called.
+
+use super::ambiguity::{Namesakes, Table, family};
+use super::call_places::{Callable, Fit, Place};
+use super::name_resolution::Imports;
+use crate::docql::eval::run::{Context, List};
+use crate::docql::nodes::fields;
+use crate::docql::nodes::item::{Found, Item};
+use crate::document::{Kind, Span};
+use crate::library::{FileId, Library, NamePart, NodeRef, Outline};
+use crate::stdx::{Stale, sorted_by};
+use rayon::prelude::*;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// Breadth first: direct callers, then theirs. A symbol is listed once, where it is reached first. A call that
+/// may mean another of its name counts as `doubt` steps.
+pub(super) fn callers(targets: &[NodeRef], steps: u32, doubt: u32, context: Context<'_>) -> Result<List, Stale> {
+    let mut seen: HashSet<NodeRef> = HashSet::new();
+    // What is reached by so many steps: what surely calls, and what calls something that itself only shares a
+    // name, which is no surer than that.
+    let mut reached: BTreeMap<u32, [Vec<Reached>; 2]> = BTreeMap::new();
+    let start = targets.iter().map(|&node| Reached { node, depth: 0 }).collect();
+    reached.insert(0, [start, Vec::new()]);
+    let mut out = List::new();
+    while let Some((so_far, levels)) = reached.pop_first() {
+        for (level, by_name) in levels.iter().zip([false, true]).filter(|(level, _)| !level.is_empty()) {
+            let depth = level.iter().map(|reached| reached.depth).min().unwrap_or(0) + 1;
+            let nodes: Vec<NodeRef> = level.iter().map(|reached| reached.node).collect();
+            for mut found in direct_callers(&nodes, context)? {
+                let total = so_far + if found.by_name { doubt } else { 1 };
+                found.by_name |= by_name;
+                let fresh = match &found.item {
+                    _ if total > steps => false,
+                    Item::Node(node) => seen.insert(*node),
+                    _ => true,
+                };
+                if fresh {
+                    if let (Item::Node(node), true) = (&found.item, total < steps) {
+                        let level = reached.entry(total).or_default();
+                        level[usize::from(found.by_name)].push(Reached { node: *node, depth });
+                    }
+                    found.depth = depth;
+                    out.push(found);
+                }
+            }
+        }
+    }
+    Ok(out)
+}
+
+/// A symbol that calls a target, directly or over others.
+struct Reached {
+    node: NodeRef,
+    /// Over how many calls.
+    depth: u32,
+}
+
+/// A name that is called, and the callables that are meant; one entry however many share the name.
+struct Called<'l> {
+    name: &'l str,
+    /// One file of the language.
+    file: FileId,
+    /// Each distinct kind of callable.
+    callables: Vec<Callable<'l>>,
+}
+
+/// What calls any of `targets`: sure ones first, then by file and place.
+fn direct_callers(targets: &[NodeRef], context: Context<'_>) -> Result<List, Stale> {
+    let library = context.library;
+    let mut called: HashMap<(&str, &'static str), Called<'_>> = HashMap::new();
+    let mut names: HashSet<(&str, &'static str)> = HashSet::new();
+    let mut found = List::new();
+    for &target in targets {
+        context.check()?;
+        if library.outline(target.file).is_some_and(|outline| outline.kind(target.node).is_class()) {
+            found.extend(super::uses::uses(target, context)?);
+            continue;
+        }
+        let Some((name, callable)) = Callable::of(library, target) else { continue };
+        let language = family(library.file(target.file).format.id);
+        names.insert((name, language));
+        names.extend(callable.owner_names().map(|owner| (owner, language)));
+        let entry =
+            called.entry((name, language)).or_insert_with(|| Called { name, file: target.file, callables: Vec::new() });
+        if !entry.callables.contains(&callable) {
+            entry.callables.push(callable);
+        }
+    }
+    let namesakes = Namesakes::of(names, context)?;
+    let called: Vec<Called<'_>> = called.into_values().collect();
+    let sites: Result<Vec<List>, Stale> =
+        called.par_iter().map(|called| call_sites(called, &namesakes, context)).collect();
+    found.extend(sites?.into_iter().flatten());
+    let place = |found: &Found| (found.by_name, found.item.file(), found.site);
+    sorted_by(found, context.ticket, |a, b| place(a).cmp(&place(b)))
+}
+
+/// The symbols in which a name is called, with the place of the first call and how many there are.
+fn call_sites(called: &Called<'_>, namesakes: &Table<'_>, context: Context<'_>) -> Result<List, Stale> {
+    let sites = context.library.call_sites(called.name);
+    context.check()?;
+    let by_file: Vec<&[(FileId, u32)]> = sites.chunk_by(|(a, _), (b, _)| a == b).collect();
+    let parts: Vec<List> = by_file
+        .par_iter()
+        .map(|sites| match sites.first() {
+            Some((file, _)) if related(context.library, *file, called.file) => {
+                context.check()?;
+                Ok(call_sites_in(called, *file, sites, namesakes, context.library))
+            }
+            _ => Ok(List::new()),
+        })
+        .collect::<Result<_, Stale>>()?;
+    Ok(parts.into_iter().flatten().collect())
+}
+
+fn call_sites_in(
+    called: &Called<'_>,
+    file: FileId,
+    sites: &[(FileId, u32)],
+    namesakes: &Table<'_>,
+    library: &Library,
+) -> List {
+    let mut out = List::new();
+    let language = family(library.file(file).format.id);
+    let unique = namesakes.get(&(called.name, language)).is_none_or(|namesakes| namesakes.callables < 2);
+    let imports = Imports::of(library, file);
+    let Ok(text) = library.peek_text(file) else { return out };
+    for &(_, offset) in sites {
+        let site = Span::new(offset, offset + called.name.len() as u32);
+        if site.of(&text) != called.name || is_declaration(library, file, offset) {
+            continue;
+        }
+        let Some(before) = text.get(..offset as usize) else { continue };
+        let place = Place::new(&imports, offset, before, called.name, namesakes);
+        let fit = called.callables.iter().map(|callable| place.fit(callable)).max().unwrap_or(Fit::No);
+        if fit == Fit::No {
+            continue;
+        }
+        let caller = library.outline(file).and_then(|outline| enclosing_symbol(&outline, offset));
+        let item = caller.map_or(Item::File(file), |node| Item::Node(NodeRef { file, node }));
+        let by_name = fit == Fit::ByName && !unique;
+        match out.last_mut() {
+            Some(last) if last.item.identity() == item.identity() => {
+                last.calls += 1;
+                last.by_name &= by_name;
+            }
+            _ => out.push(Found { depth: 1, site: Some(site), calls: 1, by_name, ..Found::plain(item) }),
+        }
+    }
+    out
+}
+
+/// The type that a callable belongs to, as its own file has it.
+fn owner_name(library: &Library, node: NodeRef) -> Option<&str> {
+    let outline = library.outline(node.file)?;
+    let callable = matches!(outline.kind(node.node), Kind::Method | Kind::Constructor | Kind::Function);
+    fields::owner_names(&outline, node.node).into_iter().next().filter(|_| callable)
+}
+
+/// Languages that can call each other's functions by name.
+pub(super) fn related(library: &Library, a: FileId, b: FileId) -> bool {
+    family(library.file(a).format.id) == family(library.file(b).format.id)
+}
+
+pub(super) fn is_declaration(library: &Library, file: FileId, offset: u32) -> bool {
+    let Some(outline) = library.outline(file) else { return false };
+    outline.enclosing(offset, |kind| kind.is_symbol()).is_some_and(|node| outline.name_span(node).contains(offset))
+}
+
+/// The function around a place, else the outermost declaration.
+pub(super) fn enclosing_symbol(outline: &Outline<'_>, offset: u32) -> Option<u32> {
+    outline
+        .enclosing(offset, |kind| kind.is_function() || kind == Kind::Test)
+        .or_else(|| outline.enclosing(offset, |kind| kind.is_symbol() && kind != Kind::Module))
+}
+
+/// The callables and types of a name in languages related to that of `file`.
+pub(in crate::docql) fn named(library: &Library, name: &str, file: FileId) -> Vec<NodeRef> {
+    let mut all = Vec::new();
+    library.nodes_named(&crate::docql::plan::name_pattern::lower(name), NamePart::Whole, |node| {
+        if let Some(outline) = library.outline(node.file)
+            && outline.name(node.node) == name
+            && (outline.kind(node.node).is_function() || outline.kind(node.node).is_class())
+            && related(library, node.file, file)
+        {
+            all.push(node);
+        }
+        true
+    });
+    all
+}
+
+/// The callables and types of a name that are nearest to `from`: same type, file, directory, then any.
+pub(super) fn best_named(library: &Library, name: &str, from: NodeRef) -> Vec<NodeRef> {
+    nearest(library, named(library, name, from.file), from)
+}
+
+/// Those that are nearest to `from`: of the same type, in its file, its directory, then any.
+pub(in crate::docql) fn nearest(library: &Library, all: Vec<NodeRef>, from: NodeRef) -> Vec<NodeRef> {
+    let owner = owner_name(library, from);
+    let far = |node: &NodeRef| {
+        let same_type = owner.is_some() && owner_name(library, *node) == owner;
+        if same_type {
+            0
+        } else if node.file == from.file {
+            1
+        } else if library.file(node.file).directory() == library.file(from.file).directory() {
+            2
+        } else {
+            3
+        }
+    };
+    let nearest = all.iter().map(far).min();
+    all.into_iter().filter(|node| Some(far(node)) == nearest).collect()
+}

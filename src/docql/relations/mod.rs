@@ -1,0 +1,11 @@
+//! From one node to others: callers, callees, uses, supertypes, links, tests.
+
+mod ambiguity;
+mod call_places;
+mod callees;
+pub(super) mod caller_counts;
+mod calls;
+mod documents;
+mod name_resolution;
+pub(super) mod relations;
+mod uses;

@@ -1,0 +1,343 @@
+//! Relations in code, by name: what is called where, what names what. Exact resolution of names is a
+//! matter of its own; here a call belongs to every symbol of its name unless what is written there speaks against it.
+
+use super::callees::callees;
+use super::calls::{best_named, callers, is_declaration, related};
+use super::name_resolution::Imports;
+use crate::docql::catalog::Relation;
+use crate::docql::eval::run::{Context, List};
+use crate::docql::nodes::fields;
+use crate::docql::nodes::item::{Excerpt, Found, Item};
+use crate::docql::nodes::outline::node as node_item;
+use crate::document::{Kind, LexemeKind, LineIndex, NodeFlags, Span, lexemes};
+use crate::library::{FileId, Library, NamePart, NodeRef};
+use crate::stdx::Stale;
+use rayon::prelude::*;
+use std::cell::LazyCell;
+use std::collections::HashSet;
+
+/// How many steps a call counts for on the way to a test that may mean another of its name: after several of
+/// them hardly anything is meant any more.
+const DOUBT_IN_TESTS: u32 = 2;
+
+/// The nodes related to those in `list`.
+pub(in crate::docql) fn apply(
+    relation: Relation,
+    depth: u32,
+    list: &List,
+    context: Context<'_>,
+) -> Result<List, Stale> {
+    match relation {
+        Relation::Links | Relation::Backlinks | Relation::Related | Relation::Mentions => {
+            return super::documents::apply(relation, list, context);
+        }
+        _ => {}
+    }
+    let targets = symbols(list, context);
+    Ok(match relation {
+        Relation::Callers => callers(&targets, depth, 1, context)?,
+        Relation::Callees => callees(&targets, depth, context)?,
+        Relation::Tests => {
+            let library = context.library;
+            let mut seen = HashSet::new();
+            callers(&targets, depth, DOUBT_IN_TESTS, context)?
+                .into_iter()
+                .filter_map(|found| of_test(library, found))
+                .filter(|found| matches!(found.item, Item::Node(test) if seen.insert(test)))
+                .collect()
+        }
+        Relation::References => references(&targets, context)?,
+        Relation::Definition => definitions(&targets, list, context),
+        Relation::Implementations => {
+            targets.iter().flat_map(|target| implementations(context.library, *target)).map(node_found).collect()
+        }
+        Relation::Supertypes => {
+            targets.iter().flat_map(|target| supertypes(context.library, *target)).map(node_found).collect()
+        }
+        _ => targets.iter().flat_map(|target| imports(context.library, target.file)).collect(),
+    })
+}
+
+/// A caller as the test that it is, or that it stands in.
+fn of_test(library: &Library, found: Found) -> Option<Found> {
+    let Item::Node(at) = found.item else { return None };
+    let outline = library.outline(at.file)?;
+    let around = outline.ancestors(at.node).filter(|&above| outline.kind(above).is_function());
+    let mut here = std::iter::once(at.node).chain(around).map(|node| NodeRef { file: at.file, node });
+    let test = here.find(|node| library.is_test(*node))?;
+    Some(Found { item: Item::Node(test), ..found })
+}
+
+fn node_found(node: NodeRef) -> Found {
+    node_item(node.file, node.node)
+}
+
+/// The symbols of a list; excerpts stand for the symbol around them.
+fn symbols(list: &List, context: Context<'_>) -> Vec<NodeRef> {
+    let mut out: Vec<NodeRef> = Vec::new();
+    for found in list {
+        match &found.item {
+            Item::Node(node) => out.push(*node),
+            Item::Excerpt(excerpt) => out.extend(fields::enclosing(context.library, excerpt)),
+            _ => {}
+        }
+    }
+    let mut seen = HashSet::new();
+    out.retain(|node| seen.insert(*node));
+    out
+}
+
+/// Every place in code that names a target, its declarations left out.
+fn references(targets: &[NodeRef], context: Context<'_>) -> Result<List, Stale> {
+    let library = context.library;
+    let mut out = List::new();
+    let mut names = HashSet::new();
+    for target in targets {
+        let Some(outline) = library.outline(target.file) else { continue };
+        let name = outline.name(target.node).to_owned();
+        if name.is_empty() || !names.insert((name.clone(), library.file(target.file).format.id)) {
+            continue;
+        }
+        let files: Vec<FileId> = library
+            .file_ids()
+            .filter(|file| library.file(*file).format.lexis.is_some() && related(library, *file, target.file))
+            .collect();
+        let parts: Result<Vec<List>, Stale> = files
+            .into_par_iter()
+            .map(|file| {
+                context.check()?;
+                Ok(references_in(library, file, &name, outline.kind(target.node)))
+            })
+            .collect();
+        out.extend(parts?.into_iter().flatten());
+    }
+    let place = |found: &Found| if let Item::Excerpt(excerpt) = &found.item { Some(*excerpt) } else { None };
+    out.sort_by_key(place);
+    // One per line, however often it names the target.
+    out.dedup_by_key(|found| place(found).map(|excerpt| (excerpt.file, excerpt.line)));
+    Ok(out)
+}
+
+/// Whether a name is no reference because it declares something. A field that is nothing but a type of Go names it.
+fn declares(library: &Library, file: FileId, offset: u32, kind: Kind) -> bool {
+    is_declaration(library, file, offset) && {
+        let outline = library.outline(file);
+        let declared =
+            outline.and_then(|outline| Some(outline.kind(outline.enclosing(offset, |kind| kind.is_symbol())?)));
+        !(kind.is_class() && declared == Some(Kind::Field) && library.file(file).format.id == "go")
+    }
+}
+
+fn references_in(library: &Library, file: FileId, name: &str, kind: Kind) -> List {
+    let Some(lexis) = library.file(file).format.lexis else { return Vec::new() };
+    let Ok(text) = library.peek_text(file) else { return Vec::new() };
+    if memchr::memmem::find(text.as_bytes(), name.as_bytes()).is_none() {
+        return Vec::new();
+    }
+    let lines = LineIndex::new(&text);
+    lexemes(&text, lexis)
+        .filter(|lexeme| matches!(lexeme.kind, LexemeKind::Word | LexemeKind::Call) && lexeme.span.of(&text) == name)
+        .filter(|lexeme| !declares(library, file, lexeme.span.start, kind))
+        .map(|lexeme| {
+            let line = lines.line(lexeme.span.start);
+            let start = lines.start(line);
+            let span = Span::new(start, start + lines.text(&text, line).len() as u32);
+            Found::plain(Item::Excerpt(Excerpt {
+                file,
+                span,
+                kind: Kind::Reference,
+                line,
+                end_line: line,
+                mark: lexeme.span,
+            }))
+        })
+        .collect()
+}
+
+/// Definitions: of what an excerpt marks, else other than prototypes of the same name.
+fn definitions(targets: &[NodeRef], list: &List, context: Context<'_>) -> List {
+    let library = context.library;
+    let mut out = List::new();
+    for found in list {
+        if let Item::Excerpt(excerpt) = &found.item
+            && let Ok(text) = library.text(excerpt.file)
+            && !excerpt.mark.is_empty()
+        {
+            let at = NodeRef { file: excerpt.file, node: 0 };
+            out.extend(best_named(library, excerpt.mark.of(&text), at).into_iter().map(node_found));
+        }
+    }
+    if !out.is_empty() {
+        return out;
+    }
+    for target in targets {
+        let Some(outline) = library.outline(target.file) else { continue };
+        if !outline.flags(target.node).has(NodeFlags::DECLARATION) {
+            out.push(node_found(*target));
+            continue;
+        }
+        let defined = best_named(library, outline.name(target.node), *target).into_iter().filter(|node| {
+            library.outline(node.file).is_some_and(|outline| !outline.flags(node.node).has(NodeFlags::DECLARATION))
+        });
+        out.extend(defined.map(node_found));
+    }
+    out
+}
+
+/// The names of the types that `node` extends or implements, impl blocks included.
+pub(in crate::docql) fn supertype_names(library: &Library, node: NodeRef) -> Vec<String> {
+    let Some(outline) = library.outline(node.file) else { return Vec::new() };
+    let mut names: Vec<String> = outline
+        .detail(node.node)
+        .split(',')
+        .map(str::trim)
+        .filter(|name| !name.is_empty())
+        .map(str::to_owned)
+        .collect();
+    let own = outline.name(node.node);
+    let implements = (0..outline.len())
+        .filter(|&at| outline.kind(at) == Kind::Impl && outline.name(at) == own && !outline.detail(at).is_empty());
+    names.extend(implements.map(|at| outline.detail(at).to_owned()));
+    let mut seen = HashSet::new();
+    names.retain(|name| seen.insert(name.clone()));
+    names
+}
+
+/// How far types are followed to those above them.
+const MOST_ABOVE: usize = 64;
+
+/// All types above `node`, the nearest first.
+pub(super) fn all_above(library: &Library, node: NodeRef) -> Vec<NodeRef> {
+    let mut all = vec![node];
+    let mut at = 0;
+    while at < all.len() && all.len() < MOST_ABOVE {
+        for above in supertypes(library, all[at]) {
+            if !all.contains(&above) {
+                all.push(above);
+            }
+        }
+        at += 1;
+    }
+    all.remove(0);
+    all
+}
+
+fn supertypes(library: &Library, node: NodeRef) -> Vec<NodeRef> {
+    let names = supertype_names(library, node);
+    names.iter().flat_map(|name| best_named(library, name, node)).filter(|found| is_class(library, *found)).collect()
+}
+
+fn is_class(library: &Library, node: NodeRef) -> bool {
+    library.outline(node.file).is_some_and(|outline| outline.kind(node.node).is_class())
+}
+
+/// Types that name the target as a supertype; for a method, the methods of its name in such types.
+fn implementations(library: &Library, target: NodeRef) -> Vec<NodeRef> {
+    let Some(outline) = library.outline(target.file) else { return Vec::new() };
+    if outline.kind(target.node).is_function() {
+        let Some(owner) = fields::enclosing_node(library, target) else { return Vec::new() };
+        let name = outline.name(target.node);
+        return implementations(library, owner)
+            .into_iter()
+            .flat_map(|implementer| members_named(library, implementer, name))
+            .collect();
+    }
+    let name = outline.name(target.node);
+    let is_go = library.file(target.file).format.id == "go";
+    let mut out = Vec::new();
+    for (file, other) in library.outlines().filter(|(file, _)| related(library, *file, target.file)) {
+        // Without an import another package speaks of a type of its own.
+        let is_seen = LazyCell::new(|| !is_go || sees_package(library, file, target.file));
+        for at in 0..other.len() {
+            let kind = other.kind(at);
+            if kind.is_class() && other.detail(at).split(',').any(|supertype| supertype.trim() == name) && *is_seen {
+                out.push(NodeRef { file, node: at });
+            } else if kind == Kind::Impl && other.detail(at) == name {
+                let from = NodeRef { file, node: at };
+                let own: Vec<NodeRef> = best_named(library, other.name(at), from)
+                    .into_iter()
+                    .filter(|node| is_class(library, *node))
+                    .collect();
+                out.extend(own);
+            }
+        }
+    }
+    if is_go && outline.kind(target.node) == Kind::Interface {
+        out.extend(structural(library, target));
+    }
+    out.sort_unstable();
+    out.dedup();
+    out
+}
+
+pub(super) fn members_named(library: &Library, owner: NodeRef, name: &str) -> Vec<NodeRef> {
+    let mut out = Vec::new();
+    if let Some(outline) = library.outline(owner.file) {
+        out.extend(
+            outline
+                .children(Some(owner.node))
+                .filter(|&at| outline.name(at) == name)
+                .map(|node| NodeRef { file: owner.file, node }),
+        );
+    }
+    out.extend(
+        library
+            .adopted(owner)
+            .iter()
+            .copied()
+            .filter(|member| library.outline(member.file).is_some_and(|outline| outline.name(member.node) == name)),
+    );
+    out
+}
+
+/// Whether a file of Go can speak of what another declares: it is of the same package, or imports that.
+fn sees_package(library: &Library, file: FileId, other: FileId) -> bool {
+    let (own, package) = (library.file(file).directory(), library.file(other).directory());
+    own == package
+        || Imports::of(library, file).all_paths().any(|path| package.ends_with(path) || path.ends_with(package))
+}
+
+/// How deep interfaces in interfaces are followed.
+const MOST_EMBEDDED: u32 = 8;
+
+/// The names of the methods of an interface, those of the interfaces in it too.
+fn wanted_methods(library: &Library, interface: NodeRef, depth: u32, out: &mut Vec<String>) {
+    let Some(outline) = library.outline(interface.file) else { return };
+    let methods = outline.children(Some(interface.node)).filter(|&at| outline.kind(at) == Kind::Method);
+    out.extend(methods.map(|at| outline.name(at).to_owned()));
+    let embedded = outline.detail(interface.node).split(',').map(str::trim).filter(|name| !name.is_empty());
+    for name in embedded.filter(|_| depth < MOST_EMBEDDED) {
+        let inner = best_named(library, name, interface).into_iter().find(|node| *node != interface);
+        if let Some(inner) = inner {
+            wanted_methods(library, inner, depth + 1, out);
+        }
+    }
+}
+
+/// Go: a type implements an interface by having its methods.
+fn structural(library: &Library, interface: NodeRef) -> Vec<NodeRef> {
+    let mut wanted = Vec::new();
+    wanted_methods(library, interface, 0, &mut wanted);
+    let Some((first, rest)) = wanted.split_first() else { return Vec::new() };
+    let mut owners: Vec<NodeRef> = Vec::new();
+    library.nodes_named(&crate::docql::plan::name_pattern::lower(first), NamePart::Whole, |node| {
+        if library.outline(node.file).is_some_and(|outline| outline.name(node.node) == *first) {
+            owners.extend(library.owner(node));
+        }
+        true
+    });
+    let is_type = |owner: &NodeRef| {
+        library.outline(owner.file).is_some_and(|outline| outline.kind(owner.node) != Kind::Interface)
+    };
+    owners.retain(|owner| {
+        is_type(owner)
+            && related(library, owner.file, interface.file)
+            && rest.iter().all(|name| !members_named(library, *owner, name).is_empty())
+    });
+    owners
+}
+
+fn imports(library: &Library, file: FileId) -> List {
+    let Some(outline) = library.outline(file) else { return Vec::new() };
+    (0..outline.len()).filter(|&at| outline.kind(at) == Kind::Import).map(|at| node_item(file, at)).collect()
+}

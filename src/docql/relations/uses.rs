@@ -1,0 +1,98 @@
+//! Who uses a type: the functions outside of it that name it.
+
+use super::ambiguity::{Meaning, Namesakes, Sort, family};
+use super::call_places::qualifiers;
+use super::calls::related;
+use super::name_resolution::{Imports, Scope};
+use crate::docql::eval::run::Context;
+use crate::docql::nodes::item::{Found, Item};
+use crate::document::{Kind, LexemeKind, Span, lexemes};
+use crate::library::{FileId, NodeRef};
+use crate::stdx::Stale;
+use rayon::prelude::*;
+use std::collections::HashSet;
+
+/// The functions that name the type `target`, each with the first place, in path order. What belongs to the
+/// type itself does not count; where another type of the name may be meant, only the name speaks for it.
+pub(super) fn uses(target: NodeRef, context: Context<'_>) -> Result<Vec<Found>, Stale> {
+    let library = context.library;
+    let Some(outline) = library.outline(target.file) else { return Ok(Vec::new()) };
+    let name = outline.name(target.node);
+    if name.is_empty() {
+        return Ok(Vec::new());
+    }
+    let language = family(library.file(target.file).format.id);
+    let table = Namesakes::of(HashSet::from([(name, language)]), context)?;
+    let nobody = Namesakes::default();
+    let used = Used { target, name, namesakes: table.get(&(name, language)).unwrap_or(&nobody) };
+    let files: Vec<FileId> = library.file_ids().filter(|file| related(library, *file, target.file)).collect();
+    let in_file = |&file: &FileId| {
+        context.check()?;
+        Ok(used.in_file(file, context))
+    };
+    let parts: Vec<Vec<Found>> = files.par_iter().map(in_file).collect::<Result<_, Stale>>()?;
+    Ok(parts.into_iter().flatten().collect())
+}
+
+/// A type whose uses are looked for.
+struct Used<'l> {
+    target: NodeRef,
+    name: &'l str,
+    namesakes: &'l Namesakes,
+}
+
+impl Used<'_> {
+    fn in_file(&self, file: FileId, context: Context<'_>) -> Vec<Found> {
+        let (library, name, target) = (context.library, self.name, self.target);
+        let mut out: Vec<Found> = Vec::new();
+        let (Some(lexis), Some(outline)) = (library.file(file).format.lexis, library.outline(file)) else { return out };
+        let Ok(text) = library.peek_text(file) else { return out };
+        if memchr::memmem::find(text.as_bytes(), name.as_bytes()).is_none() {
+            return out;
+        }
+        let imports = Imports::of(library, file);
+        let is_own = |node: u32| {
+            let of_type = |at: u32| {
+                NodeRef { file, node: at } == target || (outline.kind(at) == Kind::Impl && outline.name(at) == name)
+            };
+            of_type(node) || outline.ancestors(node).any(of_type) || outline.detail(node) == name
+        };
+        let mut last = None;
+        for lexeme in lexemes(&text, lexis) {
+            let names_it = matches!(lexeme.kind, LexemeKind::Word | LexemeKind::Call) && lexeme.span.of(&text) == name;
+            if !names_it {
+                continue;
+            }
+            let before = text.get(..lexeme.span.start as usize).unwrap_or_default();
+            let by_name = match self.meaning(before, lexeme.span.start, &imports) {
+                Meaning::This => false,
+                Meaning::Unclear => true,
+                Meaning::Another => continue,
+            };
+            let user = outline.enclosing(lexeme.span.start, |kind| kind.is_function() || kind == Kind::Test);
+            if let Some(same) = out.last_mut().filter(|_| user.is_some() && user == last) {
+                same.calls += 1;
+                same.by_name &= by_name;
+            } else if let Some(node) = user.filter(|&node| !is_own(node)) {
+                last = Some(node);
+                let site = Some(Span::new(lexeme.span.start, lexeme.span.end));
+                out.push(Found {
+                    depth: 1,
+                    site,
+                    calls: 1,
+                    by_name,
+                    ..Found::plain(Item::Node(NodeRef { file, node }))
+                });
+            }
+        }
+        out
+    }
+
+    /// Whether the name at a place means the type.
+    fn meaning(&self, before: &str, offset: u32, imports: &Imports<'_>) -> Meaning {
+        self.namesakes.meaning(Sort::Type, Some(self.target), || {
+            let scope = Scope { imports, offset };
+            self.namesakes.meant(Sort::Type, self.name, &qualifiers(before), &scope)
+        })
+    }
+}

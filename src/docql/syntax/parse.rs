@@ -1,0 +1,197 @@
+//! Tokens → query, by recursive descent that never fails, and what the end of the text was waiting for.
+
+use super::diagnostic::Diagnostic;
+use super::parser::Parser;
+use super::token::{Dialect, Token, TokenKind};
+use super::tree::{Expression, Literal, Name, Query, Segment, SegmentKind};
+use crate::document::Span;
+
+/// What could stand where the text ends.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::docql) enum Context {
+    /// Nothing typed.
+    Start,
+    /// After a complete step: another one, or nothing.
+    Step(Vec<Segment>),
+    /// After `.` or `..`.
+    Member { before: Vec<Segment>, descendant: bool },
+    /// After `[`, or after a comma in it.
+    Bracket(Vec<Segment>),
+    /// An argument of the call `name`.
+    Argument { before: Vec<Segment>, name: Name, index: usize },
+    /// After a complete argument.
+    ArgumentEnd,
+    /// The start of a filter's term.
+    Operand(Vec<Segment>),
+    /// After an operand that could be compared.
+    Operator { scope: Vec<Segment>, left: Expression },
+    /// The right side of an operator.
+    Value { scope: Vec<Segment>, left: Expression, operator: super::tree::Operator },
+    /// After a complete term: `&&`, `||`, or an end.
+    Term,
+}
+
+/// A text as the parser read it.
+#[derive(Clone, Debug)]
+pub(in crate::docql) struct Parsed {
+    /// The query, with whatever could be read.
+    pub query: Query,
+    /// What was wrong.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What could stand at the end.
+    pub context: Context,
+    /// The closing characters that are missing at the end.
+    pub closers: String,
+}
+
+/// Reads `text`.
+pub(in crate::docql) fn parse(text: &str, dialect: Dialect) -> Parsed {
+    let mut parser = Parser::new(text, dialect);
+    let query = parser.query();
+    let closers = parser.closers();
+    Parsed { query, diagnostics: parser.diagnostics, context: parser.context.unwrap_or(Context::Start), closers }
+}
+impl Parser<'_> {
+    fn query(&mut self) -> Query {
+        self.expecting(|| Context::Start);
+        if self.strict() && (self.text.starts_with(char::is_whitespace) || self.text.ends_with(char::is_whitespace)) {
+            let span = if self.text.starts_with(char::is_whitespace) {
+                Span::new(0, 1)
+            } else {
+                Span::new(self.text.len() as u32 - 1, self.text.len() as u32)
+            };
+            self.error("Q023", span, "white space around a query is not allowed", &[]).incomplete = false;
+        }
+        let dollar = self.eat(TokenKind::Dollar);
+        if dollar.is_none() {
+            let implied = matches!(self.peek_kind(), Some(TokenKind::Dot | TokenKind::DotDot | TokenKind::OpenBracket))
+                && !self.strict();
+            if !implied {
+                self.no_dollar();
+                if !matches!(self.peek_kind(), Some(TokenKind::Dot | TokenKind::DotDot | TokenKind::OpenBracket)) {
+                    self.stop();
+                }
+            }
+        }
+        let segments = self.segments(Vec::new());
+        if let Some(token) = self.peek() {
+            self.trailing(token);
+        }
+        Query { segments }
+    }
+
+    /// Steps after a path that began with `base`.
+    pub(in crate::docql) fn segments(&mut self, base: Vec<Segment>) -> Vec<Segment> {
+        let skip = base.len();
+        let mut all = base;
+        loop {
+            let after_at = all.len() == skip && self.is_behind(TokenKind::At);
+            self.expecting(|| Context::Step(all.clone()));
+            let Some(token) = self.peek() else { break };
+            let start = token.span.start;
+            let kind = match token.kind {
+                TokenKind::Name if after_at && !self.strict() && !self.space_ahead() => self.undotted(token, &all),
+                TokenKind::Dot | TokenKind::DotDot => {
+                    self.bump();
+                    match self.after_dot(token, &all) {
+                        Some(kind) => kind,
+                        None => break,
+                    }
+                }
+                TokenKind::OpenBracket => SegmentKind::Bracket(self.bracket(&all)),
+                _ => break,
+            };
+            all.push(Segment { kind, span: Span::new(start, self.end()) });
+        }
+        all.split_off(skip)
+    }
+
+    /// `@name`: XPath's attributes, written without a dot.
+    fn undotted(&mut self, name: Token, before: &[Segment]) -> SegmentKind {
+        let place = Span::new(name.span.start, name.span.start);
+        let fix = self.replaced(place, ".");
+        let message = format!("a dot is missing between \"@\" and \"{}\"", clip(self.slice(name)));
+        let diagnostic = self.error("Q013", name.span, message, &["."]);
+        diagnostic.incomplete = false;
+        diagnostic.fixes.push(fix);
+        self.bump();
+        let name = Name { text: self.slice(name).to_owned(), span: name.span };
+        match self.peek_kind() {
+            Some(TokenKind::OpenParen) => SegmentKind::Call(name.clone(), self.arguments(&name, before)),
+            _ => SegmentKind::Member(name),
+        }
+    }
+
+    fn after_dot(&mut self, dot: Token, before: &[Segment]) -> Option<SegmentKind> {
+        let descendant = dot.kind == TokenKind::DotDot;
+        if self.strict() && self.space_ahead() {
+            let here = self.here();
+            self.error("Q023", Span::new(dot.span.end, here.start), "no white space may follow the dot", &[])
+                .incomplete = false;
+        }
+        self.expecting(|| Context::Member { before: before.to_vec(), descendant });
+        let wrap = |kind: SegmentKind| if descendant { SegmentKind::Descendant(Box::new(kind)) } else { kind };
+        let Some(token) = self.peek() else {
+            let here = self.here();
+            let fix = self.replaced(Span::new(dot.span.start, here.end), "");
+            self.error("Q007", here, "a name is missing after the dot", &["a name", "*"]).fixes.push(fix);
+            return None;
+        };
+        match token.kind {
+            TokenKind::Star => {
+                self.bump();
+                Some(wrap(SegmentKind::Wildcard))
+            }
+            TokenKind::OpenBracket if descendant => Some(wrap(SegmentKind::Bracket(self.bracket(before)))),
+            TokenKind::OpenBracket => {
+                let diagnostic = self.lenient("Q007", dot.span, "no dot is needed before \"[\"");
+                diagnostic.expected.push("[".into());
+                Some(SegmentKind::Bracket(self.bracket(before)))
+            }
+            TokenKind::Name => {
+                self.bump();
+                let name = Name { text: self.slice(token).to_owned(), span: token.span };
+                if self.peek_kind() == Some(TokenKind::OpenParen) {
+                    if self.strict() {
+                        let here = self.here();
+                        self.error("Q023", here, "RFC 9535 knows no functions outside of filters", &[".", "["]);
+                    }
+                    let arguments = self.arguments(&name, before);
+                    return Some(wrap(SegmentKind::Call(name, arguments)));
+                }
+                Some(wrap(SegmentKind::Member(name)))
+            }
+            TokenKind::Text { .. } if !self.strict() => {
+                self.bump();
+                let literal = self.text_literal(token);
+                let fix = self.replaced(Span::new(dot.span.start, token.span.end), &format!("[{}]", self.slice(token)));
+                self.lenient("Q007", token.span, "a quoted name belongs between brackets").fixes.push(fix);
+                let Literal::Text { value, .. } = literal else { return None };
+                Some(wrap(SegmentKind::Member(Name { text: value, span: token.span })))
+            }
+            _ => {
+                let found = clip(self.slice(token)).to_owned();
+                // `.@name` has a character too many, anything else a dot.
+                let superfluous =
+                    if token.kind == TokenKind::At { token.span } else { Span::new(dot.span.start, token.span.start) };
+                let fix = self.replaced(superfluous, "");
+                let numbered = self.replaced(Span::new(dot.span.start, token.span.end), &format!("[{found}]"));
+                let fix = if token.kind == TokenKind::Number { numbered } else { fix };
+                let diagnostic = self.error(
+                    "Q007",
+                    token.span,
+                    format!("expected a name after the dot, found \"{found}\""),
+                    &["a name", "*"],
+                );
+                diagnostic.incomplete = false;
+                diagnostic.fixes.push(fix);
+                None
+            }
+        }
+    }
+}
+
+/// At most a handful of characters for a message.
+pub(in crate::docql) fn clip(text: &str) -> &str {
+    text.char_indices().nth(24).map_or(text, |(at, _)| &text[..at])
+}
