@@ -1,18 +1,20 @@
 //! The indexer: owns the current snapshot, brings it as far as a query needs, and publishes the next.
 
-use super::batch::{Batch, Harvest};
-use super::following::Other;
-use super::gate::Gate;
-use super::loader::DiskLoader;
-use super::needles::Needles;
-use super::order;
-use super::pile::Stamp;
-use super::post::Post;
-use super::progress::Report;
-use super::recall::Recall;
 use super::store::Store;
-use super::text::{TextSlot, TextWork};
-use super::{Places, Progress, Stage, WalkError, WorkspaceOptions};
+use crate::indexer::build::batch::{Batch, Harvest};
+use crate::indexer::build::gate::Gate;
+use crate::indexer::build::loader::DiskLoader;
+use crate::indexer::build::name_prefilter::Needles;
+use crate::indexer::build::order;
+use crate::indexer::build::progress::Report;
+use crate::indexer::build::progress::{Progress, Stage};
+use crate::indexer::build::reuse::Recall;
+use crate::indexer::sync::following::Other;
+use crate::indexer::text::embedding_queue::Post;
+use crate::indexer::text::text_index::{TextSlot, TextWork};
+use crate::indexer::walk::options::{WalkError, WorkspaceOptions};
+use crate::indexer::walk::walked_files::Stamp;
+use crate::indexer::watch::watcher::Places;
 use crate::library::{FileId, Library, NeededName, Needs, RowKind, RowTable};
 use crate::semantic::{Embeddings, Reranker};
 use crate::stdx::{Stale, Ticket};

@@ -4,54 +4,32 @@
 //! pointer's length. **Invariants:** only regular files are opened; a file that cannot be read or parsed is
 //! an entry of [`crate::library::Library::skipped`], never an error of the pass; a snapshot never loses rows
 //! that another thread has published.
+//!
+//! Read the folders in this order; each imports only those above it.
+//!
+//! - `walk`: the files of a workspace: options, rules, stamps.
+//! - `watch`: changes on disk: events, coalesced.
+//! - `build`: files → structure: reading, parsing, reuse, publishing.
+//! - `text`: files → full text and vectors.
+//! - `store`: the index on disk: manifest, segments, locks, repair.
+//! - `sync`: several processes, one index: following what another writes.
 
-mod audit;
-mod batch;
-mod changes;
-mod coalesce;
-mod following;
-mod gate;
-mod glance;
+mod build;
 mod handle;
-mod known;
-mod loader;
-mod mending;
-mod merging;
-mod needles;
-mod numbers;
-mod opening;
-mod options;
-mod order;
-mod partial;
-mod paths;
-mod pieces;
-mod pile;
-mod post;
-mod progress;
-mod read;
-mod reading;
-mod recall;
-mod refresh;
-mod repositories;
-mod saving;
-mod scan;
-mod stat;
 mod store;
+mod sync;
 mod text;
-mod units;
-mod vectors;
-mod verify;
 mod walk;
 mod watch;
 
-pub use audit::{Audit, Audited};
-pub use changes::Changes;
-pub use coalesce::Change;
+pub use build::progress::{Progress, Stage};
 pub use handle::{Indexer, Outlook};
-pub use options::{WalkError, WorkspaceOptions, default_root};
-pub use progress::{Progress, Stage};
-pub use saving::{Saved, index_directory};
-pub use units::units;
-pub use verify::{Fault, IndexStatus};
-pub use walk::walk;
-pub use watch::{News, Places, Watch};
+pub use store::saving::{Saved, index_directory};
+pub use store::scrub::{Audit, Audited};
+pub use store::verify::{Fault, IndexStatus};
+pub use text::units::units;
+pub use walk::options::{WalkError, WorkspaceOptions, default_root};
+pub use walk::walker::walk;
+pub use watch::changes::Changes;
+pub use watch::coalesce::Change;
+pub use watch::watcher::{News, Places, Watch};

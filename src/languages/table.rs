@@ -1,9 +1,9 @@
 //! The languages, one row each.
 
 use super::highlight::HighlightSource;
-use super::lexis;
-use super::rules::Outline;
+use super::lexical_rules;
 use crate::document::{FormatFamily, FormatInfo, Lexis};
+use crate::languages::rules::model::Outline;
 use std::sync::OnceLock;
 
 /// One programming language.
@@ -70,7 +70,7 @@ macro_rules! languages {
         pub static LANGUAGES: &[Language] = &ROWS;
 
         static ROWS: [Language; [$($id),*].len()] = [$(Language {
-            info: &info($id, $label, &lexis::$lexis),
+            info: &info($id, $label, &lexical_rules::$lexis),
             extensions: &$extensions,
             filenames: &$filenames,
             interpreters: &$interpreters,

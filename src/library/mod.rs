@@ -4,51 +4,45 @@
 //! million symbols is a scan of arrays and loads no document. Texts are read from their files on demand.
 //! **Invariants:** a [`Library`] never changes; a newer one replaces it between queries. Nothing here
 //! parses: documents come from the [`Loader`] that the write side supplies.
+//!
+//! Read the folders in this order; each imports only those above it.
+//!
+//! - `bytes`: columns of numbers in bytes: layout, bit packing.
+//! - `files`: files, roots, what was left out, and how their texts are had.
+//! - `segment`: nodes of a batch of files in flat columns, the same in memory and in a mapped file.
+//! - `rows`: tables with a row per file, and which table holds the row of which file.
+//! - `trigrams`: which files cannot hold a pattern: filters over trigrams.
+//! - `fulltext`: words of all texts: terms, queries, places, coverage.
+//! - `snapshot`: the library itself: everything indexed at one moment, and how the next grows out of it.
 
-mod adoption;
-mod bits;
-mod builder;
-mod calls;
-mod edited;
+mod bytes;
 mod files;
 mod fulltext;
-mod layout;
-mod letters;
-mod listing;
-mod loader;
-mod named;
-mod names;
-mod needs;
-mod numbers;
-mod outline;
 mod rows;
 mod segment;
-mod sliced;
 mod snapshot;
-pub(crate) mod spelled;
-mod succession;
 mod trigrams;
-mod vectors;
 
-pub use builder::SegmentBuilder;
-pub use calls::{CallSite, name_hash};
-pub use files::{FileEntry, FileId, Repository, Root, Skipped};
+pub use bytes::layout::{Damage, join, parts, read_varint, u32_at, u64_at, u128_at, write_varint};
+pub use files::entries::{FileEntry, FileId, Repository, Root, Skipped};
+pub use files::listing::{Counts, ListedFile, Listing};
+pub use files::loader::{Loader, TextCache};
+pub use files::needs::{NeededName, Needs};
 pub use fulltext::{
     Coverage, FullText, HitWords, Phrase, Place, Sought, Terms, TextFields, TextFiles, TextHit, TextHits, TextIndex,
     TextProblem, TextQuery, Weighted,
 };
 pub use fulltext::{Word, fold_words, is_cjk, words};
-pub use layout::{Damage, join, parts, read_varint, u32_at, u64_at, u128_at, write_varint};
-pub use letters::Letters;
-pub use listing::{Counts, ListedFile, Listing};
-pub use loader::{Loader, TextCache};
-pub use names::NamePart;
-pub use needs::{NeededName, Needs};
-pub use outline::{NodeRef, Outline};
+pub use rows::vectors::{Piece, VectorRow, write_vectors};
 pub use rows::{RowKind, RowTable, RowTableBuilder};
-pub use segment::{ContentKey, Segment};
-pub use sliced::LettersOfNames;
-pub use snapshot::{Library, Placement};
-pub use succession::Inventory;
+pub use segment::builder::SegmentBuilder;
+pub use segment::calls::{CallSite, name_hash};
+pub use segment::columns::{ContentKey, Segment};
+pub use segment::name_signature::Letters;
+pub use segment::names::NamePart;
+pub use segment::outline::{NodeRef, Outline};
+pub(crate) use segment::spelled;
+pub use snapshot::bitsliced_signatures::LettersOfNames;
+pub use snapshot::file_list::Inventory;
+pub use snapshot::library::{Library, Placement};
 pub use trigrams::{TrigramQuery, TrigramTableBuilder};
-pub use vectors::{Piece, VectorRow, write_vectors};

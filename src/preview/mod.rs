@@ -4,35 +4,32 @@
 //! text as it is; `markdown`, `nodes` and `plain` render documents onto a `canvas`. Nothing here fails: what
 //! cannot be shown becomes a placeholder. **Invariant:** no span holds a control character, a tab or a line
 //! break, and no rendered line is wider than the width asked for (widths below [`MIN_WIDTH`] count as that).
+//!
+//! Read the folders in this order; each imports only those above it.
+//!
+//! - `line`: lines to show: spans, wrapping, links, search marks.
+//! - `canvas`: where renderers write: pieces of text flow into lines, tables into columns.
+//! - `markdown`: markdown, rendered.
+//! - `document`: every other document: by its nodes, as CSV, as its source, as a placeholder.
 
 mod canvas;
-mod csv;
-mod flow;
-mod gathered;
+mod document;
 mod line;
-mod links;
 mod markdown;
-mod matches;
-mod nodes;
-mod placeholder;
-mod record;
-mod rendered;
-mod rendering;
-mod source;
-mod sticky;
-mod table;
 
-pub use csv::render_csv;
-pub use line::{MIN_WIDTH, PreviewLine, PreviewLink, PreviewMode, PreviewRequest, PreviewSpan, row_of_source_line};
-pub use matches::highlight_matches;
-pub use placeholder::{Placeholder, placeholder};
-pub use record::{record_lines, table_as_csv, table_as_markdown};
-pub use rendered::{MAX_RENDERED_BYTES, MAX_RENDERED_LINES, has_rendering, preview, render, rendered};
-pub use rendering::{
+pub use canvas::rendering::{
     Fold, PictureFact, PictureFacts, RenderOptions, RenderedPicture, RenderedRow, RenderedTable, Rendering,
 };
-pub use source::{
+pub use document::csv::render_csv;
+pub use document::placeholder::{Placeholder, placeholder};
+pub use document::record::{record_lines, table_as_csv, table_as_markdown};
+pub use document::rendered::{MAX_RENDERED_BYTES, MAX_RENDERED_LINES, has_rendering, preview, render, rendered};
+pub use document::source::{
     MAX_LINE_CELLS, clip_line, source_lines, source_lines_behind, source_lines_highlighted, source_lines_scoped,
     wrap_lines,
 };
-pub use sticky::{StickyLine, sticky};
+pub use document::sticky::{StickyLine, sticky};
+pub use line::matches::highlight_matches;
+pub use line::spans::{
+    MIN_WIDTH, PreviewLine, PreviewLink, PreviewMode, PreviewRequest, PreviewSpan, row_of_source_line,
+};

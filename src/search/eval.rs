@@ -7,7 +7,7 @@
 //! is a function, or is text of which it is the innermost node. What encloses the right node is not right:
 //! a reader sent to a chapter still has to look for the paragraph.
 
-use super::{RankedHit, Target};
+use super::run::{RankedHit, Target};
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef, Outline};
 use serde::Deserialize;

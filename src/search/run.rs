@@ -1,16 +1,18 @@
 //! Running a search: the lists of all channels, fused, weighed and scored.
 
-use super::channels::{CHANNELS, Channel, List, Source, TEXT};
-use super::expand::{self, LevelCount, TOO_FEW, WordForms};
-use super::fuse::Fused;
-use super::levels::{AS_WRITTEN, MEANING, Search, total};
-use super::options::{Meant, Mode, Options};
-use super::rank::Parts;
-use super::request::Request;
-use super::weigh::{self, Measures};
-use super::{apart, fuse, rank};
 use crate::document::Span;
 use crate::library::{FileId, Library, NodeRef};
+use crate::search::rank::fuse::Fused;
+use crate::search::rank::rank::Parts;
+use crate::search::rank::rescore;
+use crate::search::rank::rescore::Measures;
+use crate::search::rank::{diversify, fuse, rank};
+use crate::search::request::options::{Meant, Mode, Options};
+use crate::search::request::question::Request;
+use crate::search::retrieve::channels::{CHANNELS, Channel, List, Source, TEXT};
+use crate::search::retrieve::fallbacks::{AS_WRITTEN, MEANING, Search, total};
+use crate::search::words::expand;
+use crate::search::words::expand::{LevelCount, TOO_FEW, WordForms};
 use crate::stdx::Ticket;
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashSet};
@@ -118,7 +120,7 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
     let head = fused.len().min(WEIGHED);
     let measures =
         Measures { coverage: search.coverage(), identifier: search.identifier(), meaning: search.meaning.as_ref() };
-    weigh::weigh(&mut fused[..head], library, &measures, ticket);
+    rescore::weigh(&mut fused[..head], library, &measures, ticket);
     let best = fused[..head].iter().filter_map(|fused| fused.evidence.coverage).reduce(f32::max);
     let names_something = fused[..head].iter().any(|fused| fused.evidence.is_named());
     let scale = rank::Scale { strength: best.map_or(1.0, rank::strength), names_something, ..scale };
@@ -128,7 +130,7 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
         closely.look(&mut fused[..first], library, ticket);
         sort(&mut fused[..first], library, &scale);
         if !names_something && options.mode != Mode::Semantic {
-            apart::put(&mut fused[..first], library, &scale);
+            diversify::put(&mut fused[..first], library, &scale);
         }
     }
     let is_whole = fused.len() <= limit && lists.iter().all(|list| list.total <= search.depth);

@@ -2,42 +2,24 @@
 //!
 //! One file per pane, named as in `app`. Nothing here decides anything: what a key means is `app::keymap`,
 //! where a pane is is `app::layout`.
+//!
+//! Read the folders in this order; each imports only those above it.
+//!
+//! - `terminal`: the terminal as a device: modes, input, replies, output, clipboard.
+//! - `colours`: themes and colour depth.
+//! - `widgets`: small parts that draw.
+//! - `view`: the model on the screen, one file per pane.
 
-mod backend;
-mod clipboard;
-mod colour;
-mod desktop;
-mod facts;
-mod ground;
-mod hints;
-mod hyperlinks;
-mod input;
-mod late;
-mod overlay;
-mod pace;
-mod pictures;
-mod place;
-mod popup;
-mod preview;
-mod probe;
-mod prompt;
-mod protocols;
-mod results;
+mod colours;
 mod run;
-mod shown_theme;
-mod signals;
-mod status;
 mod terminal;
-mod theme;
-mod toc;
-mod tutorial;
 mod view;
 mod widgets;
 
-pub use clipboard::Between;
-pub use colour::Depth;
-pub use facts::{Facts, MEASURED, each_key};
-pub use protocols::Said;
+pub use colours::colour::Depth;
+pub use colours::theme::{Role, Theme};
 pub use run::{Ending, Options, run};
-pub use theme::{Role, Theme};
-pub use view::draw;
+pub use terminal::clipboard::Between;
+pub use terminal::facts::{Facts, MEASURED, each_key};
+pub use terminal::protocols::Said;
+pub use view::frame::draw;

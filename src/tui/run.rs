@@ -2,21 +2,6 @@
 //!
 //! There is no tick: an idle docql uses no processor. Time enters as timers that the app has armed.
 
-use super::backend::FrameBackend;
-use super::colour::{self, Depth, detect_scheme};
-use super::desktop::Desktop;
-use super::facts::is_remote;
-use super::input::{self, Reader};
-use super::pace::Pace;
-use super::pictures::{Given, Overlaid};
-use super::place;
-use super::probe;
-use super::protocols::{self, Protocols, window_cell};
-use super::shown_theme::ShownTheme;
-use super::signals;
-use super::terminal::{Guard, Screen, install_panic_hook};
-use super::theme::Theme;
-use super::view;
 use super::widgets::plain;
 use crate::app::tutorial::Tutorial;
 use crate::app::{Effect, Model, Mouse, Msg, StateRequest, Timer, configured, farewell, start, update};
@@ -25,6 +10,24 @@ use crate::docql::Hit;
 use crate::library::Library;
 use crate::pictures::Terminal as PictureTerminal;
 use crate::stdx::set_ambiguous_wide;
+use crate::tui::colours::colour;
+use crate::tui::colours::colour::{Depth, detect_scheme};
+use crate::tui::colours::shown_theme::ShownTheme;
+use crate::tui::colours::theme::Theme;
+use crate::tui::terminal::backend::FrameBackend;
+use crate::tui::terminal::desktop::Desktop;
+use crate::tui::terminal::facts::is_remote;
+use crate::tui::terminal::frame_rate::Pace;
+use crate::tui::terminal::input;
+use crate::tui::terminal::input::Reader;
+use crate::tui::terminal::place;
+use crate::tui::terminal::probe;
+use crate::tui::terminal::protocols;
+use crate::tui::terminal::protocols::{Protocols, window_cell};
+use crate::tui::terminal::screen::{Guard, Screen, install_panic_hook};
+use crate::tui::terminal::signals;
+use crate::tui::view::frame;
+use crate::tui::view::pictures::{Given, Overlaid};
 use crate::workers::{SettingsSource, StateStore, Workers, WorkspaceOptions};
 use anyhow::{Context, bail};
 use ratatui::buffer::Buffer;
@@ -381,10 +384,10 @@ fn terminal_on(area: Rect, lines: Option<u16>) -> std::io::Result<Terminal<Frame
 /// Draws the model at a place of the screen; where the caret is, counted from there, and what is written over it.
 fn draw_at(area: Rect, model: &Model, theme: &Theme, buffer: &mut Buffer) -> (Option<Position>, Vec<Overlaid>) {
     if area.y == 0 {
-        return view::draw_with_pictures(model, theme, buffer);
+        return frame::draw_with_pictures(model, theme, buffer);
     }
     let mut drawn = Buffer::empty(Rect { y: 0, ..area });
-    let (caret, overlaid) = view::draw_with_pictures(model, theme, &mut drawn);
+    let (caret, overlaid) = frame::draw_with_pictures(model, theme, &mut drawn);
     buffer.content.clone_from(&drawn.content);
     (caret, overlaid.into_iter().map(|picture| picture.down(area.y)).collect())
 }

@@ -1,15 +1,16 @@
 //! The threads: one each for queries, completions, previews, what is pinned, searches in a file, counts of callers, outlines and indexing.
 
-use super::complete::CompletionRequest;
 use super::index::{self, Wake};
-use super::state::StateStore;
-use super::{complete, find, outline, pictures, preview, query};
 use crate::app::{Effect, Msg, PictureRequest, PreviewRequest, QueryRequest, StateRequest, WriteRequest};
 use crate::docql::{Lists, Results};
 use crate::document::NodeKey;
 use crate::indexer::{Indexer, WorkspaceOptions};
 use crate::library::Library;
 use crate::stdx::{Mailbox, Ticket, Tickets};
+use crate::workers::files::state::StateStore;
+use crate::workers::preview::{find, outline, page, pictures};
+use crate::workers::query::complete::CompletionRequest;
+use crate::workers::query::{answer, complete};
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -115,7 +116,7 @@ impl Workers {
     fn start_mailboxes(&self, sender: &Sender<Msg>) -> std::io::Result<()> {
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
         serve("query", sender, &self.queries, || {
-            move |request: QueryRequest| query::answer(&indexer, &request, true, &|message| drop(to.send(message)))
+            move |request: QueryRequest| answer::answer(&indexer, &request, true, &|message| drop(to.send(message)))
         })?;
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
         serve("completion", sender, &self.completions, || {
@@ -133,24 +134,24 @@ impl Workers {
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
         serve("count", sender, &self.counts, || {
             move |CountRequest { ticket, results }: CountRequest| {
-                query::count_callers(&indexer, &results, &ticket, &|message| drop(to.send(message)));
+                answer::count_callers(&indexer, &results, &ticket, &|message| drop(to.send(message)));
             }
         })?;
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
         serve("uses", sender, &self.uses, || {
             move |UsesRequest { ticket, key, query }: UsesRequest| {
-                query::count_uses(&indexer, key, &query, &ticket, &|message| drop(to.send(message)));
+                answer::count_uses(&indexer, key, &query, &ticket, &|message| drop(to.send(message)));
             }
         })?;
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
         serve("pin", sender, &self.pins, || {
             move |request: PreviewRequest| {
-                preview::pinned(&indexer.library(), &request, &|message| drop(to.send(message)));
+                page::pinned(&indexer.library(), &request, &|message| drop(to.send(message)));
             }
         })?;
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
         serve("preview", sender, &self.previews, || {
-            let mut previewer = preview::Previewer::default();
+            let mut previewer = page::Previewer::default();
             move |request: PreviewRequest| {
                 indexer.prioritise(&request.path);
                 previewer.prepare(&indexer.library(), &request, &|message| drop(to.send(message)));
@@ -204,7 +205,9 @@ impl Workers {
     fn write(&self, request: WriteRequest) {
         let (library, to) = (self.indexer.library(), self.sender.clone());
         let thread = std::thread::spawn(move || {
-            guarded("write", &to, || drop(to.send(Msg::ResultsWritten(super::write::write(&library, &request)))));
+            guarded("write", &to, || {
+                drop(to.send(Msg::ResultsWritten(crate::workers::files::write::write(&library, &request))))
+            });
         });
         self.writing.lock().unwrap_or_else(PoisonError::into_inner).push(thread);
     }

@@ -1,12 +1,12 @@
 //! Indexing in the background: the list of files first, then structure and text in small steps, and
 //! whatever changes on disk as soon as it does.
 
-use super::query::index_progress;
-use super::{starters, warm};
 use crate::app::{FileChanges, Msg};
 use crate::indexer::{Audit, Audited, Change, Changes, Indexer, News, Outlook, Progress, Watch};
 use crate::library::Library;
 use crate::stdx::Ticket;
+use crate::workers::query::answer::index_progress;
+use crate::workers::query::{starters, warm};
 use std::cell::Cell;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};

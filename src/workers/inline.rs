@@ -1,14 +1,15 @@
 //! Carries out effects at once and in order, on the caller's thread: what tests use instead of threads.
 
-use super::complete::CompletionRequest;
 use super::index::file_changes;
-use super::settings::SettingsSource;
-use super::state::StateStore;
-use super::{complete, find, outline, pictures, preview, query, starters};
 use crate::app::{Effect, Model, Msg, Timer, update};
 use crate::docql::Lists;
 use crate::indexer::{Indexer, Outlook, WorkspaceOptions};
 use crate::stdx::Ticket;
+use crate::workers::files::settings::SettingsSource;
+use crate::workers::files::state::StateStore;
+use crate::workers::preview::{find, outline, page, pictures};
+use crate::workers::query::complete::CompletionRequest;
+use crate::workers::query::{answer, complete, starters};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -17,7 +18,7 @@ use std::time::Duration;
 #[derive(Debug)]
 pub struct Inline {
     indexer: Indexer,
-    previewer: preview::Previewer,
+    previewer: page::Previewer,
     lists: Lists,
     /// Timers that are wound up, oldest first.
     pub timers: Vec<(Timer, u64)>,
@@ -35,7 +36,7 @@ impl Inline {
     /// Opens a workspace; nothing is found yet.
     pub fn open(options: WorkspaceOptions) -> anyhow::Result<Inline> {
         let indexer = Indexer::unwalked(options)?;
-        let previewer = preview::Previewer::default();
+        let previewer = page::Previewer::default();
         Ok(Inline {
             indexer,
             previewer,
@@ -104,7 +105,7 @@ impl Inline {
         let said = Mutex::new(Vec::new());
         let say = |message: Msg| said.lock().unwrap_or_else(PoisonError::into_inner).push(message);
         match effect {
-            Effect::RunQuery(request) => query::answer(&self.indexer, &request, false, &say),
+            Effect::RunQuery(request) => answer::answer(&self.indexer, &request, false, &say),
             Effect::Complete { ticket, text, caret } => {
                 let request = CompletionRequest::Candidates { ticket, text, caret };
                 complete::complete(&self.lists, &self.indexer.library(), request, &say);
@@ -113,16 +114,16 @@ impl Inline {
                 let request = CompletionRequest::Example { ticket, text, all, candidate };
                 complete::complete(&self.lists, &self.indexer.library(), request, &say);
             }
-            Effect::CountCallers { ticket, results } => query::count_callers(&self.indexer, &results, &ticket, &say),
+            Effect::CountCallers { ticket, results } => answer::count_callers(&self.indexer, &results, &ticket, &say),
             Effect::CountUses { ticket, key, query } => {
-                query::count_uses(&self.indexer, key, &query, &ticket, &say);
+                answer::count_uses(&self.indexer, key, &query, &ticket, &say);
             }
             Effect::LoadOutline(path) => {
                 let outline = outline::outline(&self.indexer.library(), &path);
                 say(Msg::OutlineLoaded { path, outline });
             }
             Effect::LoadPreview(request) => self.previewer.prepare(&self.indexer.library(), &request, &say),
-            Effect::LoadPinned(request) => preview::pinned(&self.indexer.library(), &request, &say),
+            Effect::LoadPinned(request) => page::pinned(&self.indexer.library(), &request, &say),
             Effect::LoadPictures(request) => pictures::decode(&self.indexer.library(), &request, &say),
             Effect::FindText { ticket, path, term } => find::find(&self.indexer.library(), &path, &term, &ticket, &say),
             Effect::Arm { timer: timer @ Timer::Settled, generation, .. } => say(Msg::TimerFired { timer, generation }),
@@ -137,7 +138,7 @@ impl Inline {
             }
             Effect::Copy(text) => self.copied.push(text),
             Effect::WriteResults(request) => {
-                say(Msg::ResultsWritten(super::write::write(&self.indexer.library(), &request)));
+                say(Msg::ResultsWritten(crate::workers::files::write::write(&self.indexer.library(), &request)));
             }
             Effect::Rescan => {
                 let before = self.indexer.library();

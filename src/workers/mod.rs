@@ -2,32 +2,24 @@
 //!
 //! What is done for an effect is a plain function (`answer`, `prepare`, `outline` …); threads and, in tests,
 //! [`Inline`] call the same functions. **Invariant:** a worker never touches the model or the terminal.
+//!
+//! Read the folders in this order; each imports only those above it.
+//!
+//! - `files`: settings, saved state, programs of the desktop, writing.
+//! - `query`: queries, completion and what is offered before one is typed.
+//! - `preview`: pages of documents: rendered, compared, of files too large to index.
 
-mod compare;
-mod complete;
-mod desktop;
 mod engine;
-mod find;
+mod files;
 mod index;
 mod inline;
-mod large;
-mod opened;
-mod outline;
-mod pictures;
 mod preview;
 mod query;
-mod scopes;
-mod settings;
-mod starters;
-mod state;
-mod warm;
-mod words;
-mod write;
 
 pub use crate::indexer::WorkspaceOptions;
-pub use desktop::{EditorCall, editor_call, editor_from_environment, split_command};
 pub use engine::Workers;
+pub use files::desktop::{EditorCall, editor_call, editor_from_environment, split_command};
+pub use files::settings::SettingsSource;
+pub use files::state::{StateStore, state_directory};
 pub use inline::Inline;
-pub use preview::Previewer;
-pub use settings::SettingsSource;
-pub use state::{StateStore, state_directory};
+pub use preview::page::Previewer;

@@ -2,9 +2,10 @@
 
 mod table;
 
-use super::args::{Eval, EvalFormat, Mode, Split, Workspace};
-use super::bar::Bar;
-use super::{FAILED, FOUND, open};
+use crate::cli::run::args::{Eval, EvalFormat, Mode, Split, Workspace};
+use crate::cli::run::bar::Bar;
+use crate::cli::run::exit::{FAILED, FOUND};
+use crate::cli::run::open;
 use crate::indexer::Indexer;
 use crate::library::{HitWords, Library, Needs, Place, TextQuery};
 use crate::search::eval::{Case, CaseFile, Corpus, Right, ranks};
@@ -181,7 +182,7 @@ fn directory(source: &Source, corpus: &Corpus, given: &BTreeMap<String, PathBuf>
                 None => PathBuf::from(written),
                 Some(rest) => {
                     let (variable, below) = rest.split_once('/').unwrap_or((rest, ""));
-                    let value = super::settings::variable(variable).with_context(|| {
+                    let value = crate::cli::run::settings::variable(variable).with_context(|| {
                         format!("{}: set {variable}, or say where it is with --corpus {name}=DIR", place())
                     })?;
                     Path::new(&value).join(below)

@@ -11,15 +11,15 @@ use crate::document::{Kind, Span};
 
 /// Resolves names and collects findings.
 pub(in crate::docql) struct Resolver<'t> {
-    pub(in crate::docql) text: &'t str,
-    pub(in crate::docql) strict: bool,
+    pub text: &'t str,
+    pub strict: bool,
     /// Whether something is still open at the end of the text: what is missing may yet come.
-    pub(in crate::docql) unfinished: bool,
+    pub unfinished: bool,
     /// The step that is being resolved.
-    pub(in crate::docql) segment: Span,
+    pub segment: Span,
     /// The comparison that is being resolved.
-    pub(in crate::docql) compared: std::ops::Range<u32>,
-    pub(in crate::docql) diagnostics: Vec<Diagnostic>,
+    pub compared: std::ops::Range<u32>,
+    pub diagnostics: Vec<Diagnostic>,
 }
 
 impl<'t> Resolver<'t> {

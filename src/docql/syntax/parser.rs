@@ -15,15 +15,15 @@ const MOST_FINDINGS: usize = 16;
 
 /// Where a text is being read: its tokens, what is open, what was found wrong.
 pub(in crate::docql) struct Parser<'t> {
-    pub(in crate::docql) text: &'t str,
+    pub text: &'t str,
     tokens: Vec<Token>,
     at: usize,
-    pub(in crate::docql) dialect: Dialect,
-    pub(in crate::docql) diagnostics: Vec<Diagnostic>,
-    pub(in crate::docql) context: Option<Context>,
+    pub dialect: Dialect,
+    pub diagnostics: Vec<Diagnostic>,
+    pub context: Option<Context>,
     open: Vec<char>,
     /// The path from the root to the `@` of the innermost filter.
-    pub(in crate::docql) scope: Vec<Segment>,
+    pub scope: Vec<Segment>,
 }
 
 impl<'t> Parser<'t> {

@@ -5,22 +5,22 @@
 //! it was; whatever happens in between, the last manifest still opens.
 
 mod manifest;
-mod place;
 mod restore;
+mod write_lock;
 
 pub(super) use restore::{Restored, State};
 
-use super::pile::Stamp;
-use super::read::clause;
+use crate::indexer::walk::read::clause;
+use crate::indexer::walk::walked_files::Stamp;
 use crate::library::{Damage, FileId, Library, Root, RowKind, RowTable, Segment};
 use crate::stdx::write_whole;
 use manifest::{Draft, FileRecord, Manifest, Meta, SegmentFile};
-use place::Right;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tantivy::directory::{Directory, MmapDirectory};
+use write_lock::Right;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The name of the manifest.
@@ -90,7 +90,7 @@ impl Store {
             _ => String::new(),
         };
         let marks = given.iter().map(mark).collect();
-        let directory = place::directory(index, &roots, limit);
+        let directory = write_lock::directory(index, &roots, limit);
         Store { directory, roots, marks, right: Right::None, generation: 0, seen: None }
     }
 
@@ -117,7 +117,7 @@ impl Store {
 
     /// Whether another process may write.
     pub(super) fn is_locked(&self) -> bool {
-        !self.right.is_held() && self.directory.exists() && matches!(place::lock(&self.directory), Ok(None))
+        !self.right.is_held() && self.directory.exists() && matches!(write_lock::lock(&self.directory), Ok(None))
     }
 
     /// Where its full-text index is.
@@ -289,7 +289,7 @@ impl Store {
         write_whole(&self.directory, MANIFEST, &bytes).map_err(|error| clause(&error))?;
         (self.generation, self.seen) = (draft.meta.generation, self.stamp());
         let is_table = |name: &str| draft.meta.rows.iter().flatten().any(|table| table.file == name);
-        place::sweep(&self.directory, |name| saved.contains_key(name) || is_table(name));
+        write_lock::sweep(&self.directory, |name| saved.contains_key(name) || is_table(name));
         Ok(())
     }
 
@@ -329,7 +329,7 @@ impl Store {
                 || library.segments().iter().any(|segment| segment.file() == Some(name))
                 || library.row_tables().any(|(_, table)| table.origin().is_some_and(|(file, _)| file == name))
         };
-        place::sweep(&self.directory, is_used);
+        write_lock::sweep(&self.directory, is_used);
     }
 
     /// Removes everything. The error is a clause.
@@ -347,6 +347,11 @@ impl Store {
 
     /// Bytes on disk.
     pub(super) fn bytes(&self) -> u64 {
-        place::bytes_below(&self.directory)
+        write_lock::bytes_below(&self.directory)
     }
 }
+pub(super) mod opening;
+mod repair;
+pub(super) mod saving;
+pub(super) mod scrub;
+pub(super) mod verify;

@@ -3,9 +3,9 @@
 use super::manifest::Manifest;
 use crate::document::FormatInfo;
 use crate::formats;
-use crate::indexer::numbers::FileNumbers;
-use crate::indexer::options::MAX_FILE_BYTES;
-use crate::indexer::pile::Stamp;
+use crate::indexer::text::numbers::FileNumbers;
+use crate::indexer::walk::options::MAX_FILE_BYTES;
+use crate::indexer::walk::walked_files::Stamp;
 use crate::library::{
     FileEntry, Inventory, Library, Loader, Placement, Repository, Root, RowKind, RowTable, Segment, Skipped,
 };
@@ -80,12 +80,12 @@ impl Restored {
     }
 
     /// When it was written, in seconds since 1970.
-    pub(in crate::indexer) fn written(&self) -> u64 {
+    pub(super) fn written(&self) -> u64 {
         self.manifest.meta.written
     }
 
     /// The names of all files that it maps, each with its checksum.
-    pub(in crate::indexer) fn checksums(&self) -> Vec<(String, u64)> {
+    pub(super) fn checksums(&self) -> Vec<(String, u64)> {
         let segments = self.segments.iter().filter_map(|segment| Some((segment.file()?, segment.saved_checksum()?)));
         let tables = self.rows.iter().flatten().filter_map(RowTable::origin);
         segments.chain(tables).map(|(name, checksum)| (name.to_owned(), checksum)).collect()

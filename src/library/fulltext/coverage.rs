@@ -4,7 +4,7 @@ use super::fields::TextFields;
 use super::stems::Stems;
 use super::terms::has_parts;
 use super::words::{each_part, is_cjk, next_word, words};
-use crate::library::Library;
+use crate::library::snapshot::library::Library;
 use std::collections::HashMap;
 use tantivy::Term;
 

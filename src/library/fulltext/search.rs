@@ -3,7 +3,8 @@
 use super::fields::{END, FILE, LINE, START, TextIndex};
 use super::query::{Boxed, Ordered, QueryWriter, TextQuery};
 use crate::document::Span;
-use crate::library::{FileId, Library};
+use crate::library::files::entries::FileId;
+use crate::library::snapshot::library::Library;
 use crate::stdx::Ticket;
 use rayon::prelude::*;
 use std::cmp::Reverse;

@@ -1,7 +1,7 @@
 //! What is kept in rows.
 
 use super::{PlacedRows, RowTable};
-use crate::library::FileId;
+use crate::library::files::entries::FileId;
 use std::sync::Arc;
 
 /// What a file has a row of bytes for.

@@ -1,10 +1,11 @@
 //! Bytes of any kind for each file (a filter over its trigrams, its vectors): tables of rows, and whose row is which.
 
+pub(super) mod file_blobs;
 mod kinds;
-mod placed;
 mod table;
 
+pub(crate) use file_blobs::PlacedRows;
 pub use kinds::RowKind;
 pub(crate) use kinds::RowSets;
-pub(crate) use placed::PlacedRows;
 pub use table::{RowTable, RowTableBuilder};
+pub(super) mod vectors;

@@ -1,7 +1,7 @@
 //! The filters of many files as a table of rows.
 
 use super::filter::Sketcher;
-use crate::library::{RowTable, RowTableBuilder};
+use crate::library::rows::{RowTable, RowTableBuilder};
 
 /// Collects the filters of files.
 #[derive(Debug, Default)]

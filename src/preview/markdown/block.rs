@@ -3,9 +3,9 @@
 use super::html::{Part, attribute, decode, parts};
 use super::renderer::Renderer;
 use crate::document::{LineIndex, Scope, Span};
-use crate::preview::canvas::Canvas;
-use crate::preview::flow::Piece;
-use crate::preview::gathered::Gathered;
+use crate::preview::canvas::source_mapped_text::Gathered;
+use crate::preview::canvas::writer::Canvas;
+use crate::preview::line::flow::Piece;
 use crate::stdx::display_width;
 
 /// Languages that describe pictures.

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use super::html::{self, Part};
 use crate::document::{Scope, Span};
-use crate::preview::flow::{Piece, is_cjk};
-use crate::preview::links::Links;
-use crate::preview::rendering::{PictureFact, PictureFacts};
+use crate::preview::canvas::rendering::{PictureFact, PictureFacts};
+use crate::preview::line::flow::{Piece, is_cjk};
+use crate::preview::line::links::Links;
 use crate::stdx::{clip_middle, printable};
 
 /// Addresses of images are shown up to this many cells.

@@ -10,11 +10,11 @@ use super::block;
 use super::inline::Inline;
 use crate::document::{Document, Scope, Span};
 use crate::languages::highlight::HighlightBudget;
-use crate::preview::canvas::Canvas;
-use crate::preview::flow::Piece;
-use crate::preview::gathered::Gathered;
-use crate::preview::rendering::{RenderOptions, Rendering};
-use crate::preview::table::{TableBlock, write_table};
+use crate::preview::canvas::rendering::{RenderOptions, Rendering};
+use crate::preview::canvas::source_mapped_text::Gathered;
+use crate::preview::canvas::table::{TableBlock, write_table};
+use crate::preview::canvas::writer::Canvas;
+use crate::preview::line::flow::Piece;
 use crate::stdx::{clip, display_width, printable};
 
 const OPTIONS: Options = Options::ENABLE_TABLES

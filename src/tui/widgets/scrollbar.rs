@@ -1,7 +1,7 @@
 //! A bar that shows where one is, with ticks where matches are.
 
 use crate::app::{Area, THUMB, TICK};
-use crate::tui::theme::{Role, Theme};
+use crate::tui::colours::theme::{Role, Theme};
 use ratatui::buffer::Buffer;
 
 /// Draws a bar into the last column of `area`: `top` is the first of `count` rows shown, `ticks` are places

@@ -1,0 +1,75 @@
+//! The signs of the screen and what they stand for: what draws them and the legend of the help read this table.
+
+use crate::app::state::overlay::{Choice, PanelRow};
+use crate::docql::ROLES;
+use crate::document::{Family, KINDS};
+
+/// One sign.
+#[derive(Debug)]
+pub struct SignRow {
+    /// The sign.
+    pub sign: &'static str,
+    /// What it stands for.
+    pub doc: &'static str,
+}
+
+macro_rules! signs {
+    ($($name:ident $sign:literal $doc:literal;)*) => {
+        $(#[doc = $doc] pub const $name: &str = $sign;)*
+
+        /// Every sign that is no letter of a kind and no role of a hit.
+        pub const SIGNS: &[SignRow] = &[$(SignRow { sign: $sign, doc: $doc }),*];
+    };
+}
+
+signs! {
+    CURSOR "▌" "the selected row, the pane that has the focus, the line that is looked at";
+    FOLDED "▸" "something is inside, hidden; the right arrow shows it";
+    UNFOLDED "▾" "something is inside, and shown; in a title: what a click changes";
+    MARKED "●" "a marked row; with a number in a title: so many are marked";
+    BOOKMARK "◆" "a row with a bookmark";
+    CALLED "◂" "from so many places it is called";
+    MORE "+" "with a number: so many further places that the row stands for";
+    MATCHES "¶" "in the title of the preview: which match of how many; – before one was gone to";
+    TICK "▪" "in the scroll bar: matches";
+    THUMB "▐" "in the scroll bar: the part that is on the screen";
+    CHANGED "~" "in the title of the preview: the file has changed since it was indexed";
+    PROBLEM "!" "in the tree: the outline of the file could not be read; :problems lists files left out";
+    HIDDEN "…" "at the right of a row: its number is not shown, the name needs the room";
+    PARTIAL "≥" "at least so many; not all is counted yet";
+    READ_AS "≡" "how the question was read, or the move, as a query";
+}
+
+/// The rows of the legend: signs, roles at the right of a row, and the letters of the kinds.
+pub(super) fn legend() -> Vec<PanelRow> {
+    let row = |sign: &str, text: String| PanelRow {
+        left: sign.to_owned(),
+        doc: text.clone(),
+        text,
+        right: String::new(),
+        group: "LEGEND: signs, roles and letters of kinds",
+        choice: Choice::None,
+    };
+    let signs = SIGNS.iter().map(|sign| row(sign.sign, sign.doc.to_owned()));
+    let roles = ROLES.iter().map(|role| row(role.role, role.doc.to_owned()));
+    // Files and directories have no letter on the screen: their names say what they are.
+    let letters = KINDS
+        .iter()
+        .filter(|kind| kind.family != Family::File)
+        .map(|kind| row(&kind.letter.to_string(), format!("{}: {}", kind.id, kind.doc)));
+    signs.chain(roles).chain(letters).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stdx::display_width;
+
+    #[test]
+    fn no_sign_stands_for_two_things_and_none_takes_more_than_a_cell() {
+        for (at, sign) in SIGNS.iter().enumerate() {
+            assert_eq!(display_width(sign.sign), 1, "{}", sign.sign);
+            assert!(SIGNS[..at].iter().all(|other| other.sign != sign.sign), "{}", sign.sign);
+        }
+    }
+}

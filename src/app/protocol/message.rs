@@ -1,0 +1,356 @@
+//! What the app hears: facts, in the past tense. Everything that can happen is a variant here.
+
+use super::saved::SavedState;
+use crate::app::state::pictures::{PagePicture, PictureKey};
+use crate::app::state::preview::Found;
+use crate::app::state::uses::Uses;
+use crate::config::{ColourScheme, Config, Key};
+use crate::docql::{Candidate, Completions, Diagnostic, Results};
+use crate::document::{Kind, NodeKey};
+use crate::library::Listing;
+use crate::pictures::{Picture, Terminal};
+use crate::preview::{Fold, PreviewLine, RenderedTable};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// One fact.
+#[derive(Debug)]
+pub enum Msg {
+    /// A key was pressed.
+    Key(Key),
+    /// Text was pasted.
+    Paste(String),
+    /// The mouse did something.
+    Mouse(Mouse),
+    /// The terminal has a new size, in cells.
+    Resized {
+        /// Columns.
+        width: u16,
+        /// Rows.
+        height: u16,
+    },
+    /// The workspace is known better than before.
+    LibraryChanged(Arc<Listing>),
+    /// Files on disk were written, made or deleted.
+    FilesChanged {
+        /// The workspace since then.
+        listing: Arc<Listing>,
+        /// Which files.
+        changes: FileChanges,
+    },
+    /// Indexing went on; `None` when it has ended.
+    IndexProgressed(Option<IndexProgress>),
+    /// A file was parsed for its outline.
+    OutlineLoaded {
+        /// The file.
+        path: Arc<str>,
+        /// Its outline, or why there is none.
+        outline: Result<Vec<OutlineItem>, String>,
+    },
+    /// Queries worth trying on this workspace were found.
+    StartersFound(Starters),
+    /// A query was answered.
+    ResultsArrived {
+        /// The number of the ticket the query was asked with.
+        ticket: u64,
+        /// The answer.
+        answer: Box<Answer>,
+    },
+    /// Values of this workspace that complete the query were found.
+    CompletionsArrived {
+        /// The number of the ticket they were asked with.
+        ticket: u64,
+        /// All candidates, those of the grammar included.
+        completions: Box<Completions>,
+    },
+    /// The uses of something were counted.
+    UsesCounted {
+        /// The number of the ticket it was asked with.
+        ticket: u64,
+        /// What it is.
+        key: NodeKey,
+        /// How many there are.
+        uses: Uses,
+    },
+    /// An example of a completion was found.
+    ExampleFound {
+        /// The number of the ticket it was asked with.
+        ticket: u64,
+        /// The completion with its example.
+        candidate: Box<Candidate>,
+    },
+    /// A preview is ready to be shown.
+    PreviewReady {
+        /// The number of the ticket it was asked with.
+        ticket: u64,
+        /// What to show.
+        page: Arc<Page>,
+    },
+    /// What was pinned is ready to be shown.
+    PinnedReady {
+        /// The number of the ticket it was asked with.
+        ticket: u64,
+        /// What to show.
+        page: Arc<Page>,
+    },
+    /// A picture was decoded.
+    PictureMade {
+        /// The number of the ticket it was asked with.
+        ticket: u64,
+        /// Which.
+        key: Box<PictureKey>,
+        /// The picture, or why it cannot be shown.
+        outcome: Result<Arc<Picture>, &'static str>,
+    },
+    /// It is known how the terminal shows pictures.
+    PicturesKnown {
+        /// How; `None` where they are only named.
+        terminal: Option<Terminal>,
+        /// Whether the user is to be told.
+        tell: bool,
+    },
+    /// Text was found in a file.
+    TextFound {
+        /// The number of the ticket it was looked for with.
+        ticket: u64,
+        /// Where; a more complete answer may follow.
+        found: Found,
+    },
+    /// It was counted from how many places what hits show is called.
+    CallersCounted {
+        /// The number of the ticket they were counted with.
+        ticket: u64,
+        /// By the identity of the hit; what is no declaration is not among them.
+        callers: HashMap<NodeKey, u32>,
+    },
+    /// A timer that the app armed has run down.
+    TimerFired {
+        /// Which.
+        timer: Timer,
+        /// The generation it was armed with; an older one than the newest is ignored.
+        generation: u64,
+    },
+    /// A command was given by name, as behind `:`.
+    CommandGiven(String),
+    /// A whole query was given, as when it is typed and run; an empty one asks nothing.
+    QueryGiven(String),
+    /// A row was chosen by its place: of the topmost list, of the tree, or of the results, whichever has the
+    /// focus.
+    RowChosen(usize),
+    /// Rows were written to a file, or could not be: a sentence for people either way.
+    ResultsWritten(String),
+    /// What was copied has arrived: where, or by which way; a clause for people.
+    Copied(String),
+    /// What outlives the process was read, perhaps after a change.
+    StateRead(Box<SavedState>),
+    /// The settings were read anew, because a file of them has changed or the user wanted it.
+    SettingsRead(Box<Config>),
+    /// The editor was left, or could not be started.
+    EditorClosed(Result<(), String>),
+    /// Background work failed; a sentence for people.
+    WorkerFailed(String),
+    /// The window of the terminal has the focus again.
+    FocusGained,
+    /// The terminal has said whether it is light or dark.
+    GroundSeen(ColourScheme),
+    /// The program was asked to stop until it is continued.
+    StopAsked,
+    /// The program was stopped and goes on: the screen must be drawn anew.
+    Resumed,
+    /// The program was asked to end.
+    Terminated,
+}
+
+/// Files that are not as they were; each list is sorted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FileChanges {
+    /// With other contents.
+    pub edited: Vec<Arc<str>>,
+    /// That were not there before.
+    pub added: Vec<Arc<str>>,
+    /// That are not there any more.
+    pub removed: Vec<Arc<str>>,
+    /// How many of those in `edited` were only touched, or written so lately that they had to be read again: they hold
+    /// what they held.
+    pub same: usize,
+    /// How many of those in `edited` are not read again yet: whether they hold anything new is not known.
+    pub unread: usize,
+}
+
+/// What the mouse did, where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mouse {
+    /// What.
+    pub action: MouseAction,
+    /// Column, from 0.
+    pub column: u16,
+    /// Row, from 0.
+    pub row: u16,
+}
+
+/// What the mouse did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MouseAction {
+    /// The left button went down.
+    Click,
+    /// The left button went down twice in a short time.
+    DoubleClick,
+    /// The right button went down.
+    Menu,
+    /// The mouse moved with the left button down.
+    Drag,
+    /// The left button went up.
+    Release,
+    /// The wheel turned up.
+    WheelUp,
+    /// The wheel turned down.
+    WheelDown,
+}
+
+/// Timers that the app can arm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Timer {
+    /// A wrong query has stood long enough to be called an error.
+    QueryError,
+    /// A prefix key has waited long enough for its continuations to be listed.
+    WhichKey,
+    /// A toast has been shown long enough.
+    Toast,
+    /// The cursor has rested long enough for the file it stands on to be loaded.
+    Settled,
+    /// Typing has paused long enough for the list of completions.
+    Popup,
+    /// It has paused long enough for an example of the completion that is looked at.
+    Example,
+    /// The cursor has rested long enough for the uses of what it stands on to be counted.
+    Uses,
+}
+
+/// How far indexing is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IndexProgress {
+    /// Files done.
+    pub done: u32,
+    /// Of how many.
+    pub total: u32,
+    /// What is being done, one word or two: `reading`.
+    pub stage: &'static str,
+}
+
+/// The answer to a query.
+#[derive(Debug)]
+pub struct Answer {
+    /// The rows, or what is wrong with the query.
+    pub outcome: Result<Results, Vec<Diagnostic>>,
+    /// How long it took; `None` where nobody measured.
+    pub elapsed: Option<Duration>,
+    /// Whether a more complete answer to the same question follows.
+    pub more_follows: bool,
+}
+
+/// A row of the outline of a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OutlineItem {
+    /// Its identity.
+    pub key: NodeKey,
+    /// What it is.
+    pub kind: Kind,
+    /// Its name or title.
+    pub name: String,
+    /// Its line, 1-based.
+    pub line: u32,
+    /// Its last line, inclusive.
+    pub end_line: u32,
+    /// The index of the row it belongs to.
+    pub parent: Option<u32>,
+    /// How many rows belong to it directly.
+    pub children: u32,
+    /// A query that yields it.
+    pub query: String,
+}
+
+/// What there is to try in this workspace.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Starters {
+    /// Queries.
+    pub queries: Vec<Starter>,
+    /// Names to write examples with.
+    pub names: ExampleNames,
+}
+
+/// Names of this workspace that examples are written with; `None` where there is nothing of the kind.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ExampleNames {
+    /// A type.
+    pub class: Option<String>,
+    /// One of its methods.
+    pub method: Option<String>,
+    /// A function.
+    pub function: Option<String>,
+    /// A word of headings.
+    pub heading: Option<String>,
+}
+
+/// A query worth trying, made from what is in this workspace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Starter {
+    /// What to put into the prompt.
+    pub query: String,
+    /// What it yields: `48 top-level chapters`.
+    pub note: String,
+}
+
+/// A scope whose first line stays visible while its inside is scrolled.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StickyScope {
+    /// The line that names it, 1-based, of the source.
+    pub line: u32,
+    /// Its last line, inclusive.
+    pub end_line: u32,
+    /// What to show.
+    pub label: PreviewLine,
+}
+
+/// A file made ready to be looked at.
+#[derive(Clone, Debug, Default)]
+pub struct Page {
+    /// The file.
+    pub path: Arc<str>,
+    /// How the text is shown, in a word: `rust`, `rendered`, `source`.
+    pub label: String,
+    /// Whether this is the rendered form.
+    pub rendered: bool,
+    /// Whether the file has a rendered form at all.
+    pub can_render: bool,
+    /// The lines.
+    pub lines: Vec<PreviewLine>,
+    /// The first line of the source that is among them.
+    pub first: u32,
+    /// How many lines the source has; 0 where that says nothing.
+    pub total: u32,
+    /// Scopes whose first lines stay visible, outermost first, in source order.
+    pub scopes: Vec<StickyScope>,
+    /// Whether the lines have their colours; if not, a coloured page follows.
+    pub coloured: bool,
+    /// Tables among the lines.
+    pub tables: Vec<RenderedTable>,
+    /// Parts that can be folded.
+    pub folds: Vec<Fold>,
+    /// Names that links lead to, and their lines in the source.
+    pub anchors: Vec<(String, u32)>,
+    /// Rows that are left free for pictures.
+    pub pictures: Vec<PagePicture>,
+    /// Whether some lines are longer than what is shown of them.
+    pub cut_lines: bool,
+    /// So many bytes at the start of each line are left out.
+    pub skipped_bytes: u64,
+    /// Of lines that are cut, at least so many bytes are shown.
+    pub shown_bytes: u64,
+    /// Whether it shows the differences from what was pinned.
+    pub compared: bool,
+    /// Whether the file is gone.
+    pub deleted: bool,
+    /// Whether the file has changed since it was indexed.
+    pub changed: bool,
+}

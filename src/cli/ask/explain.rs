@@ -1,0 +1,88 @@
+//! `docql explain`: how a query is read, what it needs, what is wrong with it.
+
+use crate::cli::run::args::{Explain, Plain};
+use crate::cli::run::exit::{FAILED, FOUND};
+use crate::docql::{self, Severity};
+use crate::library::Needs;
+use crate::report;
+use crate::stdx::{Ticket, grouped};
+use serde_json::json;
+use std::io::Write;
+
+/// Runs the subcommand.
+pub fn run(arguments: Explain) -> anyhow::Result<u8> {
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let query = arguments.query.as_str();
+    if !query.trim_start().starts_with(['$', '＄', '￥', '¥', '.', '[']) {
+        let request = crate::search::read(query);
+        let mut say = |label: &str, words: &[String]| {
+            if words.is_empty() { Ok(()) } else { writeln!(out, "{label}: {}", words.join(", ")) }
+        };
+        say("words", &request.terms)?;
+        say("phrases", &request.phrases)?;
+        say("spelled nearly so", &request.fuzzy)?;
+        say("without", &request.excluded)?;
+        if !request.facets.is_empty() || !request.without.is_empty() {
+            writeln!(out, "only: {:?}\nnot: {:?}", request.facets, request.without)?;
+        }
+        out.flush()?;
+        return Ok(FOUND);
+    }
+    let compiled = if arguments.strict { docql::compile_data(query) } else { docql::compile(query) };
+    let counts = match &compiled {
+        Ok(plan) if !arguments.paths.is_empty() && !arguments.strict => counts(&arguments, plan)?,
+        _ => Vec::new(),
+    };
+    let notes = if arguments.strict { Vec::new() } else { docql::check(query) };
+    match (&compiled, arguments.format) {
+        (Err(diagnostics), Plain::Json) => writeln!(out, "{}", report::diagnostics_json(diagnostics))?,
+        (Err(diagnostics), Plain::Text) => write!(out, "{}", report::diagnostics_text(query, diagnostics))?,
+        (Ok(plan), Plain::Json) => {
+            let steps: Vec<String> = plan.steps_text();
+            writeln!(
+                out,
+                "{}",
+                json!({"type": "docql_plan", "schema": 1, "canonical": plan.canonical(), "steps": steps, "counts": counts, "needs": needs(plan.needs())})
+            )?;
+        }
+        (Ok(plan), Plain::Text) => {
+            writeln!(out, "{}", plan.canonical())?;
+            for (number, step) in plan.steps_text().iter().enumerate() {
+                let count = number.checked_sub(1).and_then(|at| counts.get(at));
+                let count = count.map_or(String::new(), |count| format!(": {}", grouped(*count)));
+                writeln!(out, "  {}. {step}{count}", number + 1)?;
+            }
+            writeln!(out, "  reads: {}", needs(plan.needs()))?;
+            if !notes.is_empty() {
+                write!(out, "{}", report::diagnostics_text(query, &notes))?;
+            }
+        }
+    }
+    out.flush()?;
+    let failed = compiled.is_err() || notes.iter().any(|note| note.severity == Severity::Error);
+    Ok(if failed { FAILED } else { FOUND })
+}
+
+/// How much each step finds in the paths that are named.
+fn counts(arguments: &Explain, plan: &docql::Plan) -> anyhow::Result<Vec<usize>> {
+    let indexer = crate::cli::run::open::open(&arguments.paths, &arguments.workspace)?;
+    let ticket = Ticket::forever();
+    let counted =
+        indexer.ensure(plan.needs(), &ticket, &|_| {}).and_then(|()| docql::counts(plan, &indexer.library(), &ticket));
+    crate::cli::run::open::keep(&indexer);
+    counted.map_err(|_| anyhow::anyhow!("interrupted"))
+}
+
+fn needs(needs: &Needs) -> String {
+    match needs {
+        Needs::Files => "files on demand; no index".to_owned(),
+        Needs::Named(names) => {
+            let names: Vec<String> = names.iter().map(|name| format!("\"{}\"", name.text)).collect();
+            format!("the structure of files whose text holds {}", names.join(" or "))
+        }
+        Needs::Structure => "the structure of all files".to_owned(),
+        Needs::Text(_) => "the full-text index".to_owned(),
+        Needs::FullText => "the structure of all files and the full-text index".to_owned(),
+        Needs::Vectors => "the structure of all files, the full-text index and all vectors".to_owned(),
+    }
+}

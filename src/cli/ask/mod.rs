@@ -1,0 +1,8 @@
+//! Subcommands that answer: query, search, toc, pick, complete, explain.
+
+pub(super) mod complete;
+pub(super) mod explain;
+pub(super) mod pick;
+pub(super) mod query;
+pub(super) mod search;
+pub(super) mod toc;

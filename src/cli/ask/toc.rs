@@ -1,0 +1,58 @@
+//! `docql toc` and `docql skipped`: what is there, and what is not.
+
+use crate::cli::run::args::{Skipped, Toc};
+use crate::cli::run::exit::{FOUND, NOTHING};
+use crate::cli::run::open;
+use crate::library::{FileId, Library, Needs};
+use crate::report;
+use crate::stdx::{Ticket, printable};
+use std::io::Write;
+
+/// Prints the outline of all files.
+pub fn run(arguments: Toc) -> anyhow::Result<u8> {
+    let indexer = open::open(&arguments.paths, &arguments.workspace)?;
+    // The ticket never goes stale, so this cannot fail.
+    let _ = indexer.ensure(&Needs::Structure, &Ticket::forever(), &|_| {});
+    let library = indexer.library();
+    let files: Vec<FileId> = library
+        .file_ids()
+        .filter(|file| {
+            library.outline(*file).is_some_and(|outline| (0..outline.len()).any(|node| outline.kind(node).in_outline()))
+        })
+        .collect();
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    report::toc(&library, &files, arguments.depth, &mut out)?;
+    out.flush()?;
+    remark(&library)?;
+    Ok(if files.is_empty() { NOTHING } else { FOUND })
+}
+
+/// Says which files have no outline because of their size.
+fn remark(library: &Library) -> std::io::Result<()> {
+    const NAMED: usize = 5;
+    let large: Vec<_> = library.files().iter().filter(|file| file.text_only).collect();
+    let mut out = std::io::stderr().lock();
+    for file in large.iter().take(NAMED) {
+        writeln!(out, "docql: {}: {}", printable(&file.path), file.too_large())?;
+    }
+    if large.len() > NAMED {
+        writeln!(out, "docql: {} more are too large for an outline", large.len() - NAMED)?;
+    }
+    if !large.is_empty() {
+        writeln!(out, "docql: --max-filesize 64M gives outlines to files up to 64 MB")?;
+    }
+    Ok(())
+}
+
+/// Prints what was left out, and why. Files that turn out binary are known only after they were read.
+pub fn skipped(arguments: Skipped) -> anyhow::Result<u8> {
+    let indexer = open::open(&arguments.paths, &arguments.workspace)?;
+    let _ = indexer.ensure(&Needs::Structure, &Ticket::forever(), &|_| {});
+    let library = indexer.library();
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    for skipped in library.skipped() {
+        writeln!(out, "{}: {}", printable(&skipped.path), printable(&skipped.reason))?;
+    }
+    out.flush()?;
+    Ok(if library.skipped().is_empty() { NOTHING } else { FOUND })
+}

@@ -1,0 +1,91 @@
+//! Arguments → the subcommand, and its exit code.
+
+use super::ask::{complete, explain, pick, query, search, toc};
+use super::eval;
+use super::keep::{config, doctor, index};
+use super::manual::{completions, help, man, tutorial};
+use super::run::args::{self, Arguments, Command};
+use super::run::exit::FAILED;
+use super::run::{open, settings};
+use clap::Parser;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Runs the program on the arguments of the process.
+pub fn run() -> ExitCode {
+    crate::stdx::share_arenas();
+    let given = args::with_implied_query(std::env::args_os().collect());
+    let parsed = Arguments::try_parse_from(&given).or_else(|error| match args::words_in_front(&given, &error) {
+        // An option of `query` behind words: which options the explorer has is not what is of interest.
+        Some(words) => Err(paths_or_words(&[words.into()]).err().unwrap_or_else(|| error.into())),
+        None => error.exit(),
+    });
+    match parsed.and_then(dispatch) {
+        Ok(code) => ExitCode::from(code),
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Nothing sensible is left to do if standard error is gone too.
+            let _ = writeln!(std::io::stderr(), "docql: {error:#}");
+            ExitCode::from(FAILED)
+        }
+    }
+}
+
+fn dispatch(arguments: Arguments) -> anyhow::Result<u8> {
+    match arguments.command {
+        Some(Command::Query(query)) => query::run(query),
+        Some(Command::Search(search)) => search::run(search),
+        Some(Command::Pick(pick)) => pick::run(pick),
+        Some(Command::Toc(toc)) => toc::run(toc),
+        Some(Command::Explain(explain)) => explain::run(explain),
+        Some(Command::Eval(eval)) => eval::run(eval),
+        Some(Command::Complete(complete)) => complete::run(complete),
+        Some(Command::Skipped(skipped)) => toc::skipped(skipped),
+        Some(Command::Index(index)) => index::run(index),
+        Some(Command::Tutorial { restart }) => tutorial::run(restart, settings::source(None)),
+        Some(Command::Completions { shell }) => completions::run(shell),
+        Some(Command::Man) => man::run(),
+        Some(Command::Config(config)) => config::run(config),
+        Some(Command::Doctor(doctor)) => doctor::run(doctor),
+        Some(Command::Help { topic }) => help::run(topic.as_deref()),
+        None => {
+            paths_or_words(&arguments.explorer.paths)?;
+            open::explorer(arguments.explorer)
+        }
+    }
+}
+
+/// `docql foo`: neither a subcommand nor a path; both things that may be meant are shown.
+fn paths_or_words(paths: &[std::path::PathBuf]) -> anyhow::Result<()> {
+    let Some(word) = paths.iter().find(|path| path.as_os_str() != "-" && !path.exists()) else { return Ok(()) };
+    let word = word.display().to_string();
+    let commands = [
+        "query",
+        "pick",
+        "toc",
+        "explain",
+        "eval",
+        "complete",
+        "skipped",
+        "index",
+        "config",
+        "doctor",
+        "tutorial",
+        "completions",
+        "man",
+        "help",
+    ];
+    let limit = word.chars().count() / 3;
+    let near = commands.iter().find(|command| crate::stdx::edit_distance(command, &word, limit) <= limit);
+    let hint = near.map_or(String::new(), |command| format!("; did you mean docql {command}?"));
+    anyhow::bail!(
+        "\"{word}\" is neither a subcommand nor a path{hint}\n  to search:  docql query '{word}'\n  to open:    docql ./{word}"
+    )
+}
+
+/// A reader that has seen enough (`docql q … | head`) is no error.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+    })
+}

@@ -1,0 +1,224 @@
+//! Opening a workspace from arguments.
+
+use super::args::{Explorer, Workspace};
+use super::settings;
+use super::settings::variable;
+use crate::config::{EmbeddingsChoice, Settings};
+use crate::indexer::{Indexer, WorkspaceOptions, default_root, index_directory};
+use crate::semantic::{Embeddings, EndpointOptions, Key, Reranker, RerankerOptions};
+use crate::workers::{StateStore, state_directory};
+use anyhow::Context;
+use std::io::{IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Most bytes that are read from standard input.
+const STDIN_LIMIT: u64 = 64 << 20;
+
+/// What the arguments say about what to read.
+pub fn options(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<WorkspaceOptions> {
+    let current =
+        std::env::current_dir().context("the current directory is gone; change to another, or give --root DIR")?;
+    let base = match &workspace.root {
+        Some(root) => root.canonicalize().with_context(|| format!("--root {}", root.display()))?,
+        None => current,
+    };
+    let mut options = WorkspaceOptions::at(base.clone());
+    options.hidden = workspace.hidden;
+    options.ignore_files = !workspace.no_ignore;
+    options.globs = workspace.glob.clone();
+    let settings = settings::source(Some(&base)).load().settings;
+    options.threads = workspace.threads.unwrap_or(settings.threads);
+    options.usual_max_file_bytes = settings.max_file;
+    options.max_file_bytes = workspace.max_filesize.unwrap_or(settings.max_file);
+    options.watch = settings.watch;
+    options.vectors = settings.embeddings != EmbeddingsChoice::Off;
+    options.embeddings = Arc::new(embeddings(&settings));
+    options.reranker = reranker(&settings);
+    if !workspace.no_ignore {
+        options.ignore = settings.ignore;
+    }
+    if !workspace.no_index {
+        let given = variable("DOCQL_INDEX_DIR").map(|given| base.join(given));
+        options.index = index_directory(given, variable);
+    }
+    let (stdin, paths): (Vec<&PathBuf>, Vec<&PathBuf>) = paths.iter().partition(|path| path.as_os_str() == "-");
+    if !stdin.is_empty() {
+        options.stdin = Some(read_stdin()?);
+    }
+    if let Some(missing) = paths.iter().find(|path| !base.join(path).exists()) {
+        anyhow::bail!("{}: no such file or directory", missing.display());
+    }
+    options.roots = paths.into_iter().cloned().collect();
+    let is_given = !options.roots.is_empty() || options.stdin.is_some() || workspace.files_from.is_some();
+    if !is_given && default_root(&base) == base {
+        options.roots = settings.roots.iter().map(PathBuf::from).collect();
+        if let Some(missing) = options.roots.iter().find(|root| !base.join(root).exists()) {
+            anyhow::bail!("index.roots: {}: no such file or directory in {}", missing.display(), base.display());
+        }
+    }
+    if let Some(list) = &workspace.files_from {
+        options.files_from = Some(listed_files(list)?);
+    }
+    Ok(options)
+}
+
+fn read_stdin() -> anyhow::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    std::io::stdin().take(STDIN_LIMIT).read_to_end(&mut bytes).context("standard input")?;
+    Ok(bytes)
+}
+
+fn listed_files(list: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let bytes = if list.as_os_str() == "-" {
+        read_stdin()?
+    } else {
+        std::fs::read(list).with_context(|| list.display().to_string())?
+    };
+    let text = String::from_utf8_lossy(&bytes);
+    Ok(text
+        .split(['\n', '\0'])
+        .map(|line| line.trim_end_matches('\r'))
+        .filter(|line| !line.is_empty())
+        .map(PathBuf::from)
+        .collect())
+}
+
+/// What makes vectors. Nothing is sent anywhere by this.
+pub fn embeddings(settings: &Settings) -> Embeddings {
+    if settings.embeddings != EmbeddingsChoice::Endpoint {
+        return Embeddings::built_in();
+    }
+    let options = EndpointOptions::at(&settings.endpoint_url, &settings.endpoint_model);
+    let name = settings.endpoint_key_env.trim();
+    if name.is_empty() {
+        return Embeddings::at(options);
+    }
+    let key = std::env::var(name).ok().and_then(|key| Key::new(&key));
+    let is_missing = key.is_none();
+    let embeddings = Embeddings::at(EndpointOptions { key, ..options });
+    if is_missing && embeddings.endpoint().is_some() {
+        embeddings.give_up(&format!("search.endpoint.key_env names {name}, which holds no key"));
+    }
+    embeddings
+}
+
+/// Who puts hits in order, if the settings name somebody. Nothing is sent anywhere by this.
+pub fn reranker(settings: &Settings) -> Option<Arc<Reranker>> {
+    if settings.rerank_url.trim().is_empty() {
+        return None;
+    }
+    let options = RerankerOptions::at(&settings.rerank_url, &settings.rerank_model);
+    let name = settings.rerank_key_env.trim();
+    let key = std::env::var(name).ok().and_then(|key| Key::new(&key));
+    let is_missing = !name.is_empty() && key.is_none();
+    match Reranker::new(RerankerOptions { key, top: settings.rerank_top, ..options }) {
+        Ok(reranker) => {
+            if is_missing {
+                reranker.give_up(&format!("search.rerank.key_env names {name}, which holds no key"));
+            }
+            Some(Arc::new(reranker))
+        }
+        Err(problem) => {
+            eprintln!("docql: {problem}");
+            None
+        }
+    }
+}
+
+/// A workspace that is walked and not yet indexed. What is wrong with the settings is told.
+pub fn open(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<Indexer> {
+    let options = options(paths, workspace)?;
+    settings::tell(&settings::source(Some(&options.base)).load());
+    Ok(Indexer::open(options)?)
+}
+
+/// So many bytes of new structure are worth saving after a single question.
+const WORTH_SAVING: usize = 2 << 20;
+
+/// So many bytes are worth it where nothing is left to be indexed: the next question finds everything.
+const WORTH_SAVING_WHOLE: usize = 64 << 10;
+
+/// Saves what answering a question has brought to light, if that took long. Failing at it is no failure of
+/// the question, which has been answered.
+pub fn keep(indexer: &Indexer) {
+    let library = indexer.library();
+    let is_whole = library.is_complete() && library.is_text_complete();
+    if indexer.unsaved_bytes() >= if is_whole { WORTH_SAVING_WHOLE } else { WORTH_SAVING }
+        && let Err(problem) = indexer.save()
+    {
+        let _ = writeln!(std::io::stderr(), "docql: {}", crate::stdx::printable(&problem));
+    }
+    crate::cli::keep::index::tell(indexer);
+    // The process ends: the system takes back at once what freeing would give back file by file.
+    std::mem::forget(indexer.library());
+}
+
+/// Where what outlives the explorer of a workspace is kept.
+pub fn state(options: &WorkspaceOptions) -> Option<StateStore> {
+    let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let given = variable("DOCQL_STATE_DIR").map(|given| options.base.join(given));
+    let directory = state_directory(given, variable)?;
+    // What is open says which workspace it is: one directory, or all that were named.
+    let mut root = options.base.canonicalize().unwrap_or_else(|_| options.base.clone()).into_os_string();
+    for other in &options.roots {
+        root.push(" ");
+        root.push(other);
+    }
+    Some(StateStore::new(&directory, Path::new(&root)))
+}
+
+/// The explorer. Without paths it opens the repository around the current directory.
+pub fn explorer(mut arguments: Explorer) -> anyhow::Result<u8> {
+    let is_bare = arguments.paths.is_empty() && arguments.workspace.files_from.is_none();
+    if is_bare && arguments.workspace.root.is_none() {
+        let current = std::env::current_dir().context("the current directory is gone; change to another")?;
+        arguments.workspace.root = Some(default_root(&current));
+    }
+    let mut options = options(&arguments.paths, &arguments.workspace)?;
+    // One directory is the whole world of an explorer: paths are shown as they are in it.
+    if let [only] = arguments.paths.as_slice()
+        && let Ok(directory) = options.base.join(only).canonicalize()
+        && directory.is_dir()
+    {
+        options.base = directory;
+        options.roots.clear();
+    }
+    let mut settings = settings::source(Some(&options.base));
+    settings.flags.extend(arguments.theme.map(|theme| ("--theme", "theme", theme)));
+    if arguments.plain || cannot_place_the_cursor() {
+        return plain(crate::plain::Options {
+            workspace: options,
+            query: arguments.query,
+            config: settings.load(),
+            interactive: std::io::stdin().is_terminal(),
+        });
+    }
+    let (state, query, resume) = (state(&options), arguments.query, arguments.resume);
+    let lines = arguments.inline;
+    let ending = crate::tui::run(crate::tui::Options {
+        workspace: options,
+        query,
+        settings,
+        state,
+        resume,
+        pick: false,
+        lines,
+        tutorial: None,
+    })?;
+    if matches!(ending, crate::tui::Ending::Left { is_kept: true, .. }) && std::io::stderr().is_terminal() {
+        let _ = writeln!(std::io::stderr(), "docql --resume goes on where you were");
+    }
+    Ok(0)
+}
+
+/// Whether standard output is a terminal that can only write one line below the other.
+fn cannot_place_the_cursor() -> bool {
+    std::io::stdout().is_terminal() && std::env::var_os("TERM").is_some_and(|term| term == "dumb")
+}
+
+fn plain(options: crate::plain::Options) -> anyhow::Result<u8> {
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    crate::plain::run(options, &mut std::io::stdin().lock(), &mut out)?;
+    Ok(0)
+}

@@ -1,0 +1,98 @@
+//! The numbers of files in the full-text index: given out once, never again, so that entries of a file that has
+//! changed can never be taken for the new ones.
+
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
+
+/// Which number stands for which file.
+#[derive(Debug, Default)]
+pub(in crate::indexer) struct FileNumbers {
+    /// The path of each number that was given out; empty where it is dead.
+    paths: Vec<Arc<str>>,
+    /// The same by path, made when it is asked for: many who read numbers never do.
+    numbers: OnceLock<HashMap<Arc<str>, u32>>,
+}
+
+impl FileNumbers {
+    /// The numbers as [`FileNumbers::paths`] showed them.
+    pub(in crate::indexer) fn from_paths(paths: Vec<Arc<str>>) -> FileNumbers {
+        FileNumbers { paths, numbers: OnceLock::new() }
+    }
+
+    fn numbers(&self) -> &HashMap<Arc<str>, u32> {
+        self.numbers.get_or_init(|| {
+            let live = self.paths.iter().enumerate().filter(|(_, path)| !path.is_empty());
+            live.map(|(number, path)| (Arc::clone(path), number as u32)).collect()
+        })
+    }
+
+    fn change<T>(&mut self, work: impl FnOnce(&mut HashMap<Arc<str>, u32>) -> T) -> T {
+        self.numbers();
+        let mut numbers = self.numbers.take().unwrap_or_default();
+        let done = work(&mut numbers);
+        self.numbers = OnceLock::from(numbers);
+        done
+    }
+
+    /// The path of each number that was given out; empty where it is dead.
+    pub(in crate::indexer) fn paths(&self) -> &[Arc<str>] {
+        &self.paths
+    }
+
+    /// The number of a file.
+    pub(in crate::indexer) fn of(&self, path: &str) -> Option<u32> {
+        self.numbers().get(path).copied()
+    }
+
+    /// The next number that will be given out.
+    pub(in crate::indexer) fn next(&self) -> u32 {
+        self.paths.len() as u32
+    }
+
+    /// Gives the next number to a file; one that it had is dead.
+    pub(super) fn give(&mut self, path: &Arc<str>) -> u32 {
+        self.retire(path);
+        let number = self.next();
+        self.change(|numbers| numbers.insert(Arc::clone(path), number));
+        self.paths.push(Arc::clone(path));
+        number
+    }
+
+    /// Ends the number of a file.
+    pub(in crate::indexer) fn retire(&mut self, path: &str) -> Option<u32> {
+        let number = self.change(|numbers| numbers.remove(path))?;
+        self.paths[number as usize] = "".into();
+        Some(number)
+    }
+
+    /// The numbers that were given out and are dead.
+    pub(super) fn dead(&self) -> Vec<u32> {
+        let dead = self.paths.iter().enumerate().filter(|(_, path)| path.is_empty());
+        dead.map(|(number, _)| number as u32).collect()
+    }
+
+    /// Declares all numbers below `first_free` given out.
+    pub(super) fn skip_to(&mut self, first_free: u32) {
+        if self.paths.len() < first_free as usize {
+            self.paths.resize(first_free as usize, "".into());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_given_out_once() {
+        let mut numbers = FileNumbers::default();
+        let (a, b): (Arc<str>, Arc<str>) = ("a".into(), "b".into());
+        assert_eq!((numbers.give(&a), numbers.give(&b)), (0, 1));
+        assert_eq!((numbers.retire("a"), numbers.retire("a"), numbers.of("a")), (Some(0), None, None));
+        assert_eq!((numbers.give(&a), numbers.give(&b)), (2, 3), "what changes gets a new one");
+        let mut again = FileNumbers::from_paths(numbers.paths().to_vec());
+        assert_eq!((again.of("a"), again.of("b"), again.next()), (Some(2), Some(3), 4));
+        again.skip_to(9);
+        assert_eq!(again.give(&a), 9);
+    }
+}

@@ -1,0 +1,157 @@
+//! One reading of a file: the one place where its decoded text is at hand, and what comes of it.
+
+use super::units;
+use crate::document::{Document, FormatFamily, LexemeKind, LineIndex, Span, lexemes};
+use crate::indexer::build::batch::content_key;
+use crate::indexer::build::loader::{DiskLoader, decode};
+use crate::library::{ContentKey, FileEntry, Terms, TextFields, TrigramTableBuilder};
+use tantivy::TantivyDocument;
+
+/// What comes of reading one file. Whatever else is to be known of every file (which trigrams it holds, what
+/// it calls) is one more field here, filled in [`Reader::read`].
+#[derive(Default)]
+pub(in crate::indexer) struct Reading {
+    /// Its entries in the full-text index, in document order.
+    pub entries: Vec<TantivyDocument>,
+    /// Whether its filter was appended to [`Reader::filters`].
+    pub filtered: bool,
+    /// The file as a document, where cutting it into sections has needed one.
+    pub document: Option<(Document, ContentKey)>,
+}
+
+/// Reads files; one per thread, for the memory that is used again from file to file.
+pub(super) struct Reader {
+    fields: TextFields,
+    code: Terms,
+    prose: Terms,
+    /// The trigrams of the files that were read.
+    pub filters: TrigramTableBuilder,
+}
+
+/// What all entries of a file have in common, and its text.
+struct Source<'s> {
+    number: u64,
+    /// The terms of its path.
+    path: &'s str,
+    text: &'s str,
+    lines: &'s LineIndex,
+    /// The file's line for each line of the text, where they differ.
+    source_lines: Option<&'s [u32]>,
+}
+
+impl Reader {
+    pub(in crate::indexer) fn new(fields: TextFields) -> Reader {
+        Reader { fields, code: Terms::of_code(), prose: Terms::of_prose(), filters: TrigramTableBuilder::default() }
+    }
+
+    /// Reads a file; the error is a clause. `number` is the file's in the index.
+    pub(in crate::indexer) fn read(
+        &mut self,
+        loader: &DiskLoader,
+        entry: &FileEntry,
+        number: u32,
+    ) -> Result<Reading, String> {
+        if entry.text_only {
+            return Err(entry.too_large());
+        }
+        let bytes = loader.bytes(entry)?;
+        self.code.add(&entry.path);
+        let path = self.code.take().to_owned();
+        let is_prose = entry.format.family == FormatFamily::Prose;
+        if is_prose || entry.format.derived_text {
+            let key = content_key(&bytes, entry.format);
+            let document = loader.parse(entry, bytes)?;
+            // Where the text is not the file's, its lines are not what is searched.
+            let filtered = !entry.format.derived_text;
+            if filtered {
+                self.filters.push(&document.text);
+            }
+            let source = Source {
+                number: u64::from(number),
+                path: &path,
+                text: &document.text,
+                lines: &document.lines,
+                source_lines: document.source_lines.as_deref(),
+            };
+            let entries = if is_prose { self.sections(&source, &document) } else { self.runs(&source, &[]) };
+            return Ok(Reading { entries, filtered, document: Some((document, key)) });
+        }
+        let text = decode(bytes)?;
+        self.filters.push(&text);
+        let lines = LineIndex::new(&text);
+        let source = Source { number: u64::from(number), path: &path, text: &text, lines: &lines, source_lines: None };
+        let comments: Vec<Span> = match (entry.format.family, entry.format.lexis) {
+            (FormatFamily::Code, Some(lexis)) => {
+                let comments = lexemes(&text, lexis).filter(|lexeme| lexeme.kind == LexemeKind::Comment);
+                comments.map(|comment| comment.span).collect()
+            }
+            _ => Vec::new(),
+        };
+        Ok(Reading { entries: self.runs(&source, &comments), filtered: true, document: None })
+    }
+
+    /// Prose: the title and the headings above say what a section is about.
+    fn sections(&mut self, source: &Source<'_>, document: &Document) -> Vec<TantivyDocument> {
+        let mut entries = Vec::new();
+        units::sections(&document.text, units::sections_of(document), &mut |node, span| {
+            let mut entry = self.entry(source, span);
+            if let Some(node) = node {
+                let heading = &document.nodes[node as usize];
+                self.prose.add(&heading.name);
+                entry.add_text(self.fields.title, self.prose.take());
+                let mut above = heading.parent;
+                while let Some(node) = above.and_then(|node| document.nodes.get(node as usize)) {
+                    self.code.add(&node.name);
+                    above = node.parent;
+                }
+                entry.add_text(self.fields.context, self.code.take());
+            }
+            self.prose.add(span.of(source.text));
+            entry.add_text(self.fields.prose, self.prose.take());
+            entries.push(entry);
+        });
+        entries
+    }
+
+    /// Lines: comments are prose, the rest is code.
+    fn runs(&mut self, source: &Source<'_>, comments: &[Span]) -> Vec<TantivyDocument> {
+        let mut entries = Vec::new();
+        let mut next = 0;
+        units::runs(source.text, &mut |span| {
+            let mut entry = self.entry(source, span);
+            let mut at = span.start;
+            while let Some(comment) = comments.get(next).filter(|comment| comment.start < span.end) {
+                let (start, end) = (comment.start.max(at), comment.end.min(span.end));
+                self.code.add(Span::new(at, start).of(source.text));
+                self.prose.add(Span::new(start, end).of(source.text));
+                at = end.max(at);
+                if comment.end > span.end {
+                    // It goes on in the next run.
+                    break;
+                }
+                next += 1;
+            }
+            self.code.add(Span::new(at, span.end).of(source.text));
+            for (field, terms) in [(self.fields.prose, &mut self.prose), (self.fields.code, &mut self.code)] {
+                let terms = terms.take();
+                if !terms.is_empty() {
+                    entry.add_text(field, terms);
+                }
+            }
+            entries.push(entry);
+        });
+        entries
+    }
+
+    fn entry(&self, source: &Source<'_>, span: Span) -> TantivyDocument {
+        let line = source.lines.line(span.start);
+        let line = source.source_lines.and_then(|map| map.get(line as usize - 1).copied()).unwrap_or(line);
+        let mut entry = TantivyDocument::default();
+        entry.add_u64(self.fields.file, source.number);
+        entry.add_u64(self.fields.start, u64::from(span.start));
+        entry.add_u64(self.fields.end, u64::from(span.end));
+        entry.add_u64(self.fields.line, u64::from(line));
+        entry.add_text(self.fields.context, source.path);
+        entry
+    }
+}

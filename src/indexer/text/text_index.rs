@@ -1,0 +1,356 @@
+//! The text stage: the one writer of the full-text index, in memory or in a directory.
+
+use super::merging::Merging;
+use super::numbers::FileNumbers;
+use super::reading::{Reader, Reading};
+use crate::indexer::build::batch::Harvest;
+use crate::indexer::build::loader::DiskLoader;
+use crate::indexer::build::progress::Report;
+use crate::indexer::build::progress::{Progress, Stage};
+use crate::library::{FileId, Library, SegmentBuilder, TextFields, TextIndex, TextProblem, TrigramTableBuilder};
+use crate::stdx::Ticket;
+use rayon::ThreadPool;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tantivy::indexer::{NoMergePolicy, UserOperation};
+use tantivy::{Index, IndexWriter, Term};
+
+/// Memory of one writing thread; what is over it becomes a segment.
+const WRITER_BYTES: usize = 64 << 20;
+
+/// More writing threads than this bring nothing but segments: readers keep up with no more.
+const MOST_WRITERS: usize = 4;
+
+/// How long a new index works before a part of it is made visible; the pauses double.
+const FIRST_PAUSE: Duration = Duration::from_secs(4);
+
+/// The longest such pause: every saved file makes its words visible, too.
+const LONGEST_PAUSE: Duration = Duration::from_secs(64);
+
+/// How many files are done between two reports.
+const REPORT_EVERY: u32 = 64;
+
+/// The one writer of the index.
+pub(in crate::indexer) struct TextStage {
+    index: Index,
+    fields: TextFields,
+    /// There until it is dropped.
+    writer: Option<IndexWriter>,
+    numbers: FileNumbers,
+    /// Where it is written.
+    place: TextPlace,
+    /// Numbers that no longer count, whose entries are deleted as soon as no manifest names them.
+    dead: Vec<u32>,
+    /// Whether something was added or deleted since the last commit.
+    dirty: bool,
+    /// When to make visible what is there so far, and how long to wait after that.
+    due: Instant,
+    pause: Duration,
+}
+
+/// Where the words are written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::indexer) enum TextPlace {
+    /// Into this directory, which is this process's to write.
+    Directory(PathBuf),
+    /// Into memory, over what another process has written into this directory.
+    Over(PathBuf),
+    /// Into memory.
+    Memory,
+}
+
+impl TextStage {
+    /// The index at `place`. `numbers` are those whose files were in the index at its last commit; entries of other
+    /// numbers are deleted.
+    pub(in crate::indexer) fn open(
+        place: &TextPlace,
+        numbers: FileNumbers,
+        threads: usize,
+    ) -> Result<TextStage, TextProblem> {
+        let (index, fields) = match place {
+            TextPlace::Directory(directory) => TextFields::in_directory(directory)?,
+            TextPlace::Over(directory) => TextFields::over_directory(directory)?,
+            TextPlace::Memory => TextFields::in_memory(),
+        };
+        let kept = matches!(place, TextPlace::Directory(_));
+        let threads = if let TextPlace::Over(_) = place { 1 } else { threads.clamp(1, MOST_WRITERS) };
+        let writer = index.writer_with_num_threads(threads, WRITER_BYTES * threads);
+        let writer: IndexWriter = writer.map_err(|error| TextProblem::Damaged(error.to_string()))?;
+        if kept {
+            // What a process left that was killed before its commit has names that this one would choose again.
+            let swept = writer.garbage_collect_files().wait();
+            swept.map_err(|error| TextProblem::Damaged(error.to_string()))?;
+        }
+        // While everything is new, merging would only keep the threads from reading.
+        writer.set_merge_policy(Box::new(NoMergePolicy));
+        let (due, pause) = (Instant::now() + FIRST_PAUSE, FIRST_PAUSE);
+        let writer = Some(writer);
+        let (place, dead) = (place.clone(), Vec::new());
+        let mut stage = TextStage { index, fields, writer, numbers, place, dead, dirty: false, due, pause };
+        stage.drop_strays().map_err(TextProblem::Damaged)?;
+        Ok(stage)
+    }
+
+    /// Deletes entries of numbers that do not count: what was committed after the numbers were written down.
+    fn drop_strays(&mut self) -> Result<(), String> {
+        let known = self.numbers.next();
+        let first_free = TextIndex::open(&self.index, self.fields, Vec::new())?.first_free();
+        let dead = self.numbers.dead();
+        for number in (known..first_free).chain(dead) {
+            self.delete(number);
+        }
+        self.numbers.skip_to(first_free);
+        Ok(())
+    }
+
+    fn delete(&self, number: u32) {
+        if let Some(writer) = &self.writer {
+            writer.delete_term(Term::from_field_u64(self.fields.file, u64::from(number)));
+        }
+    }
+
+    /// Forgets what a file said. Seen after the next commit.
+    pub(in crate::indexer) fn forget(&mut self, path: &str) {
+        if let Some(number) = self.numbers.retire(path) {
+            self.dirty = true;
+            match self.is_kept() {
+                true => self.dead.push(number),
+                false => self.delete(number),
+            }
+        }
+    }
+
+    /// Deletes the entries of numbers that no manifest names any more. Seen after the next commit.
+    pub(in crate::indexer) fn bury(&mut self) {
+        for number in std::mem::take(&mut self.dead) {
+            self.delete(number);
+        }
+    }
+
+    /// Where it is written.
+    pub(in crate::indexer) fn place(&self) -> &TextPlace {
+        &self.place
+    }
+
+    /// Whether it is in a directory, where others may still read it as the manifest describes it.
+    pub(in crate::indexer) fn is_kept(&self) -> bool {
+        matches!(self.place, TextPlace::Directory(_))
+    }
+
+    /// Whether it is in memory over what another process has written.
+    pub(in crate::indexer) fn is_over(&self) -> bool {
+        matches!(self.place, TextPlace::Over(_))
+    }
+
+    /// Whether there is something to commit.
+    pub(in crate::indexer) fn is_dirty(&self) -> bool {
+        self.dirty
+    }
+
+    /// The numbers, as the next commit will have them: to be kept beside an index in a directory.
+    pub(in crate::indexer) fn numbers(&self) -> &FileNumbers {
+        &self.numbers
+    }
+
+    /// The files whose text is not in the index yet.
+    pub(in crate::indexer) fn pending(&self, library: &Library) -> Vec<FileId> {
+        library.file_ids().filter(|&id| self.numbers.of(&library.file(id).path).is_none()).collect()
+    }
+
+    /// Adds files until the time is up or the ticket stale. What comes of it beside the entries is returned.
+    pub(in crate::indexer) fn add(&mut self, work: TextWork<'_>, pool: &ThreadPool) -> Harvest {
+        self.dirty = true;
+        let first = self.numbers.next();
+        let (cursor, done) = (AtomicUsize::new(0), AtomicU32::new(0));
+        let parts = pool.broadcast(|_| self.work(&work, first, &cursor, &done));
+        let done = done.into_inner() as usize;
+        // Every file that was taken was finished, and they were taken in order.
+        for &id in &work.files[..done] {
+            self.numbers.give(&work.library.file(id).path);
+        }
+        let mut harvest = Harvest { done, ..Harvest::default() };
+        for Part { builder, files, filters, filtered } in parts {
+            if !files.is_empty() {
+                harvest.segments.push((builder, files));
+            }
+            if !filtered.is_empty() {
+                harvest.filters.push((filters.finish(), filtered));
+            }
+        }
+        harvest
+    }
+
+    fn work(&self, work: &TextWork<'_>, first: u32, cursor: &AtomicUsize, done: &AtomicU32) -> Part {
+        let mut reader = Reader::new(self.fields);
+        let mut part = Part::default();
+        // However short the time, every thread does one file: no step is without progress.
+        let mut is_first = true;
+        while !work.ticket.is_stale() && (is_first || work.until.is_none_or(|until| Instant::now() < until)) {
+            is_first = false;
+            let number = cursor.fetch_add(1, Ordering::Relaxed);
+            let Some(&id) = work.files.get(number) else { break };
+            // A file that cannot be read has no entries; that it cannot be read is told with its structure.
+            let reading = reader.read(work.loader, work.library.file(id), first + number as u32).unwrap_or_default();
+            let Reading { entries, filtered, document } = reading;
+            if filtered {
+                part.filtered.push(id);
+            }
+            // All of a file in one segment. It fails only when the writer has died; the commit says so.
+            let entries = entries.into_iter().map(UserOperation::Add);
+            let _ = self.writer.as_ref().map(|writer| writer.run(entries));
+            if let Some((document, key)) = document.filter(|_| !work.library.is_indexed(id)) {
+                part.builder.push(&document, key, []);
+                part.files.push(id);
+            }
+            let count = done.fetch_add(1, Ordering::Relaxed) + 1;
+            if count.is_multiple_of(REPORT_EVERY) {
+                let (before, total) = work.offset;
+                (work.progress)(Progress { stage: Stage::Text, done: before + count, total });
+            }
+        }
+        part.filters = reader.filters;
+        part
+    }
+
+    /// Whether a commit is worth its time, although more is to come.
+    pub(in crate::indexer) fn is_due(&self) -> bool {
+        Instant::now() >= self.due
+    }
+
+    /// Says that everything is in: from now on what little is added is merged, and what much is deleted of is written again.
+    pub(in crate::indexer) fn settle(&self) {
+        if let Some(writer) = &self.writer {
+            writer.set_merge_policy(Box::new(Merging::default()));
+        }
+    }
+
+    /// Makes what was added visible and, in a directory, permanent, together with `payload`. The error is a
+    /// clause.
+    pub(in crate::indexer) fn commit(&mut self, payload: Option<&str>) -> Result<Arc<TextIndex>, String> {
+        let writer = self.writer.as_mut().ok_or("closed")?;
+        let mut prepared = writer.prepare_commit().map_err(|error| error.to_string())?;
+        if let Some(payload) = payload {
+            prepared.set_payload(payload);
+        }
+        prepared.commit().map_err(|error| error.to_string())?;
+        self.dirty = false;
+        self.pause = (self.pause * 2).min(LONGEST_PAUSE);
+        self.due = Instant::now() + self.pause;
+        self.snapshot()
+    }
+
+    /// What was committed last.
+    pub(super) fn snapshot(&self) -> Result<Arc<TextIndex>, String> {
+        TextIndex::open(&self.index, self.fields, self.numbers.paths().to_vec()).map(Arc::new)
+    }
+}
+
+/// A merge that goes on after the right to write has passed to another would undo what that one commits.
+impl Drop for TextStage {
+    fn drop(&mut self) {
+        if let Some(writer) = self.writer.take() {
+            let _ = writer.wait_merging_threads();
+        }
+    }
+}
+
+/// What one thread brings beside the entries.
+#[derive(Default)]
+struct Part {
+    builder: SegmentBuilder,
+    files: Vec<FileId>,
+    filters: TrigramTableBuilder,
+    filtered: Vec<FileId>,
+}
+
+/// What is to be added.
+pub(in crate::indexer) struct TextWork<'w> {
+    pub library: &'w Library,
+    pub loader: &'w DiskLoader,
+    pub files: &'w [FileId],
+    pub until: Option<Instant>,
+    pub ticket: &'w Ticket,
+    pub progress: Report<'w>,
+    /// What the numbers reported start from: files done before, and files in all.
+    pub offset: (u32, u32),
+}
+
+/// The stage of an indexer.
+pub(in crate::indexer) enum TextState {
+    /// Nobody has needed it yet; these files are in the index on disk.
+    Resting(FileNumbers),
+    /// It works.
+    Open(Box<TextStage>),
+    /// It cannot be written: the search goes by names alone.
+    Failed,
+}
+
+impl Default for TextState {
+    fn default() -> Self {
+        TextState::Resting(FileNumbers::default())
+    }
+}
+
+/// The lock is held from reading the library to publishing the next one, so that an index never speaks of
+/// files that have changed since.
+#[derive(Default)]
+pub(in crate::indexer) struct TextSlot(Mutex<TextState>);
+
+impl TextSlot {
+    pub(in crate::indexer) fn lock(&self) -> MutexGuard<'_, TextState> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl TextState {
+    /// The stage, made on first use at `place`, or where that cannot be in memory. `None` if it has failed.
+    pub(in crate::indexer) fn stage(&mut self, place: &TextPlace, threads: usize) -> Option<&mut TextStage> {
+        if let TextState::Resting(numbers) = self {
+            let numbers = std::mem::take(numbers);
+            let open = |numbers| {
+                // The engine panics on damaged files.
+                let open = std::panic::AssertUnwindSafe(|| TextStage::open(place, numbers, threads));
+                let damaged = |_| Err(TextProblem::Damaged("damaged".to_owned()));
+                std::panic::catch_unwind(open).unwrap_or_else(damaged)
+            };
+            let stage = match place {
+                TextPlace::Directory(directory) => open(numbers).or_else(|_| {
+                    // Of another version, or damaged: everything in it can be had again.
+                    let _ = std::fs::remove_dir_all(directory);
+                    let _ = std::fs::create_dir_all(directory);
+                    open(FileNumbers::default())
+                }),
+                TextPlace::Over(_) => open(numbers),
+                TextPlace::Memory => open(FileNumbers::default()),
+            };
+            let stage = stage.or_else(|_| TextStage::open(&TextPlace::Memory, FileNumbers::default(), threads));
+            *self = stage.map_or(TextState::Failed, |stage| TextState::Open(Box::new(stage)));
+        }
+        self.open()
+    }
+
+    /// The stage, if it is there.
+    pub(in crate::indexer) fn open(&mut self) -> Option<&mut TextStage> {
+        if let TextState::Open(stage) = self { Some(stage) } else { None }
+    }
+
+    /// Forgets what a file said.
+    pub(in crate::indexer) fn forget(&mut self, path: &str) {
+        match self {
+            TextState::Resting(numbers) => drop(numbers.retire(path)),
+            TextState::Open(stage) => stage.forget(path),
+            TextState::Failed => {}
+        }
+    }
+
+    /// The numbers of the files that are in the index on disk.
+    pub(in crate::indexer) fn kept_numbers(&self) -> Option<&FileNumbers> {
+        match self {
+            TextState::Resting(numbers) => Some(numbers),
+            TextState::Open(stage) if stage.is_kept() => Some(stage.numbers()),
+            TextState::Open(_) | TextState::Failed => None,
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Which repository each file is in: the innermost one above it.
+
+use crate::library::{FileEntry, Repository};
+
+/// Sorts the repositories and sets the number of each file's own.
+pub(super) fn assign<'f>(
+    mut repositories: Vec<Repository>,
+    files: impl Iterator<Item = &'f mut FileEntry>,
+) -> Vec<Repository> {
+    repositories.sort_by(|a, b| a.path.cmp(&b.path));
+    repositories.dedup_by(|a, b| a.path == b.path);
+    if repositories.is_empty() {
+        return repositories;
+    }
+    let mut last: Option<(String, Option<u32>)> = None;
+    for file in files {
+        let directory = file.directory();
+        if last.as_ref().is_none_or(|(seen, _)| seen != directory) {
+            last = Some((directory.to_owned(), number_of(directory, &repositories)));
+        }
+        file.repository = last.as_ref().and_then(|(_, number)| *number);
+    }
+    repositories
+}
+
+/// The number of the repository that a directory is in. `repositories` are sorted by path.
+pub(in crate::indexer) fn number_of(directory: &str, repositories: &[Repository]) -> Option<u32> {
+    let found = |at: &str| repositories.binary_search_by(|known| known.path.as_str().cmp(at)).ok();
+    let above = std::iter::successors(Some(directory), |at| match *at {
+        "" => None,
+        at => Some(at.rsplit_once('/').map_or("", |(above, _)| above)),
+    });
+    above.filter_map(found).next().map(|number| number as u32)
+}

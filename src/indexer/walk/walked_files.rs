@@ -1,0 +1,116 @@
+//! What a walk has found, in any order, and the same in path order.
+
+use super::repositories;
+use crate::indexer::watch::watcher::Places;
+use crate::library::{FileEntry, FileId, Repository, Root, Skipped};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::fs::Metadata;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// What tells a changed file from an unchanged one: bytes and nanoseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::indexer) struct Stamp {
+    pub size: u64,
+    pub modified: i128,
+}
+
+/// Everything that was found.
+#[derive(Debug, Default)]
+pub(in crate::indexer) struct Walked {
+    pub roots: Vec<Root>,
+    pub repositories: Vec<Repository>,
+    /// Sorted by path.
+    pub files: Vec<FileEntry>,
+    /// One per file.
+    pub stamps: Vec<Stamp>,
+    /// Sorted by path.
+    pub skipped: Vec<Skipped>,
+    /// Directories that were not entered, each with a trailing `/`.
+    pub folders: Vec<Arc<str>>,
+    pub places: Places,
+}
+
+impl Stamp {
+    /// Of a file.
+    pub(in crate::indexer) fn of(metadata: &Metadata) -> Stamp {
+        let modified = match metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH).duration_since(UNIX_EPOCH) {
+            Ok(after) => after.as_nanos() as i128,
+            Err(before) => -(before.duration().as_nanos() as i128),
+        };
+        Stamp { size: metadata.len(), modified }
+    }
+
+    /// Its time in whole seconds since 1970.
+    pub(super) fn seconds(self) -> i64 {
+        self.modified.div_euclid(1_000_000_000) as i64
+    }
+}
+
+/// One file, and where it really is: the identity by which nested roots do not show it twice.
+#[derive(Debug)]
+pub(in crate::indexer) struct Found {
+    pub entry: FileEntry,
+    pub real: PathBuf,
+    pub stamp: Stamp,
+}
+
+/// What the threads of the walk have found so far, in any order.
+#[derive(Debug, Default)]
+pub(in crate::indexer) struct Pile {
+    pub files: Vec<Found>,
+    /// Known files that are as they were.
+    pub same: Vec<FileId>,
+    pub repositories: Vec<Repository>,
+    pub skipped: Vec<Skipped>,
+    /// What was walked.
+    pub directories: BTreeSet<PathBuf>,
+    /// What could have been walked, and was not entered.
+    pub standing: BTreeSet<PathBuf>,
+    pub around: BTreeSet<PathBuf>,
+    pub folders: Vec<Arc<str>>,
+}
+
+impl Pile {
+    /// In path order; a file that several roots reach is kept where the first of them shows it.
+    pub(in crate::indexer) fn sorted(mut self, roots: Vec<Root>) -> Walked {
+        let is_one = roots.len() <= 1;
+        let root = |found: &Found| if is_one { 0 } else { found.entry.root };
+        self.files.sort_unstable_by(|a, b| {
+            root(a).cmp(&root(b)).then_with(|| a.entry.path.cmp(&b.entry.path)).then_with(|| a.real.cmp(&b.real))
+        });
+        if !is_one || self.files.iter().any(|found| found.entry.absolute != found.real) {
+            let mut seen = HashSet::new();
+            self.files.retain(|found| found.real.as_os_str().is_empty() || seen.insert(found.real.clone()));
+        }
+        if !self.files.is_sorted_by(|a, b| a.entry.path < b.entry.path) {
+            self.tell_apart();
+            self.files.sort_by(|a, b| a.entry.path.cmp(&b.entry.path));
+        }
+        self.skipped.sort();
+        self.skipped.dedup();
+        self.folders.sort();
+        let repositories = repositories::assign(self.repositories, self.files.iter_mut().map(|found| &mut found.entry));
+        let (files, stamps) = self.files.into_iter().map(|found| (found.entry, found.stamp)).unzip();
+        let places = Places {
+            roots: roots.iter().map(|root| root.absolute.clone()).collect(),
+            directories: self.directories,
+            around: self.around,
+        };
+        Walked { roots, repositories, files, stamps, skipped: self.skipped, folders: self.folders, places }
+    }
+
+    /// Two names that differ only in bytes that are no text look the same: the later ones get a number.
+    fn tell_apart(&mut self) {
+        let mut taken: HashMap<Arc<str>, u32> = HashMap::with_capacity(self.files.len());
+        for found in &mut self.files {
+            let path = &mut found.entry.path;
+            while let Some(count) = taken.get_mut(path) {
+                *count += 1;
+                *path = format!("{path}~{count}").into();
+            }
+            taken.insert(Arc::clone(path), 1);
+        }
+    }
+}

@@ -1,0 +1,347 @@
+//! The watcher: hears from the system what changes below the walked directories, or looks now and then.
+//!
+//! Only directories that the walk has visited are watched, each on its own: what ignore files leave out
+//! (`target`, `node_modules`) costs no watch and no event. **Invariant:** reading files raises no event.
+
+use super::coalesce::{Change, Coalescer};
+use crate::indexer::store::MANIFEST;
+use notify::event::{EventKind, EventKindMask, ModifyKind, RemoveKind, RenameMode};
+use notify::{Config, ErrorKind, PathOp, RecommendedWatcher, RecursiveMode, Watcher, WatcherKind};
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+
+/// How often to look where the system does not tell, and how often for a workspace of more than
+/// [`MANY_DIRECTORIES`]: comparing 80,000 files takes 0.2 s.
+const LOOK: Duration = Duration::from_secs(2);
+const LOOK_SELDOM: Duration = Duration::from_secs(5);
+
+/// See [`LOOK_SELDOM`].
+const MANY_DIRECTORIES: usize = 1000;
+
+/// Up to so many directories that are newly watched are looked at one by one.
+const FEW_DIRECTORIES: usize = 100;
+
+/// Files that say which files belong to the workspace.
+pub(in crate::indexer) const RULES: [&str; 4] = [".gitignore", ".ignore", ".docqlignore", ".git"];
+
+/// What the watcher has to tell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum News {
+    /// Something has changed.
+    Changed(Change),
+    /// The index on disk may have been saved by another process.
+    Saved,
+    /// No other process writes the index on disk any more. The watcher does not tell this; see
+    /// [`crate::indexer::handle::Indexer::inherit`].
+    Vacant,
+    /// The system does not tell of changes, so the files are compared now and then; the reason is a clause.
+    Polling(String),
+}
+
+/// Where to look.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Places {
+    /// What the workspace was opened on.
+    pub roots: Vec<PathBuf>,
+    /// The directories that were walked, as the paths of files in them begin.
+    pub directories: BTreeSet<PathBuf>,
+    /// Directories of which only single files belong to the workspace.
+    pub around: BTreeSet<PathBuf>,
+}
+
+enum Message {
+    Event(notify::Result<notify::Event>),
+    Follow(Arc<Places>),
+    Index(PathBuf),
+    Lost,
+    Stop,
+}
+
+/// Watches until it is dropped.
+#[derive(Debug)]
+pub struct Watch {
+    messages: Sender<Message>,
+}
+
+impl Watch {
+    /// Starts the thread; nothing is watched before [`Watch::follow`]. `tell` is called from that thread.
+    pub fn start(tell: impl Fn(News) + Send + 'static) -> std::io::Result<Watch> {
+        let (messages, inbox) = mpsc::channel();
+        let events = messages.clone();
+        let run = move || Observer::new(Box::new(tell), events).run(&inbox);
+        std::thread::Builder::new().name("watch".to_owned()).spawn(run)?;
+        Ok(Watch { messages })
+    }
+
+    /// Watches these places from now on, and no others. What changed in newly watched ones before they were
+    /// watched is told as a change.
+    pub fn follow(&self, places: Arc<Places>) {
+        drop(self.messages.send(Message::Follow(places)));
+    }
+
+    /// Tells from now on when the index in `directory` is saved.
+    pub fn follow_index(&self, directory: PathBuf) {
+        drop(self.messages.send(Message::Index(directory)));
+    }
+
+    /// The workspace cannot be found: from now on look whether it is back, until [`Watch::follow`].
+    pub fn lost(&self) {
+        drop(self.messages.send(Message::Lost));
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        drop(self.messages.send(Message::Stop));
+    }
+}
+
+type Tell = Box<dyn Fn(News) + Send>;
+
+/// How changes are found.
+enum Means {
+    /// Nothing has been watched yet.
+    None,
+    /// The system tells.
+    System(Box<RecommendedWatcher>),
+    /// All files are compared now and then.
+    Looking,
+}
+
+struct Observer {
+    tell: Tell,
+    events: Sender<Message>,
+    coalescer: Coalescer,
+    means: Means,
+    places: Arc<Places>,
+    watched: BTreeSet<PathBuf>,
+    /// The directory of an index that another process writes.
+    index: Option<PathBuf>,
+    /// When to look next, while looking is needed.
+    look: Option<Instant>,
+    lost: bool,
+}
+
+impl Observer {
+    fn new(tell: Tell, events: Sender<Message>) -> Observer {
+        Observer {
+            tell,
+            events,
+            coalescer: Coalescer::default(),
+            means: Means::None,
+            places: Arc::default(),
+            watched: BTreeSet::new(),
+            index: None,
+            look: None,
+            lost: false,
+        }
+    }
+
+    fn run(mut self, inbox: &Receiver<Message>) {
+        loop {
+            let next = self.coalescer.due().into_iter().chain(self.look).min();
+            let message = match next {
+                None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                Some(at) => inbox.recv_timeout(at.saturating_duration_since(Instant::now())),
+            };
+            match message {
+                Ok(Message::Event(event)) => self.heard(event),
+                Ok(Message::Follow(places)) => self.follow(places),
+                Ok(Message::Index(directory)) => self.follow_index(directory),
+                Ok(Message::Lost) => {
+                    self.lost = true;
+                    self.look = Some(Instant::now() + LOOK);
+                }
+                Ok(Message::Stop) | Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            let now = Instant::now();
+            if let Some(change) = self.coalescer.take(now) {
+                (self.tell)(News::Changed(change));
+            }
+            if self.look.is_some_and(|at| at <= now) {
+                self.look = None;
+                if self.index.is_some() {
+                    (self.tell)(News::Saved);
+                }
+                (self.tell)(News::Changed(Change::Everything));
+                self.rest();
+            }
+        }
+    }
+
+    /// Sets the time of the next look, if looking is how changes are found.
+    fn rest(&mut self) {
+        let many = self.places.directories.len() > MANY_DIRECTORIES && !self.lost;
+        let pause = if many { LOOK_SELDOM } else { LOOK };
+        self.look = (self.lost || matches!(self.means, Means::Looking)).then(|| Instant::now() + pause);
+    }
+
+    fn heard(&mut self, event: notify::Result<notify::Event>) {
+        let now = Instant::now();
+        let event = match event {
+            Ok(event) if !event.need_rescan() => event,
+            _ => return self.lost_events(now),
+        };
+        let gone = matches!(
+            event.kind,
+            EventKind::Remove(RemoveKind::Folder | RemoveKind::Other)
+                | EventKind::Modify(ModifyKind::Name(RenameMode::From | RenameMode::Any))
+        );
+        for path in event.paths {
+            if let Some(index) = self.index.as_ref().filter(|index| path.starts_with(index)) {
+                if path.parent() == Some(index) && path.ends_with(MANIFEST) {
+                    (self.tell)(News::Saved);
+                }
+                continue;
+            }
+            if gone {
+                self.unwatch_below(&path);
+            }
+            if self.places.roots.contains(&path) {
+                self.coalescer.everything(now);
+            }
+            if self.places.concerns(&path) {
+                match path.file_name().and_then(OsStr::to_str) {
+                    Some(name) if RULES.contains(&name) => self.coalescer.everything(now),
+                    _ => self.coalescer.path(now, path),
+                }
+            }
+        }
+    }
+
+    /// Events were lost, perhaps those of directories that have moved: all is watched anew after the walk.
+    fn lost_events(&mut self, now: Instant) {
+        if let Means::System(_) = self.means {
+            self.means = Means::None;
+            self.watched.clear();
+        }
+        self.coalescer.overflow(now);
+    }
+
+    /// A directory has left its place: its watches speak of a place where it no longer is.
+    fn unwatch_below(&mut self, path: &Path) {
+        let below: Vec<PathBuf> =
+            self.watched.range(path.to_owned()..).take_while(|at| at.starts_with(path)).cloned().collect();
+        for directory in below {
+            self.watched.remove(&directory);
+            if let Means::System(watcher) = &mut self.means {
+                // The system may have ended the watch itself.
+                drop(watcher.unwatch(&directory));
+            }
+        }
+    }
+
+    fn follow(&mut self, places: Arc<Places>) {
+        self.places = places;
+        self.lost = false;
+        if let Means::None = self.means {
+            let events = self.events.clone();
+            let hear = move |event| drop(events.send(Message::Event(event)));
+            let config = Config::default().with_event_kinds(EventKindMask::CORE).with_follow_symlinks(false);
+            match RecommendedWatcher::new(hear, config) {
+                Ok(watcher) => self.means = Means::System(Box::new(watcher)),
+                Err(error) => self.look_instead(&error),
+            }
+        }
+        if let Means::System(_) = self.means
+            && let Err(error) = self.watch_places()
+        {
+            self.look_instead(&error);
+        }
+        self.rest();
+    }
+
+    fn follow_index(&mut self, directory: PathBuf) {
+        // Some systems tell real paths only.
+        self.index = Some(std::fs::canonicalize(&directory).unwrap_or(directory));
+        if let Means::System(_) = self.means
+            && let Err(error) = self.watch_places()
+        {
+            self.look_instead(&error);
+            self.rest();
+        }
+        // What was saved before it was watched.
+        (self.tell)(News::Saved);
+    }
+
+    /// Watches what is not watched yet, and nothing that is not to be watched any more.
+    fn watch_places(&mut self) -> notify::Result<()> {
+        let Means::System(watcher) = &mut self.means else { return Ok(()) };
+        // Elsewhere a watch on a root costs the same as one on a directory, and holds all that is below.
+        let one_by_one = RecommendedWatcher::kind() == WatcherKind::Inotify;
+        let mode = if one_by_one { RecursiveMode::NonRecursive } else { RecursiveMode::Recursive };
+        let mut wanted: BTreeSet<PathBuf> = match one_by_one {
+            true => self.places.directories.union(&self.places.around).cloned().collect(),
+            false => self.places.roots.iter().cloned().collect(),
+        };
+        if !one_by_one && wanted.iter().any(|root| std::fs::canonicalize(root).is_ok_and(|real| real != *root)) {
+            // Such systems tell real paths only.
+            return Err(notify::Error::generic("the workspace is reached through a link"));
+        }
+        wanted.extend(self.index.clone());
+        let old: Vec<PathBuf> = self.watched.difference(&wanted).cloned().collect();
+        for directory in old {
+            drop(watcher.unwatch(&directory));
+            self.watched.remove(&directory);
+        }
+        let new: Vec<PathBuf> = wanted.difference(&self.watched).cloned().collect();
+        let mut operations: Vec<PathOp> =
+            new.iter().map(|path| PathOp::Watch(path.clone(), notify::WatchPathConfig::new(mode))).collect();
+        while let Err(failed) = watcher.update_paths(std::mem::take(&mut operations)) {
+            if !is_of_one_path(&failed.source) {
+                return Err(failed.source);
+            }
+            operations = failed.remaining;
+        }
+        self.watched = wanted;
+        // Between the walk and now changes went unseen.
+        let now = Instant::now();
+        if new.len() > FEW_DIRECTORIES {
+            self.coalescer.everything(now);
+        } else {
+            new.into_iter().for_each(|path| self.coalescer.path(now, path));
+        }
+        Ok(())
+    }
+
+    fn look_instead(&mut self, error: &notify::Error) {
+        self.means = Means::Looking;
+        self.watched.clear();
+        (self.tell)(News::Polling(clause(error)));
+    }
+}
+
+impl Places {
+    /// Whether what happens at `path` can matter: it, or the directory it is in, is looked at.
+    fn concerns(&self, path: &Path) -> bool {
+        let holds = |path: &Path| self.directories.contains(path) || self.around.contains(path);
+        self.directories.contains(path) || path.parent().is_some_and(holds)
+    }
+}
+
+/// Whether only this directory cannot be watched: it is gone, or may not be read.
+fn is_of_one_path(error: &notify::Error) -> bool {
+    match &error.kind {
+        ErrorKind::PathNotFound | ErrorKind::WatchNotFound => true,
+        ErrorKind::Io(error) => matches!(
+            error.kind(),
+            std::io::ErrorKind::NotFound | std::io::ErrorKind::PermissionDenied | std::io::ErrorKind::NotADirectory
+        ),
+        _ => false,
+    }
+}
+
+/// What went wrong, for people.
+fn clause(error: &notify::Error) -> String {
+    match &error.kind {
+        ErrorKind::MaxFilesWatch => "too many directories for the system's limit of watches".to_owned(),
+        ErrorKind::Io(error) => crate::indexer::walk::read::clause(error),
+        ErrorKind::Generic(reason) => reason.clone(),
+        _ => error.to_string(),
+    }
+}

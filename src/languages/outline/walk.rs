@@ -1,0 +1,322 @@
+//! The walk over a syntax tree: which nodes to enter, and which rules to try where.
+//!
+//! One cursor goes once over the tree and keeps out of what the table says holds no declaration. Names are
+//! compared only at nodes that a rule is for; everywhere else a node costs one look at the table.
+
+use super::declare::Wrap;
+use super::pending::Pending;
+use super::reparse::{Tail, Trees};
+use crate::document::{Kind, LineIndex, Node as Symbol, Span, Visibility};
+use crate::languages::rules::model::{Action, Outline, Rule, Scope};
+use std::collections::{HashMap, HashSet};
+use std::num::NonZeroU16;
+use tree_sitter::{Node, Tree, TreeCursor};
+
+/// A subtree that has been entered.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    pub scope: Scope,
+    /// Directly inside broken syntax.
+    pub broken: bool,
+    /// What the enclosing nodes hand on to the declarations inside.
+    pub(super) wrap: Option<u32>,
+    /// How many declarations and wraps to keep on leaving.
+    open_count: u32,
+    wrap_count: u32,
+}
+
+/// A declaration that has been entered.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Open {
+    pub node: u32,
+    pub kind: Kind,
+    pub(super) level: u8,
+    pub visibility: Visibility,
+    /// What a section mark said about the declarations that follow it.
+    pub section: Option<Visibility>,
+}
+
+/// All that the walk remembers.
+pub(super) struct Walk<'t> {
+    pub text: &'t str,
+    pub lines: &'t LineIndex,
+    pub table: &'t Outline,
+    pub nodes: Vec<Symbol>,
+    /// For each node, the node of the enclosing declaration.
+    pub(super) owners: Vec<Option<u32>>,
+    pub open: Vec<Open>,
+    pub(super) wraps: Vec<Wrap<'t>>,
+    pub(super) pending: Pending,
+    /// Names that rules which declare a name only once have declared.
+    pub(super) declared: HashSet<(Option<u32>, &'t str)>,
+    /// Visibilities said in another place than the declaration.
+    pub(super) revised: HashMap<(Option<u32>, &'t str), Visibility>,
+    pub exports: bool,
+    /// A cursor for looking at children; making one is dear.
+    pub(super) scratch: Option<TreeCursor<'t>>,
+    /// Where the body of the last declaration starts, if it stands behind the declaration.
+    pub body_behind: Option<(usize, Open)>,
+    /// The field of its parent that the node under a rule stands in.
+    pub field: Option<NonZeroU16>,
+    /// Where the trees of parts are kept.
+    pub(super) trees: Tail<'t>,
+    /// In how many parts within parts the walk is.
+    pub depth: u32,
+}
+
+impl<'t> Walk<'t> {
+    /// The outline of `tree`, in no particular order.
+    pub(super) fn run(
+        table: &'t Outline,
+        tree: &'t Tree,
+        trees: &'t Trees,
+        text: &'t str,
+        lines: &'t LineIndex,
+    ) -> Vec<Symbol> {
+        let mut walk = Walk {
+            text,
+            lines,
+            table,
+            nodes: Vec::new(),
+            owners: Vec::new(),
+            open: Vec::new(),
+            wraps: Vec::new(),
+            pending: Pending::default(),
+            declared: HashSet::new(),
+            revised: HashMap::new(),
+            exports: false,
+            scratch: None,
+            body_behind: None,
+            field: None,
+            trees: trees.tail(),
+            depth: 0,
+        };
+        let broken = tree.root_node().is_error();
+        let frame = Frame { scope: Scope::File, broken, wrap: None, open_count: 0, wrap_count: 0 };
+        walk.traverse(tree, frame, |_, _| true);
+        walk.revise();
+        walk.nodes
+    }
+
+    /// Reads what is in `tree`, but of its outermost nodes only those that are admitted.
+    pub(super) fn traverse(&mut self, tree: &'t Tree, first: Frame, admits: impl Fn(&Walk<'t>, Node<'t>) -> bool) {
+        let mut cursor = tree.walk();
+        let mut frames = vec![first];
+        if !cursor.goto_first_child() {
+            return;
+        }
+        while let Some(frame) = frames.last().copied() {
+            let node = cursor.node();
+            let inside = if frames.len() > 1 || admits(self, node) {
+                self.visit(node, &cursor, &frame)
+            } else {
+                self.pending.pass(node.end_byte() as u32);
+                None
+            };
+            match inside {
+                Some(inside) if cursor.goto_first_child() => {
+                    frames.push(inside);
+                    continue;
+                }
+                Some(inside) => {
+                    self.leave(&inside);
+                    self.pending.pass(node.end_byte() as u32);
+                }
+                None => {}
+            }
+            while !cursor.goto_next_sibling() {
+                let Some(left) = frames.pop() else { return };
+                self.leave(&left);
+                if frames.is_empty() || !cursor.goto_parent() {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn leave(&mut self, frame: &Frame) {
+        self.open.truncate(frame.open_count as usize);
+        self.wraps.truncate(frame.wrap_count as usize);
+    }
+
+    /// Reads one node. Returns the frame of its children if they are worth a look.
+    fn visit(&mut self, node: Node<'t>, cursor: &TreeCursor, frame: &Frame) -> Option<Frame> {
+        // What a macro makes of what is no program nobody can know.
+        if self.depth > 0 && node.is_error() {
+            self.pending.pass(node.end_byte() as u32);
+            return None;
+        }
+        if let Some((start, open)) = self.body_behind
+            && start <= node.start_byte()
+        {
+            self.body_behind = None;
+            if start == node.start_byte() {
+                return self.enter_body(open, node, frame);
+            }
+        }
+        match self.table.action(frame.scope, node.kind_id()) {
+            Action::Rules(list) => {
+                self.field = cursor.field_id();
+                self.try_rules(list, node, frame)
+            }
+            action => self.act(action, node, frame),
+        }
+    }
+
+    /// Enters the body that stands behind its declaration.
+    fn enter_body(&mut self, open: Open, node: Node<'t>, frame: &Frame) -> Option<Frame> {
+        let inside = Frame { scope: Scope::Function, wrap: None, ..self.inside(node, frame) };
+        self.open.push(open);
+        if !self.is_plain(node, &inside) {
+            return Some(inside);
+        }
+        self.leave(&inside);
+        self.pending.pass(node.end_byte() as u32);
+        None
+    }
+
+    fn try_rules(&mut self, list: u16, node: Node<'t>, frame: &Frame) -> Option<Frame> {
+        let table = self.table;
+        let list = &table.lists[list as usize];
+        for &number in &list.rules {
+            let rule = &table.rules[number as usize];
+            if !self.suits(&rule.check, node, node, frame) {
+                continue;
+            }
+            if let Some(inside) = self.apply(rule, node, frame) {
+                let enters = match rule.enter {
+                    Action::Skip => false,
+                    Action::Folded => !is_one_line(node),
+                    _ => !self.is_plain(node, &inside),
+                };
+                if enters {
+                    return Some(inside);
+                }
+                self.leave(&inside);
+                self.pending.pass(node.end_byte() as u32);
+                return None;
+            }
+        }
+        self.act(list.otherwise, node, frame)
+    }
+
+    /// Whether `node`, which has just been declared, is a function or value without anything worth a look
+    /// inside. Looking through the text is many times faster than through the tree.
+    fn is_plain(&self, node: Node, inside: &Frame) -> bool {
+        let (Some(nested), Some(open)) = (&self.table.nested, self.open.last()) else { return false };
+        // A constructor may declare fields in any of its lines.
+        let holds_code = open.kind.is_function() && open.kind != Kind::Constructor
+            || matches!(open.kind, Kind::Variable | Kind::Constant | Kind::Field | Kind::Property);
+        if !holds_code || self.open.len() == inside.open_count as usize || node.has_error() {
+            return false;
+        }
+        let name_end = self.nodes[open.node as usize].name_span.end;
+        !nested.is_match(Span::new(name_end, node.end_byte() as u32).of(self.text))
+    }
+
+    fn act(&mut self, action: Action, node: Node<'t>, frame: &Frame) -> Option<Frame> {
+        match action {
+            Action::Folded if !is_one_line(node) => Some(self.inside(node, frame)),
+            Action::Enter | Action::Rules(_) => Some(self.inside(node, frame)),
+            Action::Skip | Action::Folded => {
+                self.pending.pass(node.end_byte() as u32);
+                None
+            }
+            Action::Comment => {
+                self.pending.comment(Span::of_range(node.byte_range()), self.text, &self.table.doc);
+                None
+            }
+            Action::Attribute => {
+                self.pending.attribute(Span::of_range(node.byte_range()), self.text);
+                None
+            }
+        }
+    }
+
+    /// The frame of the children of a node that declares nothing.
+    fn inside(&self, node: Node, frame: &Frame) -> Frame {
+        Frame { broken: node.is_error(), ..self.frame(frame) }
+    }
+
+    /// The frame of what is parsed once more.
+    pub(super) fn within(&self, frame: &Frame) -> Frame {
+        Frame { broken: false, wrap: None, ..self.frame(frame) }
+    }
+
+    /// Whether `node` is a comment or an attribute.
+    pub(super) fn is_aside(&self, node: Node, scope: Scope) -> bool {
+        matches!(self.table.action(scope, node.kind_id()), Action::Comment | Action::Attribute)
+    }
+
+    /// A frame like `frame`, to be left again with what is open now.
+    pub(super) fn frame(&self, frame: &Frame) -> Frame {
+        Frame { open_count: self.open.len() as u32, wrap_count: self.wraps.len() as u32, ..*frame }
+    }
+
+    fn apply(&mut self, rule: &Rule, node: Node<'t>, frame: &Frame) -> Option<Frame> {
+        let inside = self.inside(node, frame);
+        if let Some(how) = &rule.reparse {
+            return self.reparse(how, node, frame).then_some(inside);
+        }
+        if let Some(path) = &rule.section {
+            return self.start_section(path, node, frame).then_some(inside);
+        }
+        if let Some(path) = &rule.revise {
+            let visibility = rule.visibility.unwrap_or_default();
+            let owner = self.open.last().map(|open| open.node);
+            for name in path.all(node, &self.table.through) {
+                self.revised.insert((owner, super::text::clean(self.slice(name))), visibility);
+            }
+            self.exports |= rule.exports;
+            return Some(inside);
+        }
+        self.exports |= rule.exports;
+        let mut scope = frame.scope;
+        if let Some(kind) = rule.kind {
+            match self.declare(rule, kind, node, frame) {
+                Some(within) if !rule.own_span => {
+                    return Some(Frame { scope: rule.scope.unwrap_or(within), wrap: None, ..inside });
+                }
+                Some(within) => scope = within,
+                None if rule.own_span => {}
+                None => return None,
+            }
+        }
+        let wrap = self.wrap(rule, node, frame);
+        self.wraps.push(wrap);
+        let wrap = Some(self.wraps.len() as u32 - 1);
+        Some(Frame { wrap, scope: rule.scope.unwrap_or(scope), ..inside })
+    }
+
+    fn start_section(&mut self, path: &crate::languages::rules::path::Path, node: Node<'t>, frame: &Frame) -> bool {
+        let word = path.first(node, &self.table.through).map(|target| self.slice(target));
+        let section = word.and_then(|word| self.modifier_visibility(&[word], frame.scope));
+        match (section, self.open.last_mut()) {
+            (Some(_), Some(open)) => open.section = section,
+            _ => return false,
+        }
+        true
+    }
+
+    /// Applies what was said about visibility elsewhere in the file.
+    fn revise(&mut self) {
+        let unexported = self.table.visibility.unexported.filter(|_| self.exports);
+        if self.revised.is_empty() && unexported.is_none() {
+            return;
+        }
+        for (node, owner) in self.nodes.iter_mut().zip(&self.owners) {
+            if let Some(said) = self.revised.get(&(*owner, &*node.name)) {
+                node.visibility = *said;
+            } else if let (Some(hidden), None) = (unexported, owner)
+                && node.visibility == Visibility::Unknown
+                && !matches!(node.kind, Kind::Import | Kind::Test)
+            {
+                node.visibility = hidden;
+            }
+        }
+    }
+}
+
+fn is_one_line(node: Node) -> bool {
+    node.start_position().row == node.end_position().row
+}

@@ -1,0 +1,378 @@
+//! From the words of an `outline.toml` to the numbers of the grammar; every unknown word is an error.
+
+use super::model::{
+    Action, Case, Check, Doc, Fallback, Outline, Qualified, Rule, RuleList, Scope, TextCheck, VisibilityRules,
+};
+use super::path::{Names, Path};
+use super::schema::{
+    CaseFile, CheckFile, DocFile, ImportFile, OutlineFile, ReparseFile, RuleFile, TextFile, VisibilityFile, Words,
+};
+use crate::document::{Kind, NodeFlags, Visibility};
+use crate::languages::outline::reparse::{Reparse, Rewrite};
+use regex::Regex;
+use std::collections::HashMap;
+use std::num::NonZeroU16;
+
+const SCOPES: [(Scope, &str); 4] =
+    [(Scope::File, "file"), (Scope::Type, "type"), (Scope::Function, "function"), (Scope::Import, "import")];
+
+impl Outline {
+    /// Compiles the tables of a language: its own first, then those it builds upon. Lists are united, the
+    /// rules of the earlier come before those of the later, and of single settings the earliest counts.
+    pub(in crate::languages) fn compile(sources: &[&str], grammar: &tree_sitter::Language) -> Result<Outline, String> {
+        let mut files = Vec::new();
+        for source in sources {
+            files.push(toml::from_str::<OutlineFile>(source).map_err(|error| error.to_string())?);
+        }
+        let mut compiler = Compiler {
+            names: Names { grammar, lenient: false },
+            base: vec![Action::Enter; grammar.node_kind_count()],
+            rules: Vec::new(),
+            placed: Vec::new(),
+        };
+        for (number, file) in files.iter().enumerate() {
+            compiler.names.lenient = number > 0;
+            compiler.mark(&file.skip, Action::Skip)?;
+            compiler.mark(&file.folded, Action::Folded)?;
+            compiler.mark(&file.comments, Action::Comment)?;
+            compiler.mark(&file.attributes, Action::Attribute)?;
+            for rule in &file.rule {
+                compiler.place(rule).map_err(|problem| format!("rule for {:?}: {problem}", rule.nodes))?;
+            }
+        }
+        compiler.finish(&files)
+    }
+}
+
+struct Compiler<'g> {
+    names: Names<'g>,
+    base: Vec<Action>,
+    rules: Vec<Rule>,
+    /// Scope, kind of node, rule.
+    placed: Vec<(Scope, u16, u16)>,
+}
+
+/// A pattern of which a group is not to be seen.
+fn unseen(text: &str) -> Result<Regex, String> {
+    let pattern = Regex::new(text).map_err(|error| error.to_string())?;
+    match pattern.capture_names().flatten().any(|name| name == "unseen") {
+        true => Ok(pattern),
+        false => Err(format!("unseen: {text} has no group (?<unseen>…)")),
+    }
+}
+
+impl Compiler<'_> {
+    fn mark(&mut self, names: &Words, action: Action) -> Result<(), String> {
+        for name in names.iter() {
+            for kind in self.names.kinds(name)? {
+                if let Some(slot) = self.base.get_mut(kind as usize) {
+                    *slot = action;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn place(&mut self, file: &RuleFile) -> Result<(), String> {
+        let number = self.rules.len() as u16;
+        let mut scopes = Vec::new();
+        for word in file.scopes.iter() {
+            scopes.push(scope(word)?);
+        }
+        if scopes.is_empty() {
+            scopes = vec![Scope::File, Scope::Type, Scope::Function];
+        }
+        for name in file.nodes.iter() {
+            for kind in self.names.kinds(name)? {
+                self.placed.extend(scopes.iter().map(|&scope| (scope, kind, number)));
+            }
+        }
+        let rule = self.rule(file)?;
+        self.rules.push(rule);
+        Ok(())
+    }
+
+    fn rule(&self, file: &RuleFile) -> Result<Rule, String> {
+        let kind = file.kind.as_deref().map(kind).transpose()?;
+        let enter = match file.enter.as_deref() {
+            Some("yes") => Action::Enter,
+            Some("no") => Action::Skip,
+            Some("folded") => Action::Folded,
+            Some(other) => return Err(format!("`{other}` is no way to enter")),
+            None if kind == Some(Kind::Import) || file.reparse.is_some() => Action::Skip,
+            None => Action::Enter,
+        };
+        let mut cases = Vec::new();
+        for case in &file.cases {
+            cases.push(self.case(case)?);
+        }
+        Ok(Rule {
+            check: self.check(&file.check)?,
+            kind,
+            member: file.member.as_deref().map(self::kind).transpose()?,
+            each: self.paths(&file.each)?,
+            name: self.paths(&file.name)?,
+            spelled: pattern(&file.spelled)?,
+            body: self.paths(&file.body)?,
+            body_behind: self.kinds(&file.body_behind)?,
+            detail: self.paths(&file.detail)?,
+            owner: self.paths(&file.owner)?,
+            alias: self.paths(&file.alias)?,
+            docstring: self.path(&file.docstring)?,
+            flags: flags(&file.flags)?,
+            visibility: file.visibility.as_deref().map(visibility).transpose()?,
+            cases: cases.into(),
+            enter,
+            scope: file.scope.as_deref().map(scope).transpose()?,
+            prefix: self.paths(&file.prefix)?,
+            loose: file.loose,
+            own_span: file.own_span,
+
+            of_type: file.of_type,
+            once: file.once,
+            exports: file.exports,
+            section: self.path(&file.section)?,
+            revise: self.path(&file.revise)?,
+            reparse: file.reparse.as_ref().map(|file| self.reparse(file)).transpose()?,
+        })
+    }
+
+    fn reparse(&self, file: &ReparseFile) -> Result<Reparse, String> {
+        let mut rewrite = Vec::new();
+        for [find, put] in &file.rewrite {
+            let find = Regex::new(find).map_err(|error| error.to_string())?;
+            if find.captures_len() < 2 || put.contains('\n') {
+                return Err(format!("`{find}` has no group, or `{put}` is no part of a line"));
+            }
+            rewrite.push(Rewrite { find, put: put.clone() });
+        }
+        let mut recast = Vec::new();
+        for (read, real) in &file.recast {
+            recast.push((kind(read)?, kind(real)?));
+        }
+        Ok(Reparse {
+            inside: Path::compile(&file.inside, &self.names)?,
+            starts: file.starts.clone(),
+            only: self.kinds(&file.only)?,
+            rewrite: rewrite.into(),
+            recast: recast.into(),
+        })
+    }
+
+    fn case(&self, file: &CaseFile) -> Result<Case, String> {
+        Ok(Case {
+            check: self.check(&file.check)?,
+            kind: file.kind.as_deref().map(kind).transpose()?,
+            flags: flags(&file.flags)?,
+            visibility: file.visibility.as_deref().map(visibility).transpose()?,
+            none: file.none,
+        })
+    }
+
+    fn check(&self, file: &CheckFile) -> Result<Check, String> {
+        let mut text = Vec::new();
+        for condition in &file.text {
+            text.push(self.text(condition)?);
+        }
+        let mut parent = Vec::new();
+        for word in file.parent.iter() {
+            parent.push(parent_kind(word)?);
+        }
+        Ok(Check {
+            has: self.paths(&file.has)?,
+            lacks: self.paths(&file.lacks)?,
+            text: text.into(),
+            parent: parent.into(),
+            parent_name: pattern(&file.parent_name)?,
+            broken: file.broken,
+            in_field: self.fields(&file.in_field)?,
+            not_field: self.fields(&file.not_field)?,
+            via: self.kinds(&file.via)?,
+            name: pattern(&file.name)?,
+            modifiers: file.modifiers.iter().map(str::to_owned).collect(),
+            attribute: pattern(&file.attribute)?,
+            owned: file.owned,
+            named_as: self.path(&file.named_as)?,
+            named_as_type: file.named_as_type,
+        })
+    }
+
+    fn text(&self, file: &TextFile) -> Result<TextCheck, String> {
+        Ok(TextCheck {
+            path: Path::compile(&file.path, &self.names)?,
+            words: file.words.iter().map(str::to_owned).collect(),
+            pattern: pattern(&file.pattern)?,
+        })
+    }
+
+    fn path(&self, text: &Option<String>) -> Result<Option<Path>, String> {
+        text.as_deref().map(|text| Path::compile(text, &self.names)).transpose()
+    }
+
+    fn paths(&self, texts: &Words) -> Result<Box<[Path]>, String> {
+        texts.iter().map(|text| Path::compile(text, &self.names)).collect()
+    }
+
+    fn fields(&self, names: &Words) -> Result<Box<[NonZeroU16]>, String> {
+        let mut fields = Vec::new();
+        for name in names.iter() {
+            fields.extend(self.names.field(name)?);
+        }
+        Ok(fields.into())
+    }
+
+    fn kinds(&self, names: &Words) -> Result<Box<[u16]>, String> {
+        let mut kinds = Vec::new();
+        for name in names.iter() {
+            kinds.extend(self.names.kinds(name)?);
+        }
+        Ok(kinds.into())
+    }
+
+    /// Settings that are united over all files, in a strict reading only for the first.
+    fn united(&mut self, files: &[OutlineFile], list: fn(&OutlineFile) -> &Words) -> Result<Box<[u16]>, String> {
+        let mut kinds = Vec::new();
+        for (number, file) in files.iter().enumerate() {
+            self.names.lenient = number > 0;
+            kinds.extend(self.kinds(list(file))?);
+        }
+        Ok(kinds.into())
+    }
+
+    fn finish(mut self, files: &[OutlineFile]) -> Result<Outline, String> {
+        let attributes = self.united(files, |file| &file.attributes)?;
+        let modifiers = self.united(files, |file| &file.modifiers)?;
+        let through = self.united(files, |file| &file.through)?;
+        let mut qualified = Vec::new();
+        for (number, file) in files.iter().enumerate() {
+            self.names.lenient = number > 0;
+            for (name, parts) in &file.qualified {
+                qualified.push(Qualified {
+                    kinds: self.names.kinds(name)?.into(),
+                    owner: self.path(&parts.owner)?,
+                    name: Path::compile(&parts.name, &self.names)?,
+                });
+            }
+        }
+        let chain = files.iter().find_map(|file| file.chain.as_deref());
+        let chain = chain.and_then(|field| self.names.grammar.field_id_for_name(field));
+        let unseen = files.iter().flat_map(|file| file.unseen.iter()).map(unseen).collect::<Result<_, String>>()?;
+        let nested = pattern(&files.iter().find_map(|file| file.nested.clone()))?;
+        let doc = doc(files.iter().find_map(|file| file.doc.as_ref()));
+        let import = files.iter().find_map(|file| file.import.as_ref());
+        let visibility = visibility_rules(files.iter().find_map(|file| file.visibility.as_ref()))?;
+        let (actions, lists) = self.lists();
+        Ok(Outline {
+            grammar: self.names.grammar.clone(),
+            actions,
+            lists,
+            rules: self.rules,
+            attributes,
+            modifiers,
+            unseen,
+            nested,
+            through,
+            chain,
+            qualified,
+            doc,
+            import: import.map(clone_import).unwrap_or_default(),
+            visibility,
+        })
+    }
+
+    fn lists(&self) -> ([Box<[Action]>; 4], Vec<RuleList>) {
+        let mut lists: Vec<RuleList> = Vec::new();
+        let actions = SCOPES.map(|(scope, _)| {
+            let mut row = self.base.clone();
+            for (kind, slot) in row.iter_mut().enumerate() {
+                let here = |&&(place, placed, _): &&(Scope, u16, u16)| place == scope && placed as usize == kind;
+                let rules: Box<[u16]> = self.placed.iter().filter(here).map(|&(_, _, rule)| rule).collect();
+                if !rules.is_empty() {
+                    let otherwise = *slot;
+                    *slot = Action::Rules(lists.len() as u16);
+                    lists.push(RuleList { rules, otherwise });
+                }
+            }
+            row.into()
+        });
+        (actions, lists)
+    }
+}
+
+fn clone_import(file: &ImportFile) -> ImportFile {
+    ImportFile { separator: file.separator.clone(), join: file.join, own: file.own.clone() }
+}
+
+fn doc(file: Option<&DocFile>) -> Doc {
+    let list = |words: &Words| words.iter().map(str::to_owned).collect();
+    match file {
+        Some(file) => Doc { prefixes: list(&file.prefixes), except: list(&file.except), inner: list(&file.inner) },
+        None => Doc { prefixes: [].into(), except: [].into(), inner: [].into() },
+    }
+}
+
+fn visibility_rules(file: Option<&VisibilityFile>) -> Result<VisibilityRules, String> {
+    let nothing = VisibilityFile::default();
+    let file = file.unwrap_or(&nothing);
+    let mut words = Vec::new();
+    for row in &file.words {
+        match row.as_slice() {
+            [word, who] => words.push((word.clone(), visibility(who)?, None)),
+            [word, who, place] => words.push((word.clone(), visibility(who)?, Some(scope(place)?))),
+            _ => return Err(format!("{row:?} is no word with a visibility")),
+        }
+    }
+    let mut names = Vec::new();
+    for [shape, who] in &file.names {
+        names.push((Regex::new(shape).map_err(|error| error.to_string())?, visibility(who)?));
+    }
+    let mut by_parent = HashMap::new();
+    let mut in_type = None;
+    for (place, who) in &file.default {
+        let default = if who == "inherit" { Fallback::Inherit } else { Fallback::Is(visibility(who)?) };
+        if place == "type" {
+            in_type = Some(default);
+        } else {
+            by_parent.insert(parent_kind(place)?, default);
+        }
+    }
+    let unexported = file.unexported.as_deref().map(visibility).transpose()?;
+    Ok(VisibilityRules { words: words.into(), names: names.into(), by_parent, in_type, unexported })
+}
+
+fn kind(word: &str) -> Result<Kind, String> {
+    Kind::parse(word).ok_or_else(|| format!("`{word}` is no kind"))
+}
+
+fn parent_kind(word: &str) -> Result<Option<Kind>, String> {
+    if word == "file" { Ok(None) } else { kind(word).map(Some) }
+}
+
+fn scope(word: &str) -> Result<Scope, String> {
+    let found = SCOPES.iter().find(|(_, name)| *name == word);
+    found.map(|&(scope, _)| scope).ok_or_else(|| format!("`{word}` is no scope"))
+}
+
+fn visibility(word: &str) -> Result<Visibility, String> {
+    (0..=4)
+        .map(Visibility::from_u8)
+        .find(|who| who.id().unwrap_or("unknown") == word)
+        .ok_or_else(|| format!("`{word}` is no visibility"))
+}
+
+fn flags(words: &Words) -> Result<NodeFlags, String> {
+    let mut flags = NodeFlags::default();
+    for word in words.iter() {
+        flags.set(match word {
+            "test" => NodeFlags::TEST,
+            "lambda" => NodeFlags::LAMBDA,
+            "declaration" => NodeFlags::DECLARATION,
+            _ => return Err(format!("`{word}` is no mark")),
+        });
+    }
+    Ok(flags)
+}
+
+fn pattern(text: &Option<String>) -> Result<Option<Regex>, String> {
+    text.as_deref().map(|text| Regex::new(text).map_err(|error| error.to_string())).transpose()
+}

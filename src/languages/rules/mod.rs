@@ -1,0 +1,6 @@
+//! The outline table of a language, compiled: kinds, captures, conditions.
+
+mod compile;
+pub(super) mod model;
+pub(super) mod path;
+mod schema;

@@ -1,0 +1,164 @@
+//! The outline table of one language: what its `outline.toml` says, as numbers of its grammar.
+
+use super::path::Path;
+use super::schema::ImportFile;
+use crate::document::{Kind, NodeFlags, Visibility};
+use crate::languages::outline::reparse::Reparse;
+use regex::Regex;
+use std::collections::HashMap;
+use std::num::NonZeroU16;
+
+/// What surrounds a node, as far as it decides what the node may declare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::languages) enum Scope {
+    File,
+    Type,
+    Function,
+    Import,
+}
+
+/// What to do at a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::languages) enum Action {
+    Enter,
+    Skip,
+    Folded,
+    Comment,
+    Attribute,
+    /// One of the lists of rules.
+    Rules(u16),
+}
+
+#[derive(Debug)]
+pub(in crate::languages) struct RuleList {
+    pub rules: Box<[u16]>,
+    /// What to do if none of them applies.
+    pub otherwise: Action,
+}
+
+#[derive(Debug)]
+pub(in crate::languages) struct Rule {
+    pub check: Check,
+    pub kind: Option<Kind>,
+    pub member: Option<Kind>,
+    pub each: Box<[Path]>,
+    pub name: Box<[Path]>,
+    pub spelled: Option<Regex>,
+    pub body: Box<[Path]>,
+    pub body_behind: Box<[u16]>,
+    pub detail: Box<[Path]>,
+    pub owner: Box<[Path]>,
+    pub alias: Box<[Path]>,
+    pub docstring: Option<Path>,
+    pub flags: NodeFlags,
+    pub visibility: Option<Visibility>,
+    pub cases: Box<[Case]>,
+    pub enter: Action,
+    pub scope: Option<Scope>,
+    pub prefix: Box<[Path]>,
+    pub loose: bool,
+    pub own_span: bool,
+
+    pub of_type: bool,
+    pub once: bool,
+    pub exports: bool,
+    pub section: Option<Path>,
+    pub revise: Option<Path>,
+    pub reparse: Option<Reparse>,
+}
+
+#[derive(Debug)]
+pub(in crate::languages) struct Case {
+    pub check: Check,
+    pub kind: Option<Kind>,
+    pub flags: NodeFlags,
+    pub visibility: Option<Visibility>,
+    pub none: bool,
+}
+
+#[derive(Debug)]
+pub(in crate::languages) struct Check {
+    pub has: Box<[Path]>,
+    pub lacks: Box<[Path]>,
+    pub text: Box<[TextCheck]>,
+    /// `None` in the list stands for the file.
+    pub parent: Box<[Option<Kind>]>,
+    pub parent_name: Option<Regex>,
+    pub broken: Option<bool>,
+    pub in_field: Box<[NonZeroU16]>,
+    pub not_field: Box<[NonZeroU16]>,
+    pub via: Box<[u16]>,
+    pub name: Option<Regex>,
+    pub modifiers: Box<[String]>,
+    pub attribute: Option<Regex>,
+    pub owned: Option<bool>,
+    pub named_as: Option<Path>,
+    pub named_as_type: Option<bool>,
+}
+
+#[derive(Debug)]
+pub(in crate::languages) struct TextCheck {
+    pub path: Path,
+    pub words: Box<[String]>,
+    pub pattern: Option<Regex>,
+}
+
+#[derive(Debug)]
+pub(in crate::languages) struct Doc {
+    pub prefixes: Box<[String]>,
+    pub except: Box<[String]>,
+    pub inner: Box<[String]>,
+}
+
+/// The visibility of a declaration that says nothing about it.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::languages) enum Fallback {
+    Is(Visibility),
+    Inherit,
+}
+
+#[derive(Debug)]
+pub(in crate::languages) struct VisibilityRules {
+    pub words: Box<[(String, Visibility, Option<Scope>)]>,
+    pub names: Box<[(Regex, Visibility)]>,
+    /// `None` is the file.
+    pub by_parent: HashMap<Option<Kind>, Fallback>,
+    pub in_type: Option<Fallback>,
+    pub unexported: Option<Visibility>,
+}
+
+#[derive(Debug)]
+pub(in crate::languages) struct Qualified {
+    pub kinds: Box<[u16]>,
+    pub owner: Option<Path>,
+    pub name: Path,
+}
+
+/// The outline table of one language.
+#[derive(Debug)]
+pub(in crate::languages) struct Outline {
+    pub grammar: tree_sitter::Language,
+    /// By scope, then by kind of node.
+    pub(super) actions: [Box<[Action]>; 4],
+    pub lists: Vec<RuleList>,
+    pub rules: Vec<Rule>,
+    pub attributes: Box<[u16]>,
+    pub modifiers: Box<[u16]>,
+    /// Where the grammar must not look: the group `unseen` of each.
+    pub unseen: Box<[Regex]>,
+    /// What a function that declares something inside must match.
+    pub nested: Option<Regex>,
+    pub through: Box<[u16]>,
+    pub chain: Option<NonZeroU16>,
+    pub qualified: Vec<Qualified>,
+    pub doc: Doc,
+    pub import: ImportFile,
+    pub visibility: VisibilityRules,
+}
+
+impl Outline {
+    /// What to do at a node of this kind in this scope. Broken syntax has kinds of its own: enter.
+    pub(in crate::languages) fn action(&self, scope: Scope, kind: u16) -> Action {
+        self.actions[scope as usize].get(kind as usize).copied().unwrap_or(Action::Enter)
+    }
+}

@@ -1,0 +1,264 @@
+//! What may stand in an `outline.toml`, exactly as written.
+//!
+//! `rules.rs` turns these into numbers of the grammar; the walk never sees them.
+
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// A string or a list of strings.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Words {
+    One(String),
+    Many(Vec<String>),
+}
+
+impl Default for Words {
+    fn default() -> Words {
+        Words::Many(Vec::new())
+    }
+}
+
+impl Words {
+    pub(in crate::languages) fn iter(&self) -> impl Iterator<Item = &str> {
+        match self {
+            Words::One(word) => std::slice::from_ref(word),
+            Words::Many(words) => words.as_slice(),
+        }
+        .iter()
+        .map(String::as_str)
+    }
+}
+
+/// A whole `outline.toml`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct OutlineFile {
+    /// Kinds of node that are comments.
+    pub(super) comments: Words,
+    /// Which comments document what follows them.
+    pub doc: Option<DocFile>,
+    /// Kinds that stand before a declaration, or in it, and belong to it: attributes, decorators.
+    pub attributes: Words,
+    /// Kinds of children whose words are modifiers; of a composite one, each child is a word.
+    pub(super) modifiers: Words,
+    /// Kinds that hold no declaration: never entered.
+    pub skip: Words,
+    /// Kinds entered only if they span several lines: expressions that may hold a named function.
+    pub(super) folded: Words,
+    /// Patterns of words that the grammar must not see, since only a preprocessor reads them: the group `unseen`.
+    pub unseen: Words,
+    /// What the text of a function, variable or field must match for the walk to look for declarations in it.
+    pub nested: Option<String>,
+    /// Kinds that a chain step (`declarator+`) passes through to their first named child.
+    pub through: Words,
+    /// The field that a chain follows in the condition `via`.
+    pub chain: Option<String>,
+    /// Names with the owner in them (`Foo::bar`): kind of node → where the owner and the name are.
+    pub qualified: BTreeMap<String, QualifiedFile>,
+    /// How imports are spelled.
+    pub import: Option<ImportFile>,
+    /// Who may use what.
+    pub visibility: Option<VisibilityFile>,
+    /// What declares what. Of several rules for one kind of node the first whose conditions hold applies.
+    pub rule: Vec<RuleFile>,
+}
+
+/// Which comments are documentation.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct DocFile {
+    /// How a doc comment starts; every comment directly above is one if this is empty.
+    pub prefixes: Words,
+    /// How a comment starts that is none after all.
+    pub except: Words,
+    /// How a comment starts that documents the module or file it stands in.
+    pub inner: Words,
+}
+
+/// Parts of a qualified name.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct QualifiedFile {
+    pub owner: Option<String>,
+    pub name: String,
+}
+
+/// How imports are spelled.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(in crate::languages) struct ImportFile {
+    /// What separates the segments of what is imported.
+    pub separator: String,
+    /// Whether the imported name is appended to the module it comes from.
+    pub join: bool,
+    /// The word that stands for the module itself in a list of names.
+    pub own: String,
+}
+
+impl Default for ImportFile {
+    fn default() -> ImportFile {
+        ImportFile { separator: ".".into(), join: true, own: String::new() }
+    }
+}
+
+/// Who may use what, tried in this order.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct VisibilityFile {
+    /// `[word, visibility]` or `[word, visibility, scope]`: modifiers, the first row found counts.
+    pub words: Vec<Vec<String>>,
+    /// `[pattern, visibility]`: what names look like.
+    pub names: Vec<[String; 2]>,
+    /// Kind of the enclosing declaration (or `file`, `type`) → visibility, or `inherit`.
+    pub default: BTreeMap<String, String>,
+    /// For files that export something: the visibility of what they do not export.
+    pub unexported: Option<String>,
+}
+
+/// One rule.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct RuleFile {
+    /// The kinds of node this rule is for.
+    pub nodes: Words,
+    /// Where it holds: `file`, `type`, `function`, `import`; all but `import` if empty.
+    #[serde(rename = "in")]
+    pub scopes: Words,
+    /// When it holds.
+    #[serde(rename = "if")]
+    pub check: CheckFile,
+    /// What it declares; a rule without a kind hands on what it knows to the declarations in it.
+    pub kind: Option<String>,
+    /// What it declares directly inside a type.
+    pub member: Option<String>,
+    /// The nodes that each declare something (`a, b int`); the node itself if empty. Names and bodies are
+    /// looked for from there.
+    pub each: Words,
+    /// Where the name is; the first path that leads somewhere counts.
+    pub name: Words,
+    /// A pattern over the text of the node whose first group is the name: for macros, whose arguments the
+    /// grammar reads as something else. The rule holds only if it matches.
+    pub spelled: Option<String>,
+    /// Where the body is.
+    pub body: Words,
+    /// The kinds of a body that stands behind the node, as its next sibling. The rule holds only if one does.
+    pub body_behind: Words,
+    /// Supertypes of a type, the trait of an impl, the path of an import.
+    pub detail: Words,
+    /// The type that a method written outside of it belongs to.
+    pub owner: Words,
+    /// The local name of an import.
+    pub alias: Words,
+    /// A documentation string.
+    pub docstring: Option<String>,
+    /// Marks: `test`, `lambda`, `declaration`.
+    pub flags: Words,
+    /// Its visibility, whatever the rest says.
+    pub visibility: Option<String>,
+    /// Sharper meanings; every case whose conditions hold is applied, in order.
+    pub cases: Vec<CaseFile>,
+    /// Whether to look for declarations inside: `yes`, `no`, `folded`.
+    pub enter: Option<String>,
+    /// The scope inside, where the kind does not say it.
+    pub scope: Option<String>,
+    /// Where the first part of the path of these imports, or the imports inside, is.
+    pub prefix: Words,
+    /// Hands on no start and no doc comment: what is inside stands on its own.
+    pub loose: bool,
+    /// Each declared node is a span of its own, and the rest is handed on to the declarations inside:
+    /// `typedef struct a { … } A`.
+    pub own_span: bool,
+    /// Belongs to the enclosing type even from inside one of its functions.
+    pub of_type: bool,
+    /// Declares each name only once per enclosing declaration.
+    pub once: bool,
+    /// Marks a file as one that exports.
+    pub exports: bool,
+    /// The text at this path is a visibility word that holds for what follows in the type.
+    pub section: Option<String>,
+    /// The names at this path, declared elsewhere in the same place, get the visibility of this rule.
+    pub revise: Option<String>,
+    /// What is inside is tokens to the grammar, and declarations to people: it is parsed once more.
+    pub reparse: Option<ReparseFile>,
+}
+
+/// What is parsed once more, and how.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ReparseFile {
+    /// The nodes with brackets around what is parsed.
+    pub inside: String,
+    /// How their text starts.
+    #[serde(default)]
+    pub starts: String,
+    /// The kinds of node that are taken from the outermost level of the second parse.
+    pub only: Words,
+    /// `[pattern, text]`: what the parser sees in place of the first group of the pattern, filled up with spaces
+    /// to the same length. One after the other.
+    #[serde(default)]
+    pub rewrite: Vec<[String; 2]>,
+    /// What a declaration of one kind really is.
+    #[serde(default)]
+    pub recast: BTreeMap<String, String>,
+}
+
+/// Conditions; all must hold.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct CheckFile {
+    /// Paths that lead somewhere.
+    pub has: Words,
+    /// Paths that lead nowhere.
+    pub lacks: Words,
+    /// Texts of other nodes.
+    pub text: Vec<TextFile>,
+    /// Kinds of the enclosing declaration; `file` where there is none.
+    pub parent: Words,
+    /// What the name of the enclosing declaration looks like.
+    pub parent_name: Option<String>,
+    /// The node is a child of a piece of broken syntax, or not.
+    pub broken: Option<bool>,
+    /// The node stands in one of these fields of its parent.
+    pub in_field: Words,
+    /// The node stands in none of these fields of its parent.
+    pub not_field: Words,
+    /// The innermost link of the chain that leads to the name is of one of these kinds.
+    pub via: Words,
+    /// What the name looks like. Like all that follows only for cases.
+    pub name: Option<String>,
+    /// Modifiers that are all there.
+    pub(super) modifiers: Words,
+    /// What one of the attributes looks like.
+    pub attribute: Option<String>,
+    /// An owner outside is named.
+    pub owned: Option<bool>,
+    /// The name is the text at this path.
+    pub named_as: Option<String>,
+    /// The name is that of the enclosing or owning type.
+    pub named_as_type: Option<bool>,
+}
+
+/// A condition on the text of a node: one of these words, or a pattern.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TextFile {
+    pub path: String,
+    #[serde(default)]
+    pub words: Words,
+    pub pattern: Option<String>,
+}
+
+/// A sharper meaning.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct CaseFile {
+    /// When it holds.
+    #[serde(rename = "if")]
+    pub check: CheckFile,
+    pub kind: Option<String>,
+    pub flags: Words,
+    pub visibility: Option<String>,
+    /// Declares nothing after all.
+    pub none: bool,
+}

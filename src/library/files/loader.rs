@@ -1,0 +1,190 @@
+//! Texts and documents on demand, behind a small cache.
+
+use super::entries::{FileEntry, FileId};
+use crate::document::{DataTree, Document, Span};
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Reads and parses files for the read side, which can do neither.
+pub trait Loader: Send + Sync {
+    /// The decoded text of the file, as a person sees it in an editor. The error is a clause for people.
+    fn text(&self, file: &FileEntry) -> Result<Arc<str>, String>;
+
+    /// At most `length` bytes of the file from byte `start` on, as they are on disk; fewer only at its end.
+    fn window(&self, file: &FileEntry, start: u64, length: usize) -> Result<Vec<u8>, String>;
+
+    /// Calls `work` with the same text. `scratch` is memory that calls reuse, of any length and content.
+    fn scan(&self, file: &FileEntry, scratch: &mut Vec<u8>, work: &mut dyn FnMut(&str)) -> Result<(), String> {
+        let _ = scratch;
+        work(&self.text(file)?);
+        Ok(())
+    }
+
+    /// The file as a document.
+    fn document(&self, file: &FileEntry) -> Result<Arc<Document>, String>;
+
+    /// The file as data, for data formats; `None` if the file is not data.
+    fn data(&self, file: &FileEntry) -> Option<Arc<DataTree>>;
+}
+
+/// The loader of a workspace without files.
+pub(in crate::library) struct NoFiles;
+
+impl Loader for NoFiles {
+    fn text(&self, _: &FileEntry) -> Result<Arc<str>, String> {
+        Err("there are no files".to_owned())
+    }
+
+    fn window(&self, _: &FileEntry, _: u64, _: usize) -> Result<Vec<u8>, String> {
+        Err("there are no files".to_owned())
+    }
+
+    fn document(&self, _: &FileEntry) -> Result<Arc<Document>, String> {
+        Err("there are no files".to_owned())
+    }
+
+    fn data(&self, _: &FileEntry) -> Option<Arc<DataTree>> {
+        None
+    }
+}
+
+/// What was loaded lately. Oldest entries leave when the sum of text bytes passes the limit.
+pub struct TextCache {
+    loader: Arc<dyn Loader>,
+    limit: usize,
+    held: Mutex<Held>,
+}
+
+#[derive(Default)]
+struct Held {
+    texts: HashMap<FileId, (u64, Arc<str>)>,
+    documents: HashMap<FileId, (u64, Arc<Document>)>,
+    /// Where files say what they are: eight bytes for each that was asked.
+    tops: HashMap<FileId, Span>,
+    bytes: usize,
+    clock: u64,
+}
+
+impl std::fmt::Debug for TextCache {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TextCache").field("limit", &self.limit).finish_non_exhaustive()
+    }
+}
+
+impl TextCache {
+    /// A cache over `loader` that keeps about `limit` bytes of text.
+    pub fn new(loader: Arc<dyn Loader>, limit: usize) -> TextCache {
+        TextCache { loader, limit, held: Mutex::default() }
+    }
+
+    /// The loader behind the cache.
+    pub fn loader(&self) -> &Arc<dyn Loader> {
+        &self.loader
+    }
+
+    /// The text of `entry`, which is file `id`.
+    pub fn text(&self, id: FileId, entry: &FileEntry) -> Result<Arc<str>, String> {
+        if let Some(text) = self.held(|held| held.texts.get(&id).map(|(_, text)| Arc::clone(text))) {
+            return Ok(text);
+        }
+        let text = self.loader.text(entry)?;
+        self.held(|held| {
+            held.clock += 1;
+            held.bytes += text.len();
+            held.texts.insert(id, (held.clock, Arc::clone(&text)));
+            held.shrink(self.limit);
+        });
+        Ok(text)
+    }
+
+    /// The text of `entry`, from the cache if it is there, else read and not kept.
+    pub fn peek(&self, id: FileId, entry: &FileEntry) -> Result<Arc<str>, String> {
+        match self.held(|held| held.texts.get(&id).map(|(_, text)| Arc::clone(text))) {
+            Some(text) => Ok(text),
+            None => self.loader.text(entry),
+        }
+    }
+
+    /// Calls `work` with the text of `entry`, from the cache if it is there, else read into `scratch`.
+    pub fn scan(
+        &self,
+        id: FileId,
+        entry: &FileEntry,
+        scratch: &mut Vec<u8>,
+        work: &mut dyn FnMut(&str),
+    ) -> Result<(), String> {
+        match self.held(|held| held.texts.get(&id).map(|(_, text)| Arc::clone(text))) {
+            Some(text) => {
+                work(&text);
+                Ok(())
+            }
+            None => self.loader.scan(entry, scratch, work),
+        }
+    }
+
+    /// The document of `entry`, which is file `id`.
+    pub fn document(&self, id: FileId, entry: &FileEntry) -> Result<Arc<Document>, String> {
+        if let Some(document) = self.held(|held| held.documents.get(&id).map(|(_, document)| Arc::clone(document))) {
+            return Ok(document);
+        }
+        let document = self.loader.document(entry)?;
+        self.held(|held| {
+            held.clock += 1;
+            held.bytes += document.text.len() * 2;
+            held.documents.insert(id, (held.clock, Arc::clone(&document)));
+            held.shrink(self.limit);
+        });
+        Ok(document)
+    }
+
+    /// What file `id` says of itself at its top, found by `of` when it is first asked.
+    pub(in crate::library) fn top(&self, id: FileId, of: impl FnOnce() -> Span) -> Span {
+        if let Some(top) = self.held(|held| held.tops.get(&id).copied()) {
+            return top;
+        }
+        let top = of();
+        self.held(|held| held.tops.insert(id, top));
+        top
+    }
+
+    /// A cache that holds what this one does, except of these files.
+    pub(in crate::library) fn without(&self, files: &HashSet<FileId>) -> TextCache {
+        let held = self.held(|held| {
+            let kept = |id: &FileId| !files.contains(id);
+            let texts = held.texts.iter().filter(|(id, _)| kept(id)).map(|(id, text)| (*id, text.clone()));
+            let documents = held.documents.iter().filter(|(id, _)| kept(id)).map(|(id, page)| (*id, page.clone()));
+            let tops = held.tops.iter().filter(|(id, _)| kept(id)).map(|(id, top)| (*id, *top)).collect();
+            let (texts, documents) = (texts.collect(), documents.collect());
+            let mut held = Held { texts, documents, tops, bytes: 0, clock: held.clock };
+            held.count();
+            held
+        });
+        TextCache { loader: Arc::clone(&self.loader), limit: self.limit, held: Mutex::new(held) }
+    }
+
+    fn held<T>(&self, work: impl FnOnce(&mut Held) -> T) -> T {
+        work(&mut self.held.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Held {
+    /// Drops the older half when over the limit: rare and simple, and a scan of all files stays bounded.
+    fn shrink(&mut self, limit: usize) {
+        if self.bytes <= limit {
+            return;
+        }
+        let mut ages: Vec<u64> = self.texts.values().map(|(age, _)| *age).collect();
+        ages.extend(self.documents.values().map(|(age, _)| *age));
+        ages.sort_unstable();
+        // What was loaded last stays, however large: the same text is asked for again at once.
+        let cut = if ages.len() == 1 { 0 } else { ages[(ages.len() - 1) / 2] };
+        self.texts.retain(|_, (age, _)| *age > cut);
+        self.documents.retain(|_, (age, _)| *age > cut);
+        self.count();
+    }
+
+    fn count(&mut self) {
+        self.bytes = self.texts.values().map(|(_, text)| text.len()).sum::<usize>()
+            + self.documents.values().map(|(_, document)| document.text.len() * 2).sum::<usize>();
+    }
+}

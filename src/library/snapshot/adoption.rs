@@ -1,0 +1,103 @@
+//! Which type a method belongs to that is written outside of it: impl blocks, receivers, extensions.
+
+use super::library::Library;
+use crate::document::Kind;
+use crate::library::files::entries::FileId;
+use crate::library::segment::outline::NodeRef;
+use std::collections::HashMap;
+
+/// Methods and their types, both ways.
+#[derive(Debug, Default)]
+pub(super) struct Adoption {
+    owner: HashMap<NodeRef, NodeRef>,
+    members: HashMap<NodeRef, Vec<NodeRef>>,
+}
+
+impl Adoption {
+    /// Finds the type of every member that stands outside of one. Of several types with the right name
+    /// the nearest wins: the same file, then the same directory, then the longest common path.
+    pub(super) fn resolve(library: &Library) -> Adoption {
+        let mut types: HashMap<&str, Vec<NodeRef>> = HashMap::new();
+        let mut orphans: Vec<(NodeRef, &str)> = Vec::new();
+        for (file, outline) in library.outlines() {
+            for node in 0..outline.len() {
+                let at = NodeRef { file, node };
+                let kind = outline.kind(node);
+                if kind.is_class() || kind == Kind::Alias {
+                    types.entry(outline.name(node)).or_default().push(at);
+                } else if kind == Kind::Impl {
+                    orphans.extend(
+                        outline.children(Some(node)).map(|node| (NodeRef { file, node }, outline.name(at.node))),
+                    );
+                } else if kind.is_function() && !outline.detail(node).is_empty() {
+                    orphans.push((at, outline.detail(node)));
+                }
+            }
+        }
+        let mut adoption = Adoption::default();
+        for (member, name) in orphans {
+            let candidates = types.get(name).map(Vec::as_slice).unwrap_or_default();
+            if let Some(owner) = nearest(library, member, candidates) {
+                adoption.owner.insert(member, owner);
+                adoption.members.entry(owner).or_default().push(member);
+            }
+        }
+        adoption
+    }
+
+    pub(super) fn owner(&self, member: NodeRef) -> Option<NodeRef> {
+        self.owner.get(&member).copied()
+    }
+
+    pub(super) fn members(&self, owner: NodeRef) -> &[NodeRef] {
+        self.members.get(&owner).map(Vec::as_slice).unwrap_or_default()
+    }
+}
+
+fn nearest(library: &Library, member: NodeRef, candidates: &[NodeRef]) -> Option<NodeRef> {
+    let language = library.file(member.file).format.id;
+    candidates.iter().copied().filter(|candidate| related(library.file(candidate.file).format.id, language)).max_by_key(
+        |candidate| {
+            let is_type =
+                library.outline(candidate.file).is_some_and(|outline| outline.kind(candidate.node).is_class());
+            (closeness(library, member, *candidate), is_type, std::cmp::Reverse(*candidate))
+        },
+    )
+}
+
+/// Languages whose files declare and define each other's things.
+fn related(a: &str, b: &str) -> bool {
+    let family = |id: &str| match id {
+        "c" | "cpp" => 1,
+        "javascript" | "typescript" | "tsx" => 2,
+        "java" | "kotlin" => 3,
+        _ => 0,
+    };
+    a == b || (family(a) != 0 && family(a) == family(b))
+}
+
+/// Same file: the deeper the common scope, the closer. Other files: the longer the common directory path.
+fn closeness(library: &Library, a: NodeRef, b: NodeRef) -> (u8, usize) {
+    if a.file == b.file {
+        let Some(outline) = library.outline(a.file) else { return (0, 0) };
+        let scopes = |node: u32| {
+            let mut scopes: Vec<u32> = outline
+                .ancestors(node)
+                .filter(|&at| outline.kind(at) == Kind::Module || outline.kind(at).is_function())
+                .collect();
+            scopes.reverse();
+            scopes
+        };
+        let (mine, theirs) = (scopes(a.node), scopes(b.node));
+        let common = mine.iter().zip(&theirs).take_while(|(x, y)| x == y).count();
+        // A type in a scope that the member cannot see is further away than one outside of it.
+        return (3, common * 2 + usize::from(theirs.len() == common));
+    }
+    let directory = |file: FileId| library.file(file).directory().to_owned();
+    let (mine, theirs) = (directory(a.file), directory(b.file));
+    if mine == theirs {
+        return (2, 0);
+    }
+    let common = mine.split('/').zip(theirs.split('/')).take_while(|(x, y)| x == y).count();
+    (1, common)
+}

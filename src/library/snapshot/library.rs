@@ -1,0 +1,405 @@
+//! The snapshot: files, segments of columns, and where each file's nodes are.
+
+use super::adoption::Adoption;
+use crate::document::{DataTree, Document, Family, Kind, NodeFlags};
+use crate::library::files::entries::{FileEntry, FileId};
+use crate::library::files::entries::{Repository, Root, Skipped};
+use crate::library::files::listing::{Counts, ListedFile, Listing};
+use crate::library::files::loader::Loader;
+use crate::library::files::loader::TextCache;
+use crate::library::fulltext::FullText;
+use crate::library::rows::vectors::VectorRow;
+use crate::library::rows::{RowKind, RowSets};
+use crate::library::segment::calls::name_hash;
+use crate::library::segment::columns::ContentKey;
+use crate::library::segment::columns::{Record, Segment};
+use crate::library::segment::name_signature::Letters;
+use crate::library::segment::outline::{NodeRef, Outline};
+use crate::stdx::{Stale, Ticket};
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
+
+/// Bytes of text that stay in memory between queries.
+pub(super) const CACHE_BYTES: usize = 64 << 20;
+
+/// Where the nodes of a file are: segment and row. `None` until the file is indexed.
+pub type Placement = Option<(u32, u32)>;
+
+/// Everything that is known of the workspace at one moment.
+#[derive(Debug)]
+pub struct Library {
+    pub(in crate::library) revision: u64,
+    pub(in crate::library) roots: Arc<Vec<Root>>,
+    pub(in crate::library) repositories: Arc<Vec<Repository>>,
+    pub(in crate::library) files: Arc<Vec<FileEntry>>,
+    pub(in crate::library) skipped: Arc<Vec<Skipped>>,
+    pub(in crate::library) walked: bool,
+    pub(in crate::library) searchable: bool,
+    pub(super) placements: Vec<Placement>,
+    pub(in crate::library) segments: Vec<Arc<Segment>>,
+    /// The files of each segment's rows.
+    pub(super) owners: Vec<Arc<Vec<FileId>>>,
+    pub(in crate::library) cache: Arc<TextCache>,
+    pub(super) adoption: OnceLock<Adoption>,
+    /// The letters of the names of all files, read when they are first asked for.
+    pub(super) file_letters: Arc<OnceLock<Box<[Letters]>>>,
+    pub(in crate::library) fulltext: Option<Arc<FullText>>,
+    pub(in crate::library) rows: RowSets,
+    /// The files in the order of their places, sorted when they are first asked for.
+    pub(super) by_place: OnceLock<Box<[FileId]>>,
+    /// How many files have vectors of each model, counted when it is first asked for.
+    pub(super) models: OnceLock<HashMap<u64, usize>>,
+}
+
+impl Library {
+    /// A workspace of which only the files are known. `files` must be sorted by path.
+    pub fn new(
+        roots: Vec<Root>,
+        repositories: Vec<Repository>,
+        files: Vec<FileEntry>,
+        loader: Arc<dyn Loader>,
+    ) -> Library {
+        debug_assert!(files.is_sorted_by(|a, b| a.path < b.path));
+        Library {
+            revision: 1,
+            placements: vec![None; files.len()],
+            roots: Arc::new(roots),
+            repositories: Arc::new(repositories),
+            files: Arc::new(files),
+            skipped: Arc::default(),
+            walked: true,
+            searchable: false,
+            segments: Vec::new(),
+            owners: Vec::new(),
+            cache: Arc::new(TextCache::new(loader, CACHE_BYTES)),
+            adoption: OnceLock::new(),
+            file_letters: Arc::default(),
+            fulltext: None,
+            rows: RowSets::default(),
+            by_place: OnceLock::new(),
+            models: OnceLock::new(),
+        }
+    }
+
+    /// A workspace without files, for work that needs none.
+    pub fn nothing() -> Library {
+        Library::new(Vec::new(), Vec::new(), Vec::new(), Arc::new(crate::library::files::loader::NoFiles))
+    }
+
+    pub(in crate::library) fn next(&self) -> Library {
+        Library {
+            revision: self.revision + 1,
+            roots: Arc::clone(&self.roots),
+            repositories: Arc::clone(&self.repositories),
+            files: Arc::clone(&self.files),
+            skipped: Arc::clone(&self.skipped),
+            walked: self.walked,
+            searchable: self.searchable,
+            placements: self.placements.clone(),
+            segments: self.segments.clone(),
+            owners: self.owners.clone(),
+            cache: Arc::clone(&self.cache),
+            adoption: OnceLock::new(),
+            file_letters: Arc::clone(&self.file_letters),
+            fulltext: self.fulltext.clone(),
+            rows: self.rows.clone(),
+            by_place: OnceLock::new(),
+            models: OnceLock::new(),
+        }
+    }
+
+    /// The same snapshot with the list of what was left out.
+    pub fn with_skipped(mut self, skipped: Vec<Skipped>) -> Library {
+        self.skipped = Arc::new(skipped);
+        self
+    }
+
+    /// The same snapshot, marked as one whose walk is (not) complete.
+    pub fn with_walked(mut self, walked: bool) -> Library {
+        self.walked = walked;
+        self
+    }
+
+    /// Whether the list of files is complete.
+    pub fn is_walked(&self) -> bool {
+        self.walked
+    }
+
+    /// The next snapshot, marked as one whose texts can all be searched.
+    pub fn with_searchable(&self) -> Library {
+        Library { searchable: true, ..self.next() }
+    }
+
+    /// Grows with every snapshot.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// What the workspace was opened on.
+    pub fn roots(&self) -> &[Root] {
+        &self.roots
+    }
+
+    /// Repositories inside the workspace.
+    pub fn repositories(&self) -> &[Repository] {
+        &self.repositories
+    }
+
+    /// All files, in path order.
+    pub fn files(&self) -> &[FileEntry] {
+        &self.files
+    }
+
+    /// The numbers of all files, in path order.
+    pub fn file_ids(&self) -> impl DoubleEndedIterator<Item = FileId> + use<> {
+        (0..self.files.len() as u32).map(FileId)
+    }
+
+    /// The file with this number.
+    pub fn file(&self, id: FileId) -> &FileEntry {
+        &self.files[id.0 as usize]
+    }
+
+    /// The number of the file with this path.
+    pub fn find(&self, path: &str) -> Option<FileId> {
+        self.files.binary_search_by(|entry| (*entry.path).cmp(path)).ok().map(|at| FileId(at as u32))
+    }
+
+    /// What was left out, and why.
+    pub fn skipped(&self) -> &[Skipped] {
+        &self.skipped
+    }
+
+    pub(in crate::library) fn row(&self, id: FileId) -> Option<(&Segment, u32)> {
+        let (segment, row) = (*self.placements.get(id.0 as usize)?)?;
+        Some((self.segments.get(segment as usize)?, row))
+    }
+
+    fn record(&self, id: FileId) -> Option<Record<'_>> {
+        self.row(id).map(|(segment, row)| segment.record(row))
+    }
+
+    /// The nodes of a file; `None` while it is not indexed.
+    pub fn outline(&self, id: FileId) -> Option<Outline<'_>> {
+        let (segment, row) = self.row(id)?;
+        Some(segment.outline(row))
+    }
+
+    /// The kinds of a file's nodes as numbers (`Kind as u8`), for scans of all files; none while it is not indexed.
+    pub fn kinds(&self, id: FileId) -> &[u8] {
+        self.row(id).map(|(segment, row)| segment.kinds_of(row)).unwrap_or_default()
+    }
+
+    /// Whether the structure of a file is known.
+    pub fn is_indexed(&self, id: FileId) -> bool {
+        self.row(id).is_some()
+    }
+
+    /// The indexed files and their nodes, in path order.
+    pub fn outlines(&self) -> impl Iterator<Item = (FileId, Outline<'_>)> {
+        self.file_ids().filter_map(|id| Some((id, self.outline(id)?)))
+    }
+
+    /// The segments that hold the structure of the files.
+    pub fn segments(&self) -> &[Arc<Segment>] {
+        &self.segments
+    }
+
+    /// The segment and row of a file's structure, if it was made from content that could be read.
+    pub fn saved_row(&self, id: FileId) -> Option<(&Segment, u32)> {
+        // A row without a key stands for a file that could not be opened: that may change without a trace.
+        self.row(id).filter(|(segment, row)| segment.key(*row) != ContentKey::default())
+    }
+
+    /// How many files are indexed.
+    pub fn indexed(&self) -> usize {
+        self.placements.iter().flatten().count()
+    }
+
+    /// The title of a document; empty where it has none or is not indexed.
+    pub fn title(&self, id: FileId) -> &str {
+        self.row(id).map_or("", |(segment, row)| segment.title(row))
+    }
+
+    /// How many lines a file has; `None` while it is not indexed.
+    pub fn line_count(&self, id: FileId) -> Option<u32> {
+        // The lines of a file that was not parsed have not been counted.
+        self.record(id).filter(|_| !self.file(id).text_only).map(Record::lines)
+    }
+
+    /// The decoded text of a file, as a person sees it in an editor.
+    pub fn text(&self, id: FileId) -> Result<Arc<str>, String> {
+        self.cache.text(id, self.file(id))
+    }
+
+    /// The same without keeping it: for scans of many files, which would only push out what is looked at.
+    pub fn peek_text(&self, id: FileId) -> Result<Arc<str>, String> {
+        self.cache.peek(id, self.file(id))
+    }
+
+    /// At most `length` bytes of a file from byte `start` on, as they are on disk.
+    pub fn window(&self, id: FileId, start: u64, length: usize) -> Result<Vec<u8>, String> {
+        self.cache.loader().window(self.file(id), start, length)
+    }
+
+    /// Calls `work` with the decoded text of a file. `scratch` is memory that calls reuse: a scan of many
+    /// files allocates nothing for those that are in UTF-8.
+    pub fn scan_text(&self, id: FileId, scratch: &mut Vec<u8>, work: &mut dyn FnMut(&str)) -> Result<(), String> {
+        self.cache.scan(id, self.file(id), scratch, work)
+    }
+
+    /// The filter over the trigrams of a file's text; `None` if it is not known, and the file must be read.
+    pub fn trigrams(&self, id: FileId) -> Option<&[u8]> {
+        self.rows.of(RowKind::Trigrams).of(id)
+    }
+
+    /// The vectors of a file's pieces; `None` while they are not known.
+    pub fn vectors(&self, id: FileId) -> Option<VectorRow<'_>> {
+        VectorRow::read(self.rows.of(RowKind::Vectors).of(id)?)
+    }
+
+    /// The files that are indexed, in the order in which their nodes are kept: what looks at all of them in this order
+    /// reads memory from start to end. In path order two that follow each other were often read by different threads.
+    pub fn files_by_place(&self) -> &[FileId] {
+        self.by_place.get_or_init(|| {
+            let mut files: Vec<FileId> = self.file_ids().filter(|&file| self.is_indexed(file)).collect();
+            files.sort_unstable_by_key(|file| self.placements[file.0 as usize]);
+            files.into()
+        })
+    }
+
+    /// How many files have vectors of this model.
+    pub fn files_with_vectors(&self, model: u64) -> usize {
+        // Nobody can overtake a ticket of one's own.
+        let count = || self.models_of_vectors(&Ticket::forever()).unwrap_or_default();
+        self.models.get_or_init(count).get(&model).copied().unwrap_or(0)
+    }
+
+    /// Counts the files that have vectors, so that the first search need not: all vectors are touched for it.
+    pub fn count_vectors(&self, ticket: &Ticket) -> Result<(), Stale> {
+        if self.models.get().is_none() {
+            let models = self.models_of_vectors(ticket)?;
+            self.models.get_or_init(|| models);
+        }
+        Ok(())
+    }
+
+    fn models_of_vectors(&self, ticket: &Ticket) -> Result<HashMap<u64, usize>, Stale> {
+        let mut models = HashMap::new();
+        for file in self.file_ids() {
+            ticket.check()?;
+            if let Some(row) = self.vectors(file) {
+                *models.entry(row.model()).or_default() += 1;
+            }
+        }
+        Ok(models)
+    }
+
+    /// The file as a document, parsed on demand.
+    pub fn document(&self, id: FileId) -> Result<Arc<Document>, String> {
+        self.cache.document(id, self.file(id))
+    }
+
+    /// The text that the spans of a file's nodes speak of.
+    pub fn node_text(&self, id: FileId) -> Result<Arc<str>, String> {
+        if self.file(id).format.derived_text {
+            return self.document(id).map(|document| document.text.as_str().into());
+        }
+        self.text(id)
+    }
+
+    /// The file as data; `None` if it is not data or cannot be read.
+    pub fn data(&self, id: FileId) -> Option<Arc<DataTree>> {
+        self.cache.loader().data(self.file(id))
+    }
+
+    /// Whether every file's structure is known.
+    pub fn is_complete(&self) -> bool {
+        self.walked && self.indexed() == self.files.len()
+    }
+
+    /// The type that `member` belongs to, if it is written outside of it.
+    pub fn owner(&self, member: NodeRef) -> Option<NodeRef> {
+        self.adoption().owner(member)
+    }
+
+    /// The members of the type `owner` that are written outside of it, in path and document order.
+    pub fn adopted(&self, owner: NodeRef) -> &[NodeRef] {
+        self.adoption().members(owner)
+    }
+
+    fn adoption(&self) -> &Adoption {
+        self.adoption.get_or_init(|| Adoption::resolve(self))
+    }
+
+    /// Where a name is called: files in path order, byte offsets ascending. Text is not compared: a few
+    /// sites may belong to another name with the same hash.
+    pub fn call_sites(&self, name: &str) -> Vec<(FileId, u32)> {
+        let hash = name_hash(name);
+        let mut sites: Vec<(FileId, u32)> = Vec::new();
+        for (number, segment) in self.segments.iter().enumerate() {
+            for site in segment.calls(hash) {
+                let Some(&file) = self.owners[number].get(site.document as usize) else { continue };
+                if self.placements.get(file.0 as usize) == Some(&Some((number as u32, site.document))) {
+                    sites.push((file, site.offset));
+                }
+            }
+        }
+        sites.sort_unstable();
+        sites
+    }
+
+    /// The full-text index; `None` until one has been built.
+    pub fn fulltext(&self) -> Option<&FullText> {
+        self.fulltext.as_deref()
+    }
+
+    /// How much of what there is.
+    pub fn counts(&self) -> Counts {
+        let mut counts = Counts { files: self.files.len() as u32, ..Counts::default() };
+        for record in self.file_ids().filter_map(|id| self.record(id)) {
+            counts.indexed += 1;
+            counts.symbols += record.symbols();
+            counts.sections += record.sections();
+        }
+        counts
+    }
+
+    /// Plain data about this snapshot for the app.
+    pub fn listing(&self) -> Listing {
+        let state: Vec<ListedFile> = self
+            .file_ids()
+            .map(|id| match self.record(id) {
+                Some(record) => ListedFile { indexed: true, symbols: record.symbols(), sections: record.sections() },
+                None => ListedFile::default(),
+            })
+            .collect();
+        Listing {
+            revision: self.revision,
+            roots: Arc::clone(&self.roots),
+            repositories: Arc::clone(&self.repositories),
+            files: Arc::clone(&self.files),
+            state: Arc::new(state),
+            skipped: Arc::clone(&self.skipped),
+            counts: self.counts(),
+            folders: Arc::default(),
+            walked: self.walked,
+            searchable: self.searchable,
+        }
+    }
+
+    /// Whether `node` is a test, by its mark or its kind.
+    pub fn is_test(&self, node: NodeRef) -> bool {
+        self.outline(node.file).is_some_and(|outline| {
+            outline.flags(node.node).has(NodeFlags::TEST) || outline.kind(node.node) == Kind::Test
+        })
+    }
+
+    /// Whether `node` belongs in the outline of its file, as a row of its own.
+    pub fn in_outline(&self, node: NodeRef) -> bool {
+        self.outline(node.file).is_some_and(|outline| {
+            let kind = outline.kind(node.node);
+            kind.in_outline() && kind.family() != Family::Excerpt
+        })
+    }
+}

@@ -1,0 +1,6 @@
+//! Where renderers write: pieces of text flow into lines, tables into columns.
+
+pub(super) mod rendering;
+pub(super) mod source_mapped_text;
+pub(super) mod table;
+pub(super) mod writer;

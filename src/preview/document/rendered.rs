@@ -1,0 +1,102 @@
+//! Which way a document is shown.
+
+use super::nodes;
+use super::source::{source_lines, source_lines_highlighted, wrap_line, wrap_lines};
+use crate::document::{Document, Scope};
+use crate::languages::highlight::{HighlightBudget, Highlighter};
+use crate::preview::canvas::rendering::{RenderOptions, Rendering};
+use crate::preview::line::flow::Breaks;
+use crate::preview::line::spans::{PreviewLine, PreviewMode, PreviewRequest, PreviewSpan};
+use crate::preview::markdown;
+
+/// A rendered document has at most about so many lines; the rest is left out, and said to be.
+pub const MAX_RENDERED_LINES: usize = 20_000;
+/// What stands beyond so many bytes of a document is not rendered.
+pub const MAX_RENDERED_BYTES: usize = 2 << 20;
+/// Plain text is read so many lines at a time.
+const PLAIN_CHUNK: u32 = 500;
+
+/// Whether reading a document of this language is better than looking at its source.
+pub fn has_rendering(document: &Document, language_id: &str) -> bool {
+    is_markdown(language_id) || is_derived(document, language_id)
+}
+
+fn is_markdown(language_id: &str) -> bool {
+    matches!(language_id, "markdown" | "md" | "mdx")
+}
+
+fn is_derived(document: &Document, language_id: &str) -> bool {
+    document.source_lines.is_some() || matches!(language_id, "html" | "htm" | "xhtml")
+}
+
+/// What `request` asks for. With a `highlighter` the source has colours; without one it is ready at once.
+pub fn preview(
+    document: &Document,
+    language_id: &str,
+    request: &PreviewRequest,
+    highlighter: Option<&mut Highlighter>,
+    budget: &HighlightBudget,
+) -> Vec<PreviewLine> {
+    if request.mode == PreviewMode::Rendered {
+        return rendered(document, language_id, request.width, budget);
+    }
+    let lines = match highlighter {
+        // Text taken out of a file is not in the language of the file.
+        Some(highlighter) if document.source_lines.is_none() => {
+            source_lines_highlighted(document, highlighter, request.first_line, request.lines, budget)
+        }
+        _ => source_lines(document, request.first_line, request.lines),
+    };
+    if request.wrap { wrap_lines(lines, request.width) } else { lines }
+}
+
+/// The whole document for reading, wrapped to `width`; `budget` limits the colours of its code blocks.
+pub fn rendered(document: &Document, language_id: &str, width: u16, budget: &HighlightBudget) -> Vec<PreviewLine> {
+    render(document, language_id, RenderOptions::at_width(width), budget).lines
+}
+
+/// The whole document for reading; `budget` limits the colours of its code blocks.
+pub fn render(
+    document: &Document,
+    language_id: &str,
+    options: RenderOptions<'_>,
+    budget: &HighlightBudget,
+) -> Rendering {
+    let mut length = document.text.len().min(MAX_RENDERED_BYTES);
+    while !document.text.is_char_boundary(length) {
+        length -= 1;
+    }
+    let mut rendering = if is_markdown(language_id) {
+        markdown::render(document, length, options, budget)
+    } else if is_derived(document, language_id) {
+        nodes::render(document, length, options, budget)
+    } else {
+        Rendering { lines: plain(document, length, options.width, budget), ..Rendering::default() }
+    };
+    rendering.lines.truncate(MAX_RENDERED_LINES);
+    let shown = rendering.lines.len();
+    rendering.pictures.retain(|picture| picture.at + usize::from(picture.rows) <= shown);
+    if length < document.text.len() || rendering.lines.len() >= MAX_RENDERED_LINES {
+        let source_line = rendering.lines.last().map_or(1, |line| line.source_line);
+        let text = "… more in the source";
+        let spans = vec![PreviewSpan::decoration(
+            crate::stdx::clip(text, crate::preview::line::spans::MIN_WIDTH.max(options.width as usize)),
+            Scope::Comment,
+        )];
+        rendering.lines.push(PreviewLine { number: None, source_line, spans, links: Vec::new() });
+    }
+    rendering
+}
+
+/// Text of which nothing is known, its lines wrapped between words.
+fn plain(document: &Document, length: usize, width: u16, budget: &HighlightBudget) -> Vec<PreviewLine> {
+    let last = document.lines.line(length.saturating_sub(1) as u32);
+    let mut lines: Vec<PreviewLine> = Vec::new();
+    let mut first = 1;
+    while first <= last && lines.len() < MAX_RENDERED_LINES && !budget.ticket.is_stale() {
+        let chunk = source_lines(document, first, PLAIN_CHUNK.min(last + 1 - first));
+        lines.extend(chunk.into_iter().flat_map(|line| wrap_line(line, width, Breaks::Words)));
+        first += PLAIN_CHUNK;
+    }
+    lines
+}

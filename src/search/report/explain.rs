@@ -1,0 +1,126 @@
+//! Why a hit is where it is, and what a search has tried, in words.
+
+use crate::library::is_cjk;
+use crate::search::request::question::Request;
+use crate::search::retrieve::channels::CHANNELS;
+use crate::search::run::{Ranked, RankedHit};
+use crate::search::words::expand;
+
+/// Parts below this are not told.
+const SMALLEST: f32 = 0.005;
+
+/// What made the score of a hit, and which channels found it.
+pub fn reasons(hit: &RankedHit) -> Vec<String> {
+    let parts = &hit.parts;
+    let told = [
+        (parts.name, "name"),
+        (parts.words, "words"),
+        (parts.together, "words together"),
+        (parts.meaning, "meaning"),
+        (parts.summary, "meaning in short"),
+        (parts.each, "word by word"),
+        (parts.kind, "kind"),
+        (parts.rank, "ranks"),
+        (parts.prose, "prose for a question"),
+    ];
+    let sum: Vec<String> =
+        told.iter().filter(|(part, _)| *part >= SMALLEST).map(|(part, what)| format!("{part:.2} {what}")).collect();
+    let shares = [
+        (parts.role, "its file's role keeps"),
+        (parts.apart, "hits like it above leave"),
+        (parts.whole, "holding only parts of the name leaves"),
+    ];
+    let shares: Vec<String> = shares
+        .iter()
+        .filter(|(share, _)| *share != 1.0)
+        .map(|(share, what)| format!(", of which {what} {share:.2}"))
+        .collect();
+    let shares = shares.concat();
+    let label = |name: &str| CHANNELS.iter().find(|channel| channel.name == name).map_or("", |channel| channel.label);
+    let channels: Vec<String> =
+        hit.channels.iter().map(|(name, rank)| format!("{name} #{rank} ({})", label(name))).collect();
+    let reranked = hit.reranked.map(|(score, place)| format!("reranked from place {place} by {score:.3}"));
+    let lines = [
+        format!("{:.2} = {}{shares}", hit.score, if sum.is_empty() { "0".to_owned() } else { sum.join(" + ") }),
+        format!("found by {}", channels.join(", ")),
+    ];
+    lines.into_iter().chain(reranked).collect()
+}
+
+/// How the words of a request are read, and what else stands for each of them.
+pub fn expansion(request: &Request) -> Vec<String> {
+    let words = expand::translated(&request.terms, &|word| word.starts_with(is_cjk));
+    let widened = expand::with_synonyms(&words).unwrap_or_else(|| words.clone());
+    let mut lines: Vec<String> = widened
+        .iter()
+        .map(|word| match word.forms.iter().filter(|form| **form != word.written).collect::<Vec<_>>().as_slice() {
+            [] => word.written.clone(),
+            forms => {
+                let forms: Vec<&str> = forms.iter().map(|form| form.as_str()).collect();
+                format!("{}: {}", word.written, forms.join(", "))
+            }
+        })
+        .collect();
+    lines.extend(request.phrases.iter().map(|phrase| format!("phrase: {phrase}")));
+    lines.extend(request.fuzzy.iter().map(|word| format!("spelled nearly so: {word}")));
+    lines.extend(request.excluded.iter().map(|word| format!("without: {word}")));
+    if expand::is_question(&request.terms) {
+        lines.push("read as a question: prose counts a little more".to_owned());
+    }
+    lines
+}
+
+/// What was tried, how much each channel found, and how many files have vectors.
+pub fn summary(ranked: &Ranked) -> Vec<String> {
+    let mut lines = Vec::new();
+    let levels: Vec<String> = ranked.levels.iter().map(|level| format!("{} {}", level.level, level.hits)).collect();
+    if !levels.is_empty() {
+        lines.push(format!("tried: {}", levels.join(" → ")));
+    }
+    let found: Vec<String> =
+        ranked.found.iter().filter(|(_, count)| *count > 0).map(|(name, count)| format!("{name} {count}")).collect();
+    if !found.is_empty() {
+        lines.push(format!("found: {}", found.join(" · ")));
+    }
+    lines.extend(ranked.without_meaning.as_ref().map(|reason| format!("words alone were searched: {reason}")));
+    lines.extend(ranked.not_reranked.as_ref().map(|reason| format!("the order is docql's own: {reason}")));
+    if let Some((with, all)) = ranked.vectors.filter(|(with, all)| with < all) {
+        lines.push(format!("vectors: {with} of {all} files have theirs; docql index makes them"));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::library::FileId;
+    use crate::search::rank::rank::Parts;
+    use crate::search::run::Target;
+    use crate::search::words::expand::LevelCount;
+
+    #[test]
+    fn reasons_name_the_parts_that_count() {
+        let mut hit = RankedHit::at(Target::File(FileId(0)), 0.0);
+        hit.parts = Parts { name: 1.08, words: 0.2, role: 0.9, apart: 1.0, whole: 1.0, ..Parts::default() };
+        hit.score = hit.parts.sum();
+        hit.channels = vec![("path", 2)];
+        assert_eq!(
+            reasons(&hit),
+            ["1.15 = 1.08 name + 0.20 words, of which its file's role keeps 0.90", "found by path #2 (paths of files)"]
+        );
+        let ranked = Ranked {
+            levels: vec![LevelCount { level: "as written", hits: 1 }, LevelCount { level: "synonyms", hits: 9 }],
+            found: vec![("class", 0), ("text", 9)],
+            vectors: Some((1, 3)),
+            ..Ranked::default()
+        };
+        assert_eq!(
+            summary(&ranked),
+            [
+                "tried: as written 1 → synonyms 9",
+                "found: text 9",
+                "vectors: 1 of 3 files have theirs; docql index makes them"
+            ]
+        );
+    }
+}

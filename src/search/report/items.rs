@@ -1,0 +1,31 @@
+//! Ranked hits as the items that reports and screens present.
+
+use super::explain::reasons;
+use crate::docql::{Excerpt, Found, Item};
+use crate::document::{Kind, Span};
+use crate::search::run::{Ranked, RankedHit, Target};
+
+/// So many hits are shown with what made their scores.
+const EXPLAINED: usize = 1000;
+
+/// The hits, best first, each with its score.
+pub fn items(ranked: &Ranked) -> Vec<Found> {
+    let item = |target: &Target| match *target {
+        Target::Node(node) => Item::Node(node),
+        Target::File(file) => Item::File(file),
+        Target::Text { file, span, line } => Item::Excerpt(Excerpt {
+            file,
+            span,
+            kind: Kind::Chunk,
+            line,
+            end_line: line,
+            mark: Span::new(span.start, span.start),
+        }),
+    };
+    let found = |(place, hit): (usize, &RankedHit)| Found {
+        score: Some(hit.score),
+        why: (place < EXPLAINED).then(|| reasons(hit).into()),
+        ..Found::plain(item(&hit.target))
+    };
+    ranked.hits.iter().enumerate().map(found).collect()
+}

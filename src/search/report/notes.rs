@@ -1,0 +1,38 @@
+//! What an answer to words leaves unsaid: which of them occur nowhere, and what was tried instead.
+
+use crate::library::Library;
+use crate::search::request::question::Request;
+use crate::search::run::{Ranked, absent};
+use crate::search::words::expand::TOO_FEW;
+use crate::stdx::Ticket;
+
+/// Sentences to stand beside `ranked`; none where it holds all that was asked for.
+pub fn notes(request: &Request, ranked: &Ranked, library: &Library, ticket: &Ticket) -> Vec<String> {
+    let mut notes: Vec<String> = Vec::new();
+    notes.extend(ranked.without_meaning.as_ref().map(|reason| format!("words alone were searched: {reason}")));
+    if !library.is_text_complete() {
+        return notes;
+    }
+    let unread = library.files().iter().filter(|file| file.text_only).count();
+    if unread > 0 && ranked.total < TOO_FEW {
+        let files = if unread == 1 { "1 file is".to_owned() } else { format!("{unread} files are") };
+        notes.push(format!("{files} too large for the index of words (--max-filesize): $.content.grep looks into all"));
+    }
+    let absent: Vec<String> =
+        absent(request, ranked, library, ticket).iter().map(|word| format!("\"{word}\"")).collect();
+    let whole = ranked.levels.first().is_none_or(|level| level.hits > 0);
+    if whole && absent.is_empty() {
+        return notes;
+    }
+    let nowhere = if library.is_complete() { "nowhere" } else { "in no text" };
+    match absent.as_slice() {
+        [] if request.terms.len() > 1 => notes.push("no place has all of the words".to_owned()),
+        [] => {}
+        [only] => notes.push(format!("{only} occurs {nowhere}")),
+        [some @ .., last] => notes.push(format!("{} and {last} occur {nowhere}", some.join(", "))),
+    }
+    let levels: Vec<String> = ranked.levels.iter().map(|level| format!("{} {}", level.level, level.hits)).collect();
+    // Of what is found at several places of one row the row is shown: the numbers are not those of the hits.
+    notes.push(format!("tried: {} places", levels.join(" → ")));
+    notes
+}

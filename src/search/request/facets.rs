@@ -1,0 +1,135 @@
+//! Pre-filters: which files and which kinds may be found at all.
+
+use super::question::{Facets, Request};
+use crate::document::Kind;
+use crate::library::{FileEntry, FileId, Library};
+
+/// The files that count, and the kinds.
+pub(in crate::search) struct Filter<'r> {
+    request: &'r Request,
+    /// `None` if all of them count.
+    files: Option<Vec<bool>>,
+    excluded: Vec<String>,
+}
+
+impl<'r> Filter<'r> {
+    pub(in crate::search) fn new(request: &'r Request, library: &Library) -> Filter<'r> {
+        let excluded: Vec<String> = request.excluded.iter().map(|word| word.to_lowercase()).collect();
+        let (wanted, without) = (&request.facets, &request.without);
+        let accepts = |entry: &FileEntry| {
+            let path = entry.path.to_lowercase();
+            matches(wanted, entry, &path, library).unwrap_or(true)
+                && !matches(without, entry, &path, library).unwrap_or(false)
+                && !excluded.iter().any(|word| path.contains(word.as_str()))
+        };
+        let accepts_all = wanted.is_empty() && without.is_empty() && excluded.is_empty();
+        let files = (!accepts_all).then(|| library.files().iter().map(accepts).collect());
+        Filter { request, files, excluded }
+    }
+
+    pub(in crate::search) fn accepts_file(&self, file: FileId) -> bool {
+        self.files.as_ref().is_none_or(|files| files.get(file.0 as usize).copied().unwrap_or(false))
+    }
+
+    pub(in crate::search) fn accepts_kind(&self, kind: Kind) -> bool {
+        let in_list = |kinds: &[Kind]| kinds.iter().any(|&wanted| is_a(kind, wanted));
+        (self.request.facets.kind.is_empty() || in_list(&self.request.facets.kind))
+            && !in_list(&self.request.without.kind)
+    }
+
+    /// Whether hits that are no node count.
+    pub(in crate::search) fn accepts_text(&self) -> bool {
+        self.request.facets.kind.is_empty()
+    }
+
+    /// Whether hits of every kind count.
+    pub(in crate::search) fn accepts_all_kinds(&self) -> bool {
+        self.request.facets.kind.is_empty() && self.request.without.kind.is_empty()
+    }
+
+    /// Whether no excluded word is in a name.
+    pub(in crate::search) fn accepts_name(&self, name: &str) -> bool {
+        self.excluded.is_empty() || {
+            let lower = name.to_lowercase();
+            !self.excluded.iter().any(|word| lower.contains(word.as_str()))
+        }
+    }
+}
+
+/// `class` and `function` are meant in the wide sense, as in queries; every other kind exactly.
+fn is_a(kind: Kind, wanted: Kind) -> bool {
+    match wanted {
+        Kind::Class => kind.is_class(),
+        Kind::Function => kind.is_function(),
+        _ => kind == wanted,
+    }
+}
+
+/// Whether the file matches all facets about files; `None` if there are none. Facets that keep (`path:src`)
+/// must all hold; for facets that drop the caller asks for each of them by the same rule.
+fn matches(facets: &Facets, entry: &FileEntry, path: &str, library: &Library) -> Option<bool> {
+    let mut verdict: Option<bool> = None;
+    let mut hold = |values: &[String], test: &dyn Fn(&str) -> bool| {
+        if !values.is_empty() {
+            let holds = values.iter().any(|value| test(value));
+            verdict = Some(verdict.unwrap_or(true) && holds);
+        }
+    };
+    hold(&facets.path, &|value| if value.contains(['*', '?']) { glob(value, path) } else { path.contains(value) });
+    hold(&facets.ext, &|value| entry.extension() == value);
+    hold(&facets.lang, &|value| {
+        entry.format.id == value || entry.format.label.to_lowercase() == value || entry.extension() == value
+    });
+    hold(&facets.repo, &|value| {
+        let repository = entry.repository.and_then(|number| library.repositories().get(number as usize));
+        repository.is_some_and(|repository| {
+            repository.name.to_lowercase().contains(value) || repository.path.to_lowercase().contains(value)
+        })
+    });
+    verdict
+}
+
+/// `*` is any text, `?` one character; the glob may match any part of the path that ends with it.
+fn glob(pattern: &str, path: &str) -> bool {
+    let starts = std::iter::once(0).chain(path.match_indices('/').map(|(at, _)| at + 1));
+    starts.into_iter().any(|start| glob_here(pattern, &path[start..]))
+}
+
+fn glob_here(pattern: &str, text: &str) -> bool {
+    let (pattern, text): (Vec<char>, Vec<char>) = (pattern.chars().collect(), text.chars().collect());
+    let (mut at, mut to) = (0, 0);
+    let mut star: Option<(usize, usize)> = None;
+    while to < text.len() {
+        if at < pattern.len() && pattern[at] == '*' {
+            star = Some((at, to));
+            at += 1;
+        } else if at < pattern.len() && (pattern[at] == '?' || pattern[at] == text[to]) {
+            at += 1;
+            to += 1;
+        } else if let Some((star_at, star_to)) = star {
+            at = star_at + 1;
+            to = star_to + 1;
+            star = Some((star_at, to));
+        } else {
+            return false;
+        }
+    }
+    pattern[at..].iter().all(|&rest| rest == '*')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn globs_match_the_end_of_a_path() {
+        assert!(glob("*.rs", "src/a.rs") && glob("src/*", "x/src/a/b.rs") && glob("a?.rs", "src/ab.rs"));
+        assert!(!glob("*.rs", "a.rsx") && !glob("a?.rs", "src/a.rs"));
+    }
+
+    #[test]
+    fn wide_kinds_cover_their_family() {
+        assert!(is_a(Kind::Struct, Kind::Class) && is_a(Kind::Method, Kind::Function));
+        assert!(!is_a(Kind::Class, Kind::Struct));
+    }
+}

@@ -1,0 +1,101 @@
+//! How to search: by words, by meaning, by both.
+
+use crate::semantic::Embedding;
+use std::sync::Arc;
+
+/// What decides about hits and their order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Mode {
+    /// Words only: names, paths, text.
+    Keyword,
+    /// Vectors only.
+    Semantic,
+    /// Words and vectors; words as written.
+    Hybrid,
+    /// Words and vectors; where that finds too little, words that are like them, too.
+    #[default]
+    Smart,
+}
+
+/// One row of the table of modes.
+#[derive(Debug)]
+pub struct ModeRow {
+    /// The mode.
+    pub mode: Mode,
+    /// Its spelling on command lines and in settings.
+    pub id: &'static str,
+    /// What it does, for people.
+    pub label: &'static str,
+}
+
+/// All modes.
+pub const MODES: &[ModeRow] = &[
+    ModeRow { mode: Mode::Smart, id: "smart", label: "words, their relatives and meaning together" },
+    ModeRow { mode: Mode::Hybrid, id: "hybrid", label: "words as written and meaning together" },
+    ModeRow { mode: Mode::Keyword, id: "keyword", label: "words only" },
+    ModeRow { mode: Mode::Semantic, id: "semantic", label: "meaning only" },
+];
+
+/// What meaning counts against words, unless told otherwise: measured as the best on most kinds of questions
+/// (`cov + 0.7 cos`, both parts divided by 1.7).
+pub const ALPHA: f32 = 0.5;
+
+/// What stands for the question among vectors.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Meant {
+    /// What the built-in model makes of it.
+    #[default]
+    BuiltIn,
+    /// What another model has made of it.
+    Given(Arc<Embedding>),
+    /// Nothing yet: the model that makes it is not asked while the question is being typed.
+    Later,
+    /// Nothing: words alone answer. Why, where people should know.
+    Nothing(Option<String>),
+}
+
+/// How to search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options {
+    /// What decides.
+    pub mode: Mode,
+    /// The share of meaning, from 0 (words only) to 1 (vectors only).
+    pub alpha: f32,
+    /// The question's vector; see [`super::query_vector`].
+    pub meant: Meant,
+    /// So many names are counted in each channel: to look for the best among all others costs little.
+    pub enough: usize,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options::of(Mode::default())
+    }
+}
+
+impl Options {
+    /// A mode with its usual share of meaning.
+    pub fn of(mode: Mode) -> Options {
+        let alpha = match mode {
+            Mode::Keyword => 0.0,
+            Mode::Semantic => 1.0,
+            Mode::Hybrid | Mode::Smart => ALPHA,
+        };
+        Options { mode, alpha, meant: Meant::default(), enough: usize::MAX }
+    }
+
+    /// Whether vectors are asked.
+    pub(in crate::search) fn asks_meaning(&self) -> bool {
+        self.alpha > 0.0 && self.mode != Mode::Keyword
+    }
+
+    /// Whether nothing special has been asked for.
+    pub(super) fn is_usual(&self) -> bool {
+        self.mode == Mode::Smart
+    }
+
+    /// Whether words are asked.
+    pub(in crate::search) fn asks_words(&self) -> bool {
+        self.mode != Mode::Semantic
+    }
+}

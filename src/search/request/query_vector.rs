@@ -1,0 +1,66 @@
+//! What stands for a question among vectors: by the model that most files of the library have theirs from.
+
+use super::options::{Meant, Options};
+use super::question::Request;
+use crate::library::Library;
+use crate::semantic::{Embeddings, Endpoint, Model};
+use crate::stdx::{Stale, Ticket};
+use std::sync::Arc;
+
+/// Whether an endpoint may be asked for a question's vector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asking {
+    /// Yes: somebody waits for the answer.
+    Now,
+    /// Only what it has said lately is used: the question is still being typed.
+    Remembered,
+}
+
+/// The vector of `request` in `library`. Vectors of one model are compared, never of two: of the built-in one and
+/// the configured endpoint, the one that more files have vectors of. An endpoint is asked only if that is it.
+/// `embeddings` is `None` where there are to be no vectors.
+pub fn meant(
+    request: &Request,
+    options: &Options,
+    library: &Library,
+    embeddings: Option<&Arc<Embeddings>>,
+    asking: Asking,
+    ticket: &Ticket,
+) -> Result<Meant, Stale> {
+    if request.is_empty() || !options.asks_meaning() {
+        return Ok(Meant::default());
+    }
+    let Some(embeddings) = embeddings else {
+        // Who asks for everything gets what there is; who asks for meaning is told that there is none.
+        let is_told = !options.is_usual();
+        return Ok(Meant::Nothing(is_told.then(|| "search.embeddings is \"off\"".to_owned())));
+    };
+    let is_its = embeddings.endpoint().is_some_and(|endpoint| is_of(library, endpoint));
+    if !is_its {
+        return Ok(Meant::BuiltIn);
+    }
+    let text = request.text();
+    let outcome = match (embeddings.remembered(&text), asking) {
+        (Some(remembered), _) => Ok(remembered),
+        (None, Asking::Remembered) => return Ok(Meant::Later),
+        (None, Asking::Now) => embeddings.question(&text, ticket)?,
+    };
+    Ok(match outcome {
+        Ok(embedding) => embedding.map_or(Meant::Nothing(None), Meant::Given),
+        // It may have been given up with this.
+        Err(_) if embeddings.endpoint().is_none() => Meant::BuiltIn,
+        Err(problem) => Meant::Nothing(Some(problem.to_string())),
+    })
+}
+
+/// Whether more files have vectors of the endpoint than of the built-in model.
+fn is_of(library: &Library, endpoint: &Endpoint) -> bool {
+    let (own, built_in) = (endpoint.id(), Model::built_in().id());
+    let rows = library.file_ids().filter_map(|file| library.vectors(file)).filter(|row| !row.is_empty());
+    let (mut by_endpoint, mut by_built_in) = (0usize, 0usize);
+    for row in rows {
+        by_endpoint += usize::from(row.model() == own);
+        by_built_in += usize::from(row.model() == built_in);
+    }
+    by_endpoint > by_built_in
+}

@@ -1,0 +1,206 @@
+//! What was typed, taken apart: words, phrases, exclusions, facets. Reading never fails.
+
+use crate::document::Kind;
+use crate::library::{NeededName, Needs};
+use crate::search::words::expand::forms;
+
+/// Which files and nodes count. Of several values of one facet any is enough; different facets all hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Facets {
+    /// Parts of paths, or globs.
+    pub path: Vec<String>,
+    /// Extensions, without the dot.
+    pub ext: Vec<String>,
+    /// Languages or formats, by id, label or extension.
+    pub lang: Vec<String>,
+    /// Kinds of nodes.
+    pub kind: Vec<Kind>,
+    /// Parts of repository names or paths.
+    pub repo: Vec<String>,
+}
+
+impl Facets {
+    /// Whether nothing is restricted.
+    pub fn is_empty(&self) -> bool {
+        *self == Facets::default()
+    }
+}
+
+/// A search.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Request {
+    /// Words.
+    pub terms: Vec<String>,
+    /// Words in this order, next to each other.
+    pub phrases: Vec<String>,
+    /// Words that may be spelled differently.
+    pub fuzzy: Vec<String>,
+    /// Words and phrases that must not occur.
+    pub excluded: Vec<String>,
+    /// What counts.
+    pub facets: Facets,
+    /// What does not count (`-path:vendor/`).
+    pub without: Facets,
+}
+
+impl Request {
+    /// What is looked for, as one text.
+    pub(in crate::search) fn text(&self) -> String {
+        let text = self.terms.iter().chain(&self.phrases).chain(&self.fuzzy);
+        text.map(String::as_str).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Whether nothing is looked for.
+    pub fn is_empty(&self) -> bool {
+        self.terms.is_empty() && self.phrases.is_empty() && self.fuzzy.is_empty()
+    }
+}
+
+/// Reads search words. Quotes that do not balance and facets that do not exist are words like any other.
+pub fn read(words: &str) -> Request {
+    let mut request = Request::default();
+    let mut rest = words.trim_start();
+    while !rest.is_empty() {
+        let (piece, after) = next_piece(rest);
+        rest = after.trim_start();
+        take(&mut request, piece);
+    }
+    request
+}
+
+/// The next piece: up to white space outside of balanced quotes.
+fn next_piece(text: &str) -> (&str, &str) {
+    let mut quoted_until = 0;
+    for (at, character) in text.char_indices() {
+        if at < quoted_until {
+            continue;
+        }
+        if character.is_whitespace() {
+            return text.split_at(at);
+        }
+        // A quote opens at the start of a word (after `-` or a facet's colon), never inside of one: `don"t`.
+        let opens = at == 0 || text[..at].ends_with(['-', ':']);
+        if let Some(close) = closing(character).filter(|_| opens)
+            && let Some(length) = text[at + character.len_utf8()..].find(close)
+        {
+            quoted_until = at + character.len_utf8() + length + close.len_utf8();
+        }
+    }
+    (text, "")
+}
+
+fn closing(open: char) -> Option<char> {
+    match open {
+        '"' => Some('"'),
+        '“' => Some('”'),
+        '「' => Some('」'),
+        _ => None,
+    }
+}
+
+/// The text between quotes; `None` if it is not quoted.
+fn unquoted(text: &str) -> Option<&str> {
+    let open = text.chars().next()?;
+    text.strip_prefix(open)?.strip_suffix(closing(open)?)
+}
+
+fn take(request: &mut Request, piece: &str) {
+    let (negative, body) = match piece.strip_prefix('-') {
+        Some(body) if !body.is_empty() && !body.starts_with('-') => (true, body),
+        _ => (false, piece),
+    };
+    if let Some(phrase) = unquoted(body) {
+        let phrase = phrase.trim();
+        if !phrase.is_empty() {
+            let list = if negative { &mut request.excluded } else { &mut request.phrases };
+            list.push(phrase.to_owned());
+        }
+        return;
+    }
+    let facets = if negative { &mut request.without } else { &mut request.facets };
+    if let Some((name, value)) = body.split_once(':')
+        && take_facet(facets, name, unquoted(value).unwrap_or(value))
+    {
+        return;
+    }
+    if negative {
+        request.excluded.push(body.to_owned());
+    } else if let Some(word) = body.strip_prefix('~') {
+        let word = word.trim_end_matches('~');
+        if !word.is_empty() {
+            request.fuzzy.push(word.to_owned());
+        }
+    } else {
+        request.terms.push(piece.to_owned());
+    }
+}
+
+/// Takes a facet; false if there is none of this name or its value means nothing.
+fn take_facet(facets: &mut Facets, name: &str, value: &str) -> bool {
+    if value.is_empty() {
+        return false;
+    }
+    match name.to_ascii_lowercase().as_str() {
+        "path" => facets.path.push(value.to_lowercase()),
+        "ext" | "filetype" | "extension" => facets.ext.push(value.trim_start_matches('.').to_lowercase()),
+        "lang" | "language" => facets.lang.push(value.to_lowercase()),
+        "repo" => facets.repo.push(value.to_lowercase()),
+        "kind" => match Kind::parse(value) {
+            Some(kind) => facets.kind.push(kind),
+            None => return false,
+        },
+        _ => return false,
+    }
+    true
+}
+
+/// What must be indexed before the answer is complete. [`crate::search::run`] answers before that, with less. Every
+/// text, and the structure of the files that hold all of the words: names match only there. Names that are
+/// spelled differently may be anywhere.
+pub fn needs(request: &Request) -> Needs {
+    if request.is_empty() {
+        return Needs::Files;
+    }
+    if !request.fuzzy.is_empty() {
+        return Needs::FullText;
+    }
+    let forms = forms(&request.terms);
+    let words = forms.iter().filter_map(|word| word.forms.first()).chain(&request.phrases);
+    Needs::Text(vec![NeededName::part(words.map(String::as_str).collect::<Vec<_>>().join(" "))])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list(words: &[&str]) -> Vec<String> {
+        words.iter().map(|&word| word.to_owned()).collect()
+    }
+
+    #[test]
+    fn every_part_is_read() {
+        let request =
+            read(r#"auth "exact  phrase" -test -"not this" ~tokn~ ext:RS filetype:.md path:src/ kind:method"#);
+        assert_eq!(request.terms, ["auth"]);
+        assert_eq!(request.phrases, ["exact  phrase"]);
+        assert_eq!(request.excluded, ["test", "not this"]);
+        assert_eq!(request.fuzzy, ["tokn"]);
+        assert_eq!(request.facets.ext, ["rs", "md"]);
+        assert_eq!(request.facets.path, ["src/"]);
+        assert_eq!(request.facets.kind, [Kind::Method]);
+        let request = read(r#"path:"my docs" -lang:go repo:X"#);
+        assert_eq!((request.facets.path, request.without.lang), (list(&["my docs"]), list(&["go"])));
+        assert_eq!(request.facets.repo, ["x"]);
+    }
+
+    #[test]
+    fn what_is_no_syntax_is_text() {
+        let terms = |words: &str| read(words).terms;
+        assert_eq!(terms(r#""open phrase"#), ["\"open", "phrase"]);
+        assert_eq!(terms("foo:bar kind:nothing ext:"), ["foo:bar", "kind:nothing", "ext:"]);
+        assert_eq!(terms("- -- a-b don\"t do\"it std::io"), ["-", "--", "a-b", "don\"t", "do\"it", "std::io"]);
+        assert_eq!(terms("用户 认证"), ["用户", "认证"]);
+        assert_eq!(read("“全文 检索”").phrases, ["全文 检索"]);
+        assert!(read("   ").is_empty() && read("~").is_empty());
+    }
+}

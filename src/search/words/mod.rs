@@ -1,0 +1,8 @@
+//! Words and their other forms: expansion, synonyms, spelling, Chinese.
+
+pub(super) mod expand;
+pub(super) mod roles;
+mod segment_cjk;
+pub(super) mod spelling;
+mod synonyms;
+pub(super) mod term_forms;

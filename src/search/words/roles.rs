@@ -1,0 +1,182 @@
+//! What a file is for, told from its path, and what that counts: tests, examples, generated code, lists of changes.
+
+use crate::document::Kind;
+use crate::library::{FileEntry, Library};
+use crate::search::run::Target;
+
+/// What a file or a symbol is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    Test,
+    Example,
+    Foreign,
+    Changes,
+    Minified,
+}
+
+/// Names of directories, and what is in them.
+const DIRECTORIES: &[(&[&str], Role)] = &[
+    (&["vendor", "node_modules", "third_party", "generated", "dist", "testdata", "fixtures"], Role::Foreign),
+    (
+        &[
+            "test",
+            "tests",
+            "t",
+            "spec",
+            "specs",
+            "e2e",
+            "__tests__",
+            "__mocks__",
+            "mocks",
+            "test_helpers",
+            "test_util",
+            "test_utils",
+            "testutil",
+            "testutils",
+        ],
+        Role::Test,
+    ),
+    (&["examples", "bench", "benches", "benchmarks"], Role::Example),
+    (&["changelog", "changelogs", "announce", "releases", "release_notes"], Role::Changes),
+];
+
+/// Names of files without their endings, in lower case.
+const CHANGES: &[&str] = &["changelog", "changes", "history", "news", "releases", "release_notes", "release-notes"];
+
+/// How names of files with tests begin, how they end before the first `.`, and what they may be as a whole.
+const TEST_NAMES: (&[&str], &[&str], &[&str]) =
+    (&["test_", "test-"], &["_test", "_tests", "_spec"], &["test", "tests", "conftest"]);
+
+/// How names of files with tests end where names are written in capitals and small letters.
+const TEST_CLASSES: [&str; 3] = ["Test", "Tests", "Spec"];
+
+/// What words of a question stand for a role, so that it is looked for.
+const ASKED: [(Role, &[&str]); 3] = [
+    (Role::Test, &["test", "tests", "testing", "tested", "spec", "mock", "测试", "測試", "单元测试"]),
+    (Role::Example, &["example", "examples", "benchmark", "bench", "sample", "示例", "例子", "範例"]),
+    (
+        Role::Changes,
+        &[
+            "changelog",
+            "changes",
+            "changed",
+            "release",
+            "released",
+            "version",
+            "deprecated",
+            "removed",
+            "版本",
+            "更新",
+            "变更",
+        ],
+    ),
+];
+
+/// From so many words on it is a description: who describes something looks for it, not for its tests, which use
+/// the same words. Who types parts of a name may look for either.
+const DESCRIPTION: usize = 3;
+
+/// What the roles of files count for one question.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::search) struct Roles {
+    is_description: bool,
+    asked: [bool; ASKED.len()],
+}
+
+impl Roles {
+    /// Reads which roles the words of a question ask for.
+    pub(in crate::search) fn of(terms: &[String]) -> Roles {
+        let is_asked = |words: &[&str]| terms.iter().any(|term| words.contains(&term.to_lowercase().as_str()));
+        let asked = ASKED.map(|(_, words)| is_asked(words));
+        let has_run = |term: &String| term.chars().any(crate::library::is_cjk) && term.chars().nth(4).is_some();
+        Roles { is_description: terms.len() >= DESCRIPTION || terms.iter().any(has_run), asked }
+    }
+
+    /// The share of the score that a hit keeps.
+    pub(in crate::search) fn share(&self, file: &FileEntry, target: Target, library: &Library) -> f32 {
+        let of_symbol = is_in_tests(target, library).then_some(Role::Test);
+        role(file).into_iter().chain(of_symbol).map(|role| self.of_role(role)).fold(1.0, f32::min)
+    }
+
+    fn of_role(&self, role: Role) -> f32 {
+        let is_asked = ASKED.iter().zip(self.asked).any(|((asked, _), is_asked)| is_asked && *asked == role);
+        match role {
+            // Who writes tests asks what to write them with: tests are full of the words.
+            Role::Test if is_asked && self.is_description => 0.75,
+            _ if is_asked => 1.0,
+            Role::Minified => 0.6,
+            Role::Foreign => 0.75,
+            Role::Test | Role::Example if !self.is_description => 0.85,
+            Role::Test | Role::Example => 0.65,
+            Role::Changes => 0.7,
+        }
+    }
+}
+
+/// Whether a symbol is a test, or in a module of tests beside what they test.
+fn is_in_tests(target: Target, library: &Library) -> bool {
+    let Target::Node(at) = target else { return false };
+    let Some(outline) = library.outline(at.file).filter(|outline| at.node < outline.len()) else { return false };
+    let is_tests = |node: u32| outline.kind(node) == Kind::Module && matches!(outline.name(node), "tests" | "test");
+    outline.kind(at.node) == Kind::Test || outline.ancestors(at.node).any(is_tests)
+}
+
+/// Whether a file is the workspace's own source: no test, no example, nothing made or written elsewhere.
+pub fn is_source(file: &FileEntry) -> bool {
+    role(file).is_none()
+}
+
+fn role(file: &FileEntry) -> Option<Role> {
+    let name = file.name();
+    if name.contains(".min.") {
+        return Some(Role::Minified);
+    }
+    let stem = name.split('.').next().unwrap_or(name);
+    if CHANGES.iter().any(|changes| stem.eq_ignore_ascii_case(changes)) {
+        return Some(Role::Changes);
+    }
+    let mut parts = file.directory().split('/');
+    let of_directory = |part: &str| DIRECTORIES.iter().find(|(names, _)| names.contains(&part)).map(|row| row.1);
+    let is_test = name.contains(".test.") || name.contains(".spec.") || is_test_name(stem);
+    parts.find_map(of_directory).or(is_test.then_some(Role::Test))
+}
+
+/// Whether a file is called like one with tests; `stem` is its name up to the first `.`.
+fn is_test_name(stem: &str) -> bool {
+    let (starts, ends, whole) = TEST_NAMES;
+    let class = TEST_CLASSES.iter().find_map(|end| stem.strip_suffix(end));
+    starts.iter().any(|start| stem.starts_with(start))
+        || ends.iter().any(|end| stem.ends_with(end))
+        || whole.contains(&stem)
+        || class.is_some_and(|name| name.ends_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn share(question: &str, role: Role) -> f32 {
+        Roles::of(&question.split(' ').map(str::to_owned).collect::<Vec<_>>()).of_role(role)
+    }
+
+    #[test]
+    fn tests_stand_behind_what_they_test_unless_they_are_asked_for() {
+        assert!(share("follow redirects of servers", Role::Test) < share("follow redirects", Role::Test));
+        let asked = share("run the tests with tox", Role::Test);
+        assert!(asked > share("run it with tox on a server", Role::Test) && asked < 1.0);
+        assert_eq!(share("测试 输入", Role::Test), 1.0);
+        assert!(share("限制同时运行的任务数量", Role::Test) < share("限制", Role::Test));
+        assert_eq!(share("what changed in version 3", Role::Changes), 1.0);
+        assert!(share("what is a version 3 token", Role::Test) < 1.0);
+    }
+
+    #[test]
+    fn files_with_tests_are_known_by_their_names() {
+        for test in ["test_tasks", "test-spawn", "tee_test", "tests", "conftest", "UserServiceTest", "Http2Tests"] {
+            assert!(is_test_name(test), "{test}");
+        }
+        for other in ["attest", "latest", "contest", "testing", "Contest", "TEST", "protest"] {
+            assert!(!is_test_name(other), "{other}");
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! One name without case and separators, and where its parts start: read once, asked about every word.
+
+use crate::library::is_cjk;
+use crate::library::spelled::{CLASS, SEPARATOR, STARTS, UPPER};
+
+/// The letters and digits of a name in lower case, in memory that is kept from name to name.
+#[derive(Debug, Default)]
+pub(in crate::search) struct Spelling {
+    compact: Vec<u8>,
+    /// For every byte of `compact` whether a part of the name starts there; made when it is first asked for, since most
+    /// names do not hold what is looked for.
+    starts: Vec<bool>,
+    is_marked: bool,
+}
+
+impl Spelling {
+    /// Takes the next name.
+    pub(in crate::search) fn read(&mut self, name: &[u8]) {
+        self.is_marked = false;
+        if !name.is_ascii() {
+            return self.read_any(std::str::from_utf8(name).unwrap_or_default());
+        }
+        self.compact.resize(name.len(), 0);
+        let mut length = 0;
+        for &byte in name {
+            // Without a branch: what is no letter or digit is written over by what follows.
+            let class = CLASS[usize::from(byte)];
+            if let Some(slot) = self.compact.get_mut(length) {
+                *slot = byte | (u8::from(class == UPPER) << 5);
+            }
+            length += usize::from(class != SEPARATOR);
+        }
+        self.compact.truncate(length);
+    }
+
+    /// Finds out where the parts of `name`, which was read last, start: after a separator, at a change of case, between
+    /// letters and digits, as in the full-text index; every ideograph starts one.
+    pub(in crate::search) fn mark(&mut self, name: &[u8]) {
+        if self.is_marked {
+            return;
+        }
+        self.is_marked = true;
+        self.starts.clear();
+        let mut before = SEPARATOR;
+        for (at, &byte) in name.iter().enumerate() {
+            let class = CLASS[usize::from(byte)];
+            if class != SEPARATOR {
+                let starts_part = STARTS[before as usize][class as usize]
+                    || class == UPPER && name.get(at + 1).is_some_and(u8::is_ascii_lowercase);
+                self.starts.push(starts_part);
+            }
+            before = class;
+        }
+    }
+
+    fn read_any(&mut self, name: &str) {
+        let mut compact = String::with_capacity(name.len());
+        self.starts.clear();
+        self.is_marked = true;
+        let mut before = ' ';
+        let mut rest = name.chars();
+        while let Some(character) = rest.next() {
+            if character.is_alphanumeric() {
+                let next_is_lower = || rest.clone().next().is_some_and(char::is_lowercase);
+                let starts = is_cjk(character)
+                    || !before.is_alphanumeric()
+                    || is_cjk(before)
+                    || before.is_numeric() != character.is_numeric()
+                    || character.is_uppercase() && (!before.is_uppercase() || next_is_lower());
+                compact.extend(character.to_lowercase());
+                self.starts.push(starts);
+                self.starts.resize(compact.len(), false);
+            }
+            before = character;
+        }
+        self.compact.clear();
+        self.compact.extend_from_slice(compact.as_bytes());
+    }
+
+    /// The name without what separates words, in lower case.
+    pub(in crate::search) fn compact(&self) -> &str {
+        std::str::from_utf8(&self.compact).unwrap_or_default()
+    }
+
+    /// The bytes of [`Spelling::compact`].
+    pub(in crate::search) fn bytes(&self) -> &[u8] {
+        &self.compact
+    }
+
+    /// Whether a part starts at byte `at` of [`Spelling::compact`]; to be asked after [`Spelling::mark`].
+    pub(in crate::search) fn starts_part(&self, at: usize) -> bool {
+        self.starts.get(at).copied().unwrap_or(false)
+    }
+
+    /// The first letters of all parts; to be asked after [`Spelling::mark`].
+    pub(in crate::search) fn initials(&self) -> impl Iterator<Item = char> + '_ {
+        self.compact().char_indices().filter(|(at, _)| self.starts_part(*at)).map(|(_, character)| character)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_in_any_spelling_have_the_same_parts() {
+        let initials = |name: &str| {
+            let mut spelling = Spelling::default();
+            spelling.read(name.as_bytes());
+            spelling.mark(name.as_bytes());
+            (spelling.compact().to_owned(), spelling.initials().collect::<String>())
+        };
+        for (name, compact, firsts) in [
+            ("HTTPServer2", "httpserver2", "hs2"),
+            ("auth_service", "authservice", "as"),
+            ("__init__", "init", "i"),
+            ("Read the Docs!", "readthedocs", "rtd"),
+            ("x86_64", "x8664", "x86"),
+            ("größeÄndern", "größeändern", "gä"),
+            ("用户认证api", "用户认证api", "用户认证a"),
+        ] {
+            assert_eq!(initials(name), (compact.to_owned(), firsts.to_owned()), "{name}");
+        }
+        for name in ["HTTPServer2Go", "x86_64", "__A1__b", "ABC", "aB", "snake_case_", "1st place", "A-b.c"] {
+            let mut ascii = Spelling::default();
+            ascii.read(name.as_bytes());
+            ascii.mark(name.as_bytes());
+            let mut any = Spelling::default();
+            any.read_any(name);
+            assert_eq!((ascii.compact, ascii.starts), (any.compact, any.starts), "{name}");
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! What needs the terminal itself: the user's editor, the clipboard, being stopped.
+
+use super::background;
+use super::clipboard;
+use super::clipboard::Between;
+use super::input;
+use super::input::Reader;
+use super::protocols;
+use super::protocols::Protocols;
+use super::screen::{Guard, leave};
+use crate::app::{Effect, Msg};
+use crate::config::{ColourScheme, Settings};
+use crate::tui::colours::colour;
+use crate::tui::run::Mailer;
+use crate::workers::{SettingsSource, Workers, editor_call, editor_from_environment, split_command};
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The terminal and who reads from it.
+pub struct Desktop {
+    /// Has taken the terminal.
+    pub guard: Guard,
+    /// Reads keys.
+    pub reader: Reader,
+    /// Whether another program has the terminal; Ctrl-C is then meant for it.
+    pub away: Arc<AtomicBool>,
+    /// Where the settings come from.
+    pub settings: SettingsSource,
+    /// Whether the terminal answers when asked what it looks like.
+    pub asks_ground: bool,
+    /// What it has said about pictures.
+    pub protocols: Protocols,
+    /// Where answers go.
+    pub sender: Mailer,
+    /// What the terminal looks like by now, if it was asked again.
+    pub ground: Option<ColourScheme>,
+}
+
+/// What came of copying inside tmux: into its own buffer, and by the terminal.
+fn copied_in_tmux(buffer: Result<(), String>, terminal: Result<(), String>) -> Msg {
+    match (buffer, terminal) {
+        (Ok(()), Ok(())) => Msg::Copied("in tmux's buffer, and handed to the terminal".to_owned()),
+        (Ok(()), Err(_)) => Msg::Copied("in tmux's buffer alone: too much for the terminal".to_owned()),
+        (Err(problem), Ok(())) => {
+            Msg::WorkerFailed(format!("not in tmux's buffer ({problem}); handed to the terminal alone (OSC 52)"))
+        }
+        (Err(problem), Err(other)) => Msg::WorkerFailed(format!("not copied: {problem}; {other}")),
+    }
+}
+
+impl Desktop {
+    /// Carries out an effect that needs the terminal.
+    pub fn perform(&mut self, effect: Effect, settings: &Settings, workers: &Workers) -> anyhow::Result<()> {
+        match effect {
+            Effect::ReadSettings => self.sender.send(Msg::SettingsRead(Box::new(self.settings.load())))?,
+            Effect::EditSettings => {
+                let outcome = match self.settings.prepare_file() {
+                    Ok(file) => self.edit(&settings.editor, (&file, 0), &[])?,
+                    Err(problem) => Err(problem),
+                };
+                self.sender.send(Msg::EditorClosed(outcome))?;
+                self.sender.send(Msg::SettingsRead(Box::new(self.settings.load())))?;
+            }
+            Effect::OpenEditor { path, line, also } => {
+                let also: Vec<PathBuf> = also.iter().filter_map(|path| workers.absolute(path)).collect();
+                let outcome = match workers.absolute(&path) {
+                    Some(file) => self.edit(&settings.editor, (&file, line), &also)?,
+                    None => Err(format!("{path} is no file that can be edited")),
+                };
+                self.sender.send(Msg::EditorClosed(outcome))?;
+            }
+            Effect::Copy(text) => self.copy(text, settings)?,
+            Effect::CaptureMouse(mouse) => self.guard.capture_mouse(mouse)?,
+            Effect::AskGround if self.asks_ground => {
+                // Whoever reads the answer must not be the reader of keys, to whom it would be typed text.
+                self.reader.pause();
+                let mut out = std::io::stdout();
+                let asked = out.write_all(background::QUESTION.as_bytes()).and_then(|()| out.flush());
+                self.reader.resume_asked();
+                asked?;
+            }
+            Effect::AskPictures { choice, tell } => {
+                if self.protocols.must_ask(choice, settings) {
+                    self.ask_pictures()?;
+                }
+                let terminal = self.protocols.resolve(choice, settings);
+                self.sender.send(Msg::PicturesKnown { terminal, tell })?;
+            }
+            Effect::Suspend => {
+                self.lend(super::signals::stop)?;
+                self.sender.send(Msg::Resumed)?;
+            }
+            #[expect(clippy::panic, reason = "tests that the terminal survives a defect")]
+            Effect::Crash if cfg!(debug_assertions) => panic!("asked to fail"),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Asks the terminal how it shows pictures, for a moment in which nobody else reads what it sends.
+    fn ask_pictures(&mut self) -> anyhow::Result<()> {
+        self.reader.pause();
+        let (said, typed) = protocols::ask();
+        self.reader.resume();
+        self.protocols.said = Some(said);
+        for character in typed.chars() {
+            self.sender.send(Msg::Key(input::typed(character)))?;
+        }
+        Ok(())
+    }
+
+    /// Puts text on the clipboard, and says by which way; a command does it in a thread of its own.
+    fn copy(&self, text: String, settings: &Settings) -> anyhow::Result<()> {
+        let sender = self.sender.clone();
+        let aside = |copy: Box<dyn FnOnce() -> Msg + Send>| {
+            let copy = move || drop(sender.send(copy()));
+            std::thread::Builder::new().name("clipboard".to_owned()).spawn(copy).map(drop)
+        };
+        if !settings.clipboard_cmd.is_empty() {
+            let command = split_command(&settings.clipboard_cmd);
+            aside(Box::new(move || match clipboard::pipe(&command, &text, None) {
+                Ok(()) => Msg::Copied(format!("by {}", command.first().map_or("", String::as_str))),
+                Err(problem) => Msg::WorkerFailed(format!("not copied: clipboard_cmd: {problem}")),
+            }))?;
+            return Ok(());
+        }
+        let between = Between::detect(colour::variable);
+        let sequence = clipboard::sequence(&text, between);
+        if let Ok(sequence) = &sequence {
+            let mut out = std::io::stdout();
+            out.write_all(sequence.as_bytes())?;
+            out.flush()?;
+        }
+        let told = sequence.map(drop);
+        if between == Between::Tmux {
+            aside(Box::new(move || copied_in_tmux(clipboard::to_tmux(&text), told)))?;
+            return Ok(());
+        }
+        // Whether the terminal took it, it does not say.
+        self.sender.send(match told {
+            Ok(()) => Msg::Copied("handed to the terminal (OSC 52)".to_owned()),
+            Err(problem) => Msg::WorkerFailed(format!("not copied: {problem}")),
+        })?;
+        Ok(())
+    }
+
+    /// Lets something else have the terminal for a while.
+    fn lend<T>(&mut self, work: impl FnOnce() -> T) -> anyhow::Result<T> {
+        self.reader.pause();
+        self.away.store(true, Ordering::SeqCst);
+        leave();
+        let outcome = work();
+        self.guard.resume()?;
+        // It may be evening by now; and nobody reads keys at this moment.
+        self.ground = if self.asks_ground { colour::asked_ground() } else { None };
+        self.away.store(false, Ordering::SeqCst);
+        self.reader.resume();
+        // The window may have another size than before.
+        let (width, height) = crossterm::terminal::size()?;
+        self.sender.send(Msg::Resized { width, height })?;
+        Ok(outcome)
+    }
+
+    fn edit(
+        &mut self,
+        editor: &str,
+        (file, line): (&Path, u32),
+        also: &[PathBuf],
+    ) -> anyhow::Result<Result<(), String>> {
+        let editor = if editor.is_empty() { editor_from_environment() } else { editor.to_owned() };
+        let call = editor_call(&editor, file, line).also(also);
+        let mut command = Command::new(&call.program);
+        command.args(&call.arguments);
+        // Standard input may be a list of files; the editor reads keys.
+        if !std::io::stdin().is_terminal()
+            && let Ok(terminal) = std::fs::File::open("/dev/tty")
+        {
+            command.stdin(terminal);
+        }
+        let status = self.lend(|| command.status())?;
+        Ok(match status {
+            Ok(status) if status.success() => Ok(()),
+            Ok(status) => Err(format!("{} ended with {status}", call.program)),
+            Err(error) => Err(format!("cannot start the editor {}: {error}", call.program)),
+        })
+    }
+}

@@ -1,0 +1,185 @@
+//! The whole screen, from the model.
+
+use super::pictures;
+use super::pictures::{Overlaid, Placed};
+use super::{overlay, popup, preview, prompt, results, status, toc, tutorial};
+use crate::app::{Area, CURSOR, Focus, Form, Layout, Model, PaneArea};
+use crate::tui::colours::theme::{Role, Theme};
+use crate::tui::widgets::Pen;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Position;
+use ratatui::style::{Modifier, Style};
+
+/// What drawing needs.
+pub struct Canvas<'c> {
+    /// The cells.
+    pub buffer: &'c mut Buffer,
+    /// The colours.
+    pub theme: &'c Theme,
+    /// The model.
+    pub model: &'c Model,
+    /// Where everything is.
+    pub layout: &'c Layout,
+    /// Pictures that were drawn in half blocks so far.
+    pub placed: Vec<Placed>,
+}
+
+/// Draws the model; returns where the terminal's cursor stands, if it is to be seen.
+pub fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) -> Option<Position> {
+    draw_with_pictures(model, theme, buffer).0
+}
+
+/// The same; returns what is to be written over the cells, too.
+pub fn draw_with_pictures(model: &Model, theme: &Theme, buffer: &mut Buffer) -> (Option<Position>, Vec<Overlaid>) {
+    let layout = model.layout();
+    buffer.set_style(buffer.area, theme.ground());
+    let canvas = &mut Canvas { buffer, theme, model, layout: &layout, placed: Vec::new() };
+    let cursor = cells(canvas);
+    (cursor, pictures::finish(canvas))
+}
+
+/// Draws everything but graphics.
+fn cells(canvas: &mut Canvas) -> Option<Position> {
+    let (model, layout) = (canvas.model, canvas.layout);
+    if layout.form == Form::Line {
+        status::one_line(canvas);
+        return None;
+    }
+    status::crumbs(canvas);
+    let mut cursor = prompt::draw(canvas);
+    status::reading(canvas);
+    status::tabs(canvas);
+    separators(canvas);
+    let focused = |focus: Focus| model.arrangement.focus == focus;
+    for (focus, place) in [(Focus::Toc, layout.toc), (Focus::Results, layout.results), (Focus::Preview, layout.preview)]
+    {
+        if place.body.is_empty() {
+            continue;
+        }
+        match focus {
+            Focus::Toc => toc::draw(canvas, place, focused(Focus::Toc)),
+            Focus::Preview => preview::draw(canvas, place),
+            _ => results::draw(canvas, place, focused(Focus::Results)),
+        }
+        if model.filtering == Some(focus) {
+            cursor = filter_cursor(canvas, focus, place).or(cursor);
+        }
+    }
+    preview::peek(canvas);
+    status::below(canvas);
+    if model.focus() == Focus::Prompt && model.overlays.is_empty() {
+        popup::draw(canvas);
+    }
+    tutorial::draw(canvas);
+    overlay::which_key(canvas);
+    match overlay::draw(canvas) {
+        Some(position) => Some(position),
+        None if model.focus() == Focus::Prompt || model.filtering.is_some() => cursor,
+        None => None,
+    }
+}
+
+/// The lines between the panes.
+fn separators(canvas: &mut Canvas) {
+    let style = canvas.theme.role(Role::Border);
+    let layout = canvas.layout;
+    for pane in [layout.toc, layout.results, layout.pinned, layout.preview] {
+        if pane.title.is_empty() || pane.title.x == 0 {
+            continue;
+        }
+        let x = pane.title.x - 1;
+        for y in pane.title.y..pane.body.y + pane.body.height {
+            let below_another =
+                pane == layout.preview && layout.pinned.title.x == pane.title.x && layout.pinned.title.y < y;
+            let symbol = match y == pane.title.y {
+                true if below_another && !layout.pinned.body.is_empty() => "├",
+                true => "┬",
+                false => "│",
+            };
+            if let Some(cell) = canvas.buffer.cell_mut((x, y)) {
+                cell.set_symbol(symbol).set_style(style);
+            }
+        }
+    }
+    if !layout.rule.is_empty() {
+        Pen::new(canvas.buffer, layout.rule, 0).fill("─", style);
+        for pane in [layout.results, layout.pinned, layout.preview] {
+            if !pane.title.is_empty()
+                && pane.title.x > 0
+                && let Some(cell) = canvas.buffer.cell_mut((pane.title.x - 1, layout.rule.y))
+            {
+                cell.set_symbol("┴");
+            }
+        }
+    }
+}
+
+/// The title line of a pane: number and name, what is shown, a note at the right.
+pub fn title(canvas: &mut Canvas, place: PaneArea, focus: Focus, name: &str, note: &str) {
+    if place.title.is_empty() {
+        return;
+    }
+    let focused = canvas.model.focus() == focus;
+    let border = canvas.theme.role(Role::Border);
+    let style = canvas.theme.role(if focused { Role::TitleFocused } else { Role::Title });
+    let number = match focus {
+        Focus::Toc => "1",
+        Focus::Preview => "3",
+        _ => "2",
+    };
+    let mut pen = Pen::new(canvas.buffer, place.title, 0);
+    pen.put(if focused { CURSOR } else { "─" }, if focused { style } else { border });
+    if !note.is_empty() {
+        pen.put_right("─", border).put_right(&format!(" {note} "), canvas.theme.role(Role::Dim));
+    }
+    pen.put(&format!("{number} "), style);
+    let filter = filter_text(canvas.model, focus);
+    match filter {
+        Some(text) => {
+            let verb = if focus == Focus::Preview { "find " } else { "filter " };
+            pen.put(verb, canvas.theme.role(Role::Key)).put(text, style).put(" ", border);
+            if focus == Focus::Preview {
+                pen.put(&canvas.model.preview.match_count(), canvas.theme.role(Role::Dim)).put(" ", border);
+            }
+        }
+        None => {
+            let cells = pen.left().saturating_sub(1);
+            pen.put_clipped(name, cells, style).put(" ", border);
+        }
+    }
+    pen.fill("─", border);
+}
+
+fn filter_text(model: &Model, focus: Focus) -> Option<&str> {
+    let line = match focus {
+        Focus::Toc => &model.toc.filter,
+        Focus::Preview => &model.preview.find,
+        _ => &model.results.filter,
+    };
+    line.as_ref().map(crate::app::Line::text).filter(|text| !text.is_empty() || model.filtering == Some(focus))
+}
+
+/// Where the caret stands while the filter of a pane is typed.
+fn filter_cursor(canvas: &Canvas, focus: Focus, place: PaneArea) -> Option<Position> {
+    let text = filter_text(canvas.model, focus)?;
+    let area = if place.title.is_empty() { canvas.layout.tabs } else { place.title };
+    let verb = if focus == Focus::Preview { 8 } else { 10 };
+    let x = area.x + verb + crate::stdx::display_width(text) as u16;
+    (!area.is_empty()).then(|| Position::new(x.min(area.x + area.width - 1), area.y))
+}
+
+/// The rows of a list that are on the screen, with their numbers.
+pub fn visible(top: usize, count: usize, body: Area) -> impl Iterator<Item = (u16, usize)> {
+    (top..count.min(top + usize::from(body.height))).enumerate().map(|(row, at)| (row as u16, at))
+}
+
+/// Marks a row as the selected one.
+pub fn select(canvas: &mut Canvas, body: Area, row: u16, focused: bool) {
+    let bold = Style::default().add_modifier(Modifier::BOLD);
+    let style = if focused { canvas.theme.role(Role::Selection) } else { bold };
+    let area = ratatui::layout::Rect::new(body.x, body.y + row, body.width, 1).intersection(canvas.buffer.area);
+    canvas.buffer.set_style(area, style);
+    if let Some(cell) = canvas.buffer.cell_mut((body.x, body.y + row)) {
+        cell.set_symbol(CURSOR);
+    }
+}

@@ -1,0 +1,13 @@
+//! The model on the screen, one file per pane.
+
+pub(super) mod frame;
+mod hints;
+mod overlay;
+pub(super) mod pictures;
+mod popup;
+mod preview;
+mod prompt;
+mod results;
+mod status;
+mod toc;
+mod tutorial;

@@ -1,0 +1,167 @@
+//! The prompt line: the text in its colours, ghost text, and at the right what came of it.
+
+use super::frame::Canvas;
+use crate::app::{Area, Focus, Model, Reading};
+use crate::docql::{self, Shape};
+use crate::stdx::{display_width, grouped};
+use crate::tui::colours::theme::{Role, Theme};
+use crate::tui::widgets::{Pen, steady};
+use ratatui::layout::Position;
+use ratatui::style::{Modifier, Style};
+use std::ops::Range;
+
+/// Draws the prompt; returns where its caret stands.
+pub fn draw(canvas: &mut Canvas) -> Option<Position> {
+    let (model, theme, area) = (canvas.model, canvas.theme, canvas.layout.prompt);
+    let focused = model.focus() == Focus::Prompt;
+    let line = &model.prompt.line;
+    let (status, role) = status(model, usize::from(area.width).saturating_sub(display_width(line.text()) + 7));
+    let mut pen = Pen::new(canvas.buffer, area, 0);
+    let chevron = theme.role(if focused { Role::TitleFocused } else { Role::Dim });
+    // While it is typed the text goes before the status, else a long query is cut.
+    let needed = display_width(line.text()) + 6;
+    if !focused || needed + display_width(&status) < usize::from(area.width) {
+        pen.put_right(" ", Style::default()).put_right(&format!("  {status}"), theme.role(role));
+    }
+    pen.put(" ❯ ", chevron);
+    let room = pen.left().saturating_sub(1);
+    // Without the caret in it, the beginning says most.
+    let start = if focused { scrolled(line.text(), line.caret(), room) } else { 0 };
+    let x = pen.x() + display_width(&steady(&line.text()[start..line.caret().max(start)])) as u16;
+    let ghost = if focused { model.prompt.ghost() } else { String::new() };
+    if line.text().is_empty() && ghost.is_empty() {
+        let hint = if model.opened { "type words, or $ for a query" } else { "reading the workspace…" };
+        pen.put(hint, theme.role(Role::Ghost));
+    }
+    for (range, style) in pieces(canvas.model, canvas.theme) {
+        let range = range.start.max(start)..range.end;
+        if range.start < range.end {
+            pen.put(&line.text()[range], style);
+        }
+    }
+    let shown = usize::from(pen.x().saturating_sub(area.x + 3));
+    if !focused && shown < display_width(line.text()) {
+        let area = Area { x: area.x + 3, width: shown as u16, ..area };
+        Pen::new(canvas.buffer, area, 0).skip(shown.saturating_sub(1)).put("…", theme.role(Role::Dim));
+        return None;
+    }
+    pen.put(&ghost, theme.role(Role::Ghost));
+    if line.text().is_empty() && !ghost.is_empty() {
+        pen.put("   → once more", theme.role(Role::Ghost));
+    }
+    focused.then(|| Position::new(x.min(area.x + area.width.saturating_sub(1)), area.y))
+}
+
+/// A query cut where its colour changes.
+pub fn painted(text: &str, theme: &Theme) -> Vec<(Range<usize>, Style)> {
+    let mut pieces = Vec::new();
+    let mut at = 0;
+    for (span, scope) in docql::paint(text) {
+        let range = span.range();
+        if range.start < at || range.is_empty() || text.get(range.clone()).is_none() {
+            continue;
+        }
+        if at < range.start {
+            pieces.push((at..range.start, Style::default()));
+        }
+        at = range.end;
+        pieces.push((range, theme.prompt(scope)));
+    }
+    if at < text.len() {
+        pieces.push((at..text.len(), Style::default()));
+    }
+    pieces
+}
+
+/// The text of the prompt cut where its style changes.
+fn pieces(model: &Model, theme: &Theme) -> Vec<(Range<usize>, Style)> {
+    let text = model.prompt.line.text();
+    let mut pieces = painted(text, theme);
+    if model.prompt.line.is_selected() && model.focus() == Focus::Prompt {
+        for (_, style) in &mut pieces {
+            *style = style.add_modifier(Modifier::REVERSED);
+        }
+    }
+    if let Some(error) = model.prompt.error() {
+        let start = (error.span.start as usize).min(text.len().saturating_sub(1));
+        let end = (error.span.end as usize).max(start + 1);
+        for (range, style) in &mut pieces {
+            if start < range.end && range.start < end {
+                *style = style.patch(theme.role(Role::Error)).add_modifier(Modifier::UNDERLINED);
+            }
+        }
+    }
+    pieces
+}
+
+/// The first byte to show so that the caret is on the screen.
+fn scrolled(text: &str, caret: usize, room: usize) -> usize {
+    let mut width = display_width(&steady(&text[..caret]));
+    let mut start = 0;
+    for (at, character) in text.char_indices() {
+        if width <= room {
+            break;
+        }
+        width -= display_width(character.encode_utf8(&mut [0; 4])).min(width);
+        start = at + character.len_utf8();
+    }
+    start
+}
+
+/// What came of the text: counts, time, or what is wrong, in so many cells.
+fn status(model: &Model, cells: usize) -> (String, Role) {
+    if let Some(error) = model.prompt.error() {
+        let column = model.prompt.line.text()[..].get(..error.span.start as usize).map_or(0, |t| t.chars().count()) + 1;
+        let kept = if model.results.results.is_some() { " · last good results kept" } else { "" };
+        let texts = [format!("! error at column {column}{kept}"), format!("! error at column {column}")];
+        let text = texts.into_iter().find(|text| display_width(text) < cells);
+        return (text.unwrap_or_else(|| format!("! column {column}")), Role::Error);
+    }
+    let Some(results) = &model.results.results else {
+        let files = model.listing.counts.files;
+        let text = match (model.opened, model.results.running) {
+            (_, true) => "…".to_owned(),
+            (true, false) => format!("{} file{}", grouped(files as usize), if files == 1 { "" } else { "s" }),
+            _ => String::new(),
+        };
+        return (text, Role::Dim);
+    };
+    let mut parts = Vec::new();
+    if model.results.reading == Some(Reading::Words) {
+        parts.push("words".to_owned());
+    }
+    if model.results.reading == Some(Reading::Question) {
+        parts.push("question, searched as words".to_owned());
+    }
+    let noun = match results.shape {
+        Shape::Files => "file",
+        Shape::Structure => "path",
+        Shape::Repositories => "repository",
+        Shape::Count => "number",
+        _ => "hit",
+    };
+    let plural = if results.total == 1 { "" } else { "s" };
+    let least = if results.at_least { "≥ " } else { "" };
+    let mut counted =
+        format!("{least}{} {noun}{plural}", grouped(results.total)).replace("repositorys", "repositories");
+    if noun == "hit" && results.files > 1 && !results.at_least {
+        counted = format!("{counted} in {} files", grouped(results.files));
+    }
+    if !results.at_least && (results.partial.is_some() || model.results.more_follows) {
+        counted.push_str(" so far");
+    }
+    parts.push(counted);
+    if let Some((done, total)) = results.partial {
+        parts.push(format!("partial {done}/{total}"));
+    }
+    if let Some(elapsed) = model.results.elapsed {
+        parts.push(match elapsed.as_millis() {
+            milliseconds @ ..10_000 => format!("{milliseconds} ms"),
+            milliseconds => format!("{} s", milliseconds / 1000),
+        });
+    }
+    if model.results.running {
+        parts.push("…".to_owned());
+    }
+    (parts.join(" · "), Role::Dim)
+}

@@ -1,0 +1,271 @@
+//! The results.
+
+use super::frame::{Canvas, select, title, visible};
+use super::prompt;
+use crate::app::{
+    BOOKMARK, Branch, CALLED, FOLDED, Focus, MARKED, MORE, MOST_LOADED, PARTIAL, PaneArea, Row, Sort, UNFOLDED,
+    has_second_line, results_title,
+};
+use crate::docql::{Hit, Results, Shape};
+use crate::document::{Family, Kind};
+use crate::stdx::{clip, clip_path, display_width, grouped};
+use crate::tui::colours::theme::Role;
+use crate::tui::widgets::{Pen, scrollbar};
+use ratatui::style::{Modifier, Style};
+
+/// Draws the pane.
+pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
+    let pane = &canvas.model.results;
+    let note = match &pane.results {
+        Some(results) if results.total > 0 && pane.newer > 0 => {
+            format!("{} newer ↑ {}/{}", pane.newer, pane.position(), grouped(results.total))
+        }
+        Some(results) if results.total > 0 && !pane.marks.is_empty() => {
+            format!("{MARKED}{} {}/{}", pane.marks.len(), pane.position(), grouped(results.total))
+        }
+        Some(results) if results.total > 0 => format!("{}/{}", pane.position(), grouped(results.total)),
+        _ => String::new(),
+    };
+    let name: String = results_title(canvas.model).into_iter().map(|part| part.text).collect();
+    title(canvas, place, Focus::Results, &name, &note);
+    let active = focused || canvas.model.focus() == Focus::Prompt;
+    for (row, at) in visible(pane.window.top, pane.rows.len(), place.body) {
+        draw_row(canvas, place, row, &pane.rows[at]);
+        if pane.dimmed {
+            let area = ratatui::layout::Rect::new(place.body.x, place.body.y + row, place.body.width, 1);
+            canvas.buffer.set_style(area, Style::default().add_modifier(Modifier::DIM));
+        }
+        if at == pane.window.cursor && pane.is_stop(at) {
+            select(canvas, place.body, row, focused || (active && pane.moved));
+        }
+    }
+    if pane.rows.is_empty() {
+        let text = match (canvas.model.opened, pane.running) {
+            (false, _) => "reading…",
+            (true, true) => "searching…",
+            (true, false) => "",
+        };
+        Pen::new(canvas.buffer, place.body, 0).skip(2).put(text, canvas.theme.role(Role::Dim));
+    }
+    more(canvas, place);
+    scrollbar(canvas.buffer, canvas.theme, place.body, (pane.window.top, pane.rows.len()), (&[], 1));
+}
+
+/// Below the last row: how much is not loaded.
+fn more(canvas: &mut Canvas, place: PaneArea) {
+    let pane = &canvas.model.results;
+    let Some(results) = &pane.results else { return };
+    let row = pane.rows.len().saturating_sub(pane.window.top);
+    if results.hits.len() < results.total && row < usize::from(place.body.height) {
+        let (shown, total) = (grouped(results.hits.len()), grouped(results.total));
+        let least = if results.at_least { format!("{PARTIAL} ") } else { String::new() };
+        let text = match results.hits.len() < MOST_LOADED {
+            true => format!("─ {shown} of {least}{total} shown · ↓ loads more ─"),
+            false => format!("─ limit {shown} of {least}{total} · :load all ─"),
+        };
+        Pen::new(canvas.buffer, place.body, row as u16).skip(1).put(&text, canvas.theme.role(Role::Dim));
+    }
+}
+
+fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
+    let pane = &canvas.model.results;
+    let dim = canvas.theme.role(Role::Dim);
+    let results = pane.results.as_deref();
+    match what {
+        Row::Group(at) => {
+            if let Some(results) = results {
+                section(canvas, place, row, *at, results);
+            }
+        }
+        Row::Hit(at) => {
+            if let Some(results) = results {
+                let found = &results.hits[*at];
+                let is_kept = canvas.model.places.is_bookmarked(&found.place_key());
+                let mark = match (pane.marks.contains_key(&found.key), is_kept) {
+                    (true, _) => MARKED,
+                    (false, true) => BOOKMARK,
+                    _ => "",
+                };
+                let callers = pane.callers_of(found).filter(|_| pane.sort == Sort::Callers);
+                let branch = pane.tree.as_ref().map(|tree| tree.state(*at));
+                let around = Around { mark, callers, branch, names_file: pane.names_files() };
+                hit(canvas, place, row, (results, &results.hits[*at]), &around);
+            }
+        }
+        Row::Second(at) => {
+            if let Some(results) = results {
+                second(canvas, place, row, &results.hits[*at]);
+            }
+        }
+        Row::More(_, missing) => {
+            let mut pen = Pen::new(canvas.buffer, place.body, row);
+            pen.put_right("→ unfold ", dim).skip(3).put(&format!("… {} more", grouped(*missing)), dim);
+        }
+        Row::Resume => {
+            if let Some(resume) = &pane.resume {
+                let mut pen = Pen::new(canvas.buffer, place.body, row);
+                pen.skip(3);
+                let title = clip(&resume.session.title(), pen.left().saturating_sub(1));
+                match resume.session.text() {
+                    "" => drop(pen.put(&title, dim)),
+                    _ => prompt::painted(&title, canvas.theme).into_iter().for_each(|(range, style)| {
+                        pen.put(&title[range], style);
+                    }),
+                }
+            }
+        }
+        Row::Starter(at) => {
+            if let Some(starter) = pane.starters.get(*at) {
+                let mut pen = Pen::new(canvas.buffer, place.body, row);
+                pen.skip(3);
+                let shown = clip(&starter.query, pen.left().saturating_sub(1));
+                for (range, style) in prompt::painted(&shown, canvas.theme) {
+                    pen.put(&shown[range], style);
+                }
+            }
+        }
+        Row::StarterNote(at) => {
+            if let Some(starter) = pane.starters.get(*at) {
+                Pen::new(canvas.buffer, place.body, row).skip(5).put_clipped(&starter.note, usize::MAX, dim);
+            }
+        }
+        Row::Suggestion(at) => {
+            if let Some(suggestion) = results.and_then(|results| results.suggestions.get(*at)) {
+                Pen::new(canvas.buffer, place.body, row).skip(3).put_clipped(suggestion, 400, Style::default());
+            }
+        }
+        Row::Text(text) => {
+            Pen::new(canvas.buffer, place.body, row).skip(2).put_clipped(text, 400, dim);
+        }
+        Row::Heading(text) => {
+            Pen::new(canvas.buffer, place.body, row).skip(2).put_clipped(text, 400, canvas.theme.role(Role::File));
+        }
+    }
+}
+
+/// The header of a file or a kind.
+fn section(canvas: &mut Canvas, place: PaneArea, row: u16, at: usize, results: &Results) {
+    let pane = &canvas.model.results;
+    let Some(section) = pane.section(at) else { return };
+    let dim = canvas.theme.role(Role::Dim);
+    // Of a kind as many are known as are loaded.
+    let least =
+        if pane.names_files() && results.hits.len() < results.total { format!("{PARTIAL} ") } else { String::new() };
+    let mut pen = Pen::new(canvas.buffer, place.body, row);
+    pen.put_right("  ", dim).put_right(&format!("{least}{}", grouped(section.total)), dim);
+    let language = if section.language == "plain" { "" } else { section.language };
+    if !language.is_empty() && pen.left() > display_width(section.title()) + language.len() + 8 {
+        pen.put_right("  ", dim).put_right(language, dim);
+    }
+    pen.skip(1).put(if pane.is_folded(at) { FOLDED } else { UNFOLDED }, dim).put(" ", dim);
+    let cells = pen.left().saturating_sub(1);
+    pen.put(&clip_path(section.title(), cells), canvas.theme.role(Role::File));
+}
+
+/// What a row shows beside the hit.
+struct Around {
+    /// That it is marked or bookmarked.
+    mark: &'static str,
+    /// From how many places it is called, where the order goes by that.
+    callers: Option<u32>,
+    /// What is below it, where rows are a tree.
+    branch: Option<Branch>,
+    /// Whether the row says its file.
+    names_file: bool,
+}
+
+fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results, &Hit), around: &Around) {
+    let theme = canvas.theme;
+    let mark = around.mark;
+    let dim = theme.role(Role::Dim);
+    let styles = (Style::default(), theme.role(Role::Match));
+    let mut pen = Pen::new(canvas.buffer, place.body, row);
+    pen.skip(1).put(mark, theme.role(Role::Mark)).skip(2 - display_width(mark));
+    match results.shape {
+        Shape::Count => {
+            pen.put(&hit.name, theme.role(Role::File));
+        }
+        Shape::Structure => {
+            pen.skip(hit.key.path().matches('/').count() * 2);
+            let style = if hit.kind == Kind::Directory { theme.role(Role::File) } else { Style::default() };
+            pen.put_clipped(&hit.name, usize::MAX, style);
+        }
+        Shape::Files | Shape::Repositories => {
+            pen.put_right(" ", dim).put_right(&hit.snippet, dim);
+            let cells = pen.left().saturating_sub(1);
+            let path = if hit.path.is_empty() { hit.name.as_str() } else { &hit.path };
+            pen.put(&clip_path(path, cells), Style::default());
+        }
+        _ => {
+            let indent = hit.depth.saturating_sub(1).min(6) as usize * 2;
+            pen.skip(indent);
+            place_of(&mut pen, hit, around, dim);
+            if hit.more > 0 && !has_second_line(results, hit) {
+                pen.put_right(&format!("{MORE}{}", hit.more), dim).put_right(" ", dim);
+            }
+            match around.branch {
+                Some(Branch::Open) => drop(pen.put(UNFOLDED, dim).put(" ", dim)),
+                Some(Branch::Folded) => drop(pen.put(FOLDED, dim).put(" ", dim)),
+                Some(Branch::End | Branch::Cut) => drop(pen.skip(2)),
+                None => {}
+            }
+            if hit.kind.family() != Family::File && hit.kind != Kind::Value {
+                pen.put(&format!("{} ", hit.kind.row().letter), theme.role(Role::Kind));
+            }
+            let cells = pen.left().saturating_sub(1);
+            let name = if hit.name.is_empty() { &hit.snippet } else { &hit.name };
+            let marks = if hit.name.is_empty() { &hit.snippet_marks } else { &hit.name_marks };
+            pen.put_marked(name, marks, cells, styles);
+            let rest = pen.left().saturating_sub(3);
+            let repeats = hit.snippet == hit.name || hit.name.is_empty() || has_second_line(results, hit);
+            if rest > 16 && !hit.snippet.is_empty() && !repeats && !results.ranked {
+                pen.skip(2).put_marked(&hit.snippet, &hit.snippet_marks, rest, (dim, styles.1));
+            } else if rest > 12 && !hit.context.is_empty() {
+                pen.skip(2).put_clipped(&hit.context, rest, dim);
+            }
+        }
+    }
+}
+
+/// File, line and role at the right end of a row.
+fn place_of(pen: &mut Pen, hit: &Hit, around: &Around, dim: Style) {
+    pen.put_right(" ", dim);
+    // Where the row says its file as well, the name needs the room more.
+    if !hit.role.is_empty() && pen.left() > if around.names_file { 44 } else { 24 } {
+        pen.put_right(&format!("{:<4}", hit.role), dim).put_right(" ", dim);
+    } else if hit.is_by_name() {
+        // Of a call that may be of another the row says so however narrow it is.
+        pen.put_right("~", dim).put_right(" ", dim);
+    }
+    if let Some(callers) = around.callers {
+        pen.put_right(&format!("{CALLED} {}", grouped(callers as usize)), dim).put_right(" ", dim);
+    }
+    if hit.line > 0 {
+        pen.put_right(&hit.line.to_string(), dim);
+    }
+    if around.names_file {
+        let colon = if hit.line > 0 { ":" } else { "" };
+        // The name of the file says more than the directories around it, and as much as that of what is in it.
+        let file = hit.path.rsplit('/').next().unwrap_or_default();
+        let shown = if pen.left() > 60 { &*hit.path } else { file };
+        let named = if hit.name.is_empty() { &hit.snippet } else { &hit.name };
+        let least = display_width(file).min(pen.left() / 2).max(pen.left() / 3);
+        let room = pen.left().saturating_sub(display_width(named) + 4).max(least);
+        pen.put_right(&format!("{}{colon}", clip_path(shown, room)), dim);
+    }
+    pen.put_right(" ", dim);
+}
+
+fn second(canvas: &mut Canvas, place: PaneArea, row: u16, hit: &Hit) {
+    let dim = canvas.theme.role(Role::Dim);
+    let marks = canvas.theme.role(Role::Match);
+    let in_tree = canvas.model.results.tree.is_some();
+    let mut pen = Pen::new(canvas.buffer, place.body, row);
+    pen.skip(if in_tree { 7 + hit.depth.saturating_sub(1).min(6) as usize * 2 } else { 5 });
+    let cells = pen.left().saturating_sub(1);
+    if hit.more > 0 {
+        pen.put_right(" ", dim).put_right(&format!("{MORE}{}", hit.more), dim).put_right(" ", dim);
+    }
+    let cells = cells.min(pen.left());
+    pen.put_marked(&hit.snippet, &hit.snippet_marks, cells, (dim, marks));
+}

@@ -1,0 +1,198 @@
+//! The lines around the panes: breadcrumbs, the reading of the query, the card of the row, hints.
+
+use super::frame::Canvas;
+use super::hints;
+use crate::app::{
+    Area, BETWEEN, Command, Focus, IndexState, LEFT_OUT, Layout, MARKED, MATCHES, Model, PaneArea, READ_AS, Reading,
+    Subject, index_state, keys_of, shown_crumbs, uses_told,
+};
+use crate::document::Kind;
+use crate::stdx::{clip, clip_path, display_width, grouped};
+use crate::tui::colours::theme::{Role, Theme};
+use crate::tui::widgets::Pen;
+use ratatui::style::Style;
+
+/// Everything in one line, on a screen too small for more.
+pub fn one_line(canvas: &mut Canvas) {
+    let model = canvas.model;
+    let text = match &model.results.results {
+        Some(results) => format!("{} {}", results.total, model.prompt.line.text()),
+        None => format!("docql {}", model.prompt.line.text()),
+    };
+    Pen::new(canvas.buffer, canvas.layout.prompt, 0).put(&text, Style::default());
+}
+
+/// The way to the selection, and the state of the index.
+pub fn crumbs(canvas: &mut Canvas) {
+    let (model, theme, area) = (canvas.model, canvas.theme, canvas.layout.crumbs);
+    if area.is_empty() {
+        return;
+    }
+    let dim = theme.role(Role::Dim);
+    let (state, known) = index_state(model);
+    let role = if known == IndexState::Complete { Role::Good } else { Role::Warning };
+    let mut pen = Pen::new(canvas.buffer, area, 0);
+    pen.put_right(" ", dim).put_right(&state, theme.role(role)).skip(1);
+    let (left_out, crumbs) = shown_crumbs(model);
+    if left_out {
+        pen.put(LEFT_OUT, dim);
+    }
+    let last = crumbs.len().saturating_sub(1);
+    for (at, shown) in crumbs.iter().enumerate() {
+        pen.put(&shown.label, theme.role(if at == last { Role::File } else { Role::Text }));
+        if at < last {
+            pen.put(BETWEEN, dim);
+        }
+    }
+}
+
+/// How the query was read, or the move as DocQL; while a query is typed, what can come next.
+pub fn reading(canvas: &mut Canvas) {
+    let area = canvas.layout.reading;
+    if area.is_empty() {
+        return;
+    }
+    if canvas.model.focus() == Focus::Prompt && canvas.model.prompt.popup_open() {
+        return;
+    }
+    let (text, right) = read(canvas.model);
+    let dim = canvas.theme.role(Role::Dim);
+    let mut pen = Pen::new(canvas.buffer, area, 0);
+    if display_width(&text) + display_width(&right) + 8 < usize::from(area.width) {
+        pen.put_right(" ", dim).put_right(&right, dim);
+    }
+    pen.put(&if text.is_empty() { String::new() } else { format!(" {READ_AS} ") }, dim);
+    let cells = pen.left().saturating_sub(1);
+    pen.put_clipped(&text, cells, dim);
+}
+
+fn read(model: &Model) -> (String, String) {
+    let words = matches!(model.prompt.reading(), Reading::Words | Reading::Question);
+    if model.focus() == Focus::Prompt && model.prompt.reading() == Reading::Docql {
+        let next = model.prompt.next();
+        if model.prompt.is_wrong() || model.results.dimmed {
+            let kept = model.results.results.as_ref().filter(|_| model.results.dimmed);
+            let kept = kept.map_or(String::new(), |_| format!("below: last good {}", model.results.text));
+            let text = if next.is_empty() { String::new() } else { format!("… next: {}", next.join(" ")) };
+            return (text, kept);
+        }
+    }
+    if model.toc_leads()
+        && let Some(subject) = model.subject()
+    {
+        return (subject.query, "Enter lists what is inside".to_owned());
+    }
+    if words && let Some(query) = model.prompt.without_sigil() {
+        return (format!("searched as words; a query is {query}"), "Ctrl-X makes it one".to_owned());
+    }
+    if words && let Some(results) = &model.results.results {
+        let edit = format!("{} edit as DocQL", keys_of(&model.keymap, Command::AsDocql, 1));
+        return (results.query.clone(), edit);
+    }
+    match model.subject() {
+        Some(subject) if model.focus() != Focus::Prompt => (subject.query, String::new()),
+        _ => (model.results.results.as_ref().map(|results| results.query.clone()).unwrap_or_default(), String::new()),
+    }
+}
+
+/// The names of the panes, where only one fits.
+pub fn tabs(canvas: &mut Canvas) {
+    let (model, theme, area) = (canvas.model, canvas.theme, canvas.layout.tabs);
+    if area.is_empty() {
+        return;
+    }
+    let total = model.results.results.as_ref().map_or(String::new(), |results| format!(" {}", grouped(results.total)));
+    let names = [
+        (Focus::Toc, "1 TOC".to_owned()),
+        (Focus::Results, format!("2 RESULTS{total}")),
+        (Focus::Preview, format!("3 {}", super::preview::heading(canvas).0)),
+    ];
+    if let Some(pane) = model.filtering {
+        let title = PaneArea { title: area, body: Area::default() };
+        return super::frame::title(canvas, title, pane, "", "");
+    }
+    let third = usize::from(area.width) / 3;
+    let mut pen = Pen::new(canvas.buffer, area, 0);
+    let count = model.preview.match_count();
+    if model.arrangement.pane == Focus::Preview && !count.is_empty() {
+        pen.put_right(&format!(" {MATCHES} {count} "), theme.role(Role::Dim));
+    }
+    for (at, (pane, name)) in names.into_iter().enumerate() {
+        pen.to(area.x + (at * third) as u16).skip(1);
+        let active = model.arrangement.pane == pane;
+        let style = theme.role(if active { Role::TitleFocused } else { Role::Title });
+        let cells = third.min(pen.left()).saturating_sub(3);
+        pen.put(if active { "‹" } else { " " }, style)
+            .put_clipped(&name, cells, style)
+            .put(if active { "›" } else { "" }, style);
+    }
+}
+
+/// The card of the selected row and the line of hints.
+pub fn below(canvas: &mut Canvas) {
+    let (model, theme) = (canvas.model, canvas.theme);
+    let dim = theme.role(Role::Dim);
+    let area = canvas.layout.card;
+    let mut pen = Pen::new(canvas.buffer, area, 0);
+    if let Some(toast) = &model.toast {
+        pen.put(" ", dim).put_clipped(&toast.text, usize::MAX, theme.role(Role::Toast));
+    } else if let Some(text) = folded_reading(canvas.layout, model) {
+        pen.put(&format!(" {READ_AS} "), dim).put_clipped(&text, usize::MAX, dim);
+    } else {
+        let marks = model.results.marks_told();
+        if !marks.is_empty() {
+            pen.put_right(" ", dim).put_right(&format!("{MARKED} {marks}"), theme.role(Role::Mark)).put_right(" ", dim);
+        }
+        if let Some(subject) = model.subject() {
+            // What only shares the name is doubtful, which says more about it than how often it is used.
+            let told = doubt(model).map(str::to_owned).or_else(|| uses_told(model, &subject));
+            let copy = keys_of(&model.keymap, Command::CopyLocation, 1);
+            let copy = (marks.is_empty() && !copy.is_empty()).then_some(copy);
+            card(&mut pen, &subject, told, theme, copy.as_deref());
+        }
+    }
+    let area = canvas.layout.hint;
+    if !area.is_empty() {
+        hints::draw(canvas, area);
+    }
+}
+
+/// Where there is no line for the reading of the query, it stands on the card while it says more than that.
+fn folded_reading(layout: &Layout, model: &Model) -> Option<String> {
+    let unfinished =
+        model.focus() == Focus::Prompt && model.prompt.reading() == Reading::Docql && model.prompt.is_wrong();
+    let wanted = layout.reading.is_empty() && (model.focus() == Focus::Toc || unfinished);
+    wanted.then(|| read(model).0).filter(|text| !text.is_empty())
+}
+
+/// What the `~` before the role of the selected row means.
+fn doubt(model: &Model) -> Option<&'static str> {
+    let hit = model.results.selected().filter(|_| model.focus() != Focus::Toc)?;
+    hit.is_by_name().then_some("~ may mean a namesake")
+}
+
+fn card(pen: &mut Pen, subject: &Subject, uses: Option<String>, theme: &Theme, copy: Option<&str>) {
+    let dim = theme.role(Role::Dim);
+    if let Some(keys) = copy {
+        let what = if pen.left() >= 100 { Command::CopyLocation.row().title } else { "copy" };
+        pen.put_right(" ", dim).put_right(&format!("{keys} {what}"), dim);
+    }
+    pen.put(" ", dim);
+    if subject.kind != Kind::File && subject.kind != Kind::Directory {
+        pen.put(&format!("{} ", subject.kind.row().letter), theme.role(Role::Kind));
+        let cells = pen.left() / 2;
+        pen.put(&clip(&subject.name, cells), theme.role(Role::Text)).put("  ", dim);
+    }
+    let lines = match (subject.line, subject.end_line) {
+        (0, _) => String::new(),
+        (line, end) if end > line => format!(":{line}-{end}"),
+        (line, _) => format!(":{line}"),
+    };
+    let kind = if subject.kind == Kind::File { "" } else { subject.kind.id() };
+    let place = format!("{}{lines}", subject.path);
+    // The place comes first; the rest is told where there is room.
+    let room = pen.left().saturating_sub(kind.len() + 4);
+    let uses = uses.map(|uses| format!(" · {uses}")).filter(|uses| display_width(uses) + 20 < room);
+    let cells = room - uses.as_deref().map_or(0, display_width);
+    pen.put(&clip_path(&place, cells), dim).put("   ", dim).put(kind, dim).put(&uses.unwrap_or_default(), dim);
+}

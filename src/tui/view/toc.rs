@@ -1,0 +1,77 @@
+//! The tree.
+
+use super::frame::{Canvas, select, title, visible};
+use crate::app::{BOOKMARK, Command, FOLDED, Focus, Folding, HIDDEN, PROBLEM, PaneArea, TocRow, UNFOLDED, keys_of};
+use crate::document::{Family, Kind};
+use crate::stdx::{display_width, grouped};
+use crate::tui::colours::theme::Role;
+use crate::tui::widgets::{Pen, scrollbar};
+use ratatui::style::Style;
+
+/// Draws the pane.
+pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
+    let toc = &canvas.model.toc;
+    let note = match &toc.filter {
+        Some(_) => toc.rows.len().to_string(),
+        None => format!("{} filter", keys_of(&canvas.model.keymap, Command::FilterPane, 1)),
+    };
+    title(canvas, place, Focus::Toc, "TOC", &note);
+    if toc.rows.is_empty() {
+        let text = match (canvas.model.opened, toc.filter.is_some()) {
+            (false, _) => "reading…",
+            (true, true) => "nothing of this name",
+            (true, false) => "no files here",
+        };
+        Pen::new(canvas.buffer, place.body, 0).skip(2).put(text, canvas.theme.role(Role::Dim));
+        return;
+    }
+    for (row, at) in visible(toc.window.top, toc.rows.len(), place.body) {
+        draw_row(canvas, place, row, &toc.rows[at]);
+        if at == toc.window.cursor {
+            select(canvas, place.body, row, focused);
+        }
+    }
+    scrollbar(canvas.buffer, canvas.theme, place.body, (toc.window.top, toc.rows.len()), (&[], 1));
+}
+
+fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, item: &TocRow) {
+    let theme = canvas.theme;
+    let dim = theme.role(Role::Dim);
+    let style = match item.kind {
+        Kind::Directory => theme.role(Role::File),
+        Kind::File => theme.role(Role::Text),
+        _ => Style::default(),
+    };
+    let right = match item.kind {
+        _ if !item.problem.is_empty() => PROBLEM.to_owned(),
+        Kind::Directory | Kind::File if item.count > 0 => grouped(item.count as usize),
+        Kind::Directory | Kind::File => String::new(),
+        _ => item.line.to_string(),
+    };
+    let mut pen = Pen::new(canvas.buffer, place.body, row);
+    let depth = usize::from(item.depth).min(usize::from(place.body.width) / 4);
+    let letter = if item.kind.family() == Family::File { 0 } else { 2 };
+    let needed = 4 + depth * 2 + letter + display_width(&item.name);
+    pen.put_right("  ", Style::default());
+    if canvas.model.places.is_bookmarked(&item.key) {
+        pen.put_right(BOOKMARK, theme.role(Role::Mark)).put_right(" ", dim);
+    }
+    // Where both do not fit, the name is worth more than the number.
+    if needed + right.len() < pen.left() || !item.problem.is_empty() {
+        pen.put_right(&right, dim).put_right(" ", dim);
+    } else if needed + 1 < pen.left() && !right.is_empty() {
+        pen.put_right(HIDDEN, dim).put_right(" ", dim);
+    }
+    pen.skip(1 + depth * 2);
+    let fold = match item.folding {
+        Folding::Leaf => " ",
+        Folding::Folded => FOLDED,
+        Folding::Unfolded => UNFOLDED,
+    };
+    pen.put(fold, dim).put(" ", dim);
+    if item.kind.family() != Family::File {
+        pen.put(&format!("{} ", item.kind.row().letter), theme.role(Role::Kind));
+    }
+    let cells = pen.left();
+    pen.put_clipped(&item.name, cells, style);
+}

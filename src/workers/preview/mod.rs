@@ -1,0 +1,10 @@
+//! Pages of documents: rendered, compared, of files too large to index.
+
+mod compare;
+pub(super) mod find;
+mod large;
+mod opened;
+pub(super) mod outline;
+pub(super) mod page;
+pub(super) mod pictures;
+mod scopes;

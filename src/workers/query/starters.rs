@@ -1,0 +1,156 @@
+//! Queries worth trying on this workspace, made from what is in it.
+
+use crate::app::{ExampleNames, Starter, Starters};
+use crate::docql::{method_count, quoted};
+use crate::document::{FormatFamily, Kind};
+use crate::library::{Library, NodeRef};
+use crate::search::is_source;
+use crate::stdx::grouped;
+use std::collections::HashMap;
+
+/// Up to eight queries with what they yield, more of them the more is indexed; and names to write examples with.
+pub(in crate::workers) fn starters(library: &Library) -> Starters {
+    let mut starters = Vec::new();
+    let mut add = |query: String, note: String| starters.push(Starter { query, note });
+    let found = Found::read(library);
+    if let Some((name, methods)) = &found.biggest {
+        add(format!("$.code.class({})", quoted(name)), format!("biggest type: {}", counted(*methods, "method")));
+    }
+    if found.top_sections > 0 {
+        add("$.toc[?(@.level==1)]".to_owned(), format!("{} entries of level 1", grouped(found.top_sections)));
+    }
+    if let Some((name, count)) = &found.heading {
+        add(format!("$.content.heading({})", quoted(name)), format!("{} about it", counted(*count, "section")));
+    }
+    if found.mains > 0 {
+        add("$.code.function(\"main\")".to_owned(), counted(found.mains, "entry point"));
+    }
+    if let Some(name) = &found.function {
+        add(format!("$.code.function({}).callers()", quoted(name)), "who calls it".to_owned());
+    }
+    if found.tables > 0 {
+        add("$.content.table[*]".to_owned(), counted(found.tables, "table"));
+    }
+    if let Some((language, count)) = &found.code_blocks {
+        let query = format!("$.content.codeblock[?(@.language=={})]", quoted(language));
+        add(query, counted(*count, "code block"));
+    }
+    if let Some((extension, count)) = extensions(library) {
+        add(format!("$.files[?(@.extension=={})]", quoted(&extension)), counted(count, "file"));
+    }
+    let names = ExampleNames {
+        method: found.class.and_then(|class| longest_method(library, class)),
+        class: found.biggest.map(|(name, _)| name),
+        function: found.function,
+        heading: found.heading.map(|(word, _)| word),
+    };
+    Starters { queries: starters, names }
+}
+
+/// The name of the method of a type that takes the most lines.
+fn longest_method(library: &Library, class: NodeRef) -> Option<String> {
+    let outline = library.outline(class.file)?;
+    let own = outline.children(Some(class.node)).map(|node| NodeRef { file: class.file, node });
+    let all = own.chain(library.adopted(class).iter().copied());
+    let methods = all.filter_map(|at| {
+        let outline = library.outline(at.file).filter(|outline| outline.kind(at.node) == Kind::Method)?;
+        Some((outline.end_line(at.node) - outline.line(at.node), outline.name(at.node)))
+    });
+    methods.max_by_key(|(lines, _)| *lines).map(|(_, name)| name.to_owned())
+}
+
+/// `1 table`, `2 tables`.
+fn counted(count: usize, noun: &str) -> String {
+    format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
+}
+
+fn extensions(library: &Library) -> Option<(String, usize)> {
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for file in library.files() {
+        *counts.entry(file.extension()).or_default() += 1;
+    }
+    counts.remove("");
+    counts.into_iter().max_by_key(|(name, count)| (*count, std::cmp::Reverse(name.clone())))
+}
+
+#[derive(Default)]
+struct Found {
+    biggest: Option<(String, usize)>,
+    class: Option<NodeRef>,
+    heading: Option<(String, usize)>,
+    function: Option<String>,
+    code_blocks: Option<(String, usize)>,
+    top_sections: usize,
+    mains: usize,
+    tables: usize,
+}
+
+impl Found {
+    fn read(library: &Library) -> Found {
+        let mut found = Found::default();
+        let mut words: HashMap<String, usize> = HashMap::new();
+        let mut languages: HashMap<&str, usize> = HashMap::new();
+        // What others have written, tests and examples stand behind the workspace's own source.
+        let (mut longest, mut biggest) = ((false, 0), (false, 0));
+        let language = main_language(library);
+        for (file, outline) in library.outlines() {
+            let entry = library.file(file);
+            let is_source = entry.format.id == language && is_source(entry);
+            for node in 0..outline.len() {
+                let kind = outline.kind(node);
+                found.top_sections += usize::from(kind.in_outline() && outline.level(node) == 1);
+                match kind {
+                    Kind::Heading => {
+                        for word in outline.name(node).split_whitespace().filter(|word| is_telling(word)) {
+                            *words.entry(word.to_owned()).or_default() += 1;
+                        }
+                    }
+                    Kind::Table => found.tables += 1,
+                    Kind::CodeBlock if !outline.detail(node).is_empty() => {
+                        *languages.entry(outline.detail(node)).or_default() += 1;
+                    }
+                    Kind::Function if outline.name(node) == "main" => found.mains += 1,
+                    kind if kind.is_class() => {
+                        let methods = method_count(library, NodeRef { file, node });
+                        if (is_source, methods) > biggest && methods > 0 {
+                            biggest = (is_source, methods);
+                            found.biggest = Some((outline.name(node).to_owned(), methods));
+                            found.class = Some(NodeRef { file, node });
+                        }
+                    }
+                    kind if kind.is_function() && !library.is_test(NodeRef { file, node }) => {
+                        let lines = outline.end_line(node) - outline.line(node);
+                        if (is_source, lines) > longest {
+                            longest = (is_source, lines);
+                            found.function = Some(outline.name(node).to_owned());
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let most = |counts: HashMap<String, usize>| {
+            counts.into_iter().max_by_key(|(name, count)| (*count, std::cmp::Reverse(name.clone())))
+        };
+        found.heading = most(words);
+        found.code_blocks = most(languages.into_iter().map(|(name, count)| (name.to_owned(), count)).collect());
+        found
+    }
+}
+
+/// The language that most of the workspace's own source is written in; what else is in it may come from elsewhere.
+fn main_language(library: &Library) -> &'static str {
+    let mut counts: HashMap<&'static str, usize> = HashMap::new();
+    for file in library.files().iter().filter(|file| file.format.family == FormatFamily::Code && is_source(file)) {
+        *counts.entry(file.format.id).or_default() += 1;
+    }
+    counts.into_iter().max_by_key(|(id, count)| (*count, std::cmp::Reverse(*id))).map_or("", |(id, _)| id)
+}
+
+/// A word of a heading that says what the section is about.
+fn is_telling(word: &str) -> bool {
+    word.chars().count() >= 4
+        && word.chars().all(char::is_alphabetic)
+        && !["with", "from", "what", "this", "that", "your", "when", "into", "using", "about", "more"]
+            .contains(&word.to_lowercase().as_str())
+}
