@@ -7,15 +7,15 @@
 //!
 //! - `catalog`: what names mean: roots, steps, fields, operators, a row each; read by parser checks, completion, help and tests.
 //! - `syntax`: query text → tokens → syntax tree and diagnostics; and back: formatting, colours.
-//! - `plan`: syntax tree → plan: names resolved against the catalog, patterns compiled, needs derived.
 //! - `nodes`: what a query yields: items, lists of them, the values of their fields.
+//! - `plan`: syntax tree → plan: names resolved against the catalog, patterns compiled, needs derived.
 //! - `relations`: from one node to others: callers, callees, uses, supertypes, links, tests.
 //! - `eval`: plan → items: steps over lists, filters, scans of columns, files and texts.
 //! - `present`: items → hits for people and programs, and why there are none.
 //! - `complete`: completion at every caret: what may stand there, ranked, with what the corpus holds.
 
 pub mod catalog;
-mod compile;
+
 mod complete;
 mod eval;
 mod nodes;
@@ -24,21 +24,20 @@ mod present;
 mod relations;
 mod syntax;
 
-pub use compile::{
-    canonical, check, compile, compile_data, compile_live, counts, run, run_data, run_watched, without_sigil,
-};
+pub use catalog::Shape;
 pub use complete::{Candidate, CandidateKind, Completions, Lists, complete, complete_with, find_example};
-pub use eval::run::Outcome;
-pub use nodes::hit::{
-    CALL, CALL_BY_NAME, DEFINITION, Group, Hit, NAMESAKE, REFERENCE, ROLES, Results, RoleRow, Shape, TEXT,
-};
+pub use eval::run::{counts, run, run_data, run_watched};
+pub use nodes::hit::{CALL, CALL_BY_NAME, DEFINITION, Group, Hit, NAMESAKE, REFERENCE, ROLES, Results, RoleRow, TEXT};
 pub use nodes::item::{Excerpt, Found, Item};
 pub use nodes::items::Items;
+pub use nodes::list::Outcome;
 pub use nodes::locate::locate;
 pub use nodes::outline::{method_count, outline_below};
+pub use plan::compile::{canonical, check, compile, compile_data, compile_live, without_sigil};
 pub use plan::steps::Plan;
+pub use present::hits::hit;
 pub use present::record::{RecordOptions, check_record_field, record};
-pub use present::results::{Heading, hit, present, present_items, present_while};
+pub use present::results::{Heading, present, present_items, present_while};
 pub use present::retrace::retrace;
 pub use relations::caller_counts::caller_counts;
 pub use syntax::diagnostic::{Diagnostic, Severity};

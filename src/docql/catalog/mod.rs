@@ -6,11 +6,15 @@ mod fields;
 mod habits;
 mod operators;
 mod rows;
+mod shape;
 
 pub use fields::{FIELDS, Field, FieldRow, Source, ValueType, field, source};
 pub use habits::{habitual_field, habitual_operator, habitual_root, habitual_step};
-pub use operators::{FILTER_FUNCTIONS, FilterFunction, FilterFunctionRow, OPERATORS, OperatorRow, filter_function};
+pub use operators::{
+    FILTER_FUNCTIONS, FilterFunction, FilterFunctionRow, OPERATORS, Operator, OperatorRow, filter_function,
+};
 pub use rows::{
     Action, Content, DEEPEST, Move, ROWS, Relation, Root, Row, Select, Sort, TEST_STEPS, Takes, Whole, root, step,
     steps_for,
 };
+pub use shape::Shape;

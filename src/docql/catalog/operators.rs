@@ -1,7 +1,7 @@
 //! Operators and functions of filters.
 
 use super::ValueType;
-use crate::docql::syntax::tree::Operator;
+use ValueType::{List, Number, Text, Word};
 
 /// One operator.
 #[derive(Debug)]
@@ -19,8 +19,6 @@ pub struct OperatorRow {
     /// A query that uses it; a test runs it.
     pub example: &'static str,
 }
-
-use ValueType::{List, Number, Text, Word};
 
 /// Every operator, the likeliest first.
 pub const OPERATORS: &[OperatorRow] = &[
@@ -182,4 +180,21 @@ pub const FILTER_FUNCTIONS: &[FilterFunctionRow] = &[
 /// The function of filters with this name.
 pub fn filter_function(name: &str) -> Option<&'static FilterFunctionRow> {
     FILTER_FUNCTIONS.iter().find(|row| row.name == name)
+}
+
+/// Comparison and text operators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "OPERATORS in the catalog says what each does")]
+pub enum Operator {
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    Contains,
+    StartsWith,
+    EndsWith,
+    Matches,
+    In,
 }

@@ -1,7 +1,10 @@
 //! Roots and steps: what each accepts, what it yields, and an example that a test runs.
 
-use crate::docql::nodes::hit::Shape;
+use super::shape::Shape;
 use crate::document::Kind;
+use Shape::{
+    Code, Content as Written, Count, Data, Excerpts, Files, Nodes, Repositories, Sections, Structure, Symbols, Values,
+};
 
 /// The sorts of row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -176,10 +179,6 @@ pub struct Row {
     /// The implementation.
     pub action: Action,
 }
-
-use Shape::{
-    Code, Content as Written, Count, Data, Excerpts, Files, Nodes, Repositories, Sections, Structure, Symbols, Values,
-};
 
 /// Whatever holds nodes.
 const NODES: &[Shape] = &[Sections, Symbols, Nodes, Excerpts, Files];

@@ -1,6 +1,6 @@
 //! Candidates: what may stand at a caret, as popups, editors and shells show it.
 
-use super::rank::fit;
+use crate::docql::complete::matching::fit;
 use crate::document::Span;
 
 /// What a candidate is.

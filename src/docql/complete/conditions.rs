@@ -1,11 +1,14 @@
 //! Offers in filters: operands, operators, values, what joins conditions, what closes them.
 
 use super::rank::ranked;
-use super::steps::{field_candidate, fits_shape, is_mark, likely_fields};
 use super::{Candidate, CandidateKind, Request, data, values};
-use crate::docql::catalog::{self, FieldRow, FilterFunctionRow, OperatorRow, ValueType};
-use crate::docql::nodes::hit::Shape;
-use crate::docql::syntax::tree::{Expression, ExpressionKind, Operator, Segment};
+use crate::docql::catalog;
+use crate::docql::catalog::{FieldRow, FilterFunctionRow, Operator, OperatorRow, Shape, ValueType};
+use crate::docql::complete::fields::field_candidate;
+use crate::docql::complete::fields::fits_shape;
+use crate::docql::complete::fields::likely_fields;
+use crate::docql::complete::scope::is_mark;
+use crate::docql::syntax::tree::{Expression, ExpressionKind, Segment};
 
 /// What a condition may begin with.
 pub(super) fn operands(scope: &[Segment], request: &Request<'_>) -> Vec<Candidate> {

@@ -1,7 +1,7 @@
 //! Keys and values of data files and front matter.
 
-use super::steps::is_mark;
-use super::{Candidate, CandidateKind, Request, narrowed, values};
+use super::{Candidate, CandidateKind, Request, narrowed};
+use crate::docql::complete::scope::is_mark;
 use crate::docql::nodes::item::Item;
 use crate::docql::syntax::token::{Dialect, TokenKind, tokens};
 use crate::docql::syntax::tree::{Expression, Segment};
@@ -68,5 +68,5 @@ pub(super) fn values(left: &Expression, library: &Library, request: &Request<'_>
             other => *counts.entry((other.to_string(), false)).or_default() += 1,
         }
     }
-    values::counted(counts.iter().map(|(key, count)| (key, *count)), "value", request)
+    crate::docql::complete::counts::counted(counts.iter().map(|(key, count)| (key, *count)), "value", request)
 }

@@ -2,7 +2,8 @@
 //! hits.
 
 use super::{Candidate, CandidateKind, Lists, complete_with};
-use crate::docql::compile::{compile, run};
+use crate::docql::eval::run::run;
+use crate::docql::plan::compile::compile;
 use crate::document::Span;
 use crate::library::Library;
 use crate::stdx::Ticket;

@@ -1,8 +1,8 @@
 //! What is asked for most after something: the order of candidates before anything is typed.
 
 use super::Candidate;
-use crate::docql::catalog::{self, Action, Select};
-use crate::docql::nodes::hit::Shape;
+use crate::docql::catalog;
+use crate::docql::catalog::{Action, Select, Shape};
 use crate::docql::syntax::tree::Segment;
 use crate::document::Kind;
 

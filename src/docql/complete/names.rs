@@ -1,12 +1,10 @@
 //! Names and titles of the corpus for the arguments of functions.
 
-use super::narrowed;
-use super::rank::fit;
-use super::steps::in_filter;
-use super::{Candidate, CandidateKind, Request};
-use crate::docql::catalog::{Action, Content, ROWS, Row, Select, Sort};
+use super::{Candidate, CandidateKind, Request, narrowed};
+use crate::docql::catalog::{Action, Content, ROWS, Row, Select, Shape, Sort};
+use crate::docql::complete::matching::fit;
+use crate::docql::complete::scope::in_filter;
 use crate::docql::eval::select;
-use crate::docql::nodes::hit::Shape;
 use crate::docql::syntax::tree::{Name, Segment};
 use crate::document::{Kind, NodeFlags, Span};
 use crate::library::{FileId, Letters, Library, NamePart, NodeRef, Outline};
@@ -127,7 +125,7 @@ fn inside(row: &Row, end: usize, library: &Library, request: &Request<'_>) -> Ve
     let items = narrowed::found(&format!("{path}.{all}"), library, request);
     let mut counts: HashMap<String, (u64, String)> = HashMap::new();
     for found in narrowed::sample(&items).0 {
-        let hit = crate::docql::present::results::hit(library, &found);
+        let hit = crate::docql::present::hits::hit(library, &found);
         let place = format!("{} {}:{}", hit.kind.id(), hit.path, hit.line);
         counts.entry(hit.name).or_insert((0, place)).0 += 1;
     }

@@ -1,10 +1,12 @@
 //! The list that a filter looks at, under the conditions that hold beside the caret.
 
-use super::{Request, values};
+use super::Request;
 use crate::docql::catalog::Field;
-use crate::docql::compile::{compile, run};
+use crate::docql::complete::counts::Counts;
+use crate::docql::eval::run::run;
 use crate::docql::nodes::item::Found;
 use crate::docql::nodes::items::Items;
+use crate::docql::plan::compile::compile;
 use crate::docql::syntax::parse::parse;
 use crate::docql::syntax::token::Dialect;
 use crate::docql::syntax::tree::{Expression, ExpressionKind, Segment, SegmentKind, SelectorKind};
@@ -35,9 +37,6 @@ pub(super) struct Rows {
     counts: Mutex<HashMap<Field, Arc<Counts>>>,
 }
 
-/// How often values occur, and whether all rows were looked at.
-pub(super) type Counts = (HashMap<values::Key, u64>, bool);
-
 impl Rows {
     /// The counts of a field's values, made by `of` unless they are known.
     pub(super) fn counts(&self, field: Field, of: impl FnOnce() -> Option<Counts>) -> Option<Arc<Counts>> {
@@ -60,7 +59,9 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 pub(super) fn rows(hole: &str, column: Option<Field>, library: &Library, request: &Request<'_>) -> Option<Arc<Rows>> {
     let query = list(hole, request)?;
     let is_it = |rows: &Arc<Rows>| {
-        let lacks = |field: Field| values::is_column(field) && !locked(&rows.counts).contains_key(&field);
+        let lacks = |field: Field| {
+            crate::docql::complete::counts::is_column(field) && !locked(&rows.counts).contains_key(&field)
+        };
         rows.query == query && rows.revision == library.revision() && !column.is_some_and(lacks)
     };
     if let Some(rows) = locked(&request.lists.last).as_ref().filter(|rows| is_it(rows)) {
@@ -70,7 +71,9 @@ pub(super) fn rows(hole: &str, column: Option<Field>, library: &Library, request
     request.ticket.check().ok()?;
     let (sample, each) = sample(&items);
     let sample: Vec<Found> = sample.collect();
-    let counts = column.and_then(|field| Some((field, Arc::new((values::by_column(field, &items, library)?, true)))));
+    let counts = column.and_then(|field| {
+        Some((field, Arc::new((crate::docql::complete::counts::by_column(field, &items, library)?, true))))
+    });
     let counts = Mutex::new(counts.into_iter().collect());
     let rows = Arc::new(Rows { query, revision: library.revision(), sample, each, counts });
     *locked(&request.lists.last) = Some(Arc::clone(&rows));

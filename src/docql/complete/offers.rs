@@ -1,11 +1,14 @@
 //! Which offers answer what the parser was waiting for.
 
 use super::conditions::{after_operand_path, closer, operands, operators, terms, values};
-use super::steps::{after_step, brackets, in_filter, members};
+use super::steps::after_step;
+use super::steps::brackets;
+use super::steps::members;
 use super::{Candidate, CandidateKind, Request, names};
-use crate::docql::catalog::{self, FIELDS, Sort, Takes};
-use crate::docql::nodes::hit::Shape;
-use crate::docql::syntax::parse::Context;
+use crate::docql::catalog;
+use crate::docql::catalog::{FIELDS, Shape, Sort, Takes};
+use crate::docql::complete::scope::in_filter;
+use crate::docql::syntax::parser::Context;
 use crate::docql::syntax::tree::Segment;
 
 /// The candidates for what the parser is waiting for.

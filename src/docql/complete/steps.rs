@@ -2,20 +2,12 @@
 
 use super::rank::ranked;
 use super::{Candidate, CandidateKind, Request, corpus, data, likely, values};
-use crate::docql::catalog::{self, FIELDS, Field, FieldRow, Row, Sort, Takes};
-use crate::docql::nodes::hit::Shape;
+use crate::docql::catalog;
+use crate::docql::catalog::{FIELDS, Field, FieldRow, Row, Shape, Sort, Takes};
+use crate::docql::complete::fields::{field_candidate, fits_shape, likely_fields};
+use crate::docql::complete::scope::in_filter;
 use crate::docql::syntax::suggest::shape_label;
 use crate::docql::syntax::tree::{Segment, SegmentKind};
-
-/// Whether the path to the caret runs through a filter that is being typed.
-pub(super) fn in_filter(before: &[Segment]) -> bool {
-    before.iter().any(is_mark)
-}
-
-/// Whether this is the place of a filter that is being typed.
-pub(super) fn is_mark(segment: &Segment) -> bool {
-    matches!(&segment.kind, SegmentKind::Bracket(selectors) if selectors.is_empty())
-}
 
 fn row_candidate(row: &Row) -> Candidate {
     let name = row.name;
@@ -40,13 +32,6 @@ fn roots(request: &Request<'_>) -> Vec<Candidate> {
         corpus::count_roots(&mut roots, library);
     }
     roots
-}
-
-pub(super) fn field_candidate(row: &FieldRow) -> Candidate {
-    Candidate::new(CandidateKind::Field, row.name, row.name)
-        .detail(row.value.label())
-        .signature(format!("{}: {}", row.name, row.value.label()))
-        .doc(row.doc)
 }
 
 /// What may follow a dot.
@@ -138,63 +123,6 @@ fn filter() -> Candidate {
         .back(2)
         .detail("filter")
         .doc("those for which a condition holds")
-}
-
-/// All fields, those first that what is being filtered is mostly asked for.
-pub(super) fn likely_fields(before: &[Segment], shape: Shape) -> impl Iterator<Item = &'static FieldRow> {
-    let first = likely::fields(before, shape);
-    let mut rows: Vec<&FieldRow> = FIELDS.iter().collect();
-    rows.sort_by_key(|row| first.iter().position(|name| *name == row.name).unwrap_or(first.len()));
-    rows.into_iter()
-}
-
-/// Fields that items of a shape can have.
-pub(super) fn fits_shape(field: Field, shape: Shape) -> bool {
-    use Field::*;
-    let of_files =
-        [Name, Path, Extension, Directory, Language, Size, Lines, Title, Modified, Repository, Kind, Content];
-    let not_of_sections = [
-        Type,
-        Source,
-        Signature,
-        Doc,
-        Visibility,
-        Package,
-        QualifiedName,
-        Modified,
-        Size,
-        Score,
-        Depth,
-        Supertypes,
-        Files,
-    ];
-    let of_excerpts = [
-        Text,
-        Line,
-        EndLine,
-        Kind,
-        Path,
-        File,
-        Extension,
-        Directory,
-        Language,
-        Parent,
-        Lines,
-        QualifiedName,
-        Repository,
-    ];
-    match shape {
-        Shape::Files => of_files.contains(&field),
-        Shape::Sections => !not_of_sections.contains(&field),
-        Shape::Symbols => !matches!(
-            field,
-            Anchor | Url | Alt | Headers | Rows | Columns | RowCount | ColumnCount | Page | Code | Files | Score
-        ),
-        Shape::Structure | Shape::Repositories => matches!(field, Name | Path | Kind | Files | Directory),
-        Shape::Excerpts => of_excerpts.contains(&field),
-        Shape::Nodes => field != Files,
-        _ => false,
-    }
 }
 
 /// What may follow a complete step.

@@ -1,21 +1,19 @@
 //! Values of fields: the distinct ones with their counts, the range of numbers, how many rows have a field.
 
-use super::narrowed::{Counts, Rows};
-use super::rank::fit;
-use super::steps::is_mark;
+use super::narrowed::Rows;
 use super::{Candidate, CandidateKind, Request, narrowed};
-use crate::docql::catalog::{self, Field, FieldRow, ValueType};
+use crate::docql::catalog;
+use crate::docql::catalog::{Field, FieldRow, Operator, ValueType};
+use crate::docql::complete::counts::Counts;
+use crate::docql::complete::counts::{Key, counted};
+use crate::docql::complete::matching::fit;
+use crate::docql::complete::scope::is_mark;
 use crate::docql::nodes::fields;
-use crate::docql::nodes::items::Items;
 use crate::docql::nodes::value::Value;
-use crate::docql::syntax::tree::{Operator, Segment};
-use crate::document::{KINDS, Kind, Visibility};
+use crate::docql::syntax::tree::Segment;
+use crate::document::{KINDS, Visibility};
 use crate::library::Library;
-use std::cmp::Reverse;
 use std::collections::HashMap;
-
-/// A value, and whether it is a text.
-pub(super) type Key = (String, bool);
 
 /// A longer value, in bytes, is nothing to choose from a list.
 const LONGEST: usize = 120;
@@ -61,37 +59,6 @@ pub(super) fn known(row: &FieldRow, request: &Request<'_>) -> Vec<Candidate> {
     fitting.into_iter().map(|(_, word)| request.text_value(word, CandidateKind::Value).detail(row.name)).collect()
 }
 
-/// Whether one byte of a column says the value of a field.
-pub(super) fn is_column(field: Field) -> bool {
-    matches!(field, Field::Kind | Field::Level | Field::Visibility)
-}
-
-/// Counts that columns give for all rows, however many.
-pub(super) fn by_column(field: Field, items: &Items, library: &Library) -> Option<HashMap<Key, u64>> {
-    let mut counts = [0_u64; 256];
-    let mut outline = None;
-    for node in items.nodes()? {
-        let (_, outline) = match &outline {
-            Some((file, _)) if *file == node.file => outline.as_ref()?,
-            _ => outline.insert((node.file, library.outline(node.file)?)),
-        };
-        let byte = match field {
-            Field::Kind => outline.kind(node.node) as u8,
-            Field::Level => outline.level(node.node),
-            Field::Visibility => outline.visibility(node.node) as u8,
-            _ => return None,
-        };
-        counts[usize::from(byte)] += 1;
-    }
-    let value = |byte: u8| match field {
-        Field::Kind => Kind::from_u8(byte).map(|kind| (kind.id().to_owned(), true)),
-        Field::Visibility => Visibility::from_u8(byte).id().map(|id| (id.to_owned(), true)),
-        _ => (byte > 0).then(|| (byte.to_string(), false)),
-    };
-    let counted = (0..=u8::MAX).zip(counts).filter(|(_, count)| *count > 0);
-    Some(counted.filter_map(|(byte, count)| Some((value(byte)?, count))).collect())
-}
-
 /// Counts of the values of rows; `None` if newer work has been asked for.
 fn by_row(field: Field, rows: &Rows, library: &Library, request: &Request<'_>) -> Option<Counts> {
     let mut counts: HashMap<Key, u64> = HashMap::new();
@@ -110,27 +77,6 @@ fn by_row(field: Field, rows: &Rows, library: &Library, request: &Request<'_>) -
         }
     }
     Some((counts, each == 1))
-}
-
-/// Values as candidates: the best fit, then the most frequent. `true` for those that are texts.
-pub(super) fn counted<'k>(
-    counts: impl Iterator<Item = (&'k Key, u64)>,
-    detail: &str,
-    request: &Request<'_>,
-) -> Vec<Candidate> {
-    let mut fitting: Vec<(u8, u64, &Key)> =
-        counts.filter_map(|(key, count)| Some((fit(&key.0, request.typed)?, count, key))).collect();
-    let order = |a: &(u8, u64, &Key), b: &(u8, u64, &Key)| (a.0, Reverse(a.1), a.2).cmp(&(b.0, Reverse(b.1), b.2));
-    if fitting.len() > super::MOST {
-        fitting.select_nth_unstable_by(super::MOST, order);
-        fitting.truncate(super::MOST);
-    }
-    fitting.sort_by(order);
-    let candidate = |(_, count, (text, quoted)): (u8, u64, &Key)| match quoted {
-        true => request.text_value(text, CandidateKind::Value).detail(detail).count(count),
-        false => Candidate::new(CandidateKind::Value, text, text).detail(detail).count(count),
-    };
-    fitting.into_iter().map(candidate).collect()
 }
 
 /// Where many different numbers lie: the places that a condition on them is likely to cut at, with how many

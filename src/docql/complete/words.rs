@@ -1,7 +1,7 @@
 //! Search words: names of the corpus, and what narrows a search: `path:`, `lang:`, `kind:`, `ext:`, `repo:`.
 
-use super::rank::fit;
 use super::{Candidate, CandidateKind, Lists, Request, names};
+use crate::docql::complete::matching::fit;
 use crate::document::{KINDS, Kind, Span};
 use crate::library::Library;
 use crate::stdx::Ticket;

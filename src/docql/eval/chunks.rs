@@ -1,8 +1,8 @@
 //! Everything in retrieval-sized pieces: sections cut at paragraphs, code cut at declarations.
 
-use super::content::Scope;
-use super::run::List;
 use crate::docql::nodes::item::{Excerpt, Found, Item};
+use crate::docql::nodes::list::List;
+use crate::docql::nodes::scope::Scope;
 use crate::document::{FormatFamily, Kind, LineIndex, Span};
 use crate::library::{Library, Outline};
 

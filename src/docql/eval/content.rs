@@ -1,46 +1,16 @@
 //! What is written: headings, chapters, blocks, lines, chunks, full text.
 
-use super::run::{Context, List};
 use crate::docql::catalog::Content;
+use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Excerpt, Found, Item};
+use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
+use crate::docql::nodes::scope::{Scope, scope};
 use crate::docql::plan::name_pattern::TextPattern;
 use crate::docql::plan::steps::Argument;
 use crate::document::{Kind, LexemeKind, LineIndex, Span, lexemes};
-use crate::library::{FileId, Library, NodeRef, Outline};
+use crate::library::{Library, Outline};
 use crate::stdx::{Stale, contains_ignoring_case};
-
-/// The part of a file that an item covers: its nodes and, for whole files, everything.
-pub(in crate::docql) struct Scope<'l> {
-    pub file: FileId,
-    pub outline: Option<Outline<'l>>,
-    /// Nodes inside, the item's own excluded.
-    pub nodes: std::ops::Range<u32>,
-    /// The node, where the item is one.
-    pub node: Option<u32>,
-}
-
-/// The part of a file that `found` covers.
-pub(in crate::docql) fn scope<'l>(library: &'l Library, found: &Found) -> Option<Scope<'l>> {
-    let of_node = |node: NodeRef| {
-        let outline = library.outline(node.file)?;
-        Some(Scope {
-            file: node.file,
-            nodes: node.node + 1..outline.end(node.node),
-            outline: Some(outline),
-            node: Some(node.node),
-        })
-    };
-    match &found.item {
-        Item::File(file) => {
-            let outline = library.outline(*file);
-            Some(Scope { file: *file, nodes: 0..outline.map_or(0, |outline| outline.len()), outline, node: None })
-        }
-        Item::Node(node) => of_node(*node),
-        Item::Excerpt(excerpt) => of_node(crate::docql::nodes::fields::enclosing(library, excerpt)?),
-        _ => None,
-    }
-}
 
 /// Runs a content function inside `found`.
 pub(in crate::docql) fn apply(

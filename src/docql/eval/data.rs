@@ -1,7 +1,8 @@
 //! Steps into data, to the letter of RFC 9535.
 
-use super::run::{Context, List};
+use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
+use crate::docql::nodes::list::List;
 use crate::docql::nodes::slices;
 use crate::docql::nodes::value::data_index;
 use crate::docql::plan::steps::Pick;

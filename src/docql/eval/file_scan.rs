@@ -1,12 +1,15 @@
 //! The sweep over documents: which files can contribute, and what each does, by all threads, in path order.
 
-use super::grep;
-use super::order;
 use super::order::{Part, Settled};
-use super::run::{Context, List, Outcome, Watch, apply, start_in};
 use super::selection::Selection;
+use super::{grep, order};
 use crate::docql::catalog::{Content, Root};
+use crate::docql::eval::apply::apply;
+use crate::docql::eval::start::start_in;
+use crate::docql::nodes::context::Context;
 use crate::docql::nodes::items::{Items, Run};
+use crate::docql::nodes::list::Watch;
+use crate::docql::nodes::list::{List, Outcome};
 use crate::docql::plan::line_pattern::LinePattern;
 use crate::docql::plan::name_pattern::NamePattern;
 use crate::docql::plan::steps::{Argument, Plan, Start, Step};

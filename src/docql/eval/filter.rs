@@ -1,10 +1,13 @@
 //! Conditions: whether a predicate holds for an item.
 
-use super::run::{Context, List, path};
 use crate::docql::catalog::{Field, FilterFunction};
+use crate::docql::eval::compare::Rules;
+use crate::docql::eval::compare::compare;
+use crate::docql::nodes::context::Context;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::item::{Found, Item};
-use crate::docql::nodes::value::{Rules, Value, compare};
+use crate::docql::nodes::list::List;
+use crate::docql::nodes::value::Value;
 use crate::docql::plan::patterns::compile_iregexp;
 use crate::docql::plan::steps::{Comparison, Path, Predicate, Term};
 use crate::library::{Library, NodeRef, Outline};
@@ -34,8 +37,8 @@ impl<'l> Subject<'l> {
     /// What the steps of `path_of` yield from here.
     fn walk(self, path_of: &Path, context: Context<'_>) -> Result<List, Stale> {
         match self {
-            Subject::Found(found) => path(&path_of.steps, Some(found), context),
-            Subject::Node(node, _) => path(&path_of.steps, Some(&Found::plain(Item::Node(node))), context),
+            Subject::Found(found) => context.path(&path_of.steps, Some(found)),
+            Subject::Node(node, _) => context.path(&path_of.steps, Some(&Found::plain(Item::Node(node)))),
             Subject::Column(_) => Ok(List::new()),
         }
     }

@@ -1,7 +1,8 @@
 //! `.search("words")`: ranked full text inside of a selection.
 
-use super::run::{Context, List};
+use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
+use crate::docql::nodes::list::List;
 use crate::document::Span;
 use crate::library::{FileId, HitWords, Library, NodeRef, Place, TextHit, TextQuery};
 use crate::stdx::Stale;

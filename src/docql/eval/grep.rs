@@ -2,9 +2,10 @@
 //!
 //! Files whose trigram filter rules a match out are not read; those without a match cost no allocation.
 
-use super::content::{Scope, scope};
-use super::run::{Context, List};
+use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Excerpt, Found, Item};
+use crate::docql::nodes::list::List;
+use crate::docql::nodes::scope::{Scope, scope};
 use crate::docql::plan::line_pattern::{Engine, LinePattern, Literal};
 use crate::document::{Kind, Span};
 use crate::library::FileId;

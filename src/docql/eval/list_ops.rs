@@ -1,13 +1,13 @@
 //! Operations on the whole result, and the values of fields.
 
-use super::run::{Context, List};
 use crate::docql::catalog;
 use crate::docql::catalog::{Field, Source, Whole};
-use crate::docql::nodes::fields;
+use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::{Items, Run};
-use crate::docql::nodes::slices;
+use crate::docql::nodes::list::List;
 use crate::docql::nodes::value::{Value, order};
+use crate::docql::nodes::{fields, slices};
 use crate::docql::plan::steps::Argument;
 use crate::library::NodeRef;
 use crate::stdx::{Stale, sorted_by};
@@ -34,7 +34,8 @@ pub(in crate::docql) fn apply(
         },
         Whole::Unique => unique_names(list, context)?,
         Whole::Count => {
-            let count = if context.strict { list.len() } else { super::run::unique(list, context)?.len() };
+            let count =
+                if context.strict { list.len() } else { crate::docql::nodes::list::unique(list, context)?.len() };
             vec![Found::plain(Item::Value { file: None, line: 0, value: count.into() })]
         }
     })

@@ -1,7 +1,9 @@
 //! Plan → items: steps over lists, filters, scans of columns, files and texts.
 
+mod apply;
 mod chunks;
-pub(super) mod content;
+mod compare;
+mod content;
 mod data;
 mod file_scan;
 pub(super) mod filter;
@@ -14,3 +16,4 @@ mod pushdown;
 pub(super) mod run;
 pub(super) mod select;
 pub(super) mod selection;
+mod start;

@@ -1,8 +1,9 @@
 //! Neighbours in the tree: children, parents, siblings, the file.
 
-use super::run::{Context, List};
 use crate::docql::catalog::Move;
+use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
+use crate::docql::nodes::list::List;
 use crate::docql::nodes::{outline, structure};
 use crate::document::{Family, Kind};
 use crate::library::{FileId, Library, NodeRef, Outline};

@@ -1,9 +1,10 @@
 //! The order of an answer: each item once, by file, in the order of the document.
 
-use super::run::{Context, List, unique};
 use crate::docql::catalog::Root;
+use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::{Items, Run};
+use crate::docql::nodes::list::{List, unique};
 use crate::docql::plan::steps::{Plan, Start, Step};
 use crate::library::{FileId, Library};
 use crate::stdx::{Stale, sorted_by};

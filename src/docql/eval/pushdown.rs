@@ -3,9 +3,9 @@
 //! [`super::filter`], so that an answer does not depend on where it is decided.
 
 use super::filter::{Subject, holds, holds_for};
-use super::run::Context;
 use crate::docql::catalog;
 use crate::docql::catalog::{Field, Source};
+use crate::docql::nodes::context::Context;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::in_name::InName;
 use crate::docql::nodes::item::{Found, Item};

@@ -3,53 +3,22 @@
 use super::file_scan::{Documents, Gathered};
 use super::order;
 use super::order::Settled;
-use crate::docql::catalog::{Content, Move, Root, Whole};
-use crate::docql::nodes::item::{Found, Identity, Item};
+use crate::docql::catalog::Whole;
+use crate::docql::eval::apply::apply;
+use crate::docql::eval::run;
+use crate::docql::eval::start::{per_document, start_whole};
+use crate::docql::nodes::context::Context;
+use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::{Items, Run};
-use crate::docql::nodes::{outline, slices};
-use crate::docql::plan::steps::{Argument, Pick, Plan, Start, Step};
-use crate::document::{DataTree, Kind};
-use crate::library::{FileId, Library};
+use crate::docql::nodes::list::{List, Outcome, Watch, unique};
+use crate::docql::plan::steps::{Plan, Step};
+use crate::document::DataTree;
+use crate::library::Library;
 use crate::stdx::{Stale, Ticket};
-use std::collections::HashSet;
 use std::sync::Arc;
 
-/// What a plan found.
-#[derive(Clone, Debug, Default)]
-pub struct Outcome {
-    /// The items, in the order of results.
-    pub items: Items,
-    /// For `.count()`.
-    pub count: Option<usize>,
-}
-
-/// A list, as one step hands it to the next.
-pub(in crate::docql) type List = Vec<Found>;
-
-/// What evaluation needs to know.
-#[derive(Clone, Copy)]
-pub(in crate::docql) struct Context<'l> {
-    pub library: &'l Library,
-    pub ticket: &'l Ticket,
-    /// For `--data` and for `$` inside of filters over data.
-    pub value: Option<&'l Arc<DataTree>>,
-    /// The document that `$` in a filter speaks of.
-    pub file: Option<FileId>,
-    /// Whether lists may repeat items, as RFC 9535 has it.
-    pub strict: bool,
-}
-
-impl Context<'_> {
-    pub(in crate::docql) fn check(&self) -> Result<(), Stale> {
-        self.ticket.check()
-    }
-}
-
-/// Told of what has been found in the first of so many files: what was found so far, files done, files in all.
-pub(super) type Watch<'w> = &'w dyn Fn(&Outcome, usize, usize);
-
 /// Runs `plan` over everything in `library`. `watch` is told now and then where an answer grows file by file.
-pub(in crate::docql) fn run(plan: &Plan, context: Context<'_>, watch: Watch<'_>) -> Result<Outcome, Stale> {
+pub(super) fn evaluate(plan: &Plan, context: Context<'_>, watch: Watch<'_>) -> Result<Outcome, Stale> {
     let Some(Step::Root(start)) = plan.steps.first() else { return Ok(Outcome::default()) };
     let split = split(&plan.steps);
     let whole = &plan.steps[split..];
@@ -165,188 +134,31 @@ fn count_of(found: &Found) -> Option<usize> {
     }
 }
 
-pub(super) fn per_document(start: Start) -> bool {
-    !matches!(
-        start,
-        Start::Workspace | Start::Value | Start::Catalog(Root::Files | Root::Structure | Root::Repositories)
-    )
+/// Runs `plan` over `library`. Newer work makes it stop.
+pub fn run(plan: &Plan, library: &Library, ticket: &Ticket) -> Result<Outcome, Stale> {
+    run_watched(plan, library, ticket, &|_, _, _| {})
 }
 
-/// The list that a document contributes to start from.
-pub(super) fn start_in(start: Start, file: FileId, context: Context<'_>) -> List {
-    let library = context.library;
-    let nodes = |wanted: &dyn Fn(Kind) -> bool| -> List {
-        match library.outline(file) {
-            Some(outline) => {
-                (0..outline.len()).filter(|&at| wanted(outline.kind(at))).map(|at| outline::node(file, at)).collect()
-            }
-            None => Vec::new(),
-        }
-    };
-    match start {
-        Start::TocTop => outline::top(library, file),
-        Start::TocAll => outline::all(library, file),
-        Start::Documents => vec![Found::plain(Item::File(file))],
-        Start::AllNodes => nodes(&|kind| kind != Kind::Impl),
-        Start::Declarations => nodes(&|kind| kind.is_symbol() || kind == Kind::Import),
-        Start::Written => nodes(&|kind| kind.family() == crate::document::Family::Section),
-        Start::Catalog(Root::Entities) => {
-            nodes(&|kind| kind.is_class() || kind.is_function() || matches!(kind, Kind::Api | Kind::Term))
-        }
-        Start::Catalog(Root::FrontMatter) => front_matter(file, context),
-        Start::Catalog(Root::Data) => library
-            .data(file)
-            .map(|tree| Found::plain(Item::Data { file: Some(file), tree, node: 0 }))
-            .into_iter()
-            .collect(),
-        _ => Vec::new(),
-    }
+/// The same for an answer that is shown while it grows: `watch` is told now and then what the first files
+/// have brought, how many those are, and how many files there are.
+pub fn run_watched(
+    plan: &Plan,
+    library: &Library,
+    ticket: &Ticket,
+    watch: &dyn Fn(&Outcome, usize, usize),
+) -> Result<Outcome, Stale> {
+    run::evaluate(plan, Context { library, ticket, value: None, file: None, strict: plan.strict }, watch)
 }
 
-fn front_matter(file: FileId, context: Context<'_>) -> List {
-    // Reading a document only to learn that it has no front matter would cost a parse of every document.
-    let begins = context.library.peek_text(file).is_ok_and(|text| text.starts_with("---") || text.starts_with("+++"));
-    if !begins {
-        return Vec::new();
-    }
-    let Ok(document) = context.library.document(file) else { return Vec::new() };
-    document
-        .frontmatter
-        .clone()
-        .map(|tree| Found::plain(Item::Data { file: Some(file), tree: Arc::new(tree), node: 0 }))
-        .into_iter()
-        .collect()
+/// How much each step of `plan` leaves, from the second on: the first chooses where to look.
+pub fn counts(plan: &Plan, library: &Library, ticket: &Ticket) -> Result<Vec<usize>, Stale> {
+    let context = Context { library, ticket, value: None, file: None, strict: plan.strict };
+    (2..=plan.steps.len()).map(|end| Ok(run::prefix(plan, end, context)?.len())).collect()
 }
 
-fn start_whole(start: Start, context: Context<'_>) -> List {
-    let library = context.library;
-    match start {
-        Start::Workspace | Start::Catalog(Root::Files) => {
-            library.file_ids().map(|file| Found::plain(Item::File(file))).collect()
-        }
-        Start::Catalog(Root::Structure) => crate::docql::nodes::structure::walk(library, ""),
-        Start::Catalog(Root::Repositories) => {
-            (0..library.repositories().len() as u32).map(|number| Found::plain(Item::Repository(number))).collect()
-        }
-        Start::Value => match context.value {
-            Some(tree) => vec![Found::plain(Item::Data { file: context.file, tree: Arc::clone(tree), node: 0 })],
-            None => Vec::new(),
-        },
-        _ => Vec::new(),
-    }
-}
-
-/// What a path inside a filter yields for one item.
-pub(in crate::docql) fn path(steps: &[Step], start: Option<&Found>, context: Context<'_>) -> Result<List, Stale> {
-    let lists = match (steps.first(), start) {
-        (Some(Step::Root(from)), _) => {
-            let first = match (per_document(*from), context.file) {
-                (true, Some(file)) => start_in(*from, file, context),
-                (true, None) => Vec::new(),
-                (false, _) => start_whole(*from, context),
-            };
-            apply(vec![first], &steps[1..], context)?
-        }
-        (_, Some(found)) => apply(vec![vec![found.clone()]], steps, context)?,
-        (_, None) => Vec::new(),
-    };
-    Ok(lists.into_iter().flatten().collect())
-}
-
-/// Applies `steps`, one after the other.
-pub(in crate::docql) fn apply(mut lists: Vec<List>, steps: &[Step], context: Context<'_>) -> Result<Vec<List>, Stale> {
-    for step in steps {
-        context.check()?;
-        lists = match step {
-            Step::Refine(picks) => {
-                lists.into_iter().map(|list| refine(list, picks, context)).collect::<Result<_, _>>()?
-            }
-            Step::Whole(whole, argument) => {
-                vec![super::list_ops::apply(*whole, argument, lists.into_iter().flatten().collect(), context)?]
-            }
-            Step::Relation(relation, depth) => {
-                vec![crate::docql::relations::relations::apply(*relation, *depth, &flat(lists, context)?, context)?]
-            }
-            Step::Content(Content::Grep, Argument::Lines(pattern)) => {
-                let all: List = lists.into_iter().flatten().collect();
-                super::grep::in_items(&all, pattern, context)?
-            }
-            Step::Content(Content::Search, argument) => {
-                let words = if let Argument::Words(words) = argument { words.as_str() } else { "" };
-                vec![super::content::search(words, &flat(lists, context)?, context)?]
-            }
-            Step::Data(picks) => {
-                lists.into_iter().map(|list| super::data::children(list, picks, context)).collect::<Result<_, _>>()?
-            }
-            // The report draws or lists them; the items are the same.
-            Step::Move(Move::Tree | Move::Flat) => lists,
-            Step::DataDescend => lists.into_iter().map(super::data::descendants).collect(),
-            _ => one_list_each(lists, step, context)?,
-        };
-    }
-    Ok(lists)
-}
-
-fn flat(lists: Vec<List>, context: Context<'_>) -> Result<List, Stale> {
-    let all = lists.into_iter().flatten().collect();
-    if context.strict { Ok(all) } else { unique(all, context) }
-}
-
-/// Steps that yield a list for each input.
-fn one_list_each(lists: Vec<List>, step: &Step, context: Context<'_>) -> Result<Vec<List>, Stale> {
-    let mut out = Vec::new();
-    for found in lists.into_iter().flatten() {
-        context.check()?;
-        out.push(match step {
-            Step::Symbols(select, pattern) => super::select::symbols(*select, pattern, &found, context),
-            Step::Content(content, argument) => super::content::apply(*content, argument, &found, context)?,
-            Step::Move(direction) => super::navigate::apply(*direction, &found, context),
-            Step::Descend => super::navigate::descendants(&found, context),
-            Step::Inside => super::navigate::descendants(&found, context).split_off(1),
-            Step::Field(field) => super::list_ops::field_values(*field, &found, context),
-            _ => Vec::new(),
-        });
-    }
-    Ok(out)
-}
-
-/// Brackets after a list.
-pub(super) fn refine(list: List, picks: &[Pick], context: Context<'_>) -> Result<List, Stale> {
-    let mut out = List::new();
-    for pick in picks {
-        match pick {
-            Pick::Wildcard => out.extend(list.iter().cloned()),
-            Pick::Index(index) => out.extend(slices::at(*index, list.len()).map(|at| list[at].clone())),
-            Pick::Slice(start, end, step) => {
-                out.extend(slices::slice(*start, *end, *step, list.len()).into_iter().map(|at| list[at].clone()));
-            }
-            Pick::Filter(predicate) => {
-                for (number, found) in list.iter().enumerate() {
-                    if number % 256 == 255 {
-                        context.check()?;
-                    }
-                    if super::filter::holds(predicate, found, context)? {
-                        out.push(found.clone());
-                    }
-                }
-            }
-            Pick::Name(_) => {}
-        }
-    }
-    if picks.len() > 1 && !context.strict { unique(out, context) } else { Ok(out) }
-}
-
-/// Leaves out items that were there before.
-pub(in crate::docql) fn unique(list: List, context: Context<'_>) -> Result<List, Stale> {
-    let mut seen: HashSet<Identity> = HashSet::with_capacity(list.len());
-    let mut out = List::with_capacity(list.len());
-    for (number, found) in list.into_iter().enumerate() {
-        if number % 1024 == 1023 {
-            context.check()?;
-        }
-        if found.item.identity().is_none_or(|identity| seen.insert(identity)) {
-            out.push(found);
-        }
-    }
-    Ok(out)
+/// Runs a plan of [`compile_data`] over one value.
+pub fn run_data(plan: &Plan, value: &Arc<DataTree>, library: &Library) -> Vec<Found> {
+    let ticket = Ticket::forever();
+    let context = Context { library, ticket: &ticket, value: Some(value), file: None, strict: true };
+    run::evaluate(plan, context, &|_, _, _| {}).map(|outcome| outcome.items.into()).unwrap_or_default()
 }

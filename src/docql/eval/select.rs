@@ -1,8 +1,9 @@
 //! Declarations inside something, by kind and name.
 
-use super::run::{Context, List};
 use crate::docql::catalog::Select;
+use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
+use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
 use crate::docql::plan::name_pattern::NamePattern;
 use crate::document::{Kind, NodeFlags};

@@ -2,9 +2,10 @@
 //! file or for the nodes whose names hold a text, without an item for each node that is looked at.
 
 use super::pushdown::{Condition, Decided, Sure, bit};
-use super::run::{Context, List};
 use super::select;
 use crate::docql::catalog::{Content, Root, Select};
+use crate::docql::nodes::context::Context;
+use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline;
 use crate::docql::plan::name_pattern::{NamePattern, TextPattern};
 use crate::docql::plan::steps::{Argument, Pick, Predicate, Start, Step};

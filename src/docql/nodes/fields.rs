@@ -219,7 +219,7 @@ fn outlined_value<'l>(library: &'l Library, outline: &Outline<'l>, node: NodeRef
         },
         Field::Alt if kind == Kind::Image => text(outline.name(at)),
         Field::Supertypes if kind.is_class() => {
-            let names: Vec<String> = crate::docql::relations::relations::supertype_names(library, node);
+            let names: Vec<String> = crate::docql::nodes::supertypes::supertype_names(library, node);
             if names.is_empty() { Value::Nothing } else { Value::List(names) }
         }
         Field::Parent => text(parent_name(library, node)),

@@ -1,39 +1,9 @@
 //! Results as a screen or a report shows them: plain data, no handles.
 
+use crate::docql::catalog::Shape;
 use crate::document::{Kind, NodeKey, Span};
 use std::ops::Range;
 use std::sync::Arc;
-
-/// What the rows of a result are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Shape {
-    /// The whole workspace (`$` alone).
-    Workspace,
-    /// What is written (`$.content` before a function).
-    Content,
-    /// What is declared (`$.code` before a function).
-    Code,
-    /// Headings and other prose.
-    Sections,
-    /// Declarations.
-    Symbols,
-    /// Nodes of any kind.
-    Nodes,
-    /// Files.
-    Files,
-    /// Directories and files as a tree.
-    Structure,
-    /// Repositories.
-    Repositories,
-    /// Lines, comments, references, chunks.
-    Excerpts,
-    /// Values of data files.
-    Data,
-    /// Values of fields.
-    Values,
-    /// One number.
-    Count,
-}
 
 /// What a hit is to the question, where that is not just its kind.
 #[derive(Debug)]

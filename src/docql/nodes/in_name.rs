@@ -13,7 +13,7 @@ pub(in crate::docql) enum InName {
 }
 
 impl InName {
-    /// The same as [`super::value::compare`], without making values: it is asked of every name there is.
+    /// The same as [`crate::docql::eval::compare::compare`], without making values: it is asked of every name there is.
     pub(in crate::docql) fn holds(self, outline: &Outline<'_>, node: u32, text: &str) -> bool {
         let name = outline.name_bytes(node);
         if text.is_empty() || name.is_empty() {

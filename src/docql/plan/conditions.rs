@@ -4,11 +4,8 @@ use super::patterns::compile_iregexp;
 use super::resolve::Resolver;
 use super::steps::{Comparison, Path, Predicate, Start, Step, Term};
 use crate::docql::catalog;
-use crate::docql::catalog::FilterFunction;
-use crate::docql::nodes::hit::Shape;
-use crate::docql::syntax::tree::{
-    Expression, ExpressionKind, Literal, Name, Operator, Segment, SegmentKind, SelectorKind,
-};
+use crate::docql::catalog::{FilterFunction, Operator, Shape};
+use crate::docql::syntax::tree::{Expression, ExpressionKind, Literal, Name, Segment, SegmentKind, SelectorKind};
 use crate::document::Span;
 
 impl Resolver<'_> {

@@ -96,6 +96,6 @@ fn pick(pick: &Pick) -> String {
             let text = |value: &Option<i64>| value.map_or(String::new(), |value| value.to_string());
             format!("{}:{}:{}", text(start), text(end), text(step))
         }
-        Pick::Filter(predicate) => format!("where {}", crate::docql::present::no_results::describe(predicate)),
+        Pick::Filter(predicate) => format!("where {}", crate::docql::plan::describe::describe(predicate)),
     }
 }

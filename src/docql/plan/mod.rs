@@ -1,10 +1,12 @@
 //! Syntax tree → plan: names resolved against the catalog, patterns compiled, needs derived.
 
+pub(super) mod compile;
 mod conditions;
+pub(super) mod describe;
 mod explain;
 pub(super) mod line_pattern;
 pub(super) mod name_pattern;
-pub(super) mod needs;
+mod needs;
 pub(super) mod patterns;
 pub(super) mod resolve;
 mod resolve_arguments;

@@ -2,8 +2,7 @@
 
 use super::steps::{Argument, Pick, Start, Step};
 use crate::docql::catalog;
-use crate::docql::catalog::{Action, Field, Root, Row, Select, Sort, Takes, Whole};
-use crate::docql::nodes::hit::Shape;
+use crate::docql::catalog::{Action, Field, Root, Row, Select, Shape, Sort, Takes, Whole};
 use crate::docql::syntax::diagnostic::{Diagnostic, Severity};
 use crate::docql::syntax::suggest::nearest;
 use crate::docql::syntax::tree::{Expression, Name, Segment, SegmentKind, Selector, SelectorKind};
@@ -173,7 +172,7 @@ impl Resolver<'_> {
                 self.error(
                     "Q008",
                     selector.span,
-                    format!("a list of nodes has no member \"{}\"", crate::docql::syntax::parse::clip(name)),
+                    format!("a list of nodes has no member \"{}\"", crate::docql::syntax::parser::clip(name)),
                 );
                 return None;
             }
@@ -200,7 +199,8 @@ impl Resolver<'_> {
                     let call = Span::new(name.span.end, self.segment.end);
                     let index = call.of(self.text).trim_matches(['(', ')']).to_owned();
                     let fixes = [self.replaced(call, &format!("[{index}]")), self.replaced(call, "")];
-                    let message = format!("data has no function \"{}\"", crate::docql::syntax::parse::clip(&name.text));
+                    let message =
+                        format!("data has no function \"{}\"", crate::docql::syntax::parser::clip(&name.text));
                     self.error("Q014", name.span, message).fixes.extend(fixes);
                     shape
                 }
@@ -276,7 +276,7 @@ impl Resolver<'_> {
         let without = self.replaced(self.segment, "");
         let (is, has) =
             if crate::docql::syntax::suggest::is_one(shape) { ("this is", "has") } else { ("these are", "have") };
-        let text = crate::docql::syntax::parse::clip(&name.text);
+        let text = crate::docql::syntax::parser::clip(&name.text);
         let (code, message) = match elsewhere {
             Some((row, other)) => (
                 "Q015",

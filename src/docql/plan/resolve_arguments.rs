@@ -182,7 +182,7 @@ impl Resolver<'_> {
         let indexed = from_end.map(|count| self.replaced(self.segment, &format!("[-{count}]")));
         let message = match from_end {
             Some(count) => format!("a place from the end is a negative number: [-{count}]"),
-            None => format!("there is no field \"{}\"{hint}", crate::docql::syntax::parse::clip(name)),
+            None => format!("there is no field \"{}\"{hint}", crate::docql::syntax::parser::clip(name)),
         };
         let diagnostic = self.error("Q017", span, message);
         diagnostic.fixes.extend(indexed);

@@ -3,8 +3,7 @@
 use super::resolve::Resolver;
 use super::steps::{Start, Step};
 use crate::docql::catalog;
-use crate::docql::catalog::{Action, Root, Sort};
-use crate::docql::nodes::hit::Shape;
+use crate::docql::catalog::{Action, Root, Shape, Sort};
 use crate::docql::syntax::format::quoted;
 use crate::docql::syntax::suggest::nearest;
 use crate::docql::syntax::tree::{ExpressionKind, Name, Segment, SegmentKind, Selector, SelectorKind};
@@ -120,7 +119,7 @@ impl Resolver<'_> {
         let diagnostic = self.error(
             "Q014",
             name.span,
-            format!("there is no root \"{}\"{hint}", crate::docql::syntax::parse::clip(&name.text)),
+            format!("there is no root \"{}\"{hint}", crate::docql::syntax::parser::clip(&name.text)),
         );
         diagnostic.expected = known.iter().map(|root| (*root).to_owned()).collect();
         diagnostic.fixes.extend(fixes);

@@ -2,9 +2,7 @@
 
 use super::line_pattern::LinePattern;
 use super::name_pattern::{NamePattern, TextPattern};
-use crate::docql::catalog::{Content, Field, FilterFunction, Move, Relation, Root, Select, Whole};
-use crate::docql::nodes::hit::Shape;
-use crate::docql::syntax::tree::Operator;
+use crate::docql::catalog::{Content, Field, FilterFunction, Move, Operator, Relation, Root, Select, Shape, Whole};
 use crate::library::Needs;
 
 /// A query ready to run.

@@ -2,7 +2,7 @@
 
 use super::resolve::Resolver;
 use crate::docql::catalog;
-use crate::docql::syntax::parse::clip;
+use crate::docql::syntax::parser::clip;
 use crate::docql::syntax::suggest::{hint, nearest};
 use crate::docql::syntax::tree::{Expression, Name};
 use crate::document::Span;

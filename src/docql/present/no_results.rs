@@ -1,16 +1,15 @@
 //! Why nothing was found: the nearest names, or which condition removed the last rows.
 
 use super::no_results_values;
-use super::results::{further, told};
 use crate::docql::catalog::{DEEPEST, Relation, Select};
-use crate::docql::eval::run;
-use crate::docql::eval::run::Context;
-use crate::docql::eval::select;
 use crate::docql::eval::selection::Selection;
+use crate::docql::eval::{run, select};
+use crate::docql::nodes::context::Context;
 use crate::docql::nodes::hit::Results;
 use crate::docql::nodes::items::Items;
+use crate::docql::plan::describe::describe;
 use crate::docql::plan::name_pattern::NamePattern;
-use crate::docql::plan::steps::{Comparison, Path, Pick, Plan, Predicate, Step, Term};
+use crate::docql::plan::steps::{Pick, Plan, Predicate, Step};
 use crate::docql::syntax::format::quoted;
 use crate::document::Kind;
 use crate::library::{FileId, Letters, Library};
@@ -239,49 +238,12 @@ impl<'p> Rows<'p> {
     }
 }
 
-/// A condition as people would write it, shortened.
-pub(in crate::docql) fn describe(predicate: &Predicate) -> String {
-    let joined = |parts: &[Predicate], by: &str| parts.iter().map(describe).collect::<Vec<_>>().join(by);
-    match predicate {
-        Predicate::Compare(left, Comparison::Matches(regex), _) => format!("{}=~/{}/", term(left), regex.as_str()),
-        Predicate::Compare(left, comparison, right) => format!("{}{}{}", term(left), symbol(comparison), term(right)),
-        Predicate::Exists(path) => field_name(path),
-        Predicate::Not(inner) => format!("!{}", describe(inner)),
-        Predicate::Or(parts) => joined(parts, " || "),
-        Predicate::And(parts) => joined(parts, " && "),
-        Predicate::Matches(..) => "match".to_owned(),
-        Predicate::Constant(value) => value.to_string(),
-    }
+/// So many steps, in words.
+pub(super) fn told(steps: u32) -> String {
+    if steps == 1 { "one step".to_owned() } else { format!("{steps} steps") }
 }
 
-pub(super) fn field_name(path: &Path) -> String {
-    let row = path.field.and_then(|field| crate::docql::catalog::FIELDS.iter().find(|row| row.field == field));
-    let key = |step: &Step| match step {
-        Step::Data(picks) => match picks.as_slice() {
-            [Pick::Name(name)] => Some(name.clone()),
-            _ => None,
-        },
-        _ => None,
-    };
-    match row {
-        Some(row) => row.name.to_owned(),
-        None if path.absolute || path.steps.is_empty() => "@…".to_owned(),
-        None => path.steps.iter().map(key).collect::<Option<Vec<_>>>().map_or("@…".to_owned(), |keys| keys.join(".")),
-    }
-}
-
-fn term(term: &Term) -> String {
-    match term {
-        Term::Literal(value) => value.to_string(),
-        Term::Path(path) => field_name(path),
-        Term::Function(..) | Term::Pattern(_) => "…".to_owned(),
-    }
-}
-
-fn symbol(comparison: &Comparison) -> String {
-    let operator = comparison.operator();
-    match crate::docql::syntax::format::symbol(operator) {
-        word if word.starts_with(char::is_alphabetic) => format!(" {word} "),
-        sign => sign.to_owned(),
-    }
+/// The number of steps to look for tests in where so many were not enough.
+pub(super) fn further(steps: u32) -> u32 {
+    (2 * steps).min(DEEPEST)
 }

@@ -1,7 +1,7 @@
 //! What there is instead of the value that a condition asks for in vain: the nearest values, with counts.
 
 use crate::docql::eval::filter;
-use crate::docql::eval::run::Context;
+use crate::docql::nodes::context::Context;
 use crate::docql::nodes::hit::Results;
 use crate::docql::nodes::items::Items;
 use crate::docql::nodes::value::Value;
@@ -38,7 +38,7 @@ pub(in crate::docql) fn explain(
         return Ok(());
     }
     let values = Values::of(field, before, rows, context)?;
-    let name = super::no_results::field_name(path);
+    let name = crate::docql::plan::describe::field_name(path);
     match (literal, comparison) {
         (
             serde_json::Value::String(text),

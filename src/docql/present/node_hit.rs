@@ -1,6 +1,5 @@
 //! Nodes → hits: the row, what tells it apart from others of its file, and a query that yields it.
 
-use super::results::{cut, show_site};
 use crate::docql::catalog::Field;
 use crate::docql::eval::navigate::has_children;
 use crate::docql::nodes::fields;
@@ -9,6 +8,8 @@ use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::locate::locate;
 use crate::docql::nodes::signature::declaration;
 use crate::docql::nodes::value::Value;
+use crate::docql::present::snippets::cut;
+use crate::docql::present::snippets::show_site;
 use crate::document::{Family, Kind, NodeKey};
 use crate::library::{FileId, Library, NodeRef, Outline};
 use std::sync::Arc;

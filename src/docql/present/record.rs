@@ -63,7 +63,7 @@ pub fn check_record_field(name: &str) -> Result<(), Option<&'static str>> {
 /// One item as a JSON object; `type` first.
 pub fn record(library: &Library, found: &Found, options: &RecordOptions) -> Map<String, Value> {
     let mut out = Map::new();
-    let hit = crate::docql::present::results::hit(library, found);
+    let hit = crate::docql::present::hits::hit(library, found);
     let of = |field: Field| fields::value(library, found, field).to_json();
     out.insert("type".into(), hit.kind.id().into());
     match &found.item {

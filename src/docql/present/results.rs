@@ -1,23 +1,18 @@
 //! Items → hits: the plain data that screens and reports show.
 
-use super::node_hit::{Names, node_hit, node_query};
-use crate::docql::catalog::{DEEPEST, Relation};
-use crate::docql::eval::run::Outcome;
-use crate::docql::nodes::fields;
-use crate::docql::nodes::hit::{CALL, CALL_BY_NAME, Group, Hit, REFERENCE, Results, Shape, TEXT};
-use crate::docql::nodes::item::{Excerpt, Found, Item};
+use super::node_hit::Names;
+use crate::docql::catalog::{Relation, Shape};
+use crate::docql::nodes::hit::{Group, Hit, Results};
+use crate::docql::nodes::item::Found;
 use crate::docql::nodes::items::{Items, Run};
-use crate::docql::nodes::value::key_text;
+use crate::docql::nodes::list::Outcome;
 use crate::docql::plan::steps::{Plan, Step};
-use crate::document::{Kind, NodeKey, Span};
-use crate::library::{FileId, Library};
+use crate::docql::present::hits::{count_hit, hit_among, place};
+use crate::docql::present::no_results::{further, told};
+use crate::library::Library;
 use crate::stdx::{Stale, Ticket};
 use rayon::prelude::*;
-use std::ops::Range;
 use std::sync::Arc;
-
-/// Longest name or snippet of a hit, in bytes; screens cut further.
-const LONGEST: usize = 400;
 
 /// Hits that one thread makes at a time: neighbours are of the same file more often than not.
 const READ_TOGETHER: usize = 16;
@@ -72,16 +67,6 @@ pub fn present_while(
         ));
     }
     Ok(results)
-}
-
-/// So many steps, in words.
-pub(super) fn told(steps: u32) -> String {
-    if steps == 1 { "one step".to_owned() } else { format!("{steps} steps") }
-}
-
-/// The number of steps to look for tests in where so many were not enough.
-pub(super) fn further(steps: u32) -> u32 {
-    (2 * steps).min(DEEPEST)
 }
 
 /// The first `limit` of `items` as hits.
@@ -188,178 +173,4 @@ fn groups(items: &Items, library: &Library, loaded: usize, ticket: &Ticket) -> R
         }
     }
     Ok(groups)
-}
-
-fn place(library: &Library, item: &Item) -> (Arc<str>, &'static str) {
-    match item {
-        Item::Directory(path) => (path.rsplit_once('/').map_or("", |(parent, _)| parent).into(), "directory"),
-        Item::Repository(_) => ("".into(), "repository"),
-        _ => match item.file() {
-            Some(file) => (Arc::clone(&library.file(file).path), library.file(file).format.id),
-            None => ("".into(), "data"),
-        },
-    }
-}
-
-fn count_hit(count: usize) -> Hit {
-    Hit { name: count.to_string(), role: "count", ..Hit::new("".into(), Kind::Value, NodeKey(String::new())) }
-}
-
-/// One item as a hit.
-pub fn hit(library: &Library, found: &Found) -> Hit {
-    hit_among(library, found, &mut Names::default())
-}
-
-fn hit_among(library: &Library, found: &Found, names: &mut Names) -> Hit {
-    let (path, _) = place(library, &found.item);
-    let mut hit = match &found.item {
-        Item::Node(node) => node_hit(library, *node, found, path, names),
-        Item::File(file) => file_hit(library, *file, found, path),
-        Item::Excerpt(excerpt) => excerpt_hit(library, excerpt, path),
-        Item::Directory(directory) => Hit {
-            name: directory.rsplit('/').next().unwrap_or(directory).to_owned(),
-            query: format!("$.structure[?(@.path=={})]", crate::docql::syntax::format::quoted(directory)),
-            drillable: true,
-            role: "dir",
-            ..Hit::new(path, Kind::Directory, NodeKey::file(directory))
-        },
-        Item::Repository(number) => {
-            let repository = library.repositories().get(*number as usize);
-            let name = repository.map_or(String::new(), |repository| repository.name.clone());
-            Hit {
-                query: format!("$.repos[?(@.name=={})]", crate::docql::syntax::format::quoted(&name)),
-                context: repository.map_or(String::new(), |repository| repository.path.clone()),
-                name,
-                drillable: true,
-                role: "repo",
-                ..Hit::new(path, Kind::Repository, NodeKey(format!("repository#{number}")))
-            }
-        }
-        Item::Data { tree, node, .. } => {
-            let value = tree.node(*node);
-            let key = key_text(tree, *node);
-            let json = tree.to_json(*node).to_string();
-            Hit {
-                name: cut(if key.is_empty() { "$".to_owned() } else { key }),
-                snippet: cut(json),
-                line: value.line,
-                end_line: value.end_line,
-                role: "value",
-                ..Hit::new(Arc::clone(&path), Kind::Value, NodeKey(format!("{path}#{}", tree.path(*node))))
-            }
-        }
-        Item::Value { line, value, .. } => {
-            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-            let name = cut(text.lines().next().unwrap_or_default().to_owned());
-            Hit {
-                name,
-                line: *line,
-                end_line: *line,
-                role: "value",
-                ..Hit::new(Arc::clone(&path), Kind::Value, NodeKey(format!("{path}#L{line}:{}", cut(text))))
-            }
-        }
-    };
-    hit.score = found.score;
-    hit.why = found.why.clone();
-    hit.depth = found.depth;
-    hit
-}
-
-fn file_hit(library: &Library, file: FileId, found: &Found, path: Arc<str>) -> Hit {
-    let entry = library.file(file);
-    let mut hit = Hit {
-        name: entry.name().to_owned(),
-        context: library.title(file).to_owned(),
-        query: format!("$.files[?(@.path=={})]", crate::docql::syntax::format::quoted(&entry.path)),
-        drillable: true,
-        role: entry.format.id,
-        ..Hit::new(path, Kind::File, NodeKey::file(&entry.path))
-    };
-    show_site(library, file, found, &mut hit);
-    hit
-}
-
-/// Shows the line of the place that led to an item: a call.
-pub(super) fn show_site(library: &Library, file: FileId, found: &Found, hit: &mut Hit) {
-    let (Some(site), Ok(text)) = (found.site, library.text(file)) else { return };
-    // Counting is cheaper than a table of lines that is used once.
-    let before = &text.as_bytes()[..(site.start as usize).min(text.len())];
-    let line = memchr::memchr_iter(b'\n', before).count() as u32 + 1;
-    let (snippet, marks) = marked_line(&text, site);
-    hit.snippet = snippet;
-    hit.snippet_marks = marks;
-    hit.line = line;
-    hit.end_line = line;
-    hit.span = site;
-    hit.role = if found.by_name { CALL_BY_NAME } else { CALL };
-    hit.more = found.calls.saturating_sub(1);
-}
-
-fn excerpt_hit(library: &Library, excerpt: &Excerpt, path: Arc<str>) -> Hit {
-    let role = match excerpt.kind {
-        Kind::Match => TEXT,
-        Kind::Reference => REFERENCE,
-        other => other.id(),
-    };
-    let key = match excerpt.kind {
-        Kind::Match => NodeKey::line(&path, excerpt.line),
-        _ => NodeKey(format!("{path}#L{}:{}", excerpt.line, excerpt.span.start)),
-    };
-    let around = fields::enclosing(library, excerpt);
-    let mut hit = Hit {
-        line: excerpt.line,
-        end_line: excerpt.end_line,
-        span: excerpt.mark,
-        role,
-        context: around
-            .and_then(|node| library.outline(node.file).map(|outline| outline.name(node.node).to_owned()))
-            .unwrap_or_default(),
-        query: around.and_then(|node| node_query(library, node, &mut Names::default())).unwrap_or_default(),
-        ..Hit::new(path, excerpt.kind, key)
-    };
-    if excerpt.kind == Kind::Chunk {
-        hit.span = excerpt.span;
-        hit.name = cut(fields::excerpt_text(library, excerpt).lines().next().unwrap_or_default().trim().to_owned());
-        return hit;
-    }
-    if let Ok(text) = library.text(excerpt.file) {
-        (hit.name, hit.name_marks) = marked_line(&text, excerpt.mark);
-    }
-    hit
-}
-
-/// The line around a mark without the space around it, cut if it is very long, and the mark in it. Costs
-/// as much as the line is long: hits of one file may be as many as its lines.
-fn marked_line(text: &str, mark: Span) -> (String, Vec<Range<usize>>) {
-    let (head, tail) = text.as_bytes().split_at((mark.start as usize).min(text.len()));
-    let start = memchr::memrchr(b'\n', head).map_or(0, |at| at + 1);
-    let end = memchr::memchr(b'\n', tail).map_or(text.len(), |at| head.len() + at);
-    let whole = Span::of_range(start..end).of(text).trim_end_matches('\r');
-    let lead = whole.len() - whole.trim_start().len();
-    let at = (mark.start as usize).saturating_sub(start).min(whole.len());
-    let mut from = lead.min(at);
-    if at.saturating_sub(from) > LONGEST / 2 {
-        from = at - LONGEST / 4;
-        while !whole.is_char_boundary(from) {
-            from -= 1;
-        }
-    }
-    let shown = cut(whole[from..].trim_end().to_owned());
-    let begin = at - from;
-    let end = (begin + mark.len() as usize).min(shown.len());
-    let fits = begin < end && shown.is_char_boundary(begin) && shown.is_char_boundary(end);
-    (shown, fits.then_some(begin..end).into_iter().collect())
-}
-
-pub(in crate::docql) fn cut(mut text: String) -> String {
-    if text.len() > LONGEST {
-        let mut end = LONGEST;
-        while !text.is_char_boundary(end) {
-            end -= 1;
-        }
-        text.truncate(end);
-        text.push('…');
-    }
-    text
 }

@@ -1,7 +1,8 @@
 //! Which of several declarations of one name a place in code means, as far as what is written there says so.
 
 use super::name_resolution::{Module, Scope, module_of};
-use crate::docql::eval::run::Context;
+use crate::docql::nodes::context::Context;
+use crate::docql::relations::lookup::family;
 use crate::document::{Kind, NodeFlags};
 use crate::library::{FileId, Library, NamePart, NodeRef};
 use crate::stdx::Stale;
@@ -171,14 +172,4 @@ fn is_free(library: &Library, node: NodeRef) -> bool {
 
 fn counts(kind: Kind) -> bool {
     kind.is_function() || kind.is_class() || kind == Kind::Alias
-}
-
-/// Languages that can call each other's functions by name count as one.
-pub(in crate::docql) fn family(language: &'static str) -> &'static str {
-    match language {
-        "c" | "cpp" => "c",
-        "javascript" | "typescript" | "tsx" => "javascript",
-        "java" | "kotlin" => "java",
-        other => other,
-    }
 }

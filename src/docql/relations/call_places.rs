@@ -1,10 +1,13 @@
 //! Whether what is written at a call fits a callable of the called name.
 
-use super::ambiguity::{Meaning, Sort, Table, family};
+use super::ambiguity::Meaning;
+use super::ambiguity::Sort;
+use super::ambiguity::Table;
 use super::name_resolution::{Imports, Scope};
-use super::relations::members_named;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::qualified::enclosing_node;
+use crate::docql::relations::lookup::family;
+use crate::docql::relations::members::members_named;
 use crate::document::{Kind, Span};
 use crate::library::{FileId, Library, NodeRef};
 use std::cell::OnceCell;
@@ -177,7 +180,7 @@ impl<'p> Place<'p> {
         self.meaning(&self.name_meant, Sort::Type, Some(this), self.name, &self.qualifiers).into()
     }
 
-    /// `self::run()` and `crate::docql::compile::run()` speak of modules where they do not stand in a method's place.
+    /// `self::run()` and `crate::docql::eval::run::run()` speak of modules where they do not stand in a method's place.
     fn is_path_word(&self) -> bool {
         self.before.ends_with("::") && matches!(self.qualifiers.last(), Some(&("self" | "super")))
     }

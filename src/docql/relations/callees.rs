@@ -1,12 +1,17 @@
 //! What a symbol calls: every call in it is held against all that has the name, as it is for callers.
 
-use super::ambiguity::{Namesakes, Table, family};
+use super::ambiguity::Namesakes;
+use super::ambiguity::Table;
 use super::call_places::{Callable, Fit, Place};
-use super::calls::{is_declaration, named, nearest};
 use super::name_resolution::Imports;
-use crate::docql::eval::run::{Context, List};
+use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
+use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
+use crate::docql::relations::lookup::family;
+use crate::docql::relations::lookup::is_declaration;
+use crate::docql::relations::lookup::named;
+use crate::docql::relations::lookup::nearest;
 use crate::document::{LexemeKind, lexemes};
 use crate::library::{Library, NodeRef};
 use crate::stdx::Stale;

@@ -1,12 +1,16 @@
 //! From how many places what hits show is called: many declarations at once, as an order by callers needs it.
 
-use super::ambiguity::{Namesakes, Table, family};
+use super::ambiguity::Namesakes;
+use super::ambiguity::Table;
 use super::call_places::{Callable, Fit, Place};
-use super::calls::{enclosing_symbol, is_declaration, related};
 use super::name_resolution::Imports;
 use super::uses::uses;
-use crate::docql::eval::run::Context;
+use crate::docql::nodes::context::Context;
 use crate::docql::nodes::hit::Hit;
+use crate::docql::relations::lookup::enclosing_symbol;
+use crate::docql::relations::lookup::family;
+use crate::docql::relations::lookup::is_declaration;
+use crate::docql::relations::lookup::related;
 use crate::document::{NodeKey, Span};
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::{Stale, Ticket};

@@ -1,13 +1,16 @@
 //! Who calls whom, by name: call sites are known by the hash of the name that is called.
 
-use super::ambiguity::{Namesakes, Table, family};
+use super::ambiguity::Namesakes;
+use super::ambiguity::Table;
 use super::call_places::{Callable, Fit, Place};
 use super::name_resolution::Imports;
-use crate::docql::eval::run::{Context, List};
-use crate::docql::nodes::fields;
+use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
-use crate::document::{Kind, Span};
-use crate::library::{FileId, Library, NamePart, NodeRef, Outline};
+use crate::docql::nodes::list::List;
+use crate::docql::relations::lookup::family;
+use crate::docql::relations::lookup::{enclosing_symbol, is_declaration, related};
+use crate::document::Span;
+use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::{Stale, sorted_by};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -148,68 +151,4 @@ fn call_sites_in(
         }
     }
     out
-}
-
-/// The type that a callable belongs to, as its own file has it.
-fn owner_name(library: &Library, node: NodeRef) -> Option<&str> {
-    let outline = library.outline(node.file)?;
-    let callable = matches!(outline.kind(node.node), Kind::Method | Kind::Constructor | Kind::Function);
-    fields::owner_names(&outline, node.node).into_iter().next().filter(|_| callable)
-}
-
-/// Languages that can call each other's functions by name.
-pub(super) fn related(library: &Library, a: FileId, b: FileId) -> bool {
-    family(library.file(a).format.id) == family(library.file(b).format.id)
-}
-
-pub(super) fn is_declaration(library: &Library, file: FileId, offset: u32) -> bool {
-    let Some(outline) = library.outline(file) else { return false };
-    outline.enclosing(offset, |kind| kind.is_symbol()).is_some_and(|node| outline.name_span(node).contains(offset))
-}
-
-/// The function around a place, else the outermost declaration.
-pub(super) fn enclosing_symbol(outline: &Outline<'_>, offset: u32) -> Option<u32> {
-    outline
-        .enclosing(offset, |kind| kind.is_function() || kind == Kind::Test)
-        .or_else(|| outline.enclosing(offset, |kind| kind.is_symbol() && kind != Kind::Module))
-}
-
-/// The callables and types of a name in languages related to that of `file`.
-pub(in crate::docql) fn named(library: &Library, name: &str, file: FileId) -> Vec<NodeRef> {
-    let mut all = Vec::new();
-    library.nodes_named(&crate::docql::plan::name_pattern::lower(name), NamePart::Whole, |node| {
-        if let Some(outline) = library.outline(node.file)
-            && outline.name(node.node) == name
-            && (outline.kind(node.node).is_function() || outline.kind(node.node).is_class())
-            && related(library, node.file, file)
-        {
-            all.push(node);
-        }
-        true
-    });
-    all
-}
-
-/// The callables and types of a name that are nearest to `from`: same type, file, directory, then any.
-pub(super) fn best_named(library: &Library, name: &str, from: NodeRef) -> Vec<NodeRef> {
-    nearest(library, named(library, name, from.file), from)
-}
-
-/// Those that are nearest to `from`: of the same type, in its file, its directory, then any.
-pub(in crate::docql) fn nearest(library: &Library, all: Vec<NodeRef>, from: NodeRef) -> Vec<NodeRef> {
-    let owner = owner_name(library, from);
-    let far = |node: &NodeRef| {
-        let same_type = owner.is_some() && owner_name(library, *node) == owner;
-        if same_type {
-            0
-        } else if node.file == from.file {
-            1
-        } else if library.file(node.file).directory() == library.file(from.file).directory() {
-            2
-        } else {
-            3
-        }
-    };
-    let nearest = all.iter().map(far).min();
-    all.into_iter().filter(|node| Some(far(node)) == nearest).collect()
 }

@@ -1,8 +1,9 @@
 //! Relations between documents: links both ways, mentions of a symbol, what is related.
 
 use crate::docql::catalog::Relation;
-use crate::docql::eval::run::{Context, List};
+use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Excerpt, Found, Item};
+use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
 use crate::document::{FormatFamily, Kind, LexemeKind, LineIndex, Span, lexemes, slug};
 use crate::library::{FileId, Library, NamePart, NodeRef, Outline};
@@ -22,7 +23,7 @@ pub(in crate::docql) fn apply(relation: Relation, list: &List, context: Context<
 
 /// What the links inside `found` lead to, inside the workspace.
 fn links(library: &Library, found: &Found) -> List {
-    let Some(scope) = crate::docql::eval::content::scope(library, found) else { return Vec::new() };
+    let Some(scope) = crate::docql::nodes::scope::scope(library, found) else { return Vec::new() };
     let Some(outline) = scope.outline else { return Vec::new() };
     scope
         .nodes

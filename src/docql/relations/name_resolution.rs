@@ -1,7 +1,7 @@
 //! What a name can mean at a place in code: imports, paths, the modules around it.
 
-use super::relations::all_above;
 use crate::docql::nodes::qualified::qualified_parts;
+use crate::docql::relations::inheritance::all_above;
 use crate::document::{Kind, Span};
 use crate::library::{FileId, Library, NodeRef};
 use std::cell::{OnceCell, RefCell};

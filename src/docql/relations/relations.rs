@@ -2,13 +2,20 @@
 //! matter of its own; here a call belongs to every symbol of its name unless what is written there speaks against it.
 
 use super::callees::callees;
-use super::calls::{best_named, callers, is_declaration, related};
+use super::calls::callers;
 use super::name_resolution::Imports;
 use crate::docql::catalog::Relation;
-use crate::docql::eval::run::{Context, List};
+use crate::docql::nodes::context::Context;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::item::{Excerpt, Found, Item};
+use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
+use crate::docql::relations::inheritance::is_class;
+use crate::docql::relations::inheritance::supertypes;
+use crate::docql::relations::lookup::best_named;
+use crate::docql::relations::lookup::is_declaration;
+use crate::docql::relations::lookup::related;
+use crate::docql::relations::members::members_named;
 use crate::document::{Kind, LexemeKind, LineIndex, NodeFlags, Span, lexemes};
 use crate::library::{FileId, Library, NamePart, NodeRef};
 use crate::stdx::Stale;
@@ -184,53 +191,6 @@ fn definitions(targets: &[NodeRef], list: &List, context: Context<'_>) -> List {
     out
 }
 
-/// The names of the types that `node` extends or implements, impl blocks included.
-pub(in crate::docql) fn supertype_names(library: &Library, node: NodeRef) -> Vec<String> {
-    let Some(outline) = library.outline(node.file) else { return Vec::new() };
-    let mut names: Vec<String> = outline
-        .detail(node.node)
-        .split(',')
-        .map(str::trim)
-        .filter(|name| !name.is_empty())
-        .map(str::to_owned)
-        .collect();
-    let own = outline.name(node.node);
-    let implements = (0..outline.len())
-        .filter(|&at| outline.kind(at) == Kind::Impl && outline.name(at) == own && !outline.detail(at).is_empty());
-    names.extend(implements.map(|at| outline.detail(at).to_owned()));
-    let mut seen = HashSet::new();
-    names.retain(|name| seen.insert(name.clone()));
-    names
-}
-
-/// How far types are followed to those above them.
-const MOST_ABOVE: usize = 64;
-
-/// All types above `node`, the nearest first.
-pub(super) fn all_above(library: &Library, node: NodeRef) -> Vec<NodeRef> {
-    let mut all = vec![node];
-    let mut at = 0;
-    while at < all.len() && all.len() < MOST_ABOVE {
-        for above in supertypes(library, all[at]) {
-            if !all.contains(&above) {
-                all.push(above);
-            }
-        }
-        at += 1;
-    }
-    all.remove(0);
-    all
-}
-
-fn supertypes(library: &Library, node: NodeRef) -> Vec<NodeRef> {
-    let names = supertype_names(library, node);
-    names.iter().flat_map(|name| best_named(library, name, node)).filter(|found| is_class(library, *found)).collect()
-}
-
-fn is_class(library: &Library, node: NodeRef) -> bool {
-    library.outline(node.file).is_some_and(|outline| outline.kind(node.node).is_class())
-}
-
 /// Types that name the target as a supertype; for a method, the methods of its name in such types.
 fn implementations(library: &Library, target: NodeRef) -> Vec<NodeRef> {
     let Some(outline) = library.outline(target.file) else { return Vec::new() };
@@ -267,26 +227,6 @@ fn implementations(library: &Library, target: NodeRef) -> Vec<NodeRef> {
     }
     out.sort_unstable();
     out.dedup();
-    out
-}
-
-pub(super) fn members_named(library: &Library, owner: NodeRef, name: &str) -> Vec<NodeRef> {
-    let mut out = Vec::new();
-    if let Some(outline) = library.outline(owner.file) {
-        out.extend(
-            outline
-                .children(Some(owner.node))
-                .filter(|&at| outline.name(at) == name)
-                .map(|node| NodeRef { file: owner.file, node }),
-        );
-    }
-    out.extend(
-        library
-            .adopted(owner)
-            .iter()
-            .copied()
-            .filter(|member| library.outline(member.file).is_some_and(|outline| outline.name(member.node) == name)),
-    );
     out
 }
 

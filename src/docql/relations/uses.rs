@@ -1,11 +1,14 @@
 //! Who uses a type: the functions outside of it that name it.
 
-use super::ambiguity::{Meaning, Namesakes, Sort, family};
+use super::ambiguity::Meaning;
+use super::ambiguity::Namesakes;
+use super::ambiguity::Sort;
 use super::call_places::qualifiers;
-use super::calls::related;
 use super::name_resolution::{Imports, Scope};
-use crate::docql::eval::run::Context;
+use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
+use crate::docql::relations::lookup::family;
+use crate::docql::relations::lookup::related;
 use crate::document::{Kind, LexemeKind, Span, lexemes};
 use crate::library::{FileId, NodeRef};
 use crate::stdx::Stale;

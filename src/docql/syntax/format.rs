@@ -1,6 +1,7 @@
 //! Queries → text: the canonical spelling, from which the same query is read back.
 
-use super::tree::{Expression, ExpressionKind, Literal, Operator, Query, Segment, SegmentKind, Selector, SelectorKind};
+use super::tree::{Expression, ExpressionKind, Literal, Query, Segment, SegmentKind, Selector, SelectorKind};
+use crate::docql::catalog::Operator;
 
 /// The canonical spelling of a query.
 pub fn format(query: &Query) -> String {

@@ -10,7 +10,7 @@ mod parse_bracket;
 mod parse_filter;
 mod parse_operator;
 mod parse_value;
-mod parser;
+pub(super) mod parser;
 pub(super) mod suggest;
 pub(super) mod token;
 pub(super) mod tree;

@@ -3,33 +3,9 @@
 use super::diagnostic::Diagnostic;
 use super::parser::Parser;
 use super::token::{Dialect, Token, TokenKind};
-use super::tree::{Expression, Literal, Name, Query, Segment, SegmentKind};
+use super::tree::{Literal, Name, Query, Segment, SegmentKind};
+use crate::docql::syntax::parser::{Context, clip};
 use crate::document::Span;
-
-/// What could stand where the text ends.
-#[derive(Clone, Debug, PartialEq)]
-pub(in crate::docql) enum Context {
-    /// Nothing typed.
-    Start,
-    /// After a complete step: another one, or nothing.
-    Step(Vec<Segment>),
-    /// After `.` or `..`.
-    Member { before: Vec<Segment>, descendant: bool },
-    /// After `[`, or after a comma in it.
-    Bracket(Vec<Segment>),
-    /// An argument of the call `name`.
-    Argument { before: Vec<Segment>, name: Name, index: usize },
-    /// After a complete argument.
-    ArgumentEnd,
-    /// The start of a filter's term.
-    Operand(Vec<Segment>),
-    /// After an operand that could be compared.
-    Operator { scope: Vec<Segment>, left: Expression },
-    /// The right side of an operator.
-    Value { scope: Vec<Segment>, left: Expression, operator: super::tree::Operator },
-    /// After a complete term: `&&`, `||`, or an end.
-    Term,
-}
 
 /// A text as the parser read it.
 #[derive(Clone, Debug)]
@@ -189,9 +165,4 @@ impl Parser<'_> {
             }
         }
     }
-}
-
-/// At most a handful of characters for a message.
-pub(in crate::docql) fn clip(text: &str) -> &str {
-    text.char_indices().nth(24).map_or(text, |(at, _)| &text[..at])
 }

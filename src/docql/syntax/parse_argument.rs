@@ -2,10 +2,10 @@
 //! by habit of other languages.
 
 use super::format::quoted;
-use super::parse::Context;
 use super::parser::Parser;
 use super::token::{Token, TokenKind};
 use super::tree::{Expression, ExpressionKind, Literal, Name, Segment};
+use crate::docql::syntax::parser::Context;
 use crate::document::Span;
 
 impl Parser<'_> {

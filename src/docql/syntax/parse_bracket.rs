@@ -1,9 +1,10 @@
 //! Brackets: selectors, indices, slices.
 
-use super::parse::{Context, clip};
 use super::parser::Parser;
 use super::token::{Token, TokenKind};
 use super::tree::{Literal, Segment, Selector, SelectorKind};
+use crate::docql::syntax::parser::Context;
+use crate::docql::syntax::parser::clip;
 use crate::document::Span;
 
 impl Parser<'_> {

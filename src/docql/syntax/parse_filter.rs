@@ -1,10 +1,12 @@
 //! Filters: logic, comparisons, literals — the part of the parser between `?` and `]`.
 
-use super::parse::{Context, clip};
 use super::parser::Parser;
 use super::token::{Token, TokenKind};
-use super::tree::{Expression, ExpressionKind, Literal, Name, Operator, Segment, SegmentKind};
+use super::tree::{Expression, ExpressionKind, Literal, Name, Segment, SegmentKind};
 use crate::docql::catalog;
+use crate::docql::catalog::Operator;
+use crate::docql::syntax::parser::Context;
+use crate::docql::syntax::parser::clip;
 use crate::document::Span;
 
 impl Parser<'_> {

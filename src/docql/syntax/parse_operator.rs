@@ -1,11 +1,12 @@
 //! Operators of filters, as they are written and as they are meant.
 
-use super::parse::{Context, clip};
 use super::parser::Parser;
 use super::token::{Token, TokenKind, ascii_twin};
-use super::tree::{Expression, ExpressionKind, Operator};
+use super::tree::{Expression, ExpressionKind};
 use crate::docql::catalog;
-use crate::docql::catalog::habitual_operator;
+use crate::docql::catalog::{Operator, habitual_operator};
+use crate::docql::syntax::parser::Context;
+use crate::docql::syntax::parser::clip;
 use crate::document::Span;
 
 impl Parser<'_> {

@@ -1,10 +1,11 @@
 //! The right side of a comparison: lists, and values as they are written without quotes.
 
-use super::parse::{Context, clip};
 use super::parser::Parser;
 use super::token::{Token, TokenKind};
-use super::tree::{Expression, ExpressionKind, Literal, Operator};
-use crate::docql::catalog::habitual_operator;
+use super::tree::{Expression, ExpressionKind, Literal};
+use crate::docql::catalog::{Operator, habitual_operator};
+use crate::docql::syntax::parser::Context;
+use crate::docql::syntax::parser::clip;
 use crate::document::Span;
 
 impl Parser<'_> {

@@ -1,9 +1,10 @@
 //! What the parser holds on to: tokens, open brackets, findings, and what the end of the text waits for.
 
-use super::diagnostic::{Diagnostic, Severity};
-use super::parse::{Context, clip};
-use super::token::{Dialect, Token, TokenKind, ascii_twin, tokens};
-use super::tree::Segment;
+use super::diagnostic::Severity;
+use super::token::{ascii_twin, tokens};
+use crate::docql::syntax::diagnostic::Diagnostic;
+use crate::docql::syntax::token::{Dialect, Token, TokenKind};
+use crate::docql::syntax::tree::{Expression, Name, Segment};
 use crate::document::Span;
 
 /// Deepest nesting of brackets and parentheses. No sensible query comes near; a hostile one must not
@@ -268,4 +269,34 @@ impl<'t> Parser<'t> {
         closers.extend(self.open.iter().rev().filter(|closer| **closer != ' '));
         closers
     }
+}
+
+/// What could stand where the text ends.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::docql) enum Context {
+    /// Nothing typed.
+    Start,
+    /// After a complete step: another one, or nothing.
+    Step(Vec<Segment>),
+    /// After `.` or `..`.
+    Member { before: Vec<Segment>, descendant: bool },
+    /// After `[`, or after a comma in it.
+    Bracket(Vec<Segment>),
+    /// An argument of the call `name`.
+    Argument { before: Vec<Segment>, name: Name, index: usize },
+    /// After a complete argument.
+    ArgumentEnd,
+    /// The start of a filter's term.
+    Operand(Vec<Segment>),
+    /// After an operand that could be compared.
+    Operator { scope: Vec<Segment>, left: Expression },
+    /// The right side of an operator.
+    Value { scope: Vec<Segment>, left: Expression, operator: crate::docql::catalog::Operator },
+    /// After a complete term: `&&`, `||`, or an end.
+    Term,
+}
+
+/// At most a handful of characters for a message.
+pub(in crate::docql) fn clip(text: &str) -> &str {
+    text.char_indices().nth(24).map_or(text, |(at, _)| &text[..at])
 }

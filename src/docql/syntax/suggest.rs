@@ -1,6 +1,6 @@
 //! The nearest known name to an unknown one, and names of shapes for messages.
 
-use crate::docql::nodes::hit::Shape;
+use crate::docql::catalog::Shape;
 use crate::document::Span;
 use crate::stdx::edit_distance;
 

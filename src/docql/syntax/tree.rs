@@ -1,5 +1,6 @@
 //! What was typed: the tree of a query, every part with its place in the text.
 
+use crate::docql::catalog::Operator;
 use crate::document::Span;
 
 /// A whole query.
@@ -128,23 +129,6 @@ pub enum Literal {
     },
     /// `["a", "b"]`, the right side of `in`
     List(Vec<Literal>),
-}
-
-/// Comparison and text operators.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs, reason = "OPERATORS in the catalog says what each does")]
-pub enum Operator {
-    Equal,
-    NotEqual,
-    Less,
-    LessOrEqual,
-    Greater,
-    GreaterOrEqual,
-    Contains,
-    StartsWith,
-    EndsWith,
-    Matches,
-    In,
 }
 
 impl SegmentKind {

@@ -2,10 +2,10 @@
 //! queries that may be meant. A candidate that cannot be run is thrown away later, so here it is only guessed.
 
 use super::format::quoted;
-use super::parse::clip;
 use super::parser::Parser;
 use super::token::{Token, TokenKind};
 use crate::docql::catalog;
+use crate::docql::syntax::parser::clip;
 use crate::document::Span;
 
 impl Parser<'_> {

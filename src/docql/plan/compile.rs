@@ -1,10 +1,7 @@
 //! The doors of the module: text → plan, plan → outcome.
 
-use super::catalog;
-use crate::docql::eval::run;
-use crate::docql::eval::run::{Context, Outcome};
-use crate::docql::nodes::hit::Shape;
-use crate::docql::nodes::item::Found;
+use crate::docql::catalog;
+use crate::docql::catalog::Shape;
 use crate::docql::plan::name_pattern::{NamePattern, TextPattern};
 use crate::docql::plan::needs;
 use crate::docql::plan::resolve::Resolver;
@@ -13,10 +10,6 @@ use crate::docql::syntax::diagnostic::{Diagnostic, Severity};
 use crate::docql::syntax::format::format;
 use crate::docql::syntax::parse::{Parsed, parse};
 use crate::docql::syntax::token::Dialect;
-use crate::document::DataTree;
-use crate::library::Library;
-use crate::stdx::{Stale, Ticket};
-use std::sync::Arc;
 
 /// Reads and resolves `text`; the plan can be run if no diagnostic is an error.
 fn read(text: &str, dialect: Dialect) -> (Plan, Parsed) {
@@ -182,33 +175,4 @@ pub fn compile_live(text: &str) -> Result<Plan, Vec<Diagnostic>> {
         return Err(with_tested_fixes(text, parsed.diagnostics, Dialect::Lenient));
     }
     Ok(plan)
-}
-
-/// Runs `plan` over `library`. Newer work makes it stop.
-pub fn run(plan: &Plan, library: &Library, ticket: &Ticket) -> Result<Outcome, Stale> {
-    run_watched(plan, library, ticket, &|_, _, _| {})
-}
-
-/// The same for an answer that is shown while it grows: `watch` is told now and then what the first files
-/// have brought, how many those are, and how many files there are.
-pub fn run_watched(
-    plan: &Plan,
-    library: &Library,
-    ticket: &Ticket,
-    watch: &dyn Fn(&Outcome, usize, usize),
-) -> Result<Outcome, Stale> {
-    run::run(plan, Context { library, ticket, value: None, file: None, strict: plan.strict }, watch)
-}
-
-/// How much each step of `plan` leaves, from the second on: the first chooses where to look.
-pub fn counts(plan: &Plan, library: &Library, ticket: &Ticket) -> Result<Vec<usize>, Stale> {
-    let context = Context { library, ticket, value: None, file: None, strict: plan.strict };
-    (2..=plan.steps.len()).map(|end| Ok(run::prefix(plan, end, context)?.len())).collect()
-}
-
-/// Runs a plan of [`compile_data`] over one value.
-pub fn run_data(plan: &Plan, value: &Arc<DataTree>, library: &Library) -> Vec<Found> {
-    let ticket = Ticket::forever();
-    let context = Context { library, ticket: &ticket, value: Some(value), file: None, strict: true };
-    run::run(plan, context, &|_, _, _| {}).map(|outcome| outcome.items.into()).unwrap_or_default()
 }

@@ -1,0 +1,68 @@
+//! How often values and names occur, with the letters they are typed with.
+
+use crate::docql::catalog::Field;
+use crate::docql::complete::matching::fit;
+use crate::docql::complete::{Candidate, CandidateKind, Request};
+use crate::docql::nodes::items::Items;
+use crate::document::{Kind, Visibility};
+use crate::library::Library;
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+/// A value, and whether it is a text.
+pub(super) type Key = (String, bool);
+
+/// Whether one byte of a column says the value of a field.
+pub(super) fn is_column(field: Field) -> bool {
+    matches!(field, Field::Kind | Field::Level | Field::Visibility)
+}
+
+/// Counts that columns give for all rows, however many.
+pub(super) fn by_column(field: Field, items: &Items, library: &Library) -> Option<HashMap<Key, u64>> {
+    let mut counts = [0_u64; 256];
+    let mut outline = None;
+    for node in items.nodes()? {
+        let (_, outline) = match &outline {
+            Some((file, _)) if *file == node.file => outline.as_ref()?,
+            _ => outline.insert((node.file, library.outline(node.file)?)),
+        };
+        let byte = match field {
+            Field::Kind => outline.kind(node.node) as u8,
+            Field::Level => outline.level(node.node),
+            Field::Visibility => outline.visibility(node.node) as u8,
+            _ => return None,
+        };
+        counts[usize::from(byte)] += 1;
+    }
+    let value = |byte: u8| match field {
+        Field::Kind => Kind::from_u8(byte).map(|kind| (kind.id().to_owned(), true)),
+        Field::Visibility => Visibility::from_u8(byte).id().map(|id| (id.to_owned(), true)),
+        _ => (byte > 0).then(|| (byte.to_string(), false)),
+    };
+    let counted = (0..=u8::MAX).zip(counts).filter(|(_, count)| *count > 0);
+    Some(counted.filter_map(|(byte, count)| Some((value(byte)?, count))).collect())
+}
+
+/// Values as candidates: the best fit, then the most frequent. `true` for those that are texts.
+pub(super) fn counted<'k>(
+    counts: impl Iterator<Item = (&'k Key, u64)>,
+    detail: &str,
+    request: &Request<'_>,
+) -> Vec<Candidate> {
+    let mut fitting: Vec<(u8, u64, &Key)> =
+        counts.filter_map(|(key, count)| Some((fit(&key.0, request.typed)?, count, key))).collect();
+    let order = |a: &(u8, u64, &Key), b: &(u8, u64, &Key)| (a.0, Reverse(a.1), a.2).cmp(&(b.0, Reverse(b.1), b.2));
+    if fitting.len() > super::MOST {
+        fitting.select_nth_unstable_by(super::MOST, order);
+        fitting.truncate(super::MOST);
+    }
+    fitting.sort_by(order);
+    let candidate = |(_, count, (text, quoted)): (u8, u64, &Key)| match quoted {
+        true => request.text_value(text, CandidateKind::Value).detail(detail).count(count),
+        false => Candidate::new(CandidateKind::Value, text, text).detail(detail).count(count),
+    };
+    fitting.into_iter().map(candidate).collect()
+}
+
+/// How often values occur, and whether all rows were looked at.
+pub(super) type Counts = (HashMap<crate::docql::complete::counts::Key, u64>, bool);

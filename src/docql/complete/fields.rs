@@ -1,0 +1,69 @@
+//! Fields that make sense for what a list holds.
+
+use crate::docql::catalog::{FIELDS, Field, FieldRow, Shape};
+use crate::docql::complete::{Candidate, CandidateKind, likely};
+use crate::docql::syntax::tree::Segment;
+
+pub(super) fn field_candidate(row: &FieldRow) -> Candidate {
+    Candidate::new(CandidateKind::Field, row.name, row.name)
+        .detail(row.value.label())
+        .signature(format!("{}: {}", row.name, row.value.label()))
+        .doc(row.doc)
+}
+
+/// All fields, those first that what is being filtered is mostly asked for.
+pub(super) fn likely_fields(before: &[Segment], shape: Shape) -> impl Iterator<Item = &'static FieldRow> {
+    let first = likely::fields(before, shape);
+    let mut rows: Vec<&FieldRow> = FIELDS.iter().collect();
+    rows.sort_by_key(|row| first.iter().position(|name| *name == row.name).unwrap_or(first.len()));
+    rows.into_iter()
+}
+
+/// Fields that items of a shape can have.
+pub(super) fn fits_shape(field: Field, shape: Shape) -> bool {
+    use Field::*;
+    let of_files =
+        [Name, Path, Extension, Directory, Language, Size, Lines, Title, Modified, Repository, Kind, Content];
+    let not_of_sections = [
+        Type,
+        Source,
+        Signature,
+        Doc,
+        Visibility,
+        Package,
+        QualifiedName,
+        Modified,
+        Size,
+        Score,
+        Depth,
+        Supertypes,
+        Files,
+    ];
+    let of_excerpts = [
+        Text,
+        Line,
+        EndLine,
+        Kind,
+        Path,
+        File,
+        Extension,
+        Directory,
+        Language,
+        Parent,
+        Lines,
+        QualifiedName,
+        Repository,
+    ];
+    match shape {
+        Shape::Files => of_files.contains(&field),
+        Shape::Sections => !not_of_sections.contains(&field),
+        Shape::Symbols => !matches!(
+            field,
+            Anchor | Url | Alt | Headers | Rows | Columns | RowCount | ColumnCount | Page | Code | Files | Score
+        ),
+        Shape::Structure | Shape::Repositories => matches!(field, Name | Path | Kind | Files | Directory),
+        Shape::Excerpts => of_excerpts.contains(&field),
+        Shape::Nodes => field != Files,
+        _ => false,
+    }
+}

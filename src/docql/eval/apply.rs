@@ -1,0 +1,114 @@
+//! Steps over lists.
+
+use crate::docql::catalog::{Content, Move};
+use crate::docql::eval::start::{per_document, start_in, start_whole};
+use crate::docql::nodes::context::Context;
+use crate::docql::nodes::item::Found;
+use crate::docql::nodes::list::{List, unique};
+use crate::docql::nodes::slices;
+use crate::docql::plan::steps::{Argument, Pick, Step};
+use crate::stdx::Stale;
+
+impl Context<'_> {
+    /// What a path inside a filter yields for one item. A method, because filters stand below steps: this is the
+    /// one place where evaluation comes back to itself.
+    pub(super) fn path(self, steps: &[Step], start: Option<&Found>) -> Result<List, Stale> {
+        let context = self;
+        let lists = match (steps.first(), start) {
+            (Some(Step::Root(from)), _) => {
+                let first = match (per_document(*from), context.file) {
+                    (true, Some(file)) => start_in(*from, file, context),
+                    (true, None) => Vec::new(),
+                    (false, _) => start_whole(*from, context),
+                };
+                apply(vec![first], &steps[1..], context)?
+            }
+            (_, Some(found)) => apply(vec![vec![found.clone()]], steps, context)?,
+            (_, None) => Vec::new(),
+        };
+        Ok(lists.into_iter().flatten().collect())
+    }
+}
+
+/// Applies `steps`, one after the other.
+pub(in crate::docql) fn apply(mut lists: Vec<List>, steps: &[Step], context: Context<'_>) -> Result<Vec<List>, Stale> {
+    for step in steps {
+        context.check()?;
+        lists = match step {
+            Step::Refine(picks) => {
+                lists.into_iter().map(|list| refine(list, picks, context)).collect::<Result<_, _>>()?
+            }
+            Step::Whole(whole, argument) => {
+                vec![super::list_ops::apply(*whole, argument, lists.into_iter().flatten().collect(), context)?]
+            }
+            Step::Relation(relation, depth) => {
+                vec![crate::docql::relations::relations::apply(*relation, *depth, &flat(lists, context)?, context)?]
+            }
+            Step::Content(Content::Grep, Argument::Lines(pattern)) => {
+                let all: List = lists.into_iter().flatten().collect();
+                super::grep::in_items(&all, pattern, context)?
+            }
+            Step::Content(Content::Search, argument) => {
+                let words = if let Argument::Words(words) = argument { words.as_str() } else { "" };
+                vec![super::content::search(words, &flat(lists, context)?, context)?]
+            }
+            Step::Data(picks) => {
+                lists.into_iter().map(|list| super::data::children(list, picks, context)).collect::<Result<_, _>>()?
+            }
+            // The report draws or lists them; the items are the same.
+            Step::Move(Move::Tree | Move::Flat) => lists,
+            Step::DataDescend => lists.into_iter().map(super::data::descendants).collect(),
+            _ => one_list_each(lists, step, context)?,
+        };
+    }
+    Ok(lists)
+}
+
+pub(super) fn flat(lists: Vec<List>, context: Context<'_>) -> Result<List, Stale> {
+    let all = lists.into_iter().flatten().collect();
+    if context.strict { Ok(all) } else { unique(all, context) }
+}
+
+/// Steps that yield a list for each input.
+pub(super) fn one_list_each(lists: Vec<List>, step: &Step, context: Context<'_>) -> Result<Vec<List>, Stale> {
+    let mut out = Vec::new();
+    for found in lists.into_iter().flatten() {
+        context.check()?;
+        out.push(match step {
+            Step::Symbols(select, pattern) => super::select::symbols(*select, pattern, &found, context),
+            Step::Content(content, argument) => super::content::apply(*content, argument, &found, context)?,
+            Step::Move(direction) => super::navigate::apply(*direction, &found, context),
+            Step::Descend => super::navigate::descendants(&found, context),
+            Step::Inside => super::navigate::descendants(&found, context).split_off(1),
+            Step::Field(field) => super::list_ops::field_values(*field, &found, context),
+            _ => Vec::new(),
+        });
+    }
+    Ok(out)
+}
+
+/// Brackets after a list.
+pub(super) fn refine(list: List, picks: &[Pick], context: Context<'_>) -> Result<List, Stale> {
+    let mut out = List::new();
+    for pick in picks {
+        match pick {
+            Pick::Wildcard => out.extend(list.iter().cloned()),
+            Pick::Index(index) => out.extend(slices::at(*index, list.len()).map(|at| list[at].clone())),
+            Pick::Slice(start, end, step) => {
+                out.extend(slices::slice(*start, *end, *step, list.len()).into_iter().map(|at| list[at].clone()));
+            }
+            Pick::Filter(predicate) => {
+                for (number, found) in list.iter().enumerate() {
+                    if number % 256 == 255 {
+                        context.check()?;
+                    }
+                    if super::filter::holds(predicate, found, context)? {
+                        out.push(found.clone());
+                    }
+                }
+            }
+            Pick::Name(_) => {}
+        }
+    }
+    if picks.len() > 1 && !context.strict { unique(out, context) } else { Ok(out) }
+}

@@ -1,0 +1,129 @@
+//! Comparison of values: lenient as DocQL reads it, strict as RFC 9535 has it.
+
+use crate::docql::nodes::value::{Value, order};
+use crate::docql::plan::steps::Comparison;
+use crate::stdx::{contains_ignoring_case, ends_with_ignoring_case, starts_with_ignoring_case};
+use serde_json::Number;
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
+/// How strictly values are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rules {
+    /// Over data: no coercion.
+    Data,
+    /// Over nodes: `"2"` equals a number field of 2.
+    Nodes,
+}
+
+/// Whether `left` and `right` compare as asked.
+pub(in crate::docql) fn compare(left: &Value<'_>, comparison: &Comparison, right: &Value<'_>, rules: Rules) -> bool {
+    let text = |test: fn(&str, &str) -> bool| {
+        if let (Some(text), Some(wanted)) = (left.text(), right.text()) {
+            return test(text, wanted);
+        }
+        let wanted = right.texts();
+        left.texts().iter().any(|text| wanted.iter().any(|wanted| test(text, wanted)))
+    };
+    match comparison {
+        Comparison::Equal => equal(left, right, rules),
+        Comparison::NotEqual => !equal(left, right, rules),
+        Comparison::Less => less(left, right, rules),
+        Comparison::Greater => less(right, left, rules),
+        Comparison::LessOrEqual => less(left, right, rules) || equal(left, right, rules),
+        Comparison::GreaterOrEqual => less(right, left, rules) || equal(left, right, rules),
+        Comparison::Contains => text(contains_ignoring_case),
+        Comparison::StartsWith => text(starts_with_ignoring_case),
+        Comparison::EndsWith => text(ends_with_ignoring_case),
+        Comparison::Matches(regex) => match left.text() {
+            Some(text) => regex.is_match(text),
+            None => left.texts().iter().any(|text| regex.is_match(text)),
+        },
+        Comparison::In => match right {
+            Value::Json(list) => match list.as_array() {
+                Some(items) => items.iter().any(|item| equal(left, &Value::of_json(item), rules)),
+                None => equal(left, right, rules),
+            },
+            Value::Data(tree, node) => {
+                tree.node(*node).children.iter().any(|child| equal(left, &Value::of_data(tree, *child), rules))
+            }
+            Value::List(items) => items.iter().any(|item| equal(left, &Value::Text(Cow::Borrowed(item)), rules)),
+            _ => equal(left, right, rules),
+        },
+    }
+}
+
+pub(super) fn equal(left: &Value<'_>, right: &Value<'_>, rules: Rules) -> bool {
+    match (left, right) {
+        (Value::Nothing, Value::Nothing) | (Value::Null, Value::Null) => true,
+        (Value::Bool(a), Value::Bool(b)) => a == b,
+        (Value::Number(a), Value::Number(b)) => order(a, b) == Some(Ordering::Equal),
+        (Value::Text(a), Value::Text(b)) => a == b,
+        (Value::Word(a), Value::Word(b) | Value::Text(b)) | (Value::Text(a), Value::Word(b)) => same_word(a, b),
+        (Value::Number(number), Value::Text(text)) | (Value::Text(text), Value::Number(number))
+            if rules == Rules::Nodes =>
+        {
+            text.trim().parse::<Number>().is_ok_and(|parsed| order(&parsed, number) == Some(Ordering::Equal))
+        }
+        // A list of texts over nodes is equal to one of its items: `@.headers == "Name"`.
+        (Value::List(items), Value::Text(text)) if rules == Rules::Nodes => items.iter().any(|item| *item == **text),
+        (Value::Json(_) | Value::Data(..) | Value::List(_), Value::Json(_) | Value::Data(..) | Value::List(_)) => {
+            match (left.to_json(), right.to_json()) {
+                (Some(a), Some(b)) => deep_equal(&a, &b),
+                _ => false,
+            }
+        }
+        _ => false,
+    }
+}
+
+/// Words are equal ignoring case; kinds also in their long spelling (`ClassEntity`) and as plurals.
+pub(super) fn same_word(a: &str, b: &str) -> bool {
+    let kind = |word: &str| crate::document::Kind::parse(word);
+    a.eq_ignore_ascii_case(b) || a.to_lowercase() == b.to_lowercase() || (kind(a).is_some() && kind(a) == kind(b))
+}
+
+/// RFC 9535 section 2.3.5.2.2: numbers by value, arrays in order, objects without order.
+pub(super) fn deep_equal(a: &serde_json::Value, b: &serde_json::Value) -> bool {
+    use serde_json::Value::{Array, Number, Object};
+    match (a, b) {
+        (Number(a), Number(b)) => order(a, b) == Some(Ordering::Equal),
+        (Array(a), Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| deep_equal(a, b)),
+        (Object(a), Object(b)) => {
+            a.len() == b.len() && a.iter().all(|(key, value)| b.get(key).is_some_and(|other| deep_equal(value, other)))
+        }
+        _ => a == b,
+    }
+}
+
+pub(super) fn less(left: &Value<'_>, right: &Value<'_>, rules: Rules) -> bool {
+    match (left, right) {
+        (Value::Number(a), Value::Number(b)) => order(a, b) == Some(Ordering::Less),
+        (Value::Text(a) | Value::Word(a), Value::Text(b) | Value::Word(b)) => a < b,
+        (Value::Number(a), Value::Text(b)) if rules == Rules::Nodes => {
+            b.trim().parse().is_ok_and(|b| order(a, &b) == Some(Ordering::Less))
+        }
+        (Value::Text(a), Value::Number(b)) if rules == Rules::Nodes => {
+            a.trim().parse().is_ok_and(|a| order(&a, b) == Some(Ordering::Less))
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_compare_by_value_and_nodes_coerce() {
+        let number = |text: &str| Value::Number(text.parse().expect("number"));
+        let text = |text: &'static str| Value::Text(text.into());
+        assert!(compare(&number("1"), &Comparison::Equal, &number("1.0"), Rules::Data));
+        assert!(compare(&number("9007199254740993"), &Comparison::Greater, &number("9007199254740992"), Rules::Data));
+        assert!(!compare(&number("2"), &Comparison::Equal, &text("2"), Rules::Data));
+        assert!(compare(&number("2"), &Comparison::Equal, &text("2"), Rules::Nodes));
+        assert!(compare(&Value::Nothing, &Comparison::Equal, &Value::Nothing, Rules::Data));
+        assert!(compare(&Value::Nothing, &Comparison::LessOrEqual, &Value::Nothing, Rules::Data));
+        assert!(compare(&Value::Word("class".into()), &Comparison::Equal, &text("ClassEntity"), Rules::Nodes));
+    }
+}

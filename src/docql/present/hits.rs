@@ -1,0 +1,134 @@
+//! One item → one hit.
+
+use crate::docql::nodes::fields;
+use crate::docql::nodes::hit::{Hit, REFERENCE, TEXT};
+use crate::docql::nodes::item::{Excerpt, Found, Item};
+use crate::docql::nodes::value::key_text;
+use crate::docql::present::node_hit::{Names, node_hit, node_query};
+use crate::docql::present::snippets::{cut, marked_line, show_site};
+use crate::document::{Kind, NodeKey};
+use crate::library::{FileId, Library};
+use std::sync::Arc;
+
+pub(super) fn place(library: &Library, item: &Item) -> (Arc<str>, &'static str) {
+    match item {
+        Item::Directory(path) => (path.rsplit_once('/').map_or("", |(parent, _)| parent).into(), "directory"),
+        Item::Repository(_) => ("".into(), "repository"),
+        _ => match item.file() {
+            Some(file) => (Arc::clone(&library.file(file).path), library.file(file).format.id),
+            None => ("".into(), "data"),
+        },
+    }
+}
+
+pub(super) fn count_hit(count: usize) -> Hit {
+    Hit { name: count.to_string(), role: "count", ..Hit::new("".into(), Kind::Value, NodeKey(String::new())) }
+}
+
+/// One item as a hit.
+pub fn hit(library: &Library, found: &Found) -> Hit {
+    hit_among(library, found, &mut Names::default())
+}
+
+pub(super) fn hit_among(library: &Library, found: &Found, names: &mut Names) -> Hit {
+    let (path, _) = place(library, &found.item);
+    let mut hit = match &found.item {
+        Item::Node(node) => node_hit(library, *node, found, path, names),
+        Item::File(file) => file_hit(library, *file, found, path),
+        Item::Excerpt(excerpt) => excerpt_hit(library, excerpt, path),
+        Item::Directory(directory) => Hit {
+            name: directory.rsplit('/').next().unwrap_or(directory).to_owned(),
+            query: format!("$.structure[?(@.path=={})]", crate::docql::syntax::format::quoted(directory)),
+            drillable: true,
+            role: "dir",
+            ..Hit::new(path, Kind::Directory, NodeKey::file(directory))
+        },
+        Item::Repository(number) => {
+            let repository = library.repositories().get(*number as usize);
+            let name = repository.map_or(String::new(), |repository| repository.name.clone());
+            Hit {
+                query: format!("$.repos[?(@.name=={})]", crate::docql::syntax::format::quoted(&name)),
+                context: repository.map_or(String::new(), |repository| repository.path.clone()),
+                name,
+                drillable: true,
+                role: "repo",
+                ..Hit::new(path, Kind::Repository, NodeKey(format!("repository#{number}")))
+            }
+        }
+        Item::Data { tree, node, .. } => {
+            let value = tree.node(*node);
+            let key = key_text(tree, *node);
+            let json = tree.to_json(*node).to_string();
+            Hit {
+                name: cut(if key.is_empty() { "$".to_owned() } else { key }),
+                snippet: cut(json),
+                line: value.line,
+                end_line: value.end_line,
+                role: "value",
+                ..Hit::new(Arc::clone(&path), Kind::Value, NodeKey(format!("{path}#{}", tree.path(*node))))
+            }
+        }
+        Item::Value { line, value, .. } => {
+            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            let name = cut(text.lines().next().unwrap_or_default().to_owned());
+            Hit {
+                name,
+                line: *line,
+                end_line: *line,
+                role: "value",
+                ..Hit::new(Arc::clone(&path), Kind::Value, NodeKey(format!("{path}#L{line}:{}", cut(text))))
+            }
+        }
+    };
+    hit.score = found.score;
+    hit.why = found.why.clone();
+    hit.depth = found.depth;
+    hit
+}
+
+pub(super) fn file_hit(library: &Library, file: FileId, found: &Found, path: Arc<str>) -> Hit {
+    let entry = library.file(file);
+    let mut hit = Hit {
+        name: entry.name().to_owned(),
+        context: library.title(file).to_owned(),
+        query: format!("$.files[?(@.path=={})]", crate::docql::syntax::format::quoted(&entry.path)),
+        drillable: true,
+        role: entry.format.id,
+        ..Hit::new(path, Kind::File, NodeKey::file(&entry.path))
+    };
+    show_site(library, file, found, &mut hit);
+    hit
+}
+
+pub(super) fn excerpt_hit(library: &Library, excerpt: &Excerpt, path: Arc<str>) -> Hit {
+    let role = match excerpt.kind {
+        Kind::Match => TEXT,
+        Kind::Reference => REFERENCE,
+        other => other.id(),
+    };
+    let key = match excerpt.kind {
+        Kind::Match => NodeKey::line(&path, excerpt.line),
+        _ => NodeKey(format!("{path}#L{}:{}", excerpt.line, excerpt.span.start)),
+    };
+    let around = fields::enclosing(library, excerpt);
+    let mut hit = Hit {
+        line: excerpt.line,
+        end_line: excerpt.end_line,
+        span: excerpt.mark,
+        role,
+        context: around
+            .and_then(|node| library.outline(node.file).map(|outline| outline.name(node.node).to_owned()))
+            .unwrap_or_default(),
+        query: around.and_then(|node| node_query(library, node, &mut Names::default())).unwrap_or_default(),
+        ..Hit::new(path, excerpt.kind, key)
+    };
+    if excerpt.kind == Kind::Chunk {
+        hit.span = excerpt.span;
+        hit.name = cut(fields::excerpt_text(library, excerpt).lines().next().unwrap_or_default().trim().to_owned());
+        return hit;
+    }
+    if let Ok(text) = library.text(excerpt.file) {
+        (hit.name, hit.name_marks) = marked_line(&text, excerpt.mark);
+    }
+    hit
+}
