@@ -18,6 +18,8 @@ pub mod docql;
 
 pub mod search;
 
+pub mod engine;
+
 pub mod pictures;
 
 pub mod preview;

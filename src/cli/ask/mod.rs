@@ -1,7 +1,10 @@
 //! Subcommands that answer: query, search, toc, pick, complete, explain.
 
+mod asking;
 pub(super) mod complete;
+mod data;
 pub(super) mod explain;
+mod output;
 pub(super) mod pick;
 pub(super) mod query;
 pub(super) mod search;

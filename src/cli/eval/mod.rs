@@ -6,10 +6,11 @@ use crate::cli::run::args::{Eval, EvalFormat, Mode, Split, Workspace};
 use crate::cli::run::bar::Bar;
 use crate::cli::run::exit::{FAILED, FOUND};
 use crate::cli::run::open;
+use crate::engine;
 use crate::indexer::Indexer;
 use crate::library::{HitWords, Library, Needs, Place, TextQuery};
 use crate::search::eval::{Case, CaseFile, Corpus, Right, ranks};
-use crate::search::{self, Asking, Ranked, RankedHit, Target};
+use crate::search::{self, Ranked, RankedHit, Target};
 use crate::stdx::{Ticket, printable};
 use anyhow::Context;
 use serde_json::Value;
@@ -18,7 +19,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The hits of one mode for words: the one place where `eval` and `search` meet.
+/// The hits of one mode for words.
 fn ask(mode: Mode, alpha: Option<f32>, words: &str, indexer: &Indexer, limit: usize) -> Ranked {
     let library = &indexer.library();
     let ticket = Ticket::forever();
@@ -27,11 +28,8 @@ fn ask(mode: Mode, alpha: Option<f32>, words: &str, indexer: &Indexer, limit: us
         if matches!(mode, search::Mode::Smart | search::Mode::Hybrid) {
             options.alpha = alpha.unwrap_or(options.alpha);
         }
-        let request = search::read(words);
-        let meant = search::meant(&request, &options, library, indexer.embeddings(), Asking::Now, &ticket);
         // Nobody overtakes this ticket.
-        options.meant = meant.unwrap_or_default();
-        search::run(&request, library, &options, limit, &ticket)
+        engine::rank(indexer, &search::read(words), &options, limit, &ticket).unwrap_or_default()
     };
     match mode {
         Mode::Smart => run(search::Mode::Smart),

@@ -23,9 +23,10 @@ pub struct Judge {
 }
 
 /// What became of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reranked {
     /// There is nobody to ask, or nothing to put in order.
+    #[default]
     No,
     /// The first hits have another order.
     Yes,

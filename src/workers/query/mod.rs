@@ -4,4 +4,3 @@ pub(super) mod answer;
 pub(super) mod complete;
 pub(super) mod starters;
 pub(super) mod warm;
-mod words;

@@ -2,18 +2,12 @@
 //! since the start, and what colours need that is made once.
 
 use crate::document::{FormatFamily, LineIndex, Span};
+use crate::engine;
 use crate::languages::highlight::{HighlightBudget, highlight};
 use crate::library::Library;
-use crate::search::{self, Mode, Options};
 use crate::stdx::{Stale, Ticket};
 use rayon::ThreadPoolBuilder;
 use std::collections::HashMap;
-
-/// Looked for so that names, texts and paths are read: of words of one letter no channel leaves anything out.
-const LETTER: &str = "a";
-
-/// So many hits are found: those of a screen.
-const HITS: usize = 60;
 
 /// Reads the letters of all names, which every search needs, until `needed` is stale; then, as long as nobody has asked
 /// anything, what the first question touches. It takes one thread, so that another can do what people wait for.
@@ -28,12 +22,7 @@ pub(in crate::workers) fn warm(library: &Library, needed: &Ticket, unasked: &Tic
     let Ok(alone) = ThreadPoolBuilder::new().num_threads(1).thread_name(|_| "warm".to_owned()).build() else {
         return Ok(());
     };
-    alone.install(|| {
-        let (request, options) = (search::read(LETTER), Options::of(Mode::Keyword));
-        search::run(&request, library, &options, HITS, unasked);
-        unasked.check()?;
-        library.count_vectors(unasked)
-    })
+    alone.install(|| engine::warm(library, unasked))
 }
 
 /// The programming language of the most files.

@@ -1,0 +1,65 @@
+//! `docql query --data FILE`: strict RFC 9535 over one value.
+
+use super::output::report_errors;
+use crate::cli::run::args::Query;
+use crate::cli::run::exit::{FOUND, NOTHING};
+use crate::docql::{self, Item};
+use crate::library::Library;
+use crate::report;
+use anyhow::Context;
+use std::io::Write;
+use std::sync::Arc;
+
+/// Runs the query over the value in `file`, or in standard input for `-`; the answer is a plain JSON array.
+pub(super) fn run(arguments: &Query, file: &std::path::Path) -> anyhow::Result<u8> {
+    let plan = match docql::compile_data(&arguments.query) {
+        Ok(plan) => plan,
+        Err(diagnostics) => return report_errors(arguments, &diagnostics),
+    };
+    let bytes = match file.as_os_str() == "-" {
+        true => {
+            let mut bytes = Vec::new();
+            std::io::Read::read_to_end(&mut std::io::stdin().lock(), &mut bytes)?;
+            bytes
+        }
+        false => std::fs::read(file).with_context(|| file.display().to_string())?,
+    };
+    let crate::formats::Decoded::Text { text, .. } = crate::formats::decode(bytes) else {
+        anyhow::bail!("{}: not a text file", file.display());
+    };
+    let tree = data_tree(file, &text)?;
+    let library = Library::nothing();
+    let found = docql::run_data(&plan, &Arc::new(tree), &library);
+    if !arguments.quiet {
+        let values: Vec<serde_json::Value> = found
+            .iter()
+            .filter_map(
+                |found| if let Item::Data { tree, node, .. } = &found.item { Some(tree.to_json(*node)) } else { None },
+            )
+            .collect();
+        let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+        report::json_line(&values.into(), &mut out)?;
+        out.flush()?;
+    }
+    Ok(if found.is_empty() { NOTHING } else { FOUND })
+}
+
+/// By extension; without a known one JSON is tried before YAML, of which it is nearly a part.
+fn data_tree(file: &std::path::Path, text: &str) -> anyhow::Result<crate::document::DataTree> {
+    let format = crate::formats::detect(file, text.as_bytes()).info.id;
+    let tries: &[&str] = match format {
+        "json" => &["json"],
+        "yaml" => &["yaml"],
+        "toml" => &["toml"],
+        _ => &["json", "yaml"],
+    };
+    let mut first = None;
+    for id in tries {
+        match crate::formats::parse_data(id, text) {
+            Ok(tree) => return Ok(tree),
+            Err(problem) => first = first.or(Some(problem)),
+        }
+    }
+    let problem = first.map_or(String::new(), |problem| format!(":{}: {}", problem.line, problem.message));
+    anyhow::bail!("{}{problem}", file.display())
+}

@@ -1,0 +1,262 @@
+//! The pipeline: read, prepare, find, complete, present.
+
+use super::find::{Findings, Found};
+use super::question::{Audience, Question};
+use super::read::Asked;
+use crate::docql::{self, Diagnostic, Item, Outcome, Results};
+use crate::indexer::{Indexer, Progress};
+use crate::library::{Library, Needs};
+use crate::search::{Asking, Ranked, Wish};
+use crate::stdx::{Stale, Ticket};
+use std::cell::Cell;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// How often an answer that grows is brought up to date.
+const REFRESH: Duration = Duration::from_millis(300);
+
+/// When the first rows of a long answer are shown, if it is still being found.
+const FIRST_ROWS: Duration = Duration::from_millis(30);
+
+/// Files parsed for nothing but a better hint, at most.
+const FEW_FILES: usize = 2_000;
+
+/// What happens on the way to an answer.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// What has been found so far; more follows.
+    Growing(Box<Results>),
+    /// How far indexing is.
+    Indexed(Progress),
+    /// A sentence for the user: an endpoint that failed, an index that was mended.
+    Notice(String),
+}
+
+/// An answer.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// Hits, counts, and what is worth knowing beside them.
+    pub results: Results,
+    /// What the hits were made of, in the same order, at most [`Question::limit`] for a query.
+    pub items: Vec<docql::Found>,
+    /// Items before kind and format were applied.
+    pub before: usize,
+    /// How words were ranked.
+    pub ranked: Option<Ranked>,
+    /// What it was found in.
+    pub library: Arc<Library>,
+    /// Whether more is indexed than before the question.
+    pub has_indexed: bool,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Unanswered {
+    /// The query cannot be read; at least one diagnostic is an error.
+    Invalid(Vec<Diagnostic>),
+    /// The ticket is stale: something newer is wanted, or time is over.
+    Stale,
+    /// The files have not been listed yet. What an earlier index holds was sent as an event.
+    Unlisted,
+}
+
+impl From<Stale> for Unanswered {
+    fn from(_: Stale) -> Unanswered {
+        Unanswered::Stale
+    }
+}
+
+/// Answers `question` about `workspace`. `on_event` is called from several threads.
+///
+/// # Errors
+/// [`Unanswered`] says why there is no answer.
+pub fn answer(
+    workspace: &Indexer,
+    question: &Question,
+    ticket: &Ticket,
+    on_event: &(dyn Fn(Event) + Sync),
+) -> Result<Answer, Unanswered> {
+    let mut asked = Asked::read(workspace, question).map_err(Unanswered::Invalid)?;
+    let run = Run { workspace, question, ticket, on_event };
+    let before = workspace.library();
+    if !before.is_walked() {
+        if before.indexed() > 0 {
+            run.show_indexed(&asked, &before);
+        }
+        return Err(Unanswered::Unlisted);
+    }
+    let needs = asked.needs(workspace, question);
+    run.prepare(&mut asked, &needs, &before)?;
+    let mut found = run.find(&asked)?;
+    if workspace.mend() {
+        workspace.ensure(&needs, ticket, &|_| {})?;
+        found = run.find(&asked)?;
+    }
+    let (findings, library) = run.complete(found)?;
+    let mut results = run.present(&asked, &findings, &library)?;
+    let mut findings = findings;
+    if results.is_provisional && !question.is_live() {
+        // What was found is shown; who puts it in order is asked meanwhile.
+        run.grow(results);
+        (findings, results) = run.rerank(&mut asked, &library)?;
+    }
+    results.partial = results.partial.filter(|_| !question.is_on_screen());
+    Ok(Answer {
+        items: findings.outcome.items.first(question.limit),
+        before: findings.before,
+        ranked: findings.ranking.map(|ranking| ranking.ranked),
+        has_indexed: library.revision() != before.revision(),
+        results,
+        library,
+    })
+}
+
+/// One question on its way.
+struct Run<'a> {
+    workspace: &'a Indexer,
+    question: &'a Question,
+    ticket: &'a Ticket,
+    on_event: &'a (dyn Fn(Event) + Sync),
+}
+
+impl Run<'_> {
+    fn grow(&self, results: Results) {
+        (self.on_event)(Event::Growing(Box::new(results)));
+    }
+
+    /// What `library` yields, as rows that are not the last word.
+    fn rows(&self, asked: &Asked, library: &Library) -> Option<Results> {
+        let found = asked.find(library, self.question, self.ticket, &|_, _, _| {}).ok()?;
+        let findings = asked.order(found, library, self.question, self.ticket).ok()?;
+        asked.present(&findings, library, self.question, self.ticket, None).ok()
+    }
+
+    /// Shows what is indexed so far.
+    fn show_indexed(&self, asked: &Asked, library: &Library) {
+        if let Some(mut results) = self.rows(asked, library) {
+            results.partial.get_or_insert((library.indexed() as u32, library.files().len() as u32));
+            self.grow(results);
+        }
+    }
+
+    /// The second stage: indexes what the question needs, and finds its vector. A screen sees the answer grow.
+    fn prepare(&self, asked: &mut Asked, needs: &Needs, before: &Library) -> Result<(), Stale> {
+        if !self.question.is_on_screen() {
+            self.workspace.ensure(needs, self.ticket, &|progress| (self.on_event)(Event::Indexed(progress)))?;
+            return asked.embed(self.workspace, Asking::Now, self.ticket);
+        }
+        asked.embed(self.workspace, Asking::Remembered, self.ticket)?;
+        if !is_enough(before, needs) {
+            self.show_indexed(asked, before);
+            self.index_growing(asked, needs)?;
+        }
+        if !self.question.is_live() && asked.lacks_vector() {
+            // Words answer at once; the endpoint is asked meanwhile.
+            if let Some(results) = self.rows(asked, &self.workspace.library()) {
+                self.grow(results);
+            }
+            let embedded = asked.embed(self.workspace, Asking::Now, self.ticket);
+            self.pass_notices();
+            embedded?;
+        }
+        Ok(())
+    }
+
+    /// Indexes what is needed; the answer is brought up to date now and then.
+    fn index_growing(&self, asked: &Asked, needs: &Needs) -> Result<(), Stale> {
+        let last = Mutex::new(Instant::now());
+        self.workspace.ensure(needs, self.ticket, &|progress| {
+            // One thread brings the answer up to date; the others go on indexing.
+            let Ok(mut last) = last.try_lock() else { return };
+            if last.elapsed() < REFRESH {
+                return;
+            }
+            (self.on_event)(Event::Indexed(progress));
+            if let Some(mut results) = self.rows(asked, &self.workspace.library()) {
+                results.partial = Some((progress.done, progress.total));
+                self.grow(results);
+            }
+            *last = Instant::now();
+        })
+    }
+
+    /// The third stage: finds, once more if files that matter had no structure yet, and puts it in order.
+    fn find(&self, asked: &Asked) -> Result<(Findings, Arc<Library>), Stale> {
+        let mut library = self.workspace.library();
+        let mut found = self.find_growing(asked, &library)?;
+        if let Some(wish) = found.wish(&library) {
+            match wish {
+                Wish::Files(paths) => self.workspace.ensure_files(&paths, self.ticket)?,
+                Wish::Structure => self.workspace.ensure(&Needs::Structure, self.ticket, &|_| {})?,
+            }
+            library = self.workspace.library();
+            found = self.find_growing(asked, &library)?;
+        }
+        Ok((asked.order(found, &library, self.question, self.ticket)?, library))
+    }
+
+    /// Finds; a screen sees the first rows of what takes long.
+    fn find_growing(&self, asked: &Asked, library: &Library) -> Result<Found, Stale> {
+        let (last, pause) = (Cell::new(Instant::now()), Cell::new(FIRST_ROWS));
+        let grow = |outcome: &Outcome, done: usize, all: usize| {
+            if !self.question.is_on_screen() || outcome.items.is_empty() || last.get().elapsed() < pause.get() {
+                return;
+            }
+            let findings = Findings::of(outcome.clone());
+            if let Ok(mut results) = asked.present(&findings, library, self.question, self.ticket, None) {
+                results.partial = Some((done as u32, all as u32));
+                self.grow(results);
+            }
+            last.set(Instant::now());
+            pause.set(REFRESH);
+        };
+        asked.find(library, self.question, self.ticket, &grow)
+    }
+
+    /// The fourth stage: indexes what a report is shown with, though it was found without: what lines lie in, and
+    /// where nothing was found the names that may be meant.
+    fn complete(&self, (findings, library): (Findings, Arc<Library>)) -> Result<(Findings, Arc<Library>), Stale> {
+        let Audience::Report { context, hints } = self.question.audience else { return Ok((findings, library)) };
+        let Findings { outcome, ranking: None, .. } = &findings else { return Ok((findings, library)) };
+        if outcome.items.is_empty() && outcome.count.is_none() {
+            if hints && library.files().len() - library.indexed() <= FEW_FILES {
+                self.workspace.ensure(&Needs::Structure, self.ticket, &|_| {})?;
+            }
+        } else if context {
+            let shown = outcome.items.iter().take(self.question.limit);
+            let lines = shown.filter(|found| matches!(found.item, Item::Excerpt(_)));
+            let mut paths: Vec<Arc<str>> =
+                lines.filter_map(|found| found.item.file()).map(|file| Arc::clone(&library.file(file).path)).collect();
+            paths.dedup();
+            self.workspace.ensure_files(&paths, self.ticket)?;
+        }
+        Ok((findings, self.workspace.library()))
+    }
+
+    fn present(&self, asked: &Asked, findings: &Findings, library: &Library) -> Result<Results, Stale> {
+        asked.present(findings, library, self.question, self.ticket, Some(&|results| self.grow(results)))
+    }
+
+    /// Asks who puts the best hits in order, and presents them anew.
+    fn rerank(&self, asked: &mut Asked, library: &Library) -> Result<(Findings, Results), Stale> {
+        asked.ask_reranker();
+        let found = asked.find(library, self.question, self.ticket, &|_, _, _| {})?;
+        let findings = asked.order(found, library, self.question, self.ticket)?;
+        let results = self.present(asked, &findings, library)?;
+        self.pass_notices();
+        Ok((findings, results))
+    }
+
+    fn pass_notices(&self) {
+        self.workspace.take_notices().into_iter().for_each(|notice| (self.on_event)(Event::Notice(notice)));
+    }
+}
+
+/// Whether the library holds what a question needs.
+fn is_enough(library: &Library, needs: &Needs) -> bool {
+    match needs {
+        Needs::Files => true,
+        Needs::Named(_) | Needs::Structure => library.is_complete(),
+        Needs::Text(_) | Needs::FullText | Needs::Vectors => library.is_complete() && library.is_text_complete(),
+    }
+}

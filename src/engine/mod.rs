@@ -1,0 +1,19 @@
+//! Answers a question about a workspace, for everybody who asks: explorer, shell, plain dialogue, evaluation.
+//!
+//! A question passes five stages, each once: **read** (text → plan or words), **prepare** (index what it needs),
+//! **find** (run the plan, or rank and rerank), **complete** (index what the answer is shown with), **present**
+//! (items → hits). What an answer looks like on the way is an [`Event`]; options are plain types, so that any front end
+//! can ask.
+
+mod answer;
+mod find;
+mod lines;
+mod present;
+mod question;
+mod read;
+mod relations;
+
+pub use answer::{Answer, Event, Unanswered, answer};
+pub use find::{QUICK_BYTES, counted, rank, warm};
+pub use question::{Audience, Order, Question, Reading};
+pub use relations::{UseCounts, caller_counts, use_counts};

@@ -1,0 +1,106 @@
+//! The last stage: findings → results, with how many there are in all and what is worth knowing beside them.
+
+use super::find::{Findings, Ranking};
+use super::lines;
+use super::question::{Audience, Order, Question};
+use super::read::{Asked, Words};
+use crate::docql::{self, Found, Heading, Results, Shape};
+use crate::library::Library;
+use crate::search::{self, Meant, Request, Reranked};
+use crate::stdx::{Stale, Ticket};
+
+/// Hits of a report that are counted at most.
+const MAX_COUNTED: usize = 10_000;
+
+impl Asked {
+    /// Presents findings. `grow` gets the rows of a screen before they have been counted; without it they are
+    /// not the last word, and need not be.
+    pub(super) fn present(
+        &self,
+        findings: &Findings,
+        library: &Library,
+        question: &Question,
+        ticket: &Ticket,
+        grow: Option<&dyn Fn(Results)>,
+    ) -> Result<Results, Stale> {
+        let words = match self {
+            Asked::Docql(plan) => {
+                return docql::present_while(plan, &findings.outcome, library, question.limit, ticket);
+            }
+            Asked::Words(words) => words,
+        };
+        let nothing = Ranking::default();
+        let ranking = findings.ranking.as_deref().unwrap_or(&nothing);
+        let items: Vec<Found> = findings.outcome.items.clone().into();
+        match question.audience {
+            Audience::Screen { .. } => words.rows(ranking, &items, library, question, ticket, grow),
+            Audience::Report { .. } => Ok(words.report(ranking, &items, library, question)),
+        }
+    }
+}
+
+impl Words {
+    /// Rows of a screen, with the line of each that shows why it is a hit.
+    fn rows(
+        &self,
+        ranking: &Ranking,
+        items: &[Found],
+        library: &Library,
+        question: &Question,
+        ticket: &Ticket,
+        grow: Option<&dyn Fn(Results)>,
+    ) -> Result<Results, Stale> {
+        let heading = Heading { query: as_read(&self.request), shape: Shape::Nodes, ranked: true, partial: None };
+        let mut results = docql::present_items(heading, items, library, question.limit);
+        (results.total, results.at_least) = (ranking.total, ranking.at_least);
+        results.is_provisional = self.options.meant == Meant::Later || ranking.reranked == Reranked::Later;
+        lines::mark(&mut results.hits, &self.request, library, ticket)?;
+        results.tried = search::summary(&ranking.ranked);
+        self.note(&mut results, ranking, library, ticket);
+        if let Some(grow) = grow.filter(|_| ranking.at_least && ranking.total < self.options.enough) {
+            // What can be shown is shown; how much there is in all takes longer.
+            grow(results.clone());
+            let asked = (&self.request, library);
+            let count = search::count(&ranking.ranked, asked, &self.options, self.options.enough, ticket);
+            (results.total, results.files, results.at_least) = (count.hits, count.files, count.at_least);
+        }
+        ticket.check()?;
+        Ok(results)
+    }
+
+    /// Hits of a report, in rank order.
+    fn report(&self, ranking: &Ranking, items: &[Found], library: &Library, question: &Question) -> Results {
+        let ranked = question.order != Order::Path;
+        let heading = Heading { query: question.text.clone(), shape: Shape::Nodes, ranked, partial: None };
+        let mut results = docql::present_items(heading, items, library, question.limit);
+        let forever = Ticket::forever();
+        if !ranking.ranked.is_whole {
+            let asked = (&self.request, library);
+            let count = search::count(&ranking.ranked, asked, &self.options, MAX_COUNTED, &forever);
+            (results.total, results.at_least) = (count.hits.max(results.total), count.at_least);
+        }
+        self.note(&mut results, ranking, library, &forever);
+        results.suggestions.extend(docql::without_sigil(&question.text));
+        results
+    }
+
+    fn note(&self, results: &mut Results, ranking: &Ranking, library: &Library, ticket: &Ticket) {
+        let notes = search::notes(&self.request, &ranking.ranked, library, ticket);
+        *if results.total == 0 { &mut results.hints } else { &mut results.notes } = notes;
+    }
+}
+
+/// How the words were read, as a line for people.
+fn as_read(words: &Request) -> String {
+    let mut parts: Vec<String> = words.terms.clone();
+    parts.extend(words.phrases.iter().map(|phrase| format!("\"{phrase}\"")));
+    parts.extend(words.fuzzy.iter().map(|word| format!("~{word}~")));
+    parts.extend(words.excluded.iter().map(|word| format!("-{word}")));
+    let facets = &words.facets;
+    for (name, values) in [("path", &facets.path), ("ext", &facets.ext), ("lang", &facets.lang), ("repo", &facets.repo)]
+    {
+        parts.extend(values.iter().map(|value| format!("{name}:{value}")));
+    }
+    parts.extend(facets.kind.iter().map(|kind| format!("kind:{}", kind.id())));
+    format!("names, headings and text with {}", parts.join(" "))
+}

@@ -1,0 +1,95 @@
+//! A question and how it is to be answered: plain data.
+
+use crate::document::Kind;
+use crate::search::Options;
+
+/// How the text of a question is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// As a DocQL query.
+    Docql,
+    /// As words to search for.
+    Words,
+}
+
+/// Who waits for the answer: decides what may be shown early, and how long to work on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// A screen: the answer grows while it is found, hits of a file stand together, each with the line that matches.
+    Screen {
+        /// The question is still being typed: endpoints are not asked, an open string is the start of a name.
+        live: bool,
+    },
+    /// A report: one complete answer, in the order asked for.
+    Report {
+        /// Show what lines lie in; their files are parsed for it.
+        context: bool,
+        /// Say more where nothing is found; a small workspace is parsed for it.
+        hints: bool,
+    },
+}
+
+/// The order of hits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// As the query yields them: words by rank, everything else by place.
+    #[default]
+    Yielded,
+    /// By path and place.
+    Path,
+}
+
+/// A question about a workspace.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// What was asked.
+    pub text: String,
+    /// How it is read.
+    pub reading: Reading,
+    /// Who waits.
+    pub audience: Audience,
+    /// Mode and weights of a search for words.
+    pub search: Options,
+    /// Only hits of this kind.
+    pub kind: Option<Kind>,
+    /// Only hits in files of this format, by id.
+    pub format: Option<&'static str>,
+    /// The order of hits.
+    pub order: Order,
+    /// Hits to present.
+    pub limit: usize,
+    /// Hits to rank: a report that only counts presents fewer.
+    pub depth: usize,
+}
+
+impl Question {
+    /// A question from a screen that shows `limit` hits.
+    pub fn on_screen(text: &str, reading: Reading, live: bool, limit: usize) -> Question {
+        let search = Options { enough: super::counted(limit), ..Options::default() };
+        Question {
+            text: text.to_owned(),
+            reading,
+            audience: Audience::Screen { live },
+            search,
+            kind: None,
+            format: None,
+            order: Order::Yielded,
+            limit,
+            depth: limit,
+        }
+    }
+
+    pub(super) fn is_on_screen(&self) -> bool {
+        matches!(self.audience, Audience::Screen { .. })
+    }
+
+    /// Whether somebody is typing it: nothing is asked that takes long or costs money.
+    pub(super) fn is_live(&self) -> bool {
+        self.audience == Audience::Screen { live: true }
+    }
+
+    /// Whether `kind`, `format` or `order` change what a query yields.
+    pub(super) fn narrows(&self) -> bool {
+        self.kind.is_some() || self.format.is_some() || self.order == Order::Path
+    }
+}

@@ -1,0 +1,96 @@
+//! The first stage: the text of a question → a plan, or words with what they are judged by.
+
+use super::find::QUICK_BYTES;
+use super::question::{Audience, Question, Reading};
+use crate::docql::{self, Diagnostic, Plan};
+use crate::indexer::Indexer;
+use crate::library::Needs;
+use crate::search::{self, Asking, Judge, Meant, Mode, Options, Request};
+use crate::stdx::{Stale, Ticket};
+
+/// A question that has been read.
+pub(super) enum Asked {
+    Docql(Box<Plan>),
+    Words(Box<Words>),
+}
+
+/// Words, how they are searched, and who puts the best hits in order.
+pub(super) struct Words {
+    pub request: Request,
+    pub options: Options,
+    pub judge: Judge,
+}
+
+impl Asked {
+    pub(super) fn read(workspace: &Indexer, question: &Question) -> Result<Asked, Vec<Diagnostic>> {
+        match question.reading {
+            Reading::Docql => {
+                let compile = if question.is_live() { docql::compile_live } else { docql::compile };
+                compile(&question.text).map(|plan| Asked::Docql(Box::new(plan)))
+            }
+            Reading::Words => {
+                // A screen shows what there is before anybody is asked.
+                let asking = if question.is_on_screen() { Asking::Remembered } else { Asking::Now };
+                let judge = Judge { reranker: workspace.reranker().cloned(), asking };
+                let words = Words { request: restricted(question), options: question.search.clone(), judge };
+                Ok(Asked::Words(Box::new(words)))
+            }
+        }
+    }
+
+    /// What has to be indexed.
+    pub(super) fn needs(&self, workspace: &Indexer, question: &Question) -> Needs {
+        match self {
+            Asked::Docql(plan) => plan.needs().clone(),
+            Asked::Words(words) => match question.audience {
+                Audience::Screen { .. } => search::needs(&words.request),
+                Audience::Report { .. } => words.needs_once(workspace),
+            },
+        }
+    }
+
+    /// Finds the vector of the question, where vectors are compared.
+    pub(super) fn embed(&mut self, workspace: &Indexer, asking: Asking, ticket: &Ticket) -> Result<(), Stale> {
+        let Asked::Words(words) = self else { return Ok(()) };
+        let library = workspace.library();
+        let embeddings = workspace.embeddings();
+        words.options.meant = search::meant(&words.request, &words.options, &library, embeddings, asking, ticket)?;
+        Ok(())
+    }
+
+    /// Whether an endpoint has still to be asked for the question's vector.
+    pub(super) fn lacks_vector(&self) -> bool {
+        matches!(self, Asked::Words(words) if words.options.meant == Meant::Later)
+    }
+}
+
+impl Words {
+    /// What one search from the shell is worth: vectors where they are asked for, or are quickly made.
+    fn needs_once(&self, workspace: &Indexer) -> Needs {
+        let library = workspace.library();
+        // An endpoint is slow and may cost money: `docql index` and the explorer have it make vectors.
+        let is_quick = workspace.embeddings().is_some_and(|embeddings| embeddings.endpoint().is_none());
+        let bytes: u64 = library.files().iter().filter(|file| !file.text_only).map(|file| file.size).sum();
+        match self.options.mode {
+            Mode::Semantic | Mode::Hybrid => Needs::Vectors,
+            Mode::Smart if is_quick && bytes <= QUICK_BYTES && !self.request.is_empty() => Needs::Vectors,
+            Mode::Smart | Mode::Keyword => search::needs(&self.request),
+        }
+    }
+}
+
+/// The words, with kind and format beside them as facets: they restrict before hits are ranked and cut.
+fn restricted(question: &Question) -> Request {
+    let mut request = search::read(&question.text);
+    if let Some(kind) = question.kind
+        && request.facets.kind.is_empty()
+    {
+        request.facets.kind.push(kind);
+    }
+    if let Some(format) = question.format
+        && request.facets.lang.is_empty()
+    {
+        request.facets.lang.push(format.to_owned());
+    }
+    request
+}

@@ -1,0 +1,44 @@
+//! What is shown beside answers: how often a symbol is called, used and tested.
+
+use crate::docql::{self, Hit};
+use crate::document::NodeKey;
+use crate::indexer::Indexer;
+use crate::library::Needs;
+use crate::stdx::{Stale, Ticket};
+use std::collections::HashMap;
+
+/// How often a symbol is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UseCounts {
+    /// Callers that are certain.
+    pub callers: usize,
+    /// Callers by name alone.
+    pub by_name: usize,
+    /// Tests that reach it.
+    pub tests: usize,
+}
+
+/// Counts the callers of each of `hits`; the structure of all files is indexed for it.
+///
+/// # Errors
+/// [`Stale`] if the ticket is.
+pub fn caller_counts(workspace: &Indexer, hits: &[Hit], ticket: &Ticket) -> Result<HashMap<NodeKey, u32>, Stale> {
+    workspace.ensure(&Needs::Structure, ticket, &|_| {})?;
+    docql::caller_counts(hits, &workspace.library(), ticket)
+}
+
+/// Counts callers and tests of what `query` yields; `None` where not everything is indexed: nothing is read for a few
+/// words on a card.
+pub fn use_counts(workspace: &Indexer, query: &str, ticket: &Ticket) -> Option<UseCounts> {
+    let library = workspace.library();
+    if !library.is_complete() {
+        return None;
+    }
+    let count = |relation: &str| {
+        let plan = docql::compile(&format!("{query}.{relation}()")).ok()?;
+        let items = docql::run(&plan, &library, ticket).ok()?.items;
+        Some((items.len(), items.iter().filter(|found| found.by_name).count()))
+    };
+    let ((callers, by_name), (tests, _)) = (count("callers")?, count("tests")?);
+    Some(UseCounts { callers: callers - by_name, by_name, tests })
+}
