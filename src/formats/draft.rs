@@ -87,10 +87,9 @@ impl Draft {
         for node in &mut self.nodes {
             fit(node);
             (node.line, node.end_line) = line_range(&lines, node.span);
-            if let Some(map) = &self.source_lines {
-                let of = |line: u32| map.get(line as usize - 1).or(map.last()).copied().unwrap_or(line);
-                (node.line, node.end_line) = (of(node.line), of(node.end_line).max(of(node.line)));
-            }
+        }
+        if let Some(map) = &self.source_lines {
+            make_lines(&mut self.nodes, map);
         }
         self.tables.sort_by_key(|table| table.node);
         if self.title.is_empty() {
@@ -128,6 +127,14 @@ impl Draft {
         for table in &mut self.tables {
             table.node = place.get(table.node as usize).copied().unwrap_or(0);
         }
+    }
+}
+
+/// Replaces lines of a derived text by those of the file: `map` has one for each.
+pub(super) fn make_lines(nodes: &mut [Node], map: &[u32]) {
+    let of = |line: u32| map.get(line as usize - 1).or(map.last()).copied().unwrap_or(line);
+    for node in nodes {
+        (node.line, node.end_line) = (of(node.line), of(node.end_line).max(of(node.line)));
     }
 }
 

@@ -1,6 +1,6 @@
 //! Bytes → `Document`: what format a file is, what its text is, and what stands in it.
 //!
-//! A format is one row of the table and one reader `fn(String) -> Document`. Readers never fail: what they
+//! A format is one row of the table and one [`Reader`], of text or of bytes. Readers never fail: what they
 //! cannot read becomes a [`Problem`](crate::document::Problem) of the document.
 
 mod blocks;
@@ -13,14 +13,17 @@ mod endpoints;
 mod html;
 mod markdown;
 mod markup;
+mod notebook;
 mod parse;
 mod plain;
 mod routes;
 mod sections;
 mod table;
+mod unpack;
 
 pub use data::parse_data;
 pub use decode::{Decoded, decode, plain_text};
 pub use detect::detect;
-pub use parse::{LARGEST, parse};
+pub use parse::{LARGEST, NotText, parse, read};
 pub use table::{FORMATS, Format, Reader, by_id, by_name};
+pub use unpack::{Packing, UnpackProblem, is_packed, packing, unpack, unpack_head};

@@ -1,5 +1,6 @@
 //! Runs a format's reader, bounded in size, and catches it if it panics.
 
+use super::decode::{Decoded, decode};
 use super::draft::Draft;
 use super::{Format, Reader};
 use crate::document::{Document, LineIndex, Problem};
@@ -13,14 +14,39 @@ pub fn parse(format: &'static Format, text: String) -> Document {
     if text.len() > LARGEST {
         return without_structure(text, "larger than 64 MB; searched as text only");
     }
-    let read = |text| match format.reader {
-        Reader::Function(read) => read(text),
+    let read = |text: String| match format.reader {
+        Reader::Text(read) => read(text),
+        Reader::Bytes(read) => read(text.as_bytes()),
         Reader::Code(language) => super::code::parse(language, text),
     };
     match catch_unwind(AssertUnwindSafe(|| read(text.clone()))) {
         Ok(document) => document,
-        Err(_) => without_structure(text, &format!("reading it as {} failed; shown as text", format.info.label)),
+        Err(_) => without_structure(text, &failed(format)),
     }
+}
+
+/// Bytes of a format that is read as text are none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("binary")]
+pub struct NotText;
+
+/// Reads the bytes of a file as `format`: decoded, or as they are where its reader wants them so.
+///
+/// # Errors
+/// [`NotText`] if the format is one of text and the bytes are not.
+pub fn read(format: &'static Format, bytes: Vec<u8>) -> Result<Document, NotText> {
+    if let Reader::Bytes(read) = format.reader {
+        let document = catch_unwind(AssertUnwindSafe(|| read(&bytes)));
+        return Ok(document.unwrap_or_else(|_| without_structure(String::new(), &failed(format))));
+    }
+    match decode(bytes) {
+        Decoded::Text { text, .. } => Ok(parse(format, text)),
+        Decoded::Binary => Err(NotText),
+    }
+}
+
+fn failed(format: &Format) -> String {
+    format!("reading it as {} failed; shown as text", format.info.label)
 }
 
 fn without_structure(text: String, message: &str) -> Document {

@@ -1,6 +1,6 @@
 //! One row per format: what it is called, how its files are recognised, who reads it.
 
-use super::{code, data, html, markdown, markup, parse, plain};
+use super::{code, data, html, markdown, markup, notebook, parse, plain};
 use crate::document::{Document, FileDoc, FormatFamily, FormatInfo, Lexis, StringRule};
 use crate::languages::Language;
 use std::sync::LazyLock;
@@ -23,8 +23,10 @@ pub struct Format {
 /// Who reads a format.
 #[derive(Clone, Copy, Debug)]
 pub enum Reader {
-    /// A reader for this format alone.
-    Function(fn(String) -> Document),
+    /// Reads decoded text.
+    Text(fn(String) -> Document),
+    /// Reads bytes; the text of the document is made from them.
+    Bytes(fn(&[u8]) -> Document),
     /// The outline of a programming language.
     Code(&'static Language),
 }
@@ -103,18 +105,27 @@ static MARKUP: Lexis = Lexis {
 
 macro_rules! format {
     ($id:literal, $label:literal, $family:ident, $lexis:expr, $extensions:expr, $filenames:expr, $reader:expr) => {
+        format!($id, $label, $family, $lexis, $extensions, $filenames, Reader::Text($reader), same)
+    };
+    ($id:literal, $label:literal, $family:ident, $lexis:expr, $extensions:expr, $filenames:expr, $reader:expr, derived) => {
+        format!($id, $label, $family, $lexis, $extensions, $filenames, $reader, true)
+    };
+    ($id:literal, $label:literal, $family:ident, $lexis:expr, $extensions:expr, $filenames:expr, $reader:expr, same) => {
+        format!($id, $label, $family, $lexis, $extensions, $filenames, $reader, false)
+    };
+    ($id:literal, $label:literal, $family:ident, $lexis:expr, $extensions:expr, $filenames:expr, $reader:expr, $derived:literal) => {
         Format {
             info: &FormatInfo {
                 id: $id,
                 label: $label,
                 family: FormatFamily::$family,
                 lexis: $lexis,
-                derived_text: matches!($id.as_bytes(), b"html"),
+                derived_text: $derived,
             },
             extensions: &$extensions,
             filenames: &$filenames,
             interpreters: &[],
-            reader: Reader::Function($reader),
+            reader: $reader,
         }
     };
 }
@@ -127,12 +138,13 @@ static ROWS: &[Format] = &[
          "todo", "install", "version", "copyright"], plain::parse),
     format!("markdown", "Markdown", Prose, None,
         ["md", "markdown", "mdx", "mdown", "mkd", "mkdn", "mdwn", "qmd", "rmd", "mdc", "livemd"], [], markdown::parse),
-    format!("html", "HTML", Prose, None, ["html", "htm", "xhtml", "shtml"], [], html::parse),
+    format!("html", "HTML", Prose, None, ["html", "htm", "xhtml", "shtml"], [], Reader::Text(html::parse), derived),
+    format!("jupyter", "Jupyter notebook", Prose, None, ["ipynb"], [], Reader::Bytes(notebook::parse), derived),
     format!("rst", "reStructuredText", Prose, None, ["rst"], [], markup::parse_rst),
     format!("asciidoc", "AsciiDoc", Prose, None, ["adoc", "asciidoc"], [], markup::parse_asciidoc),
     format!("org", "Org", Prose, None, ["org"], [], markup::parse_org),
     format!("json", "JSON", Data, Some(&SLASHES),
-        ["json", "geojson", "webmanifest", "avsc", "har", "topojson", "gltf", "mcmeta", "ipynb", "code-workspace"],
+        ["json", "geojson", "webmanifest", "avsc", "har", "topojson", "gltf", "mcmeta", "code-workspace"],
         [".prettierrc", ".eslintrc", ".babelrc", ".jshintrc", ".swcrc", ".watchmanconfig", "composer.lock",
          "pipfile.lock", "flake.lock"], data::parse_json),
     format!("jsonc", "JSON with comments", Data, Some(&SLASHES), ["jsonc", "json5"],

@@ -1,7 +1,9 @@
 //! Every format is read truly: dumps of sample files, and promises that hold for any bytes at all.
 
 use docql::document::{DataTree, Document, Kind, Node, Scalar};
-use docql::formats::{Decoded, FORMATS, Format, decode, detect, parse, parse_data};
+use docql::formats::{
+    Decoded, FORMATS, Format, Packing, UnpackProblem, decode, detect, is_packed, parse, parse_data, unpack, unpack_head,
+};
 use proptest::prelude::*;
 use std::fmt::Write;
 use std::path::Path;
@@ -133,6 +135,43 @@ fn check(document: &Document, file_lines: u32) {
 
 fn line_count(text: &str) -> u32 {
     docql::document::LineIndex::new(text).count()
+}
+
+/// What packs bytes, as a file of its own name would be.
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    std::io::Write::write_all(&mut encoder, bytes).expect("memory");
+    encoder.finish().expect("memory")
+}
+
+#[test]
+fn compressed_text_is_unpacked_up_to_a_limit() {
+    let (packing, inner) = docql::formats::packing(Path::new("docs/README.md.GZ")).expect("a packing");
+    assert_eq!((packing, inner.as_path()), (Packing::Gzip, Path::new("docs/README.md")));
+    assert_eq!(docql::formats::packing(Path::new("all.tar.gz")), None, "an archive is no text");
+    assert_eq!(docql::formats::packing(Path::new("gz")), None);
+    let packed = gzip(b"# One\n");
+    assert!(is_packed(packing, &packed) && !is_packed(packing, b"# One"));
+    assert_eq!(unpack(packing, &packed, 6).as_deref(), Ok(&b"# One\n"[..]));
+    assert_eq!(unpack(packing, &packed, 5), Err(UnpackProblem::TooLarge(5)));
+    // Two streams in one file are one text; a stream that is cut is damaged, and its head can be read all the same.
+    let twice = [packed.clone(), packed.clone()].concat();
+    assert_eq!(unpack(packing, &twice, 100).as_deref(), Ok(&b"# One\n# One\n"[..]));
+    let cut = &packed[..packed.len() - 9];
+    assert!(matches!(unpack(packing, cut, 100), Err(UnpackProblem::Damaged(_))));
+    assert_eq!(unpack_head(packing, &packed, 3).as_deref(), Ok(&b"# O"[..]));
+    // A megabyte of zeros in a kilobyte does not become a megabyte.
+    assert_eq!(unpack(packing, &gzip(&vec![0; 1 << 20]), 1000), Err(UnpackProblem::TooLarge(1000)));
+}
+
+#[test]
+fn zstandard_is_unpacked_up_to_a_limit() {
+    let (packing, _) = docql::formats::packing(Path::new("server.log.zst")).expect("a packing");
+    let packed = ruzstd::encoding::compress_to_vec(&b"one\ntwo\n"[..], ruzstd::encoding::CompressionLevel::Fastest);
+    assert_eq!(unpack(packing, &packed, 8).as_deref(), Ok(&b"one\ntwo\n"[..]));
+    assert_eq!(unpack(packing, &packed, 7), Err(UnpackProblem::TooLarge(7)));
+    assert!(matches!(unpack(packing, &packed[..packed.len() - 3], 100), Err(UnpackProblem::Damaged(_))));
+    assert!(matches!(unpack(packing, b"nothing", 100), Err(UnpackProblem::Damaged(_))));
 }
 
 #[test]

@@ -22,7 +22,7 @@ pub fn has_rendering(document: &Document, language_id: &str) -> bool {
 }
 
 fn is_markdown(language_id: &str) -> bool {
-    matches!(language_id, "markdown" | "md" | "mdx")
+    matches!(language_id, "markdown" | "md" | "mdx" | "jupyter")
 }
 
 fn is_derived(document: &Document, language_id: &str) -> bool {
