@@ -1,6 +1,6 @@
 //! The pipeline: read, prepare, find, complete, present.
 
-use super::find::{Findings, Found};
+use super::find::{Findings, Matches};
 use super::question::{Audience, Question};
 use super::read::Asked;
 use crate::docql::{self, Diagnostic, Item, Outcome, Results};
@@ -196,7 +196,7 @@ impl Run<'_> {
     }
 
     /// Finds; a screen sees the first rows of what takes long.
-    fn find_growing(&self, asked: &Asked, library: &Library) -> Result<Found, Stale> {
+    fn find_growing(&self, asked: &Asked, library: &Library) -> Result<Matches, Stale> {
         let (last, pause) = (Cell::new(Instant::now()), Cell::new(FIRST_ROWS));
         let grow = |outcome: &Outcome, done: usize, all: usize| {
             if !self.question.is_on_screen() || outcome.items.is_empty() || last.get().elapsed() < pause.get() {

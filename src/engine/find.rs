@@ -19,7 +19,7 @@ pub(super) const MAX_DEPTH: usize = 50_000;
 const WARM_HITS: usize = 60;
 
 /// What a library holds, before it is put in order.
-pub(super) enum Found {
+pub(super) enum Matches {
     Outcome(Outcome),
     Ranking(Box<Ranking>),
 }
@@ -49,12 +49,12 @@ impl Findings {
     }
 }
 
-impl Found {
+impl Matches {
     /// What would make the answer better, if something had to be indexed for it.
     pub(super) fn wish(&self, library: &Library) -> Option<Wish> {
         match self {
-            Found::Outcome(_) => None,
-            Found::Ranking(ranking) => search::wish(&ranking.ranked, library),
+            Matches::Outcome(_) => None,
+            Matches::Ranking(ranking) => search::wish(&ranking.ranked, library),
         }
     }
 }
@@ -103,14 +103,14 @@ impl Asked {
         question: &Question,
         ticket: &Ticket,
         grow: &dyn Fn(&Outcome, usize, usize),
-    ) -> Result<Found, Stale> {
+    ) -> Result<Matches, Stale> {
         match self {
-            Asked::Docql(plan) => docql::run_watched(plan, library, ticket, grow).map(Found::Outcome),
+            Asked::Docql(plan) => docql::run_watched(plan, library, ticket, grow).map(Matches::Outcome),
             Asked::Words(words) => {
                 let ranking = words.ranked(library, question, ticket);
                 // A search that was told to stop answers with a part: it must not look like a whole one.
                 ticket.check()?;
-                Ok(Found::Ranking(Box::new(ranking)))
+                Ok(Matches::Ranking(Box::new(ranking)))
             }
         }
     }
@@ -118,21 +118,21 @@ impl Asked {
     /// Puts what was found in the order the question asks for, and leaves out what it does not ask for.
     pub(super) fn order(
         &self,
-        found: Found,
+        found: Matches,
         library: &Library,
         question: &Question,
         ticket: &Ticket,
     ) -> Result<Findings, Stale> {
         let mut findings = match (found, self) {
-            (Found::Outcome(outcome), _) => Findings::of(outcome),
-            (Found::Ranking(mut ranking), Asked::Words(words)) => {
+            (Matches::Outcome(outcome), _) => Findings::of(outcome),
+            (Matches::Ranking(mut ranking), Asked::Words(words)) => {
                 ranking.reranked = search::rerank(&mut ranking.ranked, &words.request, library, &words.judge, ticket)?;
                 let items = search::items(&ranking.ranked);
                 let items = if question.is_on_screen() { by_file(items) } else { items };
                 let outcome = Outcome { items: items.into(), count: None };
                 Findings { ranking: Some(ranking), ..Findings::of(outcome) }
             }
-            (Found::Ranking(_), Asked::Docql(_)) => Findings::of(Outcome::default()),
+            (Matches::Ranking(_), Asked::Docql(_)) => Findings::of(Outcome::default()),
         };
         findings.outcome = narrowed(findings.outcome, question, library);
         Ok(findings)
