@@ -6,6 +6,7 @@
 mod data;
 mod file_doc;
 mod format;
+pub mod html_tags;
 mod key;
 mod kind;
 mod lexis;

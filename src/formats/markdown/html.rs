@@ -1,8 +1,8 @@
 //! HTML inside Markdown: headings, images, links and anchors written as tags.
 
 use super::reader::Reader;
-use super::tags::{Piece, Tag, decode_entities, pieces};
 use crate::document::Kind;
+use crate::document::html_tags::{HtmlToken, Tag, decode_references, html_tokens};
 use crate::formats::draft::trimmed_end;
 use crate::formats::sections::Heading;
 use std::ops::Range;
@@ -74,17 +74,18 @@ impl Reader<'_> {
     /// Says whether there was any text between the tags.
     fn html_pieces(&mut self, html: &str, base: usize) -> bool {
         let mut has_text = false;
-        for piece in pieces(html) {
+        for piece in html_tokens(html) {
             match piece {
-                Piece::Text(text) => {
+                HtmlToken::Text(range) => {
+                    let text = &html[range];
                     if !text.trim().is_empty() {
                         has_text = true;
                     }
                     if self.html.heading.is_some() || self.html.link.is_some() {
-                        self.html.push_text(&decode_entities(text));
+                        self.html.push_text(&decode_references(text));
                     }
                 }
-                Piece::Tag(tag) => self.html_tag(&tag, base + tag.range.start..base + tag.range.end),
+                HtmlToken::Tag(tag) => self.html_tag(&tag, base + tag.range.start..base + tag.range.end),
             }
         }
         has_text

@@ -4,6 +4,5 @@ mod frontmatter;
 mod html;
 mod inline;
 mod reader;
-mod tags;
 
 pub(super) use reader::parse;

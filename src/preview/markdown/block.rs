@@ -1,7 +1,7 @@
 //! Blocks that are written as a whole: code and diagrams, front matter, HTML.
 
-use super::html::{Part, attribute, decode, parts};
 use super::renderer::Renderer;
+use crate::document::html_tags::{HtmlToken, decode_references, html_tokens};
 use crate::document::{LineIndex, Scope, Span};
 use crate::preview::canvas::source_mapped_text::Gathered;
 use crate::preview::canvas::writer::Canvas;
@@ -74,18 +74,18 @@ fn key(line: &str) -> Option<(usize, usize)> {
 pub(super) fn html(renderer: &mut Renderer, text: &Gathered) {
     let mut wrote = false;
     let end = renderer.canvas.document.text.len() as u32;
-    for part in parts(&text.text) {
-        match part {
-            Part::Text(span) => html_text(renderer, text, span),
-            Part::Open(name, attributes) => {
-                let name = name.to_ascii_lowercase();
-                let at = attributes.as_ptr() as usize - text.text.as_ptr() as usize;
+    for piece in html_tokens(&text.text) {
+        match piece {
+            HtmlToken::Text(range) => html_text(renderer, text, Span::of_range(range)),
+            HtmlToken::Tag(tag) if !tag.closing => {
+                let name = tag.name.to_ascii_lowercase();
+                let at = tag.range.start + 1 + name.len();
                 let source = text.source(at as u32).unwrap_or(renderer.offset);
                 if is_block(&name) {
                     wrote |= end_paragraph(renderer);
                     renderer.offset = source;
                 }
-                if let Some(name) = attribute(attributes, "id").or_else(|| attribute(attributes, "name")) {
+                if let Some(name) = tag.attribute("id").or_else(|| tag.attribute("name")) {
                     renderer.canvas.anchor(name, source);
                 }
                 match name.as_str() {
@@ -122,15 +122,15 @@ pub(super) fn html(renderer: &mut Renderer, text: &Gathered) {
                     "hr" => renderer.canvas.rule(source),
                     _ => renderer.inline.open_tag(
                         &name,
-                        attributes,
+                        &tag,
                         Span::new(source, source),
                         &mut renderer.canvas.links,
                         renderer.canvas.options.picture,
                     ),
                 }
             }
-            Part::Close(name) => {
-                let name = name.to_ascii_lowercase();
+            HtmlToken::Tag(tag) => {
+                let name = tag.name.to_ascii_lowercase();
                 if is_block(&name) {
                     wrote |= end_paragraph(renderer);
                 }
@@ -171,7 +171,7 @@ fn html_text(renderer: &mut Renderer, text: &Gathered, span: Span) {
             renderer.inline.soft_break(Span::new(gap.start, gap.start));
         }
         if !words.is_empty() {
-            renderer.inline.text(decode(words), source);
+            renderer.inline.text(decode_references(words).replace('\u{a0}', " "), source);
             if line.ends_with(char::is_whitespace) {
                 renderer.inline.soft_break(Span::new(gap.end, gap.end));
             }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::html::{self, Part};
+use crate::document::html_tags::{HtmlToken, Tag, html_tokens};
 use crate::document::{Scope, Span};
 use crate::preview::canvas::rendering::{PictureFact, PictureFacts};
 use crate::preview::line::flow::{Piece, is_cjk};
@@ -180,29 +180,27 @@ impl<'t> Inline<'t> {
 
     /// Takes in a tag that stands in running text.
     pub fn html(&mut self, tag: &str, source: Span, links: &mut Links, facts: PictureFacts<'_>) {
-        for part in html::parts(tag) {
-            match part {
-                Part::Text(_) => {}
-                Part::Open(name, attributes) => {
-                    self.open_tag(&name.to_ascii_lowercase(), attributes, source, links, facts)
-                }
-                Part::Close(name) => self.close_tag(&name.to_ascii_lowercase(), links),
+        for piece in html_tokens(tag) {
+            match piece {
+                HtmlToken::Text(_) => {}
+                HtmlToken::Tag(tag) if tag.closing => self.close_tag(&tag.name.to_ascii_lowercase(), links),
+                HtmlToken::Tag(tag) => self.open_tag(&tag.name.to_ascii_lowercase(), &tag, source, links, facts),
             }
         }
     }
 
     /// Takes in the beginning of an element.
-    pub fn open_tag(&mut self, name: &str, attributes: &str, source: Span, links: &mut Links, facts: PictureFacts<'_>) {
+    pub fn open_tag(&mut self, name: &str, tag: &Tag<'_>, source: Span, links: &mut Links, facts: PictureFacts<'_>) {
         match name {
             "br" => self.hard_break(),
             "img" => {
-                self.open_image(&html::attribute(attributes, "src").unwrap_or_default());
-                let description = html::attribute(attributes, "alt").unwrap_or_default();
+                self.open_image(&tag.attribute("src").unwrap_or_default());
+                let description = tag.attribute("alt").unwrap_or_default();
                 self.text(description, None);
                 self.close_image(links, Some(source), facts);
             }
             "a" => {
-                if let Some(address) = html::attribute(attributes, "href") {
+                if let Some(address) = tag.attribute("href") {
                     self.close_link(links);
                     let link = links.numbered(&address);
                     self.open_link(link);

@@ -2,7 +2,6 @@
 
 mod admonition;
 mod block;
-mod html;
 mod inline;
 mod renderer;
 
