@@ -14,7 +14,9 @@ const END: &[u8] = b"\x1b[?2026l";
 
 /// A backend that writes only what differs: of the place, of the colours, of the attributes.
 ///
-/// What is not about cells and the cursor is left to crossterm.
+/// It is there for slow lines: 2.9 KB for a key (95th percentile, 80×24, Go's sources), where crossterm's own writer
+/// takes 4.6 (`cargo bench --bench terminal -- --only keys`). What is not about cells and the cursor is left to
+/// crossterm.
 #[derive(Debug)]
 pub struct FrameBackend<W: Write> {
     out: CrosstermBackend<W>,

@@ -1,0 +1,104 @@
+//! The engine answers for every front end: whole answers, answers that grow, and why there is none.
+
+use docql::engine::{Audience, Event, Order, Question, Reading, Unanswered, answer};
+use docql::indexer::{Indexer, WorkspaceOptions};
+use docql::search::Options;
+use docql::stdx::{Ticket, Tickets};
+use std::sync::Mutex;
+
+fn workspace() -> (tempfile::TempDir, Indexer) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = [
+        ("src/token.rs", "/// Checks a token.\npub fn validate_token() {}\n\npub struct Token;\n"),
+        ("src/user.rs", "pub fn user() {\n    validate_token();\n}\n"),
+        ("guide.md", "# Guide\n\nA token is checked by `validate_token`.\n"),
+    ];
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+        std::fs::write(path, text).expect("a file");
+    }
+    let options = WorkspaceOptions::at(folder.path());
+    let indexer = Indexer::open(options).expect("a workspace");
+    (folder, indexer)
+}
+
+fn report(text: &str, reading: Reading) -> Question {
+    Question {
+        text: text.to_owned(),
+        reading,
+        audience: Audience::Report { context: true, hints: true },
+        search: Options::default(),
+        kind: None,
+        format: None,
+        order: Order::Yielded,
+        limit: 100,
+        depth: 100,
+    }
+}
+
+#[test]
+fn a_report_is_one_complete_answer_and_its_items_are_those_of_its_hits() {
+    let (_folder, workspace) = workspace();
+    let events = Mutex::new(Vec::new());
+    let question = report("$.code.functions", Reading::Docql);
+    let answered = answer(&workspace, &question, &Ticket::forever(), &|event| events.lock().expect("free").push(event));
+    let answered = answered.expect("an answer");
+    let names: Vec<&str> = answered.results.hits.iter().map(|hit| hit.name.as_str()).collect();
+    assert_eq!(names, ["validate_token", "user"]);
+    assert_eq!(answered.items.len(), 2);
+    assert!(answered.has_indexed, "a fresh workspace had to be indexed for it");
+    let grew = events.lock().expect("free").iter().any(|event| matches!(event, Event::Growing(_)));
+    assert!(!grew, "a report does not grow");
+    let again = answer(&workspace, &question, &Ticket::forever(), &|_| {}).expect("an answer");
+    assert!(!again.has_indexed);
+    assert_eq!(again.results.hits.len(), 2);
+}
+
+#[test]
+fn kind_format_and_order_restrict_queries_and_words_alike() {
+    let (_folder, workspace) = workspace();
+    for (text, reading) in [("$.toc[*]", Reading::Docql), ("token", Reading::Words)] {
+        let mut question = report(text, reading);
+        question.kind = docql::document::Kind::parse("struct");
+        let answered = answer(&workspace, &question, &Ticket::forever(), &|_| {}).expect("an answer");
+        let names: Vec<&str> = answered.results.hits.iter().map(|hit| hit.name.as_str()).collect();
+        assert_eq!(names, ["Token"], "{text}");
+    }
+    let mut question = report("token", Reading::Words);
+    (question.order, question.format) = (Order::Path, Some("rust"));
+    let answered = answer(&workspace, &question, &Ticket::forever(), &|_| {}).expect("an answer");
+    let paths: Vec<&str> = answered.results.hits.iter().map(|hit| &*hit.path).collect();
+    assert!(paths.is_sorted() && paths.iter().all(|path| path.ends_with(".rs")), "{paths:?}");
+    assert!(!answered.results.ranked);
+}
+
+#[test]
+fn a_screen_sees_what_is_known_before_the_whole_answer() {
+    let (_folder, workspace) = workspace();
+    let events = Mutex::new(Vec::new());
+    let question = Question::on_screen("$.code.functions", Reading::Docql, false, 50);
+    let answered = answer(&workspace, &question, &Ticket::forever(), &|event| events.lock().expect("free").push(event));
+    let events = events.into_inner().expect("free");
+    let first = events.iter().find_map(|event| if let Event::Growing(results) = event { Some(results) } else { None });
+    assert_eq!(first.and_then(|results| results.partial), Some((0, 3)), "nothing is indexed at first, and it says so");
+    let results = answered.expect("an answer").results;
+    assert_eq!((results.hits.len(), results.partial), (2, None));
+}
+
+#[test]
+fn there_is_no_answer_for_what_cannot_be_read_is_not_wanted_or_not_listed() {
+    let (folder, workspace) = workspace();
+    let invalid = answer(&workspace, &report("$.code.class(", Reading::Docql), &Ticket::forever(), &|_| {});
+    assert!(matches!(invalid, Err(Unanswered::Invalid(diagnostics)) if !diagnostics.is_empty()));
+    let tickets = Tickets::default();
+    let overtaken = tickets.issue();
+    tickets.cancel();
+    let stale = answer(&workspace, &report("token", Reading::Words), &overtaken, &|_| {});
+    assert!(matches!(stale, Err(Unanswered::Stale)));
+    let options = WorkspaceOptions::at(folder.path());
+    let unwalked = Indexer::unwalked(options).expect("a workspace");
+    let question = Question::on_screen("token", Reading::Words, false, 50);
+    let unlisted = answer(&unwalked, &question, &Ticket::forever(), &|_| {});
+    assert!(matches!(unlisted, Err(Unanswered::Unlisted)));
+}
