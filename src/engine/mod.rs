@@ -12,8 +12,10 @@ mod present;
 mod question;
 mod read;
 mod relations;
+mod traces;
 
 pub use answer::{Answer, Event, Unanswered, answer};
 pub use find::{QUICK_BYTES, counted, rank, warm};
 pub use question::{Audience, Order, Question, Reading};
 pub use relations::{UseCounts, caller_counts, use_counts};
+pub use traces::{Trace, TracePlace, trace};

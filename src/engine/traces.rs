@@ -1,0 +1,183 @@
+//! Places that a text names: stack traces, compiler messages, lists of `file:line`, diffs.
+
+use crate::library::{FileId, Library};
+use regex::{Captures, Regex};
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// Bytes of a text that are read: more than any trace has.
+const MAX_BYTES: usize = 4 << 20;
+
+/// A place in a file of the workspace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TracePlace {
+    /// The file.
+    pub file: FileId,
+    /// Its line, from 1.
+    pub line: u32,
+    /// The column as it was written, from 1; 0 where none was.
+    pub column: u32,
+    /// The line of the text that names it, without white space around it.
+    pub said: String,
+}
+
+/// The places of a text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trace {
+    /// In the order of the text; a place that follows itself is there once.
+    pub places: Vec<TracePlace>,
+    /// Places in files that the workspace does not hold.
+    pub elsewhere: usize,
+}
+
+/// How one kind of tool writes places; the first row that fits a line reads it.
+struct Form {
+    pattern: &'static str,
+    /// What stands before the path in the workspace, where the place says more than a file name.
+    directory: fn(&Captures<'_>) -> String,
+}
+
+fn nothing(_: &Captures<'_>) -> String {
+    String::new()
+}
+
+/// `com.example.Cart` is declared in `com/example`.
+fn package(captures: &Captures<'_>) -> String {
+    let class = captures.name("class").map_or("", |class| class.as_str());
+    class.rsplit_once('.').map_or(String::new(), |(package, _)| package.replace('.', "/") + "/")
+}
+
+const FORMS: &[Form] = &[
+    // Python, and what imitates it.
+    Form { pattern: r#"File "(?P<path>[^"]+)", line (?P<line>\d+)"#, directory: nothing },
+    // JVM languages: the frame names the class, the file stands without its directory.
+    Form {
+        pattern: r"\bat (?:[\w.@-]*/)*(?P<class>[\w.$]+?)(?:\$[\w$]*)?\.[\w$<>]+\((?P<path>[\w$-]+\.\w+):(?P<line>\d+)\)",
+        directory: package,
+    },
+    // .NET and PHP.
+    Form { pattern: r"\bin (?P<path>\S.*?):line (?P<line>\d+)", directory: nothing },
+    Form { pattern: r"\bin (?P<path>\S+?) on line (?P<line>\d+)", directory: nothing },
+    // MSVC, TypeScript, PHP: `file(12,3)`.
+    Form {
+        pattern: r"(?P<path>(?:[A-Za-z]:)?[^\s:()<>|]+\.\w+)\((?P<line>\d+)(?:,\s*(?P<column>\d+))?\)",
+        directory: nothing,
+    },
+    // Everybody else.
+    Form {
+        pattern: r#"(?P<path>(?:(?:file|webpack|webpack-internal)://|[A-Za-z]:[\\/])?[^\s:"'`()\[\]<>|,;=]*[^\s:"'`()\[\]<>|,;=.]):(?P<line>\d+)(?::(?P<column>\d+))?\b"#,
+        directory: nothing,
+    },
+];
+
+static PATTERNS: LazyLock<Vec<(Regex, &'static Form)>> =
+    LazyLock::new(|| FORMS.iter().filter_map(|form| Some((Regex::new(form.pattern).ok()?, form))).collect());
+
+/// A place as it is written: its path may be that of another machine.
+struct Written<'t> {
+    path: String,
+    line: u32,
+    column: u32,
+    said: &'t str,
+}
+
+/// The places that `text` names, as far as the workspace holds their files. A path is found by its longest end that a
+/// file of the workspace has: traces come from other machines and other directories.
+pub fn trace(text: &str, library: &Library) -> Trace {
+    let written = written(text);
+    let mut names: HashMap<&str, Vec<FileId>> =
+        written.iter().map(|place| (last_part(&place.path), Vec::new())).collect();
+    for file in library.file_ids() {
+        if let Some(files) = names.get_mut(library.file(file).name()) {
+            files.push(file);
+        }
+    }
+    let mut out = Trace::default();
+    for place in &written {
+        let candidates = names.get(last_part(&place.path)).map_or(&[][..], Vec::as_slice);
+        // The longest common end, then what lies least deep, then path order.
+        let best = candidates.iter().copied().max_by_key(|&file| {
+            let path = &library.file(file).path;
+            (common_parts(path, &place.path), std::cmp::Reverse((path.matches('/').count(), file)))
+        });
+        let Some(file) = best else {
+            out.elsewhere += 1;
+            continue;
+        };
+        let found = TracePlace { file, line: place.line, column: place.column, said: place.said.to_owned() };
+        let repeats = |last: &TracePlace| (last.file, last.line) == (file, place.line);
+        if !out.places.last().is_some_and(repeats) {
+            out.places.push(found);
+        }
+    }
+    out
+}
+
+fn written(text: &str) -> Vec<Written<'_>> {
+    let mut end = text.len().min(MAX_BYTES);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let mut out = Vec::new();
+    // The file that hunks of a diff are about.
+    let mut changed: Option<&str> = None;
+    for line in text[..end].lines() {
+        if let Some(path) = line.strip_prefix("+++ ") {
+            let path = path.split('\t').next().unwrap_or(path);
+            changed = Some(path.strip_prefix("b/").unwrap_or(path)).filter(|path| *path != "/dev/null");
+        } else if let (Some(path), Some(hunk)) = (changed, line.strip_prefix("@@ -")) {
+            let start = hunk.split_once(" +").map_or("", |(_, new)| new);
+            let digits = start.find(|c: char| !c.is_ascii_digit()).unwrap_or(start.len());
+            if let Ok(number) = start[..digits].parse() {
+                out.push(Written { path: path.to_owned(), line: number, column: 0, said: line.trim() });
+            }
+        } else if changed.is_none() || !line.starts_with(['+', '-', ' ']) {
+            out.extend(in_line(line));
+        }
+    }
+    out
+}
+
+fn in_line(line: &str) -> Vec<Written<'_>> {
+    for (pattern, form) in PATTERNS.iter() {
+        let number = |captures: &Captures<'_>, name| -> Option<u32> { captures.name(name)?.as_str().parse().ok() };
+        let place = |captures: Captures<'_>| {
+            let path = normal(captures.name("path")?.as_str());
+            let is_path = path.contains(['.', '/']) && !path.ends_with('/') && !path.contains("//");
+            is_path.then(|| Written {
+                path: (form.directory)(&captures) + &path,
+                line: number(&captures, "line").unwrap_or(1).max(1),
+                column: number(&captures, "column").unwrap_or(0),
+                said: line.trim(),
+            })
+        };
+        let places: Vec<Written<'_>> = pattern.captures_iter(line).filter_map(place).collect();
+        if !places.is_empty() {
+            return places;
+        }
+    }
+    Vec::new()
+}
+
+/// A path with `/` between its parts, without what says where it is from.
+fn normal(path: &str) -> String {
+    let path = path.replace('\\', "/");
+    let path = ["file://", "webpack://", "webpack-internal://"]
+        .iter()
+        .find_map(|scheme| path.strip_prefix(scheme))
+        .unwrap_or(&path);
+    let mut path = path.trim_start_matches("./").to_owned();
+    while let Some(rest) = path.strip_prefix("../") {
+        path = rest.to_owned();
+    }
+    path
+}
+
+fn last_part(path: &str) -> &str {
+    path.rsplit_once('/').map_or(path, |(_, name)| name)
+}
+
+/// How many parts two paths have in common at their ends.
+fn common_parts(a: &str, b: &str) -> usize {
+    a.rsplit('/').zip(b.rsplit('/')).take_while(|(a, b)| a == b).count()
+}

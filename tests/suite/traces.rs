@@ -1,0 +1,98 @@
+//! Pasted traces, messages and lists become places of the workspace.
+
+use docql::engine::trace;
+use docql::indexer::{Indexer, WorkspaceOptions};
+
+fn workspace(paths: &[&str]) -> (tempfile::TempDir, Indexer) {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in paths {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+        std::fs::write(path, "one\ntwo\nthree\n").expect("a file");
+    }
+    let indexer = Indexer::open(WorkspaceOptions::at(folder.path())).expect("a workspace");
+    (folder, indexer)
+}
+
+/// `path:line:column`, one for each place of `text`.
+fn places(text: &str, paths: &[&str]) -> Vec<String> {
+    let (_folder, workspace) = workspace(paths);
+    let library = workspace.library();
+    let place =
+        |place: docql::engine::TracePlace| format!("{}:{}:{}", library.file(place.file).path, place.line, place.column);
+    trace(text, &library).places.into_iter().map(place).collect()
+}
+
+#[test]
+fn traces_of_many_languages_are_read() {
+    let cases: &[(&str, &str, &str)] = &[
+        (
+            "python",
+            "Traceback (most recent call last):\n  File \"/srv/app/web/views.py\", line 12, in show\n    x()",
+            "web/views.py:12:0",
+        ),
+        ("rust panic", "thread 'main' panicked at src/main.rs:10:5:\nboom", "src/main.rs:10:5"),
+        ("rustc", "error[E0425]: cannot find value\n  --> src/main.rs:2:9\n   |", "src/main.rs:2:9"),
+        (
+            "go",
+            "goroutine 1 [running]:\nmain.run(0x1)\n\t/home/x/src/cmd/run.go:25 +0x1b\nexit status 2",
+            "cmd/run.go:25:0",
+        ),
+        ("java", "\tat com.example.shop.Cart.add(Cart.java:31)", "core/com/example/shop/Cart.java:31:0"),
+        (
+            "java inner class",
+            "\tat app//com.example.shop.Cart$Line.<init>(Cart.java:7)",
+            "core/com/example/shop/Cart.java:7:0",
+        ),
+        ("node", "    at Object.<anonymous> (/build/lib/server.js:12:34)", "lib/server.js:12:34"),
+        ("node module", "    at async file:///build/lib/server.js:5:1", "lib/server.js:5:1"),
+        ("gcc", "src/x.c:12:3: error: expected ';'", "src/x.c:12:3"),
+        ("gdb", "#1  0x00005 in main () at ../src/x.c:44", "src/x.c:44:0"),
+        ("ruby", "app/user.rb:12:in 'save': undefined (NoMethodError)", "app/user.rb:12:0"),
+        ("dotnet", "   at Shop.Cart.Add() in C:\\work\\Shop\\Cart.cs:line 9", "Shop/Cart.cs:9:0"),
+        ("php", "PHP Fatal error: boom in /var/www/app/index.php on line 3", "app/index.php:3:0"),
+        ("php frame", "#0 /var/www/app/index.php(12): run()", "app/index.php:12:0"),
+        ("typescript", "src/a.ts(4,9): error TS2304: Cannot find name", "src/a.ts:4:9"),
+        ("msvc", "C:\\work\\src\\x.c(12): error C2065: undeclared", "src/x.c:12:0"),
+        ("grep", "src/x.c:2:two", "src/x.c:2:0"),
+        ("pytest", "web/views.py:8: AssertionError", "web/views.py:8:0"),
+        ("diff", "--- a/src/x.c\n+++ b/src/x.c\n@@ -1,3 +2,4 @@ int main\n-one:1\n+two:2", "src/x.c:2:0"),
+    ];
+    let files = [
+        "web/views.py",
+        "src/main.rs",
+        "cmd/run.go",
+        "core/com/example/shop/Cart.java",
+        "other/Cart.java",
+        "lib/server.js",
+        "src/x.c",
+        "app/user.rb",
+        "Shop/Cart.cs",
+        "app/index.php",
+        "src/a.ts",
+    ];
+    for (name, text, expected) in cases {
+        assert_eq!(places(text, &files), [*expected], "{name}");
+    }
+}
+
+#[test]
+fn the_longest_end_of_a_path_decides_and_what_is_not_here_is_counted() {
+    let files = ["a/x.c", "b/src/x.c", "x.c"];
+    assert_eq!(places("/tmp/build/b/src/x.c:3: oops", &files), ["b/src/x.c:3:0"]);
+    assert_eq!(places("/elsewhere/x.c:3", &files), ["x.c:3:0"], "of equal ends what lies least deep");
+    let (_folder, workspace) = workspace(&files);
+    let found =
+        trace("y.c:1: gone\nx.c:2: here\nx.c:2: here again\n12:30:05 no path\nhttp://e.org:80/x", &workspace.library());
+    assert_eq!((found.places.len(), found.elsewhere), (1, 1));
+    assert_eq!(found.places[0].said, "x.c:2: here");
+}
+
+#[test]
+fn what_is_no_trace_names_no_place() {
+    for text in
+        ["", "no place here", "at 12:30", "ratio 3:4", "::1", "a:b:c", "x.c", ":12", "C:\\", "\u{0}:1:\u{1b}[2J"]
+    {
+        assert_eq!(places(text, &["x.c"]), [""; 0], "{text:?}");
+    }
+}
