@@ -55,7 +55,7 @@ pub fn rerank(
     let relevance = match (reranker.remembered(&question, &texts), judge.asking) {
         (Some(remembered), _) => remembered,
         (None, Asking::Remembered) => return Ok(Reranked::Later),
-        (None, Asking::Now) => match reranker.relevance(&question, texts, ticket)? {
+        (None, Asking::Now) => match reranker.relevance(&question, &texts, ticket)? {
             Ok(relevance) => relevance,
             Err(problem) => {
                 ranked.not_reranked = Some(problem.to_string());
