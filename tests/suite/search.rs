@@ -137,8 +137,8 @@ fn other_places_come_before_more_of_the_same_file_or_name_unless_it_is_named() {
     let place = found.iter().position(|hit| hit == "b.rs#other").expect("it is found");
     assert_eq!(place, 1, "as good as the others, and not of the file of the first: {found:?}");
     let hits = ranked(&library, "which sends one frame to the peer").hits;
-    assert!(hits.iter().any(|hit| hit.parts.apart < 1.0));
-    assert!(ranked(&library, "third sender").hits.iter().all(|hit| hit.parts.apart == 1.0));
+    assert!(hits.iter().any(|hit| hit.parts.diversity < 1.0));
+    assert!(ranked(&library, "third sender").hits.iter().all(|hit| hit.parts.diversity == 1.0));
 }
 
 #[test]
