@@ -142,6 +142,27 @@ fn other_places_come_before_more_of_the_same_file_or_name_unless_it_is_named() {
 }
 
 #[test]
+fn what_a_channel_keeps_are_the_names_with_the_best_scores() {
+    // More names hold the words than a channel hands on; one is the method of that name of that type, and one has the
+    // words as its initials.
+    for (words, better) in [
+        ("token parse", "pub struct Token;\n\nimpl Token {\n    pub fn parse(&self) {}\n}\n"),
+        ("tp", "pub fn trim_path() {}\n"),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let joined = words.replace(' ', "_");
+        let many: String = (0..300).map(|number| format!("pub fn do_{joined}_{number}() {{}}\n")).collect();
+        fs::write(folder.path().join("many.rs"), many).expect("a file");
+        fs::write(folder.path().join("one.rs"), better).expect("a file");
+        let library = library(&folder, &Needs::FullText);
+        let hits = run(&read(words), &library, &Options::default(), 200, &Ticket::forever()).hits;
+        let best = hits.iter().max_by(|a, b| a.parts.name.total_cmp(&b.parts.name)).expect("a hit");
+        assert_eq!(&*library.file(best.target.file()).path, "one.rs", "{words}: {best:?}");
+        assert!(best.channels.contains(&("function", 1)), "{words}: {best:?}");
+    }
+}
+
+#[test]
 fn described_objects_are_found_by_what_is_said_of_each() {
     let folder = tempfile::tempdir().expect("a folder");
     let text = "Settings\n========\n\n.. setting:: RETRY_TIMES\n\n   How often a failed download is tried again.\n\n\

@@ -9,16 +9,16 @@ pub(in crate::search) enum MatchClass {
     Verbatim,
     /// The words are the name.
     Exact,
+    /// The name is exactly some of the words, and the others are in the types or headings around it.
+    Qualified,
     /// The name begins with the words.
     Prefix,
+    /// The words are the initials of the name's parts.
+    Initials,
     /// Every word starts a part of the name.
     Part,
     /// The whole name with one or two typos.
     Typo,
-    /// The name is exactly some of the words, and the others are in the types or headings around it.
-    Qualified,
-    /// The words are the initials of the name's parts.
-    Initials,
     /// Every word is somewhere in the name.
     Substring,
     /// Some words are in the name, the others around it or in the path.
@@ -33,11 +33,11 @@ const WORTH: [(MatchClass, f32); 11] = [
     (MatchClass::Addressed, 1.6),
     (MatchClass::Verbatim, 1.0),
     (MatchClass::Exact, 0.9),
+    (MatchClass::Qualified, 0.8),
     (MatchClass::Prefix, 0.75),
+    (MatchClass::Initials, 0.7),
     (MatchClass::Part, 0.6),
     (MatchClass::Typo, 0.55),
-    (MatchClass::Qualified, 0.8),
-    (MatchClass::Initials, 0.7),
     (MatchClass::Substring, 0.4),
     (MatchClass::Context, 0.1),
     (MatchClass::Fuzzy, 0.1),
@@ -60,7 +60,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_class_has_its_row() {
+    fn the_better_class_is_worth_more() {
         assert!(WORTH.iter().enumerate().all(|(place, (class, _))| *class as usize == place));
+        assert!(WORTH.is_sorted_by(|(_, better), (_, worse)| better >= worse));
     }
 }

@@ -1,4 +1,4 @@
-//! How well a name matches: exact > prefix > word part > qualified > initials > substring > in context.
+//! Names against the words of a search: each name that matches gets its class.
 
 use crate::library::Letters;
 use crate::search::model::match_class::MatchClass;
