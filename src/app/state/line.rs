@@ -1,5 +1,6 @@
 //! A line of text that is being edited: the prompt, filters, the search fields of overlays.
 
+use crate::app::protocol::command::Command;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// One line and a caret. **Invariant:** the caret stands on a grapheme boundary.
@@ -189,6 +190,27 @@ impl Line {
     pub fn yank(&mut self) {
         let killed = self.killed.clone();
         self.insert(&killed);
+    }
+
+    /// Carries out an editing command. False if it is none.
+    pub(in crate::app) fn run(&mut self, command: Command) -> bool {
+        match command {
+            Command::CharacterLeft => self.left(),
+            Command::CharacterRight => self.right(),
+            Command::WordLeft => self.word_left(),
+            Command::WordRight => self.word_right(),
+            Command::LineStart => self.home(),
+            Command::LineEnd => self.end(),
+            Command::DeleteLeft => self.backspace(),
+            Command::DeleteRight => self.delete(),
+            Command::KillWordLeft => self.kill_word_left(),
+            Command::KillWordRight => self.kill_word_right(),
+            Command::KillToStart => self.kill_to_start(),
+            Command::KillToEnd => self.kill_to_end(),
+            Command::Yank => self.yank(),
+            _ => return false,
+        }
+        true
     }
 
     fn word_start(&self) -> usize {
