@@ -3,7 +3,7 @@
 //! Called by `update` (page sizes, what is under the mouse) and by the drawing code, so that both agree.
 
 use super::panes::{Column, Focus, PANES};
-use crate::config::{LayoutChoice, Settings};
+use crate::config::LayoutChoice;
 
 /// A rectangle of cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -94,20 +94,20 @@ const MAX_TOC_SHARE: u16 = 60;
 const MAX_PREVIEW_SHARE: u16 = 80;
 
 impl Arrangement {
-    /// The arrangement that the settings ask for, the focus in the prompt.
-    pub(super) fn new(settings: &Settings) -> Arrangement {
+    /// The arrangement at the start, the focus in the prompt.
+    pub(super) fn usual(choice: LayoutChoice, toc_share: u16, preview_share: u16) -> Arrangement {
         let first =
             |column: Column| PANES.iter().find(|row| row.column == column).map_or(Focus::Results, |row| row.pane);
         Arrangement {
-            choice: settings.layout,
+            choice,
             focus: Focus::Prompt,
             pane: Focus::Results,
             columns: [Column::Left, Column::Main, Column::Right].map(first),
             zoomed: false,
             toc_hidden: false,
             preview_hidden: false,
-            toc_share: settings.toc_share,
-            preview_share: settings.preview_share,
+            toc_share,
+            preview_share,
         }
     }
 
@@ -352,9 +352,9 @@ mod tests {
     use super::*;
 
     fn arrangement(pane: Focus) -> Arrangement {
-        let mut arrangement = Arrangement::new(&Settings::default());
+        let mut arrangement = Arrangement::usual(LayoutChoice::Auto, 25, 40);
         arrangement.set_focus(pane);
-        Arrangement { choice: LayoutChoice::Auto, toc_share: 25, preview_share: 40, ..arrangement }
+        arrangement
     }
 
     #[test]

@@ -163,7 +163,7 @@ impl Model {
     /// The state at the start: an empty prompt with the caret in it.
     pub fn new(settings: Settings) -> Model {
         let (keymap, problems) = Keymap::read(&settings.keymap, &settings.keys);
-        let arrangement = Arrangement::new(&settings);
+        let arrangement = Arrangement::usual(settings.layout, settings.toc_share, settings.preview_share);
         let toast = problems.first().map(|problem| Toast { text: problem.clone(), quits: false });
         Model {
             examples: ExampleNames::default(),
