@@ -110,8 +110,8 @@ fn restore(model: &mut Model, entry: HistoryEntry, effects: &mut Vec<Effect>) {
     // The place is a row of the results; the tree follows it.
     model.set_focus(Focus::Results);
     model.preview.come_back(entry.reading);
-    if entry.focus == Focus::Preview {
-        model.set_focus(Focus::Preview);
+    if entry.focus.row().follows {
+        model.set_focus(entry.focus);
     }
     model.results.begin();
     model.results.tree = CallTree::remembered(&entry.text, &entry.label);

@@ -145,8 +145,8 @@ pub fn restore(model: &mut Model, session: &SavedSession, effects: &mut Vec<Effe
     model.history.resume(session.steps.iter().map(entry), session.ahead.iter().map(entry));
     model.prompt.set(&last.text);
     model.set_focus(Focus::Results);
-    if pane == Focus::Preview {
-        model.set_focus(Focus::Preview);
+    if pane.row().follows {
+        model.set_focus(pane);
     }
     model.results.begin();
     model.results.text.clear();
@@ -164,8 +164,8 @@ pub fn restore(model: &mut Model, session: &SavedSession, effects: &mut Vec<Effe
         look_at,
     });
     ask(model, false, effects);
-    if pane == Focus::Toc {
-        model.set_focus(Focus::Toc);
+    if !pane.row().follows {
+        model.set_focus(pane);
     }
 }
 
