@@ -34,7 +34,7 @@ pub fn usage(command: Command) -> &'static str {
 }
 
 /// Whether a command does nothing without an argument.
-pub fn needs_argument(command: Command) -> bool {
+pub(in crate::app) fn needs_argument(command: Command) -> bool {
     let usage = usage(command);
     !usage.is_empty() && !usage.starts_with('[')
 }

@@ -88,7 +88,7 @@ impl CallTree {
     }
 
     /// Hides what is below a row.
-    pub(super) fn fold(&mut self, key: &NodeKey) {
+    pub(in crate::app) fn fold(&mut self, key: &NodeKey) {
         self.branches.remove(key);
     }
 
@@ -102,7 +102,7 @@ impl CallTree {
     }
 
     /// Takes what is below a row.
-    pub(super) fn insert(&mut self, key: NodeKey, hits: Vec<Hit>) {
+    pub(in crate::app) fn insert(&mut self, key: NodeKey, hits: Vec<Hit>) {
         self.branches.insert(key, hits);
     }
 

@@ -58,22 +58,22 @@ impl History {
     }
 
     /// The present place, to note where the user is in it.
-    pub fn current_mut(&mut self) -> &mut HistoryEntry {
+    pub(in crate::app) fn current_mut(&mut self) -> &mut HistoryEntry {
         &mut self.places[self.at]
     }
 
     /// The places on the way here, oldest first.
-    pub fn trail(&self) -> &[HistoryEntry] {
+    pub(in crate::app) fn trail(&self) -> &[HistoryEntry] {
         &self.places[..=self.at]
     }
 
     /// The places that were gone back from, the nearest first.
-    pub fn ahead(&self) -> &[HistoryEntry] {
+    pub(in crate::app) fn ahead(&self) -> &[HistoryEntry] {
         &self.places[self.at + 1..]
     }
 
     /// Whether the present place is still being typed.
-    pub fn is_draft(&self) -> bool {
+    pub(in crate::app) fn is_draft(&self) -> bool {
         self.draft
     }
 
@@ -128,7 +128,7 @@ impl History {
     }
 
     /// Goes forward; `None` at the newest place.
-    pub fn forward(&mut self) -> Option<&HistoryEntry> {
+    pub(in crate::app) fn forward(&mut self) -> Option<&HistoryEntry> {
         if self.at + 1 == self.places.len() {
             return None;
         }

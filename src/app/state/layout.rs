@@ -95,7 +95,7 @@ const MAX_PREVIEW_SHARE: u16 = 80;
 
 impl Arrangement {
     /// The arrangement at the start, the focus in the prompt.
-    pub(super) fn usual(choice: LayoutChoice, toc_share: u16, preview_share: u16) -> Arrangement {
+    pub(in crate::app) fn usual(choice: LayoutChoice, toc_share: u16, preview_share: u16) -> Arrangement {
         let first =
             |column: Column| PANES.iter().find(|row| row.column == column).map_or(Focus::Results, |row| row.pane);
         Arrangement {
@@ -112,7 +112,7 @@ impl Arrangement {
     }
 
     /// Moves the focus.
-    pub(super) fn set_focus(&mut self, focus: Focus) {
+    pub(in crate::app) fn set_focus(&mut self, focus: Focus) {
         self.focus = focus;
         let row = focus.row();
         self.columns[row.column as usize] = row.pane;
@@ -184,7 +184,7 @@ pub struct Layout {
 }
 
 /// By so many percent the preview is wider where the tree takes no column of its own.
-pub const STACK_MORE: u16 = 15;
+pub(in crate::app) const STACK_MORE: u16 = 15;
 
 /// Side by side, two previews need at least so many columns.
 const TWO_PREVIEWS: u16 = 120;
@@ -238,7 +238,7 @@ impl Layout {
     }
 
     /// The place of the pane that is shown in a column; empty if there is none.
-    pub(super) fn column(&self, column: Column) -> PaneArea {
+    pub(in crate::app) fn column(&self, column: Column) -> PaneArea {
         let places = PANES.iter().filter(|row| row.column == column).map(|row| self.pane(row.pane));
         places.into_iter().find(|place| !place.body.is_empty()).unwrap_or_default()
     }

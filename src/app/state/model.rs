@@ -259,7 +259,7 @@ impl Model {
     }
 
     /// The pane whose row is selected.
-    pub fn leading(&self) -> Focus {
+    pub(in crate::app) fn leading(&self) -> Focus {
         self.leading
     }
 

@@ -127,7 +127,7 @@ impl Focus {
     }
 
     /// The pane that commands act in: while the prompt has the focus, the results.
-    pub fn acts_in(self) -> Focus {
+    pub(in crate::app) fn acts_in(self) -> Focus {
         self.row().pane
     }
 

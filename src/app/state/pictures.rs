@@ -37,7 +37,7 @@ pub struct Pictures {
 }
 
 /// A page on the screen: its first line there, and how many there are.
-pub(in crate::app) type ShownPage<'p> = (&'p Page, usize, usize);
+type ShownPage<'p> = (&'p Page, usize, usize);
 
 impl Pictures {
     /// A picture, if it is ready.

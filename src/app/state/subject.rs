@@ -47,7 +47,7 @@ pub struct Subject {
 
 impl Subject {
     /// The subject that a hit is.
-    pub fn of_hit(hit: &Hit) -> Subject {
+    pub(in crate::app) fn of_hit(hit: &Hit) -> Subject {
         let path = match hit.kind {
             Kind::Directory => format!("{}/", hit.key.path()).into(),
             _ => Arc::clone(&hit.path),
@@ -75,7 +75,7 @@ impl Subject {
     }
 
     /// The commands that lead along the relations such a row most likely has.
-    pub(super) fn relations(&self) -> &'static [Command] {
+    pub(in crate::app) fn relations(&self) -> &'static [Command] {
         match self.kind.family() {
             Family::Class | Family::Function => {
                 &[Command::Callers, Command::Callees, Command::Tests, Command::Mentions]

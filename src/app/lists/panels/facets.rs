@@ -38,7 +38,7 @@ impl FacetRow {
 
 /// The facets of the loaded hits as a list to choose from. What narrows the query already is marked; choosing it
 /// takes it out again, wherever in the query it stands.
-pub fn panel(model: &Model) -> Option<Panel> {
+pub(in crate::app) fn panel(model: &Model) -> Option<Panel> {
     let results = model.results.results.as_ref()?;
     let reading = model.results.reading?;
     let text = &model.results.text;

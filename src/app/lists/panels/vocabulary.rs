@@ -26,7 +26,7 @@ fn here(example: &str, names: &ExampleNames) -> String {
 
 /// One row per root, step, operator, function of filters and field. Choosing one runs its example, which is written
 /// with names of this workspace.
-pub fn rows(names: &ExampleNames) -> Vec<PanelRow> {
+pub(in crate::app) fn rows(names: &ExampleNames) -> Vec<PanelRow> {
     let row = |text: String, doc: &str, example: &str, group: &'static str| PanelRow {
         left: String::new(),
         text,

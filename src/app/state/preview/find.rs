@@ -97,7 +97,7 @@ impl PreviewPane {
     }
 
     /// Goes to the next or previous match; returns what to say.
-    pub(super) fn step_match(&mut self, step: isize) -> Option<String> {
+    pub(in crate::app) fn step_match(&mut self, step: isize) -> Option<String> {
         let places: Vec<(usize, u64)> = match self.whole() {
             Some(found) => found.places.iter().map(|(line, byte)| (*line as usize, *byte)).collect(),
             None => self.matches.iter().map(|row| (*row, 0)).collect(),

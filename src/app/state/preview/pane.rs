@@ -70,7 +70,7 @@ pub struct PreviewPane {
 
 impl PreviewPane {
     /// Shows another place. True if its page must be loaded first.
-    pub fn show(&mut self, target: Option<PreviewTarget>, terms: Vec<String>) -> bool {
+    pub(in crate::app) fn show(&mut self, target: Option<PreviewTarget>, terms: Vec<String>) -> bool {
         if self.target == target && self.terms == terms {
             return false;
         }
@@ -105,7 +105,7 @@ impl PreviewPane {
     }
 
     /// Whether the screen shows the end of what is loaded of a file that has more: it must be loaded anew.
-    pub fn runs_out(&self) -> bool {
+    pub(in crate::app) fn runs_out(&self) -> bool {
         let Some(page) = &self.page else { return false };
         if self.aim.is_some() || self.outdated {
             return true;
@@ -130,7 +130,7 @@ impl PreviewPane {
     }
 
     /// Takes a page.
-    pub fn page_ready(&mut self, page: Arc<Page>) {
+    pub(in crate::app) fn page_ready(&mut self, page: Arc<Page>) {
         let page = self.kept_if_deleted(page);
         let record = self.record.as_ref().map(|record| (record.table, record.row));
         self.close_record();
@@ -204,7 +204,7 @@ impl PreviewPane {
     }
 
     /// The source line that a page is to be loaded around.
-    pub fn wanted_line(&self) -> u32 {
+    pub(in crate::app) fn wanted_line(&self) -> u32 {
         match (self.aim, &self.target) {
             (Some(line), _) => line,
             (None, Some(target)) if !self.scrolled => target.line,

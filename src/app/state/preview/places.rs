@@ -20,7 +20,7 @@ impl PreviewPane {
     }
 
     /// Comes back to a place, at once or when its file is shown.
-    pub fn come_back(&mut self, place: Option<(Arc<str>, u32)>) {
+    pub(in crate::app) fn come_back(&mut self, place: Option<(Arc<str>, u32)>) {
         self.returning = place;
         let line =
             self.returning.as_ref().filter(|(path, _)| self.is_current() && self.shows(path)).map(|(_, line)| *line);
@@ -35,7 +35,7 @@ impl PreviewPane {
     }
 
     /// Goes to a line that a link leads to: it becomes the first below what stays at the top.
-    pub fn go_to_anchor(&mut self, line: u32) {
+    pub(in crate::app) fn go_to_anchor(&mut self, line: u32) {
         let index = self.index_of(line);
         self.top = index.min(self.last_top());
         let sticky = self.sticky().len();

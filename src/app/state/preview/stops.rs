@@ -58,7 +58,7 @@ impl PreviewPane {
     }
 
     /// What Enter would act upon, if one of them was gone to.
-    pub fn stop_at(&self) -> Option<StopKind> {
+    pub(super) fn stop_at(&self) -> Option<StopKind> {
         let stop = self.stop?;
         self.stops().into_iter().find(|(at, _)| *at == stop).map(|(_, stop)| match stop {
             Stop::Row(..) => StopKind::Row,
@@ -67,7 +67,7 @@ impl PreviewPane {
     }
 
     /// Whether a row of a table or a fold is on the screen.
-    pub fn has_stop_in_view(&self) -> bool {
+    pub(super) fn has_stop_in_view(&self) -> bool {
         let shown = self.top..self.top + self.height;
         self.stops().iter().any(|(at, _)| shown.contains(at))
     }
@@ -172,7 +172,7 @@ impl PreviewPane {
     }
 
     /// Goes back from a record to its table. True if there was one.
-    pub fn close_record(&mut self) -> bool {
+    pub(in crate::app) fn close_record(&mut self) -> bool {
         let Some(record) = self.record.take() else { return false };
         self.page = Some(record.under);
         self.top = record.top;

@@ -58,7 +58,7 @@ impl Prompt {
 
     /// Takes the chosen completion, else the first that changes anything; where there is none, goes on to the
     /// next place to fill in, or closes what is open.
-    pub(super) fn accept(&mut self) {
+    pub(in crate::app) fn accept(&mut self) {
         self.popup.asked = false;
         if self.stands_in && self.values_follow && self.popup.chosen.is_none() {
             // The best of what was offered before need not be the best of what is to come.
@@ -133,7 +133,7 @@ impl Prompt {
         names.clone().any(|candidate| candidate.label == typed) && !names.any(goes_on)
     }
 
-    pub(super) fn choose(&mut self, step: isize) {
+    pub(in crate::app) fn choose(&mut self, step: isize) {
         let count = self.completions.as_ref().map_or(0, |completions| completions.candidates.len());
         if count == 0 {
             return;

@@ -247,7 +247,7 @@ impl Prompt {
         self.line.kill(start.unwrap_or(0), caret);
     }
 
-    pub(super) fn changed(&mut self) -> PromptOut {
+    pub(in crate::app) fn changed(&mut self) -> PromptOut {
         self.error_shown = false;
         self.wanted = false;
         self.refresh();

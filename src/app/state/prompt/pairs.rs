@@ -5,7 +5,7 @@ use crate::docql::ascii_twin;
 
 /// What a character typed into a query means: outside of strings those of input methods and word processors
 /// stand for their plain twins, and so does the one that closes the string.
-pub(super) fn meant(line: &Line, character: char) -> char {
+pub(in crate::app) fn meant(line: &Line, character: char) -> char {
     let Some(twin) = ascii_twin(character) else { return character };
     match open_quote(line.before()) {
         Some(quote) if twin == quote && line.after().starts_with(quote) => quote,

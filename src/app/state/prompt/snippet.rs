@@ -39,7 +39,7 @@ impl Snippet {
     }
 
     /// Goes to the next place. False if there is none.
-    pub(super) fn next(&mut self, line: &mut Line) -> bool {
+    pub(in crate::app) fn next(&mut self, line: &mut Line) -> bool {
         self.caret_moved(line);
         if self.stops.is_empty() {
             return false;

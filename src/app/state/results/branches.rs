@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 impl ResultsPane {
     /// Takes the answer to `text`, as the first level where a tree was asked for.
-    pub(super) fn plant(&mut self, text: &str, results: Results) -> Arc<Results> {
+    pub(in crate::app) fn plant(&mut self, text: &str, results: Results) -> Arc<Results> {
         let answer = Arc::new(results);
         match self.tree.as_mut().filter(|tree| tree.text() == text) {
             Some(tree) => tree.plant(Arc::clone(&answer)).map_or(answer, Arc::new),

@@ -25,14 +25,14 @@ impl ResultsPane {
         }
     }
 
-    pub(super) fn row_of(&self, key: &NodeKey) -> Option<usize> {
+    pub(in crate::app) fn row_of(&self, key: &NodeKey) -> Option<usize> {
         let results = self.results.as_ref()?;
         self.rows.iter().position(|row| matches!(row, Row::Hit(at) if results.hits[*at].key == *key))
     }
 
     /// The row of a hit, which is made to be one if the hit is among those of its section that are left out; of
     /// a folded section its header.
-    pub(super) fn reveal(&mut self, key: &NodeKey) -> Option<usize> {
+    pub(in crate::app) fn reveal(&mut self, key: &NodeKey) -> Option<usize> {
         if let Some(row) = self.row_of(key) {
             return Some(row);
         }

@@ -16,7 +16,8 @@ mod told;
 
 pub use grouping::{GROUPINGS, Grouping, GroupingRow, Section};
 pub use order::{SORTS, Sort, SortRow};
-pub use pane::{FIRST_PAGE, MAX_LOADED, ResultsPane, Resume, Wanted};
+pub(in crate::app) use pane::FIRST_PAGE;
+pub use pane::{MAX_LOADED, ResultsPane, Resume, Wanted};
 pub use row::Row;
 pub use rows::has_second_line;
 pub use told::told_hit;

@@ -7,14 +7,14 @@ use std::sync::Arc;
 
 impl ResultsPane {
     /// Puts the cursor on the nearest row where it may stand.
-    pub(super) fn settle(&mut self, upwards: bool) {
+    pub(in crate::app) fn settle(&mut self, upwards: bool) {
         let at = self.window.cursor;
         let above = (0..=at).rev().find(|&at| self.is_stop(at));
         let below = (at..self.rows.len()).find(|&at| self.is_stop(at));
         self.window.cursor = if upwards { above.or(below) } else { below.or(above) }.unwrap_or(0);
     }
 
-    pub(super) fn step(&mut self, step: isize) {
+    pub(in crate::app) fn step(&mut self, step: isize) {
         let at = self.window.cursor;
         let next = if step > 0 {
             (at + 1..self.rows.len()).find(|&at| self.is_stop(at))
@@ -29,7 +29,7 @@ impl ResultsPane {
 
     /// Goes to the next hit, whether it is shown or not: files are opened on the way, the end leads to the start. Returns
     /// what to say.
-    pub(super) fn step_match(&mut self, step: isize) -> Option<String> {
+    pub(in crate::app) fn step_match(&mut self, step: isize) -> Option<String> {
         let results = Arc::clone(self.results.as_ref()?);
         let count = results.hits.len();
         if count == 0 {
@@ -115,7 +115,7 @@ impl ResultsPane {
         }
     }
 
-    pub(super) fn fold(&mut self) {
+    pub(in crate::app) fn fold(&mut self) {
         let Some(group) = self.group_at(self.window.cursor) else { return };
         let Some(name) = self.section(group).map(|section| Arc::clone(&section.name)) else { return };
         if self.has_no_headers() {
@@ -129,7 +129,7 @@ impl ResultsPane {
     }
 
     /// Unfolds the section of the row, or shows the rest of its hits.
-    pub(super) fn unfold(&mut self) {
+    pub(in crate::app) fn unfold(&mut self) {
         let Some(group) = self.group_at(self.window.cursor) else { return };
         let Some(name) = self.section(group).map(|section| Arc::clone(&section.name)) else { return };
         let cursor = self.window.cursor;

@@ -46,7 +46,7 @@ pub struct Resume {
 }
 
 /// How many hits are asked for at first: a screen of them. The text of each row's file is read for what it quotes.
-pub const FIRST_PAGE: usize = 60;
+pub(in crate::app) const FIRST_PAGE: usize = 60;
 
 /// So many hits are loaded as the cursor comes near their end; more only when all are asked for.
 pub const MAX_LOADED: usize = 10_000;

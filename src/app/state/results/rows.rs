@@ -62,7 +62,7 @@ pub fn has_second_line(results: &Results, hit: &Hit) -> bool {
 }
 
 /// Whether a hit passes a filter.
-pub(super) fn matches(hit: &Hit, needle: &str) -> bool {
+pub(in crate::app) fn matches(hit: &Hit, needle: &str) -> bool {
     [&*hit.path, &hit.name, &hit.snippet, &hit.context].iter().any(|text| contains_ignoring_case(text, needle))
 }
 

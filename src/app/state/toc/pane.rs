@@ -112,7 +112,7 @@ impl Toc {
     }
 
     /// Folds the selected row, or goes to its parent.
-    pub(super) fn fold(&mut self, listing: &Listing) {
+    pub(in crate::app) fn fold(&mut self, listing: &Listing) {
         let Some(row) = self.selected() else { return };
         let key = row.key.clone();
         if row.folding == Folding::Unfolded && self.filter.is_none() {
@@ -125,7 +125,7 @@ impl Toc {
     }
 
     /// Unfolds the selected row, or goes into what is unfolded already.
-    pub(super) fn unfold(&mut self, listing: &Listing) -> Option<PaneOut> {
+    pub(in crate::app) fn unfold(&mut self, listing: &Listing) -> Option<PaneOut> {
         let row = self.selected()?;
         let (key, kind, path) = (row.key.clone(), row.kind, Arc::clone(&row.path));
         match row.folding {
@@ -158,7 +158,7 @@ impl Toc {
     }
 
     /// Unfolds every row that is there.
-    pub(super) fn unfold_all(&mut self, listing: &Listing) {
+    pub(in crate::app) fn unfold_all(&mut self, listing: &Listing) {
         self.unfolded.extend(self.rows.iter().map(|row| row.key.clone()));
         self.rebuild(listing);
     }

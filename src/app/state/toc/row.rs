@@ -44,7 +44,7 @@ pub struct TocRow {
 
 impl TocRow {
     /// The row as a sentence, for a screen reader; `number` is its place among all rows, from 1.
-    pub(super) fn told(&self, number: usize) -> String {
+    pub(in crate::app) fn told(&self, number: usize) -> String {
         let mut told = format!("{number}. {} {}", self.kind.id(), self.name);
         if self.line > 0 {
             told.push_str(&format!(", line {}", self.line));

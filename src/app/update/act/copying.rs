@@ -10,7 +10,7 @@ use crate::preview::{PreviewLine, table_as_csv, table_as_markdown};
 use crate::stdx::clip;
 
 /// Copies what the command names; a notice says what was copied.
-pub fn copy(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn copy(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
     let text = match command {
         Command::CopyTable | Command::CopyCsv => return copy_table(model, command, effects),
         Command::CopyQuery => Some(model.prompt.line.text().to_owned()),

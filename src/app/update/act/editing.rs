@@ -10,7 +10,7 @@ use crate::app::update::keep::bookmarks;
 use std::sync::Arc;
 
 /// Opens the editor: at the row, or with the files of the marked rows.
-pub fn open_editor(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn open_editor(model: &mut Model, effects: &mut Vec<Effect>) {
     let mut targets = targets(model);
     targets.retain(|subject| !subject.path.ends_with('/'));
     if targets.is_empty() {
@@ -30,7 +30,7 @@ pub fn open_editor(model: &mut Model, effects: &mut Vec<Effect>) {
 }
 
 /// The editor was left: the file may have changed.
-pub fn editor_closed(model: &mut Model, outcome: Result<(), String>, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn editor_closed(model: &mut Model, outcome: Result<(), String>, effects: &mut Vec<Effect>) {
     model.redraw = true;
     match outcome {
         Ok(()) => {

@@ -10,7 +10,7 @@ use crate::docql::Hit;
 use crate::document::NodeKey;
 
 /// Chooses the marked rows, or the one under the cursor, and ends.
-pub fn accept(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn accept(model: &mut Model, effects: &mut Vec<Effect>) {
     if !model.picking {
         return notify(model, "docql was not opened to pick something", effects);
     }
@@ -23,7 +23,7 @@ pub fn accept(model: &mut Model, effects: &mut Vec<Effect>) {
 }
 
 /// Whether Enter on this row chooses it: a row that stands for rows or for a query does what it always does.
-pub fn is_choice(model: &Model) -> bool {
+pub(in crate::app) fn is_choice(model: &Model) -> bool {
     let row = model.results.rows.get(model.results.window.cursor);
     model.picking && (!model.results_lead() || model.focus() == Focus::Preview || matches!(row, Some(Row::Hit(_))))
 }

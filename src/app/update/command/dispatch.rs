@@ -15,7 +15,7 @@ use crate::app::update::panes::{arranging, filter, outs, preview, prompt, result
 use crate::app::update::query::ask;
 
 /// Carries out a command.
-pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
     // Whoever goes back and at once presses a key means the row that is about to be there.
     model.awaiting = (acts_on_row(command) && ask::row_is_coming(model)).then_some(command);
     if (acts_on_row(command) || command == Command::Enter) && model.focus() == Focus::Results {
@@ -158,7 +158,7 @@ fn program(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
 }
 
 /// Esc while browsing: takes away what lies on top, one thing at a time; never leaves the program.
-pub fn escape(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn escape(model: &mut Model, effects: &mut Vec<Effect>) {
     let pane = model.focus();
     if pane == Focus::Preview && model.preview.close_record() {
         // The table is there again.

@@ -43,7 +43,7 @@ enum Refusal {
 }
 
 /// Carries out a line as it was typed behind `:`.
-pub fn run(model: &mut Model, line: &str, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn run(model: &mut Model, line: &str, effects: &mut Vec<Effect>) {
     let outcome = match read(line) {
         Some((command, "")) if !needs_argument(command) => return dispatch::run(model, command, effects),
         Some((command, argument)) => with_argument(model, command, argument, effects),

@@ -15,7 +15,7 @@ use crate::app::update::keep::theme;
 use crate::app::update::query::ask::more_wanted;
 
 /// Lays the list over the panes that a command asks for.
-pub(super) fn open(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn open(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
     match panel(model, command, effects).filter(|panel| !panel.rows.is_empty()) {
         Some(panel) => open_list::open(model, panel),
         None => notify(model, nothing_to_list(command), effects),

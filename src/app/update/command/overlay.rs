@@ -15,10 +15,10 @@ use crate::app::update::panes::results;
 use crate::config::Key;
 
 /// Rows that one turn of the wheel scrolls.
-pub const WHEEL: isize = 3;
+pub(in crate::app) const WHEEL: isize = 3;
 
 /// A key in the topmost list.
-pub fn key(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn key(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
     // In the menu of a breadcrumb, left and right go from one breadcrumb to the next.
     if let Some(panel) = model.overlays.last()
         && let (PanelKind::Siblings(at), "") = (panel.kind, panel.line.text())
@@ -51,7 +51,7 @@ pub fn key(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
 }
 
 /// Lets the topmost list carry out a command.
-pub fn command(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn command(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
     let Some(panel) = model.overlays.last_mut() else { return };
     let out = panel.run(command);
     open_list::fit(model);
@@ -93,7 +93,7 @@ fn out(model: &mut Model, out: Option<PanelOut>, effects: &mut Vec<Effect>) {
 }
 
 /// The mouse over the topmost list: a click chooses a row, or closes the list from outside of it.
-pub fn mouse(model: &mut Model, mouse: Mouse, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn mouse(model: &mut Model, mouse: Mouse, effects: &mut Vec<Effect>) {
     let (frame, body) = (area::frame(model), area::body(model));
     let Some(panel) = model.overlays.last_mut() else { return };
     match mouse.action {

@@ -40,7 +40,7 @@ pub(super) fn as_docql(model: &mut Model, effects: &mut Vec<Effect>) {
 }
 
 /// Puts a query into the prompt, where it can be edited; Enter runs it.
-pub(super) fn put(model: &mut Model, query: &str, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn put(model: &mut Model, query: &str, effects: &mut Vec<Effect>) {
     model.set_focus(Focus::Prompt);
     set_text(model, query, effects);
 }
@@ -51,7 +51,7 @@ fn set_text(model: &mut Model, query: &str, effects: &mut Vec<Effect>) {
 }
 
 /// A query was chosen from a list: it is run at once where the results have the focus.
-pub(super) fn choose(model: &mut Model, query: &str, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn choose(model: &mut Model, query: &str, effects: &mut Vec<Effect>) {
     if model.focus() == Focus::Prompt {
         set_text(model, query, effects);
     } else {

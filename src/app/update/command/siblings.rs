@@ -11,7 +11,7 @@ use crate::app::update::go::navigation;
 use crate::app::update::panes::outs;
 
 /// Goes to the next or previous sibling of the selected row.
-pub(super) fn step(model: &mut Model, step: isize, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn step(model: &mut Model, step: isize, effects: &mut Vec<Effect>) {
     if model.focus() == Focus::Toc {
         let command = if step > 0 { Command::NextGroup } else { Command::PreviousGroup };
         return outs::run(model, command, effects);

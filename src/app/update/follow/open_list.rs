@@ -5,13 +5,13 @@ use crate::app::state::model::Model;
 use crate::app::state::overlay::Panel;
 
 /// Lays a list over the panes.
-pub fn open(model: &mut Model, panel: Panel) {
+pub(in crate::app) fn open(model: &mut Model, panel: Panel) {
     model.overlays.push(panel);
     fit(model);
 }
 
 /// Scrolls the topmost list so that its cursor is on the screen.
-pub fn fit(model: &mut Model) {
+pub(in crate::app) fn fit(model: &mut Model) {
     let height = usize::from(area::body(model).height);
     if let Some(panel) = model.overlays.last_mut() {
         panel.window.follow(panel.shown.len(), height);
@@ -19,7 +19,7 @@ pub fn fit(model: &mut Model) {
 }
 
 /// The topmost list shows what is known now; it closes where nothing is left.
-pub fn refresh(model: &mut Model) {
+pub(in crate::app) fn refresh(model: &mut Model) {
     let Some(anew) = refreshed::panel(model) else { return };
     if anew.rows.is_empty() {
         model.overlays.pop();

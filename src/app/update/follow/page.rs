@@ -12,7 +12,7 @@ use std::time::Duration;
 const SETTLE: Duration = Duration::from_millis(40);
 
 /// Asks for the page of the preview's target. While a key is held down the newest request wins.
-pub fn load(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn load(model: &mut Model, effects: &mut Vec<Effect>) {
     let Some(target) = &model.preview.target else { return };
     // What is compared is the place that was chosen, however far one has scrolled.
     let line = if model.preview.comparing { target.line } else { model.preview.wanted_line() };
@@ -40,7 +40,7 @@ pub fn load(model: &mut Model, effects: &mut Vec<Effect>) {
 }
 
 /// Asks for it where what is loaded of the file runs out.
-pub fn load_rest(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn load_rest(model: &mut Model, effects: &mut Vec<Effect>) {
     if model.preview.runs_out() {
         load(model, effects);
     }
@@ -60,7 +60,7 @@ pub(super) fn load_when_settled(model: &mut Model, effects: &mut Vec<Effect>) {
 }
 
 /// The cursor has come to rest.
-pub fn settled(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn settled(model: &mut Model, effects: &mut Vec<Effect>) {
     model.settling = false;
     if model.preview.outdated {
         load(model, effects);
@@ -69,14 +69,14 @@ pub fn settled(model: &mut Model, effects: &mut Vec<Effect>) {
 
 /// Shows a line of the file that the preview shows, rather than the beginning of what is selected. The file
 /// may have changed since the line was noted: then the nearest line of the same text is meant.
-pub fn look_at(model: &mut Model, line: u32, text: &str, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn look_at(model: &mut Model, line: u32, text: &str, effects: &mut Vec<Effect>) {
     if model.preview.look_at(line, text) {
         load(model, effects);
     }
 }
 
 /// Asks for what the user looks for in a file that is not loaded as a whole.
-pub fn search(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn search(model: &mut Model, effects: &mut Vec<Effect>) {
     if let Some((path, term)) = model.preview.to_search() {
         let ticket = model.asked.search.ask();
         effects.push(Effect::FindText { ticket, path, term });
@@ -84,7 +84,7 @@ pub fn search(model: &mut Model, effects: &mut Vec<Effect>) {
 }
 
 /// Takes a page, unless another one was asked for since.
-pub fn arrived(model: &mut Model, ticket: u64, page: Arc<Page>, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn arrived(model: &mut Model, ticket: u64, page: Arc<Page>, effects: &mut Vec<Effect>) {
     if model.asked.page.is(ticket) {
         model.preview.page_ready(page);
         search(model, effects);
@@ -92,7 +92,7 @@ pub fn arrived(model: &mut Model, ticket: u64, page: Arc<Page>, effects: &mut Ve
 }
 
 /// Takes what was found in a file, unless something else is looked for since.
-pub fn text_found(model: &mut Model, ticket: u64, found: Found, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn text_found(model: &mut Model, ticket: u64, found: Found, effects: &mut Vec<Effect>) {
     if model.asked.search.is(ticket) {
         model.preview.take_found(found);
         load_rest(model, effects);

@@ -11,7 +11,7 @@ use crate::pictures::{IS_BUILT, Picture, Terminal};
 use std::sync::Arc;
 
 /// It is known how the terminal shows pictures, or that it is not to show them.
-pub fn known(model: &mut Model, (terminal, tell): (Option<Terminal>, bool), effects: &mut Vec<Effect>) {
+pub(in crate::app) fn known(model: &mut Model, (terminal, tell): (Option<Terminal>, bool), effects: &mut Vec<Effect>) {
     if tell {
         let notice = match terminal {
             Some(terminal) => format!("pictures are shown: {}", terminal.protocol.name()),
@@ -28,7 +28,7 @@ pub fn known(model: &mut Model, (terminal, tell): (Option<Terminal>, bool), effe
 }
 
 /// Shows pictures, or names them only.
-pub fn toggle(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn toggle(model: &mut Model, effects: &mut Vec<Effect>) {
     if model.pictures.terminal.is_some() {
         known(model, (None, false), effects);
         return notify(model, "pictures are named", effects);
@@ -44,7 +44,7 @@ pub fn toggle(model: &mut Model, effects: &mut Vec<Effect>) {
 }
 
 /// A picture is ready, or cannot be shown: then the page is made anew, and says so.
-pub fn made(
+pub(in crate::app) fn made(
     model: &mut Model,
     ticket: u64,
     key: PictureKey,
@@ -62,7 +62,7 @@ fn load_pages(model: &mut Model, effects: &mut Vec<Effect>) {
 }
 
 /// Asks for the pictures that are on the screen or near it.
-pub fn follow(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn follow(model: &mut Model, effects: &mut Vec<Effect>) {
     if model.pictures.misfits(model.preview.page.as_ref(), model.preview.height) {
         page::load(model, effects);
     }

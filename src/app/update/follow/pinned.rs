@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 /// Asks for the page of what was pinned. A file that is gone is not pinned any more; before the files are known
 /// nothing can be said.
-pub fn load(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn load(model: &mut Model, effects: &mut Vec<Effect>) {
     let Some(pinned) = &model.preview.pinned else { return };
     if !model.opened {
         return;
@@ -30,21 +30,21 @@ pub fn load(model: &mut Model, effects: &mut Vec<Effect>) {
 }
 
 /// Asks for it where it has not been read yet: the files are known now.
-pub fn load_waiting(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn load_waiting(model: &mut Model, effects: &mut Vec<Effect>) {
     if model.preview.pinned.as_ref().is_some_and(|pinned| pinned.page.lines.is_empty()) {
         load(model, effects);
     }
 }
 
 /// Takes its page, unless another one was asked for since.
-pub fn arrived(model: &mut Model, ticket: u64, page: Arc<Page>) {
+pub(in crate::app) fn arrived(model: &mut Model, ticket: u64, page: Arc<Page>) {
     if let Some(pinned) = model.preview.pinned.as_mut().filter(|_| model.asked.pinned.is(ticket)) {
         pinned.page_ready(page);
     }
 }
 
 /// Fits it to its place on the screen.
-pub fn resized(model: &mut Model, body: Area, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn resized(model: &mut Model, body: Area, effects: &mut Vec<Effect>) {
     let Some(pinned) = &mut model.preview.pinned else { return };
     // A mark, a space and the scroll bar stand beside the text.
     if pinned.resized(body.width.saturating_sub(3), usize::from(body.height)) {

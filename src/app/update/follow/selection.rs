@@ -12,7 +12,7 @@ use crate::document::Kind;
 use std::sync::Arc;
 
 /// Another row is selected: everything that shows it follows.
-pub fn selection_moved(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn selection_moved(model: &mut Model, effects: &mut Vec<Effect>) {
     let subject = model.subject();
     match looked_at(model, subject.as_ref()) {
         LookedAt::Directory(page) => {
@@ -41,13 +41,13 @@ pub fn selection_moved(model: &mut Model, effects: &mut Vec<Effect>) {
 }
 
 /// Shows the place of a row in the tree.
-pub fn reveal(model: &mut Model, subject: &Subject, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn reveal(model: &mut Model, subject: &Subject, effects: &mut Vec<Effect>) {
     let wanted = model.toc.reveal(subject, &Arc::clone(&model.listing));
     effects.extend(wanted.map(Effect::LoadOutline));
 }
 
 /// Moves the focus to a pane; what it selects is followed.
-pub fn focus(model: &mut Model, pane: Focus, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn focus(model: &mut Model, pane: Focus, effects: &mut Vec<Effect>) {
     model.set_focus(pane);
     if pane.row().follows {
         refresh(model);
@@ -57,7 +57,7 @@ pub fn focus(model: &mut Model, pane: Focus, effects: &mut Vec<Effect>) {
 }
 
 /// The breadcrumbs and the note of where the user is, without loading anything.
-pub fn refresh(model: &mut Model) {
+pub(in crate::app) fn refresh(model: &mut Model) {
     let subject = model.subject();
     model.crumbs = crumbs(model, subject.as_ref());
     let (top, focus) = (model.results.window.top, model.focus());
@@ -72,7 +72,7 @@ pub fn refresh(model: &mut Model) {
 }
 
 /// Notes where the user is, before they go elsewhere.
-pub fn leave(model: &mut Model) {
+pub(in crate::app) fn leave(model: &mut Model) {
     refresh(model);
     let (folded, opened) = (model.results.folded.clone(), model.results.opened.clone());
     let crumbs = model.crumbs.clone();
@@ -82,7 +82,7 @@ pub fn leave(model: &mut Model) {
 }
 
 /// Notes the line that is read, before another place is shown that no query leads to.
-pub fn leave_line(model: &mut Model) {
+pub(in crate::app) fn leave_line(model: &mut Model) {
     refresh(model);
     let here = model.history.current().clone();
     let reading = model.preview.page.as_ref().map(|page| (page.path.clone(), model.preview.line_at_top()));
@@ -91,7 +91,7 @@ pub fn leave_line(model: &mut Model) {
 }
 
 /// Notes where the user is, before so much is folded or unfolded that going back is to bring it back.
-pub fn leave_step(model: &mut Model) {
+pub(in crate::app) fn leave_step(model: &mut Model) {
     leave(model);
     let present = model.history.current().clone();
     model.history.enter(present);

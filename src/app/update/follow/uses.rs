@@ -22,14 +22,14 @@ pub(super) fn expect(model: &mut Model, effects: &mut Vec<Effect>) {
 }
 
 /// Asks for the uses of what is selected.
-pub fn count(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn count(model: &mut Model, effects: &mut Vec<Effect>) {
     let Some(subject) = model.subject().filter(can_be_used) else { return };
     let ticket = model.asked.uses.ask();
     effects.push(Effect::CountUses { ticket, key: subject.key, query: subject.query });
 }
 
 /// Takes a count, unless something else is selected meanwhile.
-pub fn counted(model: &mut Model, ticket: u64, key: NodeKey, uses: Uses) {
+pub(in crate::app) fn counted(model: &mut Model, ticket: u64, key: NodeKey, uses: Uses) {
     if model.asked.uses.is(ticket) {
         model.uses = Some((key, uses));
     }

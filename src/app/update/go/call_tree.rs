@@ -10,7 +10,7 @@ use crate::app::update::follow::notices::notify;
 use crate::app::update::follow::selection;
 
 /// The tree of what calls the selected row, or of what it calls.
-pub fn open(model: &mut Model, callees: bool, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn open(model: &mut Model, callees: bool, effects: &mut Vec<Effect>) {
     let Some(subject) = model.subject() else { return notify(model, "nothing is selected", effects) };
     let can_be_called = subject.kind.is_function() || subject.kind.is_class();
     if subject.query.is_empty() || !can_be_called {
@@ -22,7 +22,7 @@ pub fn open(model: &mut Model, callees: bool, effects: &mut Vec<Effect>) {
 }
 
 /// Asks for what is below the selected row.
-pub fn ask(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn ask(model: &mut Model, effects: &mut Vec<Effect>) {
     let Some(hit) = model.results.selected().cloned() else { return };
     let Some(tree) = &mut model.results.tree else { return };
     let text = tree.unfold(&hit);
@@ -38,7 +38,7 @@ pub fn ask(model: &mut Model, effects: &mut Vec<Effect>) {
 }
 
 /// Takes what is below a row.
-pub fn arrived(model: &mut Model, answer: Answer, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn arrived(model: &mut Model, answer: Answer, effects: &mut Vec<Effect>) {
     let Some(tree) = &mut model.results.tree else { return };
     let Some(key) = tree.awaited(!answer.more_follows) else { return };
     if !answer.more_follows {

@@ -14,7 +14,7 @@ use crate::docql::{locate, quoted};
 use crate::document::Kind;
 
 /// Follows the only link there is, or offers all of them.
-pub fn choose(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn choose(model: &mut Model, effects: &mut Vec<Effect>) {
     let panel = links::panel(model);
     match panel.rows.as_slice() {
         [] => notify(model, "no links here", effects),
@@ -28,7 +28,7 @@ pub fn choose(model: &mut Model, effects: &mut Vec<Effect>) {
 }
 
 /// Goes where a link leads: to a file or section of the workspace; the address of anything else is copied.
-pub fn follow(model: &mut Model, target: &str, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn follow(model: &mut Model, target: &str, effects: &mut Vec<Effect>) {
     let Some(from) = model.preview.page.as_ref().map(|page| page.path.clone()) else { return };
     let LinkTarget::Path(path, anchor) = LinkTarget::parse(&from, target) else {
         effects.push(Effect::Copy(target.to_owned()));

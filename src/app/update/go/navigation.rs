@@ -16,7 +16,7 @@ use crate::app::update::keep::bookmarks;
 use crate::app::update::query::ask::ask;
 
 /// Goes to the rows of a query: a new place in the history.
-pub fn go(model: &mut Model, query: &str, label: &str, drilled: bool, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn go(model: &mut Model, query: &str, label: &str, drilled: bool, effects: &mut Vec<Effect>) {
     selection::leave(model);
     bookmarks::visited(model);
     let (text, label) = (query.to_owned(), label.to_owned());
@@ -30,13 +30,13 @@ pub fn go(model: &mut Model, query: &str, label: &str, drilled: bool, effects: &
 }
 
 /// Goes to one row of the list that a query yields.
-pub fn go_to_row(model: &mut Model, query: &str, wanted: Option<Wanted>, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn go_to_row(model: &mut Model, query: &str, wanted: Option<Wanted>, effects: &mut Vec<Effect>) {
     go(model, query, "", false, effects);
     model.results.wanted = wanted;
 }
 
 /// Goes into a row: what is inside becomes the list; a row without an inside is looked at.
-pub fn enter(model: &mut Model, subject: &Subject, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn enter(model: &mut Model, subject: &Subject, effects: &mut Vec<Effect>) {
     if subject.container && !subject.query.is_empty() {
         let query = contents(subject.kind, &subject.path, &subject.query);
         return go(model, &query, "", true, effects);
@@ -48,7 +48,7 @@ pub fn enter(model: &mut Model, subject: &Subject, effects: &mut Vec<Effect>) {
 }
 
 /// Up one layer: from a drill to where it started, else to what is around the selection.
-pub fn up(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn up(model: &mut Model, effects: &mut Vec<Effect>) {
     if model.history.current().drilled {
         return back(model, effects);
     }
@@ -61,13 +61,13 @@ pub fn up(model: &mut Model, effects: &mut Vec<Effect>) {
 }
 
 /// Goes along a relation from the selected row.
-pub fn relation(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn relation(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
     let Some(step) = command.layer_step() else { return };
     along(model, command, step, effects);
 }
 
 /// Goes along a relation, up to so many hops.
-pub fn hops(model: &mut Model, command: Command, hops: u32, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn hops(model: &mut Model, command: Command, hops: u32, effects: &mut Vec<Effect>) {
     let Some(step) = command.layer_step() else { return };
     along(model, command, &step.replace("()", &format!("({hops})")), effects);
 }
@@ -88,7 +88,7 @@ fn along(model: &mut Model, command: Command, step: &str, effects: &mut Vec<Effe
 }
 
 /// Back in the history.
-pub fn back(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn back(model: &mut Model, effects: &mut Vec<Effect>) {
     selection::leave(model);
     match model.history.back().cloned() {
         Some(entry) => restore(model, entry, effects),
@@ -97,7 +97,7 @@ pub fn back(model: &mut Model, effects: &mut Vec<Effect>) {
 }
 
 /// Forward in the history.
-pub fn forward(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn forward(model: &mut Model, effects: &mut Vec<Effect>) {
     selection::leave(model);
     match model.history.forward().cloned() {
         Some(entry) => restore(model, entry, effects),
@@ -122,7 +122,7 @@ fn restore(model: &mut Model, entry: HistoryEntry, effects: &mut Vec<Effect>) {
 }
 
 /// Goes to what is inside a breadcrumb, where the one after it is selected; of a trail back to that place.
-pub fn crumb(model: &mut Model, crumb: &Crumb, below: Option<Crumb>, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn crumb(model: &mut Model, crumb: &Crumb, below: Option<Crumb>, effects: &mut Vec<Effect>) {
     match crumb.back {
         Some(0) => {}
         Some(steps) => {

@@ -12,7 +12,7 @@ use crate::document::{Kind, NodeKey};
 
 /// Goes to a place: what stands beside it becomes the list, it itself is selected and looked at. It is known
 /// by its key; if there is none of that key any more, by its name; else by its line.
-pub fn go(model: &mut Model, place: &SavedPlace, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn go(model: &mut Model, place: &SavedPlace, effects: &mut Vec<Effect>) {
     let kind = place.kind();
     let path = place.path.trim_end_matches('/');
     let is_there = match kind {

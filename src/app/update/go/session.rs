@@ -23,7 +23,7 @@ const MAX_STEPS: usize = 50;
 const MAX_KEYS: usize = 500;
 
 /// Takes what was kept: at the start the last session too, later what other explorers have kept since.
-pub fn state_read(model: &mut Model, state: &SavedState, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn state_read(model: &mut Model, state: &SavedState, effects: &mut Vec<Effect>) {
     model.past.restore(state);
     model.places.restore(&state.bookmarks);
     if let Some(notice) = &state.notice {
@@ -128,7 +128,7 @@ fn step(entry: &HistoryEntry) -> SavedStep {
 }
 
 /// Takes a session up where it was left.
-pub fn restore(model: &mut Model, session: &SavedSession, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn restore(model: &mut Model, session: &SavedSession, effects: &mut Vec<Effect>) {
     let pane = Focus::parse(&session.focus).unwrap_or(Focus::Results);
     arrange(model, session);
     if let Some(pin) = &session.pinned {
@@ -206,7 +206,7 @@ fn hit(place: &SavedPlace) -> Hit {
 }
 
 /// Goes on with the session that is offered.
-pub fn resume(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn resume(model: &mut Model, effects: &mut Vec<Effect>) {
     if let Some(resume) = model.results.resume.take() {
         restore(model, &resume.session, effects);
     }

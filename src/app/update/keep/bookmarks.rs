@@ -10,7 +10,7 @@ use crate::app::update::follow::notices::notify;
 use crate::stdx::clip;
 
 /// Sets a bookmark where the user is, or takes it away.
-pub fn toggle(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn toggle(model: &mut Model, effects: &mut Vec<Effect>) {
     let Some(place) = place(model) else { return notify(model, "nothing is selected", effects) };
     let name = if place.name.is_empty() { place.location() } else { clip(&place.name, 60) };
     let request = model.places.toggle(place);
@@ -23,14 +23,14 @@ pub fn toggle(model: &mut Model, effects: &mut Vec<Effect>) {
 }
 
 /// The user leaves this place for another, or does something with it.
-pub fn visited(model: &mut Model) {
+pub(in crate::app) fn visited(model: &mut Model) {
     if let Some(place) = place(model).filter(|place| !place.key.is_empty()) {
         model.places.visit(place);
     }
 }
 
 /// A place is to be forgotten.
-pub fn forget(model: &mut Model, place: &SavedPlace, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn forget(model: &mut Model, place: &SavedPlace, effects: &mut Vec<Effect>) {
     if model.places.is_bookmarked(&place.node_key()) {
         let request = model.places.toggle(place.clone());
         effects.push(Effect::State(request));

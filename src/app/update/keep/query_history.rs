@@ -6,7 +6,7 @@ use crate::app::state::model::Model;
 use std::time::Duration;
 
 /// A query was entered: it is kept as soon as its hits are known.
-pub fn entered(model: &mut Model, text: &str, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn entered(model: &mut Model, text: &str, effects: &mut Vec<Effect>) {
     given_up(model, effects);
     if !text.trim().is_empty() {
         model.past.enter(text);
@@ -14,7 +14,7 @@ pub fn entered(model: &mut Model, text: &str, effects: &mut Vec<Effect>) {
 }
 
 /// A row of what is being typed was gone to or acted upon: it was meant, though nobody pressed Enter.
-pub fn walked(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn walked(model: &mut Model, effects: &mut Vec<Effect>) {
     let text = model.prompt.line.text();
     let Some(results) = &model.results.results else { return };
     let is_shown = model.results.text == text && !model.results.dimmed && !text.trim().is_empty();
@@ -27,25 +27,25 @@ pub fn walked(model: &mut Model, effects: &mut Vec<Effect>) {
 }
 
 /// The answer to `text` is complete.
-pub fn answered(model: &mut Model, text: &str, elapsed: Option<Duration>, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn answered(model: &mut Model, text: &str, elapsed: Option<Duration>, effects: &mut Vec<Effect>) {
     let total = model.results.results.as_ref().map_or(0, |results| results.total);
     keep(model.past.answered(text, total, elapsed), effects);
 }
 
 /// Nobody waits for the hits of what was entered any more: it is kept without them.
-pub fn given_up(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn given_up(model: &mut Model, effects: &mut Vec<Effect>) {
     keep(model.past.give_up(), effects);
 }
 
 /// Another query is asked than the one whose hits are waited for.
-pub fn overtaken(model: &mut Model, text: &str, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn overtaken(model: &mut Model, text: &str, effects: &mut Vec<Effect>) {
     if model.past.awaits_other(text) {
         given_up(model, effects);
     }
 }
 
 /// A query is to be forgotten.
-pub fn forget(model: &mut Model, text: &str, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn forget(model: &mut Model, text: &str, effects: &mut Vec<Effect>) {
     model.past.forget(text);
     effects.push(Effect::State(StateRequest::ForgetQuery(text.to_owned())));
 }

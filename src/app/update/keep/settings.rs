@@ -81,7 +81,7 @@ fn apply(model: &mut Model, before: &Settings, effects: &mut Vec<Effect>) {
 }
 
 /// The saved queries, as what is worth trying.
-pub fn saved(model: &Model) -> impl Iterator<Item = Starter> + use<> {
+pub(in crate::app) fn saved(model: &Model) -> impl Iterator<Item = Starter> + use<> {
     let starters = |(name, query): (String, String)| Starter { query, note: name };
     model.settings.queries.clone().into_iter().map(starters)
 }

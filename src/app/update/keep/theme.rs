@@ -9,13 +9,13 @@ use crate::app::update::follow::notices::notify;
 use crate::config::SHIPPED_THEMES;
 
 /// All themes as a list to choose from; the one that is shown returns if none is chosen.
-pub fn list(model: &mut Model) -> Panel {
+pub(in crate::app) fn list(model: &mut Model) -> Panel {
     model.theme_before = Some(model.theme.clone());
     themes::panel(model)
 }
 
 /// Shows the theme under the cursor, while themes are listed.
-pub fn preview(model: &mut Model) {
+pub(in crate::app) fn preview(model: &mut Model) {
     let panel = model.overlays.last().filter(|panel| panel.kind == PanelKind::Themes);
     if let Some(Choice::Theme(name)) = panel.and_then(Panel::selected).map(|row| &row.choice) {
         model.theme = name.clone();
@@ -23,14 +23,14 @@ pub fn preview(model: &mut Model) {
 }
 
 /// No theme was chosen: the one before comes back.
-pub fn leave(model: &mut Model) {
+pub(in crate::app) fn leave(model: &mut Model) {
     if let Some(before) = model.theme_before.take() {
         model.theme = before;
     }
 }
 
 /// A theme that was chosen in an earlier run is shown, unless the settings name another one since.
-pub fn remembered(model: &mut Model, chosen: &ChosenTheme) {
+pub(in crate::app) fn remembered(model: &mut Model, chosen: &ChosenTheme) {
     let is_known = chosen.theme == "auto"
         || SHIPPED_THEMES.iter().any(|(name, _)| *name == chosen.theme)
         || model.user_themes.iter().any(|theme| theme.name == chosen.theme);
@@ -40,7 +40,7 @@ pub fn remembered(model: &mut Model, chosen: &ChosenTheme) {
 }
 
 /// A theme was chosen: it is shown from now on, until the settings name another one.
-pub fn choose(model: &mut Model, name: String, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn choose(model: &mut Model, name: String, effects: &mut Vec<Effect>) {
     model.theme_before = None;
     let configured = model.settings.theme.clone();
     effects.push(Effect::State(StateRequest::KeepTheme(ChosenTheme { theme: name.clone(), configured })));

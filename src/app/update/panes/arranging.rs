@@ -8,7 +8,7 @@ use crate::app::state::panes::{Column, Focus, PANES};
 use crate::app::update::follow::selection;
 
 /// Another pane gets the focus; the same key again hides it.
-pub fn move_focus(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn move_focus(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
     let pane = match Focus::of_command(command) {
         Some(pane) => shown_or_hidden(model, pane),
         None => beside(model, command == Command::FocusNext),
@@ -45,7 +45,7 @@ fn shown_or_hidden(model: &mut Model, pane: Focus) -> Focus {
 }
 
 /// Panes become wider, narrower, as they were, or one of them the only one.
-pub fn arrange(model: &mut Model, command: Command) {
+pub(in crate::app) fn arrange(model: &mut Model, command: Command) {
     let arrangement = &mut model.arrangement;
     match command {
         Command::Zoom => arrangement.zoomed = !arrangement.zoomed,
@@ -62,7 +62,7 @@ pub fn arrange(model: &mut Model, command: Command) {
 }
 
 /// Moves the edge of a column to where the mouse is.
-pub fn drag(model: &mut Model, x: u16) {
+pub(in crate::app) fn drag(model: &mut Model, x: u16) {
     let width = u32::from(model.width.max(1));
     let percent = |cells: u32| (cells * 100).div_ceil(width) as u16;
     match model.pointer.dragged {

@@ -26,13 +26,13 @@ fn field(model: &mut Model, pane: Focus) -> &mut Line {
 }
 
 /// Text was typed into the filter of a pane.
-pub fn typed(model: &mut Model, pane: Focus, text: &str, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn typed(model: &mut Model, pane: Focus, text: &str, effects: &mut Vec<Effect>) {
     field(model, pane).insert(text);
     changed(model, pane, effects);
 }
 
 /// A command was pressed while a filter is being typed.
-pub fn run(model: &mut Model, pane: Focus, command: Command, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn run(model: &mut Model, pane: Focus, command: Command, effects: &mut Vec<Effect>) {
     match command {
         Command::RunQuery | Command::AcceptCompletion => {
             model.filtering = None;
@@ -59,7 +59,7 @@ pub fn run(model: &mut Model, pane: Focus, command: Command, effects: &mut Vec<E
 }
 
 /// Takes the filter of a pane away.
-pub fn clear(model: &mut Model, pane: Focus, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn clear(model: &mut Model, pane: Focus, effects: &mut Vec<Effect>) {
     *model.pane_mut(pane).filter_mut() = None;
     changed(model, pane, effects);
 }

@@ -13,12 +13,12 @@ use crate::app::update::query::ask;
 use std::sync::Arc;
 
 /// Lets the pane that has the focus carry out a command.
-pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
     run_in(model, model.focus().acts_in(), command, effects);
 }
 
 /// Lets a pane carry out a command.
-pub fn run_in(model: &mut Model, pane: Focus, command: Command, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn run_in(model: &mut Model, pane: Focus, command: Command, effects: &mut Vec<Effect>) {
     if model.pane(pane).is_step(command) {
         selection::leave_step(model);
     }
@@ -28,7 +28,7 @@ pub fn run_in(model: &mut Model, pane: Focus, command: Command, effects: &mut Ve
 }
 
 /// Enter: what the pane does with its row, else what is inside of the row becomes the list.
-pub fn enter(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn enter(model: &mut Model, effects: &mut Vec<Effect>) {
     if let Some(outs) = model.pane_mut(model.focus()).enter() {
         return carry_out(model, outs, effects);
     }
@@ -38,13 +38,13 @@ pub fn enter(model: &mut Model, effects: &mut Vec<Effect>) {
 }
 
 /// Backspace: up one layer.
-pub fn up(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn up(model: &mut Model, effects: &mut Vec<Effect>) {
     let outs = model.pane_mut(model.focus()).up();
     carry_out(model, outs, effects);
 }
 
 /// Carries out what a pane asks for.
-pub fn carry_out(model: &mut Model, outs: Vec<PaneOut>, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn carry_out(model: &mut Model, outs: Vec<PaneOut>, effects: &mut Vec<Effect>) {
     for out in outs {
         match out {
             PaneOut::Selected => selection::selection_moved(model, effects),

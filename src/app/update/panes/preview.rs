@@ -8,7 +8,7 @@ use crate::app::update::follow::notices::notify;
 use crate::app::update::follow::page;
 
 /// Pins the preview, or compares with what was pinned.
-pub fn pin(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn pin(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
     let notice = match command {
         Command::Pin => model.preview.toggle_pin(),
         _ => model.preview.toggle_comparing(),
@@ -23,7 +23,7 @@ pub fn pin(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
 }
 
 /// Shows the file rendered, or as source.
-pub fn toggle_source(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn toggle_source(model: &mut Model, effects: &mut Vec<Effect>) {
     if model.preview.page.as_ref().is_some_and(|page| !page.can_render) {
         return notify(model, "this file has no rendered form", effects);
     }
@@ -32,7 +32,7 @@ pub fn toggle_source(model: &mut Model, effects: &mut Vec<Effect>) {
 }
 
 /// Breaks long lines, or cuts them.
-pub fn toggle_wrap(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn toggle_wrap(model: &mut Model, effects: &mut Vec<Effect>) {
     model.preview.wrap = !model.preview.wrap;
     model.preview.left = 0;
     let notice = if model.preview.wrap { "long lines are broken" } else { "long lines are cut" };

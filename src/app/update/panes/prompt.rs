@@ -14,26 +14,31 @@ use crate::app::update::query::{ask, completion};
 use crate::docql::{Candidate, Completions};
 
 /// Lets the prompt carry out a command.
-pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
     for out in model.prompt.run(command) {
         carry_out(model, out, effects);
     }
 }
 
 /// A character is typed.
-pub fn type_character(model: &mut Model, character: char, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn type_character(model: &mut Model, character: char, effects: &mut Vec<Effect>) {
     let out = model.prompt.type_character(character);
     carry_out(model, out, effects);
 }
 
 /// Text is pasted.
-pub fn paste(model: &mut Model, text: &str, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn paste(model: &mut Model, text: &str, effects: &mut Vec<Effect>) {
     let out = model.prompt.paste(text);
     carry_out(model, out, effects);
 }
 
 /// Takes completions, unless the text has changed since.
-pub fn completions_arrived(model: &mut Model, ticket: u64, completions: Completions, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn completions_arrived(
+    model: &mut Model,
+    ticket: u64,
+    completions: Completions,
+    effects: &mut Vec<Effect>,
+) {
     if !model.asked.completions.is(ticket) {
         return;
     }
@@ -44,7 +49,7 @@ pub fn completions_arrived(model: &mut Model, ticket: u64, completions: Completi
 }
 
 /// Takes a completion with its example.
-pub fn example_found(model: &mut Model, ticket: u64, candidate: Candidate) {
+pub(in crate::app) fn example_found(model: &mut Model, ticket: u64, candidate: Candidate) {
     if model.asked.example.is(ticket) {
         model.prompt.example_found(candidate);
     }

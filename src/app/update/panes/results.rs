@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Another order was chosen.
-pub fn sort(model: &mut Model, sort: Sort, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn sort(model: &mut Model, sort: Sort, effects: &mut Vec<Effect>) {
     model.results.sort_by(sort, &Arc::clone(&model.listing));
     notify(model, format!("ordered {}", sort.row().title), effects);
     if sort != Sort::Answered {
@@ -25,7 +25,7 @@ pub fn sort(model: &mut Model, sort: Sort, effects: &mut Vec<Effect>) {
 }
 
 /// Another grouping was chosen; the row with the cursor keeps it.
-pub fn group(model: &mut Model, grouping: Grouping, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn group(model: &mut Model, grouping: Grouping, effects: &mut Vec<Effect>) {
     model.results.grouping = grouping;
     model.results.rebuild();
     notify(model, format!("rows {}", grouping.row().title), effects);
@@ -37,7 +37,12 @@ pub fn group(model: &mut Model, grouping: Grouping, effects: &mut Vec<Effect>) {
 }
 
 /// Callers were counted: the rows are ordered anew.
-pub fn callers_counted(model: &mut Model, ticket: u64, callers: HashMap<NodeKey, u32>, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn callers_counted(
+    model: &mut Model,
+    ticket: u64,
+    callers: HashMap<NodeKey, u32>,
+    effects: &mut Vec<Effect>,
+) {
     if !model.asked.callers.is(ticket) {
         return;
     }

@@ -12,7 +12,7 @@ use crate::app::update::keep::query_history;
 use std::time::Duration;
 
 /// The text changed: what was asked before is stale, what is asked now runs as far as it can be read.
-pub fn text_changed(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn text_changed(model: &mut Model, effects: &mut Vec<Effect>) {
     let text = model.prompt.line.text().to_owned();
     if !model.history.is_draft() {
         selection::leave(model);
@@ -34,7 +34,7 @@ pub fn text_changed(model: &mut Model, effects: &mut Vec<Effect>) {
 }
 
 /// Asks what stands in the prompt; `live` while it is being typed.
-pub fn ask(model: &mut Model, live: bool, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn ask(model: &mut Model, live: bool, effects: &mut Vec<Effect>) {
     let reading = model.prompt.reading();
     let text = if live { model.prompt.live_text() } else { asked_text(model) };
     if reading == Reading::Empty || (reading != Reading::Docql && text.is_empty()) {
@@ -76,7 +76,7 @@ fn send(model: &mut Model, text: String, reading: Reading, live: bool, effects: 
 }
 
 /// The question in the prompt once more, whatever came of it: there are other files now.
-pub fn ask_anew(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn ask_anew(model: &mut Model, effects: &mut Vec<Effect>) {
     if model.prompt.reading() != Reading::Empty {
         let live = model.focus() == Focus::Prompt;
         ask(model, live, effects);
@@ -84,7 +84,7 @@ pub fn ask_anew(model: &mut Model, effects: &mut Vec<Effect>) {
 }
 
 /// The same question once more: the workspace has changed, or more rows are wanted.
-pub fn ask_again(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn ask_again(model: &mut Model, effects: &mut Vec<Effect>) {
     if model.prompt.reading() != Reading::Empty && model.results.results.is_some() && !model.results.dimmed {
         let live = model.focus() == Focus::Prompt;
         ask(model, live, effects);
@@ -92,12 +92,12 @@ pub fn ask_again(model: &mut Model, effects: &mut Vec<Effect>) {
 }
 
 /// The cursor is near the end of what is loaded, or all that is loaded does not fill the pane.
-pub fn next_page(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn next_page(model: &mut Model, effects: &mut Vec<Effect>) {
     more_wanted(model, (model.results.limit * 4).min(MAX_LOADED), effects);
 }
 
 /// More hits are wanted, up to `limit`.
-pub fn more_wanted(model: &mut Model, limit: usize, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn more_wanted(model: &mut Model, limit: usize, effects: &mut Vec<Effect>) {
     let is_partial = model.results.results.as_ref().is_some_and(|results| results.hits.len() < results.total);
     if limit > model.results.limit && is_partial && !model.results.running {
         model.results.limit = limit;
@@ -106,13 +106,13 @@ pub fn more_wanted(model: &mut Model, limit: usize, effects: &mut Vec<Effect>) {
 }
 
 /// Whether the row that the user has gone to is not there yet: the answer that brings it is under way.
-pub fn row_is_coming(model: &Model) -> bool {
+pub(in crate::app) fn row_is_coming(model: &Model) -> bool {
     let results = &model.results;
     results.running && model.results_lead() && (results.wanted.is_some() || results.selected().is_none())
 }
 
 /// Asks for the callers of what is shown, where the order goes by them.
-pub fn count_callers(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn count_callers(model: &mut Model, effects: &mut Vec<Effect>) {
     let Some(results) = model.results.results.clone().filter(|_| model.results.sort == Sort::Callers) else { return };
     let ticket = model.asked.callers.ask();
     effects.push(Effect::CountCallers { ticket, results });

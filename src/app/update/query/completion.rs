@@ -9,7 +9,7 @@ use std::time::Duration;
 
 /// Asks for completions that know the workspace, where they would be shown: looking through all names for
 /// words that nobody asked to complete would only slow down their search.
-pub fn complete(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn complete(model: &mut Model, effects: &mut Vec<Effect>) {
     model.asked.example.cancel();
     let wanted = match model.prompt.reading() {
         Reading::Docql => true,
@@ -31,14 +31,14 @@ pub fn complete(model: &mut Model, effects: &mut Vec<Effect>) {
 const EXAMPLE: Duration = Duration::from_millis(200);
 
 /// Another completion is looked at: its example is looked for as soon as the keys rest.
-pub fn expect_example(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn expect_example(model: &mut Model, effects: &mut Vec<Effect>) {
     if model.prompt.lacks_example().is_some() {
         arm(model, Timer::Example, EXAMPLE, effects);
     }
 }
 
 /// Asks for an example of the completion that is looked at.
-pub fn find_example(model: &mut Model, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn find_example(model: &mut Model, effects: &mut Vec<Effect>) {
     let Some((all, candidate)) = model.prompt.lacks_example() else { return };
     let ticket = model.asked.example.ask();
     let (text, candidate) = (model.prompt.line.text().to_owned(), Box::new(candidate.clone()));

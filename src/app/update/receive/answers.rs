@@ -14,7 +14,7 @@ use crate::docql::Diagnostic;
 use std::time::Duration;
 
 /// Takes an answer, unless another question was asked since.
-pub(super) fn arrived(model: &mut Model, ticket: u64, answer: Answer, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn arrived(model: &mut Model, ticket: u64, answer: Answer, effects: &mut Vec<Effect>) {
     if ticket == model.asked.branch {
         return call_tree::arrived(model, answer, effects);
     }

@@ -24,7 +24,7 @@ const TITLE_START: usize = 3;
 const PROMPT_START: usize = 3;
 
 /// Takes a mouse event.
-pub(super) fn mouse(model: &mut Model, mouse: Mouse, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn mouse(model: &mut Model, mouse: Mouse, effects: &mut Vec<Effect>) {
     if !model.overlays.is_empty() {
         return overlay::mouse(model, mouse, effects);
     }

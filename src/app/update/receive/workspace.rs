@@ -60,7 +60,7 @@ pub(super) fn starters_found(model: &mut Model, starters: Starters) {
 }
 
 /// An outline has arrived: the way to the selection and its place in the tree are known better.
-pub(super) fn outline_loaded(
+pub(in crate::app) fn outline_loaded(
     model: &mut Model,
     path: Arc<str>,
     outline: Result<Vec<OutlineItem>, String>,
