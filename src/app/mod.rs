@@ -18,8 +18,8 @@ mod state;
 mod update;
 
 pub use lists::glyphs::{
-    BOOKMARK, CALLED, CHANGED, CURSOR, FOLDED, HIDDEN, MARKED, MATCHES, MORE, PARTIAL, PROBLEM, READ_AS, SIGNS,
-    SignRow, THUMB, TICK, UNFOLDED,
+    BOOKMARK, CALLED, CHANGED, CURSOR, FOLDED, HIDDEN, MARKED, MATCHES, MORE, PARTIAL, PROBLEM, READ_AS, THUMB, TICK,
+    UNFOLDED,
 };
 pub use lists::keys::keys_of;
 pub use lists::lines::crumbs::{BETWEEN, LEFT_OUT, ShownCrumb, shown_crumbs};
@@ -29,7 +29,7 @@ pub use lists::lines::results_title::{TitlePart, results_title};
 pub use lists::panels::area::{body as panel_body, doc_lines as panel_doc_lines, frame as panel_frame};
 pub use lists::selection::uses::uses_told;
 pub use protocol::command::{COMMANDS, Command, CommandRow, Group};
-pub use protocol::command_line::{ARGUMENTS, ArgumentRow, named, nearest, read as read_command, usage};
+pub use protocol::command_line::{named, nearest, read as read_command, usage};
 pub use protocol::effect::{Effect, QueryRequest, Reading, WriteRequest};
 pub use protocol::keymap::{Context, KEYMAPS, Keymap, Lookup};
 pub use protocol::link::relative_path;
@@ -44,7 +44,6 @@ pub use protocol::saved::{
 };
 pub use protocol::secrets::looks_secret;
 pub use state::call_tree::{Branch, CallTree};
-pub use state::hit_test::ScreenTarget;
 pub use state::layout::{Area, Arrangement, Form, Layout, PaneArea, layout};
 pub use state::line::Line;
 pub use state::model::{Model, Toast};
@@ -55,8 +54,7 @@ pub use state::pictures::Pictures;
 pub use state::preview::{Pinned, PreviewPane, Record, StopKind};
 pub use state::prompt::Prompt;
 pub use state::results::{
-    GROUPINGS, Grouping, GroupingRow, MAX_LOADED, ResultsPane, Row, SORTS, Section, Sort, SortRow, has_second_line,
-    told_hit,
+    Grouping, GroupingRow, MAX_LOADED, ResultsPane, Row, Section, Sort, SortRow, has_second_line, told_hit,
 };
 pub use state::subject::{Crumb, Subject};
 pub use state::toc::{Folding, Toc, TocRow};
