@@ -1,15 +1,16 @@
 //! The explorer without a terminal: `update(&mut Model, Msg) -> Vec<Effect>`.
 //!
 //! Facts come in as [`Msg`], keys become [`Command`]s through the keymap, requests go out as [`Effect`]s.
-//! One file per pane holds its state and its update and returns `Out` values; `update.rs` only routes.
-//! **Invariants:** no IO, no threads, no clock, no terminal; every text query runs in a worker.
+//! A pane is a row of [`PANES`], a state that implements [`Pane`] and a file that draws it; what a pane asks of the
+//! rest it returns, and `update` carries it out. **Invariants:** no IO, no threads, no clock, no terminal; every text
+//! query runs in a worker.
 //!
 //! Read the folders in this order; each imports only those above it.
 //!
-//! - `protocol`: what comes in and goes out: messages, effects, commands, keymaps, what is saved.
-//! - `state`: what the explorer remembers: the model, and one file per pane.
-//! - `lists`: what panels list: facets, reasons, vocabulary, hints, keys.
-//! - `update`: what changes the model: messages and commands, one file per pane or concern.
+//! - `protocol`: what comes in and goes out: messages, effects, commands, keymaps, pages, what is saved.
+//! - `state`: what the explorer remembers: the model, the table of panes, and a file or folder per pane.
+//! - `lists`: what is read off the model: what panels list, lines around the panes, what a selection stands for.
+//! - `update`: what changes the model: messages and commands find their handlers.
 
 mod lists;
 mod protocol;
@@ -17,43 +18,53 @@ mod state;
 mod update;
 
 pub use lists::glyphs::{
-    BOOKMARK, CALLED, CHANGED, CURSOR, FOLDED, HIDDEN, MARKED, MATCHES, MORE, PARTIAL, PROBLEM, READ_AS, SIGNS,
-    SignRow, THUMB, TICK, UNFOLDED,
+    BOOKMARK, CALLED, CHANGED, CURSOR, FOLDED, HIDDEN, MARKED, MATCHES, MORE, PARTIAL, PROBLEM, READ_AS, THUMB, TICK,
+    UNFOLDED,
 };
-pub use lists::hints::{Hint, Hints, hints};
-pub use lists::panels::{body as panel_body, doc_lines as panel_doc_lines, frame as panel_frame, keys_of};
-pub use lists::results_title::{TitlePart, results_title};
+pub use lists::keys::keys_of;
+pub use lists::lines::crumbs::{BETWEEN, LEFT_OUT, ShownCrumb, shown_crumbs};
+pub use lists::lines::hints::{Hint, Hints, hints};
+pub use lists::lines::index_state::{IndexState, index_state};
+pub use lists::lines::results_title::{TitlePart, results_title};
+pub use lists::panels::area::{body as panel_body, doc_lines as panel_doc_lines, frame as panel_frame};
+pub use lists::selection::uses::uses_told;
 pub use protocol::command::{COMMANDS, Command, CommandRow, Group};
-pub use protocol::effect::{Effect, PictureRequest, PictureSpace, PreviewRequest, QueryRequest, Reading, WriteRequest};
+pub use protocol::command_line::{named, nearest, read as read_command, usage};
+pub use protocol::effect::{Effect, QueryRequest, Reading, WriteRequest};
 pub use protocol::keymap::{Context, KEYMAPS, Keymap, Lookup};
+pub use protocol::link::relative_path;
 pub use protocol::message::{
-    Answer, ExampleNames, FileChanges, IndexProgress, Mouse, MouseAction, Msg, OutlineItem, Page, Starter, Starters,
-    StickyScope, Timer,
+    Answer, ExampleNames, FileChanges, IndexProgress, Mouse, MouseAction, Msg, OutlineItem, Starter, Starters, Timer,
+    Uses,
 };
+pub use protocol::page::{Found, Page, PreviewRequest, PreviewTarget, StickyScope};
+pub use protocol::picture::{PagePicture, PictureKey, PictureRequest, PictureSource, PictureSpace};
 pub use protocol::saved::{
     ChosenTheme, PastQuery, SavedPin, SavedPlace, SavedSession, SavedState, SavedStep, StateRequest,
 };
+pub use protocol::secrets::looks_secret;
 pub use state::call_tree::{Branch, CallTree};
-pub use state::crumbs::{BETWEEN, IndexState, LEFT_OUT, ShownCrumb, index_state, shown as shown_crumbs};
-pub use state::layout::{Area, Arrangement, Focus, Form, Layout, PaneArea, layout};
-pub use state::layout_target::Target;
+pub use state::layout::{Area, Arrangement, Form, Layout, PaneArea, layout};
 pub use state::line::Line;
-pub use state::model::{Crumb, Model, Subject, Toast};
+pub use state::model::{Model, Toast};
 pub use state::overlay::{Choice, Panel, PanelKind, PanelRow, Shown};
-pub use state::pictures::{PagePicture, PictureKey, PictureSource, Pictures};
-pub use state::preview::{Found, Pinned, PreviewPane, Record, StopKind, Target as PreviewTarget};
+pub use state::pane::{Pane, PaneOut};
+pub use state::panes::{Column, Focus, PANES, PaneRow, Speech};
+pub use state::pictures::Pictures;
+pub use state::preview::{Pinned, PreviewPane, Record, StopKind};
 pub use state::prompt::Prompt;
-pub use state::results::{MOST_LOADED, ResultsPane};
-pub use state::results_groups::{GROUPINGS, Grouping, GroupingRow, Section};
-pub use state::results_order::{SORTS, Sort, SortRow};
-pub use state::results_rows::{Row, has_second_line};
+pub use state::results::{
+    Grouping, GroupingRow, MAX_LOADED, ResultsPane, Row, Section, Sort, SortRow, has_second_line, told_hit,
+};
+pub use state::subject::{Crumb, Subject};
 pub use state::toc::{Folding, Toc, TocRow};
-pub use state::tutorial;
-pub use state::uses::{Uses, told as uses_told};
 pub use state::window::Window;
-pub use update::command_line::{ARGUMENTS, ArgumentRow, named, nearest, read as read_command, usage};
-pub use update::links::relative_path;
+pub use update::go::session::farewell;
+pub use update::keep::settings::configured;
 pub use update::receive::{start, update};
-pub use update::secrets::looks_secret;
-pub use update::session::farewell;
-pub use update::settings::configured;
+
+/// The tutorial: its steps, and where the user is in it.
+pub mod tutorial {
+    pub use super::lists::lines::tutorial::{Part, STEPS, Step, asked, skip_keys};
+    pub use super::state::tutorial::{ROWS, Tutorial};
+}

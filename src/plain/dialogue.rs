@@ -3,9 +3,9 @@
 use super::reading::{Said, is_about_the_screen, read};
 use super::session::Session;
 use super::telling;
-use crate::app::{Command, Focus, Grouping, Model, Msg, Row, Sort, read_command};
+use crate::app::{Command, Focus, Grouping, Model, Msg, PANES, Row, Sort, Speech, read_command, told_hit};
 use crate::config::Config;
-use crate::stdx::printable;
+use crate::stdx::{counted, printable};
 use crate::workers::WorkspaceOptions;
 use anyhow::Context;
 use std::io::{BufRead, Write};
@@ -53,8 +53,10 @@ A slash searches for a word that is also a command, as in /callers. quit leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     Nothing,
+    /// Rows of the answer, from this one.
     Rows(usize),
-    Tree(usize, Option<u16>),
+    /// Rows of a pane, from this one; those deeper than a depth, if one is given.
+    List(Focus, usize, Option<u16>),
     Panel(usize),
     Text(u32),
 }
@@ -66,7 +68,8 @@ pub(super) struct Before {
     hits: usize,
     rows: Vec<Row>,
     row: usize,
-    tree: (usize, usize),
+    /// The cursor and the number of rows of every pane that is told as rows.
+    lists: Vec<(Focus, usize, usize)>,
     focus: Focus,
     panels: usize,
     line: u32,
@@ -76,18 +79,24 @@ pub(super) struct Before {
 
 impl Before {
     pub(super) fn of(model: &Model) -> Before {
+        let listed = PANES.iter().map(|row| row.pane).filter(|pane| pane.row().speech == Speech::Rows);
         Before {
             text: model.results.text.clone(),
             hits: model.results.results.as_ref().map_or(0, |results| std::sync::Arc::as_ptr(results) as usize),
             rows: model.results.rows.clone(),
             row: model.results.window.cursor,
-            tree: (model.toc.window.cursor, model.toc.rows.len()),
+            lists: listed.map(|pane| (pane, model.pane(pane).cursor(), model.pane(pane).count())).collect(),
             focus: model.focus(),
             panels: model.overlays.len(),
             line: model.preview.line_at_top(),
             marks: model.results.marks.len(),
             arranged: (model.results.sort, model.results.grouping),
         }
+    }
+
+    /// The cursor and the number of rows of the pane that has the focus, if it is told as rows.
+    fn list(&self, focus: Focus) -> Option<(usize, usize)> {
+        self.lists.iter().find(|(pane, ..)| *pane == focus).map(|(_, cursor, count)| (*cursor, *count))
     }
 }
 
@@ -156,7 +165,7 @@ impl Dialogue<'_> {
     pub(super) fn greet(&mut self) -> anyhow::Result<()> {
         self.wait(ANSWER, |model| model.opened);
         let (name, files) = (self.model().workspace(), self.model().listing.files.len());
-        self.say(&format!("docql, {}, {}.", printable(&name), telling::counted(files, "file")))?;
+        self.say(&format!("docql, {}, {}.", printable(&name), counted(files, "file")))?;
         self.say("Type words to search, or a query that begins with $. help explains, quit leaves.")?;
         if self.wait_for(GREETING, Session::is_read) {
             self.starters()?;
@@ -233,8 +242,7 @@ impl Dialogue<'_> {
             self.say(&said)?;
             return Ok(false);
         }
-        // Nothing is folded where lines are read one after the other; that is no move of the user's to go back on.
-        drop(self.session.model.results.run(Command::UnfoldAll));
+        self.session.unfold_all();
         let Some(results) = self.model().results.results.clone() else { return Ok(false) };
         self.say(&telling::summary(&results))?;
         if let Some(query) = self.model().prompt.without_sigil() {
@@ -296,22 +304,30 @@ impl Dialogue<'_> {
         if (now.hits, &now.text) != (before.hits, &before.text) {
             return self.answer();
         }
-        match now.focus {
-            Focus::Toc if before.focus != Focus::Toc => self.tree_from(0, None),
-            Focus::Toc if now.tree.1 != before.tree.1 => {
-                self.tree_from(now.tree.0, self.model().toc.selected().map(|row| row.depth))
-            }
-            Focus::Toc if now.tree.0 != before.tree.0 => {
-                let said = self.model().toc.selected().map(|row| telling::tree_row(now.tree.0 + 1, row));
-                Ok(said.map_or(Ok(()), |said| self.say(&said))?)
-            }
-            Focus::Preview if before.focus != Focus::Preview || now.line != before.line => self.excerpt(),
+        let entered = before.focus != now.focus;
+        match now.focus.row().speech {
+            Speech::Rows if entered => self.list_from(now.focus, 0, None),
+            Speech::Rows if now.list(now.focus) != before.list(now.focus) => self.tell_list(now.focus, before),
+            Speech::Text if entered || now.line != before.line => self.excerpt(),
             _ if now.row != before.row => {
                 self.say_selected()?;
                 if moved { Ok(()) } else { self.excerpt() }
             }
             _ => Ok(()),
         }
+    }
+
+    /// Says what is not as it was in a pane that is told as rows: what is inside the row with the cursor, if there are
+    /// others now, else the row that was gone to.
+    fn tell_list(&mut self, focus: Focus, before: &Before) -> anyhow::Result<()> {
+        let pane = self.model().pane(focus);
+        let (cursor, count) = (pane.cursor(), pane.count());
+        if before.list(focus).is_some_and(|(_, before)| before != count) {
+            let inside = (cursor < count).then(|| pane.depth(cursor));
+            return self.list_from(focus, cursor, inside);
+        }
+        let told = pane.told(cursor);
+        Ok(told.map_or(Ok(()), |told| self.say(&told))?)
     }
 
     /// The rows stand in another order, or under other headers: they are said once all of them are there.
@@ -321,9 +337,9 @@ impl Dialogue<'_> {
         }
         self.wait(ANSWER, |model| !model.results.running);
         if self.model().results.sort == Sort::Callers {
-            self.wait(ANSWER, |model| model.asked.count == 0);
+            self.wait(ANSWER, |model| model.asked.callers.number() == 0);
         }
-        drop(self.session.model.results.run(Command::UnfoldAll));
+        self.session.unfold_all();
         self.rows_from(0)
     }
 
@@ -356,7 +372,7 @@ impl Dialogue<'_> {
 
     pub(super) fn say_selected(&mut self) -> anyhow::Result<()> {
         let said = match (self.model().results.position(), self.model().results.selected()) {
-            (number @ 1.., Some(hit)) => format!("{number}. {}. File {}.", telling::name(hit), printable(&hit.path)),
+            (number @ 1.., Some(hit)) => format!("{number}. {}. File {}.", told_hit(hit), printable(&hit.path)),
             (_, Some(hit)) => format!("File {}.", printable(&hit.path)),
             _ => return Ok(()),
         };

@@ -3,8 +3,8 @@
 use super::dialogue::{ADDITION, ANSWER, Before, Dialogue, Next, PAGE};
 use super::session::Session;
 use super::telling;
-use crate::app::{Command, Focus, Folding, Msg, Row, Shown};
-use crate::stdx::printable;
+use crate::app::{Focus, Folding, Msg, Pane, Row, Shown, Speech};
+use crate::stdx::{counted, printable};
 
 impl Dialogue<'_> {
     /// Says a page of rows.
@@ -14,8 +14,8 @@ impl Dialogue<'_> {
         let mut count = 0;
         let mut at = from;
         while at < rows.len() && !(count == PAGE && is_row(&rows[at])) {
-            if let Some(said) = telling::row(self.model(), &rows[at]) {
-                self.say(&said)?;
+            if let Some(told) = self.model().results.told(at) {
+                self.say(&told)?;
             }
             count += usize::from(is_row(&rows[at]));
             at += 1;
@@ -38,21 +38,21 @@ impl Dialogue<'_> {
             Next::Rows(from) if from >= self.model().results.rows.len() => {
                 self.session.give(Msg::CommandGiven("query.load-all".to_owned()));
                 self.wait(ANSWER, |model| !model.results.running);
-                // Nothing is folded where lines are read one after the other; that is no move of the user's to go back on.
-                drop(self.session.model.results.run(Command::UnfoldAll));
+                self.session.unfold_all();
                 self.rows_from(from)
             }
             Next::Rows(from) => self.rows_from(from),
-            Next::Tree(from, depth) => self.tree_from(from, depth),
+            Next::List(pane, from, inside) => self.list_from(pane, from, inside),
             Next::Panel(from) => self.panel_from(from),
             Next::Text(line) => self.text(line, line + PAGE as u32 - 1),
         }
     }
 
     pub(super) fn list(&mut self) -> anyhow::Result<()> {
-        match self.model().focus() {
-            Focus::Toc => self.tree_from(0, None),
-            _ => self.rows_from(0),
+        let focus = self.model().focus();
+        match focus.row().speech {
+            Speech::Rows => self.list_from(focus, 0, None),
+            Speech::Answer | Speech::Text => self.rows_from(0),
         }
     }
 
@@ -83,8 +83,8 @@ impl Dialogue<'_> {
             self.session.give(Msg::CommandGiven("layer.enter".to_owned()));
             return self.tell(&before, false);
         }
-        if model.focus() == Focus::Toc {
-            return self.choose_in_tree(at);
+        if model.focus().row().speech == Speech::Rows {
+            return self.choose_in_list(model.focus(), at);
         }
         let numbered = model.results.numbered(number);
         let is_it = |row: &Row| match row {
@@ -107,40 +107,47 @@ impl Dialogue<'_> {
         self.excerpt()
     }
 
-    pub(super) fn choose_in_tree(&mut self, at: usize) -> anyhow::Result<()> {
-        if at >= self.model().toc.rows.len() {
+    /// Chooses a row of a pane; in the tree what is inside of it is said, if anything is.
+    fn choose_in_list(&mut self, pane: Focus, at: usize) -> anyhow::Result<()> {
+        if at >= self.model().pane(pane).count() {
             return Ok(self.say(&format!("There is no row {}.", at.wrapping_add(1)))?);
         }
         self.session.give(Msg::RowChosen(at));
-        let row = &self.model().toc.rows[at];
-        let (depth, folded) = (row.depth, row.folding == Folding::Folded);
-        if row.folding == Folding::Leaf {
-            let said = telling::tree_row(at + 1, row);
-            self.say(&said)?;
-            return self.excerpt();
+        if pane == Focus::Toc && self.model().toc.rows[at].folding != Folding::Leaf {
+            return self.unfold(at);
         }
-        let path = row.path.clone();
-        if folded {
+        if let Some(told) = self.model().pane(pane).told(at) {
+            self.say(&told)?;
+        }
+        self.excerpt()
+    }
+
+    /// Unfolds a row of the tree and says what is inside of it.
+    fn unfold(&mut self, at: usize) -> anyhow::Result<()> {
+        let row = &self.model().toc.rows[at];
+        let (path, depth) = (row.path.clone(), row.depth);
+        if row.folding == Folding::Folded {
             self.session.give(Msg::CommandGiven("fold.open".to_owned()));
             self.wait(ADDITION, |model| model.toc.rows.get(at).is_some_and(|row| row.folding != Folding::Folded));
             self.wait(ADDITION, |model| path.ends_with('/') || model.toc.is_known(&path));
         }
-        self.tree_from(at, Some(depth))
+        self.list_from(Focus::Toc, at, Some(depth))
     }
 
-    /// Says rows of the tree: the row itself, and what is inside it.
-    pub(super) fn tree_from(&mut self, from: usize, inside: Option<u16>) -> anyhow::Result<()> {
-        let rows = self.model().toc.rows.clone();
+    /// Says rows of a pane, a page of them: all, or the first of them and what is inside of it, by its depth.
+    pub(super) fn list_from(&mut self, pane: Focus, from: usize, inside: Option<u16>) -> anyhow::Result<()> {
+        let rows = self.model().pane(pane);
         let end = match inside {
-            Some(depth) => rows.iter().skip(from + 1).take_while(|row| row.depth > depth).count() + from + 1,
-            None => rows.len(),
+            Some(depth) => (from + 1..rows.count()).find(|at| rows.depth(*at) <= depth).unwrap_or(rows.count()),
+            None => rows.count(),
         };
         let stop = end.min(from + PAGE);
-        for (at, row) in rows.iter().enumerate().take(stop).skip(from) {
-            self.say(&telling::tree_row(at + 1, row))?;
+        let told: Vec<String> = (from..stop).filter_map(|at| rows.told(at)).collect();
+        for told in told {
+            self.say(&told)?;
         }
         let goes_on = stop < end;
-        self.next = if goes_on { Next::Tree(stop, inside) } else { Next::Nothing };
+        self.next = if goes_on { Next::List(pane, stop, inside) } else { Next::Nothing };
         if goes_on {
             self.say("An empty line goes on.")?;
         }
@@ -169,7 +176,7 @@ impl Dialogue<'_> {
             }
         }
         if from == 0 {
-            let count = telling::counted(number, "row");
+            let count = counted(number, "row");
             self.say(&format!("{title}, {count}. A number chooses, back closes."))?;
         }
         if nearest {

@@ -1,6 +1,6 @@
 //! The model and its workers, and waiting for them.
 
-use crate::app::{Effect, Model, Msg, Timer, configured, start, update};
+use crate::app::{Command, Effect, Model, Msg, Pane, Timer, configured, start, update};
 use crate::config::{Config, Key};
 use crate::workers::{Workers, WorkspaceOptions};
 use std::sync::Arc;
@@ -70,6 +70,13 @@ impl Session {
         self.heard = Instant::now();
         let effects = update(&mut self.model, message);
         self.perform(effects);
+    }
+
+    /// Unfolds the results: nothing is folded where lines are read one after the other. That is no move of the user's to
+    /// go back on.
+    pub fn unfold_all(&mut self) {
+        let listing = Arc::clone(&self.model.listing);
+        drop(self.model.results.run(Command::UnfoldAll, &listing));
     }
 
     fn perform(&mut self, effects: Vec<Effect>) {

@@ -1,14 +1,8 @@
-//! The model in sentences: rows, places, text, errors. One line each, without drawing.
+//! Answers, places, lists and errors in sentences. One line each, without drawing.
 
-use crate::app::{Folding, Model, PanelRow, Row, Sort, TocRow};
-use crate::docql::{Diagnostic, Hit, NAMESAKE, Results, Shape};
-use crate::document::Kind;
-use crate::stdx::printable;
-
-/// `1 hit`, `2 hits`.
-pub fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
-}
+use crate::app::{Model, PanelRow};
+use crate::docql::{Diagnostic, Results, Shape};
+use crate::stdx::{counted, printable};
 
 /// What was found, in a sentence.
 pub fn summary(results: &Results) -> String {
@@ -24,43 +18,6 @@ pub fn summary(results: &Results) -> String {
     said
 }
 
-/// A row of the results; `None` where there is nothing to say.
-pub fn row(model: &Model, row: &Row) -> Option<String> {
-    let pane = &model.results;
-    let said = match row {
-        Row::Group(at) => {
-            let section = pane.section(*at)?;
-            let what = if pane.names_files() { "Kind" } else { "File" };
-            format!("{what} {}, {}.", section.title(), counted(section.total, "hit"))
-        }
-        Row::Hit(at) => {
-            let found = pane.results.as_ref()?.hits.get(*at)?;
-            let mut said = format!("{}. {}", pane.number_of(*at), hit(found));
-            if pane.names_files() {
-                said.push_str(&format!(". File {}", found.path));
-            }
-            if let Some(callers) = pane.callers_of(found).filter(|_| pane.sort == Sort::Callers) {
-                said.push_str(&format!(". {}", counted(callers as usize, "caller")));
-            }
-            if pane.marks.contains_key(&found.key) {
-                said.push_str(". Marked");
-            }
-            said
-        }
-        Row::Starter(at) => {
-            let starter = pane.starters.get(*at)?;
-            format!("{}. {} finds {}", at + 1, starter.query, starter.note)
-        }
-        Row::Suggestion(at) => format!("{}. {}", at + 1, pane.results.as_ref()?.suggestions.get(*at)?),
-        // Said already by the summary.
-        Row::Text(text) | Row::Heading(text) if text.trim() == "no hits" => return None,
-        Row::Heading(_) if pane.results.is_none() => return None,
-        Row::Text(text) | Row::Heading(text) if !text.trim().is_empty() => text.trim().to_owned(),
-        _ => return None,
-    };
-    Some(printable(&said).into_owned())
-}
-
 /// A short notice as a sentence.
 pub fn sentence(text: &str) -> String {
     let mut letters = text.chars();
@@ -68,65 +25,6 @@ pub fn sentence(text: &str) -> String {
     let said = format!("{first}{}", letters.as_str());
     let said = printable(&said);
     if said.ends_with(['.', '!', '?']) { said.into_owned() } else { format!("{said}.") }
-}
-
-/// A hit: what it is, where, and the line that shows it.
-pub fn hit(hit: &Hit) -> String {
-    let mut said = name(hit);
-    let snippet = hit.snippet.trim();
-    if !snippet.is_empty() && snippet != hit.name.trim() {
-        said.push_str(&format!(": {}", printable(snippet)));
-    }
-    if hit.more > 0 {
-        said.push_str(&format!(", and {} more", hit.more));
-    }
-    said
-}
-
-/// A hit: what it is and where.
-pub fn name(hit: &Hit) -> String {
-    let mut said = match hit.kind {
-        Kind::Match => String::new(),
-        kind => format!("{} ", kind.id()),
-    };
-    said.push_str(hit.name.trim());
-    if !hit.context.is_empty() {
-        said.push_str(&format!(" in {}", hit.context));
-    }
-    if hit.line > 0 {
-        said.push_str(&format!(", line {}", hit.line));
-    }
-    match hit.role {
-        "def" => said.push_str(", definition"),
-        "call" => said.push_str(", call"),
-        "~call" => said.push_str(", perhaps a call: only the name is the same"),
-        NAMESAKE => said.push_str(", perhaps what is called: only the name is the same"),
-        "ref" => said.push_str(", reference"),
-        role if role.starts_with('H') && role.len() == 2 => said.push_str(&format!(", level {}", &role[1..])),
-        _ => {}
-    }
-    printable(&said).into_owned()
-}
-
-/// A row of the tree.
-pub fn tree_row(number: usize, row: &TocRow) -> String {
-    let mut said = format!("{number}. {} {}", row.kind.id(), row.name);
-    if row.line > 0 {
-        said.push_str(&format!(", line {}", row.line));
-    }
-    if row.count > 0 {
-        said.push_str(&format!(", {} inside", row.count));
-    }
-    if row.depth > 0 {
-        said.push_str(&format!(", level {}", row.depth + 1));
-    }
-    if row.folding == Folding::Unfolded {
-        said.push_str(", unfolded");
-    }
-    if !row.problem.is_empty() {
-        said.push_str(&format!(", no outline: {}", row.problem));
-    }
-    printable(&said).into_owned()
 }
 
 /// A row of a list: help, commands, facets, links.

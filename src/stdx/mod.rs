@@ -15,8 +15,8 @@ pub use mailbox::Mailbox;
 pub use memory::share_arenas;
 pub use sort::sorted_by;
 pub use text::{
-    contains_ignoring_case, edit_distance, ends_with_ignoring_case, find_ascii, find_ignoring_case, grouped, printable,
-    size, starts_with_ignoring_case,
+    contains_ignoring_case, counted, edit_distance, ends_with_ignoring_case, find_ascii, find_ignoring_case, grouped,
+    printable, size, starts_with_ignoring_case,
 };
 pub use ticket::{Stale, Ticket, Tickets};
 pub use width::{clip, clip_middle, clip_path, display_width, is_ambiguous_wide, pad, set_ambiguous_wide, wrap_words};

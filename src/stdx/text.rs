@@ -129,6 +129,11 @@ pub fn edit_distance(a: &str, b: &str, limit: usize) -> usize {
     row[b.len()].min(limit + 1)
 }
 
+/// A count with its noun: `1 hit`, `2 hits`.
+pub fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// A number with its thousands apart.
 pub fn grouped(number: usize) -> String {
     let digits = number.to_string();

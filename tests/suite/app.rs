@@ -234,7 +234,7 @@ fn the_tree_moves_are_queries_too() {
 #[test]
 fn the_mouse_selects_scrolls_and_drills() {
     let mut session = session("$.code.classes[*]<ret>");
-    let body = session.model.layout().results.body;
+    let body = session.model.layout().pane(Focus::Results).body;
     let mouse = |session: &mut Session, action, column, row| {
         session.driver.send(&mut session.model, Msg::Mouse(Mouse { action, column, row }));
     };
@@ -244,7 +244,7 @@ fn the_mouse_selects_scrolls_and_drills() {
     mouse(&mut session, MouseAction::DoubleClick, body.x + 6, body.y + 3);
     assert_ne!(prompt(&session), "$.code.classes[*]");
     session.press("H");
-    let preview = session.model.layout().preview.body;
+    let preview = session.model.layout().pane(Focus::Preview).body;
     let top = session.model.preview.top;
     mouse(&mut session, MouseAction::WheelDown, preview.x + 2, preview.y + 2);
     assert!(session.model.preview.top >= top);
@@ -258,7 +258,7 @@ fn the_mouse_selects_scrolls_and_drills() {
 #[test]
 fn a_click_on_the_title_arranges_the_results() {
     let mut session = session("auth<ret>");
-    let title = session.model.layout().results.title;
+    let title = session.model.layout().pane(Focus::Results).title;
     let click = |session: &mut Session, on: &str| {
         let text = session.text();
         let row = text.lines().nth(usize::from(title.y)).unwrap_or_default();
@@ -389,7 +389,7 @@ fn arrive(session: &mut Session, order: &[usize]) {
     let mut results = (**session.model.results.results.as_ref().expect("rows")).clone();
     results.hits = order.iter().map(|&at| results.hits[at].clone()).collect();
     let answer = Box::new(Answer { outcome: Ok(results), elapsed: None, more_follows: true });
-    let ticket = session.model.asked.query;
+    let ticket = session.model.asked.query.number();
     session.driver.send(&mut session.model, Msg::ResultsArrived { ticket, answer });
 }
 

@@ -119,3 +119,14 @@ fn module_files_are_tables_of_contents() {
         assert!(text.starts_with("//!") || text.starts_with("#![doc"), "{} does not say what it is", file.display());
     }
 }
+
+/// A pane that knows the whole model is changed from everywhere: each state knows itself, what reads or changes all of
+/// it stands in `lists` and `update`.
+#[test]
+fn only_the_model_knows_the_whole_state() {
+    let state = source().join("app/state");
+    let model = regex::Regex::new(r"\bModel\b").expect("regex");
+    for file in files(&state).into_iter().filter(|file| *file != state.join("model.rs")) {
+        assert!(!model.is_match(&code(&file)), "{} names Model", file.display());
+    }
+}

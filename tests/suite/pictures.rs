@@ -2,7 +2,7 @@
 
 use crate::pty::Terminal as Pty;
 use crate::screens::{Session, check};
-use docql::app::Msg;
+use docql::app::{Focus, Msg};
 use docql::config::ColourScheme;
 use docql::pictures::{Protocol, Terminal};
 use docql::tui::{Depth, Theme, draw};
@@ -143,7 +143,7 @@ fn a_picture_that_is_scrolled_shows_its_own_rows_at_both_ends() {
         session.press("j");
         let buffer = buffer(&session);
         let now = striped(&buffer);
-        let top = session.model.layout().preview.body.y + session.model.preview.sticky().len() as u16;
+        let top = session.model.layout().pane(Focus::Preview).body.y + session.model.preview.sticky().len() as u16;
         let expected: Vec<(u16, u8)> = colours
             .iter()
             .enumerate()

@@ -123,7 +123,7 @@ fn again(session: &mut Session, dice: &mut Dice, without_selected: bool) -> bool
     let (total, files) = (hits.len(), groups.len());
     let results = Results { hits, groups, total, files, ..(*results).clone() };
     let answer = Box::new(Answer { outcome: Ok(results), elapsed: None, more_follows: dice.roll(2) == 0 });
-    let ticket = model.asked.query;
+    let ticket = model.asked.query.number();
     session.driver.send(&mut session.model, Msg::ResultsArrived { ticket, answer });
     true
 }

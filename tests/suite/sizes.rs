@@ -3,7 +3,7 @@
 
 use crate::screens::{Session, text};
 use crate::workspace::expect;
-use docql::app::{Form, IndexProgress, Msg};
+use docql::app::{Focus, Form, IndexProgress, Msg, PANES};
 use ratatui::buffer::{Buffer, CellWidth};
 use std::path::Path;
 
@@ -41,7 +41,7 @@ fn assert_drawn(session: &Session, what: &str) {
     }
     let layout = session.model.layout();
     if layout.form != Form::Line && session.model.overlays.is_empty() && !session.model.prompt.popup_open() {
-        for pane in [layout.toc, layout.results, layout.preview].iter().filter(|pane| !pane.title.is_empty()) {
+        for pane in PANES.iter().map(|row| layout.pane(row.pane)).filter(|pane| !pane.title.is_empty()) {
             for y in pane.body.y..pane.body.y + pane.body.height {
                 let hidden = session.model.prompt.error().is_some() && y < pane.body.y + 4;
                 let line = pane.title.x.checked_sub(1).map(|x| buffer[(x, y)].symbol().to_owned());
@@ -52,7 +52,7 @@ fn assert_drawn(session: &Session, what: &str) {
     if let Some((x, y)) = caret {
         assert!(x < width && y < height, "{what}: the caret is outside");
     }
-    let typing = session.model.focus() == docql::app::Focus::Prompt || !session.model.overlays.is_empty();
+    let typing = session.model.focus() == Focus::Prompt || !session.model.overlays.is_empty();
     assert!(!typing || caret.is_some() || layout.form == Form::Line, "{what}: no caret");
 }
 
@@ -91,6 +91,6 @@ fn the_preview_has_thirty_columns_of_text_on_a_small_terminal() {
     let mut session = session(80, 24);
     session.driver.index(&mut session.model);
     session.press("auswerten<ret>");
-    let body = session.model.layout().preview.body;
+    let body = session.model.layout().pane(Focus::Preview).body;
     assert!(body.width >= 30 + 6, "{body:?}: numbers of lines take six");
 }

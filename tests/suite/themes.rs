@@ -1,6 +1,7 @@
 //! Themes: complete, readable on every ground they may be shown on, and usable with few colours or none.
 
 use crate::screens::Session;
+use docql::app::Focus;
 use docql::config::{ColourScheme, SHIPPED_THEMES};
 use docql::docql::PromptScope;
 use docql::document::{SCOPES, Scope};
@@ -227,7 +228,7 @@ fn without_colours_selection_focus_and_matches_are_seen() {
     draw(&session.model, &theme, &mut buffer);
     let cells = || buffer.content().iter();
     assert!(cells().all(|cell| cell.fg == Color::Reset && cell.bg == Color::Reset));
-    let results = session.model.layout().results;
+    let results = session.model.layout().pane(Focus::Results);
     let row = |y: u16| -> Vec<Modifier> {
         (results.body.x..results.body.x + results.body.width).map(|x| buffer[(x, y)].modifier).collect()
     };
@@ -241,7 +242,7 @@ fn without_colours_selection_focus_and_matches_are_seen() {
     assert_eq!(title.symbol(), "▌", "the pane with the focus has a bar");
     let name = &buffer[(results.title.x + 3, results.title.y)];
     assert!(name.modifier.contains(Modifier::BOLD), "and a bold title");
-    let toc = session.model.layout().toc.title;
+    let toc = session.model.layout().pane(Focus::Toc).title;
     assert!(!buffer[(toc.x + 3, toc.y)].modifier.contains(Modifier::BOLD), "others have not");
 }
 

@@ -1,9 +1,5 @@
 //! The signs of the screen and what they stand for: what draws them and the legend of the help read this table.
 
-use crate::app::state::overlay::{Choice, PanelRow};
-use crate::docql::ROLES;
-use crate::document::{Family, KINDS};
-
 /// One sign.
 #[derive(Debug)]
 pub struct SignRow {
@@ -38,26 +34,6 @@ signs! {
     HIDDEN "…" "at the right of a row: its number is not shown, the name needs the room";
     PARTIAL "≥" "at least so many; not all is counted yet";
     READ_AS "≡" "how the question was read, or the move, as a query";
-}
-
-/// The rows of the legend: signs, roles at the right of a row, and the letters of the kinds.
-pub(super) fn legend() -> Vec<PanelRow> {
-    let row = |sign: &str, text: String| PanelRow {
-        left: sign.to_owned(),
-        doc: text.clone(),
-        text,
-        right: String::new(),
-        group: "LEGEND: signs, roles and letters of kinds",
-        choice: Choice::None,
-    };
-    let signs = SIGNS.iter().map(|sign| row(sign.sign, sign.doc.to_owned()));
-    let roles = ROLES.iter().map(|role| row(role.role, role.doc.to_owned()));
-    // Files and directories have no letter on the screen: their names say what they are.
-    let letters = KINDS
-        .iter()
-        .filter(|kind| kind.family != Family::File)
-        .map(|kind| row(&kind.letter.to_string(), format!("{}: {}", kind.id, kind.doc)));
-    signs.chain(roles).chain(letters).collect()
 }
 
 #[cfg(test)]

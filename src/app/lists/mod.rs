@@ -1,10 +1,15 @@
-//! What panels list: facets, reasons, vocabulary, hints, keys.
+//! What is read off the model: what panels list, the lines around the panes, and what a selection stands for.
+//!
+//! Read in this order; each imports only what stands above it.
+//!
+//! - `keys`: the keys of commands, as they are shown.
+//! - `glyphs`: the signs of the screen.
+//! - `selection`: what commands act upon, the way to it, what the preview shows of it, its relations.
+//! - `lines`: breadcrumbs, hints, the title of the results, the step of the tutorial.
+//! - `panels`: what the lists over the panes list.
 
-pub(super) mod facets;
 pub(super) mod glyphs;
-pub(super) mod hints;
+pub(super) mod keys;
+pub(super) mod lines;
 pub(super) mod panels;
-pub(super) mod reasons;
-pub(super) mod relations;
-pub(super) mod results_title;
-mod vocabulary;
+pub(super) mod selection;

@@ -236,7 +236,7 @@ impl Command {
     }
 
     /// The step that a layer command appends to the query of a row.
-    pub fn layer_step(self) -> Option<&'static str> {
+    pub(in crate::app) fn layer_step(self) -> Option<&'static str> {
         use Command::*;
         matches!(
             self,

@@ -1,15 +1,13 @@
 //! What the app asks for: requests, in the imperative, carried out by workers.
 
 use super::message::Timer;
+use super::page::PreviewRequest;
+use super::picture::PictureRequest;
 use super::saved::StateRequest;
-use crate::app::state::pictures::{PictureKey, PictureSource};
-use crate::app::state::preview::Target;
 use crate::config::ImagesChoice;
 use crate::docql::{Candidate, Hit, Results};
 use crate::document::{NodeKey, Span};
-use crate::pictures::Terminal;
 use crate::stdx::Ticket;
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -155,81 +153,4 @@ pub struct WriteRequest {
     pub hits: Vec<Hit>,
     /// Whether a file that is there is replaced.
     pub replace: bool,
-}
-
-/// Pictures to decode.
-#[derive(Debug)]
-pub struct PictureRequest {
-    /// Permission to go on.
-    pub ticket: Ticket,
-    /// Which, and how large; what is looked at comes first.
-    pub wanted: Vec<PictureKey>,
-    /// For which terminal.
-    pub terminal: Terminal,
-}
-
-/// What a page that shows pictures is made with.
-#[derive(Clone, Debug)]
-pub struct PictureSpace {
-    /// The width and height of a cell in pixels.
-    pub cell: (u16, u16),
-    /// The rows of the pane.
-    pub height: u16,
-    /// Pictures that cannot be shown, and why.
-    pub failed: BTreeMap<PictureSource, &'static str>,
-}
-
-/// A preview to prepare.
-#[derive(Debug)]
-pub struct PreviewRequest {
-    /// Permission to go on.
-    pub ticket: Ticket,
-    /// The file.
-    pub path: Arc<str>,
-    /// The line that will be looked at first; it is coloured first.
-    pub line: u32,
-    /// Whether the rendered form is wanted, where there is one.
-    pub rendered: bool,
-    /// Whether long lines of source are broken.
-    pub wrap: bool,
-    /// The width in cells of the pane.
-    pub width: u16,
-    /// The width in cells that prose is wrapped to, if the pane is wider.
-    pub text_width: u16,
-    /// How many columns of wide tables are scrolled away.
-    pub skipped_columns: usize,
-    /// So many bytes at the start of each line are left out: a window into very long lines.
-    pub skipped_bytes: u64,
-    /// The lines of the folds that are open.
-    pub unfolded: BTreeSet<u32>,
-    /// Whether all folds are open.
-    pub unfold_all: bool,
-    /// What it is compared with: the lines of a file.
-    pub against: Option<Target>,
-    /// The last line that belongs to what is looked at.
-    pub end_line: u32,
-    /// What pictures are shown with; `None` where they are only named.
-    pub pictures: Option<PictureSpace>,
-}
-
-impl PreviewRequest {
-    /// The source of a file around a line, at a width, with nothing else asked.
-    pub fn source(ticket: Ticket, path: Arc<str>, line: u32, width: u16) -> PreviewRequest {
-        PreviewRequest {
-            ticket,
-            path,
-            line,
-            rendered: false,
-            wrap: false,
-            width,
-            text_width: width,
-            skipped_columns: 0,
-            skipped_bytes: 0,
-            unfolded: BTreeSet::new(),
-            unfold_all: false,
-            against: None,
-            end_line: 0,
-            pictures: None,
-        }
-    }
 }

@@ -1,15 +1,13 @@
 //! What the app hears: facts, in the past tense. Everything that can happen is a variant here.
 
+use super::page::{Found, Page};
+use super::picture::PictureKey;
 use super::saved::SavedState;
-use crate::app::state::pictures::{PagePicture, PictureKey};
-use crate::app::state::preview::Found;
-use crate::app::state::uses::Uses;
 use crate::config::{ColourScheme, Config, Key};
 use crate::docql::{Candidate, Completions, Diagnostic, Results};
 use crate::document::{Kind, NodeKey};
 use crate::library::Listing;
 use crate::pictures::{Picture, Terminal};
-use crate::preview::{Fold, PreviewLine, RenderedTable};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -301,56 +299,13 @@ pub struct Starter {
     pub note: String,
 }
 
-/// A scope whose first line stays visible while its inside is scrolled.
-#[derive(Clone, Debug, PartialEq)]
-pub struct StickyScope {
-    /// The line that names it, 1-based, of the source.
-    pub line: u32,
-    /// Its last line, inclusive.
-    pub end_line: u32,
-    /// What to show.
-    pub label: PreviewLine,
-}
-
-/// A file made ready to be looked at.
-#[derive(Clone, Debug, Default)]
-pub struct Page {
-    /// The file.
-    pub path: Arc<str>,
-    /// How the text is shown, in a word: `rust`, `rendered`, `source`.
-    pub label: String,
-    /// Whether this is the rendered form.
-    pub rendered: bool,
-    /// Whether the file has a rendered form at all.
-    pub can_render: bool,
-    /// The lines.
-    pub lines: Vec<PreviewLine>,
-    /// The first line of the source that is among them.
-    pub first: u32,
-    /// How many lines the source has; 0 where that says nothing.
-    pub total: u32,
-    /// Scopes whose first lines stay visible, outermost first, in source order.
-    pub scopes: Vec<StickyScope>,
-    /// Whether the lines have their colours; if not, a coloured page follows.
-    pub coloured: bool,
-    /// Tables among the lines.
-    pub tables: Vec<RenderedTable>,
-    /// Parts that can be folded.
-    pub folds: Vec<Fold>,
-    /// Names that links lead to, and their lines in the source.
-    pub anchors: Vec<(String, u32)>,
-    /// Rows that are left free for pictures.
-    pub pictures: Vec<PagePicture>,
-    /// Whether some lines are longer than what is shown of them.
-    pub cut_lines: bool,
-    /// So many bytes at the start of each line are left out.
-    pub skipped_bytes: u64,
-    /// Of lines that are cut, at least so many bytes are shown.
-    pub shown_bytes: u64,
-    /// Whether it shows the differences from what was pinned.
-    pub compared: bool,
-    /// Whether the file is gone.
-    pub deleted: bool,
-    /// Whether the file has changed since it was indexed.
-    pub changed: bool,
+/// From how many places something is called, and how many tests reach it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Uses {
+    /// Symbols that call or use it, as far as that is sure.
+    pub callers: usize,
+    /// Symbols that call something of its name, which may be another.
+    pub by_name: usize,
+    /// Tests.
+    pub tests: usize,
 }

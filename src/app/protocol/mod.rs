@@ -1,7 +1,12 @@
-//! What comes in and goes out: messages, effects, commands, keymaps, what is saved.
+//! What comes in and goes out: messages, effects, commands, keymaps, pages, what is saved.
 
 pub(super) mod command;
+pub(super) mod command_line;
 pub(super) mod effect;
 pub(super) mod keymap;
+pub(super) mod link;
 pub(super) mod message;
+pub(super) mod page;
+pub(super) mod picture;
 pub(super) mod saved;
+pub(super) mod secrets;

@@ -219,7 +219,7 @@ pub enum StateRequest {
 }
 
 /// How long ago something was, in a word or two.
-pub fn age(now: i64, then: i64) -> String {
+pub(in crate::app) fn age(now: i64, then: i64) -> String {
     const MINUTE: i64 = 60;
     const HOUR: i64 = 60 * MINUTE;
     const DAY: i64 = 24 * HOUR;

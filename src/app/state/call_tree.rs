@@ -1,23 +1,21 @@
-//! The tree of calls: callers or callees of something, and theirs, unfolded in place a level at a time.
+//! The call tree: callers or callees of something, and theirs, unfolded in place a level at a time.
 //!
 //! The answer to the query in the prompt is the first level. Unfolding a row asks for its own callers; what comes is
 //! put below it. What was shown before – a cycle, or another way to the same place – is cut and says so.
 
-use super::model::Model;
-use super::results::{FIRST_PAGE, Out, ResultsPane};
-use crate::app::protocol::command::Command;
-use crate::app::protocol::effect::{Effect, QueryRequest, Reading};
-use crate::app::protocol::message::Answer;
-use crate::app::update::navigation;
-use crate::app::update::notices::say;
-use crate::app::update::selection_sync;
-use crate::docql::{Group, Hit, Results};
+use crate::docql::{self, Hit, Results};
 use crate::document::NodeKey;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// Before the name of what the tree starts from, in its label.
 const LABEL: &str = "call tree of ";
+
+/// The step from a row to what calls it.
+const CALLERS: &str = ".callers()";
+
+/// The step from a row to what it calls.
+const CALLEES: &str = ".callees()";
 
 /// What is known of what lies below a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +30,7 @@ pub enum Branch {
     Cut,
 }
 
-/// A tree of calls in place of a list.
+/// A call tree in place of a list.
 #[derive(Debug)]
 pub struct CallTree {
     /// The query of the first level.
@@ -52,16 +50,30 @@ pub struct CallTree {
 }
 
 impl CallTree {
-    fn new(text: &str, step: &'static str, root: NodeKey) -> CallTree {
-        CallTree {
-            text: text.to_owned(),
-            step,
-            root,
-            answer: None,
-            branches: HashMap::new(),
-            awaited: None,
-            states: Vec::new(),
-        }
+    /// The tree of what calls the node that `query` yields, or of what it calls.
+    pub(in crate::app) fn new(query: &str, root: NodeKey, callees: bool) -> CallTree {
+        let step = if callees { CALLEES } else { CALLERS };
+        CallTree::grown_from(format!("{query}{step}"), step, root)
+    }
+
+    /// The tree that a place of the history was, by its query and label; `None` if it was none.
+    pub(in crate::app) fn remembered(text: &str, label: &str) -> Option<CallTree> {
+        let step = if text.ends_with(CALLEES) { CALLEES } else { CALLERS };
+        label.starts_with(LABEL).then(|| CallTree::grown_from(text.to_owned(), step, NodeKey(String::new())))
+    }
+
+    fn grown_from(text: String, step: &'static str, root: NodeKey) -> CallTree {
+        CallTree { text, step, root, answer: None, branches: HashMap::new(), awaited: None, states: Vec::new() }
+    }
+
+    /// The label of the tree of something, by which it is known in the history.
+    pub(in crate::app) fn label(name: &str) -> String {
+        format!("{LABEL}{name}")
+    }
+
+    /// The query of the first level.
+    pub(in crate::app) fn text(&self) -> &str {
+        &self.text
     }
 
     /// What is known of what lies below a hit.
@@ -69,8 +81,39 @@ impl CallTree {
         self.states.get(hit).copied().unwrap_or(Branch::Folded)
     }
 
+    /// What is below a row is waited for from now on; returns the query for it.
+    pub(in crate::app) fn unfold(&mut self, hit: &Hit) -> String {
+        self.awaited = Some(hit.key.clone());
+        format!("{}{}", hit.query, self.step)
+    }
+
+    /// Hides what is below a row.
+    pub(in crate::app) fn fold(&mut self, key: &NodeKey) {
+        self.branches.remove(key);
+    }
+
+    /// The row whose branch is waited for; with the last answer to it nothing is any more.
+    pub(in crate::app) fn awaited(&mut self, is_last: bool) -> Option<NodeKey> {
+        let awaited = self.awaited.clone();
+        if is_last {
+            self.awaited = None;
+        }
+        awaited
+    }
+
+    /// Takes what is below a row.
+    pub(in crate::app) fn insert(&mut self, key: NodeKey, hits: Vec<Hit>) {
+        self.branches.insert(key, hits);
+    }
+
+    /// Takes the first level, or the same one anew; returns the rows that have grown from it.
+    pub(super) fn plant(&mut self, answer: Arc<Results>) -> Option<Results> {
+        self.answer = Some(answer);
+        self.grown()
+    }
+
     /// The answer as a list of rows that grow from each other.
-    fn grown(&mut self) -> Option<Results> {
+    pub(super) fn grown(&mut self) -> Option<Results> {
         let answer = self.answer.clone()?;
         let mut growth = Growth { tree: self, hits: Vec::new(), states: Vec::new(), seen: HashSet::new() };
         growth.seen.insert(growth.tree.root.clone());
@@ -78,7 +121,7 @@ impl CallTree {
         let (hits, states) = (growth.hits, growth.states);
         self.states = states;
         let below = hits.len() - answer.hits.len();
-        let group = Group { path: "".into(), language: "", total: answer.total + below, hits: 0..hits.len() };
+        let group = docql::Group { path: "".into(), language: "", total: answer.total + below, hits: 0..hits.len() };
         Some(Results { total: answer.total + below, groups: vec![group], hits, ..Results::clone(&answer) })
     }
 }
@@ -95,7 +138,7 @@ impl Growth<'_> {
     fn level(&mut self, level: &[Hit], depth: u32) {
         let mut sorted: Vec<&Hit> = level.iter().collect();
         // Calls of which only the name is known come last.
-        sorted.sort_by_key(|hit| hit.role == "~call");
+        sorted.sort_by_key(|hit| hit.role == docql::CALL_BY_NAME);
         for hit in sorted {
             let mut row = Hit { depth, ..hit.clone() };
             let below = self.tree.branches.get(&hit.key);
@@ -120,135 +163,6 @@ impl Growth<'_> {
             if let (Branch::Open, Some(hits)) = (state, below) {
                 self.level(hits, depth + 1);
             }
-        }
-    }
-}
-
-/// The step to what calls a row.
-const CALLERS: &str = ".callers()";
-/// The step to what it calls.
-const CALLEES: &str = ".callees()";
-
-/// The tree of what calls the selected row, or of what it calls.
-pub fn open(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
-    let step = if command == Command::Callees { CALLEES } else { CALLERS };
-    let Some(subject) = model.subject() else { return say(model, "nothing is selected", effects) };
-    let can_be_called = subject.kind.is_function() || subject.kind.is_class();
-    if subject.query.is_empty() || !can_be_called {
-        return say(model, format!("{} is nothing that is called", subject.name), effects);
-    }
-    let query = format!("{}{step}", subject.query);
-    navigation::go(model, &query, &format!("{LABEL}{}", subject.name), true, effects);
-    model.results.tree = Some(CallTree::new(&query, step, subject.key));
-}
-
-/// A place of the history is gone back to: if it was a tree, it is one again.
-pub fn come_back(model: &mut Model, text: &str, label: &str) {
-    let step = if text.ends_with(CALLEES) { CALLEES } else { CALLERS };
-    model.results.tree = label.starts_with(LABEL).then(|| CallTree::new(text, step, NodeKey(String::new())));
-}
-
-/// Asks for what is below the selected row.
-pub fn ask(model: &mut Model, effects: &mut Vec<Effect>) {
-    let Some(hit) = model.results.selected() else { return };
-    let (key, query) = (hit.key.clone(), hit.query.clone());
-    let Some(tree) = &mut model.results.tree else { return };
-    let text = format!("{query}{}", tree.step);
-    tree.awaited = Some(key);
-    let ticket = model.asked.queries.issue();
-    model.asked.branch = ticket.number();
-    effects.push(Effect::RunQuery(QueryRequest {
-        ticket,
-        text,
-        reading: Reading::Docql,
-        live: false,
-        limit: FIRST_PAGE,
-    }));
-}
-
-/// Takes what is below a row.
-pub fn arrived(model: &mut Model, answer: Answer, effects: &mut Vec<Effect>) {
-    let Some(tree) = &mut model.results.tree else { return };
-    let Some(key) = tree.awaited.clone() else { return };
-    if !answer.more_follows {
-        tree.awaited = None;
-        model.asked.branch = 0;
-    }
-    match answer.outcome {
-        Ok(results) => {
-            tree.branches.insert(key, results.hits);
-            model.results.regrow();
-            selection_sync::refresh(model);
-        }
-        Err(_) => say(model, "what is below this row cannot be asked for", effects),
-    }
-}
-
-impl ResultsPane {
-    /// Takes the answer to `text`, as the first level where a tree was asked for.
-    pub(super) fn plant(&mut self, text: &str, results: Results) -> Arc<Results> {
-        let answer = Arc::new(results);
-        match self.tree.as_mut().filter(|tree| tree.text == text) {
-            Some(tree) => {
-                tree.answer = Some(Arc::clone(&answer));
-                tree.grown().map_or(answer, Arc::new)
-            }
-            None => {
-                self.tree = None;
-                answer
-            }
-        }
-    }
-
-    /// Shows what has changed below the rows.
-    fn regrow(&mut self) {
-        if let Some(grown) = self.tree.as_mut().and_then(CallTree::grown) {
-            self.results = Some(Arc::new(grown));
-            self.rebuild();
-        }
-    }
-
-    /// Unfolds the selected row of the tree, or goes into what is unfolded already.
-    pub(super) fn unfold_branch(&mut self) -> Option<Out> {
-        let at = self.hit_at_cursor()?;
-        let hit = self.results.as_ref()?.hits.get(at)?.clone();
-        let said = match self.tree.as_ref()?.state(at) {
-            Branch::Open => {
-                self.step(1);
-                return None;
-            }
-            Branch::Folded if self.running => "still searching",
-            Branch::Folded if hit.query.is_empty() => "no query leads to this row",
-            Branch::Folded => return Some(Out::BranchWanted),
-            Branch::End => "nothing is below this row",
-            Branch::Cut => "shown further up already",
-        };
-        Some(Out::Said(said.to_owned()))
-    }
-
-    /// Folds the selected row, or goes to the one that it is below.
-    pub(super) fn fold_branch(&mut self) -> Option<Out> {
-        let at = self.hit_at_cursor()?;
-        let results = Arc::clone(self.results.as_ref()?);
-        let hit = results.hits.get(at)?;
-        let tree = self.tree.as_mut()?;
-        if tree.state(at) == Branch::Open {
-            tree.branches.remove(&hit.key);
-            self.regrow();
-            return None;
-        }
-        let parent = (0..at).rev().find(|above| results.hits[*above].depth < hit.depth);
-        match parent.and_then(|parent| self.row_of(&results.hits[parent].key)) {
-            Some(row) => self.window.cursor = row,
-            None => return Some(Out::Said("this is the first level".to_owned())),
-        }
-        None
-    }
-
-    fn hit_at_cursor(&self) -> Option<usize> {
-        match self.rows.get(self.window.cursor)? {
-            super::results_rows::Row::Hit(at) => Some(*at),
-            _ => None,
         }
     }
 }

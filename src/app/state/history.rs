@@ -1,14 +1,14 @@
 //! Where the user has been: queries with row and scroll position, as a browser keeps pages.
 
-use super::layout::Focus;
-use super::model::Crumb;
+use super::panes::Focus;
+use super::subject::Crumb;
 use crate::document::NodeKey;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-/// A place to come back to.
+/// A place to come back to: a query, and where the user was in its answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct HistoryEntry {
     /// What stood in the prompt.
     pub text: String,
     /// The selected hit.
@@ -36,51 +36,51 @@ pub struct Place {
 /// The places, and which of them is the present one.
 #[derive(Debug)]
 pub struct History {
-    places: Vec<Place>,
+    places: Vec<HistoryEntry>,
     at: usize,
     /// Whether the present place is still being typed: another keystroke changes it instead of adding one.
     draft: bool,
 }
 
-/// How many places are kept.
-const MOST: usize = 500;
+/// Places that are kept, at most.
+const MAX_PLACES: usize = 500;
 
 impl Default for History {
     fn default() -> Self {
-        History { places: vec![Place::default()], at: 0, draft: true }
+        History { places: vec![HistoryEntry::default()], at: 0, draft: true }
     }
 }
 
 impl History {
     /// The present place.
-    pub fn current(&self) -> &Place {
+    pub fn current(&self) -> &HistoryEntry {
         &self.places[self.at]
     }
 
     /// The present place, to note where the user is in it.
-    pub fn current_mut(&mut self) -> &mut Place {
+    pub(in crate::app) fn current_mut(&mut self) -> &mut HistoryEntry {
         &mut self.places[self.at]
     }
 
     /// The places on the way here, oldest first.
-    pub fn trail(&self) -> &[Place] {
+    pub(in crate::app) fn trail(&self) -> &[HistoryEntry] {
         &self.places[..=self.at]
     }
 
     /// The places that were gone back from, the nearest first.
-    pub fn ahead(&self) -> &[Place] {
+    pub(in crate::app) fn ahead(&self) -> &[HistoryEntry] {
         &self.places[self.at + 1..]
     }
 
     /// Whether the present place is still being typed.
-    pub fn is_draft(&self) -> bool {
+    pub(in crate::app) fn is_draft(&self) -> bool {
         self.draft
     }
 
     /// The text is being changed: from a settled place a new one begins.
     pub fn typing(&mut self, text: &str) {
         if !self.draft {
-            self.push(Place { focus: Focus::Prompt, ..Place::default() });
+            self.push(HistoryEntry { focus: Focus::Prompt, ..HistoryEntry::default() });
             self.draft = true;
         }
         text.clone_into(&mut self.current_mut().text);
@@ -92,7 +92,7 @@ impl History {
     }
 
     /// Goes to a new place.
-    pub fn enter(&mut self, place: Place) {
+    pub fn enter(&mut self, place: HistoryEntry) {
         // A draft nobody settled on is no place to come back to, unless it shows something.
         if self.draft && self.current().selected.is_none() && self.at > 0 {
             self.places.truncate(self.at);
@@ -102,18 +102,18 @@ impl History {
         self.draft = false;
     }
 
-    fn push(&mut self, place: Place) {
+    fn push(&mut self, place: HistoryEntry) {
         self.places.truncate(self.at + 1);
         self.places.push(place);
-        if self.places.len() > MOST {
+        if self.places.len() > MAX_PLACES {
             self.places.remove(0);
         }
         self.at = self.places.len() - 1;
     }
 
     /// Takes up a way that was kept, whose last place is the present one, and what was gone back from.
-    pub fn resume(&mut self, places: impl Iterator<Item = Place>, ahead: impl Iterator<Item = Place>) {
-        let places: Vec<Place> = places.collect();
+    pub fn resume(&mut self, places: impl Iterator<Item = HistoryEntry>, ahead: impl Iterator<Item = HistoryEntry>) {
+        let places: Vec<HistoryEntry> = places.collect();
         if !places.is_empty() {
             (self.at, self.draft) = (places.len() - 1, false);
             self.places = places.into_iter().chain(ahead).collect();
@@ -121,14 +121,14 @@ impl History {
     }
 
     /// Goes back; `None` at the oldest place.
-    pub fn back(&mut self) -> Option<&Place> {
+    pub fn back(&mut self) -> Option<&HistoryEntry> {
         self.at = self.at.checked_sub(1)?;
         self.draft = false;
         Some(self.current())
     }
 
     /// Goes forward; `None` at the newest place.
-    pub fn forward(&mut self) -> Option<&Place> {
+    pub(in crate::app) fn forward(&mut self) -> Option<&HistoryEntry> {
         if self.at + 1 == self.places.len() {
             return None;
         }
@@ -142,8 +142,8 @@ impl History {
 mod tests {
     use super::*;
 
-    fn place(text: &str) -> Place {
-        Place { text: text.to_owned(), ..Place::default() }
+    fn place(text: &str) -> HistoryEntry {
+        HistoryEntry { text: text.to_owned(), ..HistoryEntry::default() }
     }
 
     #[test]

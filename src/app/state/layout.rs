@@ -2,6 +2,7 @@
 //!
 //! Called by `update` (page sizes, what is under the mouse) and by the drawing code, so that both agree.
 
+use super::panes::{Column, Focus, PANES};
 use crate::config::LayoutChoice;
 
 /// A rectangle of cells.
@@ -33,20 +34,6 @@ impl Area {
     pub fn is_empty(self) -> bool {
         self.width == 0 || self.height == 0
     }
-}
-
-/// What has the focus.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Focus {
-    /// The prompt: keys are text.
-    #[default]
-    Prompt,
-    /// The tree.
-    Toc,
-    /// The results.
-    Results,
-    /// The preview.
-    Preview,
 }
 
 /// How much fits.
@@ -83,16 +70,90 @@ pub struct Arrangement {
     pub focus: Focus,
     /// The pane that had the focus last, for when the prompt has it.
     pub pane: Focus,
+    /// The pane of each column that had the focus last: those of one column take turns.
+    columns: [Focus; 3],
     /// Whether the pane has the whole screen.
     pub zoomed: bool,
-    /// Whether the tree is hidden.
+    /// Whether the left column is hidden.
     pub toc_hidden: bool,
-    /// Whether the preview is hidden.
+    /// Whether the right column is hidden.
     pub preview_hidden: bool,
-    /// Share of the width for the tree, percent.
+    /// Share of the width for the left column, percent.
     pub toc_share: u16,
-    /// Share of the width for the preview, percent.
+    /// Share of the width for the right column, percent.
     pub preview_share: u16,
+}
+
+/// The smallest share of a column, percent.
+const MIN_SHARE: u16 = 12;
+
+/// The largest share of the left column, percent.
+const MAX_TOC_SHARE: u16 = 60;
+
+/// The largest share of the right column, percent.
+const MAX_PREVIEW_SHARE: u16 = 80;
+
+impl Arrangement {
+    /// The arrangement at the start, the focus in the prompt.
+    pub(in crate::app) fn usual(choice: LayoutChoice, toc_share: u16, preview_share: u16) -> Arrangement {
+        let first =
+            |column: Column| PANES.iter().find(|row| row.column == column).map_or(Focus::Results, |row| row.pane);
+        Arrangement {
+            choice,
+            focus: Focus::Prompt,
+            pane: Focus::Results,
+            columns: [Column::Left, Column::Main, Column::Right].map(first),
+            zoomed: false,
+            toc_hidden: false,
+            preview_hidden: false,
+            toc_share,
+            preview_share,
+        }
+    }
+
+    /// Moves the focus.
+    pub(in crate::app) fn set_focus(&mut self, focus: Focus) {
+        self.focus = focus;
+        let row = focus.row();
+        self.columns[row.column as usize] = row.pane;
+        // Its answers appear in the results; a pane that has the whole screen keeps it.
+        if focus != Focus::Prompt || !self.zoomed {
+            self.pane = row.pane;
+        }
+    }
+
+    /// The pane that a column shows.
+    fn shown_in(&self, column: Column) -> Focus {
+        self.columns[column as usize]
+    }
+
+    /// Hides a column, or shows it again; the main one is always there.
+    pub(in crate::app) fn hide(&mut self, column: Column, hidden: bool) {
+        match column {
+            Column::Left => self.toc_hidden = hidden,
+            Column::Main => {}
+            Column::Right => self.preview_hidden = hidden,
+        }
+    }
+
+    /// Makes the column of the pane with the focus wider by so many percent.
+    pub(in crate::app) fn widen(&mut self, by: i32) {
+        let moved = |share: u16, by: i32| (i32::from(share) + by).max(0) as u16;
+        match self.focus.row().column {
+            Column::Left => self.share(Column::Left, moved(self.toc_share, by)),
+            Column::Main => self.share(Column::Right, moved(self.preview_share, -by)),
+            Column::Right => self.share(Column::Right, moved(self.preview_share, by)),
+        }
+    }
+
+    /// Gives a column a share of the width, as far as that leaves room for the others.
+    pub(in crate::app) fn share(&mut self, column: Column, percent: u16) {
+        match column {
+            Column::Left => self.toc_share = percent.clamp(MIN_SHARE, MAX_TOC_SHARE),
+            Column::Main => {}
+            Column::Right => self.preview_share = percent.clamp(MIN_SHARE, MAX_PREVIEW_SHARE),
+        }
+    }
 }
 
 /// Where everything is.
@@ -108,12 +169,8 @@ pub struct Layout {
     pub reading: Area,
     /// The line of pane names, where only one pane fits.
     pub tabs: Area,
-    /// The tree.
-    pub toc: PaneArea,
-    /// The results.
-    pub results: PaneArea,
-    /// The preview.
-    pub preview: PaneArea,
+    /// The panes, in the order of their table.
+    panes: [PaneArea; PANES.len()],
     /// What was pinned, beside or above the preview.
     pub pinned: PaneArea,
     /// A few lines of the preview below the only pane, under a rule.
@@ -127,7 +184,7 @@ pub struct Layout {
 }
 
 /// By so many percent the preview is wider where the tree takes no column of its own.
-pub const STACK_MORE: u16 = 15;
+pub(in crate::app) const STACK_MORE: u16 = 15;
 
 /// Side by side, two previews need at least so many columns.
 const TWO_PREVIEWS: u16 = 120;
@@ -136,14 +193,14 @@ const TWO_PREVIEWS_HIGH: u16 = 10;
 
 impl Layout {
     /// Makes room for what was pinned: left of the preview where it is wide, else above it.
-    pub fn with_pinned(mut self) -> Layout {
-        let PaneArea { title, body } = self.preview;
+    pub(super) fn with_pinned(mut self) -> Layout {
+        let PaneArea { title, body } = self.pane(Focus::Preview);
         if body.width >= TWO_PREVIEWS {
             let left = body.width / 2;
             let cut = |area: Area, x: u16, width: u16| if area.is_empty() { area } else { Area { x, width, ..area } };
             self.pinned = PaneArea { title: cut(title, title.x, left), body: cut(body, body.x, left) };
             let (x, width) = (body.x + left + 1, body.width - left - 1);
-            self.preview = PaneArea { title: cut(title, x, width), body: cut(body, x, width) };
+            self.put(Focus::Preview, PaneArea { title: cut(title, x, width), body: cut(body, x, width) });
         } else if body.height >= TWO_PREVIEWS_HIGH {
             let (own_title, upper) = match title.is_empty() {
                 true => (Area { height: 1, ..body }, Area { y: body.y + 1, height: body.height / 2 - 1, ..body }),
@@ -152,21 +209,38 @@ impl Layout {
             let below = upper.y + upper.height;
             let rest = body.y + body.height - below - 1;
             self.pinned = PaneArea { title: own_title, body: upper };
-            self.preview = PaneArea {
+            let place = PaneArea {
                 title: Area { y: below, height: 1, ..body },
                 body: Area { y: below + 1, height: rest, ..body },
             };
+            self.put(Focus::Preview, place);
         }
         self
     }
 
-    /// The pane's place.
-    pub fn pane(&self, focus: Focus) -> PaneArea {
-        match focus {
-            Focus::Toc => self.toc,
-            Focus::Preview => self.preview,
-            Focus::Results | Focus::Prompt => self.results,
+    /// The place of a pane; of the prompt that of the results.
+    pub fn pane(&self, pane: Focus) -> PaneArea {
+        self.panes[pane.place()]
+    }
+
+    fn put(&mut self, pane: Focus, place: PaneArea) {
+        self.panes[pane.place()] = place;
+    }
+
+    /// The cells for what is inside a pane: those of its body, or of the peek into it.
+    pub(in crate::app) fn inside(&self, pane: Focus) -> Area {
+        let body = self.pane(pane).body;
+        match body.is_empty() && pane.row().follows {
+            // The first row of the peek is a rule.
+            true => Area { height: self.peek.height.saturating_sub(1), ..self.peek },
+            false => body,
         }
+    }
+
+    /// The place of the pane that is shown in a column; empty if there is none.
+    pub(in crate::app) fn column(&self, column: Column) -> PaneArea {
+        let places = PANES.iter().filter(|row| row.column == column).map(|row| self.pane(row.pane));
+        places.into_iter().find(|place| !place.body.is_empty()).unwrap_or_default()
     }
 }
 
@@ -234,18 +308,13 @@ fn single(layout: &mut Layout, mut middle: Area, arrangement: &Arrangement) {
         middle.height -= layout.tabs.height;
     }
     let pane = arrangement.pane;
-    if layout.form == Form::Single && pane != Focus::Preview && !arrangement.zoomed && middle.height >= 12 {
+    if layout.form == Form::Single && !pane.row().follows && !arrangement.zoomed && middle.height >= 12 {
         // A third for the preview, its rule included: less would not show what a row is about.
         let peek = (middle.height / 3).max(3) + 1;
         middle.height -= peek;
         layout.peek = Area::new(0, middle.y + middle.height, middle.width, peek);
     }
-    let place = PaneArea { title: Area::default(), body: middle };
-    match pane {
-        Focus::Toc => layout.toc = place,
-        Focus::Preview => layout.preview = place,
-        Focus::Results | Focus::Prompt => layout.results = place,
-    }
+    layout.put(pane, PaneArea { title: Area::default(), body: middle });
 }
 
 fn columns(layout: &mut Layout, middle: Area, arrangement: &Arrangement) {
@@ -268,16 +337,14 @@ fn columns(layout: &mut Layout, middle: Area, arrangement: &Arrangement) {
     let right = if preview > 0 { preview + 1 } else { 0 };
     let main = place(left, middle.width.saturating_sub(left + right));
     if toc > 0 {
-        layout.toc = place(0, toc);
+        layout.put(arrangement.shown_in(Column::Left), place(0, toc));
     }
     if preview > 0 {
-        layout.preview = place(middle.width - preview, preview);
+        layout.put(arrangement.shown_in(Column::Right), place(middle.width - preview, preview));
     }
-    if layout.form == Form::Stack && arrangement.pane == Focus::Toc {
-        layout.toc = main;
-    } else {
-        layout.results = main;
-    }
+    let takes_main = layout.form == Form::Stack && arrangement.pane.row().column == Column::Left;
+    let pane = if takes_main { arrangement.pane } else { arrangement.shown_in(Column::Main) };
+    layout.put(pane, main);
 }
 
 #[cfg(test)]
@@ -285,29 +352,23 @@ mod tests {
     use super::*;
 
     fn arrangement(pane: Focus) -> Arrangement {
-        Arrangement {
-            choice: LayoutChoice::Auto,
-            focus: pane,
-            pane,
-            zoomed: false,
-            toc_hidden: false,
-            preview_hidden: false,
-            toc_share: 25,
-            preview_share: 40,
-        }
+        let mut arrangement = Arrangement::usual(LayoutChoice::Auto, 25, 40);
+        arrangement.set_focus(pane);
+        arrangement
     }
 
     #[test]
     fn everything_stays_on_the_screen_at_every_size() {
         for width in 0..140 {
             for height in 0..50 {
-                for pane in [Focus::Toc, Focus::Results, Focus::Preview] {
+                for pane in PANES.iter().map(|row| row.pane) {
                     for zoomed in [false, true] {
                         let layout = layout(width, height, &Arrangement { zoomed, ..arrangement(pane) });
-                        let panes = [layout.toc, layout.results, layout.preview];
                         let lines = [layout.crumbs, layout.prompt, layout.reading, layout.tabs, layout.peek];
                         let below = [layout.rule, layout.card, layout.hint];
-                        for area in panes.iter().flat_map(|pane| [pane.title, pane.body]).chain(lines).chain(below) {
+                        for area in
+                            layout.panes.iter().flat_map(|pane| [pane.title, pane.body]).chain(lines).chain(below)
+                        {
                             assert!(area.is_empty() || area.x + area.width <= width, "{width}x{height} {area:?}");
                             assert!(area.is_empty() || area.y + area.height <= height, "{width}x{height} {area:?}");
                         }
@@ -328,11 +389,12 @@ mod tests {
                         usize::from(pane.title.width * pane.title.height)
                             + usize::from(pane.body.width * pane.body.height)
                     };
-                    let beside = !after.pinned.body.is_empty() && after.pinned.body.x != after.preview.body.x;
+                    let (whole, rest) = (before.pane(Focus::Preview), after.pane(Focus::Preview));
+                    let beside = !after.pinned.body.is_empty() && after.pinned.body.x != rest.body.x;
                     let line = usize::from(beside);
-                    let separator = line * usize::from(before.preview.body.height + before.preview.title.height);
-                    let both = cells(after.pinned) + cells(after.preview) + separator;
-                    assert_eq!(both, cells(before.preview), "{width}x{height}");
+                    let separator = line * usize::from(whole.body.height + whole.title.height);
+                    let both = cells(after.pinned) + cells(rest) + separator;
+                    assert_eq!(both, cells(whole), "{width}x{height}");
                 }
             }
         }
@@ -344,6 +406,6 @@ mod tests {
         assert_eq!([form(120, 36), form(80, 24), form(60, 20)], [Form::Wide, Form::Stack, Form::Single]);
         assert_eq!([form(40, 10), form(20, 4), form(1, 1)], [Form::List, Form::List, Form::Line]);
         let stack = layout(80, 24, &arrangement(Focus::Results));
-        assert!(stack.preview.body.width >= 30 && stack.results.body.width >= 30);
+        assert!(stack.pane(Focus::Preview).body.width >= 30 && stack.pane(Focus::Results).body.width >= 30);
     }
 }

@@ -1,5 +1,6 @@
 //! A line of text that is being edited: the prompt, filters, the search fields of overlays.
 
+use crate::app::protocol::command::Command;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// One line and a caret. **Invariant:** the caret stands on a grapheme boundary.
@@ -121,17 +122,17 @@ impl Line {
     }
 
     /// Moves to the start of the word before the caret.
-    pub fn word_left(&mut self) {
+    fn word_left(&mut self) {
         self.place(self.word_start());
     }
 
     /// Moves behind the word after the caret.
-    pub fn word_right(&mut self) {
+    fn word_right(&mut self) {
         self.place(self.word_end());
     }
 
     /// Removes what is selected, or the grapheme before the caret.
-    pub fn backspace(&mut self) {
+    pub(super) fn backspace(&mut self) {
         if !self.remove_selected() {
             let end = self.caret;
             self.left();
@@ -156,22 +157,22 @@ impl Line {
     }
 
     /// Removes everything before the caret and keeps it for [`Line::yank`].
-    pub fn kill_to_start(&mut self) {
+    fn kill_to_start(&mut self) {
         self.kill(0, self.caret);
     }
 
     /// Removes everything after the caret and keeps it for [`Line::yank`].
-    pub fn kill_to_end(&mut self) {
+    fn kill_to_end(&mut self) {
         self.kill(self.caret, self.text.len());
     }
 
     /// Removes the word before the caret and keeps it for [`Line::yank`].
-    pub fn kill_word_left(&mut self) {
+    pub(super) fn kill_word_left(&mut self) {
         self.kill(self.word_start(), self.caret);
     }
 
     /// Removes the word after the caret and keeps it for [`Line::yank`].
-    pub fn kill_word_right(&mut self) {
+    fn kill_word_right(&mut self) {
         self.kill(self.caret, self.word_end());
     }
 
@@ -186,9 +187,30 @@ impl Line {
     }
 
     /// Types what was removed last.
-    pub fn yank(&mut self) {
+    fn yank(&mut self) {
         let killed = self.killed.clone();
         self.insert(&killed);
+    }
+
+    /// Carries out an editing command. False if it is none.
+    pub(in crate::app) fn run(&mut self, command: Command) -> bool {
+        match command {
+            Command::CharacterLeft => self.left(),
+            Command::CharacterRight => self.right(),
+            Command::WordLeft => self.word_left(),
+            Command::WordRight => self.word_right(),
+            Command::LineStart => self.home(),
+            Command::LineEnd => self.end(),
+            Command::DeleteLeft => self.backspace(),
+            Command::DeleteRight => self.delete(),
+            Command::KillWordLeft => self.kill_word_left(),
+            Command::KillWordRight => self.kill_word_right(),
+            Command::KillToStart => self.kill_to_start(),
+            Command::KillToEnd => self.kill_to_end(),
+            Command::Yank => self.yank(),
+            _ => return false,
+        }
+        true
     }
 
     fn word_start(&self) -> usize {

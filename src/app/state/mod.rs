@@ -1,30 +1,22 @@
-//! What the explorer remembers: the model, and one file per pane.
+//! What the explorer remembers: the model, the table of panes, and a file or folder per pane. Only `model` knows all.
 
+mod awaited;
 pub(super) mod bookmarks;
 pub(super) mod call_tree;
-mod completing;
-pub(super) mod crumbs;
 pub(super) mod history;
+pub(super) mod hit_test;
 pub(super) mod layout;
-pub(super) mod layout_target;
 pub(super) mod line;
 pub(super) mod model;
 pub(super) mod overlay;
-mod pairs;
+pub(super) mod pane;
+pub(super) mod panes;
 pub(super) mod pictures;
 pub(super) mod preview;
 pub(super) mod prompt;
 pub(super) mod query_history;
 pub(super) mod results;
-mod results_answer;
-mod results_find;
-pub(super) mod results_groups;
-mod results_moves;
-pub(super) mod results_order;
-pub(super) mod results_rows;
-mod snippet;
+pub(super) mod subject;
 pub(super) mod toc;
-mod toc_rows;
-pub mod tutorial;
-pub(super) mod uses;
+pub(super) mod tutorial;
 pub(super) mod window;

@@ -1,25 +1,27 @@
 //! Everything the explorer knows at one moment. **Invariant:** no handles to threads, files or terminal.
 
-use super::bookmarks::Places;
+use super::awaited::Awaited;
+use super::bookmarks::Bookmarks;
 use super::history::History;
-use super::layout::{Arrangement, Focus, Layout, layout};
+use super::layout::{Arrangement, Layout, layout};
 use super::overlay::Panel;
+use super::pane::Pane;
+use super::panes::{Column, Focus};
 use super::pictures::Pictures;
 use super::preview::PreviewPane;
 use super::prompt::Prompt;
-use super::query_history::Past;
-use super::results::{FIRST_PAGE, ResultsPane};
+use super::query_history::QueryHistory;
+use super::results::ResultsPane;
+use super::subject::{Crumb, Subject};
 use super::toc::Toc;
-use super::tutorial::Tutorial;
-use super::uses::Uses;
+use super::tutorial::{ROWS as TUTORIAL_ROWS, Tutorial};
 use crate::app::protocol::command::Command;
 use crate::app::protocol::keymap::Keymap;
-use crate::app::protocol::message::{ExampleNames, IndexProgress, Timer};
+use crate::app::protocol::message::{ExampleNames, IndexProgress, Timer, Uses};
 use crate::config::{Key, Settings, UserTheme};
 use crate::docql::Hit;
-use crate::document::{Kind, NodeKey};
+use crate::document::NodeKey;
 use crate::library::Listing;
-use crate::stdx::Tickets;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -32,115 +34,29 @@ pub struct Toast {
     pub quits: bool,
 }
 
-/// A part of the way from the workspace to the selection.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Crumb {
-    /// What to show.
-    pub label: String,
-    /// A query for what is inside it; empty where there is none.
-    pub query: String,
-    /// Its identity, to select it in the list of what is around it.
-    pub key: NodeKey,
-    /// Its line; 0 for files and directories.
-    pub line: u32,
-    /// For a part of a trail: so many places back in the history; 0 is where the user is.
-    pub back: Option<usize>,
-}
-
-/// What commands act upon: the selected row of the tree or of the results.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Subject {
-    /// Its identity.
-    pub key: NodeKey,
-    /// The file; a directory's path ends in `/`.
-    pub path: Arc<str>,
-    /// What it is.
-    pub kind: Kind,
-    /// Its name.
-    pub name: String,
-    /// First line; 0 for files and directories.
-    pub line: u32,
-    /// Last line.
-    pub end_line: u32,
-    /// A query that yields it.
-    pub query: String,
-    /// A second line about it.
-    pub snippet: String,
-    /// Whether something is inside.
-    pub container: bool,
-    /// Whether the line is that of a place inside of it, a call, and the second line shows it.
-    pub site: bool,
-}
-
-impl Subject {
-    /// The subject that a hit is.
-    pub fn of_hit(hit: &Hit) -> Subject {
-        let path = match hit.kind {
-            Kind::Directory => format!("{}/", hit.key.path()).into(),
-            _ => Arc::clone(&hit.path),
-        };
-        Subject {
-            key: hit.key.clone(),
-            path,
-            kind: hit.kind,
-            name: hit.name.clone(),
-            line: hit.line,
-            end_line: hit.end_line,
-            query: hit.query.clone(),
-            snippet: hit.snippet.clone(),
-            container: hit.drillable,
-            site: hit.shows_site(),
-        }
-    }
-
-    /// `path:line`.
-    pub fn location(&self) -> String {
-        match self.line {
-            0 => self.path.to_string(),
-            line => format!("{}:{line}", self.path),
-        }
-    }
-}
-
-/// Tickets and numbers of what was asked for last.
+/// What was asked for last, of each kind.
 #[derive(Debug, Default)]
 pub struct Asked {
-    /// Tickets of queries.
-    pub queries: Tickets,
-    /// The number of the query that is waited for.
-    pub query: u64,
+    /// The query in the prompt.
+    pub query: Awaited,
     /// The text of that query.
     pub text: String,
-    /// The number of the query for a branch of the tree of calls that is waited for.
-    pub branch: u64,
-    /// Tickets of completions.
-    pub completions: Tickets,
-    /// The number of the completion that is waited for.
-    pub completion: u64,
-    /// Tickets of examples of completions.
-    pub examples: Tickets,
-    /// The number of the example that is waited for.
-    pub example: u64,
-    /// Tickets of previews.
-    pub previews: Tickets,
-    /// The number of the preview that is waited for.
-    pub preview: u64,
-    /// Tickets of previews that were pinned.
-    pub pins: Tickets,
-    /// The number of the one that is waited for.
-    pub pin: u64,
-    /// Tickets of counts of callers.
-    pub counts: Tickets,
-    /// The number of the count that is waited for.
-    pub count: u64,
-    /// Tickets of counts of uses.
-    pub uses: Tickets,
-    /// The number of the count that is waited for.
-    pub used: u64,
-    /// Tickets of searches in a file.
-    pub searches: Tickets,
-    /// The number of the search that is waited for.
-    pub search: u64,
+    /// The number of the query for a branch of the call tree; 0 where none is waited for.
+    pub(in crate::app) branch: u64,
+    /// Completions.
+    pub(in crate::app) completions: Awaited,
+    /// The example of a completion.
+    pub(in crate::app) example: Awaited,
+    /// The page of the preview.
+    pub(in crate::app) page: Awaited,
+    /// The page of what was pinned.
+    pub(in crate::app) pinned: Awaited,
+    /// Counts of callers.
+    pub callers: Awaited,
+    /// The count of uses.
+    pub(in crate::app) uses: Awaited,
+    /// What is looked for in a file.
+    pub(in crate::app) search: Awaited,
 }
 
 /// The state of the explorer.
@@ -172,14 +88,14 @@ pub struct Model {
     pub overlays: Vec<Panel>,
     /// The pane whose filter is being typed.
     pub filtering: Option<Focus>,
-    /// Whether the preview shows the row of the tree, not that of the results.
-    pub toc_previewed: bool,
+    /// The pane whose row is selected: what commands act upon, and what the preview follows.
+    leading: Focus,
     /// Where the user has been.
     pub history: History,
     /// Earlier queries.
-    pub past: Past,
+    pub past: QueryHistory,
     /// Bookmarks and visited places.
-    pub places: Places,
+    pub places: Bookmarks,
     /// Whether what was kept of the last session has been read.
     pub session_read: bool,
     /// Whether the last session is taken up at once.
@@ -237,8 +153,8 @@ pub struct Model {
 /// What the mouse does between two events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pointer {
-    /// The pane whose edge is being moved.
-    pub dragged: Option<Focus>,
+    /// The column whose edge is being moved.
+    pub dragged: Option<Column>,
     /// Whether the last click has already changed what lies under the pointer, so that a second one is for nothing there.
     pub spent: bool,
 }
@@ -247,16 +163,7 @@ impl Model {
     /// The state at the start: an empty prompt with the caret in it.
     pub fn new(settings: Settings) -> Model {
         let (keymap, problems) = Keymap::read(&settings.keymap, &settings.keys);
-        let arrangement = Arrangement {
-            choice: settings.layout,
-            focus: Focus::Prompt,
-            pane: Focus::Results,
-            zoomed: false,
-            toc_hidden: false,
-            preview_hidden: false,
-            toc_share: settings.toc_share,
-            preview_share: settings.preview_share,
-        };
+        let arrangement = Arrangement::usual(settings.layout, settings.toc_share, settings.preview_share);
         let toast = problems.first().map(|problem| Toast { text: problem.clone(), quits: false });
         Model {
             examples: ExampleNames::default(),
@@ -264,21 +171,17 @@ impl Model {
             height: 0,
             keymap,
             arrangement,
-            prompt: Prompt {
-                popup_choice: Some(settings.popup),
-                popup_delay: settings.popup_delay,
-                ..Prompt::default()
-            },
+            prompt: Prompt::new(settings.popup, settings.popup_delay),
             toc: Toc::default(),
-            results: ResultsPane { limit: FIRST_PAGE, ..ResultsPane::default() },
+            results: ResultsPane::new(),
             preview: PreviewPane::default(),
             pictures: Pictures::default(),
             overlays: Vec::new(),
             filtering: None,
-            toc_previewed: false,
+            leading: Focus::Results,
             history: History::default(),
-            past: Past::default(),
-            places: Places::default(),
+            past: QueryHistory::default(),
+            places: Bookmarks::default(),
             session_read: false,
             resume_at_once: false,
             picking: false,
@@ -318,10 +221,26 @@ impl Model {
     /// Rows of the screen for everything but the tutorial, which gives way on a small one.
     pub fn usable_height(&self) -> u16 {
         match &self.tutorial {
-            Some(_) if self.height >= 4 * super::tutorial::ROWS && self.width >= 40 => {
-                self.height - super::tutorial::ROWS
-            }
+            Some(_) if self.height >= 4 * TUTORIAL_ROWS && self.width >= 40 => self.height - TUTORIAL_ROWS,
             _ => self.height,
+        }
+    }
+
+    /// The state of a pane; for the prompt that of the results.
+    pub fn pane(&self, pane: Focus) -> &dyn Pane {
+        match pane {
+            Focus::Toc => &self.toc,
+            Focus::Results | Focus::Prompt => &self.results,
+            Focus::Preview => &self.preview,
+        }
+    }
+
+    /// The state of a pane, to be changed.
+    pub(in crate::app) fn pane_mut(&mut self, pane: Focus) -> &mut dyn Pane {
+        match pane {
+            Focus::Toc => &mut self.toc,
+            Focus::Results | Focus::Prompt => &mut self.results,
+            Focus::Preview => &mut self.preview,
         }
     }
 
@@ -332,45 +251,26 @@ impl Model {
 
     /// Moves the focus.
     pub fn set_focus(&mut self, focus: Focus) {
-        self.arrangement.focus = focus;
-        if focus != Focus::Preview {
-            self.toc_previewed = focus == Focus::Toc;
-        }
-        if focus != Focus::Prompt {
-            self.arrangement.pane = focus;
-        } else if self.arrangement.pane != Focus::Results && !self.arrangement.zoomed {
-            self.arrangement.pane = Focus::Results;
+        self.arrangement.set_focus(focus);
+        let row = focus.row();
+        if !row.follows {
+            self.leading = row.pane;
         }
     }
 
-    /// Whether the tree, not the results, says what is selected.
-    pub fn toc_leads(&self) -> bool {
-        match self.focus() {
-            Focus::Toc => true,
-            Focus::Preview => self.toc_previewed,
-            _ => false,
-        }
+    /// The pane whose row is selected.
+    pub(in crate::app) fn leading(&self) -> Focus {
+        self.leading
+    }
+
+    /// Whether what is selected is a row of the results.
+    pub fn results_lead(&self) -> bool {
+        self.leading == Focus::Results
     }
 
     /// What commands act upon.
     pub fn subject(&self) -> Option<Subject> {
-        if self.toc_leads() {
-            let row = self.toc.selected()?;
-            return Some(Subject {
-                key: row.key.clone(),
-                path: Arc::clone(&row.path),
-                kind: row.kind,
-                name: row.name.clone(),
-                line: row.line,
-                end_line: row.end_line,
-                query: row.query.clone(),
-                snippet: String::new(),
-                container: row.kind == Kind::Directory || row.count > 0,
-                site: false,
-            });
-        }
-        let hit = self.results.selected()?;
-        Some(Subject::of_hit(hit))
+        self.pane(self.leading).subject()
     }
 
     /// The name of the workspace.

@@ -44,7 +44,7 @@ impl Window {
     }
 
     /// Scrolls by rows; the cursor is dragged along at the edges. Returns whether it was.
-    pub fn scroll(&mut self, rows: isize, count: usize) -> bool {
+    pub(in crate::app) fn scroll(&mut self, rows: isize, count: usize) -> bool {
         let before = self.cursor;
         let most = count.saturating_sub(self.height);
         self.top = self.top.saturating_add_signed(rows).min(most);

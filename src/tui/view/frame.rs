@@ -1,9 +1,11 @@
 //! The whole screen, from the model.
 
+use super::panes::VIEWS;
 use super::pictures;
 use super::pictures::{Overlaid, Placed};
-use super::{overlay, popup, preview, prompt, results, status, toc, tutorial};
-use crate::app::{Area, CURSOR, Focus, Form, Layout, Model, PaneArea};
+use super::{overlay, popup, preview, prompt, status, tutorial};
+use crate::app::{Area, CURSOR, Focus, Form, Layout, Line, Model, PANES, PaneArea};
+use crate::stdx::display_width;
 use crate::tui::colours::theme::{Role, Theme};
 use crate::tui::widgets::Pen;
 use ratatui::buffer::Buffer;
@@ -50,19 +52,14 @@ fn cells(canvas: &mut Canvas) -> Option<Position> {
     status::reading(canvas);
     status::tabs(canvas);
     separators(canvas);
-    let focused = |focus: Focus| model.arrangement.focus == focus;
-    for (focus, place) in [(Focus::Toc, layout.toc), (Focus::Results, layout.results), (Focus::Preview, layout.preview)]
-    {
+    for view in VIEWS {
+        let place = layout.pane(view.pane);
         if place.body.is_empty() {
             continue;
         }
-        match focus {
-            Focus::Toc => toc::draw(canvas, place, focused(Focus::Toc)),
-            Focus::Preview => preview::draw(canvas, place),
-            _ => results::draw(canvas, place, focused(Focus::Results)),
-        }
-        if model.filtering == Some(focus) {
-            cursor = filter_cursor(canvas, focus, place).or(cursor);
+        (view.draw)(canvas, place, model.focus() == view.pane);
+        if model.filtering == Some(view.pane) {
+            cursor = filter_cursor(canvas, view.pane, place).or(cursor);
         }
     }
     preview::peek(canvas);
@@ -83,14 +80,15 @@ fn cells(canvas: &mut Canvas) -> Option<Position> {
 fn separators(canvas: &mut Canvas) {
     let style = canvas.theme.role(Role::Border);
     let layout = canvas.layout;
-    for pane in [layout.toc, layout.results, layout.pinned, layout.preview] {
+    let preview = layout.pane(Focus::Preview);
+    let places = || PANES.iter().map(|row| layout.pane(row.pane)).chain([layout.pinned]);
+    for pane in places() {
         if pane.title.is_empty() || pane.title.x == 0 {
             continue;
         }
         let x = pane.title.x - 1;
         for y in pane.title.y..pane.body.y + pane.body.height {
-            let below_another =
-                pane == layout.preview && layout.pinned.title.x == pane.title.x && layout.pinned.title.y < y;
+            let below_another = pane == preview && layout.pinned.title.x == pane.title.x && layout.pinned.title.y < y;
             let symbol = match y == pane.title.y {
                 true if below_another && !layout.pinned.body.is_empty() => "├",
                 true => "┬",
@@ -103,7 +101,7 @@ fn separators(canvas: &mut Canvas) {
     }
     if !layout.rule.is_empty() {
         Pen::new(canvas.buffer, layout.rule, 0).fill("─", style);
-        for pane in [layout.results, layout.pinned, layout.preview] {
+        for pane in places() {
             if !pane.title.is_empty()
                 && pane.title.x > 0
                 && let Some(cell) = canvas.buffer.cell_mut((pane.title.x - 1, layout.rule.y))
@@ -115,31 +113,26 @@ fn separators(canvas: &mut Canvas) {
 }
 
 /// The title line of a pane: number and name, what is shown, a note at the right.
-pub fn title(canvas: &mut Canvas, place: PaneArea, focus: Focus, name: &str, note: &str) {
+pub fn title(canvas: &mut Canvas, place: PaneArea, pane: Focus, name: &str, note: &str) {
     if place.title.is_empty() {
         return;
     }
-    let focused = canvas.model.focus() == focus;
+    let row = pane.row();
+    let focused = canvas.model.focus() == pane;
     let border = canvas.theme.role(Role::Border);
     let style = canvas.theme.role(if focused { Role::TitleFocused } else { Role::Title });
-    let number = match focus {
-        Focus::Toc => "1",
-        Focus::Preview => "3",
-        _ => "2",
-    };
     let mut pen = Pen::new(canvas.buffer, place.title, 0);
     pen.put(if focused { CURSOR } else { "─" }, if focused { style } else { border });
     if !note.is_empty() {
         pen.put_right("─", border).put_right(&format!(" {note} "), canvas.theme.role(Role::Dim));
     }
-    pen.put(&format!("{number} "), style);
-    let filter = filter_text(canvas.model, focus);
-    match filter {
+    pen.put(&format!("{} ", row.number), style);
+    match filter_text(canvas.model, pane) {
         Some(text) => {
-            let verb = if focus == Focus::Preview { "find " } else { "filter " };
-            pen.put(verb, canvas.theme.role(Role::Key)).put(text, style).put(" ", border);
-            if focus == Focus::Preview {
-                pen.put(&canvas.model.preview.match_count(), canvas.theme.role(Role::Dim)).put(" ", border);
+            pen.put(&format!("{} ", row.verb()), canvas.theme.role(Role::Key)).put(text, style).put(" ", border);
+            if row.finds {
+                let found = canvas.model.pane(pane).found();
+                pen.put(&found, canvas.theme.role(Role::Dim)).put(" ", border);
             }
         }
         None => {
@@ -150,21 +143,18 @@ pub fn title(canvas: &mut Canvas, place: PaneArea, focus: Focus, name: &str, not
     pen.fill("─", border);
 }
 
-fn filter_text(model: &Model, focus: Focus) -> Option<&str> {
-    let line = match focus {
-        Focus::Toc => &model.toc.filter,
-        Focus::Preview => &model.preview.find,
-        _ => &model.results.filter,
-    };
-    line.as_ref().map(crate::app::Line::text).filter(|text| !text.is_empty() || model.filtering == Some(focus))
+fn filter_text(model: &Model, pane: Focus) -> Option<&str> {
+    let text = model.pane(pane).filter().as_ref().map(Line::text);
+    text.filter(|text| !text.is_empty() || model.filtering == Some(pane))
 }
 
 /// Where the caret stands while the filter of a pane is typed.
-fn filter_cursor(canvas: &Canvas, focus: Focus, place: PaneArea) -> Option<Position> {
-    let text = filter_text(canvas.model, focus)?;
+fn filter_cursor(canvas: &Canvas, pane: Focus, place: PaneArea) -> Option<Position> {
+    let text = filter_text(canvas.model, pane)?;
     let area = if place.title.is_empty() { canvas.layout.tabs } else { place.title };
-    let verb = if focus == Focus::Preview { 8 } else { 10 };
-    let x = area.x + verb + crate::stdx::display_width(text) as u16;
+    // Before it stand a mark, the number and the verb, and a space behind each of the two.
+    let before = pane.row().number.len() + pane.row().verb().len() + 3;
+    let x = area.x + (before + display_width(text)) as u16;
     (!area.is_empty()).then(|| Position::new(x.min(area.x + area.width - 1), area.y))
 }
 

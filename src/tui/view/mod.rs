@@ -3,6 +3,7 @@
 pub(super) mod frame;
 mod hints;
 mod overlay;
+mod panes;
 pub(super) mod pictures;
 mod popup;
 mod preview;

@@ -2,7 +2,7 @@
 
 use super::frame::{Canvas, visible};
 use super::popup::frame;
-use crate::app::{Area, Context, Focus, Panel, PanelKind, PanelRow, Shown, panel_body, panel_doc_lines, panel_frame};
+use crate::app::{Area, Panel, PanelKind, PanelRow, Shown, panel_body, panel_doc_lines, panel_frame};
 use crate::config::spell_chord;
 use crate::stdx::{display_width, wrap_words};
 use crate::tui::colours::theme::Role;
@@ -111,7 +111,7 @@ pub fn which_key(canvas: &mut Canvas) {
     if !model.which_key || model.pending.is_empty() {
         return;
     }
-    let context = if model.focus() == Focus::Prompt { Context::Prompt } else { Context::Browse };
+    let context = model.focus().context();
     let mut rows: Vec<(String, &str)> = model
         .keymap
         .continuations(context, &model.pending)

@@ -14,7 +14,7 @@ use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// Draws the pane, and beside it what was pinned.
-pub fn draw(canvas: &mut Canvas, place: PaneArea) {
+pub fn draw(canvas: &mut Canvas, place: PaneArea, _focused: bool) {
     let pane = &canvas.model.preview;
     if let Some(pinned) = pane.pinned.as_ref().filter(|_| !canvas.layout.pinned.body.is_empty()) {
         draw_pinned(canvas, pinned);
@@ -122,16 +122,22 @@ pub fn peek(canvas: &mut Canvas) {
     }
 }
 
+/// Its name in the line of tabs: what is shown.
+pub fn tab(canvas: &Canvas) -> String {
+    heading(canvas).0
+}
+
 /// The name of what is shown, and how far down one is.
-pub fn heading(canvas: &Canvas) -> (String, String) {
+fn heading(canvas: &Canvas) -> (String, String) {
+    let title = Focus::Preview.row().title;
     let pane = &canvas.model.preview;
-    let Some(page) = &pane.page else { return ("PREVIEW".to_owned(), String::new()) };
+    let Some(page) = &pane.page else { return (title.to_owned(), String::new()) };
     let line = pane.target.as_ref().filter(|target| target.path == page.path).map_or(0, |target| target.line);
     let changed = if page.changed { CHANGED } else { "" };
     let label = if page.label.is_empty() { String::new() } else { format!(" · {}", page.label) };
     let count = pane.match_count();
     let matches = if count.is_empty() { count } else { format!("{MATCHES} {count} ── ") };
-    let name = format!("PREVIEW ─ {changed}{}{label}", place_of(page, line));
+    let name = format!("{title} ─ {changed}{}{label}", place_of(page, line));
     (name, format!("{matches}{}%", pane.percent()))
 }
 

@@ -3,7 +3,7 @@
 use super::frame::{Canvas, select, title, visible};
 use super::prompt;
 use crate::app::{
-    BOOKMARK, Branch, CALLED, FOLDED, Focus, MARKED, MORE, MOST_LOADED, PARTIAL, PaneArea, Row, Sort, UNFOLDED,
+    BOOKMARK, Branch, CALLED, FOLDED, Focus, MARKED, MAX_LOADED, MORE, PARTIAL, PaneArea, Row, Sort, UNFOLDED,
     has_second_line, results_title,
 };
 use crate::docql::{Hit, Results, Shape};
@@ -51,6 +51,13 @@ pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
     scrollbar(canvas.buffer, canvas.theme, place.body, (pane.window.top, pane.rows.len()), (&[], 1));
 }
 
+/// Its name in the line of tabs, with how much was found.
+pub fn tab(canvas: &Canvas) -> String {
+    let results = canvas.model.results.results.as_ref();
+    let total = results.map_or(String::new(), |results| format!(" {}", grouped(results.total)));
+    format!("{}{total}", Focus::Results.row().title)
+}
+
 /// Below the last row: how much is not loaded.
 fn more(canvas: &mut Canvas, place: PaneArea) {
     let pane = &canvas.model.results;
@@ -59,7 +66,7 @@ fn more(canvas: &mut Canvas, place: PaneArea) {
     if results.hits.len() < results.total && row < usize::from(place.body.height) {
         let (shown, total) = (grouped(results.hits.len()), grouped(results.total));
         let least = if results.at_least { format!("{PARTIAL} ") } else { String::new() };
-        let text = match results.hits.len() < MOST_LOADED {
+        let text = match results.hits.len() < MAX_LOADED {
             true => format!("─ {shown} of {least}{total} shown · ↓ loads more ─"),
             false => format!("─ limit {shown} of {least}{total} · :load all ─"),
         };

@@ -2,12 +2,13 @@
 
 use super::frame::Canvas;
 use super::hints;
+use super::panes::VIEWS;
 use crate::app::{
     Area, BETWEEN, Command, Focus, IndexState, LEFT_OUT, Layout, MARKED, MATCHES, Model, PaneArea, READ_AS, Reading,
     Subject, index_state, keys_of, shown_crumbs, uses_told,
 };
 use crate::document::Kind;
-use crate::stdx::{clip, clip_path, display_width, grouped};
+use crate::stdx::{clip, clip_path, display_width};
 use crate::tui::colours::theme::{Role, Theme};
 use crate::tui::widgets::Pen;
 use ratatui::style::Style;
@@ -77,7 +78,7 @@ fn read(model: &Model) -> (String, String) {
             return (text, kept);
         }
     }
-    if model.toc_leads()
+    if !model.results_lead()
         && let Some(subject) = model.subject()
     {
         return (subject.query, "Enter lists what is inside".to_owned());
@@ -101,27 +102,24 @@ pub fn tabs(canvas: &mut Canvas) {
     if area.is_empty() {
         return;
     }
-    let total = model.results.results.as_ref().map_or(String::new(), |results| format!(" {}", grouped(results.total)));
-    let names = [
-        (Focus::Toc, "1 TOC".to_owned()),
-        (Focus::Results, format!("2 RESULTS{total}")),
-        (Focus::Preview, format!("3 {}", super::preview::heading(canvas).0)),
-    ];
     if let Some(pane) = model.filtering {
         let title = PaneArea { title: area, body: Area::default() };
         return super::frame::title(canvas, title, pane, "", "");
     }
-    let third = usize::from(area.width) / 3;
+    let room = usize::from(area.width) / VIEWS.len();
+    let names: Vec<String> =
+        VIEWS.iter().map(|view| format!("{} {}", view.pane.row().number, (view.tab)(canvas))).collect();
     let mut pen = Pen::new(canvas.buffer, area, 0);
-    let count = model.preview.match_count();
-    if model.arrangement.pane == Focus::Preview && !count.is_empty() {
-        pen.put_right(&format!(" {MATCHES} {count} "), theme.role(Role::Dim));
+    let shown = model.arrangement.pane;
+    let found = model.pane(shown).found();
+    if !found.is_empty() {
+        pen.put_right(&format!(" {MATCHES} {found} "), theme.role(Role::Dim));
     }
-    for (at, (pane, name)) in names.into_iter().enumerate() {
-        pen.to(area.x + (at * third) as u16).skip(1);
-        let active = model.arrangement.pane == pane;
+    for (at, (view, name)) in VIEWS.iter().zip(names).enumerate() {
+        pen.to(area.x + (at * room) as u16).skip(1);
+        let active = shown == view.pane;
         let style = theme.role(if active { Role::TitleFocused } else { Role::Title });
-        let cells = third.min(pen.left()).saturating_sub(3);
+        let cells = room.min(pen.left()).saturating_sub(3);
         pen.put(if active { "‹" } else { " " }, style)
             .put_clipped(&name, cells, style)
             .put(if active { "›" } else { "" }, style);

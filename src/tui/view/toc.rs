@@ -15,7 +15,7 @@ pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
         Some(_) => toc.rows.len().to_string(),
         None => format!("{} filter", keys_of(&canvas.model.keymap, Command::FilterPane, 1)),
     };
-    title(canvas, place, Focus::Toc, "TOC", &note);
+    title(canvas, place, Focus::Toc, &tab(canvas), &note);
     if toc.rows.is_empty() {
         let text = match (canvas.model.opened, toc.filter.is_some()) {
             (false, _) => "reading…",
@@ -32,6 +32,11 @@ pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
         }
     }
     scrollbar(canvas.buffer, canvas.theme, place.body, (toc.window.top, toc.rows.len()), (&[], 1));
+}
+
+/// Its name in the line of tabs.
+pub fn tab(_canvas: &Canvas) -> String {
+    Focus::Toc.row().title.to_owned()
 }
 
 fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, item: &TocRow) {

@@ -1,7 +1,7 @@
 //! What becomes of the preview when the file it shows is deleted.
 
-use super::PreviewPane;
-use crate::app::protocol::message::Page;
+use super::pane::PreviewPane;
+use crate::app::protocol::page::Page;
 use std::sync::Arc;
 
 impl PreviewPane {
@@ -14,14 +14,14 @@ impl PreviewPane {
     }
 
     /// Another query was answered: what was deleted is no longer looked at.
-    pub fn forget_deleted(&mut self) {
+    pub(in crate::app) fn forget_deleted(&mut self) {
         if self.target.is_none() {
             self.page.take_if(|page| page.deleted);
         }
     }
 
     /// The file that is looked at was deleted.
-    pub fn strike(&mut self) {
+    pub(in crate::app) fn strike(&mut self) {
         self.close_record();
         if let Some(page) = &self.page {
             self.page = Some(struck(page));

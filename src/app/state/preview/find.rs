@@ -1,22 +1,10 @@
 //! Matches in the preview: of what the user looks for in it, else of what the query matched.
 
-use super::PreviewPane;
+use super::pane::PreviewPane;
+use crate::app::protocol::page::Found;
 use crate::preview::PreviewLine;
 use crate::stdx::{contains_ignoring_case, display_width, find_ignoring_case};
 use std::sync::Arc;
-
-/// Where something occurs in a file of which only a part is loaded.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Found {
-    /// The file.
-    pub path: Arc<str>,
-    /// What was looked for.
-    pub term: String,
-    /// Where it is, in order: the line, and the byte of the line. Of a line that is not very long, the first.
-    pub places: Vec<(u32, u64)>,
-    /// Whether the whole file has been looked through.
-    pub complete: bool,
-}
 
 /// From this byte of a line on, a match is shown in a window of its own.
 const FAR: u64 = 1_000;
@@ -33,7 +21,7 @@ impl PreviewPane {
     }
 
     /// Finds the lines that hold a match.
-    pub fn find_matches(&mut self) {
+    pub(super) fn find_matches(&mut self) {
         let terms = self.marked_terms();
         let Some(page) = &self.page else { return };
         let holds = |line: &PreviewLine| {
@@ -56,7 +44,7 @@ impl PreviewPane {
     }
 
     /// What must be looked for by a worker, because the page is only a part of its file.
-    pub fn sought(&self) -> Option<(Arc<str>, String)> {
+    pub(in crate::app) fn to_search(&self) -> Option<(Arc<str>, String)> {
         let page = self.page.as_ref()?;
         let loaded = page.lines.last().map_or(0, |line| line.source_line);
         let is_part = page.first > 1 || page.total > loaded || page.cut_lines;
@@ -66,7 +54,7 @@ impl PreviewPane {
     }
 
     /// Takes what a worker has found.
-    pub fn found(&mut self, found: Found) {
+    pub(in crate::app) fn take_found(&mut self, found: Found) {
         let first = self.found.as_ref().is_none_or(|known| known.term != found.term || known.path != found.path);
         self.found = Some(found);
         if first && self.matches.is_empty() && self.whole().is_some_and(|found| !found.places.is_empty()) {
@@ -109,7 +97,7 @@ impl PreviewPane {
     }
 
     /// Goes to the next or previous match; returns what to say.
-    pub fn step_match(&mut self, step: isize) -> Option<String> {
+    pub(in crate::app) fn step_match(&mut self, step: isize) -> Option<String> {
         let places: Vec<(usize, u64)> = match self.whole() {
             Some(found) => found.places.iter().map(|(line, byte)| (*line as usize, *byte)).collect(),
             None => self.matches.iter().map(|row| (*row, 0)).collect(),
@@ -170,7 +158,7 @@ impl PreviewPane {
     }
 
     /// Goes to a line of the source, which is to be loaded if it is not.
-    pub fn go_to_line(&mut self, line: u32) {
+    pub(in crate::app) fn go_to_line(&mut self, line: u32) {
         let Some(page) = &self.page else { return };
         let loaded = page.lines.last().map_or(0, |line| line.source_line);
         let line = if page.total > 0 { line.min(page.total) } else { line };
@@ -188,7 +176,7 @@ impl PreviewPane {
     }
 
     /// Goes to the first match at or after what is on the screen.
-    pub fn jump_to_match(&mut self) {
+    pub(super) fn jump_to_match(&mut self) {
         self.at_match = None;
         let next = self.matches.iter().position(|&line| line >= self.top);
         let next = next.or(Some(0).filter(|_| !self.matches.is_empty()));

@@ -1,7 +1,7 @@
 //! A second preview that stays while the first follows the selection.
 
-use super::{PreviewPane, Target};
-use crate::app::protocol::message::Page;
+use crate::app::protocol::page::{Page, PreviewTarget};
+use crate::app::protocol::saved::SavedPin;
 use crate::preview::row_of_source_line;
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Pinned {
     /// The place.
-    pub target: Target,
+    pub target: PreviewTarget,
     /// What is shown of it; without lines until it is read.
     pub page: Arc<Page>,
     /// Whether its rendered form is wanted, where there is one.
@@ -25,8 +25,30 @@ pub struct Pinned {
 }
 
 impl Pinned {
+    /// What was pinned in the session before; its page is still to be read.
+    pub(in crate::app) fn restored(pin: &SavedPin, width: u16) -> Pinned {
+        let path: Arc<str> = pin.path.as_str().into();
+        let target =
+            PreviewTarget { path: Arc::clone(&path), line: pin.line, end_line: pin.end_line, heading: pin.heading };
+        let page = Arc::new(Page { path, rendered: pin.rendered, ..Page::default() });
+        let line = Some(pin.top).filter(|line| *line > 0);
+        Pinned { target, page, rendered: pin.rendered, top: 0, line, height: 0, width }
+    }
+
+    /// What is kept of it for the next session.
+    pub(in crate::app) fn saved(&self) -> SavedPin {
+        SavedPin {
+            path: self.target.path.to_string(),
+            line: self.target.line,
+            end_line: self.target.end_line,
+            heading: self.target.heading,
+            rendered: self.rendered,
+            top: self.line_at_top(),
+        }
+    }
+
     /// Scrolls by lines.
-    pub fn scroll(&mut self, lines: isize) {
+    pub(in crate::app) fn scroll(&mut self, lines: isize) {
         let last = self.page.lines.len().saturating_sub(self.height.max(1));
         self.top = self.top.saturating_add_signed(lines).min(last);
     }
@@ -37,7 +59,7 @@ impl Pinned {
     }
 
     /// Takes its page; the line at the top stays there.
-    pub fn page_ready(&mut self, page: Arc<Page>) {
+    pub(in crate::app) fn page_ready(&mut self, page: Arc<Page>) {
         if page.path != self.target.path {
             return;
         }
@@ -49,52 +71,9 @@ impl Pinned {
     }
 
     /// Takes the size of its place; true if the page must be made for it.
-    pub fn resized(&mut self, width: u16, height: usize) -> bool {
+    pub(in crate::app) fn resized(&mut self, width: u16, height: usize) -> bool {
         self.height = height;
         // While it is not on the screen it is left as it was.
         height > 0 && std::mem::replace(&mut self.width, width) != width
-    }
-}
-
-impl PreviewPane {
-    /// Pins what is shown, or lets go of what was pinned; returns what to say.
-    pub fn toggle_pin(&mut self) -> &'static str {
-        if self.pinned.take().is_some() {
-            self.outdated |= std::mem::take(&mut self.comparing);
-            return "no longer pinned";
-        }
-        match (&self.target, &self.page) {
-            (Some(target), Some(page)) => {
-                let target = Target { line: if target.line == 0 { 0 } else { target.line.max(1) }, ..target.clone() };
-                let at_start = if self.scrolled { self.line_at_top() } else { target.line } == 0;
-                let top = if at_start { 0 } else { self.top };
-                self.pinned = Some(Pinned {
-                    target,
-                    page: Arc::clone(page),
-                    rendered: page.rendered,
-                    top,
-                    line: None,
-                    height: self.height,
-                    width: self.width,
-                });
-                "pinned; p lets go, :compare shows the differences"
-            }
-            _ => "there is nothing to pin",
-        }
-    }
-
-    /// Compares what is shown with what was pinned, or stops; returns what to say.
-    pub fn toggle_comparing(&mut self) -> &'static str {
-        if self.pinned.is_none() {
-            return "pin something first: p";
-        }
-        self.comparing = !self.comparing;
-        self.outdated = true;
-        self.scrolled = false;
-        self.top = 0;
-        match self.comparing {
-            true => "the pinned text on the left, this one on the right",
-            false => "no longer compared",
-        }
     }
 }

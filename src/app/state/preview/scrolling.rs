@@ -1,7 +1,6 @@
 //! Moving in the preview: by lines, pages, sections, matches.
 
-use super::{PreviewPane, STICKY};
-use crate::app::protocol::command::Command;
+use super::pane::PreviewPane;
 use crate::preview::PreviewLine;
 
 /// At the end of a very long line nobody knows how many bytes the window before it shows; surely so many.
@@ -9,7 +8,7 @@ const WINDOW_BYTES: u64 = 4_000;
 
 impl PreviewPane {
     /// Goes to an end of the file; what is not loaded is to be loaded.
-    fn go_to_end(&mut self, last: bool) {
+    pub(super) fn go_to_end(&mut self, last: bool) {
         if let Some(page) = &self.page {
             let loaded = page.lines.last().map_or(0, |line| line.source_line);
             self.aim = match last {
@@ -17,11 +16,11 @@ impl PreviewPane {
                 false => Some(1).filter(|_| page.first > 1),
             };
         }
-        self.scroll(if last { isize::MAX / 2 } else { isize::MIN / 2 });
+        self.scroll_lines(if last { isize::MAX / 2 } else { isize::MIN / 2 });
     }
 
     /// Scrolls by lines.
-    pub fn scroll(&mut self, lines: isize) {
+    pub(super) fn scroll_lines(&mut self, lines: isize) {
         let before = self.top;
         self.top = self.top.saturating_add_signed(lines).min(self.last_top());
         self.scrolled |= self.top != before;
@@ -42,7 +41,7 @@ impl PreviewPane {
     }
 
     /// Scrolls right as far as there is text; behind what is loaded of a very long line comes its next part.
-    fn scroll_right(&mut self) {
+    pub(super) fn scroll_right(&mut self) {
         let Some(page) = self.page.as_ref().filter(|page| !page.rendered) else { return };
         if self.widest() > self.left + self.text_cells() {
             self.left += 8;
@@ -51,7 +50,8 @@ impl PreviewPane {
         }
     }
 
-    fn go_to_previous_window(&mut self) {
+    /// Shows the part of very long lines before the one that is shown.
+    pub(super) fn go_to_previous_window(&mut self) {
         let shown = self.page.as_ref().map_or(0, |page| page.shown_bytes);
         let shown = if shown == 0 { WINDOW_BYTES } else { shown };
         self.go_to_byte(self.skipped_bytes.saturating_sub(shown), usize::MAX / 2);
@@ -67,38 +67,8 @@ impl PreviewPane {
         }
     }
 
-    /// Moves in the preview; returns something to say for a moment.
-    pub fn run(&mut self, command: Command) -> Option<String> {
-        let page = self.height.saturating_sub(STICKY + 1).max(1) as isize;
-        let half = (self.height / 2).max(1) as isize;
-        match command {
-            Command::MoveDown => self.scroll(1),
-            Command::MoveUp => self.scroll(-1),
-            Command::PreviewDown => self.scroll(half.min(8)),
-            Command::PreviewUp => self.scroll(-half.min(8)),
-            Command::PageDown => self.scroll(page),
-            Command::PageUp => self.scroll(-page),
-            Command::HalfPageDown => self.scroll(half),
-            Command::HalfPageUp => self.scroll(-half),
-            Command::MoveFirst => self.go_to_end(false),
-            Command::MoveLast => self.go_to_end(true),
-            Command::Unfold if self.skip_columns(1) => {}
-            Command::Fold if self.skip_columns(-1) => {}
-            Command::Unfold => self.scroll_right(),
-            Command::Fold if self.left == 0 && self.skipped_bytes > 0 => self.go_to_previous_window(),
-            Command::Fold => self.left = self.left.saturating_sub(8),
-            Command::NextStop => return self.step_stop(1),
-            Command::PreviousStop => return self.step_stop(-1),
-            Command::NextMatch => return self.step_match(1),
-            Command::PreviousMatch => return self.step_match(-1),
-            Command::NextGroup => self.step_section(1),
-            Command::PreviousGroup => self.step_section(-1),
-            _ => {}
-        }
-        None
-    }
-
-    fn step_section(&mut self, step: isize) {
+    /// Goes to the next or previous scope.
+    pub(super) fn step_section(&mut self, step: isize) {
         let Some(page) = self.page.clone() else { return };
         let line = self.line_at_top();
         let mut starts = page.scopes.iter().map(|scope| scope.line);
@@ -107,7 +77,7 @@ impl PreviewPane {
             self.top = self.index_of(target).min(self.last_top());
             self.scrolled = true;
         } else {
-            self.scroll(if step > 0 { isize::MAX / 2 } else { isize::MIN / 2 });
+            self.scroll_lines(if step > 0 { isize::MAX / 2 } else { isize::MIN / 2 });
         }
     }
 }

@@ -1,0 +1,44 @@
+//! How far the workspace is read, for the line of breadcrumbs.
+
+use crate::app::state::model::Model;
+use crate::stdx::grouped;
+
+/// How far the workspace is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IndexState {
+    /// Everything is read.
+    Complete,
+    /// Something is not.
+    Partial,
+}
+
+/// How much of the workspace is read, in as many words as the screen has room for.
+pub fn index_state(model: &Model) -> (String, IndexState) {
+    if let Some(progress) = &model.progress {
+        let percent = if progress.total == 0 { 0 } else { progress.done as usize * 100 / progress.total as usize };
+        let bar: String = (0..10).map(|cell| if cell * 10 < percent { '▓' } else { '░' }).collect();
+        let of = format!("{} {}/{}", progress.stage, grouped(progress.done as usize), grouped(progress.total as usize));
+        return match model.width {
+            100.. => (format!("{of} {bar} {percent}%"), IndexState::Partial),
+            _ => (format!("… {percent}%"), IndexState::Partial),
+        };
+    }
+    if !model.opened {
+        return ("reading…".to_owned(), IndexState::Partial);
+    }
+    let counts = model.listing.counts;
+    let text = match model.width {
+        100.. => format!(
+            "✓ {} files · {} symbols · {} §",
+            grouped(counts.files as usize),
+            grouped(counts.symbols as usize),
+            grouped(counts.sections as usize)
+        ),
+        70.. => format!("✓ {} files", grouped(counts.files as usize)),
+        _ => "✓".to_owned(),
+    };
+    match counts.indexed == counts.files {
+        true => (text, IndexState::Complete),
+        false => (text.replacen('✓', "…", 1), IndexState::Partial),
+    }
+}

@@ -1,0 +1,161 @@
+//! Ways to narrow the results: what is counted in them, each a condition that is put into the query or taken out.
+
+use crate::app::protocol::effect::Reading;
+use crate::app::state::model::Model;
+use crate::app::state::overlay::{Choice, Panel, PanelKind, PanelRow};
+use crate::docql::{Hit, quoted};
+use crate::stdx::grouped;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// Values that are listed of each facet.
+const MOST: usize = 12;
+
+/// One row of the table of facets.
+struct FacetRow {
+    /// Its title in the list.
+    title: &'static str,
+    /// How search words narrow by it.
+    words: &'static str,
+    /// How DocQL does: what stands before the value.
+    field: &'static str,
+}
+
+const KIND: FacetRow = FacetRow { title: "KIND", words: "kind", field: "@.kind ==" };
+const LANGUAGE: FacetRow = FacetRow { title: "LANGUAGE", words: "lang", field: "@.lang ==" };
+const DIRECTORY: FacetRow = FacetRow { title: "DIRECTORY", words: "path", field: "@.path startsWith" };
+const EXTENSION: FacetRow = FacetRow { title: "TYPE OF FILE", words: "ext", field: "@.extension ==" };
+
+impl FacetRow {
+    fn condition(&self, reading: Reading, value: &str) -> String {
+        match reading {
+            Reading::Docql => format!("[?({} {})]", self.field, quoted(value)),
+            _ if value.contains(char::is_whitespace) => format!("{}:\"{value}\"", self.words),
+            _ => format!("{}:{value}", self.words),
+        }
+    }
+}
+
+/// The facets of the loaded hits as a list to choose from. What narrows the query already is marked; choosing it
+/// takes it out again, wherever in the query it stands.
+pub(in crate::app) fn panel(model: &Model) -> Option<Panel> {
+    let results = model.results.results.as_ref()?;
+    let reading = model.results.reading?;
+    let text = &model.results.text;
+    let language = |hit: &Hit| {
+        let at = model.listing.find(&hit.path)?;
+        Some(model.listing.files[at].format.id.to_owned())
+    };
+    let extension = |hit: &Hit| {
+        let at = model.listing.find(&hit.path)?;
+        Some(model.listing.files[at].extension()).filter(|extension| !extension.is_empty())
+    };
+    let around = common_directory(&results.hits);
+    let directory = |hit: &Hit| {
+        let (first, _) = hit.path.get(around.len()..)?.split_once('/')?;
+        Some(format!("{around}{first}/"))
+    };
+    let counted = [
+        (KIND, count(&results.hits, |hit| Some(hit.kind.id().to_owned()))),
+        (LANGUAGE, count(&results.hits, language)),
+        (DIRECTORY, count(&results.hits, directory)),
+        (EXTENSION, count(&results.hits, extension)),
+    ];
+    let mut rows = Vec::new();
+    for (facet, counts) in counted {
+        for (value, count) in counts.into_iter().take(MOST) {
+            let condition = facet.condition(reading, &value);
+            let is_set = find(text, &condition, reading).is_some();
+            let query = toggled(text, &condition, reading);
+            rows.push(PanelRow {
+                left: grouped(count),
+                text: value,
+                right: if is_set { format!("✓  {query}") } else { query.clone() },
+                doc: if is_set { "Enter takes this condition out of the query." } else { "" }.to_owned(),
+                group: facet.title,
+                choice: Choice::Query(query),
+            });
+        }
+    }
+    let loaded = results.hits.len();
+    let title = match loaded < results.total {
+        true => format!(
+            "NARROW THE RESULTS ─ counted in the {} of {} that are loaded",
+            grouped(loaded),
+            grouped(results.total)
+        ),
+        false => "NARROW THE RESULTS".to_owned(),
+    };
+    Some(Panel::new(PanelKind::Facets, title, rows))
+}
+
+/// The directory that holds all hits, with its trailing `/`; empty at the top.
+fn common_directory(hits: &[Hit]) -> String {
+    let mut common: Option<&str> = None;
+    for hit in hits {
+        let directory = hit.path.rfind('/').map_or("", |slash| &hit.path[..=slash]);
+        common = Some(match common {
+            None => directory,
+            Some(mut shared) => {
+                while !directory.starts_with(shared) {
+                    shared = shared[..shared.len() - 1].rfind('/').map_or("", |slash| &shared[..=slash]);
+                }
+                shared
+            }
+        });
+    }
+    common.unwrap_or_default().to_owned()
+}
+
+/// Values with their counts, the most frequent first.
+fn count(hits: &[Hit], value: impl Fn(&Hit) -> Option<String>) -> Vec<(String, usize)> {
+    let mut counts = BTreeMap::new();
+    for value in hits.iter().filter_map(value) {
+        *counts.entry(value).or_default() += 1;
+    }
+    let mut counts: Vec<(String, usize)> = counts.into_iter().collect();
+    counts.sort_by_key(|(_, count)| Reverse(*count));
+    counts
+}
+
+/// Where a condition stands in a query.
+fn find(text: &str, condition: &str, reading: Reading) -> Option<std::ops::Range<usize>> {
+    if reading == Reading::Docql {
+        return text.rfind(condition).map(|at| at..at + condition.len());
+    }
+    let is_whole = |at: usize| {
+        let before = text[..at].chars().next_back().is_none_or(char::is_whitespace);
+        before && text[at + condition.len()..].chars().next().is_none_or(char::is_whitespace)
+    };
+    text.match_indices(condition).map(|(at, _)| at).find(|at| is_whole(*at)).map(|at| at..at + condition.len())
+}
+
+/// The query with a condition more, or without it if it holds it.
+fn toggled(text: &str, condition: &str, reading: Reading) -> String {
+    let separator = if reading == Reading::Docql { "" } else { " " };
+    match find(text, condition, reading) {
+        Some(place) if reading == Reading::Docql => format!("{}{}", &text[..place.start], &text[place.end..]),
+        Some(place) => {
+            let (before, after) = (text[..place.start].trim_end(), text[place.end..].trim_start());
+            let between = if before.is_empty() || after.is_empty() { "" } else { " " };
+            format!("{before}{between}{after}")
+        }
+        None => format!("{text}{separator}{condition}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_condition_is_taken_out_wherever_it_stands() {
+        assert_eq!(toggled("token", "kind:class", Reading::Words), "token kind:class");
+        assert_eq!(toggled("token kind:class lang:rust", "kind:class", Reading::Words), "token lang:rust");
+        assert_eq!(toggled("kind:class token", "kind:class", Reading::Words), "token");
+        assert_eq!(toggled("token kind:classes", "kind:class", Reading::Words), "token kind:classes kind:class");
+        let condition = KIND.condition(Reading::Docql, "class");
+        let query = format!("$.toc{condition}[?(@.lang == \"rust\")]");
+        assert_eq!(toggled(&query, &condition, Reading::Docql), "$.toc[?(@.lang == \"rust\")]");
+    }
+}

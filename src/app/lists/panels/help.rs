@@ -1,0 +1,73 @@
+//! Help: keys, commands, the language, and what the signs stand for; made from the tables, never written by hand.
+
+use super::commands::command_row;
+use crate::app::lists::glyphs::SIGNS;
+use crate::app::protocol::command::{COMMANDS, Group};
+use crate::app::state::model::Model;
+use crate::app::state::overlay::{Choice, Panel, PanelKind, PanelRow};
+use crate::docql::ROLES;
+use crate::document::{Family, KINDS};
+
+/// Keys, commands and the language; what concerns the pane that has the focus stands first.
+pub(in crate::app) fn help(model: &Model) -> Panel {
+    let mut rows = Vec::new();
+    let here = model.focus().help();
+    let mut groups: Vec<&(Group, &str)> = Group::ALL.iter().collect();
+    groups.sort_by_key(|(group, _)| *group != here);
+    for (group, title) in groups {
+        let of_group = COMMANDS.iter().filter(|row| row.group == *group);
+        rows.extend(of_group.map(|row| command_row(&model.keymap, row, title)));
+    }
+    rows.extend(READINGS.map(|(text, doc)| explanation(text, doc, "THE PROMPT reads its first character")));
+    rows.extend(OUTSIDE.map(|(text, doc)| explanation(text, doc, "FROM THE SHELL")));
+    rows.extend(legend());
+    rows.extend(super::vocabulary::rows(&model.examples));
+    Panel::new(PanelKind::Help, "KEYS AND LANGUAGE", rows)
+}
+
+/// A row that explains something and does nothing.
+fn explanation(text: &str, doc: &str, group: &'static str) -> PanelRow {
+    PanelRow {
+        left: String::new(),
+        text: text.to_owned(),
+        right: String::new(),
+        doc: doc.to_owned(),
+        group,
+        choice: Choice::None,
+    }
+}
+
+/// How the prompt reads a text.
+const READINGS: [(&str, &str); 4] = [
+    ("words", "Search names, headings and text; \"exact phrase\", -not, path: lang: kind: narrow it."),
+    ("$…", "A DocQL query, completed while you type. Tab takes a completion, Enter runs."),
+    ("?…", "A question: its words are searched."),
+    (":…", "A command by its name."),
+];
+
+/// What the program is started with to learn it, and to go on.
+const OUTSIDE: [(&str, &str); 3] = [
+    ("docql tutorial", "Ten minutes in which the explorer is learned by using it, on files of its own."),
+    ("docql --resume", "Goes on where the last session of this workspace was left."),
+    ("docql --help", "Everything the program does without the explorer."),
+];
+
+/// The rows of the legend: signs, roles at the right of a row, and the letters of the kinds.
+fn legend() -> Vec<PanelRow> {
+    let row = |sign: &str, text: String| PanelRow {
+        left: sign.to_owned(),
+        doc: text.clone(),
+        text,
+        right: String::new(),
+        group: "LEGEND: signs, roles and letters of kinds",
+        choice: Choice::None,
+    };
+    let signs = SIGNS.iter().map(|sign| row(sign.sign, sign.doc.to_owned()));
+    let roles = ROLES.iter().map(|role| row(role.role, role.doc.to_owned()));
+    // Files and directories have no letter on the screen: their names say what they are.
+    let letters = KINDS
+        .iter()
+        .filter(|kind| kind.family != Family::File)
+        .map(|kind| row(&kind.letter.to_string(), format!("{}: {}", kind.id, kind.doc)));
+    signs.chain(roles).chain(letters).collect()
+}

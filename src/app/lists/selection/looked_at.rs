@@ -1,0 +1,108 @@
+//! What the preview shows of a selection: a file and its lines, the README of a directory, or a list of its files.
+
+use crate::app::protocol::page::{Page, PreviewTarget};
+use crate::app::state::model::Model;
+use crate::app::state::subject::Subject;
+use crate::document::{Kind, Scope};
+use crate::library::{FileEntry, is_cjk};
+use crate::preview::{PreviewLine, PreviewSpan};
+use crate::stdx::printable;
+use std::sync::Arc;
+
+/// What the preview is to show.
+pub(in crate::app) enum LookedAt {
+    /// A file or nothing, and the texts that are marked in it.
+    File(Option<PreviewTarget>, Vec<String>),
+    /// The files of a directory.
+    Directory(Arc<Page>),
+}
+
+/// What the preview shows of the selected row; while nothing is asked, what presents the workspace.
+pub(in crate::app) fn looked_at(model: &Model, subject: Option<&Subject>) -> LookedAt {
+    let asked = model.results.results.is_some();
+    let target = match subject {
+        Some(subject) => target(model, subject),
+        None if asked => None,
+        None => front_page(model),
+    };
+    let directory = match subject {
+        Some(subject) => (subject.kind == Kind::Directory && target.is_none()).then(|| Arc::clone(&subject.path)),
+        // Without a README the workspace is presented by its files.
+        None if !asked && target.is_none() && model.opened => Some(front_directory(model)),
+        None => None,
+    };
+    match directory {
+        Some(directory) => LookedAt::Directory(directory_page(model, &directory)),
+        None => LookedAt::File(target, if model.results_lead() { terms(model) } else { Vec::new() }),
+    }
+}
+
+/// What the preview shows of a row: the lines of its file, or the README of a directory.
+fn target(model: &Model, subject: &Subject) -> Option<PreviewTarget> {
+    if subject.kind == Kind::Directory {
+        return readme(model, &subject.path);
+    }
+    model.listing.find(&subject.path)?;
+    Some(PreviewTarget {
+        path: Arc::clone(&subject.path),
+        line: subject.line,
+        end_line: subject.end_line,
+        heading: subject.kind == Kind::Heading,
+    })
+}
+
+/// What is shown while nothing is selected: the README of the workspace.
+fn front_page(model: &Model) -> Option<PreviewTarget> {
+    readme(model, &front_directory(model))
+}
+
+/// The directory that presents the workspace, with its trailing `/` if it has a name.
+fn front_directory(model: &Model) -> Arc<str> {
+    model.listing.roots.first().map(|root| root.prefix.as_str().into()).unwrap_or_default()
+}
+
+/// The README of a directory, which is given with its trailing `/`.
+fn readme(model: &Model, directory: &str) -> Option<PreviewTarget> {
+    ["README.md", "readme.md", "Readme.md", "README", "README.rst", "README.txt", "index.md"].iter().find_map(|name| {
+        let path = format!("{directory}{name}");
+        let at = model.listing.find(&path)?;
+        Some(PreviewTarget { path: Arc::clone(&model.listing.files[at].path), line: 0, end_line: 0, heading: false })
+    })
+}
+
+/// Files that are listed of a directory, at most.
+const MAX_LISTED: usize = 200;
+
+/// What stands in for the page of a directory without a README: its files.
+fn directory_page(model: &Model, directory: &str) -> Arc<Page> {
+    let files = &model.listing.files;
+    let start = files.partition_point(|file| *file.path < *directory);
+    let inside: Vec<&FileEntry> = files[start..].iter().take_while(|file| file.path.starts_with(directory)).collect();
+    let noun = if inside.len() == 1 { "file" } else { "files" };
+    let line = |text: String, scope| PreviewLine {
+        spans: vec![PreviewSpan::decoration(printable(&text), scope)],
+        ..PreviewLine::default()
+    };
+    let mut lines = vec![line(format!("{} {noun}", inside.len()), Scope::Comment), PreviewLine::default()];
+    lines.extend(inside.iter().take(MAX_LISTED).map(|file| line(file.path[directory.len()..].to_owned(), Scope::Text)));
+    if inside.len() > MAX_LISTED {
+        lines.push(line(format!("… {} more", inside.len() - MAX_LISTED), Scope::Comment));
+    }
+    let path = if directory.is_empty() { format!("{}/", model.workspace()).into() } else { directory.into() };
+    Arc::new(Page { path, label: "directory".to_owned(), lines, coloured: true, ..Page::default() })
+}
+
+/// The texts that made the selected hit a hit; they are marked in the preview wherever they occur.
+fn terms(model: &Model) -> Vec<String> {
+    let Some(hit) = model.results.selected() else { return Vec::new() };
+    let mut terms: Vec<String> = Vec::new();
+    for (text, marks) in [(&hit.name, &hit.name_marks), (&hit.snippet, &hit.snippet_marks)] {
+        for term in marks.iter().filter_map(|mark| text.get(mark.clone())) {
+            let is_word = term.chars().count() >= 2 || term.starts_with(is_cjk);
+            if is_word && !terms.iter().any(|known| known.eq_ignore_ascii_case(term)) {
+                terms.push(term.to_owned());
+            }
+        }
+    }
+    terms
+}

@@ -1,0 +1,85 @@
+//! The way to a selection: from the workspace through directories, file and what encloses it.
+
+use crate::app::state::model::Model;
+use crate::app::state::subject::{Crumb, Subject};
+use crate::app::state::toc::enclosing;
+use crate::docql;
+use crate::document::{Kind, NodeKey};
+
+/// The way from the workspace to the subject.
+pub(in crate::app) fn crumbs(model: &Model, subject: Option<&Subject>) -> Vec<Crumb> {
+    let mut crumbs = vec![Crumb {
+        label: model.workspace(),
+        query: "$.structure".to_owned(),
+        key: NodeKey::file(""),
+        line: 0,
+        back: None,
+    }];
+    let Some(subject) = subject else { return crumbs };
+    let path = subject.path.trim_end_matches('/');
+    if path.is_empty() {
+        return crumbs;
+    }
+    let mut start = 0;
+    for (slash, _) in path.match_indices('/').chain([(path.len(), "")]) {
+        let is_directory = slash < path.len() || subject.kind == Kind::Directory;
+        let (kind, key) = if is_directory {
+            (Kind::Directory, NodeKey::file(&path[..slash]))
+        } else {
+            (Kind::File, NodeKey::file(path))
+        };
+        crumbs.push(Crumb {
+            label: path[start..slash].to_owned(),
+            query: contents(kind, &path[..slash], &docql::locate(&path[..slash], kind, "", 0)),
+            key,
+            line: 0,
+            back: None,
+        });
+        start = slash + 1;
+    }
+    if subject.line > 0 {
+        inner_crumbs(model, subject, &mut crumbs);
+    }
+    crumbs
+}
+
+fn inner_crumbs(model: &Model, subject: &Subject, crumbs: &mut Vec<Crumb>) {
+    let items = model.toc.outline(&subject.path).unwrap_or_default();
+    let mut around = Vec::new();
+    let mut at = enclosing(items, subject.line, &subject.name);
+    while let Some(index) = at {
+        let item = &items[index as usize];
+        around.push(Crumb {
+            label: item.name.clone(),
+            query: inside(&item.query),
+            key: item.key.clone(),
+            line: item.line,
+            back: None,
+        });
+        at = item.parent;
+    }
+    around.reverse();
+    if around.last().is_none_or(|crumb| crumb.label != subject.name) {
+        around.push(Crumb {
+            label: subject.name.clone(),
+            query: String::new(),
+            key: subject.key.clone(),
+            line: subject.line,
+            back: None,
+        });
+    }
+    crumbs.append(&mut around);
+}
+
+/// The query for what is inside of a row of the tree or the results: of a directory what is directly in it.
+pub(in crate::app) fn contents(kind: Kind, path: &str, query: &str) -> String {
+    match kind {
+        Kind::Directory => format!("$.structure[?(@.directory=={})]", docql::quoted(path.trim_end_matches('/'))),
+        _ => inside(query),
+    }
+}
+
+/// The query for what is inside of what `query` yields.
+fn inside(query: &str) -> String {
+    if query.is_empty() { String::new() } else { format!("{query}.children") }
+}

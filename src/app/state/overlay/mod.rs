@@ -1,0 +1,9 @@
+//! What lies over the panes: help, palette, facets, history – each a list that is searched by typing.
+
+mod panel;
+mod row;
+mod search;
+
+pub(in crate::app) use panel::PanelOut;
+pub use panel::{Panel, PanelKind, Shown};
+pub use row::{Choice, PanelRow};

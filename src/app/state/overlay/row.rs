@@ -1,0 +1,49 @@
+//! One row of a list over the panes, and what choosing it does.
+
+use crate::app::protocol::command::Command;
+use crate::app::protocol::saved::SavedPlace;
+use crate::app::state::results::{Sort, Wanted};
+
+/// What choosing a row does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Carries out a command.
+    Command(Command),
+    /// Carries out a command with its argument, as it is typed behind `:`.
+    Line(String),
+    /// Fails as a defect would.
+    Crash,
+    /// Asks a query.
+    Query(String),
+    /// Puts a query into the prompt, to be looked at before it is entered.
+    Edit(String),
+    /// Goes to a place.
+    Place(Box<SavedPlace>),
+    /// Goes to a row of the list that a query yields.
+    Row(String, Box<Wanted>),
+    /// Orders the results.
+    Sort(Sort),
+    /// Follows a link.
+    Link(String),
+    /// Takes a theme.
+    Theme(String),
+    /// Nothing.
+    None,
+}
+
+/// One row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PanelRow {
+    /// What stands on the left: keys, a count.
+    pub left: String,
+    /// The name.
+    pub text: String,
+    /// What stands on the right, dimmed.
+    pub right: String,
+    /// A sentence about it, shown while the row is chosen; searched too.
+    pub doc: String,
+    /// The title of the group it belongs to.
+    pub group: &'static str,
+    /// What choosing it does.
+    pub choice: Choice,
+}

@@ -1,0 +1,178 @@
+//! The table of panes: what each is called, where it stands, which keys it takes, how it is told.
+//!
+//! A pane is a row here, a state that implements [`Pane`](super::pane::Pane) and has its place in
+//! [`Model::pane`](super::model::Model::pane), and a file that draws it, named in the table of `tui`.
+
+use crate::app::protocol::command::{Command, Group};
+use crate::app::protocol::keymap::Context;
+
+/// What has the focus: the prompt, or a pane.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Focus {
+    /// The prompt: keys are text.
+    #[default]
+    Prompt,
+    /// The tree.
+    Toc,
+    /// The results.
+    Results,
+    /// The preview.
+    Preview,
+}
+
+/// The column of a wide screen that a pane stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Column {
+    /// The narrow one at the left; where two columns fit, its pane takes the place of the main one.
+    Left,
+    /// The one that is always there.
+    Main,
+    /// The one at the right, also peeked into below the only pane.
+    Right,
+}
+
+/// How a dialogue in lines tells a pane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Speech {
+    /// As numbered rows.
+    Rows,
+    /// As the answer to a query: how much was found, then its rows.
+    Answer,
+    /// As lines of text, from the one that is looked at.
+    Text,
+}
+
+/// One row of the table of panes.
+#[derive(Debug)]
+pub struct PaneRow {
+    /// The pane.
+    pub pane: Focus,
+    /// Its name in a kept session.
+    pub id: &'static str,
+    /// The key in front of its title.
+    pub number: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// The command that gives it the focus.
+    pub command: Command,
+    /// The keys that are valid in it.
+    pub context: Context,
+    /// Its column.
+    pub column: Column,
+    /// Whether it shows what is selected elsewhere, and selects nothing itself.
+    pub follows: bool,
+    /// Whether what is typed into its field is found and marked in it, not kept as the only rows.
+    pub finds: bool,
+    /// The commands that help lists first while it has the focus.
+    pub help: Group,
+    /// How a dialogue in lines tells it.
+    pub speech: Speech,
+}
+
+/// Every pane, from left to right.
+pub const PANES: &[PaneRow] = &[
+    PaneRow {
+        pane: Focus::Toc,
+        id: "toc",
+        number: "1",
+        title: "TOC",
+        command: Command::FocusToc,
+        context: Context::Browse,
+        column: Column::Left,
+        follows: false,
+        finds: false,
+        help: Group::Move,
+        speech: Speech::Rows,
+    },
+    PaneRow {
+        pane: Focus::Results,
+        id: "results",
+        number: "2",
+        title: "RESULTS",
+        command: Command::FocusResults,
+        context: Context::Browse,
+        column: Column::Main,
+        follows: false,
+        finds: false,
+        help: Group::Layers,
+        speech: Speech::Answer,
+    },
+    PaneRow {
+        pane: Focus::Preview,
+        id: "preview",
+        number: "3",
+        title: "PREVIEW",
+        command: Command::FocusPreview,
+        context: Context::Browse,
+        column: Column::Right,
+        follows: true,
+        finds: true,
+        help: Group::View,
+        speech: Speech::Text,
+    },
+];
+
+/// The row of the pane that the answers of the prompt appear in.
+const OF_PROMPT: usize = 1;
+
+impl Focus {
+    /// Where the row of the pane stands in [`PANES`]; of the prompt that of the results, in which its answers appear.
+    pub(in crate::app) fn place(self) -> usize {
+        PANES.iter().position(|row| row.pane == self).unwrap_or(OF_PROMPT)
+    }
+
+    /// The row that describes the pane; of the prompt that of the results.
+    pub fn row(self) -> &'static PaneRow {
+        &PANES[self.place()]
+    }
+
+    /// The pane that commands act in: while the prompt has the focus, the results.
+    pub(in crate::app) fn acts_in(self) -> Focus {
+        self.row().pane
+    }
+
+    /// The keys that are valid.
+    pub fn context(self) -> Context {
+        if self == Focus::Prompt { Context::Prompt } else { self.row().context }
+    }
+
+    /// The commands that help lists first.
+    pub(in crate::app) fn help(self) -> Group {
+        if self == Focus::Prompt { Group::Prompt } else { self.row().help }
+    }
+
+    /// The pane with this name in a kept session.
+    pub(in crate::app) fn parse(id: &str) -> Option<Focus> {
+        PANES.iter().find(|row| row.id == id).map(|row| row.pane)
+    }
+
+    /// The pane that a command gives the focus.
+    pub(in crate::app) fn of_command(command: Command) -> Option<Focus> {
+        PANES.iter().find(|row| row.command == command).map(|row| row.pane)
+    }
+}
+
+impl PaneRow {
+    /// What is done with text typed into its field, as its title says it.
+    pub fn verb(&self) -> &'static str {
+        if self.finds { "find" } else { "filter" }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_told_apart_and_every_column_has_one() {
+        for (place, row) in PANES.iter().enumerate() {
+            assert_eq!((row.pane.place(), Focus::parse(row.id)), (place, Some(row.pane)));
+            assert_eq!(Focus::of_command(row.command), Some(row.pane));
+            assert_eq!(row.number, (place + 1).to_string());
+        }
+        assert_eq!(Focus::Prompt.acts_in(), Focus::Results);
+        for column in [Column::Left, Column::Main, Column::Right] {
+            assert!(PANES.iter().any(|row| row.column == column), "{column:?}");
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! What commands, the wheel and clicks do in the results.
+
+use super::order::Sort;
+use super::pane::ResultsPane;
+use super::row::Row;
+use crate::app::protocol::command::Command;
+use crate::app::state::line::Line;
+use crate::app::state::pane::{Pane, PaneOut};
+use crate::app::state::subject::Subject;
+use crate::library::Listing;
+use std::sync::Arc;
+
+/// So many rows before the end of what is loaded, more is asked for.
+const NEAR_END: usize = 10;
+
+impl Pane for ResultsPane {
+    fn resized(&mut self, width: u16, height: u16) -> Vec<PaneOut> {
+        self.window.follow(self.rows.len(), usize::from(height));
+        self.forget_newer();
+        // What is told in sentences is broken anew.
+        let width = usize::from(width);
+        if std::mem::replace(&mut self.width, width) != width
+            && self.results.as_ref().is_some_and(|results| results.hits.is_empty() || !results.notes.is_empty())
+        {
+            self.rebuild();
+        }
+        Vec::new()
+    }
+
+    fn subject(&self) -> Option<Subject> {
+        self.selected().map(Subject::of_hit)
+    }
+
+    fn run(&mut self, command: Command, _listing: &Listing) -> Vec<PaneOut> {
+        let selected = |pane: &ResultsPane| (pane.window.cursor, pane.selected().map(|hit| hit.key.clone()));
+        let before = selected(self);
+        let rows = matches!(command, Command::Fold | Command::Unfold).then(|| self.rows.clone());
+        let mut outs = Vec::new();
+        match command {
+            Command::MoveDown => self.step(1),
+            Command::MoveUp => self.step(-1),
+            Command::NextMatch => outs.extend(self.step_match(1).map(PaneOut::Notify)),
+            Command::PreviousMatch => outs.extend(self.step_match(-1).map(PaneOut::Notify)),
+            Command::NextGroup => self.step_group(1),
+            Command::PreviousGroup => self.step_group(-1),
+            Command::Fold if self.tree.is_some() => outs.extend(self.fold_branch()),
+            Command::Unfold if self.tree.is_some() => outs.extend(self.unfold_branch()),
+            Command::Fold => self.fold(),
+            Command::Unfold => self.unfold(),
+            Command::FoldAll => {
+                self.folded = self.sections.iter().map(|section| Arc::clone(&section.name)).collect();
+                self.rebuild();
+            }
+            Command::UnfoldAll => {
+                self.folded.clear();
+                self.opened = self.sections.iter().map(|section| Arc::clone(&section.name)).collect();
+                self.rebuild();
+            }
+            Command::ToggleMark => self.toggle_mark(),
+            Command::ClearMarks => self.marks.clear(),
+            Command::MarkAll => outs.push(PaneOut::Notify(self.mark_all())),
+            other => {
+                self.window.run(other, self.rows.len());
+                self.settle(matches!(other, Command::PageUp | Command::HalfPageUp | Command::MoveLast));
+            }
+        }
+        if before != selected(self) {
+            self.moved = true;
+            outs.push(PaneOut::Walked);
+        }
+        if rows.is_some_and(|rows| rows == self.rows) && outs.is_empty() && self.results.is_some() {
+            let why_not = if command == Command::Fold { "nothing to fold here" } else { "nothing is folded here" };
+            outs.push(PaneOut::Notify(why_not.to_owned()));
+        }
+        if self.window.cursor + NEAR_END >= self.rows.len() && self.wants_more() {
+            outs.push(PaneOut::MoreWanted);
+        }
+        outs
+    }
+
+    fn is_step(&self, command: Command) -> bool {
+        matches!(command, Command::FoldAll | Command::UnfoldAll) && self.results.is_some()
+    }
+
+    fn enter(&mut self) -> Option<Vec<PaneOut>> {
+        if self.resumes() {
+            return Some(vec![PaneOut::Resume]);
+        }
+        if let Some(query) = self.offered() {
+            return Some(vec![PaneOut::Query(query.to_owned())]);
+        }
+        if !matches!(self.rows.get(self.window.cursor), Some(Row::More(..))) {
+            return None;
+        }
+        self.unfold();
+        Some(vec![PaneOut::Selected])
+    }
+
+    fn up(&mut self) -> Vec<PaneOut> {
+        vec![PaneOut::Up]
+    }
+
+    fn scroll(&mut self, rows: isize) -> Vec<PaneOut> {
+        let before = self.window.cursor;
+        self.window.scroll(rows, self.rows.len());
+        self.settle(rows < 0);
+        let mut outs = Vec::new();
+        if self.window.cursor != before {
+            self.moved = true;
+            outs.push(PaneOut::Walked);
+        }
+        if rows > 0 && self.window.top + self.window.height + NEAR_END >= self.rows.len() && self.wants_more() {
+            outs.push(PaneOut::MoreWanted);
+        }
+        outs
+    }
+
+    fn click(&mut self, row: usize, _column: usize, _listing: &Listing) -> Vec<PaneOut> {
+        let at = self.window.top + row;
+        match self.rows.get(at) {
+            Some(Row::Group(_)) => self.toggle_group(at),
+            Some(Row::More(..)) => {
+                self.window.cursor = at;
+                self.unfold();
+            }
+            Some(Row::Second(_)) => self.window.cursor = at - 1,
+            Some(_) if self.is_stop(at) => self.window.cursor = at,
+            _ => {}
+        }
+        self.moved = true;
+        vec![if self.offered().is_some() || self.resumes() { PaneOut::Clicked } else { PaneOut::Selected }]
+    }
+
+    fn point_at(&mut self, row: usize) -> bool {
+        self.choose(self.window.top + row)
+    }
+
+    fn choose(&mut self, row: usize) -> bool {
+        let is_stop = self.is_stop(row);
+        if is_stop {
+            (self.window.cursor, self.moved) = (row, true);
+        }
+        is_stop
+    }
+
+    fn filter(&self) -> &Option<Line> {
+        &self.filter
+    }
+
+    fn filter_mut(&mut self) -> &mut Option<Line> {
+        &mut self.filter
+    }
+
+    fn refilter(&mut self, _listing: &Listing) -> Vec<PaneOut> {
+        self.rebuild();
+        vec![PaneOut::Selected]
+    }
+
+    fn hints(&self, subject: Option<&Subject>) -> (&'static str, Vec<Command>) {
+        use Command::*;
+        if self.results.is_none() {
+            return ("TRY", vec![Enter, MoveDown, EditQuery, EditDocql, FocusToc]);
+        }
+        if self.tree.is_some() {
+            return ("CALLS", vec![Unfold, Fold, Callers, Callees, Enter, OpenEditor, Up, Back, NextMatch]);
+        }
+        let relations = subject.map_or(&[][..], Subject::relations);
+        ("RESULTS", [&[Enter, OpenEditor], relations, &[Up, Back, NextMatch, FilterPane, Facets, EditQuery]].concat())
+    }
+
+    fn hint(&self, command: Command) -> Option<&'static str> {
+        (command == Command::Enter && self.results.is_none()).then_some("run")
+    }
+
+    fn count(&self) -> usize {
+        self.rows.len()
+    }
+
+    fn cursor(&self) -> usize {
+        self.window.cursor
+    }
+
+    fn told(&self, row: usize) -> Option<String> {
+        self.told_row(self.rows.get(row)?)
+    }
+}
+
+impl ResultsPane {
+    /// Rows are ordered in another way, by what is known of the files and their callers.
+    pub(in crate::app) fn sort_by(&mut self, sort: Sort, listing: &Listing) {
+        self.times = match sort {
+            Sort::Recent => listing.files.iter().map(|file| (Arc::clone(&file.path), file.modified)).collect(),
+            _ => Default::default(),
+        };
+        self.sort = sort;
+        self.rebuild();
+    }
+}

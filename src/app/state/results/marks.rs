@@ -1,0 +1,48 @@
+//! Marked rows: what commands act upon where some are marked, and how many the list does not show.
+
+use super::pane::ResultsPane;
+use super::rows::matches;
+use crate::docql::Hit;
+
+impl ResultsPane {
+    /// The marked rows of the list, in its order: loaded, and not left out by the filter. Commands act on these
+    /// where there are any, else on the row with the cursor; what is marked elsewhere is left alone.
+    pub fn marked_here(&self) -> Vec<&Hit> {
+        let Some(results) = self.results.as_ref().filter(|_| !self.marks.is_empty()) else { return Vec::new() };
+        let needle = self.filter.as_ref().map(|line| line.text()).filter(|text| !text.is_empty());
+        let is_shown = |hit: &&Hit| needle.is_none_or(|needle| matches(hit, needle));
+        results.hits.iter().filter(|hit| self.marks.contains_key(&hit.key)).filter(is_shown).collect()
+    }
+
+    /// `3 marked (1 not shown)`; empty where nothing is.
+    pub fn marks_told(&self) -> String {
+        let (all, here) = (self.marks.len(), self.marked_here().len());
+        match all - here.min(all) {
+            _ if all == 0 => String::new(),
+            0 => format!("{all} marked"),
+            hidden => format!("{all} marked ({hidden} not shown)"),
+        }
+    }
+
+    /// Marks every row that is loaded and not filtered away; returns what to say.
+    pub(super) fn mark_all(&mut self) -> String {
+        let Some(results) = self.results.clone() else { return "there are no rows to mark".to_owned() };
+        let is_shown = |hit: &Hit| self.filter.as_ref().is_none_or(|line| matches(hit, line.text()));
+        let marks: Vec<Hit> = results.hits.iter().filter(|hit| is_shown(hit)).cloned().collect();
+        let count = marks.len();
+        self.marks.extend(marks.into_iter().map(|hit| (hit.key.clone(), hit)));
+        match results.hits.len() < results.total {
+            true => format!("{count} marked, those that are loaded · :load all for the rest"),
+            false => format!("{count} marked · v takes the marks away"),
+        }
+    }
+
+    /// Marks the selected row or takes its mark away, and goes on to the next.
+    pub(super) fn toggle_mark(&mut self) {
+        let Some(hit) = self.selected().cloned() else { return };
+        if self.marks.remove(&hit.key).is_none() {
+            self.marks.insert(hit.key.clone(), hit);
+        }
+        self.step(1);
+    }
+}

@@ -1,0 +1,23 @@
+//! The results: what was answered, in which order and under which headers, and the cursor in it.
+
+mod answer;
+mod branches;
+mod commands;
+mod grouping;
+mod locate;
+mod marks;
+mod moves;
+mod order;
+mod pane;
+mod row;
+mod rows;
+mod sections;
+mod told;
+
+pub use grouping::{GROUPINGS, Grouping, GroupingRow, Section};
+pub use order::{SORTS, Sort, SortRow};
+pub(in crate::app) use pane::FIRST_PAGE;
+pub use pane::{MAX_LOADED, ResultsPane, Resume, Wanted};
+pub use row::Row;
+pub use rows::has_second_line;
+pub use told::told_hit;

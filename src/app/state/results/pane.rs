@@ -1,0 +1,237 @@
+//! The results: hits grouped by file, folded and filtered; the selection is kept by identity.
+
+use super::grouping::{Grouping, Section};
+use super::order::Sort;
+use super::row::Row;
+use crate::app::protocol::effect::Reading;
+use crate::app::protocol::message::Starter;
+use crate::app::protocol::saved::SavedSession;
+use crate::app::state::call_tree::CallTree;
+use crate::app::state::line::Line;
+use crate::app::state::window::Window;
+use crate::docql::{Hit, Results};
+use crate::document::NodeKey;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A hit to select once it arrives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// Its identity.
+    pub key: NodeKey,
+    /// Its line, for where identities differ; 0 for none.
+    pub line: u32,
+    /// Its name, for where there is no such identity any more; may be empty.
+    pub name: String,
+    /// The scroll position; `None` for whatever shows the hit.
+    pub top: Option<usize>,
+    /// The line of the preview to look at, and its text, if it is not that of the hit.
+    pub look_at: Option<(u32, String)>,
+}
+
+impl Default for Wanted {
+    fn default() -> Self {
+        Wanted { key: NodeKey(String::new()), line: 0, name: String::new(), top: None, look_at: None }
+    }
+}
+
+/// The last session, as it is offered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Resume {
+    /// How long ago it ended.
+    pub age: String,
+    /// The session.
+    pub session: Arc<SavedSession>,
+}
+
+/// How many hits are asked for at first: a screen of them. The text of each row's file is read for what it quotes.
+pub(in crate::app) const FIRST_PAGE: usize = 60;
+
+/// So many hits are loaded as the cursor comes near their end; more only when all are asked for.
+pub const MAX_LOADED: usize = 10_000;
+
+/// The state of the results.
+#[derive(Debug, Default)]
+pub struct ResultsPane {
+    /// The last good answer.
+    pub results: Option<Arc<Results>>,
+    /// The query text of that answer.
+    pub text: String,
+    /// How that text was read.
+    pub reading: Option<Reading>,
+    /// How long it took.
+    pub elapsed: Option<Duration>,
+    /// Whether the answer is to an earlier text than the prompt's.
+    pub dimmed: bool,
+    /// Whether a query runs.
+    pub running: bool,
+    /// Whether a more complete answer is on its way.
+    pub more_follows: bool,
+    /// How many hits are asked for.
+    pub limit: usize,
+    /// The rows as they are shown.
+    pub rows: Vec<Row>,
+    /// Cursor and scroll position.
+    pub window: Window,
+    /// Only hits that contain this are shown.
+    pub filter: Option<Line>,
+    /// The order of the rows.
+    pub sort: Sort,
+    /// What the rows are put together by.
+    pub grouping: Grouping,
+    /// What stands together, in the order it is shown in.
+    pub(super) sections: Vec<Section>,
+    /// The call tree, where the rows are one.
+    pub tree: Option<CallTree>,
+    /// From how many places what the hits are is called, as far as it was counted.
+    pub(in crate::app) callers: HashMap<NodeKey, u32>,
+    /// When files were changed last, where the order goes by it.
+    pub(super) times: HashMap<Arc<str>, i64>,
+    /// The last session, until something is asked.
+    pub resume: Option<Resume>,
+    /// Sections whose hits are hidden, by name.
+    pub folded: HashSet<Arc<str>>,
+    /// Sections all of whose hits are shown, where a few would be by default.
+    pub opened: HashSet<Arc<str>>,
+    /// Marked hits; they outlive the answer they come from.
+    pub marks: BTreeMap<NodeKey, Hit>,
+    /// Queries to try while nothing is asked.
+    pub starters: Vec<Starter>,
+    /// Whether the user has moved: then the selection is kept, else it is the best hit.
+    pub moved: bool,
+    /// The width of the rows, in cells.
+    pub(super) width: usize,
+    /// The hit to select once it arrives.
+    pub wanted: Option<Wanted>,
+    /// The line of the preview that is to be looked at, and its text.
+    pub(in crate::app) look_at: Option<(u32, String)>,
+    /// How many hits came in above what is on the screen since the user chose a row.
+    pub newer: usize,
+}
+
+impl ResultsPane {
+    /// The state while nothing is asked.
+    pub(in crate::app) fn new() -> ResultsPane {
+        ResultsPane { limit: FIRST_PAGE, ..ResultsPane::default() }
+    }
+
+    /// The hit under the cursor.
+    pub fn selected(&self) -> Option<&Hit> {
+        match self.rows.get(self.window.cursor)? {
+            Row::Hit(at) => self.results.as_ref()?.hits.get(*at),
+            Row::Group(group) | Row::More(group, _) => {
+                self.results.as_ref()?.hits.get(*self.section(*group)?.hits.first()?)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the row under the cursor offers to go on with the last session.
+    pub(in crate::app) fn resumes(&self) -> bool {
+        matches!(self.rows.get(self.window.cursor), Some(Row::Resume))
+    }
+
+    /// Puts the cursor on the first row where it may stand.
+    pub(in crate::app) fn to_first(&mut self) {
+        (self.window.cursor, self.window.top) = (self.first_stop(), 0);
+    }
+
+    /// The query that the row under the cursor offers, while there are no hits to choose from.
+    pub fn offered(&self) -> Option<&str> {
+        match self.rows.get(self.window.cursor)? {
+            Row::Starter(at) => self.starters.get(*at).map(|starter| starter.query.as_str()),
+            Row::Suggestion(at) => self.results.as_ref()?.suggestions.get(*at).map(String::as_str),
+            _ => None,
+        }
+    }
+
+    /// The number of the selected hit among the loaded ones, from 1; 0 if none is selected.
+    pub fn position(&self) -> usize {
+        match self.rows.get(self.window.cursor) {
+            Some(Row::Hit(at)) => self.number_of(*at),
+            _ => 0,
+        }
+    }
+
+    /// The number of a hit in the order they are shown in, from 1; 0 if it is not among them.
+    pub fn number_of(&self, hit: usize) -> usize {
+        self.sequence().position(|other| other == hit).map_or(0, |place| place + 1)
+    }
+
+    /// The hit with this number in the order they are shown in, from 1.
+    pub fn numbered(&self, number: usize) -> Option<usize> {
+        self.sequence().nth(number.checked_sub(1)?)
+    }
+
+    /// The loaded hits in the order they are shown in, folded ones too.
+    pub(super) fn sequence(&self) -> impl Iterator<Item = usize> + '_ {
+        self.sections.iter().flat_map(|section| section.hits.iter().copied())
+    }
+
+    /// Nothing is asked: the queries to try are shown.
+    pub(in crate::app) fn clear(&mut self) {
+        self.results = None;
+        self.reading = None;
+        self.text.clear();
+        self.elapsed = None;
+        (self.dimmed, self.running, self.more_follows, self.moved) = (false, false, false, false);
+        self.filter = None;
+        self.limit = FIRST_PAGE;
+        self.window = Window { height: self.window.height, ..Window::default() };
+        self.rebuild();
+    }
+
+    /// A query is about to run whose rows have nothing to do with the ones shown.
+    pub(in crate::app) fn begin(&mut self) {
+        self.folded.clear();
+        self.opened.clear();
+        self.filter = None;
+        self.tree = None;
+        self.moved = false;
+        self.limit = FIRST_PAGE;
+        // The rows of the answer before stay until the next one is there.
+        self.rebuild();
+    }
+
+    /// Builds the rows anew; the cursor stays on its hit.
+    pub(in crate::app) fn rebuild(&mut self) {
+        let selected = self.selected().map(|hit| hit.key.clone());
+        self.rows = self.build();
+        let at = selected.and_then(|key| self.reveal(&key).or_else(|| self.header_of(&key)));
+        self.window.cursor = at.unwrap_or(self.window.cursor).min(self.rows.len().saturating_sub(1));
+        if !self.is_stop(self.window.cursor) {
+            self.window.cursor = self.first_stop();
+        }
+    }
+
+    pub(super) fn build(&mut self) -> Vec<Row> {
+        self.sections = self.results.as_ref().map_or_else(Vec::new, |results| self.sections_of(results));
+        self.rows_of_sections()
+    }
+
+    pub(super) fn first_stop(&self) -> usize {
+        (0..self.rows.len()).find(|&at| self.is_stop(at)).unwrap_or(0)
+    }
+
+    /// Whether the cursor may stand on this row.
+    pub fn is_stop(&self, at: usize) -> bool {
+        match self.rows.get(at) {
+            Some(Row::Hit(_) | Row::More(..) | Row::Resume | Row::Starter(_) | Row::Suggestion(_)) => true,
+            Some(Row::Group(section)) => self.is_folded(*section),
+            _ => false,
+        }
+    }
+
+    /// Whether there are hits that are not loaded.
+    pub fn wants_more(&self) -> bool {
+        self.results
+            .as_ref()
+            .is_some_and(|results| results.hits.len() < results.total && results.hits.len() >= self.limit)
+    }
+
+    /// Whether there is room in the pane for hits that are not loaded: the rows of those that are may be folded away.
+    pub(in crate::app) fn leaves_room(&self) -> bool {
+        self.rows.len() < self.window.height && self.wants_more()
+    }
+}

@@ -1,0 +1,26 @@
+//! One row of the results: a header, a hit, its second line, or what stands in place of hits.
+
+/// One row of the results.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Row {
+    /// The header of a section: of a file, or of a kind.
+    Group(usize),
+    /// A hit.
+    Hit(usize),
+    /// The second line of a hit.
+    Second(usize),
+    /// So many further hits of a section are not shown.
+    More(usize, usize),
+    /// The last session, to go on with.
+    Resume,
+    /// A query to try.
+    Starter(usize),
+    /// What a query to try yields.
+    StarterNote(usize),
+    /// A query that may be meant instead.
+    Suggestion(usize),
+    /// A line of text.
+    Text(String),
+    /// A line of text that heads others.
+    Heading(String),
+}

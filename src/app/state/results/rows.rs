@@ -1,0 +1,140 @@
+//! Which rows the results consist of: headers, hits, second lines, what is left out.
+
+use super::pane::ResultsPane;
+use super::row::Row;
+use crate::app::protocol::effect::Reading;
+use crate::docql::{CALL, CALL_BY_NAME, Hit, REFERENCE, Results};
+use crate::stdx::{contains_ignoring_case, display_width};
+
+/// Hits of a section that are shown at first where hits are ranked.
+const BEST: usize = 3;
+
+impl ResultsPane {
+    /// The rows of the sections, as they are folded and filtered; where there are no hits, what stands in their place.
+    pub(super) fn rows_of_sections(&self) -> Vec<Row> {
+        let Some(results) = &self.results else { return starters(self) };
+        if results.hits.is_empty() {
+            return nothing(self, results);
+        }
+        let needle = self.filter.as_ref().map(|line| line.text()).filter(|text| !text.is_empty());
+        let flat = self.has_no_headers();
+        let mut rows = Vec::with_capacity(results.hits.len() + results.groups.len());
+        let cells = self.width.saturating_sub(4);
+        rows.extend(results.notes.iter().flat_map(|note| broken(note, cells)).map(Row::Text));
+        for (number, section) in self.sections.iter().enumerate() {
+            let is_wanted = |hit: usize| needle.is_none_or(|needle| matches(&results.hits[hit], needle));
+            let hits: Vec<usize> = section.hits.iter().copied().filter(|&hit| is_wanted(hit)).collect();
+            if hits.is_empty() {
+                continue;
+            }
+            if !flat {
+                rows.push(Row::Group(number));
+                if self.folded.contains(&section.name) && needle.is_none() {
+                    continue;
+                }
+            }
+            let is_shortened =
+                results.ranked && self.sections.len() > 1 && needle.is_none() && !self.opened.contains(&section.name);
+            // One row would be taken by the line that says one row is missing.
+            let shown = if is_shortened && !flat && hits.len() > BEST + 1 { BEST } else { hits.len() };
+            for &hit in &hits[..shown] {
+                rows.push(Row::Hit(hit));
+                if has_second_line(results, &results.hits[hit]) {
+                    rows.push(Row::Second(hit));
+                }
+            }
+            let missing = if needle.is_some() { 0 } else { section.total.max(hits.len()) - shown };
+            if missing > 0 && !flat {
+                rows.push(Row::More(number, missing));
+            }
+        }
+        if !rows.iter().any(|row| !matches!(row, Row::Text(_))) {
+            rows.push(Row::Text("no loaded row contains the filter".to_owned()));
+        }
+        rows
+    }
+}
+
+/// A second line is worth its place where it shows why the hit is one.
+pub fn has_second_line(results: &Results, hit: &Hit) -> bool {
+    let relation = matches!(hit.role, CALL | CALL_BY_NAME | REFERENCE);
+    (results.ranked || relation) && !hit.snippet.is_empty() && !hit.snippet_marks.is_empty() && hit.snippet != hit.name
+}
+
+/// Whether a hit passes a filter.
+pub(in crate::app) fn matches(hit: &Hit, needle: &str) -> bool {
+    [&*hit.path, &hit.name, &hit.snippet, &hit.context].iter().any(|text| contains_ignoring_case(text, needle))
+}
+
+fn starters(pane: &ResultsPane) -> Vec<Row> {
+    if pane.reading == Some(Reading::Question) {
+        return question_help();
+    }
+    let mut rows = Vec::new();
+    if let Some(resume) = &pane.resume {
+        rows.push(Row::Heading(format!("RESUME  {}", resume.age)));
+        rows.push(Row::Resume);
+    }
+    if !pane.starters.is_empty() {
+        rows.push(Row::Heading("TRY  ↑↓ choose · Enter run".to_owned()));
+        rows.extend((0..pane.starters.len()).flat_map(|at| [Row::Starter(at), Row::StarterNote(at)]));
+        rows.push(Row::Text("new here? docql tutorial".to_owned()));
+    }
+    rows
+}
+
+fn question_help() -> Vec<Row> {
+    let text = "\
+ASK
+A question after the ? is
+searched by its words: types,
+functions, headings, text.
+
+GET AROUND
+words   search everything
+$       starts a DocQL query
+↑ ↓     choose a result
+Enter   goes to it
+Esc     leaves the prompt: then
+        letters are commands
+?       shows all of them
+/       comes back here";
+    text.lines()
+        .map(|line| match line {
+            "ASK" | "GET AROUND" => Row::Heading(line.to_owned()),
+            line => Row::Text(line.to_owned()),
+        })
+        .collect()
+}
+
+/// A sentence broken into lines of at most so many cells, at spaces; where the width is not known, in one.
+fn broken(text: &str, cells: usize) -> Vec<String> {
+    if cells < 8 || display_width(text) <= cells {
+        return vec![text.to_owned()];
+    }
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().map_or(0, |line| display_width(line));
+        match lines.last_mut() {
+            Some(last) if line == 0 => last.push_str(word),
+            Some(last) if line + 1 + display_width(word) <= cells => {
+                last.push(' ');
+                last.push_str(word);
+            }
+            _ => lines.push(format!("  {word}")),
+        }
+    }
+    lines
+}
+
+fn nothing(pane: &ResultsPane, results: &Results) -> Vec<Row> {
+    let mut rows =
+        vec![Row::Heading(if pane.more_follows { "nothing so far, still reading" } else { "no hits" }.to_owned())];
+    let cells = pane.width.saturating_sub(4);
+    rows.extend(results.hints.iter().flat_map(|hint| broken(hint, cells)).map(Row::Text));
+    if !results.suggestions.is_empty() {
+        rows.push(Row::Heading("DID YOU MEAN".to_owned()));
+        rows.extend((0..results.suggestions.len()).map(Row::Suggestion));
+    }
+    rows
+}

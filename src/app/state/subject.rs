@@ -1,0 +1,87 @@
+//! What is selected, and the way to it.
+
+use crate::app::protocol::command::Command;
+use crate::docql::Hit;
+use crate::document::{Family, Kind, NodeKey};
+use std::sync::Arc;
+
+/// A part of the way from the workspace to the selection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Crumb {
+    /// What to show.
+    pub label: String,
+    /// A query for what is inside it; empty where there is none.
+    pub query: String,
+    /// Its identity, to select it in the list of what is around it.
+    pub key: NodeKey,
+    /// Its line; 0 for files and directories.
+    pub line: u32,
+    /// For a part of a trail: so many places back in the history; 0 is where the user is.
+    pub back: Option<usize>,
+}
+
+/// What commands act upon: the selected row of the tree or of the results.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Subject {
+    /// Its identity.
+    pub key: NodeKey,
+    /// The file; a directory's path ends in `/`.
+    pub path: Arc<str>,
+    /// What it is.
+    pub kind: Kind,
+    /// Its name.
+    pub name: String,
+    /// First line; 0 for files and directories.
+    pub line: u32,
+    /// Last line.
+    pub end_line: u32,
+    /// A query that yields it.
+    pub query: String,
+    /// A second line about it.
+    pub snippet: String,
+    /// Whether something is inside.
+    pub container: bool,
+    /// Whether the line is that of a place inside of it, a call, and the second line shows it.
+    pub site: bool,
+}
+
+impl Subject {
+    /// The subject that a hit is.
+    pub(in crate::app) fn of_hit(hit: &Hit) -> Subject {
+        let path = match hit.kind {
+            Kind::Directory => format!("{}/", hit.key.path()).into(),
+            _ => Arc::clone(&hit.path),
+        };
+        Subject {
+            key: hit.key.clone(),
+            path,
+            kind: hit.kind,
+            name: hit.name.clone(),
+            line: hit.line,
+            end_line: hit.end_line,
+            query: hit.query.clone(),
+            snippet: hit.snippet.clone(),
+            container: hit.drillable,
+            site: hit.shows_site(),
+        }
+    }
+
+    /// `path:line`.
+    pub fn location(&self) -> String {
+        match self.line {
+            0 => self.path.to_string(),
+            line => format!("{}:{line}", self.path),
+        }
+    }
+
+    /// The commands that lead along the relations such a row most likely has.
+    pub(in crate::app) fn relations(&self) -> &'static [Command] {
+        match self.kind.family() {
+            Family::Class | Family::Function => {
+                &[Command::Callers, Command::Callees, Command::Tests, Command::Mentions]
+            }
+            Family::Member => &[Command::References, Command::Mentions],
+            _ => &[],
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! One row of the tree, and how it is told.
+
+use crate::document::{Kind, NodeKey};
+use crate::stdx::printable;
+use std::sync::Arc;
+
+/// Whether a row has an inside, and whether it is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Folding {
+    /// Nothing is inside.
+    Leaf,
+    /// What is inside is hidden.
+    Folded,
+    /// What is inside is shown below.
+    Unfolded,
+}
+
+/// One row of the tree.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TocRow {
+    /// Its identity: a path, or a node key.
+    pub key: NodeKey,
+    /// How deep it is.
+    pub depth: u16,
+    /// What it is.
+    pub kind: Kind,
+    /// What to show.
+    pub name: String,
+    /// The file it belongs to; for a directory its path.
+    pub path: Arc<str>,
+    /// Its line; 0 for files and directories.
+    pub line: u32,
+    /// Its last line.
+    pub end_line: u32,
+    /// How much is inside: files of a directory, rows of a file.
+    pub count: u32,
+    /// Whether it has an inside.
+    pub folding: Folding,
+    /// A query that yields it.
+    pub query: String,
+    /// Why a file has no outline; empty otherwise.
+    pub problem: String,
+}
+
+impl TocRow {
+    /// The row as a sentence, for a screen reader; `number` is its place among all rows, from 1.
+    pub(in crate::app) fn told(&self, number: usize) -> String {
+        let mut told = format!("{number}. {} {}", self.kind.id(), self.name);
+        if self.line > 0 {
+            told.push_str(&format!(", line {}", self.line));
+        }
+        if self.count > 0 {
+            told.push_str(&format!(", {} inside", self.count));
+        }
+        if self.depth > 0 {
+            told.push_str(&format!(", level {}", self.depth + 1));
+        }
+        if self.folding == Folding::Unfolded {
+            told.push_str(", unfolded");
+        }
+        if !self.problem.is_empty() {
+            told.push_str(&format!(", no outline: {}", self.problem));
+        }
+        printable(&told).into_owned()
+    }
+}

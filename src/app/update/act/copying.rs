@@ -1,0 +1,111 @@
+//! What can be copied from the selected or marked rows.
+
+use crate::app::lists::selection::acted_on::targets;
+use crate::app::protocol::command::Command;
+use crate::app::protocol::effect::Effect;
+use crate::app::state::model::Model;
+use crate::app::state::subject::Subject;
+use crate::app::update::follow::notices::{COPIED, notify};
+use crate::preview::{PreviewLine, table_as_csv, table_as_markdown};
+use crate::stdx::clip;
+
+/// Copies what the command names; a notice says what was copied.
+pub(in crate::app) fn copy(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+    let text = match command {
+        Command::CopyTable | Command::CopyCsv => return copy_table(model, command, effects),
+        Command::CopyQuery => Some(model.prompt.line.text().to_owned()),
+        Command::CopyTrail => Some(trail(model)),
+        _ => rows(model, command),
+    };
+    match text.filter(|text| !text.is_empty()) {
+        None => notify(model, "nothing to copy", effects),
+        Some(text) => {
+            let lines = text.lines().count();
+            let marked = if model.results_lead() { model.results.marked_here().len() } else { 0 };
+            let what = match (marked, command) {
+                (1.., Command::CopyQuery | Command::CopyTrail) | (0, _) if lines > 1 => format!("{lines} lines"),
+                (1.., Command::CopyQuery | Command::CopyTrail) | (0, _) => clip(&text, 60),
+                (1, _) => "the marked row".to_owned(),
+                (marked, _) => format!("{marked} marked rows"),
+            };
+            notify(model, format!("{COPIED}{what}"), effects);
+            effects.push(Effect::Copy(text));
+        }
+    }
+}
+
+/// Copies the table in the preview, as Markdown or as comma separated values.
+fn copy_table(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+    let Some(table) = model.preview.table() else { return notify(model, "there is no table on the screen", effects) };
+    let text = match command {
+        Command::CopyCsv => table_as_csv(table),
+        _ => table_as_markdown(table),
+    };
+    let (rows, form) = (table.rows.len(), if command == Command::CopyCsv { "CSV" } else { "Markdown" });
+    notify(model, format!("{COPIED}a table of {rows} rows as {form}"), effects);
+    effects.push(Effect::Copy(text));
+}
+
+fn rows(model: &Model, command: Command) -> Option<String> {
+    let subjects = targets(model);
+    if subjects.is_empty() {
+        return None;
+    }
+    let texts: Vec<String> = subjects.iter().map(|subject| row(model, command, subject)).collect();
+    Some(texts.join("\n"))
+}
+
+fn row(model: &Model, command: Command, subject: &Subject) -> String {
+    match command {
+        Command::CopyPath => subject.path.to_string(),
+        Command::CopySnippet => snippet(model, subject),
+        Command::CopyRowQuery => subject.query.clone(),
+        Command::CopyMarkdown => {
+            let anchor = if subject.line > 0 { format!("#L{}", subject.line) } else { String::new() };
+            format!("[{}]({}{anchor})", subject.name.replace(['[', ']'], ""), subject.path)
+        }
+        _ => subject.location(),
+    }
+}
+
+/// The source of the row, where the preview shows it; else what the row itself shows.
+fn snippet(model: &Model, subject: &Subject) -> String {
+    let page = model.preview.page.as_ref().filter(|page| page.path == subject.path && !page.rendered);
+    if let (Some(page), true) = (page, subject.line > 0) {
+        let wanted = subject.line..=subject.end_line.max(subject.line);
+        let lines = page.lines.iter().filter(|line| wanted.contains(&line.source_line));
+        let text: Vec<String> = lines.map(PreviewLine::text).collect();
+        if !text.is_empty() {
+            return text.join("\n");
+        }
+    }
+    if subject.snippet.is_empty() { subject.name.clone() } else { subject.snippet.clone() }
+}
+
+/// The way here as a Markdown list: each query, where its row is, and what that lies in.
+fn trail(model: &Model) -> String {
+    let trail = model.history.trail();
+    let lines = trail.iter().enumerate().filter(|(_, place)| !place.text.is_empty()).map(|(at, place)| {
+        let mut line = format!("- {}", code(&place.text));
+        if !place.location.is_empty() {
+            line.push_str(&format!(" → {}", place.location));
+        }
+        // The present place has not been left yet.
+        let crumbs = if at + 1 == trail.len() { &model.crumbs } else { &place.crumbs };
+        let inside: Vec<&str> =
+            crumbs.iter().filter(|crumb| crumb.line > 0).map(|crumb| crumb.label.as_str()).collect();
+        if !place.location.is_empty() && !inside.is_empty() {
+            line.push_str(&format!(" ({})", inside.join(" › ")));
+        }
+        line
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Text as Markdown code, fenced with more backticks than it has in a row.
+fn code(text: &str) -> String {
+    let longest = text.split(|letter| letter != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest + 1);
+    let space = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
+    format!("{fence}{space}{text}{space}{fence}")
+}

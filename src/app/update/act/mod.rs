@@ -1,0 +1,5 @@
+//! What is done with rows: copying, editing, picking.
+
+pub(super) mod copying;
+pub(super) mod editing;
+pub(super) mod picking;

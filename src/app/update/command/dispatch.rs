@@ -1,0 +1,189 @@
+//! Which handler carries out a command.
+
+use super::{opening, prompting, siblings};
+use crate::app::lists::keys::ways_on;
+use crate::app::protocol::command::{Command, Group};
+use crate::app::protocol::effect::Effect;
+use crate::app::state::model::Model;
+use crate::app::state::panes::{Column, Focus};
+use crate::app::update::act::{copying, editing, picking};
+use crate::app::update::follow::notices::notify;
+use crate::app::update::follow::{pictures, selection};
+use crate::app::update::go::{call_tree, links, navigation};
+use crate::app::update::keep::{bookmarks, query_history};
+use crate::app::update::panes::{arranging, filter, outs, preview, prompt, results};
+use crate::app::update::query::ask;
+
+/// Carries out a command.
+pub(in crate::app) fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+    // Whoever goes back and at once presses a key means the row that is about to be there.
+    model.awaiting = (acts_on_row(command) && ask::row_is_coming(model)).then_some(command);
+    if (acts_on_row(command) || command == Command::Enter) && model.focus() == Focus::Results {
+        query_history::walked(model, effects);
+    }
+    if model.awaiting.is_some() {
+        return;
+    }
+    match command.row().group {
+        _ if command == Command::Interrupt => prompting::interrupt(model, effects),
+        Group::Prompt => prompt::run(model, command, effects),
+        Group::Copy => copying::copy(model, command, effects),
+        Group::Layers => go(model, command, effects),
+        Group::Panes => match command {
+            Command::Zoom | Command::Narrower | Command::Wider | Command::ResetWidths => {
+                arranging::arrange(model, command);
+            }
+            _ => arranging::move_focus(model, command, effects),
+        },
+        Group::Query => query(model, command, effects),
+        Group::Act => act(model, command, effects),
+        Group::View => view(model, command, effects),
+        Group::Program => program(model, command, effects),
+        Group::Move => match command {
+            Command::PreviewDown | Command::PreviewUp | Command::NextStop | Command::PreviousStop => {
+                outs::run_in(model, Focus::Preview, command, effects);
+            }
+            _ => outs::run(model, command, effects),
+        },
+    }
+}
+
+/// Whether a command is of no use without a row.
+fn acts_on_row(command: Command) -> bool {
+    use Command::*;
+    command.layer_step().is_some()
+        || matches!(command, OpenEditor | ToggleBookmark | ShowInTree | GoInside | RepeatLayer)
+        || (command.row().group == Group::Copy && !matches!(command, CopyQuery | CopyTrail | CopyTable | CopyCsv))
+}
+
+/// Goes from one thing to what is related to it.
+fn go(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+    use Command::*;
+    match command {
+        CallTree => call_tree::open(model, false, effects),
+        Callers | Callees if model.results.tree.is_some() && model.results_lead() => {
+            call_tree::open(model, command == Callees, effects);
+        }
+        RepeatLayer => match model.last_layer {
+            Some(layer) => navigation::relation(model, layer, effects),
+            None => notify(model, "no layer command to repeat yet", effects),
+        },
+        Enter if picking::is_choice(model) => picking::accept(model, effects),
+        Enter | GoInside => outs::enter(model, effects),
+        Up => outs::up(model, effects),
+        Back => navigation::back(model, effects),
+        Forward => navigation::forward(model, effects),
+        CrumbSiblings => opening::open(model, command, effects),
+        NextSibling => siblings::step(model, 1, effects),
+        PreviousSibling => siblings::step(model, -1, effects),
+        _ => navigation::relation(model, command, effects),
+    }
+}
+
+/// Asks, narrows and orders.
+fn query(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+    use Command::*;
+    match command {
+        EditQuery => prompting::edit(model),
+        EditDocql => prompting::edit_docql(model, effects),
+        AsDocql => prompting::as_docql(model, effects),
+        FindSymbol | FindHeading | FindFile => opening::ask_argument(model, command),
+        FilterPane => filter::start(model, effects),
+        GroupResults if model.results.results.is_none() => notify(model, "there are no results to group", effects),
+        GroupResults => results::group(model, model.results.grouping.next(), effects),
+        LoadAll => ask::more_wanted(model, usize::MAX, effects),
+        Facets | QueryHistory | SortResults | WhyHit => opening::open(model, command, effects),
+        _ => outs::run(model, command, effects),
+    }
+}
+
+/// Does something with the row.
+fn act(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+    use Command::*;
+    match command {
+        OpenEditor => editing::open_editor(model, effects),
+        FollowLink => links::choose(model, effects),
+        ToggleBookmark => bookmarks::toggle(model, effects),
+        ListPlaces => opening::open(model, command, effects),
+        Accept => picking::accept(model, effects),
+        MarkAll => outs::run_in(model, Focus::Results, command, effects),
+        ToggleMark | ClearMarks if model.focus() == Focus::Results => outs::run(model, command, effects),
+        ToggleMark | ClearMarks => notify(model, "marks are set in the results", effects),
+        WriteResults => opening::ask_argument(model, command),
+        ShowInTree => show_in_tree(model, effects),
+        _ => outs::run(model, command, effects),
+    }
+}
+
+/// Changes how things are shown.
+fn view(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+    use Command::*;
+    match command {
+        GoToLine => opening::ask_argument(model, command),
+        ToggleSource => preview::toggle_source(model, effects),
+        ToggleWrap => preview::toggle_wrap(model, effects),
+        Pin | Compare => preview::pin(model, command, effects),
+        TogglePictures => pictures::toggle(model, effects),
+        ToggleMouse => {
+            model.mouse = !model.mouse;
+            effects.push(Effect::CaptureMouse(model.mouse));
+            let notice = if model.mouse { "the mouse is docql's" } else { "the mouse is the terminal's" };
+            notify(model, notice, effects);
+        }
+        ChooseTheme => opening::open(model, command, effects),
+        _ => outs::run(model, command, effects),
+    }
+}
+
+/// Concerns the program as a whole.
+fn program(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+    use Command::*;
+    match command {
+        EditSettings => effects.push(Effect::EditSettings),
+        ReadSettings => effects.push(Effect::ReadSettings),
+        Rescan => {
+            effects.push(Effect::Rescan);
+            notify(model, "looking for changed files", effects);
+        }
+        SkipStep => match &mut model.tutorial {
+            Some(tutorial) => tutorial.skip(),
+            None => notify(model, "no tutorial runs; docql tutorial starts it", effects),
+        },
+        Quit => model.quit = true,
+        Suspend => effects.push(Effect::Suspend),
+        Redraw => model.redraw = true,
+        Help | Palette | Problems => opening::open(model, command, effects),
+        _ => outs::run(model, command, effects),
+    }
+}
+
+/// Esc while browsing: takes away what lies on top, one thing at a time; never leaves the program.
+pub(in crate::app) fn escape(model: &mut Model, effects: &mut Vec<Effect>) {
+    let pane = model.focus();
+    if pane == Focus::Preview && model.preview.close_record() {
+        // The table is there again.
+    } else if pane == Focus::Preview && model.preview.comparing {
+        preview::pin(model, Command::Compare, effects);
+    } else if model.pane(pane).filter().is_some() {
+        filter::clear(model, pane.acts_in(), effects);
+    } else if model.arrangement.zoomed {
+        model.arrangement.zoomed = false;
+    } else if pane.row().follows {
+        outs::up(model, effects);
+    } else if model.picking {
+        // Nothing is lost: the caller is told that nothing was chosen.
+        model.quit = true;
+    } else if model.keymap.letters_to_prompt {
+        prompting::edit(model);
+    } else {
+        notify(model, ways_on(&model.keymap), effects);
+    }
+}
+
+fn show_in_tree(model: &mut Model, effects: &mut Vec<Effect>) {
+    let Some(subject) = model.subject() else { return notify(model, "nothing is selected", effects) };
+    model.toc.filter = None;
+    model.arrangement.hide(Column::Left, false);
+    selection::reveal(model, &subject, effects);
+    selection::focus(model, Focus::Toc, effects);
+}

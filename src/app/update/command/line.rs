@@ -1,0 +1,141 @@
+//! A line typed behind `:` is carried out: a command by its name, with an argument where it takes one.
+
+use super::dispatch;
+use crate::app::lists::panels::{help, themes};
+use crate::app::protocol::command::Command;
+use crate::app::protocol::command_line::{nearest, needs_argument, read, usage};
+use crate::app::protocol::effect::{Effect, WriteRequest};
+use crate::app::state::model::Model;
+use crate::app::state::results::{GROUPINGS, Grouping, SORTS, Sort};
+use crate::app::update::follow::notices::notify;
+use crate::app::update::follow::{open_list, page};
+use crate::app::update::go::navigation;
+use crate::app::update::keep::theme;
+use crate::app::update::panes::results;
+use crate::app::update::query::ask::more_wanted;
+use crate::docql::{Hit, quoted};
+
+/// Why a line cannot be carried out.
+#[derive(Debug, thiserror::Error)]
+enum Refusal {
+    #[error("there is no command \"{line}\"; nearest: {}", near.join(", "))]
+    UnknownCommand { line: String, near: Vec<&'static str> },
+    #[error("{title} takes no argument, but \"{argument}\" stands behind it")]
+    TakesNoArgument { title: &'static str, argument: String },
+    #[error("{title} needs an argument: {title} {usage}")]
+    NeedsArgument { title: &'static str, usage: &'static str },
+    #[error("{title} {usage}: \"{argument}\" is no number from 1 on")]
+    NoNumber { title: &'static str, usage: &'static str, argument: String },
+    #[error("no file is shown")]
+    NoFile,
+    #[error("\"{argument}\" is no grouping; there are {}", known.join(", "))]
+    UnknownGrouping { argument: String, known: Vec<&'static str> },
+    #[error("\"{argument}\" is no order; there are {}", known.join(", "))]
+    UnknownOrder { argument: String, known: Vec<&'static str> },
+    #[error("there is no theme \"{argument}\"; there are {}", known.join(", "))]
+    UnknownTheme { argument: String, known: Vec<String> },
+    #[error("there are no results to write")]
+    NothingToWrite,
+    #[error("write needs the name of a file: write FILE")]
+    NoFileName,
+    #[error("not all hits are loaded; they are being loaded now, then write again")]
+    NotLoaded,
+}
+
+/// Carries out a line as it was typed behind `:`.
+pub(in crate::app) fn run(model: &mut Model, line: &str, effects: &mut Vec<Effect>) {
+    let outcome = match read(line) {
+        Some((command, "")) if !needs_argument(command) => return dispatch::run(model, command, effects),
+        Some((command, argument)) => with_argument(model, command, argument, effects),
+        None => {
+            let near = nearest(line).into_iter().map(|command| command.row().title).collect();
+            Err(Refusal::UnknownCommand { line: line.trim().trim_start_matches(':').to_owned(), near })
+        }
+    };
+    if let Err(refusal) = outcome {
+        notify(model, refusal.to_string(), effects);
+    }
+}
+
+/// Carries out a command with its argument.
+fn with_argument(
+    model: &mut Model,
+    command: Command,
+    argument: &str,
+    effects: &mut Vec<Effect>,
+) -> Result<(), Refusal> {
+    let (title, usage) = (command.row().title, usage(command));
+    if usage.is_empty() {
+        return Err(Refusal::TakesNoArgument { title, argument: argument.to_owned() });
+    }
+    if argument.is_empty() {
+        return Err(Refusal::NeedsArgument { title, usage });
+    }
+    let number = || match argument.parse::<u32>() {
+        Ok(number @ 1..) => Ok(number),
+        _ => Err(Refusal::NoNumber { title, usage, argument: argument.to_owned() }),
+    };
+    match command {
+        Command::Callers | Command::Callees | Command::Tests => navigation::hops(model, command, number()?, effects),
+        Command::FindSymbol => go(model, &format!("$.code.query({})", quoted(argument)), effects),
+        Command::FindHeading => go(model, &format!("$.content.heading({})", quoted(argument)), effects),
+        Command::FindFile => go(model, &format!("$.files[?(@.path ~= {})]", quoted(argument)), effects),
+        Command::GoToLine if model.preview.page.is_none() => return Err(Refusal::NoFile),
+        Command::GoToLine => {
+            model.preview.go_to_line(number()?);
+            page::load_rest(model, effects);
+        }
+        Command::WriteResults => write(model, argument, effects)?,
+        Command::SortResults => {
+            let known = || SORTS.iter().map(|row| row.id).collect();
+            let unknown = || Refusal::UnknownOrder { argument: argument.to_owned(), known: known() };
+            results::sort(model, Sort::parse(argument).ok_or_else(unknown)?, effects);
+        }
+        Command::GroupResults => {
+            let known = || GROUPINGS.iter().map(|row| row.id).collect();
+            let unknown = || Refusal::UnknownGrouping { argument: argument.to_owned(), known: known() };
+            results::group(model, Grouping::parse(argument).ok_or_else(unknown)?, effects);
+        }
+        Command::ChooseTheme => {
+            let known: Vec<String> = themes::panel(model).rows.into_iter().map(|row| row.text).collect();
+            if !known.iter().any(|name| name == argument) {
+                return Err(Refusal::UnknownTheme { argument: argument.to_owned(), known });
+            }
+            theme::choose(model, argument.to_owned(), effects);
+        }
+        _ => {
+            let mut panel = help::help(model);
+            panel.type_text(argument);
+            open_list::open(model, panel);
+        }
+    }
+    Ok(())
+}
+
+fn go(model: &mut Model, query: &str, effects: &mut Vec<Effect>) {
+    navigation::go(model, query, "", false, effects);
+}
+
+/// The marked rows, else all that are loaded, go to a file. One that is there is kept, unless `!` stands before it.
+fn write(model: &mut Model, argument: &str, effects: &mut Vec<Effect>) -> Result<(), Refusal> {
+    let (replace, file) = match argument.strip_prefix('!') {
+        Some(file) => (true, file.trim_start()),
+        None => (false, argument),
+    };
+    let Some(results) = &model.results.results else { return Err(Refusal::NothingToWrite) };
+    let marked = model.results.marked_here();
+    let whole = marked.is_empty();
+    let hits: Vec<Hit> = if whole { results.hits.clone() } else { marked.into_iter().cloned().collect() };
+    if hits.is_empty() {
+        return Err(Refusal::NothingToWrite);
+    }
+    if file.is_empty() {
+        return Err(Refusal::NoFileName);
+    }
+    if whole && results.hits.len() < results.total {
+        more_wanted(model, usize::MAX, effects);
+        return Err(Refusal::NotLoaded);
+    }
+    effects.push(Effect::WriteResults(WriteRequest { file: file.to_owned(), hits, replace }));
+    Ok(())
+}

@@ -1,0 +1,81 @@
+//! Commands that put a query into the prompt, or take it out again.
+
+use crate::app::protocol::command::Command;
+use crate::app::protocol::effect::{Effect, Reading};
+use crate::app::state::model::Model;
+use crate::app::state::panes::Focus;
+use crate::app::update::follow::notices::{notify, notify_quits};
+use crate::app::update::go::navigation;
+use crate::app::update::keep::query_history;
+use crate::app::update::panes::prompt;
+use crate::app::update::query::ask;
+
+/// The query in the prompt is selected: typing replaces it.
+pub(super) fn edit(model: &mut Model) {
+    model.set_focus(Focus::Prompt);
+    model.prompt.line.select();
+}
+
+/// A new DocQL query; the one before is in the history, and `/` edits it.
+pub(super) fn edit_docql(model: &mut Model, effects: &mut Vec<Effect>) {
+    model.set_focus(Focus::Prompt);
+    model.prompt.line.set("$");
+    prompt::run(model, Command::LineEnd, effects);
+    ask::text_changed(model, effects);
+}
+
+/// The search words as the DocQL query that says the same.
+pub(super) fn as_docql(model: &mut Model, effects: &mut Vec<Effect>) {
+    let reading = model.prompt.reading();
+    if !matches!(reading, Reading::Words | Reading::Question) {
+        return notify(model, "the prompt holds no search words", effects);
+    }
+    let meant = model.prompt.without_sigil();
+    let answered = meant.or_else(|| model.results.results.as_ref().map(|results| results.query.clone()));
+    let query = answered.filter(|query| query.starts_with('$')).unwrap_or_else(|| {
+        let words = model.prompt.words().replace('\\', "\\\\").replace('"', "\\\"");
+        format!("$.content.search(\"{words}\")")
+    });
+    put(model, &query, effects);
+}
+
+/// Puts a query into the prompt, where it can be edited; Enter runs it.
+pub(in crate::app) fn put(model: &mut Model, query: &str, effects: &mut Vec<Effect>) {
+    model.set_focus(Focus::Prompt);
+    set_text(model, query, effects);
+}
+
+fn set_text(model: &mut Model, query: &str, effects: &mut Vec<Effect>) {
+    model.prompt.set(query);
+    ask::text_changed(model, effects);
+}
+
+/// A query was chosen from a list: it is run at once where the results have the focus.
+pub(in crate::app) fn choose(model: &mut Model, query: &str, effects: &mut Vec<Effect>) {
+    if model.focus() == Focus::Prompt {
+        set_text(model, query, effects);
+    } else {
+        navigation::go(model, query, "", false, effects);
+        query_history::entered(model, query, effects);
+    }
+}
+
+/// Stops what runs; else clears the prompt; else, the second time, quits.
+pub(super) fn interrupt(model: &mut Model, effects: &mut Vec<Effect>) {
+    if model.toast.as_ref().is_some_and(|toast| toast.quits) || model.picking {
+        model.quit = true;
+    } else if model.results.running && !model.results.more_follows {
+        model.asked.query.cancel();
+        model.results.running = false;
+        notify(model, "stopped", effects);
+    } else if model.focus() == Focus::Prompt && !model.prompt.line.text().is_empty() {
+        let text = model.prompt.line.text().to_owned();
+        query_history::entered(model, &text, effects);
+        query_history::given_up(model, effects);
+        // What is cleared is a place to come back to.
+        model.history.settle();
+        set_text(model, "", effects);
+    } else {
+        notify_quits(model, effects);
+    }
+}

@@ -1,0 +1,8 @@
+//! What panes and the prompt ask for is carried out; filters, order and arrangement.
+
+pub(super) mod arranging;
+pub(super) mod filter;
+pub(super) mod outs;
+pub(super) mod preview;
+pub(super) mod prompt;
+pub(super) mod results;

@@ -1,0 +1,78 @@
+//! Commands in a pane, and what it asks for in turn.
+
+use crate::app::protocol::command::Command;
+use crate::app::protocol::effect::Effect;
+use crate::app::state::model::Model;
+use crate::app::state::pane::PaneOut;
+use crate::app::state::panes::Focus;
+use crate::app::update::follow::notices::notify;
+use crate::app::update::follow::{page, selection};
+use crate::app::update::go::{call_tree, links, navigation, session};
+use crate::app::update::keep::query_history;
+use crate::app::update::query::ask;
+use std::sync::Arc;
+
+/// Lets the pane that has the focus carry out a command.
+pub(in crate::app) fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+    run_in(model, model.focus().acts_in(), command, effects);
+}
+
+/// Lets a pane carry out a command.
+pub(in crate::app) fn run_in(model: &mut Model, pane: Focus, command: Command, effects: &mut Vec<Effect>) {
+    if model.pane(pane).is_step(command) {
+        selection::leave_step(model);
+    }
+    let listing = Arc::clone(&model.listing);
+    let outs = model.pane_mut(pane).run(command, &listing);
+    carry_out(model, outs, effects);
+}
+
+/// Enter: what the pane does with its row, else what is inside of the row becomes the list.
+pub(in crate::app) fn enter(model: &mut Model, effects: &mut Vec<Effect>) {
+    if let Some(outs) = model.pane_mut(model.focus()).enter() {
+        return carry_out(model, outs, effects);
+    }
+    if let Some(subject) = model.subject() {
+        navigation::enter(model, &subject, effects);
+    }
+}
+
+/// Backspace: up one layer.
+pub(in crate::app) fn up(model: &mut Model, effects: &mut Vec<Effect>) {
+    let outs = model.pane_mut(model.focus()).up();
+    carry_out(model, outs, effects);
+}
+
+/// Carries out what a pane asks for.
+pub(in crate::app) fn carry_out(model: &mut Model, outs: Vec<PaneOut>, effects: &mut Vec<Effect>) {
+    for out in outs {
+        match out {
+            PaneOut::Selected => selection::selection_moved(model, effects),
+            PaneOut::Walked => {
+                query_history::walked(model, effects);
+                selection::selection_moved(model, effects);
+            }
+            PaneOut::Notify(text) => notify(model, text, effects),
+            PaneOut::OutlineWanted(path) => effects.push(Effect::LoadOutline(path)),
+            PaneOut::MoreWanted => ask::next_page(model, effects),
+            PaneOut::BranchWanted => call_tree::ask(model, effects),
+            PaneOut::PageWanted => page::load(model, effects),
+            PaneOut::SearchWanted => page::search(model, effects),
+            PaneOut::Link(target) => links::follow(model, &target, effects),
+            PaneOut::Query(query) => {
+                navigation::go(model, &query, "", false, effects);
+                query_history::entered(model, &query, effects);
+            }
+            PaneOut::Resume => session::resume(model, effects),
+            PaneOut::Clicked => {
+                model.pointer.spent = true;
+                enter(model, effects);
+            }
+            PaneOut::Left => {
+                model.set_focus(model.leading());
+                selection::refresh(model);
+            }
+            PaneOut::Up => navigation::up(model, effects),
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! How the preview shows its file: rendered or as source, wrapped, beside what was pinned.
+
+use crate::app::protocol::command::Command;
+use crate::app::protocol::effect::Effect;
+use crate::app::state::model::Model;
+use crate::app::state::panes::Focus;
+use crate::app::update::follow::notices::notify;
+use crate::app::update::follow::page;
+
+/// Pins the preview, or compares with what was pinned.
+pub(in crate::app) fn pin(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
+    let notice = match command {
+        Command::Pin => model.preview.toggle_pin(),
+        _ => model.preview.toggle_comparing(),
+    };
+    if command == Command::Compare && model.preview.pinned.is_some() {
+        // Two texts side by side need the whole screen.
+        model.arrangement.zoomed = model.preview.comparing;
+        model.set_focus(Focus::Preview);
+    }
+    notify(model, notice, effects);
+    page::load_rest(model, effects);
+}
+
+/// Shows the file rendered, or as source.
+pub(in crate::app) fn toggle_source(model: &mut Model, effects: &mut Vec<Effect>) {
+    if model.preview.page.as_ref().is_some_and(|page| !page.can_render) {
+        return notify(model, "this file has no rendered form", effects);
+    }
+    model.preview.source = !model.preview.source;
+    page::load(model, effects);
+}
+
+/// Breaks long lines, or cuts them.
+pub(in crate::app) fn toggle_wrap(model: &mut Model, effects: &mut Vec<Effect>) {
+    model.preview.wrap = !model.preview.wrap;
+    model.preview.left = 0;
+    let notice = if model.preview.wrap { "long lines are broken" } else { "long lines are cut" };
+    notify(model, notice, effects);
+    page::load(model, effects);
+}

@@ -1,0 +1,119 @@
+//! From the text of the prompt to a query.
+
+use super::completion::complete;
+use crate::app::protocol::effect::{Effect, QueryRequest, Reading};
+use crate::app::protocol::message::Timer;
+use crate::app::state::model::Model;
+use crate::app::state::panes::Focus;
+use crate::app::state::results::{FIRST_PAGE, MAX_LOADED, Sort};
+use crate::app::update::follow::notices::arm;
+use crate::app::update::follow::selection;
+use crate::app::update::keep::query_history;
+use std::time::Duration;
+
+/// The text changed: what was asked before is stale, what is asked now runs as far as it can be read.
+pub(in crate::app) fn text_changed(model: &mut Model, effects: &mut Vec<Effect>) {
+    let text = model.prompt.line.text().to_owned();
+    if !model.history.is_draft() {
+        selection::leave(model);
+        // What was chosen among the answers to another question is not what is looked for now.
+        model.results.moved = false;
+    }
+    model.history.typing(&text);
+    let goes_on = |query: &&str| query.len() > text.len() && query.starts_with(&text);
+    model.prompt.remembered = model.past.texts().find(goes_on).map(str::to_owned);
+    if model.prompt.popup.waits {
+        arm(model, Timer::Popup, Duration::from_millis(model.prompt.popup_delay), effects);
+    }
+    model.results.wanted = None;
+    model.results.folded.clear();
+    model.results.opened.clear();
+    model.results.limit = FIRST_PAGE;
+    ask(model, true, effects);
+    complete(model, effects);
+}
+
+/// Asks what stands in the prompt; `live` while it is being typed.
+pub(in crate::app) fn ask(model: &mut Model, live: bool, effects: &mut Vec<Effect>) {
+    let reading = model.prompt.reading();
+    let text = if live { model.prompt.live_text() } else { asked_text(model) };
+    if reading == Reading::Empty || (reading != Reading::Docql && text.is_empty()) {
+        model.asked.query.cancel();
+        model.results.clear();
+        model.results.reading = (reading == Reading::Question).then_some(Reading::Question);
+        model.results.rebuild();
+        selection::selection_moved(model, effects);
+        return;
+    }
+    if reading == Reading::Docql && model.prompt.is_wrong() {
+        // What cannot be read is not asked, unless it only lacks its end; the last good rows stay.
+        arm(model, Timer::QueryError, Duration::from_millis(model.settings.error_after), effects);
+        if model.prompt.diagnostics.iter().any(|diagnostic| !diagnostic.incomplete) {
+            model.asked.query.cancel();
+            model.results.running = false;
+            model.results.dimmed = model.results.results.is_some();
+            return;
+        }
+    }
+    send(model, text, reading, live, effects);
+}
+
+/// The text of a committed prompt.
+fn asked_text(model: &Model) -> String {
+    match model.prompt.reading() {
+        Reading::Docql => model.prompt.line.text().to_owned(),
+        _ => model.prompt.words().to_owned(),
+    }
+}
+
+fn send(model: &mut Model, text: String, reading: Reading, live: bool, effects: &mut Vec<Effect>) {
+    let ticket = model.asked.query.ask();
+    model.asked.text = model.prompt.line.text().to_owned();
+    let asked = model.asked.text.clone();
+    query_history::overtaken(model, &asked, effects);
+    model.results.running = true;
+    effects.push(Effect::RunQuery(QueryRequest { ticket, text, reading, live, limit: model.results.limit }));
+}
+
+/// The question in the prompt once more, whatever came of it: there are other files now.
+pub(in crate::app) fn ask_anew(model: &mut Model, effects: &mut Vec<Effect>) {
+    if model.prompt.reading() != Reading::Empty {
+        let live = model.focus() == Focus::Prompt;
+        ask(model, live, effects);
+    }
+}
+
+/// The same question once more: the workspace has changed, or more rows are wanted.
+pub(in crate::app) fn ask_again(model: &mut Model, effects: &mut Vec<Effect>) {
+    if model.prompt.reading() != Reading::Empty && model.results.results.is_some() && !model.results.dimmed {
+        let live = model.focus() == Focus::Prompt;
+        ask(model, live, effects);
+    }
+}
+
+/// The cursor is near the end of what is loaded, or all that is loaded does not fill the pane.
+pub(in crate::app) fn next_page(model: &mut Model, effects: &mut Vec<Effect>) {
+    more_wanted(model, (model.results.limit * 4).min(MAX_LOADED), effects);
+}
+
+/// More hits are wanted, up to `limit`.
+pub(in crate::app) fn more_wanted(model: &mut Model, limit: usize, effects: &mut Vec<Effect>) {
+    let is_partial = model.results.results.as_ref().is_some_and(|results| results.hits.len() < results.total);
+    if limit > model.results.limit && is_partial && !model.results.running {
+        model.results.limit = limit;
+        ask_again(model, effects);
+    }
+}
+
+/// Whether the row that the user has gone to is not there yet: the answer that brings it is under way.
+pub(in crate::app) fn row_is_coming(model: &Model) -> bool {
+    let results = &model.results;
+    results.running && model.results_lead() && (results.wanted.is_some() || results.selected().is_none())
+}
+
+/// Asks for the callers of what is shown, where the order goes by them.
+pub(in crate::app) fn count_callers(model: &mut Model, effects: &mut Vec<Effect>) {
+    let Some(results) = model.results.results.clone().filter(|_| model.results.sort == Sort::Callers) else { return };
+    let ticket = model.asked.callers.ask();
+    effects.push(Effect::CountCallers { ticket, results });
+}

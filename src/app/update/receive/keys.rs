@@ -1,0 +1,100 @@
+//! Keys and pasted text: to the list that lies on top, to a filter, to the prompt, else commands of the keymap.
+
+use crate::app::lists::keys::ways_on;
+use crate::app::protocol::command::Command;
+use crate::app::protocol::effect::Effect;
+use crate::app::protocol::keymap::{Context, Lookup};
+use crate::app::protocol::message::Timer;
+use crate::app::state::model::Model;
+use crate::app::state::panes::Focus;
+use crate::app::update::command::{dispatch, overlay};
+use crate::app::update::follow::notices::{arm, notify};
+use crate::app::update::panes::{filter, prompt};
+use crate::config::{Key, KeyCode, spell_chord};
+use std::time::Duration;
+
+/// A key was pressed.
+pub(super) fn pressed(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
+    model.which_key = false;
+    // What was said was said about the key before; only a second Ctrl-C refers to it.
+    model.toast.take_if(|toast| !toast.quits || key != Key::parse("ctrl-c").unwrap_or(key));
+    if !model.overlays.is_empty() {
+        return overlay::key(model, key, effects);
+    }
+    if let Some(pane) = model.filtering {
+        return in_filter(model, pane, key, effects);
+    }
+    let context = model.focus().context();
+    if context == Context::Prompt
+        && model.pending.is_empty()
+        && let Some(character) = key.text()
+    {
+        return typed(model, character, effects);
+    }
+    let is_escape = key == Key::plain(KeyCode::Esc);
+    let mut keys = std::mem::take(&mut model.pending);
+    if !keys.is_empty() && is_escape {
+        return;
+    }
+    keys.push(key);
+    match model.keymap.lookup(context, &keys) {
+        // What leaves the prompt takes away what lies on top elsewhere.
+        Lookup::Command(Command::LeavePrompt) if context == Context::Browse => dispatch::escape(model, effects),
+        Lookup::Command(command) => dispatch::run(model, command, effects),
+        Lookup::Prefix => {
+            model.pending = keys;
+            let after = Duration::from_millis(model.settings.which_key_after);
+            arm(model, Timer::WhichKey, after, effects);
+        }
+        Lookup::Unbound if keys.len() > 1 => {
+            notify(model, format!("{} is not bound", spell_chord(&keys)), effects);
+        }
+        Lookup::Unbound if is_escape => dispatch::escape(model, effects),
+        Lookup::Unbound => unbound(model, key, effects),
+    }
+}
+
+/// A key that means nothing while a pane has the focus: a letter is text where the keymap wants it so.
+fn unbound(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
+    match key.text() {
+        Some(character) if model.keymap.letters_to_prompt => {
+            model.set_focus(Focus::Prompt);
+            model.prompt.line.end();
+            typed(model, character, effects);
+        }
+        Some(_) => notify(model, format!("{key} is not bound   {}", ways_on(&model.keymap)), effects),
+        None => {}
+    }
+}
+
+/// A character was typed into the prompt.
+fn typed(model: &mut Model, character: char, effects: &mut Vec<Effect>) {
+    if character == ':' && (model.prompt.line.text().is_empty() || model.prompt.line.is_selected()) {
+        return dispatch::run(model, Command::Palette, effects);
+    }
+    prompt::type_character(model, character, effects);
+}
+
+/// Text was pasted.
+pub(super) fn pasted(model: &mut Model, text: &str, effects: &mut Vec<Effect>) {
+    if let Some(panel) = model.overlays.last_mut() {
+        return panel.type_text(text);
+    }
+    if let Some(pane) = model.filtering {
+        return filter::typed(model, pane, text, effects);
+    }
+    if model.focus() != Focus::Prompt {
+        model.set_focus(Focus::Prompt);
+        model.prompt.line.select();
+    }
+    prompt::paste(model, text, effects);
+}
+
+fn in_filter(model: &mut Model, pane: Focus, key: Key, effects: &mut Vec<Effect>) {
+    if let Some(character) = key.text() {
+        return filter::typed(model, pane, character.encode_utf8(&mut [0; 4]), effects);
+    }
+    if let Lookup::Command(command) = model.keymap.lookup(Context::Prompt, &[key]) {
+        filter::run(model, pane, command, effects);
+    }
+}
