@@ -1,6 +1,6 @@
 //! The third stage: a plan or words → what they find in a library.
 
-use super::question::{Audience, Order, Question};
+use super::question::{Audience, Order, Question, counted};
 use super::read::{Asked, Words};
 use crate::docql::{self, Item, Outcome};
 use crate::indexer::Indexer;
@@ -8,9 +8,6 @@ use crate::library::Library;
 use crate::search::{self, Asking, Mode, Options, Ranked, Request, Reranked, Wish};
 use crate::stdx::{Stale, Ticket};
 use std::collections::HashMap;
-
-/// Text in bytes up to which vectors are made for one search from the shell: a few seconds, once.
-pub const QUICK_BYTES: u64 = 16 << 20;
 
 /// Hits ranked at most to find out how many can be shown.
 pub(super) const MAX_DEPTH: usize = 50_000;
@@ -57,12 +54,6 @@ impl Matches {
             Matches::Ranking(ranking) => search::wish(&ranking.ranked, library),
         }
     }
-}
-
-/// Hits counted where at most `limit` are shown: beyond that an answer says "at least", and there is always more to
-/// load than is loaded.
-pub fn counted(limit: usize) -> usize {
-    limit.saturating_mul(4).max(1_000)
 }
 
 /// Ranks `request` in what is indexed, its vector included: evaluation looks at ranks, not at rows.

@@ -15,7 +15,7 @@ mod relations;
 mod traces;
 
 pub use answer::{Answer, Event, Unanswered, answer};
-pub use find::{QUICK_BYTES, counted, rank, warm};
+pub use find::{rank, warm};
 pub use question::{Audience, Order, Question, Reading};
 pub use relations::{UseCounts, caller_counts, use_counts};
 pub use traces::{Trace, TracePlace, trace};

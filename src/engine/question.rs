@@ -65,7 +65,7 @@ pub struct Question {
 impl Question {
     /// A question from a screen that shows `limit` hits.
     pub fn on_screen(text: &str, reading: Reading, live: bool, limit: usize) -> Question {
-        let search = Options { enough: super::counted(limit), ..Options::default() };
+        let search = Options { enough: counted(limit), ..Options::default() };
         Question {
             text: text.to_owned(),
             reading,
@@ -92,4 +92,10 @@ impl Question {
     pub(super) fn narrows(&self) -> bool {
         self.kind.is_some() || self.format.is_some() || self.order == Order::Path
     }
+}
+
+/// Hits counted where at most `limit` are shown: beyond that an answer says "at least", and there is always more to
+/// load than is loaded.
+pub(super) fn counted(limit: usize) -> usize {
+    limit.saturating_mul(4).max(1_000)
 }

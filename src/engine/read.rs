@@ -1,12 +1,14 @@
 //! The first stage: the text of a question → a plan, or words with what they are judged by.
 
-use super::find::QUICK_BYTES;
 use super::question::{Audience, Question, Reading};
 use crate::docql::{self, Diagnostic, Plan};
 use crate::indexer::Indexer;
 use crate::library::Needs;
 use crate::search::{self, Asking, Judge, Meant, Mode, Options, Request};
 use crate::stdx::{Stale, Ticket};
+
+/// Text in bytes up to which vectors are made for one search from the shell: a few seconds, once.
+const QUICK_BYTES: u64 = 16 << 20;
 
 /// A question that has been read.
 pub(super) enum Asked {
