@@ -225,7 +225,7 @@ impl Right {
             Right::Files(files) => files.contains(&file_of(target)),
             Right::Nodes(nodes) => match *target {
                 Target::Node(hit) => nodes.contains(&hit) || is_in_function(library, hit, nodes),
-                Target::Text { file, span, .. } => library
+                Target::Text { file, span, .. } | Target::Line { file, span, .. } => library
                     .outline(file)
                     .and_then(|outline| outline.enclosing(span.start, is_place))
                     .is_some_and(|node| nodes.contains(&NodeRef { file, node })),
@@ -235,6 +235,7 @@ impl Right {
                 Target::Text { file: hit, span, line: first } => {
                     hit == *file && (first..=first + line_breaks(library, hit, span)).contains(line)
                 }
+                Target::Line { file: hit, line: found, .. } => (hit, found) == (*file, *line),
                 Target::Node(_) | Target::File(_) => false,
             },
         }
@@ -248,10 +249,7 @@ fn line_breaks(library: &Library, file: FileId, span: crate::document::Span) -> 
 
 /// The file of a hit.
 pub fn file_of(target: &Target) -> FileId {
-    match *target {
-        Target::Node(node) => node.file,
-        Target::File(file) | Target::Text { file, .. } => file,
-    }
+    target.file()
 }
 
 /// What a case may name: what has a name and a place in the outline.

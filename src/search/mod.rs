@@ -10,11 +10,13 @@
 //! - `words`: words and their other forms: expansion, synonyms, spelling, Chinese.
 //! - `retrieve`: channels: where candidates come from, each with its evidence, level by level.
 //! - `rank`: candidates → order: fusion, rescoring, late interaction, diversity, reranking.
+//! - `finder`: files and directories by what is typed of their paths.
 //! - `report`: hits as items, their number, the reasons for them, notes beside them.
 //!
 //! [`run`] is the pipeline on top of them.
 
 pub mod eval;
+mod finder;
 mod model;
 mod needs;
 mod rank;
@@ -24,6 +26,7 @@ mod retrieve;
 mod run;
 mod words;
 
+pub use finder::{FoundPath, PathQuery, PathTarget, Wanted, find_paths, path_query};
 pub use model::answer::{LevelCount, Parts, Ranked, RankedHit};
 pub use model::channels::{CHANNELS, Channel};
 pub use model::target::Target;

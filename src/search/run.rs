@@ -1,7 +1,9 @@
 //! The pipeline of a search: request → question → candidates → fusion → scores → hits.
 
 use crate::library::Library;
+use crate::search::finder::{Known, first_files};
 use crate::search::model::answer::{Ranked, RankedHit};
+use crate::search::model::target::Target;
 use crate::search::rank::diversify::diversify;
 use crate::search::rank::fuse::{Fused, fuse};
 use crate::search::rank::late_interaction;
@@ -33,13 +35,27 @@ pub fn run(request: &Request, library: &Library, options: &Options, limit: usize
     if is_compared && scale.is_description() {
         diversify(&mut fused[..best], library, &scale);
     }
-    let is_whole = fused.len() <= limit && !retrieved.is_cut();
+    let first = first_files(
+        &question,
+        match retrieved.is_known() {
+            true => Known::AsWritten,
+            false if fused.is_empty() => Known::No,
+            false => Known::Nearly,
+        },
+    );
+    fused.retain(|fused| !matches!(fused.target, Target::File(file) if first.iter().any(|first| first.file() == file)));
+    let is_whole = first.len() + fused.len() <= limit && !retrieved.is_cut();
     let hit = |fused: Fused| {
         let parts = score::parts(&fused, library, &scale);
         RankedHit { target: fused.target, score: parts.sum(), parts, channels: fused.channels, reranked: None }
     };
     Ranked {
-        hits: fused.into_iter().take(limit).map(hit).collect(),
+        hits: first
+            .iter()
+            .map(|&target| RankedHit::of_path(target))
+            .chain(fused.into_iter().map(hit))
+            .take(limit)
+            .collect(),
         total: retrieved.lists.total(),
         least: retrieved.lists.at_least(),
         beside_text: retrieved.beside_text(),

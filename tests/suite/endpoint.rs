@@ -101,10 +101,7 @@ fn ranked(indexer: &Indexer, words: &str, mode: Mode) -> Ranked {
 
 fn first_file(indexer: &Indexer, ranked: &Ranked) -> String {
     let library = indexer.library();
-    let path = |target: Target| match target {
-        Target::Node(at) => library.file(at.file).path.to_string(),
-        Target::File(file) | Target::Text { file, .. } => library.file(file).path.to_string(),
-    };
+    let path = |target: Target| library.file(target.file()).path.to_string();
     ranked.hits.first().map(|hit| path(hit.target)).unwrap_or_default()
 }
 
@@ -472,10 +469,7 @@ fn judged(indexer: &Indexer, asking: Asking) -> (Vec<String>, Reranked, Ranked) 
     let mut ranked = search::run(&request, &library, &Options::default(), 20, &ticket);
     let judge = Judge { reranker: indexer.reranker().cloned(), asking };
     let reranked = search::rerank(&mut ranked, &request, &library, &judge, &ticket);
-    let file = |target: Target| match target {
-        Target::Node(at) => library.file(at.file).path.to_string(),
-        Target::File(file) | Target::Text { file, .. } => library.file(file).path.to_string(),
-    };
+    let file = |target: Target| library.file(target.file()).path.to_string();
     let files = ranked.hits.iter().map(|hit| file(hit.target)).collect();
     (files, reranked.expect("a fresh ticket"), ranked)
 }

@@ -36,8 +36,12 @@ const FILES: &[(&str, &str)] = &[
 ];
 
 fn workspace() -> (TempDir, Arc<Library>) {
+    workspace_of(FILES)
+}
+
+fn workspace_of(files: &[(&str, &str)]) -> (TempDir, Arc<Library>) {
     let folder = tempfile::tempdir().expect("a folder");
-    for (path, text) in FILES {
+    for (path, text) in files {
         let path = folder.path().join(path);
         fs::create_dir_all(path.parent().expect("a parent")).expect("folders");
         fs::write(path, text).expect("a file");
@@ -64,7 +68,9 @@ fn shown(library: &Library, words: &str) -> Vec<String> {
             format!("{}#{name}", library.file(at.file).path)
         }
         Target::File(file) => library.file(*file).path.to_string(),
-        Target::Text { file, line, .. } => format!("{}:{line}", library.file(*file).path),
+        Target::Text { file, line, .. } | Target::Line { file, line, .. } => {
+            format!("{}:{line}", library.file(*file).path)
+        }
     };
     ranked(library, words).hits.iter().map(|hit| target(&hit.target)).collect()
 }
@@ -480,13 +486,7 @@ fn what_is_counted_is_what_can_be_shown() {
             assert_eq!(count(&ranked), count(&again), "{words}");
             count(&ranked)
         };
-        let files: std::collections::HashSet<_> = all
-            .iter()
-            .map(|hit| match hit.target {
-                Target::Node(at) => at.file,
-                Target::File(file) | Target::Text { file, .. } => file,
-            })
-            .collect();
+        let files: std::collections::HashSet<_> = all.iter().map(|hit| hit.target.file()).collect();
         assert_eq!(counted(1000), Count { hits: all.len(), files: files.len(), at_least: false }, "{words}");
         if all.len() > 1 {
             let some = counted(1);
@@ -527,4 +527,36 @@ fn what_is_not_counted_is_not_missed() {
         let different = run(&request, &library, &Options::default(), 5000, &forever);
         assert!(different.is_whole && all.least <= different.hits.len() && counted.least <= all.least, "{words}");
     }
+}
+
+#[test]
+fn a_path_that_is_typed_comes_first_with_its_line_and_before_names() {
+    let (_folder, library) = workspace_of(&[
+        ("net/http/server.go", "package http\n\n// ServerGo holds net http server go.\ntype ServerGo struct{}\n"),
+        ("net/http/serve_test.go", "package http\n"),
+        ("net/rpc/server.go", "package rpc\n\nfunc server() {}\n"),
+        ("docs/server.md", "# net/http/server.go\n\nThe server.go of net/http.\n"),
+        ("a:12", "one\ntwo\n"),
+        ("a", "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\ntwelve\n"),
+    ]);
+    for (typed, expected) in [
+        ("net/http/server.go", "net/http/server.go"),
+        ("http/server.go", "net/http/server.go"),
+        ("./net/http/server.go", "net/http/server.go"),
+        ("net\\http\\server.go", "net/http/server.go"),
+        ("http/ser", "net/http/server.go"),
+        ("rpc/server", "net/rpc/server.go"),
+        ("nethttser", "net/http/server.go"),
+        ("netrpcs", "net/rpc/server.go"),
+        ("server.go:3", "net/rpc/server.go:3"),
+        ("net/http/server.go:4:6", "net/http/server.go:4"),
+        ("net/http/server.go:99", "net/http/server.go:4"),
+        ("a:12", "a:12"),
+        ("a:11", "a:11"),
+    ] {
+        first(&library, typed, expected);
+    }
+    let both = shown(&library, "server.go");
+    assert_eq!(both[..2], ["net/rpc/server.go", "net/http/server.go"], "the shorter path first");
+    assert_eq!(shown(&library, "path:rpc server.go")[0], "net/rpc/server.go", "facets hold for paths");
 }

@@ -98,7 +98,9 @@ fn explain(arguments: &Search, options: &Options) -> anyhow::Result<u8> {
 fn place(target: Target, library: &Library) -> (String, u32, Option<(Kind, String)>) {
     match target {
         Target::File(file) => (library.file(file).path.to_string(), 0, None),
-        Target::Text { file, line, .. } => (library.file(file).path.to_string(), line, None),
+        Target::Text { file, line, .. } | Target::Line { file, line, .. } => {
+            (library.file(file).path.to_string(), line, None)
+        }
         Target::Node(at) => {
             let path = library.file(at.file).path.to_string();
             let node = library.outline(at.file).filter(|outline| at.node < outline.len());

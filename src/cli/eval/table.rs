@@ -203,6 +203,6 @@ pub fn place(target: &Target, library: &Library) -> String {
     match target {
         Target::Node(_) => format!("{}:{} {} {}", hit.path, hit.line, hit.kind.id(), hit.name),
         Target::File(_) => hit.path.to_string(),
-        Target::Text { line, .. } => format!("{}:{line}", hit.path),
+        Target::Text { line, .. } | Target::Line { line, .. } => format!("{}:{line}", hit.path),
     }
 }

@@ -8,6 +8,9 @@ pub(in crate::search) const TOO_FEW: usize = 3;
 /// The level at which every word must be there as it is written.
 pub(in crate::search) const AS_WRITTEN: &str = "as written";
 
+/// The score of a path that was typed: above every sum of other parts.
+const TYPED_PATH: f32 = 100.0;
+
 /// The level of vectors.
 pub(in crate::search) const MEANING: &str = "meaning";
 
@@ -86,6 +89,12 @@ impl RankedHit {
     /// A hit of which nothing else is known.
     pub fn at(target: Target, score: f32) -> RankedHit {
         RankedHit { target, score, parts: Parts::default(), channels: Vec::new(), reranked: None }
+    }
+
+    /// A file whose path was typed: it comes before everything that is scored.
+    pub(in crate::search) fn of_path(target: Target) -> RankedHit {
+        let parts = Parts { name: TYPED_PATH, role: 1.0, diversity: 1.0, whole: 1.0, ..Parts::default() };
+        RankedHit { score: parts.sum(), parts, ..RankedHit::at(target, 0.0) }
     }
 }
 

@@ -58,7 +58,7 @@ impl<'l> FileText<'l> {
         match (self.node(target), target) {
             (Some((outline, node)), _) if outline.is_section(node) => self.own(outline, node)[1],
             (Some((outline, node)), _) => self.passage(outline.doc(node)),
-            (None, Target::Text { span, .. }) => self.passage(span),
+            (None, Target::Text { span, .. } | Target::Line { span, .. }) => self.passage(span),
             (None, Target::File(_)) => self.file_doc(),
             (None, Target::Node(_)) => "",
         }

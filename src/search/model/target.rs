@@ -19,6 +19,15 @@ pub enum Target {
         /// The first line in the file, 1-based.
         line: u32,
     },
+    /// A line that was asked for by its number.
+    Line {
+        /// The file.
+        file: FileId,
+        /// From the column that was asked for to the end of the line, in the file's text.
+        span: Span,
+        /// The line, from 1.
+        line: u32,
+    },
 }
 
 impl Target {
@@ -26,7 +35,7 @@ impl Target {
     pub fn file(self) -> FileId {
         match self {
             Target::Node(node) => node.file,
-            Target::File(file) | Target::Text { file, .. } => file,
+            Target::File(file) | Target::Text { file, .. } | Target::Line { file, .. } => file,
         }
     }
 }

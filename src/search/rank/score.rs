@@ -113,7 +113,7 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
     let (file, kind) = match fused.target {
         Target::Node(node) => (node.file, library.outline(node.file).map(|outline| outline.kind(node.node))),
         Target::File(file) => (file, Some(Kind::File)),
-        Target::Text { file, .. } => (file, None),
+        Target::Text { file, .. } | Target::Line { file, .. } => (file, None),
     };
     let entry = library.file(file);
     let mut prior = f32::from(kind.map_or(OTHER, kind_prior)) / 100.0;

@@ -22,6 +22,9 @@ pub fn items(ranked: &Ranked) -> Vec<Found> {
             end_line: line,
             mark: Span::new(span.start, span.start),
         }),
+        Target::Line { file, span, line } => {
+            Item::Excerpt(Excerpt { file, span, kind: Kind::Match, line, end_line: line, mark: span })
+        }
     };
     let found = |(place, hit): (usize, &RankedHit)| Found {
         score: Some(hit.score),

@@ -51,6 +51,11 @@ impl Retrieved {
         self.lists.iter().any(|(_, list)| list.total > self.depth)
     }
 
+    /// Whether something holds the words as they are written.
+    pub(in crate::search) fn is_known(&self) -> bool {
+        self.levels.first().is_some_and(|level| level.level == AS_WRITTEN && level.hits > 0)
+    }
+
     /// All that was found otherwise than in the text, where that is known. Only the first level asks each channel once.
     pub(in crate::search) fn beside_text(&self) -> Option<Vec<Target>> {
         let levels_of_words = self.levels.iter().filter(|level| level.level != MEANING).count();

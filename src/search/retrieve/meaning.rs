@@ -63,7 +63,7 @@ impl Meaning {
             Target::File(file) if library.file(file).format.family == FormatFamily::Code => {
                 self.pieces(library, file).next().filter(|(_, piece)| piece.node.is_none()).map(|(cosine, _)| cosine)
             }
-            Target::File(_) => None,
+            Target::File(_) | Target::Line { .. } => None,
         }
     }
 }

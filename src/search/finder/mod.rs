@@ -1,0 +1,10 @@
+//! Files and directories by what is typed of their paths: whole, end, parts, initials, letters in order.
+
+mod first;
+mod path_match;
+mod place;
+mod rank;
+
+pub(in crate::search) use first::{Known, first_files};
+pub use place::{PathQuery, path_query};
+pub use rank::{FoundPath, PathTarget, Wanted, find_paths};

@@ -1,0 +1,121 @@
+//! How a path matches what was typed of it.
+
+/// The ways, best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum PathClass {
+    /// The whole path.
+    Whole,
+    /// The end of the path, from the start of a part on: `http/server.go`.
+    End,
+    /// The name without its ending: `server`.
+    Stem,
+    /// The last parts by their beginnings, a `/` between them: `net/ser`.
+    LastParts,
+    /// The last parts by their beginnings, run together: `nethttser`.
+    Initials,
+    /// Somewhere in the path, from the start of a part on.
+    Parts,
+    /// Somewhere in the path.
+    Inside,
+    /// Its letters in this order.
+    Letters,
+}
+
+/// What was typed, in lower case, and how it is compared with one path after the other.
+pub(super) struct Typed {
+    lower: String,
+    /// With a `/` in front: what starts a part.
+    at_part: String,
+    parts: Vec<String>,
+}
+
+impl Typed {
+    pub(super) fn new(text: &str) -> Typed {
+        let lower = text.to_lowercase();
+        let parts = lower.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect();
+        Typed { at_part: format!("/{}", lower.trim_start_matches('/')), lower, parts }
+    }
+
+    /// The best way, other than by letters in order, in which `path` – in lower case – matches.
+    pub(super) fn class(&self, path: &str) -> Option<PathClass> {
+        if path == self.lower {
+            return Some(PathClass::Whole);
+        }
+        let name = path.rsplit_once('/').map_or(path, |(_, name)| name);
+        if path.ends_with(&self.at_part) || self.at_part[1..] == *path {
+            return Some(PathClass::End);
+        }
+        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+        let (directories, last) = self.lower.rsplit_once('/').unwrap_or(("", &self.lower));
+        let ends_with_stem = || {
+            let directory = &path[..path.len() - name.len()];
+            directories.is_empty() || directory.trim_end_matches('/').ends_with(directories)
+        };
+        if stem == last && ends_with_stem() {
+            return Some(PathClass::Stem);
+        }
+        if self.is_last_parts(path) {
+            return Some(PathClass::LastParts);
+        }
+        if self.parts.len() == 1 && is_initials(&self.lower, path) {
+            return Some(PathClass::Initials);
+        }
+        let found = memchr::memmem::find(path.as_bytes(), &self.at_part.as_bytes()[1..])?;
+        let is_start = found == 0 || path.as_bytes()[found - 1] == b'/';
+        Some(if is_start { PathClass::Parts } else { PathClass::Inside })
+    }
+
+    /// Whether the parts are beginnings of the last parts of `path`, one each.
+    fn is_last_parts(&self, path: &str) -> bool {
+        let mut rest = path.rsplit('/');
+        !self.parts.is_empty()
+            && self.parts.iter().rev().all(|typed| rest.next().is_some_and(|part| part.starts_with(typed.as_str())))
+    }
+}
+
+/// Whether `letters` are beginnings of two or more of the last parts of `path`, run together.
+fn is_initials(letters: &str, path: &str) -> bool {
+    let parts: Vec<&str> = path.rsplit('/').collect();
+    // From the name upwards: each part takes an end of what is left, as long as that is a beginning of it.
+    fn takes(letters: &str, parts: &[&str], taken: usize) -> bool {
+        if letters.is_empty() {
+            return taken >= 2;
+        }
+        let Some((part, above)) = parts.split_first() else { return false };
+        letters
+            .char_indices()
+            .rev()
+            .map(|(at, _)| letters.split_at(at))
+            .any(|(rest, end)| part.starts_with(end) && takes(rest, above, taken + 1))
+    }
+    takes(letters, &parts, 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_match_whole_at_their_end_by_parts_and_by_initials() {
+        use PathClass::*;
+        for (typed, path, class) in [
+            ("net/http/server.go", "net/http/server.go", Some(Whole)),
+            ("http/server.go", "net/http/server.go", Some(End)),
+            ("Server.go", "net/http/server.go", Some(End)),
+            ("/server.go", "server.go", Some(End)),
+            ("server", "net/http/server.go", Some(Stem)),
+            ("http/server", "net/http/server.go", Some(Stem)),
+            ("http/ser", "net/http/server.go", Some(LastParts)),
+            ("ht/ser", "net/http/server.go", Some(LastParts)),
+            ("nethttser", "net/http/server.go", Some(Initials)),
+            ("httpser", "net/http/server.go", Some(Initials)),
+            ("http/", "net/http/server.go", Some(Parts)),
+            ("tp/ser", "net/http/server.go", Some(Inside)),
+            ("erver", "net/http/server.go", Some(Inside)),
+            ("srvgo", "net/http/server.go", None),
+            ("", "net/http/server.go", Some(Parts)),
+        ] {
+            assert_eq!(Typed::new(typed).class(path), class, "{typed} in {path}");
+        }
+    }
+}
