@@ -1,4 +1,4 @@
-//! Where everything is on the screen: a function of its size and of how the panes are arranged.
+//! The layout of the screen: a function of its size and of the arrangement of the panes.
 //!
 //! Called by `update` (page sizes, what is under the mouse) and by the drawing code, so that both agree.
 
@@ -24,19 +24,19 @@ impl Area {
         Area { x, y, width, height }
     }
 
-    /// Whether the cell is inside.
+    /// True if the cell is inside.
     pub fn contains(self, column: u16, row: u16) -> bool {
         (self.x..self.x.saturating_add(self.width)).contains(&column)
             && (self.y..self.y.saturating_add(self.height)).contains(&row)
     }
 
-    /// Whether no cell is inside.
+    /// True if no cell is inside.
     pub fn is_empty(self) -> bool {
         self.width == 0 || self.height == 0
     }
 }
 
-/// How much fits.
+/// The form of the layout, by the room there is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
     /// Tree, results and preview.
@@ -61,22 +61,22 @@ pub struct PaneArea {
     pub body: Area,
 }
 
-/// What the user has chosen of the arrangement.
+/// The user's choices of the arrangement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arrangement {
     /// The setting.
     pub choice: LayoutChoice,
-    /// What has the focus.
+    /// The focus.
     pub focus: Focus,
     /// The pane that had the focus last, for when the prompt has it.
     pub pane: Focus,
     /// The pane of each column that had the focus last: those of one column take turns.
     columns: [Focus; 3],
-    /// Whether the pane has the whole screen.
+    /// True if the pane has the whole screen.
     pub zoomed: bool,
-    /// Whether the left column is hidden.
+    /// True if the left column is hidden.
     pub toc_hidden: bool,
-    /// Whether the right column is hidden.
+    /// True if the right column is hidden.
     pub preview_hidden: bool,
     /// Share of the width for the left column, percent.
     pub toc_share: u16,
@@ -156,10 +156,10 @@ impl Arrangement {
     }
 }
 
-/// Where everything is.
+/// The places of everything on the screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
-    /// How much fits.
+    /// The form.
     pub form: Form,
     /// The line with breadcrumbs and the state of the index.
     pub crumbs: Area,
@@ -171,7 +171,7 @@ pub struct Layout {
     pub tabs: Area,
     /// The panes, in the order of their table.
     panes: [PaneArea; PANES.len()],
-    /// What was pinned, beside or above the preview.
+    /// The pinned text, beside or above the preview.
     pub pinned: PaneArea,
     /// A few lines of the preview below the only pane, under a rule.
     pub peek: Area,

@@ -39,7 +39,7 @@ impl Line {
         &self.text[self.caret..]
     }
 
-    /// Whether all of it is selected: what is typed next replaces it.
+    /// True if all of it is selected: typing then replaces it.
     pub fn is_selected(&self) -> bool {
         self.selected
     }

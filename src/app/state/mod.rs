@@ -1,4 +1,5 @@
-//! What the explorer remembers: the model, the table of panes, and a file or folder per pane. Only `model` knows all.
+//! The state of the explorer: the model, the table of panes, and a file or folder per pane. Only `model` knows all of
+//! it.
 
 mod awaited;
 pub(super) mod bookmarks;

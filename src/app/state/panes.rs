@@ -6,7 +6,7 @@
 use crate::app::protocol::command::{Command, Group};
 use crate::app::protocol::keymap::Context;
 
-/// What has the focus: the prompt, or a pane.
+/// The focus: the prompt, or a pane.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Focus {
     /// The prompt: keys are text.
@@ -31,7 +31,7 @@ pub enum Column {
     Right,
 }
 
-/// How a dialogue in lines tells a pane.
+/// The way in which a dialogue in lines tells a pane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Speech {
     /// As numbered rows.
@@ -59,13 +59,13 @@ pub struct PaneRow {
     pub context: Context,
     /// Its column.
     pub column: Column,
-    /// Whether it shows what is selected elsewhere, and selects nothing itself.
+    /// True if it shows the selection of another pane, and selects nothing itself.
     pub follows: bool,
-    /// Whether what is typed into its field is found and marked in it, not kept as the only rows.
+    /// True if the text typed into its field is found and marked, not used to filter the rows.
     pub finds: bool,
     /// The commands that help lists first while it has the focus.
     pub help: Group,
-    /// How a dialogue in lines tells it.
+    /// The way in which a dialogue in lines tells it.
     pub speech: Speech,
 }
 
@@ -116,7 +116,7 @@ pub const PANES: &[PaneRow] = &[
 const OF_PROMPT: usize = 1;
 
 impl Focus {
-    /// Where the row of the pane stands in [`PANES`]; of the prompt that of the results, in which its answers appear.
+    /// The place of the pane's row in [`PANES`]; of the prompt that of the results, in which its answers appear.
     pub(in crate::app) fn place(self) -> usize {
         PANES.iter().position(|row| row.pane == self).unwrap_or(OF_PROMPT)
     }
@@ -153,7 +153,7 @@ impl Focus {
 }
 
 impl PaneRow {
-    /// What is done with text typed into its field, as its title says it.
+    /// The verb of its title for the text typed into its field.
     pub fn verb(&self) -> &'static str {
         if self.finds { "find" } else { "filter" }
     }

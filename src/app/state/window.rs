@@ -9,7 +9,7 @@ pub struct Window {
     pub cursor: usize,
     /// The first row on the screen.
     pub top: usize,
-    /// How many rows fit.
+    /// The number of rows that fit.
     pub height: usize,
 }
 

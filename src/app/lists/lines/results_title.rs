@@ -8,9 +8,9 @@ use crate::stdx::display_width;
 /// One piece of the title.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TitlePart {
-    /// What it says.
+    /// Its text.
     pub text: String,
-    /// What a click on it does.
+    /// The command of a click on it.
     pub command: Option<Command>,
 }
 

@@ -1,10 +1,10 @@
-//! How often what is selected is called, and how many tests reach it, as far as that was counted.
+//! Callers and tests of the selection, as far as they were counted.
 
 use crate::app::state::model::Model;
 use crate::app::state::subject::Subject;
 use crate::stdx::grouped;
 
-/// Whether something can be called or used.
+/// True if something can be called or used.
 pub(in crate::app) fn can_be_used(subject: &Subject) -> bool {
     (subject.kind.is_function() || subject.kind.is_class()) && !subject.query.is_empty()
 }

@@ -1,4 +1,4 @@
-//! What commands, the wheel and clicks do in the preview.
+//! Commands, the wheel and clicks in the preview.
 
 use super::pane::{PreviewPane, STICKY};
 use super::record::StopKind;
@@ -174,7 +174,7 @@ impl Pane for PreviewPane {
 }
 
 impl PreviewPane {
-    /// What there is to say, and the page if what is loaded of the file runs out.
+    /// The notice, and a request for the page if the loaded part of the file runs out.
     fn outs(&self, notice: Option<String>) -> Vec<PaneOut> {
         let page = self.runs_out().then_some(PaneOut::PageWanted);
         notice.map(PaneOut::Notify).into_iter().chain(page).collect()

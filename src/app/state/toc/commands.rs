@@ -1,4 +1,4 @@
-//! What commands, the wheel and clicks do in the tree.
+//! Commands, the wheel and clicks in the tree.
 
 use super::pane::Toc;
 use super::row::Folding;

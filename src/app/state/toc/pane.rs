@@ -30,7 +30,7 @@ pub struct Toc {
     shown: HashSet<NodeKey>,
     /// The row that the cursor was on when the session ended, until it is there again or the user moves.
     sought: Option<NodeKey>,
-    /// What is known of the outlines of files.
+    /// The outlines of files, as far as they were asked for.
     pub(super) outlines: HashMap<Arc<str>, Outline>,
 }
 
@@ -48,12 +48,12 @@ impl Toc {
         }
     }
 
-    /// Whether the outline of a file has been loaded, or cannot be.
+    /// True if the outline of a file has been loaded, or cannot be.
     pub fn is_known(&self, path: &str) -> bool {
         !matches!(self.outlines.get(path), None | Some(Outline::Loading))
     }
 
-    /// Whether the outline of a file was never asked for; it counts as asked for from now on.
+    /// True if the outline of a file was never asked for; it counts as asked for from now on.
     pub(in crate::app) fn want(&mut self, path: &Arc<str>) -> bool {
         match self.outlines.get(path) {
             Some(_) => false,
@@ -61,7 +61,7 @@ impl Toc {
         }
     }
 
-    /// Whether the outline of a file was asked for.
+    /// True if the outline of a file was asked for.
     pub(in crate::app) fn was_wanted(&self, path: &str) -> bool {
         self.outlines.contains_key(path)
     }

@@ -1,4 +1,4 @@
-//! How often what is selected is called, and how many tests reach it: looked up once the cursor rests.
+//! Callers and tests of the selection, counted once the cursor rests.
 
 use super::notices::arm;
 use crate::app::lists::selection::uses::{can_be_used, uses_told};
@@ -9,7 +9,7 @@ use crate::app::state::panes::Focus;
 use crate::document::NodeKey;
 use std::time::Duration;
 
-/// How long the cursor must rest: counting costs as much as a query.
+/// The time the cursor must rest: counting costs as much as a query.
 const REST: Duration = Duration::from_millis(250);
 
 /// Something is selected: its uses are counted as soon as the cursor rests on it.

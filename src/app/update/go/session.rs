@@ -60,7 +60,7 @@ pub(in crate::app) fn state_read(model: &mut Model, state: &SavedState, effects:
     }
 }
 
-/// What is to be kept when the explorer is left, whichever way.
+/// The requests that keep the session, for whenever the explorer is left.
 pub fn farewell(model: &mut Model) -> Vec<StateRequest> {
     let mut effects = Vec::new();
     query_history::given_up(model, &mut effects);

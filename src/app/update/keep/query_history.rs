@@ -1,4 +1,4 @@
-//! Which queries are kept: those that were entered, whose rows were gone to, or that took long.
+//! Queries that are kept: those that were entered, whose rows were gone to, or that took long.
 
 use crate::app::protocol::effect::Effect;
 use crate::app::protocol::saved::{PastQuery, StateRequest};

@@ -105,7 +105,7 @@ pub(in crate::app) fn more_wanted(model: &mut Model, limit: usize, effects: &mut
     }
 }
 
-/// Whether the row that the user has gone to is not there yet: the answer that brings it is under way.
+/// True if the row that the user has gone to is not there yet: the answer that brings it is under way.
 pub(in crate::app) fn row_is_coming(model: &Model) -> bool {
     let results = &model.results;
     results.running && model.results_lead() && (results.wanted.is_some() || results.selected().is_none())

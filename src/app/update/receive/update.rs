@@ -19,10 +19,10 @@ use crate::app::update::panes::{outs, prompt, results};
 use crate::app::update::query::{ask, completion};
 use std::time::Duration;
 
-/// How long a problem of the settings is shown at the start.
+/// The time a problem of the settings is shown at the start.
 const FIRST_TOAST: Duration = Duration::from_secs(8);
 
-/// What to do at the start: run the query the program was given, if it was given one.
+/// Effects of the start: the query the program was given is run, if it was given one.
 pub fn start(model: &mut Model, query: Option<&str>) -> Vec<Effect> {
     let mut effects = vec![Effect::State(StateRequest::Read)];
     if let Some(query) = query {
