@@ -56,7 +56,7 @@ pub fn read(line: &str) -> Option<(Command, &str)> {
                 start.eq_ignore_ascii_case(name) || start.replace('-', " ").eq_ignore_ascii_case(name)
             });
             let ends = line.get(length..).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '!']));
-            if is_it && ends && best.is_none_or(|(_, most)| length > most) {
+            if is_it && ends && best.is_none_or(|(_, longest)| length > longest) {
                 best = Some((row.command, length));
             }
         }

@@ -110,7 +110,7 @@ pub enum Effect {
         /// The setting for pictures.
         choice: ImagesChoice,
         /// True if a notice is to say it.
-        tell: bool,
+        notify: bool,
     },
     /// Fail in the way a defect would, to test that the terminal survives it.
     Crash,

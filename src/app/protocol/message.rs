@@ -106,7 +106,7 @@ pub enum Msg {
         /// The terminal's way; `None` where they are only named.
         terminal: Option<Terminal>,
         /// True if a notice is to say it.
-        tell: bool,
+        notify: bool,
     },
     /// Text was found in a file.
     TextFound {

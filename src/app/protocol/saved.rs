@@ -243,10 +243,10 @@ mod tests {
     #[test]
     fn ages_are_told_in_words() {
         let now = 1_000_000_000;
-        let told: Vec<String> =
+        let ages: Vec<String> =
             [0, 59, 60, 3_599, 7_200, 86_400, 172_800, 8_640_000].map(|ago| age(now, now - ago)).to_vec();
         assert_eq!(
-            told,
+            ages,
             ["just now", "just now", "1 min ago", "59 min ago", "2 h ago", "yesterday", "2 days ago", "3 months ago"]
         );
         assert_eq!(age(now, now + 50), "just now", "a clock that was set back");

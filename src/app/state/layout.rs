@@ -324,9 +324,9 @@ fn columns(layout: &mut Layout, middle: Area, arrangement: &Arrangement) {
         if layout.form == Form::Stack && preview > 0 { share(arrangement.preview_share + STACK_MORE) } else { preview };
     let toc = if arrangement.toc_hidden || layout.form == Form::Stack { 0 } else { share(arrangement.toc_share) };
     // The results keep a readable width whatever the shares are; one column is for each separator.
-    let least = 30.min(middle.width);
-    let preview = preview.min(middle.width.saturating_sub(least + 1));
-    let toc = toc.min(middle.width.saturating_sub(preview + least + 2));
+    let min_main = 30.min(middle.width);
+    let preview = preview.min(middle.width.saturating_sub(min_main + 1));
+    let toc = toc.min(middle.width.saturating_sub(preview + min_main + 2));
     let toc = if toc < 12 { 0 } else { toc };
     let preview = if preview < 12 { 0 } else { preview };
     let place = |x: u16, width: u16| PaneArea {

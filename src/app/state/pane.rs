@@ -110,5 +110,5 @@ pub trait Pane {
     }
 
     /// A row as a sentence, for a screen reader; `None` where there is nothing to say.
-    fn told(&self, row: usize) -> Option<String>;
+    fn spoken(&self, row: usize) -> Option<String>;
 }

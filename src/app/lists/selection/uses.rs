@@ -10,7 +10,7 @@ pub(in crate::app) fn can_be_used(subject: &Subject) -> bool {
 }
 
 /// The uses of what is selected: `called by 3 · tests 1`; `None` where they are not known.
-pub fn uses_told(model: &Model, subject: &Subject) -> Option<String> {
+pub fn uses_summary(model: &Model, subject: &Subject) -> Option<String> {
     let (_, uses) = model.uses.as_ref().filter(|(key, _)| *key == subject.key)?;
     let verb = if subject.kind.is_class() { "used" } else { "called" };
     let callers = match (uses.callers, uses.by_name) {

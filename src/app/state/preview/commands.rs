@@ -168,7 +168,7 @@ impl Pane for PreviewPane {
         self.top
     }
 
-    fn told(&self, row: usize) -> Option<String> {
+    fn spoken(&self, row: usize) -> Option<String> {
         self.page.as_ref()?.lines.get(row).map(PreviewLine::text)
     }
 }

@@ -180,8 +180,8 @@ impl Pane for ResultsPane {
         self.window.cursor
     }
 
-    fn told(&self, row: usize) -> Option<String> {
-        self.told_row(self.rows.get(row)?)
+    fn spoken(&self, row: usize) -> Option<String> {
+        self.spoken_row(self.rows.get(row)?)
     }
 }
 

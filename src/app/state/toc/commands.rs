@@ -122,7 +122,7 @@ impl Pane for Toc {
         self.rows.get(row).map_or(0, |row| row.depth)
     }
 
-    fn told(&self, row: usize) -> Option<String> {
-        Some(self.rows.get(row)?.told(row + 1))
+    fn spoken(&self, row: usize) -> Option<String> {
+        Some(self.rows.get(row)?.spoken(row + 1))
     }
 }

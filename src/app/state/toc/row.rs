@@ -1,4 +1,4 @@
-//! One row of the tree, and how it is told.
+//! One row of the tree, and how it is sentence.
 
 use crate::document::{Kind, NodeKey};
 use crate::stdx::printable;
@@ -44,23 +44,23 @@ pub struct TocRow {
 
 impl TocRow {
     /// The row as a sentence, for a screen reader; `number` is its place among all rows, from 1.
-    pub(in crate::app) fn told(&self, number: usize) -> String {
-        let mut told = format!("{number}. {} {}", self.kind.id(), self.name);
+    pub(in crate::app) fn spoken(&self, number: usize) -> String {
+        let mut sentence = format!("{number}. {} {}", self.kind.id(), self.name);
         if self.line > 0 {
-            told.push_str(&format!(", line {}", self.line));
+            sentence.push_str(&format!(", line {}", self.line));
         }
         if self.count > 0 {
-            told.push_str(&format!(", {} inside", self.count));
+            sentence.push_str(&format!(", {} inside", self.count));
         }
         if self.depth > 0 {
-            told.push_str(&format!(", level {}", self.depth + 1));
+            sentence.push_str(&format!(", level {}", self.depth + 1));
         }
         if self.folding == Folding::Unfolded {
-            told.push_str(", unfolded");
+            sentence.push_str(", unfolded");
         }
         if !self.problem.is_empty() {
-            told.push_str(&format!(", no outline: {}", self.problem));
+            sentence.push_str(&format!(", no outline: {}", self.problem));
         }
-        printable(&told).into_owned()
+        printable(&sentence).into_owned()
     }
 }

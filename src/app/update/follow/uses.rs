@@ -1,7 +1,7 @@
 //! Callers and tests of the selection, counted once the cursor rests.
 
 use super::notices::arm;
-use crate::app::lists::selection::uses::{can_be_used, uses_told};
+use crate::app::lists::selection::uses::{can_be_used, uses_summary};
 use crate::app::protocol::effect::Effect;
 use crate::app::protocol::message::{Timer, Uses};
 use crate::app::state::model::Model;
@@ -16,7 +16,7 @@ const REST: Duration = Duration::from_millis(250);
 pub(super) fn expect(model: &mut Model, effects: &mut Vec<Effect>) {
     model.asked.uses.cancel();
     let subject = model.subject().filter(|_| model.focus() != Focus::Prompt).filter(can_be_used);
-    if subject.is_some_and(|subject| uses_told(model, &subject).is_none()) {
+    if subject.is_some_and(|subject| uses_summary(model, &subject).is_none()) {
         arm(model, Timer::Uses, REST, effects);
     }
 }

@@ -75,7 +75,7 @@ fn apply(model: &mut Model, before: &Settings, effects: &mut Vec<Effect>) {
     }
     let about_pictures = |of: &Settings| (of.images, of.borders, of.ambiguous);
     if about_pictures(settings) != about_pictures(before) {
-        effects.push(Effect::AskPictures { choice: settings.images, tell: false });
+        effects.push(Effect::AskPictures { choice: settings.images, notify: false });
     }
 }
 

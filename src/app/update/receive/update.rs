@@ -68,7 +68,7 @@ fn route(model: &mut Model, message: Msg, effects: &mut Vec<Effect>) {
         Msg::PreviewReady { ticket, page } => page::arrived(model, ticket, page, effects),
         Msg::PinnedReady { ticket, page } => pinned::arrived(model, ticket, page),
         Msg::PictureMade { ticket, key, outcome } => pictures::made(model, ticket, *key, outcome, effects),
-        Msg::PicturesKnown { terminal, tell } => pictures::known(model, (terminal, tell), effects),
+        Msg::PicturesKnown { terminal, notify } => pictures::known(model, (terminal, notify), effects),
         Msg::TextFound { ticket, found } => page::text_found(model, ticket, found, effects),
         Msg::TimerFired { timer, generation } => timer_fired(model, timer, generation, effects),
         Msg::CommandGiven(line) => command_given(model, &line, effects),
