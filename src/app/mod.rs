@@ -43,8 +43,9 @@ pub use protocol::saved::{
     ChosenTheme, PastQuery, SavedPin, SavedPlace, SavedSession, SavedState, SavedStep, StateRequest,
 };
 pub use protocol::secrets::looks_secret;
+pub use state::arrangement::Arrangement;
 pub use state::call_tree::{Branch, CallTree};
-pub use state::layout::{Area, Arrangement, Form, Layout, PaneArea, layout};
+pub use state::layout::{Area, Form, Layout, PaneArea, layout};
 pub use state::line::Line;
 pub use state::model::{Model, Toast};
 pub use state::overlay::{Choice, Panel, PanelKind, PanelRow, Shown};

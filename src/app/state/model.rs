@@ -1,9 +1,10 @@
 //! Everything the explorer knows at one moment. **Invariant:** no handles to threads, files or terminal.
 
+use super::arrangement::Arrangement;
 use super::awaited::Awaited;
 use super::bookmarks::Bookmarks;
 use super::history::History;
-use super::layout::{Arrangement, Layout, layout};
+use super::layout::{Layout, layout};
 use super::overlay::Panel;
 use super::pane::Pane;
 use super::panes::{Column, Focus};
