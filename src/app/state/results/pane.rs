@@ -133,7 +133,7 @@ impl ResultsPane {
     }
 
     /// Puts the cursor on the first row where it may stand.
-    pub(in crate::app) fn to_first(&mut self) {
+    pub(in crate::app) fn go_to_first(&mut self) {
         (self.window.cursor, self.window.top) = (self.first_stop(), 0);
     }
 

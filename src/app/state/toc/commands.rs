@@ -48,7 +48,7 @@ impl Pane for Toc {
     }
 
     fn up(&mut self) -> Vec<PaneOut> {
-        if self.to_parent() { vec![PaneOut::Selected] } else { Vec::new() }
+        if self.go_to_parent() { vec![PaneOut::Selected] } else { Vec::new() }
     }
 
     fn scroll(&mut self, rows: isize) -> Vec<PaneOut> {
@@ -99,7 +99,7 @@ impl Pane for Toc {
             self.unfiltered(listing);
         } else {
             self.rebuild(listing);
-            self.to_best_match();
+            self.go_to_best_match();
         }
         vec![PaneOut::Selected]
     }

@@ -90,7 +90,7 @@ impl Toc {
     }
 
     /// Puts the cursor on the parent of the row. False at the top.
-    pub(super) fn to_parent(&mut self) -> bool {
+    pub(super) fn go_to_parent(&mut self) -> bool {
         let Some(depth) = self.selected().map(|row| row.depth) else { return false };
         let parent = self.rows[..self.window.cursor].iter().rposition(|row| row.depth < depth);
         if let Some(parent) = parent {
@@ -120,7 +120,7 @@ impl Toc {
             self.shown.remove(&key);
             self.rebuild(listing);
         } else {
-            self.to_parent();
+            self.go_to_parent();
         }
     }
 
@@ -228,7 +228,7 @@ impl Toc {
     }
 
     /// Puts the cursor on the row whose name matches the filter best: exactly, at its start, anywhere.
-    pub(super) fn to_best_match(&mut self) {
+    pub(super) fn go_to_best_match(&mut self) {
         let Some(needle) = self.filter.as_ref().map(|line| line.text().to_lowercase()) else { return };
         let rank = |row: &TocRow| {
             let name = row.name.to_lowercase();

@@ -54,7 +54,7 @@ pub(in crate::app) fn state_read(model: &mut Model, state: &SavedState, effects:
         let at_start = !model.results.moved;
         model.results.rebuild();
         if at_start {
-            model.results.to_first();
+            model.results.go_to_first();
         }
         selection::refresh(model);
     }

@@ -50,7 +50,7 @@ pub(in crate::app) fn callers_counted(
     model.results.callers = callers;
     model.results.rebuild();
     if !model.results.moved {
-        model.results.to_first();
+        model.results.go_to_first();
     }
     selection::selection_moved(model, effects);
 }
