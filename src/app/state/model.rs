@@ -94,9 +94,9 @@ pub struct Model {
     /// Places to go back to.
     pub history: History,
     /// Earlier queries.
-    pub past: QueryHistory,
+    pub query_history: QueryHistory,
     /// Bookmarks and visited places.
-    pub places: Bookmarks,
+    pub bookmarks: Bookmarks,
     /// True once the last session has been read.
     pub session_read: bool,
     /// True if the last session is taken up at once.
@@ -182,8 +182,8 @@ impl Model {
             filtering: None,
             leading: Focus::Results,
             history: History::default(),
-            past: QueryHistory::default(),
-            places: Bookmarks::default(),
+            query_history: QueryHistory::default(),
+            bookmarks: Bookmarks::default(),
             session_read: false,
             resume_at_once: false,
             picking: false,

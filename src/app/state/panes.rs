@@ -6,20 +6,6 @@
 use crate::app::protocol::command::{Command, Group};
 use crate::app::protocol::keymap::Context;
 
-/// The focus: the prompt, or a pane.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Focus {
-    /// The prompt: keys are text.
-    #[default]
-    Prompt,
-    /// The tree.
-    Toc,
-    /// The results.
-    Results,
-    /// The preview.
-    Preview,
-}
-
 /// The column of a wide screen that a pane stands in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {
@@ -69,10 +55,24 @@ pub struct PaneRow {
     pub speech: Speech,
 }
 
-/// Every pane, from left to right.
-pub const PANES: &[PaneRow] = &[
-    PaneRow {
-        pane: Focus::Toc,
+macro_rules! panes {
+    ($($pane:ident $doc:literal { $($column:ident: $value:expr),* $(,)? })*) => {
+        /// The focus: the prompt, or a pane.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub enum Focus {
+            /// The prompt: keys are text.
+            #[default]
+            Prompt,
+            $(#[doc = $doc] $pane),*
+        }
+
+        /// Every pane, from left to right.
+        pub const PANES: &[PaneRow] = &[$(PaneRow { pane: Focus::$pane, $($column: $value),* }),*];
+    };
+}
+
+panes! {
+    Toc "The tree." {
         id: "toc",
         number: "1",
         title: "TOC",
@@ -83,9 +83,8 @@ pub const PANES: &[PaneRow] = &[
         finds: false,
         help: Group::Move,
         speech: Speech::Rows,
-    },
-    PaneRow {
-        pane: Focus::Results,
+    }
+    Results "The results." {
         id: "results",
         number: "2",
         title: "RESULTS",
@@ -96,9 +95,8 @@ pub const PANES: &[PaneRow] = &[
         finds: false,
         help: Group::Layers,
         speech: Speech::Answer,
-    },
-    PaneRow {
-        pane: Focus::Preview,
+    }
+    Preview "The preview." {
         id: "preview",
         number: "3",
         title: "PREVIEW",
@@ -109,16 +107,15 @@ pub const PANES: &[PaneRow] = &[
         finds: true,
         help: Group::View,
         speech: Speech::Text,
-    },
-];
-
-/// The row of the pane that the answers of the prompt appear in.
-const OF_PROMPT: usize = 1;
+    }
+}
 
 impl Focus {
     /// The place of the pane's row in [`PANES`]; of the prompt that of the results, in which its answers appear.
     pub(in crate::app) fn place(self) -> usize {
-        PANES.iter().position(|row| row.pane == self).unwrap_or(OF_PROMPT)
+        let pane = if self == Focus::Prompt { Focus::Results } else { self };
+        // Before the panes stands the prompt.
+        pane as usize - 1
     }
 
     /// The row that describes the pane; of the prompt that of the results.
