@@ -27,7 +27,7 @@ pub use lists::lines::hints::{Hint, Hints, hints};
 pub use lists::lines::index_state::{IndexState, index_state};
 pub use lists::lines::results_title::{TitlePart, results_title};
 pub use lists::panels::area::{body as panel_body, doc_lines as panel_doc_lines, frame as panel_frame};
-pub use lists::selection::uses::uses_told;
+pub use lists::selection::uses::uses_summary;
 pub use protocol::command::{COMMANDS, Command, CommandRow, Group};
 pub use protocol::command_line::{named, nearest, read as read_command, usage};
 pub use protocol::effect::{Effect, QueryRequest, Reading, WriteRequest};
@@ -43,8 +43,9 @@ pub use protocol::saved::{
     ChosenTheme, PastQuery, SavedPin, SavedPlace, SavedSession, SavedState, SavedStep, StateRequest,
 };
 pub use protocol::secrets::looks_secret;
+pub use state::arrangement::Arrangement;
 pub use state::call_tree::{Branch, CallTree};
-pub use state::layout::{Area, Arrangement, Form, Layout, PaneArea, layout};
+pub use state::layout::{Area, Form, Layout, PaneArea, layout};
 pub use state::line::Line;
 pub use state::model::{Model, Toast};
 pub use state::overlay::{Choice, Panel, PanelKind, PanelRow, Shown};
@@ -54,7 +55,7 @@ pub use state::pictures::Pictures;
 pub use state::preview::{Pinned, PreviewPane, Record, StopKind};
 pub use state::prompt::Prompt;
 pub use state::results::{
-    Grouping, GroupingRow, MAX_LOADED, ResultsPane, Row, Section, Sort, SortRow, has_second_line, told_hit,
+    Grouping, GroupingRow, MAX_LOADED, ResultsPane, Row, Section, Sort, SortRow, has_second_line, spoken_hit,
 };
 pub use state::subject::{Crumb, Subject};
 pub use state::toc::{Folding, Toc, TocRow};

@@ -3,7 +3,7 @@
 use super::reading::{Said, is_about_the_screen, read};
 use super::session::Session;
 use super::telling;
-use crate::app::{Command, Focus, Grouping, Model, Msg, PANES, Row, Sort, Speech, read_command, told_hit};
+use crate::app::{Command, Focus, Grouping, Model, Msg, PANES, Row, Sort, Speech, read_command, spoken_hit};
 use crate::config::Config;
 use crate::stdx::{counted, printable};
 use crate::workers::WorkspaceOptions;
@@ -326,8 +326,8 @@ impl Dialogue<'_> {
             let inside = (cursor < count).then(|| pane.depth(cursor));
             return self.list_from(focus, cursor, inside);
         }
-        let told = pane.told(cursor);
-        Ok(told.map_or(Ok(()), |told| self.say(&told))?)
+        let sentence = pane.spoken(cursor);
+        Ok(sentence.map_or(Ok(()), |sentence| self.say(&sentence))?)
     }
 
     /// The rows stand in another order, or under other headers: they are said once all of them are there.
@@ -345,12 +345,12 @@ impl Dialogue<'_> {
 
     /// A row was marked, or marks were taken away; the row after it has the cursor now.
     fn tell_marks(&mut self, before: &Before) -> anyhow::Result<()> {
-        let told = match self.model().results.marks_told() {
-            told if told.is_empty() => "nothing is marked".to_owned(),
-            told => told,
+        let marks = match self.model().results.marks_summary() {
+            marks if marks.is_empty() => "nothing is marked".to_owned(),
+            marks => marks,
         };
         self.session.model.toast = None;
-        self.say(&telling::sentence(&told))?;
+        self.say(&telling::sentence(&marks))?;
         if Before::of(self.model()).row == before.row {
             return Ok(());
         }
@@ -372,7 +372,7 @@ impl Dialogue<'_> {
 
     pub(super) fn say_selected(&mut self) -> anyhow::Result<()> {
         let said = match (self.model().results.position(), self.model().results.selected()) {
-            (number @ 1.., Some(hit)) => format!("{number}. {}. File {}.", told_hit(hit), printable(&hit.path)),
+            (number @ 1.., Some(hit)) => format!("{number}. {}. File {}.", spoken_hit(hit), printable(&hit.path)),
             (_, Some(hit)) => format!("File {}.", printable(&hit.path)),
             _ => return Ok(()),
         };

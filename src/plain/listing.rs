@@ -14,8 +14,8 @@ impl Dialogue<'_> {
         let mut count = 0;
         let mut at = from;
         while at < rows.len() && !(count == PAGE && is_row(&rows[at])) {
-            if let Some(told) = self.model().results.told(at) {
-                self.say(&told)?;
+            if let Some(sentence) = self.model().results.spoken(at) {
+                self.say(&sentence)?;
             }
             count += usize::from(is_row(&rows[at]));
             at += 1;
@@ -116,8 +116,8 @@ impl Dialogue<'_> {
         if pane == Focus::Toc && self.model().toc.rows[at].folding != Folding::Leaf {
             return self.unfold(at);
         }
-        if let Some(told) = self.model().pane(pane).told(at) {
-            self.say(&told)?;
+        if let Some(sentence) = self.model().pane(pane).spoken(at) {
+            self.say(&sentence)?;
         }
         self.excerpt()
     }
@@ -142,9 +142,9 @@ impl Dialogue<'_> {
             None => rows.count(),
         };
         let stop = end.min(from + PAGE);
-        let told: Vec<String> = (from..stop).filter_map(|at| rows.told(at)).collect();
-        for told in told {
-            self.say(&told)?;
+        let sentences: Vec<String> = (from..stop).filter_map(|at| rows.spoken(at)).collect();
+        for sentence in sentences {
+            self.say(&sentence)?;
         }
         let goes_on = stop < end;
         self.next = if goes_on { Next::List(pane, stop, inside) } else { Next::Nothing };

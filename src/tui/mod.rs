@@ -1,7 +1,7 @@
 //! The terminal: draws the model, reads keys and mouse, runs the loop.
 //!
-//! One file per pane, named as in `app`. Nothing here decides anything: what a key means is `app::keymap`,
-//! where a pane is is `app::layout`.
+//! One file per pane, named as in `app`, and a row in `view/panes.rs`. Nothing here decides anything: the keymap and
+//! the layout of `app` say what a key means and where a pane is.
 //!
 //! Read the folders in this order; each imports only those above it.
 //!

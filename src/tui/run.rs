@@ -241,7 +241,7 @@ impl Explorer {
             // With another font cells are of another size.
             let cell = window_cell().unwrap_or(terminal.cell);
             let terminal = Some(PictureTerminal { cell, ..terminal });
-            self.desktop.sender.send(Msg::PicturesKnown { terminal, tell: false })?;
+            self.desktop.sender.send(Msg::PicturesKnown { terminal, notify: false })?;
         }
         let is_key = matches!(message, Msg::Key(_) | Msg::Paste(_));
         let is_first = matches!(message, Msg::LibraryChanged(_)) && !self.pace.has_begun();

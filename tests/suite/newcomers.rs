@@ -134,13 +134,13 @@ fn hints_of_the_preview_are_those_of_a_table_only_where_the_cursor_is_on_its_row
 fn what_was_walked_through_is_in_the_history_and_what_was_only_typed_is_not() {
     let (_folder, mut session) = on(&[("a.md", "# Hooks\n\nhooks\n\n# Hooks again\n\nhooks\n")]);
     session.press("hook");
-    assert_eq!(session.model.past.texts().count(), 0);
+    assert_eq!(session.model.query_history.texts().count(), 0);
     session.press("s<down>");
-    assert_eq!(session.model.past.texts().collect::<Vec<_>>(), ["hooks"]);
+    assert_eq!(session.model.query_history.texts().collect::<Vec<_>>(), ["hooks"]);
     session.press("<down><down>");
-    assert_eq!(session.model.past.texts().count(), 1);
+    assert_eq!(session.model.query_history.texts().count(), 1);
     session.press("<c-c>again<esc>yy");
-    assert_eq!(session.model.past.texts().next(), Some("again"), "a key acted on a row");
+    assert_eq!(session.model.query_history.texts().next(), Some("again"), "a key acted on a row");
 }
 
 #[test]

@@ -60,7 +60,7 @@ fn opened(folder: &Path, path: &str, (width, height): (u16, u16), terminal: Opti
     let mut session = Session::of(WorkspaceOptions::at(folder), width, height);
     session.driver.walk(&mut session.model).expect("walked");
     session.driver.index(&mut session.model);
-    session.driver.send(&mut session.model, Msg::PicturesKnown { terminal, tell: false });
+    session.driver.send(&mut session.model, Msg::PicturesKnown { terminal, notify: false });
     session.press(&format!("$.files[?(@.path==\"{path}\")]<ret>3z"));
     session
 }

@@ -5,7 +5,7 @@
 pub struct SignRow {
     /// The sign.
     pub sign: &'static str,
-    /// What it stands for.
+    /// Its meaning.
     pub doc: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! What is read off the model: what panels list, the lines around the panes, and what a selection stands for.
+//! Readings of the model: the rows of panels, the lines around the panes, the meaning of a selection.
 //!
 //! Read in this order; each imports only what stands above it.
 //!

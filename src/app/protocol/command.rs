@@ -1,6 +1,6 @@
 //! Everything a user can do, one row each: keymap, hints, help and palette are read from this table.
 
-/// Where help lists a command.
+/// The section of help that lists a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Group {
     /// Moving in a pane.
@@ -15,7 +15,7 @@ pub enum Group {
     Act,
     /// Copying.
     Copy,
-    /// How things are shown.
+    /// The look of things.
     View,
     /// Typing in the prompt.
     Prompt,
@@ -45,20 +45,20 @@ pub struct CommandRow {
     pub command: Command,
     /// Its name in keymaps and in the palette.
     pub id: &'static str,
-    /// What it does, in a few words, for hints.
+    /// Its effect in a few words, for hints.
     pub title: &'static str,
-    /// Where help lists it.
+    /// Its section of help.
     pub group: Group,
-    /// How the same is said in DocQL; empty where it is no query.
+    /// The same in DocQL; empty where it is no query.
     pub docql: &'static str,
-    /// What it does, in a sentence.
+    /// Its effect in a sentence.
     pub doc: &'static str,
     /// Everyday words and names from other tools that it is looked for by.
     pub words: &'static str,
 }
 
 impl CommandRow {
-    /// Whether every word of `asked` begins a word that it is looked for by.
+    /// True if every word of `asked` begins one of its words.
     pub fn is_meant_by(&self, asked: &str) -> bool {
         let known = || self.words.split_whitespace().chain(self.title.split_whitespace());
         let is_known = |word: &str| known().any(|known| crate::stdx::starts_with_ignoring_case(known, word));

@@ -3,12 +3,12 @@
 use super::command::{COMMANDS, Command, CommandRow, Group};
 use crate::stdx::edit_distance;
 
-/// What a command can be given behind its name.
+/// The argument of a command.
 #[derive(Debug)]
 pub struct ArgumentRow {
     /// The command.
     pub command: Command,
-    /// How help and palette write it: `[STEPS]`; in brackets where it may be left out.
+    /// Its notation in help and palette: `[STEPS]`; in brackets where it may be left out.
     pub usage: &'static str,
 }
 
@@ -28,12 +28,12 @@ pub const ARGUMENTS: &[ArgumentRow] = &[
     ArgumentRow { command: Command::Help, usage: "[WORD]" },
 ];
 
-/// How the argument of a command is written; empty for a command that takes none.
+/// The notation of a command's argument; empty for a command that takes none.
 pub fn usage(command: Command) -> &'static str {
     ARGUMENTS.iter().find(|row| row.command == command).map_or("", |row| row.usage)
 }
 
-/// Whether a command does nothing without an argument.
+/// True if a command does nothing without an argument.
 pub(in crate::app) fn needs_argument(command: Command) -> bool {
     let usage = usage(command);
     !usage.is_empty() && !usage.starts_with('[')
@@ -56,7 +56,7 @@ pub fn read(line: &str) -> Option<(Command, &str)> {
                 start.eq_ignore_ascii_case(name) || start.replace('-', " ").eq_ignore_ascii_case(name)
             });
             let ends = line.get(length..).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '!']));
-            if is_it && ends && best.is_none_or(|(_, most)| length > most) {
+            if is_it && ends && best.is_none_or(|(_, longest)| length > longest) {
                 best = Some((row.command, length));
             }
         }

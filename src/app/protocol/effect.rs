@@ -1,4 +1,4 @@
-//! What the app asks for: requests, in the imperative, carried out by workers.
+//! Effects: requests in the imperative, carried out by workers.
 
 use super::message::Timer;
 use super::page::PreviewRequest;
@@ -31,7 +31,7 @@ pub enum Effect {
         ticket: Ticket,
         /// The query.
         text: String,
-        /// What the completions of that text replace.
+        /// The bytes that the completions of that text replace.
         all: Span,
         /// The completion.
         candidate: Box<Candidate>,
@@ -50,16 +50,16 @@ pub enum Effect {
         ticket: Ticket,
         /// The file.
         path: Arc<str>,
-        /// What to look for, ignoring case.
+        /// The text to find, ignoring case.
         term: String,
     },
     /// Answer with `Msg::TimerFired` after a while.
     Arm {
-        /// Which timer.
+        /// The timer.
         timer: Timer,
         /// Comes back with the message.
         generation: u64,
-        /// How long.
+        /// The delay.
         after: Duration,
     },
     /// Leave the screen to the user's editor, answer with `Msg::EditorClosed`.
@@ -88,7 +88,7 @@ pub enum Effect {
     CountUses {
         /// Permission to go on.
         ticket: Ticket,
-        /// What it is.
+        /// Its identity.
         key: NodeKey,
         /// The query for it.
         query: String,
@@ -107,16 +107,16 @@ pub enum Effect {
     AskGround,
     /// Find out how the terminal shows pictures, answer with `Msg::PicturesKnown`.
     AskPictures {
-        /// How they are to be shown.
+        /// The setting for pictures.
         choice: ImagesChoice,
-        /// Whether the user is to be told.
-        tell: bool,
+        /// True if a notice is to say it.
+        notify: bool,
     },
     /// Fail in the way a defect would, to test that the terminal survives it.
     Crash,
 }
 
-/// How the text of the prompt is to be read; decided by its first character alone.
+/// The reading of the prompt's text; decided by its first character alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
     /// Nothing is asked.
@@ -136,11 +136,11 @@ pub struct QueryRequest {
     pub ticket: Ticket,
     /// The text, without the sigil of a question.
     pub text: String,
-    /// How to read it.
+    /// Its reading.
     pub reading: Reading,
-    /// Whether it is still being typed: an open string is then read as the start of a name.
+    /// True while it is being typed: an open string is then read as the start of a name.
     pub live: bool,
-    /// How many hits to present.
+    /// Hits to present, at most.
     pub limit: usize,
 }
 
@@ -151,6 +151,6 @@ pub struct WriteRequest {
     pub file: String,
     /// The rows.
     pub hits: Vec<Hit>,
-    /// Whether a file that is there is replaced.
+    /// True if a file that is there is replaced.
     pub replace: bool,
 }

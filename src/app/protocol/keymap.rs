@@ -12,7 +12,7 @@ pub const KEYMAPS: &[(&str, &str)] = &[
     ("type-first", include_str!("../../../assets/keymaps/type-first.toml")),
 ];
 
-/// Where a key is pressed.
+/// The context of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Context {
     /// A pane has the focus: letters are commands.
@@ -26,7 +26,7 @@ impl Context {
     pub const ALL: &'static [(Context, &'static str)] = &[(Context::Browse, "browse"), (Context::Prompt, "prompt")];
 }
 
-/// What the keys pressed so far mean.
+/// The meaning of the keys pressed so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lookup {
     /// A command.
@@ -41,7 +41,7 @@ pub enum Lookup {
 #[derive(Clone, Debug, Default)]
 pub struct Keymap {
     bindings: BTreeMap<(Context, Vec<Key>), Command>,
-    /// Whether letters that are not bound go to the prompt, wherever the focus is.
+    /// True if letters that are not bound go to the prompt, wherever the focus is.
     pub letters_to_prompt: bool,
 }
 
@@ -90,7 +90,7 @@ impl Keymap {
         Ok(())
     }
 
-    /// What `keys`, pressed one after the other, mean.
+    /// The meaning of `keys`, pressed one after the other.
     pub fn lookup(&self, context: Context, keys: &[Key]) -> Lookup {
         if let Some(command) = self.bindings.get(&(context, keys.to_vec())) {
             return Lookup::Command(*command);

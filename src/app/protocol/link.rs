@@ -1,6 +1,6 @@
 //! Targets of links in documents: an address outside of the workspace, or a path in it and an anchor.
 
-/// Where a link leads.
+/// The place that a link leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::app) enum LinkTarget {
     /// Out of the workspace.

@@ -1,4 +1,4 @@
-//! What the app hears: facts, in the past tense. Everything that can happen is a variant here.
+//! Messages: facts, in the past tense. Everything that can happen is a variant here.
 
 use super::page::{Found, Page};
 use super::picture::PictureKey;
@@ -34,7 +34,7 @@ pub enum Msg {
     FilesChanged {
         /// The workspace since then.
         listing: Arc<Listing>,
-        /// Which files.
+        /// The files.
         changes: FileChanges,
     },
     /// Indexing went on; `None` when it has ended.
@@ -66,9 +66,9 @@ pub enum Msg {
     UsesCounted {
         /// The number of the ticket it was asked with.
         ticket: u64,
-        /// What it is.
+        /// Its identity.
         key: NodeKey,
-        /// How many there are.
+        /// The counts.
         uses: Uses,
     },
     /// An example of a completion was found.
@@ -82,37 +82,37 @@ pub enum Msg {
     PreviewReady {
         /// The number of the ticket it was asked with.
         ticket: u64,
-        /// What to show.
+        /// The page.
         page: Arc<Page>,
     },
-    /// What was pinned is ready to be shown.
+    /// The page of what was pinned is ready to be shown.
     PinnedReady {
         /// The number of the ticket it was asked with.
         ticket: u64,
-        /// What to show.
+        /// The page.
         page: Arc<Page>,
     },
     /// A picture was decoded.
     PictureMade {
         /// The number of the ticket it was asked with.
         ticket: u64,
-        /// Which.
+        /// The picture's file and size.
         key: Box<PictureKey>,
         /// The picture, or why it cannot be shown.
         outcome: Result<Arc<Picture>, &'static str>,
     },
     /// It is known how the terminal shows pictures.
     PicturesKnown {
-        /// How; `None` where they are only named.
+        /// The terminal's way; `None` where they are only named.
         terminal: Option<Terminal>,
-        /// Whether the user is to be told.
-        tell: bool,
+        /// True if a notice is to say it.
+        notify: bool,
     },
     /// Text was found in a file.
     TextFound {
         /// The number of the ticket it was looked for with.
         ticket: u64,
-        /// Where; a more complete answer may follow.
+        /// The places; a more complete answer may follow.
         found: Found,
     },
     /// It was counted from how many places what hits show is called.
@@ -124,7 +124,7 @@ pub enum Msg {
     },
     /// A timer that the app armed has run down.
     TimerFired {
-        /// Which.
+        /// The timer.
         timer: Timer,
         /// The generation it was armed with; an older one than the newest is ignored.
         generation: u64,
@@ -138,9 +138,9 @@ pub enum Msg {
     RowChosen(usize),
     /// Rows were written to a file, or could not be: a sentence for people either way.
     ResultsWritten(String),
-    /// What was copied has arrived: where, or by which way; a clause for people.
+    /// A copy has arrived: where, or by which way; a clause for people.
     Copied(String),
-    /// What outlives the process was read, perhaps after a change.
+    /// The state that outlives the process was read, perhaps after a change.
     StateRead(Box<SavedState>),
     /// The settings were read anew, because a file of them has changed or the user wanted it.
     SettingsRead(Box<Config>),
@@ -169,17 +169,17 @@ pub struct FileChanges {
     pub added: Vec<Arc<str>>,
     /// That are not there any more.
     pub removed: Vec<Arc<str>>,
-    /// How many of those in `edited` were only touched, or written so lately that they had to be read again: they hold
-    /// what they held.
+    /// The number of those in `edited` that hold what they held: they were only touched, or written so lately that they
+    /// had to be read again.
     pub same: usize,
-    /// How many of those in `edited` are not read again yet: whether they hold anything new is not known.
+    /// The number of those in `edited` that are not read again yet: they may hold anything.
     pub unread: usize,
 }
 
-/// What the mouse did, where.
+/// A mouse event and its cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mouse {
-    /// What.
+    /// The event.
     pub action: MouseAction,
     /// Column, from 0.
     pub column: u16,
@@ -187,7 +187,7 @@ pub struct Mouse {
     pub row: u16,
 }
 
-/// What the mouse did.
+/// A mouse event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MouseAction {
     /// The left button went down.
@@ -225,14 +225,14 @@ pub enum Timer {
     Uses,
 }
 
-/// How far indexing is.
+/// The progress of indexing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndexProgress {
     /// Files done.
     pub done: u32,
     /// Of how many.
     pub total: u32,
-    /// What is being done, one word or two: `reading`.
+    /// The present stage, one word or two: `reading`.
     pub stage: &'static str,
 }
 
@@ -241,9 +241,9 @@ pub struct IndexProgress {
 pub struct Answer {
     /// The rows, or what is wrong with the query.
     pub outcome: Result<Results, Vec<Diagnostic>>,
-    /// How long it took; `None` where nobody measured.
+    /// The time it took; `None` where nobody measured.
     pub elapsed: Option<Duration>,
-    /// Whether a more complete answer to the same question follows.
+    /// True if a more complete answer to the same question follows.
     pub more_follows: bool,
 }
 
@@ -252,7 +252,7 @@ pub struct Answer {
 pub struct OutlineItem {
     /// Its identity.
     pub key: NodeKey,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// Its name or title.
     pub name: String,
@@ -262,13 +262,13 @@ pub struct OutlineItem {
     pub end_line: u32,
     /// The index of the row it belongs to.
     pub parent: Option<u32>,
-    /// How many rows belong to it directly.
+    /// The number of rows that belong to it directly.
     pub children: u32,
     /// A query that yields it.
     pub query: String,
 }
 
-/// What there is to try in this workspace.
+/// Queries to try in this workspace.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Starters {
     /// Queries.
@@ -293,9 +293,9 @@ pub struct ExampleNames {
 /// A query worth trying, made from what is in this workspace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Starter {
-    /// What to put into the prompt.
+    /// The text for the prompt.
     pub query: String,
-    /// What it yields: `48 top-level chapters`.
+    /// Its result in words: `48 top-level chapters`.
     pub note: String,
 }
 

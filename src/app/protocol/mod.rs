@@ -1,4 +1,4 @@
-//! What comes in and goes out: messages, effects, commands, keymaps, pages, what is saved.
+//! Everything that comes in and goes out: messages, effects, commands, keymaps, pages, saved state.
 
 pub(super) mod command;
 pub(super) mod command_line;

@@ -6,7 +6,7 @@ use crate::stdx::Ticket;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// What is looked at.
+/// The place that the preview shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PreviewTarget {
     /// The file.
@@ -15,7 +15,7 @@ pub struct PreviewTarget {
     pub line: u32,
     /// The last line that belongs to it.
     pub end_line: u32,
-    /// Whether it is a heading: what stands above it belongs to another section.
+    /// True for a heading: the lines above it belong to another section.
     pub heading: bool,
 }
 
@@ -28,27 +28,27 @@ pub struct PreviewRequest {
     pub path: Arc<str>,
     /// The line that will be looked at first; it is coloured first.
     pub line: u32,
-    /// Whether the rendered form is wanted, where there is one.
+    /// True if the rendered form is wanted, where there is one.
     pub rendered: bool,
-    /// Whether long lines of source are broken.
+    /// True if long lines of source are broken.
     pub wrap: bool,
     /// The width in cells of the pane.
     pub width: u16,
     /// The width in cells that prose is wrapped to, if the pane is wider.
     pub text_width: u16,
-    /// How many columns of wide tables are scrolled away.
+    /// Columns of wide tables that are scrolled away.
     pub skipped_columns: usize,
-    /// So many bytes at the start of each line are left out: a window into very long lines.
+    /// Bytes at the start of each line that are left out: a window into very long lines.
     pub skipped_bytes: u64,
     /// The lines of the folds that are open.
     pub unfolded: BTreeSet<u32>,
-    /// Whether all folds are open.
+    /// True if all folds are open.
     pub unfold_all: bool,
-    /// What it is compared with: the lines of a file.
+    /// The lines of a file that it is compared with.
     pub against: Option<PreviewTarget>,
     /// The last line that belongs to what is looked at.
     pub end_line: u32,
-    /// What pictures are shown with; `None` where they are only named.
+    /// The terminal's way with pictures; `None` where they are only named.
     pub pictures: Option<PictureSpace>,
 }
 
@@ -81,7 +81,7 @@ pub struct StickyScope {
     pub line: u32,
     /// Its last line, inclusive.
     pub end_line: u32,
-    /// What to show.
+    /// Its first line, as it is shown.
     pub label: PreviewLine,
 }
 
@@ -90,21 +90,21 @@ pub struct StickyScope {
 pub struct Page {
     /// The file.
     pub path: Arc<str>,
-    /// How the text is shown, in a word: `rust`, `rendered`, `source`.
+    /// The form of the text in a word: `rust`, `rendered`, `source`.
     pub label: String,
-    /// Whether this is the rendered form.
+    /// True for the rendered form.
     pub rendered: bool,
-    /// Whether the file has a rendered form at all.
+    /// True if the file has a rendered form at all.
     pub can_render: bool,
     /// The lines.
     pub lines: Vec<PreviewLine>,
     /// The first line of the source that is among them.
     pub first: u32,
-    /// How many lines the source has; 0 where that says nothing.
+    /// The number of lines of the source; 0 where that says nothing.
     pub total: u32,
     /// Scopes whose first lines stay visible, outermost first, in source order.
     pub scopes: Vec<StickyScope>,
-    /// Whether the lines have their colours; if not, a coloured page follows.
+    /// True if the lines have their colours; if not, a coloured page follows.
     pub coloured: bool,
     /// Tables among the lines.
     pub tables: Vec<RenderedTable>,
@@ -114,29 +114,29 @@ pub struct Page {
     pub anchors: Vec<(String, u32)>,
     /// Rows that are left free for pictures.
     pub pictures: Vec<PagePicture>,
-    /// Whether some lines are longer than what is shown of them.
+    /// True if some lines are longer than their shown part.
     pub cut_lines: bool,
-    /// So many bytes at the start of each line are left out.
+    /// Bytes at the start of each line that are left out.
     pub skipped_bytes: u64,
     /// Of lines that are cut, at least so many bytes are shown.
     pub shown_bytes: u64,
-    /// Whether it shows the differences from what was pinned.
+    /// True if it shows the differences from the pinned text.
     pub compared: bool,
-    /// Whether the file is gone.
+    /// True if the file is gone.
     pub deleted: bool,
-    /// Whether the file has changed since it was indexed.
+    /// True if the file has changed since it was indexed.
     pub changed: bool,
 }
 
-/// Where something occurs in a file of which only a part is loaded.
+/// The places of a text in a file of which only a part is loaded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
     /// The file.
     pub path: Arc<str>,
-    /// What was looked for.
+    /// The text.
     pub term: String,
-    /// Where it is, in order: the line, and the byte of the line. Of a line that is not very long, the first.
+    /// The places in order: the line, and the byte of the line. Of a line that is not very long, the first.
     pub places: Vec<(u32, u64)>,
-    /// Whether the whole file has been looked through.
+    /// True if the whole file has been looked through.
     pub complete: bool,
 }

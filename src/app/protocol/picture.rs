@@ -10,9 +10,9 @@ use std::sync::Arc;
 pub struct PictureSource {
     /// Its path in the workspace.
     pub path: Arc<str>,
-    /// How many bytes it had.
+    /// Its size.
     pub bytes: u64,
-    /// When it was changed, in nanoseconds since 1970.
+    /// The time of its last change, in nanoseconds since 1970.
     pub modified: u128,
 }
 
@@ -30,7 +30,7 @@ pub struct PictureKey {
 /// A picture in a page: rows that are left free for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PagePicture {
-    /// Which, and how large.
+    /// Its file and size.
     pub key: PictureKey,
     /// The index of the first of its lines.
     pub at: usize,
@@ -43,13 +43,13 @@ pub struct PagePicture {
 pub struct PictureRequest {
     /// Permission to go on.
     pub ticket: Ticket,
-    /// Which, and how large; what is looked at comes first.
+    /// Their files and sizes; those on the screen come first.
     pub wanted: Vec<PictureKey>,
     /// For which terminal.
     pub terminal: Terminal,
 }
 
-/// What a page that shows pictures is made with.
+/// The room for pictures in a page.
 #[derive(Clone, Debug)]
 pub struct PictureSpace {
     /// The width and height of a cell in pixels.

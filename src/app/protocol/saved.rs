@@ -1,4 +1,4 @@
-//! What outlives the process: plain data that the app makes and takes; workers keep it in files.
+//! State that outlives the process: plain data that the app makes and takes; workers keep it in files.
 
 use crate::document::{Kind, NodeKey};
 use serde::{Deserialize, Serialize};
@@ -9,10 +9,10 @@ use std::sync::Arc;
 pub struct PastQuery {
     /// Its text, as it stood in the prompt.
     pub text: String,
-    /// When, in seconds since 1970; 0 where nobody knows.
+    /// The time, in seconds since 1970; 0 where nobody knows.
     #[serde(default)]
     pub at: i64,
-    /// How many hits it had, if it was waited for.
+    /// The number of its hits, if they were waited for.
     #[serde(default)]
     pub hits: Option<usize>,
     /// The workspace it was asked in.
@@ -53,7 +53,7 @@ impl SavedPlace {
         NodeKey(self.key.clone())
     }
 
-    /// What it is; a kind of a later version counts as a line of text.
+    /// Its kind; a kind of a later version counts as a line of text.
     pub fn kind(&self) -> Kind {
         Kind::parse(&self.kind).unwrap_or(Kind::Match)
     }
@@ -71,21 +71,21 @@ impl SavedPlace {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SavedStep {
-    /// What stood in the prompt.
+    /// The text of the prompt.
     pub text: String,
     /// The key of the selected hit.
     pub selected: Option<String>,
     /// The scroll position of the results.
     pub top: usize,
-    /// Whether it was entered from the step before it.
+    /// True if it was entered from the step before it.
     pub drilled: bool,
-    /// How it is named in the breadcrumbs.
+    /// Its name in the breadcrumbs.
     pub label: String,
     /// `path:line` of the selected row.
     pub location: String,
 }
 
-/// What was pinned beside the preview.
+/// The pinned text beside the preview.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SavedPin {
@@ -95,29 +95,29 @@ pub struct SavedPin {
     pub line: u32,
     /// The last line that belongs to it.
     pub end_line: u32,
-    /// Whether it was a heading.
+    /// True for a heading.
     pub heading: bool,
-    /// Whether it was shown rendered.
+    /// True if it was shown rendered.
     pub rendered: bool,
     /// The first source line on the screen.
     pub top: u32,
 }
 
-/// Where the user was and how everything was arranged.
+/// A session: the place of the user, and the arrangement of everything.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SavedSession {
-    /// When it ended, in seconds since 1970.
+    /// Its end, in seconds since 1970.
     pub at: i64,
     /// The way there; the last step is where the user was. Empty where nothing was asked.
     pub steps: Vec<SavedStep>,
-    /// Where the user had been beyond, before going back.
+    /// The steps beyond, which the user had gone back from.
     pub ahead: Vec<SavedStep>,
     /// The pane that had the focus: `toc`, `results` or `preview`.
     pub focus: String,
     /// The order of the results, by its id.
     pub sort: String,
-    /// What the results were put together by, by its id.
+    /// The grouping of the results, by its id.
     pub grouping: String,
     /// Sections whose hits were folded.
     pub folded: Vec<String>,
@@ -133,21 +133,21 @@ pub struct SavedSession {
     pub shown: Vec<String>,
     /// The key of the row of the tree with the cursor.
     pub tree_row: String,
-    /// Whether documents were shown as source.
+    /// True if documents were shown as source.
     pub source: bool,
-    /// Whether long lines were broken.
+    /// True if long lines were broken.
     pub wrap: bool,
     /// The first source line of the preview that was on the screen, if the user had scrolled there.
     pub preview_line: u32,
-    /// What was pinned.
+    /// The pinned text.
     pub pinned: Option<SavedPin>,
     /// Share of the width for the tree, percent; 0 for the usual one.
     pub toc_share: u16,
     /// Share of the width for the preview, percent; 0 for the usual one.
     pub preview_share: u16,
-    /// Whether the tree was hidden.
+    /// True if the tree was hidden.
     pub toc_hidden: bool,
-    /// Whether the preview was hidden.
+    /// True if the preview was hidden.
     pub preview_hidden: bool,
 }
 
@@ -157,12 +157,12 @@ impl SavedSession {
         self.steps.last().map_or("", |step| step.text.as_str())
     }
 
-    /// Whether there is nothing to go on with.
+    /// True if there is nothing to go on with.
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty() && self.unfolded.is_empty()
     }
 
-    /// What it is offered as: its query, else the file in the tree.
+    /// Its title in the offer to go on: its query, else the file in the tree.
     pub fn title(&self) -> String {
         match self.text() {
             "" => format!("the tree at {}", NodeKey(self.tree_row.clone()).path()),
@@ -176,7 +176,7 @@ impl SavedSession {
 pub struct ChosenTheme {
     /// Its name.
     pub theme: String,
-    /// What the settings said then: once they say something else, they win.
+    /// The theme of the settings then: once they name another one, they win.
     pub configured: String,
 }
 
@@ -193,13 +193,13 @@ pub struct SavedState {
     pub bookmarks: Vec<SavedPlace>,
     /// The theme that was chosen last, in any workspace.
     pub theme: Option<ChosenTheme>,
-    /// How the last session in this workspace ended.
+    /// The last session in this workspace.
     pub session: Option<Arc<SavedSession>>,
-    /// What could not be read or written; a sentence.
+    /// A problem of reading or writing; a sentence.
     pub notice: Option<String>,
 }
 
-/// What is to be done with what outlives the process; each is answered with all of it.
+/// A request about kept state; each is answered with all of it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StateRequest {
     /// Reads it.
@@ -218,7 +218,7 @@ pub enum StateRequest {
     KeepSession(Box<SavedSession>),
 }
 
-/// How long ago something was, in a word or two.
+/// The age of something, in a word or two.
 pub(in crate::app) fn age(now: i64, then: i64) -> String {
     const MINUTE: i64 = 60;
     const HOUR: i64 = 60 * MINUTE;
@@ -243,10 +243,10 @@ mod tests {
     #[test]
     fn ages_are_told_in_words() {
         let now = 1_000_000_000;
-        let told: Vec<String> =
+        let ages: Vec<String> =
             [0, 59, 60, 3_599, 7_200, 86_400, 172_800, 8_640_000].map(|ago| age(now, now - ago)).to_vec();
         assert_eq!(
-            told,
+            ages,
             ["just now", "just now", "1 min ago", "59 min ago", "2 h ago", "yesterday", "2 days ago", "3 months ago"]
         );
         assert_eq!(age(now, now + 50), "just now", "a clock that was set back");

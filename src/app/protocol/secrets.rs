@@ -1,6 +1,6 @@
 //! Texts that look like secrets: a query that holds one is answered, but never kept in a file.
 
-/// How tokens of well-known services begin.
+/// Beginnings of tokens of well-known services.
 const PREFIXES: &[&str] = &[
     "ghp_",
     "gho_",
@@ -28,10 +28,10 @@ const PREFIXES: &[&str] = &[
     "SG.",
 ];
 
-/// What stands before a value that nobody else is to see.
+/// Names before a value that nobody else is to see.
 const NAMES: &[&str] = &["password", "passwd", "pwd", "secret", "token", "api_key", "apikey", "api-key", "bearer"];
 
-/// Whether a text holds what looks like a password, a key or a token.
+/// True if a text holds a likely password, key or token.
 pub fn looks_secret(text: &str) -> bool {
     if text.contains("-----BEGIN") || has_credentials(text) || has_assignment(text) {
         return true;

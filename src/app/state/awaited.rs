@@ -34,7 +34,7 @@ impl Awaited {
         self.number = 0;
     }
 
-    /// Whether an answer is the one that is waited for.
+    /// True if an answer is the one that is waited for.
     pub(in crate::app) fn is(&self, ticket: u64) -> bool {
         self.number != 0 && self.number == ticket
     }

@@ -23,7 +23,7 @@ pub struct Bookmarks {
 }
 
 impl Bookmarks {
-    /// Whether there is a bookmark on a node.
+    /// True if there is a bookmark on a node.
     pub fn is_bookmarked(&self, key: &NodeKey) -> bool {
         !self.keys.is_empty() && self.keys.contains(&identity(key))
     }

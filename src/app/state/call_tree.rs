@@ -17,7 +17,7 @@ const CALLERS: &str = ".callers()";
 /// The step from a row to what it calls.
 const CALLEES: &str = ".callees()";
 
-/// What is known of what lies below a row.
+/// The state of the branch below a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Branch {
     /// It was not asked for.
@@ -37,15 +37,15 @@ pub struct CallTree {
     text: String,
     /// The step that leads from a row to what is below it.
     step: &'static str,
-    /// What the tree starts from.
+    /// The root of the tree.
     root: NodeKey,
     /// The first level.
     answer: Option<Arc<Results>>,
-    /// What is below the rows that were unfolded.
+    /// The hits below the rows that were unfolded.
     branches: HashMap<NodeKey, Vec<Hit>>,
     /// The row whose branch is on its way.
     awaited: Option<NodeKey>,
-    /// What is below each hit, in their order.
+    /// The state of the branch below each hit, in their order.
     states: Vec<Branch>,
 }
 
@@ -76,12 +76,12 @@ impl CallTree {
         &self.text
     }
 
-    /// What is known of what lies below a hit.
+    /// The state of the branch below a hit.
     pub fn state(&self, hit: usize) -> Branch {
         self.states.get(hit).copied().unwrap_or(Branch::Folded)
     }
 
-    /// What is below a row is waited for from now on; returns the query for it.
+    /// The branch below a hit is waited for from now on; returns the query for it.
     pub(in crate::app) fn unfold(&mut self, hit: &Hit) -> String {
         self.awaited = Some(hit.key.clone());
         format!("{}{}", hit.query, self.step)

@@ -1,4 +1,4 @@
-//! Where the user has been: queries with row and scroll position, as a browser keeps pages.
+//! The way of the user: queries with row and scroll position, as a browser keeps pages.
 
 use super::panes::Focus;
 use super::subject::Crumb;
@@ -9,17 +9,17 @@ use std::sync::Arc;
 /// A place to come back to: a query, and where the user was in its answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HistoryEntry {
-    /// What stood in the prompt.
+    /// The text of the prompt.
     pub text: String,
     /// The selected hit.
     pub selected: Option<NodeKey>,
     /// The scroll position of the results.
     pub top: usize,
-    /// Which pane had the focus.
+    /// The pane with the focus.
     pub focus: Focus,
-    /// Whether it was entered from the place before it, so that "up" leads there.
+    /// True if it was entered from the place before it, so that "up" leads there.
     pub drilled: bool,
-    /// How it is named in the breadcrumbs: `callers`; empty for a query of its own.
+    /// Its name in the breadcrumbs: `callers`; empty for a query of its own.
     pub label: String,
     /// Files whose hits are hidden.
     pub folded: HashSet<Arc<str>>,
@@ -38,7 +38,7 @@ pub struct HistoryEntry {
 pub struct History {
     places: Vec<HistoryEntry>,
     at: usize,
-    /// Whether the present place is still being typed: another keystroke changes it instead of adding one.
+    /// True while the present place is being typed: another keystroke changes it instead of adding one.
     draft: bool,
 }
 
@@ -72,7 +72,7 @@ impl History {
         &self.places[self.at + 1..]
     }
 
-    /// Whether the present place is still being typed.
+    /// True while the present place is being typed.
     pub(in crate::app) fn is_draft(&self) -> bool {
         self.draft
     }

@@ -3,7 +3,7 @@
 use super::layout::{Layout, PaneArea};
 use super::panes::{Column, Focus, PANES};
 
-/// What is at a place of the screen.
+/// A place of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScreenTarget {
     /// The breadcrumbs, at a column.
@@ -16,7 +16,7 @@ pub enum ScreenTarget {
     Title(Focus, u16),
     /// A row of a pane, counted from the top of its body, and the column.
     Row(Focus, u16, u16),
-    /// What was pinned.
+    /// The pinned text.
     Pinned,
     /// The line of hints, at a column.
     Hints(u16),
@@ -27,7 +27,7 @@ pub enum ScreenTarget {
 }
 
 impl Layout {
-    /// What is at a cell.
+    /// The place at a cell.
     pub fn hit(&self, column: u16, row: u16) -> ScreenTarget {
         if self.crumbs.contains(column, row) {
             return ScreenTarget::Crumbs(column);

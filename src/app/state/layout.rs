@@ -1,7 +1,8 @@
-//! Where everything is on the screen: a function of its size and of how the panes are arranged.
+//! The layout of the screen: a function of its size and of the arrangement of the panes.
 //!
 //! Called by `update` (page sizes, what is under the mouse) and by the drawing code, so that both agree.
 
+use super::arrangement::Arrangement;
 use super::panes::{Column, Focus, PANES};
 use crate::config::LayoutChoice;
 
@@ -24,19 +25,19 @@ impl Area {
         Area { x, y, width, height }
     }
 
-    /// Whether the cell is inside.
+    /// True if the cell is inside.
     pub fn contains(self, column: u16, row: u16) -> bool {
         (self.x..self.x.saturating_add(self.width)).contains(&column)
             && (self.y..self.y.saturating_add(self.height)).contains(&row)
     }
 
-    /// Whether no cell is inside.
+    /// True if no cell is inside.
     pub fn is_empty(self) -> bool {
         self.width == 0 || self.height == 0
     }
 }
 
-/// How much fits.
+/// The form of the layout, by the room there is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
     /// Tree, results and preview.
@@ -61,105 +62,10 @@ pub struct PaneArea {
     pub body: Area,
 }
 
-/// What the user has chosen of the arrangement.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Arrangement {
-    /// The setting.
-    pub choice: LayoutChoice,
-    /// What has the focus.
-    pub focus: Focus,
-    /// The pane that had the focus last, for when the prompt has it.
-    pub pane: Focus,
-    /// The pane of each column that had the focus last: those of one column take turns.
-    columns: [Focus; 3],
-    /// Whether the pane has the whole screen.
-    pub zoomed: bool,
-    /// Whether the left column is hidden.
-    pub toc_hidden: bool,
-    /// Whether the right column is hidden.
-    pub preview_hidden: bool,
-    /// Share of the width for the left column, percent.
-    pub toc_share: u16,
-    /// Share of the width for the right column, percent.
-    pub preview_share: u16,
-}
-
-/// The smallest share of a column, percent.
-const MIN_SHARE: u16 = 12;
-
-/// The largest share of the left column, percent.
-const MAX_TOC_SHARE: u16 = 60;
-
-/// The largest share of the right column, percent.
-const MAX_PREVIEW_SHARE: u16 = 80;
-
-impl Arrangement {
-    /// The arrangement at the start, the focus in the prompt.
-    pub(in crate::app) fn usual(choice: LayoutChoice, toc_share: u16, preview_share: u16) -> Arrangement {
-        let first =
-            |column: Column| PANES.iter().find(|row| row.column == column).map_or(Focus::Results, |row| row.pane);
-        Arrangement {
-            choice,
-            focus: Focus::Prompt,
-            pane: Focus::Results,
-            columns: [Column::Left, Column::Main, Column::Right].map(first),
-            zoomed: false,
-            toc_hidden: false,
-            preview_hidden: false,
-            toc_share,
-            preview_share,
-        }
-    }
-
-    /// Moves the focus.
-    pub(in crate::app) fn set_focus(&mut self, focus: Focus) {
-        self.focus = focus;
-        let row = focus.row();
-        self.columns[row.column as usize] = row.pane;
-        // Its answers appear in the results; a pane that has the whole screen keeps it.
-        if focus != Focus::Prompt || !self.zoomed {
-            self.pane = row.pane;
-        }
-    }
-
-    /// The pane that a column shows.
-    fn shown_in(&self, column: Column) -> Focus {
-        self.columns[column as usize]
-    }
-
-    /// Hides a column, or shows it again; the main one is always there.
-    pub(in crate::app) fn hide(&mut self, column: Column, hidden: bool) {
-        match column {
-            Column::Left => self.toc_hidden = hidden,
-            Column::Main => {}
-            Column::Right => self.preview_hidden = hidden,
-        }
-    }
-
-    /// Makes the column of the pane with the focus wider by so many percent.
-    pub(in crate::app) fn widen(&mut self, by: i32) {
-        let moved = |share: u16, by: i32| (i32::from(share) + by).max(0) as u16;
-        match self.focus.row().column {
-            Column::Left => self.share(Column::Left, moved(self.toc_share, by)),
-            Column::Main => self.share(Column::Right, moved(self.preview_share, -by)),
-            Column::Right => self.share(Column::Right, moved(self.preview_share, by)),
-        }
-    }
-
-    /// Gives a column a share of the width, as far as that leaves room for the others.
-    pub(in crate::app) fn share(&mut self, column: Column, percent: u16) {
-        match column {
-            Column::Left => self.toc_share = percent.clamp(MIN_SHARE, MAX_TOC_SHARE),
-            Column::Main => {}
-            Column::Right => self.preview_share = percent.clamp(MIN_SHARE, MAX_PREVIEW_SHARE),
-        }
-    }
-}
-
-/// Where everything is.
+/// The places of everything on the screen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
-    /// How much fits.
+    /// The form.
     pub form: Form,
     /// The line with breadcrumbs and the state of the index.
     pub crumbs: Area,
@@ -171,7 +77,7 @@ pub struct Layout {
     pub tabs: Area,
     /// The panes, in the order of their table.
     panes: [PaneArea; PANES.len()],
-    /// What was pinned, beside or above the preview.
+    /// The pinned text, beside or above the preview.
     pub pinned: PaneArea,
     /// A few lines of the preview below the only pane, under a rule.
     pub peek: Area,
@@ -324,9 +230,9 @@ fn columns(layout: &mut Layout, middle: Area, arrangement: &Arrangement) {
         if layout.form == Form::Stack && preview > 0 { share(arrangement.preview_share + STACK_MORE) } else { preview };
     let toc = if arrangement.toc_hidden || layout.form == Form::Stack { 0 } else { share(arrangement.toc_share) };
     // The results keep a readable width whatever the shares are; one column is for each separator.
-    let least = 30.min(middle.width);
-    let preview = preview.min(middle.width.saturating_sub(least + 1));
-    let toc = toc.min(middle.width.saturating_sub(preview + least + 2));
+    let min_main = 30.min(middle.width);
+    let preview = preview.min(middle.width.saturating_sub(min_main + 1));
+    let toc = toc.min(middle.width.saturating_sub(preview + min_main + 2));
     let toc = if toc < 12 { 0 } else { toc };
     let preview = if preview < 12 { 0 } else { preview };
     let place = |x: u16, width: u16| PaneArea {

@@ -39,7 +39,7 @@ impl Line {
         &self.text[self.caret..]
     }
 
-    /// Whether all of it is selected: what is typed next replaces it.
+    /// True if all of it is selected: typing then replaces it.
     pub fn is_selected(&self) -> bool {
         self.selected
     }
@@ -156,27 +156,27 @@ impl Line {
         selected
     }
 
-    /// Removes everything before the caret and keeps it for [`Line::yank`].
+    /// Removes everything before the caret and keeps it, to be brought back.
     fn kill_to_start(&mut self) {
         self.kill(0, self.caret);
     }
 
-    /// Removes everything after the caret and keeps it for [`Line::yank`].
+    /// Removes everything after the caret and keeps it, to be brought back.
     fn kill_to_end(&mut self) {
         self.kill(self.caret, self.text.len());
     }
 
-    /// Removes the word before the caret and keeps it for [`Line::yank`].
+    /// Removes the word before the caret and keeps it, to be brought back.
     pub(super) fn kill_word_left(&mut self) {
         self.kill(self.word_start(), self.caret);
     }
 
-    /// Removes the word after the caret and keeps it for [`Line::yank`].
+    /// Removes the word after the caret and keeps it, to be brought back.
     fn kill_word_right(&mut self) {
         self.kill(self.caret, self.word_end());
     }
 
-    /// Removes the bytes from `start` to `end` and keeps them for [`Line::yank`].
+    /// Removes the bytes from `start` to `end` and keeps them, to be brought back.
     pub fn kill(&mut self, start: usize, end: usize) {
         let (start, end) = (self.boundary(start), self.boundary(end));
         if start < end {

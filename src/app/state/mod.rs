@@ -1,5 +1,7 @@
-//! What the explorer remembers: the model, the table of panes, and a file or folder per pane. Only `model` knows all.
+//! The state of the explorer: the model, the table of panes, and a file or folder per pane. Only `model` knows all of
+//! it.
 
+pub(super) mod arrangement;
 mod awaited;
 pub(super) mod bookmarks;
 pub(super) mod call_tree;

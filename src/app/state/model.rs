@@ -1,9 +1,10 @@
 //! Everything the explorer knows at one moment. **Invariant:** no handles to threads, files or terminal.
 
+use super::arrangement::Arrangement;
 use super::awaited::Awaited;
 use super::bookmarks::Bookmarks;
 use super::history::History;
-use super::layout::{Arrangement, Layout, layout};
+use super::layout::{Layout, layout};
 use super::overlay::Panel;
 use super::pane::Pane;
 use super::panes::{Column, Focus};
@@ -28,13 +29,13 @@ use std::sync::Arc;
 /// A short notice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Toast {
-    /// What it says.
+    /// Its text.
     pub text: String,
-    /// Whether another Ctrl-C while it is shown quits.
+    /// True if another Ctrl-C while it is shown quits.
     pub quits: bool,
 }
 
-/// What was asked for last, of each kind.
+/// The newest request of each kind.
 #[derive(Debug, Default)]
 pub struct Asked {
     /// The query in the prompt.
@@ -55,7 +56,7 @@ pub struct Asked {
     pub callers: Awaited,
     /// The count of uses.
     pub(in crate::app) uses: Awaited,
-    /// What is looked for in a file.
+    /// The search in a file.
     pub(in crate::app) search: Awaited,
 }
 
@@ -72,7 +73,7 @@ pub struct Model {
     pub settings: Settings,
     /// The keys.
     pub keymap: Keymap,
-    /// How the panes are arranged.
+    /// The arrangement of the panes.
     pub arrangement: Arrangement,
     /// The prompt.
     pub prompt: Prompt,
@@ -84,31 +85,31 @@ pub struct Model {
     pub preview: PreviewPane,
     /// The pictures in it.
     pub pictures: Pictures,
-    /// What lies over the panes, the topmost last.
+    /// Lists over the panes, the topmost last.
     pub overlays: Vec<Panel>,
     /// The pane whose filter is being typed.
     pub filtering: Option<Focus>,
     /// The pane whose row is selected: what commands act upon, and what the preview follows.
     leading: Focus,
-    /// Where the user has been.
+    /// Places to go back to.
     pub history: History,
     /// Earlier queries.
-    pub past: QueryHistory,
+    pub query_history: QueryHistory,
     /// Bookmarks and visited places.
-    pub places: Bookmarks,
-    /// Whether what was kept of the last session has been read.
+    pub bookmarks: Bookmarks,
+    /// True once the last session has been read.
     pub session_read: bool,
-    /// Whether the last session is taken up at once.
+    /// True if the last session is taken up at once.
     pub resume_at_once: bool,
-    /// Whether the explorer was opened to choose rows for another program.
+    /// True if the explorer was opened to choose rows for another program.
     pub picking: bool,
-    /// What was chosen.
+    /// The rows that were chosen for it.
     pub picked: Vec<Hit>,
     /// The workspace.
     pub listing: Arc<Listing>,
-    /// Whether the list of files has arrived.
+    /// True once the list of files has arrived.
     pub opened: bool,
-    /// How far indexing is, while it runs.
+    /// The progress of indexing, while it runs.
     pub progress: Option<IndexProgress>,
     /// The way to the selection.
     pub crumbs: Vec<Crumb>,
@@ -116,17 +117,17 @@ pub struct Model {
     pub toast: Option<Toast>,
     /// Keys pressed of a chord that is not complete.
     pub pending: Vec<Key>,
-    /// Whether the continuations of those keys are listed.
+    /// True if the continuations of those keys are listed.
     pub which_key: bool,
     /// The last layer command.
     pub last_layer: Option<Command>,
     /// A command for the row that an answer under way will select.
     pub awaiting: Option<Command>,
-    /// Whether the cursor has moved a moment ago.
+    /// True if the cursor has moved a moment ago.
     pub settling: bool,
     /// The uses of what was selected last, as far as they were counted.
     pub uses: Option<(NodeKey, Uses)>,
-    /// What was asked for last.
+    /// The newest requests.
     pub asked: Asked,
     /// The newest generation of each timer.
     pub timers: HashMap<Timer, u64>,
@@ -136,26 +137,27 @@ pub struct Model {
     pub theme_before: Option<String>,
     /// The user's own themes.
     pub user_themes: Arc<Vec<UserTheme>>,
-    /// Whether the mouse is taken.
+    /// True if the mouse is taken.
     pub mouse: bool,
-    /// What the button of the mouse holds.
+    /// The button of the mouse.
     pub pointer: Pointer,
-    /// Where the user is in the tutorial, while one runs.
+    /// The tutorial, while one runs.
     pub tutorial: Option<Tutorial>,
-    /// Whether something has changed that is on the screen.
+    /// True if something has changed that is on the screen.
     pub dirty: bool,
-    /// Whether the whole screen must be drawn anew.
+    /// True if the whole screen must be drawn anew.
     pub redraw: bool,
-    /// Whether the program is to end.
+    /// True if the program is to end.
     pub quit: bool,
 }
 
-/// What the mouse does between two events.
+/// The button of the mouse between two events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pointer {
     /// The column whose edge is being moved.
     pub dragged: Option<Column>,
-    /// Whether the last click has already changed what lies under the pointer, so that a second one is for nothing there.
+    /// True if the last click has already changed the cells under the pointer, so that a second one is for nothing
+    /// there.
     pub spent: bool,
 }
 
@@ -180,8 +182,8 @@ impl Model {
             filtering: None,
             leading: Focus::Results,
             history: History::default(),
-            past: QueryHistory::default(),
-            places: Bookmarks::default(),
+            query_history: QueryHistory::default(),
+            bookmarks: Bookmarks::default(),
             session_read: false,
             resume_at_once: false,
             picking: false,
@@ -212,7 +214,7 @@ impl Model {
         }
     }
 
-    /// Where everything is on the screen.
+    /// The places of everything on the screen.
     pub fn layout(&self) -> Layout {
         let layout = layout(self.width, self.usable_height(), &self.arrangement);
         if self.preview.pinned.is_some() && !self.preview.comparing { layout.with_pinned() } else { layout }
@@ -244,7 +246,7 @@ impl Model {
         }
     }
 
-    /// What has the focus.
+    /// The focus.
     pub fn focus(&self) -> Focus {
         self.arrangement.focus
     }
@@ -263,12 +265,12 @@ impl Model {
         self.leading
     }
 
-    /// Whether what is selected is a row of the results.
+    /// True if the selection is a row of the results.
     pub fn results_lead(&self) -> bool {
         self.leading == Focus::Results
     }
 
-    /// What commands act upon.
+    /// The selected row, as commands act upon it.
     pub fn subject(&self) -> Option<Subject> {
         self.pane(self.leading).subject()
     }

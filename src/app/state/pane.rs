@@ -6,7 +6,7 @@ use crate::app::protocol::command::Command;
 use crate::library::Listing;
 use std::sync::Arc;
 
-/// What a pane asks of the rest of the app.
+/// A request of a pane to the rest of the app.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PaneOut {
     /// Another row has the cursor.
@@ -19,11 +19,11 @@ pub enum PaneOut {
     OutlineWanted(Arc<str>),
     /// The cursor is near the end of what is loaded.
     MoreWanted,
-    /// What is below the selected row of the call tree is wanted.
+    /// The branch below the selected row of the call tree is wanted.
     BranchWanted,
     /// The page must be loaded, or loaded anew.
     PageWanted,
-    /// What is typed is to be looked for in all of a file of which a part is loaded.
+    /// The typed text is to be looked for in all of a file of which a part is loaded.
     SearchWanted,
     /// A link is to be followed.
     Link(String),
@@ -31,7 +31,7 @@ pub enum PaneOut {
     Query(String),
     /// The last session is to be taken up.
     Resume,
-    /// What is offered was clicked: it is entered, and a second click would be for a row that nobody has seen yet.
+    /// An offer was clicked: it is entered, and a second click would be for a row that nobody has seen yet.
     Clicked,
     /// The focus goes back to the list that the pane follows.
     Left,
@@ -50,7 +50,7 @@ pub trait Pane {
     /// Carries out a command that moves, folds or marks.
     fn run(&mut self, command: Command, listing: &Listing) -> Vec<PaneOut>;
 
-    /// Whether a command takes so much away at once that the state before it is kept as a place to come back to.
+    /// True if a command takes so much away at once that the state before it is kept as a place to come back to.
     fn is_step(&self, _command: Command) -> bool {
         false
     }
@@ -75,7 +75,7 @@ pub trait Pane {
     /// Puts the cursor on a row counted from the first; false if it cannot stand there.
     fn choose(&mut self, row: usize) -> bool;
 
-    /// What the user filters the rows by, or looks for in the text.
+    /// The filter of the rows, or the text that is looked for.
     fn filter(&self) -> &Option<Line>;
 
     /// The same, to be typed into.
@@ -84,7 +84,7 @@ pub trait Pane {
     /// The filter is another one.
     fn refilter(&mut self, listing: &Listing) -> Vec<PaneOut>;
 
-    /// Which of the places that were found the user has gone to, and of how many; empty where nothing is counted.
+    /// The number of the match that was gone to, and of all: `3/9`; empty where matches are not counted.
     fn found(&self) -> String {
         String::new()
     }
@@ -98,7 +98,7 @@ pub trait Pane {
         None
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     fn count(&self) -> usize;
 
     /// The row with the cursor.
@@ -110,5 +110,5 @@ pub trait Pane {
     }
 
     /// A row as a sentence, for a screen reader; `None` where there is nothing to say.
-    fn told(&self, row: usize) -> Option<String>;
+    fn spoken(&self, row: usize) -> Option<String>;
 }

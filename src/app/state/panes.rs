@@ -6,20 +6,6 @@
 use crate::app::protocol::command::{Command, Group};
 use crate::app::protocol::keymap::Context;
 
-/// What has the focus: the prompt, or a pane.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Focus {
-    /// The prompt: keys are text.
-    #[default]
-    Prompt,
-    /// The tree.
-    Toc,
-    /// The results.
-    Results,
-    /// The preview.
-    Preview,
-}
-
 /// The column of a wide screen that a pane stands in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Column {
@@ -31,7 +17,7 @@ pub enum Column {
     Right,
 }
 
-/// How a dialogue in lines tells a pane.
+/// The way in which a dialogue in lines tells a pane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Speech {
     /// As numbered rows.
@@ -59,20 +45,34 @@ pub struct PaneRow {
     pub context: Context,
     /// Its column.
     pub column: Column,
-    /// Whether it shows what is selected elsewhere, and selects nothing itself.
+    /// True if it shows the selection of another pane, and selects nothing itself.
     pub follows: bool,
-    /// Whether what is typed into its field is found and marked in it, not kept as the only rows.
+    /// True if the text typed into its field is found and marked, not used to filter the rows.
     pub finds: bool,
     /// The commands that help lists first while it has the focus.
     pub help: Group,
-    /// How a dialogue in lines tells it.
+    /// The way in which a dialogue in lines tells it.
     pub speech: Speech,
 }
 
-/// Every pane, from left to right.
-pub const PANES: &[PaneRow] = &[
-    PaneRow {
-        pane: Focus::Toc,
+macro_rules! panes {
+    ($($pane:ident $doc:literal { $($column:ident: $value:expr),* $(,)? })*) => {
+        /// The focus: the prompt, or a pane.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub enum Focus {
+            /// The prompt: keys are text.
+            #[default]
+            Prompt,
+            $(#[doc = $doc] $pane),*
+        }
+
+        /// Every pane, from left to right.
+        pub const PANES: &[PaneRow] = &[$(PaneRow { pane: Focus::$pane, $($column: $value),* }),*];
+    };
+}
+
+panes! {
+    Toc "The tree." {
         id: "toc",
         number: "1",
         title: "TOC",
@@ -83,9 +83,8 @@ pub const PANES: &[PaneRow] = &[
         finds: false,
         help: Group::Move,
         speech: Speech::Rows,
-    },
-    PaneRow {
-        pane: Focus::Results,
+    }
+    Results "The results." {
         id: "results",
         number: "2",
         title: "RESULTS",
@@ -96,9 +95,8 @@ pub const PANES: &[PaneRow] = &[
         finds: false,
         help: Group::Layers,
         speech: Speech::Answer,
-    },
-    PaneRow {
-        pane: Focus::Preview,
+    }
+    Preview "The preview." {
         id: "preview",
         number: "3",
         title: "PREVIEW",
@@ -109,16 +107,15 @@ pub const PANES: &[PaneRow] = &[
         finds: true,
         help: Group::View,
         speech: Speech::Text,
-    },
-];
-
-/// The row of the pane that the answers of the prompt appear in.
-const OF_PROMPT: usize = 1;
+    }
+}
 
 impl Focus {
-    /// Where the row of the pane stands in [`PANES`]; of the prompt that of the results, in which its answers appear.
+    /// The place of the pane's row in [`PANES`]; of the prompt that of the results, in which its answers appear.
     pub(in crate::app) fn place(self) -> usize {
-        PANES.iter().position(|row| row.pane == self).unwrap_or(OF_PROMPT)
+        let pane = if self == Focus::Prompt { Focus::Results } else { self };
+        // Before the panes stands the prompt.
+        pane as usize - 1
     }
 
     /// The row that describes the pane; of the prompt that of the results.
@@ -153,7 +150,7 @@ impl Focus {
 }
 
 impl PaneRow {
-    /// What is done with text typed into its field, as its title says it.
+    /// The verb of its title for the text typed into its field.
     pub fn verb(&self) -> &'static str {
         if self.finds { "find" } else { "filter" }
     }

@@ -13,7 +13,7 @@ const MAX_FAILED: usize = 1000;
 /// Pictures are made so many screens before they are scrolled to.
 const AHEAD: usize = 1;
 
-/// They are kept so many screens after they were scrolled away: in a long document there may be hundreds.
+/// Pictures are kept for so many screens after they were scrolled away: in a long document there may be hundreds.
 const KEPT: usize = 3;
 
 /// Endings of the names of files that may be pictures that are shown.
@@ -22,13 +22,13 @@ const ENDINGS: [&str; 5] = ["png", "jpg", "jpeg", "gif", "webp"];
 /// The state of the pictures.
 #[derive(Debug, Default)]
 pub struct Pictures {
-    /// How the terminal shows them; `None` where they are only named.
+    /// The terminal's way with pictures; `None` where they are only named.
     pub terminal: Option<Terminal>,
-    /// Those that are ready, of the pages that are shown.
+    /// Pictures that are ready, of the pages that are shown.
     made: Vec<(PictureKey, Arc<Picture>)>,
-    /// Those that cannot be shown, and why.
+    /// Files that cannot be shown, and why.
     failed: BTreeMap<PictureSource, &'static str>,
-    /// Those that were asked for last.
+    /// Pictures that were asked for last.
     asked: Vec<PictureKey>,
     tickets: Tickets,
     ticket: u64,
@@ -50,27 +50,27 @@ impl Pictures {
         self.made.iter().map(|(_, picture)| picture)
     }
 
-    /// Whether a path may be that of a picture that can be looked at by itself. Pictures are not among the files of
-    /// the workspace, which hold text.
+    /// True if a path may be that of a picture that can be looked at by itself. Pictures are not among the files of the
+    /// workspace, which hold text.
     pub(in crate::app) fn can_open(&self, path: &str) -> bool {
         let ending = path.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
         self.terminal.is_some() && ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()))
     }
 
-    /// What a page is to be made with, for a pane of this height.
+    /// The room for pictures in a page, for a pane of this height.
     pub(in crate::app) fn space(&self, height: usize) -> Option<PictureSpace> {
         let terminal = self.terminal?;
         let height = u16::try_from(height).unwrap_or(u16::MAX);
         Some(PictureSpace { cell: terminal.cell, height, failed: self.failed.clone() })
     }
 
-    /// What a page of the preview is to be made with.
+    /// The room for pictures in a page of the preview.
     pub(in crate::app) fn space_of_preview(&mut self, height: usize) -> Option<PictureSpace> {
         self.height = height;
         self.space(height)
     }
 
-    /// Whether a page of the preview was made for another height than this one, and has pictures that depend on it.
+    /// True if a page of the preview has pictures that were sized for another height than this one.
     pub(in crate::app) fn misfits(&self, page: Option<&Arc<Page>>, height: usize) -> bool {
         self.terminal.is_some() && page.is_some_and(|page| !page.pictures.is_empty()) && self.height != height
     }

@@ -13,9 +13,9 @@ const MAX_OWN: usize = 500;
 /// Earlier queries.
 #[derive(Debug, Default)]
 pub struct QueryHistory {
-    /// Those of this process that are in no file, newest last.
+    /// Queries of this process that are in no file, newest last.
     own: Vec<PastQuery>,
-    /// Those that were kept, newest last.
+    /// Queries that were kept, newest last.
     kept: Vec<PastQuery>,
     /// The query that was entered and whose hits are waited for.
     awaited: Option<String>,
@@ -35,7 +35,7 @@ impl QueryHistory {
         self.own.retain(|query| !kept.contains(query.text.as_str()));
     }
 
-    /// How long ago something was, in a word or two.
+    /// The age of something, in a word or two.
     pub(in crate::app) fn age(&self, at: i64) -> String {
         age(self.now, at)
     }
@@ -55,7 +55,7 @@ impl QueryHistory {
         self.own.iter().rev().chain(here).map(|query| query.text.as_str())
     }
 
-    /// Whether a query was asked in this workspace.
+    /// True if a query was asked in this workspace.
     pub(in crate::app) fn is_here(&self, query: &PastQuery) -> bool {
         query.workspace.is_empty() || query.workspace == self.workspace
     }
@@ -81,7 +81,7 @@ impl QueryHistory {
         Some(self.note(text, None))
     }
 
-    /// Whether the hits of another query than this one are waited for.
+    /// True if the hits of another query than this one are waited for.
     pub(in crate::app) fn awaits_other(&self, text: &str) -> bool {
         self.awaited.as_deref().is_some_and(|awaited| awaited != text)
     }

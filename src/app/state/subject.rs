@@ -1,4 +1,4 @@
-//! What is selected, and the way to it.
+//! The selected row, and the way to it.
 
 use crate::app::protocol::command::Command;
 use crate::docql::Hit;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// A part of the way from the workspace to the selection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crumb {
-    /// What to show.
+    /// Its text.
     pub label: String,
     /// A query for what is inside it; empty where there is none.
     pub query: String,
@@ -20,14 +20,14 @@ pub struct Crumb {
     pub back: Option<usize>,
 }
 
-/// What commands act upon: the selected row of the tree or of the results.
+/// The selected row, as commands act upon it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Subject {
     /// Its identity.
     pub key: NodeKey,
     /// The file; a directory's path ends in `/`.
     pub path: Arc<str>,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// Its name.
     pub name: String,
@@ -39,9 +39,9 @@ pub struct Subject {
     pub query: String,
     /// A second line about it.
     pub snippet: String,
-    /// Whether something is inside.
+    /// True if something is inside.
     pub container: bool,
-    /// Whether the line is that of a place inside of it, a call, and the second line shows it.
+    /// True if the line is that of a place inside of it, a call, and the second line shows it.
     pub site: bool,
 }
 

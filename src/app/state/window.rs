@@ -9,7 +9,7 @@ pub struct Window {
     pub cursor: usize,
     /// The first row on the screen.
     pub top: usize,
-    /// How many rows fit.
+    /// The number of rows that fit.
     pub height: usize,
 }
 
@@ -46,12 +46,15 @@ impl Window {
     /// Scrolls by rows; the cursor is dragged along at the edges. Returns whether it was.
     pub(in crate::app) fn scroll(&mut self, rows: isize, count: usize) -> bool {
         let before = self.cursor;
-        let most = count.saturating_sub(self.height);
-        self.top = self.top.saturating_add_signed(rows).min(most);
+        let max_top = count.saturating_sub(self.height);
+        self.top = self.top.saturating_add_signed(rows).min(max_top);
         let margin = MARGIN.min(self.height.saturating_sub(1) / 2);
         let low = if self.top == 0 { 0 } else { self.top + margin };
-        let high =
-            if self.top >= most { count.saturating_sub(1) } else { self.top + self.height.saturating_sub(1 + margin) };
+        let high = if self.top >= max_top {
+            count.saturating_sub(1)
+        } else {
+            self.top + self.height.saturating_sub(1 + margin)
+        };
         self.cursor = self.cursor.clamp(low.min(high), high);
         before != self.cursor
     }

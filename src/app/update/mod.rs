@@ -1,4 +1,4 @@
-//! What changes the model: handlers of messages and commands.
+//! Changes of the model: handlers of messages and commands.
 //!
 //! A handler changes the model and adds the effects it asks for; none calls back up, so that each folder can be read
 //! with those above it alone.

@@ -82,12 +82,12 @@ impl Desktop {
                 self.reader.resume_asked();
                 asked?;
             }
-            Effect::AskPictures { choice, tell } => {
+            Effect::AskPictures { choice, notify } => {
                 if self.protocols.must_ask(choice, settings) {
                     self.ask_pictures()?;
                 }
                 let terminal = self.protocols.resolve(choice, settings);
-                self.sender.send(Msg::PicturesKnown { terminal, tell })?;
+                self.sender.send(Msg::PicturesKnown { terminal, notify })?;
             }
             Effect::Suspend => {
                 self.lend(super::signals::stop)?;

@@ -87,7 +87,7 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
         Row::Hit(at) => {
             if let Some(results) = results {
                 let found = &results.hits[*at];
-                let is_kept = canvas.model.places.is_bookmarked(&found.place_key());
+                let is_kept = canvas.model.bookmarks.is_bookmarked(&found.place_key());
                 let mark = match (pane.marks.contains_key(&found.key), is_kept) {
                     (true, _) => MARKED,
                     (false, true) => BOOKMARK,

@@ -5,7 +5,7 @@ use super::hints;
 use super::panes::VIEWS;
 use crate::app::{
     Area, BETWEEN, Command, Focus, IndexState, LEFT_OUT, Layout, MARKED, MATCHES, Model, PaneArea, READ_AS, Reading,
-    Subject, index_state, keys_of, shown_crumbs, uses_told,
+    Subject, index_state, keys_of, shown_crumbs, uses_summary,
 };
 use crate::document::Kind;
 use crate::stdx::{clip, clip_path, display_width};
@@ -137,16 +137,16 @@ pub fn below(canvas: &mut Canvas) {
     } else if let Some(text) = folded_reading(canvas.layout, model) {
         pen.put(&format!(" {READ_AS} "), dim).put_clipped(&text, usize::MAX, dim);
     } else {
-        let marks = model.results.marks_told();
+        let marks = model.results.marks_summary();
         if !marks.is_empty() {
             pen.put_right(" ", dim).put_right(&format!("{MARKED} {marks}"), theme.role(Role::Mark)).put_right(" ", dim);
         }
         if let Some(subject) = model.subject() {
             // What only shares the name is doubtful, which says more about it than how often it is used.
-            let told = doubt(model).map(str::to_owned).or_else(|| uses_told(model, &subject));
+            let note = doubt(model).map(str::to_owned).or_else(|| uses_summary(model, &subject));
             let copy = keys_of(&model.keymap, Command::CopyLocation, 1);
             let copy = (marks.is_empty() && !copy.is_empty()).then_some(copy);
-            card(&mut pen, &subject, told, theme, copy.as_deref());
+            card(&mut pen, &subject, note, theme, copy.as_deref());
         }
     }
     let area = canvas.layout.hint;

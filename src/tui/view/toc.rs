@@ -58,7 +58,7 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, item: &TocRow) {
     let letter = if item.kind.family() == Family::File { 0 } else { 2 };
     let needed = 4 + depth * 2 + letter + display_width(&item.name);
     pen.put_right("  ", Style::default());
-    if canvas.model.places.is_bookmarked(&item.key) {
+    if canvas.model.bookmarks.is_bookmarked(&item.key) {
         pen.put_right(BOOKMARK, theme.role(Role::Mark)).put_right(" ", dim);
     }
     // Where both do not fit, the name is worth more than the number.

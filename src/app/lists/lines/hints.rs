@@ -14,22 +14,22 @@ use std::ops::Range;
 pub struct Hint {
     /// The keys, as they are shown.
     pub chord: String,
-    /// What they do.
+    /// Their effect, in a word or two.
     pub title: &'static str,
     /// The same, for the one who clicks.
     pub command: Command,
-    /// Where both stand on the line.
+    /// The columns of both on the line.
     pub columns: Range<u16>,
 }
 
-/// What the line of hints says.
+/// The line of hints.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hints {
     /// The name of the pane, with which the line begins; empty where there is no room for it.
     pub name: &'static str,
-    /// What can be done with the row, the most useful first; as many as fit.
+    /// Commands for the row, the most useful first; as many as fit.
     pub row: Vec<Hint>,
-    /// What works whatever the row is, at the right end.
+    /// Commands that work on every row, at the right end.
     pub always: Vec<Hint>,
 }
 
@@ -75,7 +75,7 @@ pub fn hints(model: &Model, width: u16) -> Hints {
 }
 
 impl Hints {
-    /// What a click at a column does.
+    /// The command of a click on a column.
     pub fn at(&self, column: u16) -> Option<Command> {
         let hit = self.row.iter().chain(&self.always).find(|hint| hint.columns.contains(&column));
         hit.map(|hint| hint.command)

@@ -1,9 +1,9 @@
-//! How far the workspace is read, for the line of breadcrumbs.
+//! The state of the index, for the line of breadcrumbs.
 
 use crate::app::state::model::Model;
 use crate::stdx::grouped;
 
-/// How far the workspace is known.
+/// The completeness of the index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IndexState {
     /// Everything is read.
@@ -12,7 +12,7 @@ pub enum IndexState {
     Partial,
 }
 
-/// How much of the workspace is read, in as many words as the screen has room for.
+/// The state of the index, in as many words as the screen has room for.
 pub fn index_state(model: &Model) -> (String, IndexState) {
     if let Some(progress) = &model.progress {
         let percent = if progress.total == 0 { 0 } else { progress.done as usize * 100 / progress.total as usize };

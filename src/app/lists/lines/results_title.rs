@@ -2,15 +2,16 @@
 
 use crate::app::protocol::command::Command;
 use crate::app::state::model::Model;
+use crate::app::state::panes::Focus;
 use crate::app::state::results::{Grouping, Sort};
 use crate::stdx::display_width;
 
 /// One piece of the title.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TitlePart {
-    /// What it says.
+    /// Its text.
     pub text: String,
-    /// What a click on it does.
+    /// The command of a click on it.
     pub command: Option<Command>,
 }
 
@@ -32,7 +33,7 @@ pub fn results_title(model: &Model) -> Vec<TitlePart> {
         parts.push((sorted.to_owned(), Some(Command::SortResults)));
     }
     let plain = |text: &str| TitlePart { text: text.to_owned(), command: None };
-    let mut title = vec![plain("RESULTS")];
+    let mut title = vec![plain(Focus::Results.row().title)];
     for (text, command) in parts.into_iter().filter(|(text, _)| !text.is_empty()) {
         title.push(plain(if title.len() == 1 { " ─ " } else { " · " }));
         let text = if command.is_some() { format!("{text} ▾") } else { text };

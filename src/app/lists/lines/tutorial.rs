@@ -13,18 +13,18 @@ use crate::config::spell_chord;
 /// One step.
 #[derive(Debug)]
 pub struct Step {
-    /// What it teaches, in a word or two.
+    /// The subject, in a word or two.
     pub title: &'static str,
-    /// What to do, one thing after the other.
+    /// Things to do, one after the other.
     pub parts: &'static [Part],
 }
 
 /// One thing to do.
 #[derive(Debug)]
 pub struct Part {
-    /// What; `{id}` stands for the keys of a command.
+    /// The request; `{id}` stands for the keys of a command.
     pub ask: &'static str,
-    /// Whether it has been done.
+    /// True once it has been done.
     pub done: fn(&Model) -> bool,
 }
 
@@ -103,12 +103,12 @@ steps! {
     }
 }
 
-/// Whether a query that begins so was run and has found something.
+/// True if a query that begins so was run and has found something.
 fn answered(model: &Model, query: &str) -> bool {
     model.focus() == Focus::Results && prompt(model).starts_with(query) && hits(model) > 0
 }
 
-/// What is looked for in the help that is open.
+/// The text searched for in the help that is open.
 fn helped(model: &Model) -> Option<&str> {
     model.overlays.last().filter(|panel| panel.kind == PanelKind::Help).map(|panel| panel.line.text())
 }
@@ -130,7 +130,7 @@ fn hits(model: &Model) -> usize {
 }
 
 impl Tutorial {
-    /// What to do now; `None` when all is done.
+    /// The step to do now; `None` when all are done.
     pub fn step(&self) -> Option<&'static Step> {
         STEPS.get(self.done)
     }
@@ -140,7 +140,7 @@ impl Tutorial {
         self.step()?.parts.get(self.part)
     }
 
-    /// What was to be done is done: goes on to the next.
+    /// The present part is done: goes on to the next.
     pub(in crate::app) fn advance(&mut self) {
         self.part += 1;
         self.praised = true;
@@ -156,7 +156,7 @@ impl Tutorial {
     }
 }
 
-/// What is asked for, with the keys that are bound now; a command without a key is given by its name.
+/// The request, with the keys that are bound now; a command without a key is given by its name.
 pub fn asked(part: &Part, keymap: &Keymap) -> String {
     let mut out = String::new();
     let mut rest = part.ask;

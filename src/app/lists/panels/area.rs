@@ -1,4 +1,4 @@
-//! Where a list over the panes is on the screen: update and drawing both ask here.
+//! The place of a list over the panes: update and drawing both ask here.
 
 use crate::app::state::layout::Area;
 use crate::app::state::model::Model;

@@ -18,8 +18,8 @@ pub(in crate::app) fn panel(model: &Model) -> Panel {
         group,
         choice: Choice::Place(Box::new(place.clone())),
     };
-    let bookmarks = model.places.kept.iter().rev().map(|place| row(place, "BOOKMARKS"));
-    let recent = model.places.recent.iter().filter(|place| !model.places.is_bookmarked(&place.node_key()));
+    let bookmarks = model.bookmarks.kept.iter().rev().map(|place| row(place, "BOOKMARKS"));
+    let recent = model.bookmarks.recent.iter().filter(|place| !model.bookmarks.is_bookmarked(&place.node_key()));
     let rows = bookmarks.chain(recent.map(|place| row(place, "RECENT PLACES"))).collect();
     Panel::new(PanelKind::Places, "BOOKMARKS AND RECENT PLACES", rows)
 }

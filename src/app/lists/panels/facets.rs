@@ -15,9 +15,9 @@ const MOST: usize = 12;
 struct FacetRow {
     /// Its title in the list.
     title: &'static str,
-    /// How search words narrow by it.
+    /// The word before the colon, in search words.
     words: &'static str,
-    /// How DocQL does: what stands before the value.
+    /// The condition before the value, in DocQL.
     field: &'static str,
 }
 
@@ -118,7 +118,7 @@ fn count(hits: &[Hit], value: impl Fn(&Hit) -> Option<String>) -> Vec<(String, u
     counts
 }
 
-/// Where a condition stands in a query.
+/// The bytes of a condition in a query.
 fn find(text: &str, condition: &str, reading: Reading) -> Option<std::ops::Range<usize>> {
     if reading == Reading::Docql {
         return text.rfind(condition).map(|at| at..at + condition.len());

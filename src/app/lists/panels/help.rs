@@ -37,7 +37,7 @@ fn explanation(text: &str, doc: &str, group: &'static str) -> PanelRow {
     }
 }
 
-/// How the prompt reads a text.
+/// Readings of the prompt, by its first character.
 const READINGS: [(&str, &str); 4] = [
     ("words", "Search names, headings and text; \"exact phrase\", -not, path: lang: kind: narrow it."),
     ("$…", "A DocQL query, completed while you type. Tab takes a completion, Enter runs."),
@@ -45,7 +45,7 @@ const READINGS: [(&str, &str); 4] = [
     (":…", "A command by its name."),
 ];
 
-/// What the program is started with to learn it, and to go on.
+/// Commands of the shell to learn docql, and to go on.
 const OUTSIDE: [(&str, &str); 3] = [
     ("docql tutorial", "Ten minutes in which the explorer is learned by using it, on files of its own."),
     ("docql --resume", "Goes on where the last session of this workspace was left."),

@@ -1,4 +1,4 @@
-//! What the lists over the panes list, and where such a list is on the screen.
+//! Rows of the lists over the panes, and the place of such a list on the screen.
 
 pub(in crate::app) mod area;
 pub(in crate::app) mod bookmarks;

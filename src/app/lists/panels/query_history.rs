@@ -6,15 +6,15 @@ use crate::stdx::grouped;
 
 /// Earlier queries as a list to choose from.
 pub(in crate::app) fn panel(model: &Model) -> Panel {
-    let rows = model.past.queries().into_iter().map(|query| {
-        let here = model.past.is_here(query);
+    let rows = model.query_history.queries().into_iter().map(|query| {
+        let here = model.query_history.is_here(query);
         let hits = match query.hits {
             None => String::new(),
             Some(1) => "1 hit".to_owned(),
             Some(hits) => format!("{} hits", grouped(hits)),
         };
         PanelRow {
-            left: model.past.age(query.at),
+            left: model.query_history.age(query.at),
             text: query.text.clone(),
             right: hits,
             doc: if here { String::new() } else { query.workspace.clone() },

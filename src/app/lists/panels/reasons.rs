@@ -6,7 +6,7 @@ use crate::app::state::model::Model;
 use crate::app::state::overlay::{Choice, Panel, PanelKind, PanelRow};
 use crate::stdx::wrap_words;
 
-/// What stands before the rest of a reason that takes several rows.
+/// The indent of a reason's further lines.
 const BEHIND: &str = "  ";
 
 /// The reasons as a list; `None` where nothing was ranked.

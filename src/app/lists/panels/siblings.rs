@@ -1,4 +1,4 @@
-//! What stands beside a part of the way to the selection.
+//! Siblings of a part of the way to the selection.
 
 use crate::app::state::model::Model;
 use crate::app::state::overlay::{Choice, Panel, PanelKind, PanelRow};
@@ -49,7 +49,7 @@ pub(in crate::app) fn panel(model: &Model, at: usize) -> Option<Panel> {
     Some(panel)
 }
 
-/// What stands beside a breadcrumb, in order, the breadcrumb itself included.
+/// The siblings of a breadcrumb, in order, the breadcrumb itself included.
 pub(in crate::app) fn beside(model: &Model, at: usize) -> Vec<Sibling> {
     let Some(crumb) = model.crumbs.get(at) else { return Vec::new() };
     if crumb.line == 0 {

@@ -5,7 +5,7 @@ use crate::app::state::overlay::{Choice, PanelRow};
 use crate::docql::catalog::{FIELDS, FILTER_FUNCTIONS, OPERATORS, ROWS, Sort};
 use crate::docql::quoted;
 
-/// Which of the names of a workspace.
+/// Picks one of the names of a workspace.
 type Named = fn(&ExampleNames) -> &Option<String>;
 
 /// The names that the examples of the catalog are written with, and what of a workspace stands in for each.

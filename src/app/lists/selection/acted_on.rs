@@ -1,4 +1,4 @@
-//! What commands act upon: the marked rows, else the selected one, with the line that the reader has scrolled to.
+//! The rows that commands act upon: the marked ones, else the selected one, at the line the reader has scrolled to.
 
 use crate::app::protocol::saved::SavedPlace;
 use crate::app::state::model::Model;

@@ -1,4 +1,4 @@
-//! What the preview shows of a selection: a file and its lines, the README of a directory, or a list of its files.
+//! The preview of a selection: a file and its lines, the README of a directory, or a list of its files.
 
 use crate::app::protocol::page::{Page, PreviewTarget};
 use crate::app::state::model::Model;
@@ -9,7 +9,7 @@ use crate::preview::{PreviewLine, PreviewSpan};
 use crate::stdx::printable;
 use std::sync::Arc;
 
-/// What the preview is to show.
+/// The content of the preview.
 pub(in crate::app) enum LookedAt {
     /// A file or nothing, and the texts that are marked in it.
     File(Option<PreviewTarget>, Vec<String>),
@@ -17,7 +17,7 @@ pub(in crate::app) enum LookedAt {
     Directory(Arc<Page>),
 }
 
-/// What the preview shows of the selected row; while nothing is asked, what presents the workspace.
+/// The preview of the selected row; while nothing is asked, of the workspace.
 pub(in crate::app) fn looked_at(model: &Model, subject: Option<&Subject>) -> LookedAt {
     let asked = model.results.results.is_some();
     let target = match subject {
@@ -37,7 +37,7 @@ pub(in crate::app) fn looked_at(model: &Model, subject: Option<&Subject>) -> Loo
     }
 }
 
-/// What the preview shows of a row: the lines of its file, or the README of a directory.
+/// The preview of a row: the lines of its file, or the README of a directory.
 fn target(model: &Model, subject: &Subject) -> Option<PreviewTarget> {
     if subject.kind == Kind::Directory {
         return readme(model, &subject.path);
@@ -51,7 +51,7 @@ fn target(model: &Model, subject: &Subject) -> Option<PreviewTarget> {
     })
 }
 
-/// What is shown while nothing is selected: the README of the workspace.
+/// The preview while nothing is selected: the README of the workspace.
 fn front_page(model: &Model) -> Option<PreviewTarget> {
     readme(model, &front_directory(model))
 }
@@ -73,7 +73,7 @@ fn readme(model: &Model, directory: &str) -> Option<PreviewTarget> {
 /// Files that are listed of a directory, at most.
 const MAX_LISTED: usize = 200;
 
-/// What stands in for the page of a directory without a README: its files.
+/// The page of a directory without a README: its files.
 fn directory_page(model: &Model, directory: &str) -> Arc<Page> {
     let files = &model.listing.files;
     let start = files.partition_point(|file| *file.path < *directory);

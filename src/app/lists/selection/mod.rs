@@ -1,4 +1,4 @@
-//! What is selected: what commands act upon, the way to it, what the preview shows of it, its relations.
+//! The selection: the rows commands act upon, the way there, its preview, its relations.
 
 pub(in crate::app) mod acted_on;
 pub(in crate::app) mod looked_at;

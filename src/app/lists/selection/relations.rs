@@ -1,4 +1,4 @@
-//! Which relations a row has: those that its query goes on with. The language says so, no table of our own.
+//! The relations of a row: the steps that its query can go on with, as the language says.
 
 use crate::app::lists::keys::keys_of;
 use crate::app::protocol::command::{COMMANDS, Command};
@@ -6,7 +6,7 @@ use crate::app::protocol::keymap::Keymap;
 use crate::app::state::subject::Subject;
 use crate::docql::{self, Severity};
 
-/// Whether a query can go on with a step.
+/// True if a query can go on with a step.
 pub(in crate::app) fn has(query: &str, step: &str) -> bool {
     let diagnostics = docql::check(&format!("{query}{step}"));
     diagnostics.iter().all(|diagnostic| diagnostic.severity != Severity::Error)

@@ -1,16 +1,16 @@
-//! How often what is selected is called, and how many tests reach it, as far as that was counted.
+//! Callers and tests of the selection, as far as they were counted.
 
 use crate::app::state::model::Model;
 use crate::app::state::subject::Subject;
 use crate::stdx::grouped;
 
-/// Whether something can be called or used.
+/// True if something can be called or used.
 pub(in crate::app) fn can_be_used(subject: &Subject) -> bool {
     (subject.kind.is_function() || subject.kind.is_class()) && !subject.query.is_empty()
 }
 
 /// The uses of what is selected: `called by 3 · tests 1`; `None` where they are not known.
-pub fn uses_told(model: &Model, subject: &Subject) -> Option<String> {
+pub fn uses_summary(model: &Model, subject: &Subject) -> Option<String> {
     let (_, uses) = model.uses.as_ref().filter(|(key, _)| *key == subject.key)?;
     let verb = if subject.kind.is_class() { "used" } else { "called" };
     let callers = match (uses.callers, uses.by_name) {

@@ -1,4 +1,4 @@
-//! What lies over the panes: help, palette, facets, history – each a list that is searched by typing.
+//! Lists over the panes: help, palette, facets, history, each searched by typing.
 
 mod panel;
 mod row;

@@ -1,4 +1,4 @@
-//! What lies over the panes: help, palette, facets, history – each a list that is searched by typing.
+//! A list over the panes: its rows, its search field, its cursor.
 
 use super::row::{Choice, PanelRow};
 use super::search::matching;
@@ -7,7 +7,7 @@ use crate::app::protocol::command_line;
 use crate::app::state::line::Line;
 use crate::app::state::window::Window;
 
-/// Which list it is.
+/// The kind of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PanelKind {
     /// Keys, commands and the language.
@@ -24,7 +24,7 @@ pub enum PanelKind {
     Sorts,
     /// Why a hit is where it is.
     Reasons,
-    /// What stands beside this part of the way to the selection.
+    /// Siblings of this part of the way to the selection.
     Siblings(usize),
     /// Files that were left out.
     Problems,
@@ -32,7 +32,7 @@ pub enum PanelKind {
     Links,
     /// Themes; the one under the cursor is shown.
     Themes,
-    /// What can be done with the row that was clicked.
+    /// Commands for the row that was clicked.
     Menu,
 }
 
@@ -48,11 +48,11 @@ pub enum Shown {
 /// A list over the panes.
 #[derive(Debug)]
 pub struct Panel {
-    /// Which list.
+    /// Its kind.
     pub kind: PanelKind,
     /// Its title.
     pub title: String,
-    /// What the user looks for.
+    /// The search field.
     pub line: Line,
     /// All rows.
     pub rows: Vec<PanelRow>,
@@ -60,18 +60,18 @@ pub struct Panel {
     pub shown: Vec<Shown>,
     /// Cursor and scroll position in `shown`.
     pub window: Window,
-    /// Whether nothing has the name that is typed, and the nearest names are shown.
+    /// True if no command has the name that is typed, and the nearest names are shown.
     pub nearest: bool,
 }
 
-/// What a panel tells the rest of the app.
+/// A request of a list to the rest of the app.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::app) enum PanelOut {
     /// It is done.
     Closed,
     /// A row was chosen.
     Chosen(Choice),
-    /// What a row stands for is to be forgotten.
+    /// The query or place of a row is to be forgotten.
     Removed(Choice),
 }
 
@@ -105,7 +105,7 @@ impl Panel {
         u16::try_from(self.rows.len() + titles + 4).unwrap_or(u16::MAX)
     }
 
-    /// Whether rows can be taken out of the list for good.
+    /// True if rows can be taken out of the list for good.
     pub fn forgets(&self) -> bool {
         matches!(self.kind, PanelKind::History | PanelKind::Places)
     }
@@ -168,7 +168,7 @@ impl Panel {
         None
     }
 
-    /// What Enter does. A command that lacks its argument is put into the field, to be given one.
+    /// Enter. A command that lacks its argument is put into the field, to be given one.
     fn choose(&mut self) -> Option<PanelOut> {
         let Some(row) = self.selected() else { return Some(PanelOut::Closed) };
         let Choice::Command(command) = row.choice else { return Some(PanelOut::Chosen(row.choice.clone())) };

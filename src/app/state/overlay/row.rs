@@ -4,7 +4,7 @@ use crate::app::protocol::command::Command;
 use crate::app::protocol::saved::SavedPlace;
 use crate::app::state::results::{Sort, Wanted};
 
-/// What choosing a row does.
+/// The effect of choosing a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// Carries out a command.
@@ -34,16 +34,16 @@ pub enum Choice {
 /// One row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PanelRow {
-    /// What stands on the left: keys, a count.
+    /// The text on the left: keys, a count.
     pub left: String,
     /// The name.
     pub text: String,
-    /// What stands on the right, dimmed.
+    /// The text on the right, dimmed.
     pub right: String,
     /// A sentence about it, shown while the row is chosen; searched too.
     pub doc: String,
     /// The title of the group it belongs to.
     pub group: &'static str,
-    /// What choosing it does.
+    /// The effect of choosing it.
     pub choice: Choice,
 }

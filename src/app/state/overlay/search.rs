@@ -6,7 +6,7 @@ use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use std::cmp::Reverse;
 
-/// What everyday words for a command count: about as much as a title that has all letters at its start.
+/// The score of everyday words for a command: about that of a title that has all letters at its start.
 const EVERYDAY: u32 = 400;
 
 /// From so many letters on the title of a group is looked for, too.
@@ -34,8 +34,8 @@ pub(super) fn matching(rows: &[PanelRow], needle: &str, explains: bool) -> Vec<u
     scored.into_iter().map(|(_, at)| at).collect()
 }
 
-/// How well what a row says fits: everyday words weigh more than letters that happen to stand in the right order, and
-/// the title of a group brings all of it, behind what has the letters itself.
+/// The score of a row's meaning: everyday words weigh more than letters that happen to stand in the right order, and
+/// the title of a group brings all of it, behind rows that have the letters themselves.
 fn meaning(row: &PanelRow, needle: &str) -> u32 {
     let everyday = match row.choice {
         Choice::Command(command) => command.row().is_meant_by(needle),

@@ -1,4 +1,4 @@
-//! What commands, the wheel and clicks do in the preview.
+//! Commands, the wheel and clicks in the preview.
 
 use super::pane::{PreviewPane, STICKY};
 use super::record::StopKind;
@@ -168,13 +168,13 @@ impl Pane for PreviewPane {
         self.top
     }
 
-    fn told(&self, row: usize) -> Option<String> {
+    fn spoken(&self, row: usize) -> Option<String> {
         self.page.as_ref()?.lines.get(row).map(PreviewLine::text)
     }
 }
 
 impl PreviewPane {
-    /// What there is to say, and the page if what is loaded of the file runs out.
+    /// The notice, and a request for the page if the loaded part of the file runs out.
     fn outs(&self, notice: Option<String>) -> Vec<PaneOut> {
         let page = self.runs_out().then_some(PaneOut::PageWanted);
         notice.map(PaneOut::Notify).into_iter().chain(page).collect()

@@ -1,4 +1,4 @@
-//! What becomes of the preview when the file it shows is deleted.
+//! The preview of a file that is deleted.
 
 use super::pane::PreviewPane;
 use crate::app::protocol::page::Page;

@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 /// From this byte of a line on, a match is shown in a window of its own.
 const FAR: u64 = 1_000;
-/// So many bytes before a match are shown with it.
+/// Bytes before a match that are shown with it.
 const BEFORE: u64 = 20;
 
 impl PreviewPane {
-    /// What is marked: what the user looks for, else what the query matched.
+    /// The texts that are marked: that of the search field, else those that the query matched.
     pub fn marked_terms(&self) -> Vec<&str> {
         match &self.find {
             Some(find) if !find.text().is_empty() => vec![find.text()],
@@ -36,14 +36,14 @@ impl PreviewPane {
         self.matches = matches;
     }
 
-    /// What has been found in the whole file, if that is more than what is loaded.
+    /// The matches in the whole file, if that is more than its loaded part.
     fn whole(&self) -> Option<&Found> {
         let term = self.find.as_ref()?.text();
         let path = &self.page.as_ref()?.path;
         self.found.as_ref().filter(|found| found.term == term && found.path == *path)
     }
 
-    /// What must be looked for by a worker, because the page is only a part of its file.
+    /// The file and text that a worker must search, because the page is only a part of its file.
     pub(in crate::app) fn to_search(&self) -> Option<(Arc<str>, String)> {
         let page = self.page.as_ref()?;
         let loaded = page.lines.last().map_or(0, |line| line.source_line);

@@ -14,37 +14,37 @@ pub(super) const STICKY: usize = 3;
 /// The state of the preview.
 #[derive(Debug, Default)]
 pub struct PreviewPane {
-    /// What is to be shown.
+    /// The place to show.
     pub target: Option<PreviewTarget>,
-    /// What is shown: perhaps still another file.
+    /// The page on the screen: perhaps still of another file.
     pub page: Option<Arc<Page>>,
-    /// Whether source is wanted even where a rendered form exists.
+    /// True if source is wanted even where a rendered form exists.
     pub source: bool,
-    /// Whether long lines are broken.
+    /// True if long lines are broken.
     pub wrap: bool,
     /// The first line on the screen, as an index into the page.
     pub top: usize,
     /// The first column on the screen.
     pub left: usize,
-    /// How many rows there are.
+    /// The number of rows.
     pub height: usize,
     /// The width that rendered text is wrapped to.
     pub width: u16,
-    /// What the query matched; marked wherever it occurs.
+    /// The texts that the query matched; marked wherever they occur.
     pub terms: Vec<String>,
-    /// What the user is looking for in the text.
+    /// The search field.
     pub find: Option<Line>,
     /// The lines of the page that hold a match.
     pub matches: Vec<usize>,
     /// The match that was gone to last, as a number in `matches` or in what was found in the whole file.
     pub at_match: Option<usize>,
-    /// What the worker has found in the whole file, where the page is only a part of it.
+    /// The matches in the whole file, where the page is only a part of it.
     pub found: Option<Found>,
-    /// Whether the user has scrolled away from the target.
+    /// True if the user has scrolled away from the target.
     pub scrolled: bool,
-    /// How many columns of wide tables are scrolled away.
+    /// Columns of wide tables that are scrolled away.
     pub skipped_columns: usize,
-    /// How many bytes at the start of each line are passed over, where lines are too long to be shown.
+    /// Bytes at the start of each line that are passed over, where lines are too long to be shown.
     pub skipped_bytes: u64,
     /// The source lines of the folds that the user has opened.
     pub unfolded: BTreeSet<u32>,
@@ -52,11 +52,11 @@ pub struct PreviewPane {
     pub stop: Option<usize>,
     /// The row of a table that is shown as a record, in place of the page.
     pub record: Option<Record>,
-    /// What was pinned to be looked at beside the rest.
+    /// The text that was pinned beside the rest.
     pub pinned: Option<Pinned>,
-    /// Whether what is shown is compared with what was pinned.
+    /// True if the page is compared with the pinned text.
     pub comparing: bool,
-    /// Whether the page must be made anew.
+    /// True if the page must be made anew.
     pub outdated: bool,
     /// The file and the line to come back to, once it is shown again.
     pub(super) returning: Option<(Arc<str>, u32)>,
@@ -64,7 +64,7 @@ pub struct PreviewPane {
     pub(super) aim: Option<u32>,
     /// A line that was noted before the file was read, with its text.
     pub(super) sought: Option<(u32, String)>,
-    /// Where each file was left.
+    /// The first line on the screen when each file was left.
     pub(super) left_at: HashMap<Arc<str>, usize>,
 }
 
@@ -104,7 +104,7 @@ impl PreviewPane {
         self.target.is_some() && !self.is_current()
     }
 
-    /// Whether the screen shows the end of what is loaded of a file that has more: it must be loaded anew.
+    /// True if the screen shows the end of the loaded part of a file that has more: it must be loaded anew.
     pub(in crate::app) fn runs_out(&self) -> bool {
         let Some(page) = &self.page else { return false };
         if self.aim.is_some() || self.outdated {
@@ -116,7 +116,7 @@ impl PreviewPane {
         page.coloured && (below || above)
     }
 
-    /// Whether the page is the one that is wanted.
+    /// True if the page is the one that is wanted.
     pub fn is_current(&self) -> bool {
         match (&self.page, &self.target) {
             (Some(page), Some(target)) => {
@@ -278,7 +278,7 @@ impl PreviewPane {
         Vec::new()
     }
 
-    /// How far the bottom of the pane is into the page, in percent.
+    /// The position of the bottom of the pane in the page, in percent.
     pub fn percent(&self) -> usize {
         let Some(page) = &self.page else { return 100 };
         let last = (self.top + self.height).min(page.lines.len()).saturating_sub(1);

@@ -5,27 +5,27 @@ use crate::app::protocol::saved::SavedPin;
 use crate::preview::row_of_source_line;
 use std::sync::Arc;
 
-/// What was pinned.
+/// The pinned text.
 #[derive(Clone, Debug)]
 pub struct Pinned {
     /// The place.
     pub target: PreviewTarget,
-    /// What is shown of it; without lines until it is read.
+    /// Its page; without lines until it is read.
     pub page: Arc<Page>,
-    /// Whether its rendered form is wanted, where there is one.
+    /// True if its rendered form is wanted, where there is one.
     pub rendered: bool,
     /// The first line on the screen, as an index into the page.
     pub top: usize,
     /// The line of the source to come to once the page is there.
     pub line: Option<u32>,
-    /// How many rows there are for it.
+    /// The number of rows for it.
     pub height: usize,
     /// The width in cells that its page was made for.
     pub width: u16,
 }
 
 impl Pinned {
-    /// What was pinned in the session before; its page is still to be read.
+    /// The pinned text of the session before; its page is still to be read.
     pub(in crate::app) fn restored(pin: &SavedPin, width: u16) -> Pinned {
         let path: Arc<str> = pin.path.as_str().into();
         let target =
@@ -35,7 +35,7 @@ impl Pinned {
         Pinned { target, page, rendered: pin.rendered, top: 0, line, height: 0, width }
     }
 
-    /// What is kept of it for the next session.
+    /// Its record for the next session.
     pub(in crate::app) fn saved(&self) -> SavedPin {
         SavedPin {
             path: self.target.path.to_string(),

@@ -13,7 +13,7 @@ impl PreviewPane {
         found.map(|(_, line)| *line)
     }
 
-    /// Where the reader is, to come back to it: the file and the line at the top.
+    /// The reader's place, to come back to it: the file and the line at the top.
     pub fn place(&self) -> Option<(Arc<str>, u32)> {
         let page = self.page.as_ref().filter(|_| self.scrolled)?;
         Some((Arc::clone(&page.path), self.line_at_top()))

@@ -15,7 +15,7 @@ pub struct Record {
     pub(super) top: usize,
 }
 
-/// What Enter can act upon, without saying which.
+/// The kind of a stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StopKind {
     /// A row of a table: it is shown as a record.

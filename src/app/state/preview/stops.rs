@@ -1,4 +1,4 @@
-//! What can be gone to in a document: rows of tables, which open as records, and folds; columns that scroll.
+//! Stops in a document: rows of tables, which open as records, and folds; columns that scroll.
 
 use super::pane::PreviewPane;
 use super::record::{Record, StopKind};
@@ -6,7 +6,7 @@ use crate::app::protocol::page::Page;
 use crate::preview::{RenderedTable, record_lines};
 use std::sync::Arc;
 
-/// What Enter can act upon.
+/// A line that Enter acts upon.
 enum Stop {
     Row(usize, usize),
     Fold(u32),
@@ -57,7 +57,7 @@ impl PreviewPane {
         stops
     }
 
-    /// What Enter would act upon, if one of them was gone to.
+    /// The kind of the stop that was gone to, if one was.
     pub(super) fn stop_at(&self) -> Option<StopKind> {
         let stop = self.stop?;
         self.stops().into_iter().find(|(at, _)| *at == stop).map(|(_, stop)| match stop {
@@ -66,7 +66,7 @@ impl PreviewPane {
         })
     }
 
-    /// Whether a row of a table or a fold is on the screen.
+    /// True if a stop is on the screen.
     pub(super) fn has_stop_in_view(&self) -> bool {
         let shown = self.top..self.top + self.height;
         self.stops().iter().any(|(at, _)| shown.contains(at))

@@ -8,7 +8,7 @@ use crate::docql::{Candidate, CandidateKind, Completions, Diagnostic, Severity};
 use crate::document::Span;
 
 impl Prompt {
-    /// Whether something is wrong where nobody types now: completing would only hide it.
+    /// True if something is wrong where nobody types now: completing would only hide it.
     fn is_wrong_elsewhere(&self) -> bool {
         let Some(completions) = &self.completions else { return false };
         let (start, end) = (completions.replace.start, completions.replace.end.max(self.line.caret() as u32));
@@ -16,7 +16,7 @@ impl Prompt {
         self.diagnostics.iter().any(|d| d.severity == Severity::Error && !d.incomplete && is_elsewhere(d))
     }
 
-    /// Whether all that is wrong stands at the caret, where the list offers what would make it right.
+    /// True if all errors stand at the caret, where the list offers a remedy.
     pub(in crate::app) fn may_become_right(&self) -> bool {
         let Some(completions) = &self.completions else { return false };
         let (start, end) = (completions.replace.start, completions.replace.end.max(self.line.caret() as u32));
@@ -117,8 +117,8 @@ impl Prompt {
         }
     }
 
-    /// Whether the string at the caret is a name or value of the workspace that no longer one goes on from
-    /// with a dot: a dot then leaves the string.
+    /// True if the string at the caret is a name or value of the workspace that no longer one goes on from with a dot:
+    /// a dot then leaves the string.
     pub(super) fn value_is_complete(&self) -> bool {
         let Some(completions) = &self.completions else { return false };
         if open_quote(self.line.before()).is_none() || !self.only_closers_follow() {
@@ -170,8 +170,8 @@ impl Prompt {
         }
     }
 
-    /// What the grammar offers, with what is known of it and the names and values that were offered for the
-    /// same token before: what the workspace offers follows, and nothing vanishes until it is there.
+    /// The candidates of the grammar, with what is known of them and the names and values that were offered for the
+    /// same token before: those of the workspace follow, and nothing vanishes until they are there.
     pub(super) fn completions_until_then(&mut self, mut offered: Completions) -> Completions {
         let start = offered.replace.start as usize;
         let before = self.line.text().get(..start).unwrap_or_default();
@@ -217,7 +217,7 @@ impl Prompt {
         changed
     }
 
-    /// Whether the list of completions is shown.
+    /// True if the list of completions is shown.
     pub fn popup_open(&self) -> bool {
         let Some(completions) = &self.completions else { return false };
         let wanted = match self.popup_choice {
@@ -238,7 +238,7 @@ impl Prompt {
             && self.popup.dismissed != Some(completions.replace.start)
     }
 
-    /// Whether all that is offered is a closer that stands behind the caret already, or is shown dimmed there: a list
+    /// True if all that is offered is a closer that stands behind the caret already, or is shown dimmed there: a list
     /// would cover results to say it again.
     fn only_closes(&self) -> bool {
         let Some([only]) = self.completions.as_ref().map(|completions| &*completions.candidates) else { return false };
@@ -275,7 +275,7 @@ impl Prompt {
             .or_else(|| (!completions.closers.is_empty()).then_some(Ghost::Closers(&completions.closers)))
     }
 
-    /// What a completion would add, if it only adds.
+    /// The text that a completion would add, if it only adds.
     fn ghost_of(&self, at: usize) -> Option<Ghost<'_>> {
         let completions = self.completions.as_ref()?;
         let candidate = completions.candidates.get(at)?;
@@ -299,13 +299,13 @@ impl Prompt {
     }
 }
 
-/// Where ghost text comes from.
+/// The source of ghost text.
 enum Ghost<'p> {
     /// A completion, by its place in the list.
     Completion(usize, &'p str),
     /// An earlier query.
     Remembered(&'p str),
-    /// What closes all that is open.
+    /// Closers of everything that is open.
     Closers(&'p str),
 }
 

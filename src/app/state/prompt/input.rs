@@ -9,7 +9,7 @@ use crate::config::PopupChoice;
 use crate::docql::{self, Completions, Diagnostic, Severity};
 use crate::stdx::Ticket;
 
-/// What the prompt asks of the rest of the app.
+/// A request of the prompt to the rest of the app.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) enum PromptOut {
     /// The text is another one.
@@ -31,11 +31,11 @@ pub(in crate::app) enum PromptOut {
 pub struct Popup {
     /// The row chosen with the arrow keys; nothing is chosen beforehand.
     pub chosen: Option<usize>,
-    /// Where the token began for which the list was closed by hand.
+    /// The start of the token for which the list was closed by hand.
     pub(super) dismissed: Option<u32>,
-    /// Whether it was asked for, where it does not open by itself.
+    /// True if it was asked for, where it does not open by itself.
     pub(in crate::app) asked: bool,
-    /// Whether it waits for a pause in typing.
+    /// True if it waits for a pause in typing.
     pub waits: bool,
 }
 
@@ -44,29 +44,29 @@ pub struct Popup {
 pub struct Prompt {
     /// The text.
     pub line: Line,
-    /// What completes it at the caret.
+    /// The completions at the caret.
     pub completions: Option<Completions>,
     /// The list of completions.
     pub popup: Popup,
-    /// What is wrong with the text as it stands.
+    /// Errors and warnings of the text as it stands.
     pub diagnostics: Vec<Diagnostic>,
-    /// Whether errors are shown as such; before that they are only hints at what comes next.
+    /// True if errors are shown as such; before that they are only hints at the next token.
     pub error_shown: bool,
-    /// When the list opens.
+    /// The setting for the list.
     pub popup_choice: Option<PopupChoice>,
-    /// How long typing must pause before the list opens, in milliseconds.
+    /// The pause in typing before the list opens, in milliseconds.
     pub popup_delay: u64,
     /// An earlier query that begins with the text.
     pub remembered: Option<String>,
-    /// What is still to be filled in of what was completed.
+    /// Places of completed text that are still to be filled in.
     pub(super) snippet: Snippet,
-    /// Whether names and values of the workspace have been asked for and are still to come.
+    /// True if names and values of the workspace have been asked for and are still to come.
     pub(in crate::app) values_follow: bool,
-    /// Whether names and values are shown that were offered for less, or more, of the same token.
+    /// True if names and values are shown that were offered for less, or more, of the same token.
     pub(super) stands_in: bool,
     /// The text before the token that the completions are for.
     pub(super) completed_behind: String,
-    /// Whether Tab was pressed for what is still to come.
+    /// True if Tab was pressed for candidates that are still to come.
     pub(in crate::app) wanted: bool,
 }
 
@@ -79,7 +79,7 @@ impl Prompt {
         Prompt { popup_choice: Some(popup), popup_delay: delay, ..Prompt::default() }
     }
 
-    /// How the text reads, by its first character.
+    /// The reading of the text, by its first character.
     pub fn reading(&self) -> Reading {
         reading(self.line.text())
     }
@@ -287,12 +287,12 @@ impl Prompt {
         self.error_shown.then(|| self.diagnostics.iter().find(shown)).flatten()
     }
 
-    /// Whether the text cannot be run as it stands.
+    /// True if the text cannot be run as it stands.
     pub fn is_wrong(&self) -> bool {
         has_error(&self.diagnostics)
     }
 
-    /// What can be done, the most useful first, for the line of hints.
+    /// Commands for the line of hints, the most useful first.
     pub(in crate::app) fn hints(&self) -> Vec<Command> {
         use Command::*;
         match self.reading() {
@@ -302,7 +302,7 @@ impl Prompt {
         }
     }
 
-    /// What can come next, as one would type it.
+    /// The tokens that can come next, as one would type them.
     pub fn next(&self) -> Vec<String> {
         if let Some(diagnostic) = self.diagnostics.iter().find(|d| !d.expected.is_empty()) {
             return diagnostic.expected.clone();
@@ -311,7 +311,7 @@ impl Prompt {
     }
 }
 
-/// How a text reads, by its first character.
+/// The reading of a text, by its first character.
 fn reading(text: &str) -> Reading {
     let first = text.trim_start().chars().next();
     match first.map(|first| docql::ascii_twin(first).unwrap_or(first)) {

@@ -3,8 +3,8 @@
 use crate::app::state::line::Line;
 use crate::docql::ascii_twin;
 
-/// What a character typed into a query means: outside of strings those of input methods and word processors
-/// stand for their plain twins, and so does the one that closes the string.
+/// The meaning of a character typed into a query: outside of strings those of input methods and word processors stand
+/// for their plain twins, and so does the one that closes the string.
 pub(in crate::app) fn meant(line: &Line, character: char) -> char {
     let Some(twin) = ascii_twin(character) else { return character };
     match open_quote(line.before()) {
@@ -63,7 +63,7 @@ pub(super) fn leave_call(line: &mut Line) {
     }
 }
 
-/// Where the innermost bracket stands that is open at the end of `text`.
+/// The place of the innermost bracket that is open at the end of `text`.
 fn innermost_open(text: &str) -> Option<usize> {
     let mut open = Vec::new();
     let mut quote = None;
@@ -83,7 +83,7 @@ fn innermost_open(text: &str) -> Option<usize> {
     open.pop()
 }
 
-/// Whether the caret stands between an opener and its closer.
+/// True if the caret stands between an opener and its closer.
 pub(super) fn stands_in_empty_pair(line: &Line) -> bool {
     let pairs = [("(", ")"), ("[", "]"), ("\"", "\""), ("'", "'")];
     let empty = |(open, close): (&str, &str)| line.before().ends_with(open) && line.after().starts_with(close);

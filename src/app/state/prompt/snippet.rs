@@ -5,7 +5,7 @@ use crate::app::state::line::Line;
 /// Places to fill in, in the text of a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Snippet {
-    /// Where it starts, in bytes: in front of it the snippet is left.
+    /// Its start, in bytes: in front of it the snippet is left.
     start: usize,
     /// The places still to come, nearest first, in bytes before the end of the text: what is typed at one
     /// place does not move the next.
@@ -33,7 +33,7 @@ impl Snippet {
         }
     }
 
-    /// Whether there is a place to go to.
+    /// True if there is a place to go to.
     pub(super) fn has_next(&self, line: &Line) -> bool {
         line.caret() >= self.start && self.stops.iter().any(|stop| *stop < line.after().len())
     }

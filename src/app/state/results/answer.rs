@@ -77,7 +77,7 @@ impl ResultsPane {
         self.newer += hidden.filter(new).count();
     }
 
-    /// What is above the screen has been seen once it was on it.
+    /// Hits above the screen have been seen once they were on it.
     pub(super) fn forget_newer(&mut self) {
         if self.window.top <= self.first_stop() {
             self.newer = 0;

@@ -1,4 +1,4 @@
-//! What commands, the wheel and clicks do in the results.
+//! Commands, the wheel and clicks in the results.
 
 use super::order::Sort;
 use super::pane::ResultsPane;
@@ -10,7 +10,7 @@ use crate::app::state::subject::Subject;
 use crate::library::Listing;
 use std::sync::Arc;
 
-/// So many rows before the end of what is loaded, more is asked for.
+/// More is asked for so many rows before the end of the loaded ones.
 const NEAR_END: usize = 10;
 
 impl Pane for ResultsPane {
@@ -180,8 +180,8 @@ impl Pane for ResultsPane {
         self.window.cursor
     }
 
-    fn told(&self, row: usize) -> Option<String> {
-        self.told_row(self.rows.get(row)?)
+    fn spoken(&self, row: usize) -> Option<String> {
+        self.spoken_row(self.rows.get(row)?)
     }
 }
 

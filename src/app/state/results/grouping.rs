@@ -1,18 +1,18 @@
-//! What the rows of the results are put together by: files, kinds, or nothing.
+//! Groupings of the results: by file, by kind, or none.
 
 use crate::docql::Hit;
 use crate::document::Kind;
 use std::sync::Arc;
 
-/// What hits stand together for.
+/// The reason why hits stand together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Grouping {
-    /// They are in one file.
+    /// One file.
     #[default]
     File,
-    /// They are of one kind.
+    /// One kind.
     Kind,
-    /// They do not: the order alone counts.
+    /// None: the order alone counts.
     Nothing,
 }
 
@@ -23,7 +23,7 @@ pub struct GroupingRow {
     pub grouping: Grouping,
     /// Its name behind `:group` and where it is kept.
     pub id: &'static str,
-    /// What to call it.
+    /// Its name for people.
     pub title: &'static str,
 }
 
@@ -54,11 +54,11 @@ impl Grouping {
 /// Hits that stand together under one header, in the order they are shown in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Section {
-    /// What it is folded by: the path of the file, or `kind:` and the plural of the kind.
+    /// Its identity when it is folded: the path of the file, or `kind:` and the plural of the kind.
     pub name: Arc<str>,
     /// Format id of the file; empty where it is no file.
     pub language: &'static str,
-    /// How many hits belong to it, loaded or not, as far as that is known.
+    /// The number of its hits, loaded or not, as far as that is known.
     pub total: usize,
     /// The loaded ones, as indices into the hits of the answer.
     pub hits: Vec<usize>,
@@ -79,7 +79,7 @@ impl Section {
         Section { name: format!("{KIND}{plural}").into(), ..Section::default() }
     }
 
-    /// What its header says.
+    /// The text of its header.
     pub fn title(&self) -> &str {
         self.name.strip_prefix(KIND).unwrap_or(&self.name)
     }

@@ -15,7 +15,7 @@ impl ResultsPane {
     }
 
     /// `3 marked (1 not shown)`; empty where nothing is.
-    pub fn marks_told(&self) -> String {
+    pub fn marks_summary(&self) -> String {
         let (all, here) = (self.marks.len(), self.marked_here().len());
         match all - here.min(all) {
             _ if all == 0 => String::new(),

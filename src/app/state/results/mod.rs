@@ -12,7 +12,7 @@ mod pane;
 mod row;
 mod rows;
 mod sections;
-mod told;
+mod spoken;
 
 pub use grouping::{GROUPINGS, Grouping, GroupingRow, Section};
 pub use order::{SORTS, Sort, SortRow};
@@ -20,4 +20,4 @@ pub(in crate::app) use pane::FIRST_PAGE;
 pub use pane::{MAX_LOADED, ResultsPane, Resume, Wanted};
 pub use row::Row;
 pub use rows::has_second_line;
-pub use told::told_hit;
+pub use spoken::spoken_hit;

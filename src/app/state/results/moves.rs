@@ -81,7 +81,7 @@ impl ResultsPane {
         Some(format!("{round}{counted}"))
     }
 
-    /// Where the hit at `nth` of a group stands among all.
+    /// The place of the hit at `nth` of a group among all.
     fn place_in(&self, group: usize, nth: usize, sequence: &[usize]) -> isize {
         let hits = self.section(group).map(|of| of.hits.as_slice()).unwrap_or_default();
         let wanted = hits.get(nth).or(hits.last());

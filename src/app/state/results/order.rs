@@ -16,7 +16,7 @@ pub enum Sort {
     Recent,
     /// Files with the most hits first.
     Count,
-    /// What is called from most places first.
+    /// Symbols that are called from most places first.
     Callers,
 }
 
@@ -27,9 +27,9 @@ pub struct SortRow {
     pub sort: Sort,
     /// Its name where it is kept.
     pub id: &'static str,
-    /// What to call it.
+    /// Its name for people.
     pub title: &'static str,
-    /// What it does, in a sentence.
+    /// Its effect, in a sentence.
     pub doc: &'static str,
 }
 

@@ -39,16 +39,16 @@ impl Default for Wanted {
 /// The last session, as it is offered.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Resume {
-    /// How long ago it ended.
+    /// The time since it ended, in words.
     pub age: String,
     /// The session.
     pub session: Arc<SavedSession>,
 }
 
-/// How many hits are asked for at first: a screen of them. The text of each row's file is read for what it quotes.
+/// Hits that are asked for at first: a screen of them. The text of each row's file is read for its snippet.
 pub(in crate::app) const FIRST_PAGE: usize = 60;
 
-/// So many hits are loaded as the cursor comes near their end; more only when all are asked for.
+/// Hits that are loaded as the cursor comes near their end, at most; more only when all are asked for.
 pub const MAX_LOADED: usize = 10_000;
 
 /// The state of the results.
@@ -58,17 +58,17 @@ pub struct ResultsPane {
     pub results: Option<Arc<Results>>,
     /// The query text of that answer.
     pub text: String,
-    /// How that text was read.
+    /// The reading of that text.
     pub reading: Option<Reading>,
-    /// How long it took.
+    /// The time it took.
     pub elapsed: Option<Duration>,
-    /// Whether the answer is to an earlier text than the prompt's.
+    /// True if the answer is to an earlier text than the prompt's.
     pub dimmed: bool,
-    /// Whether a query runs.
+    /// True while a query runs.
     pub running: bool,
-    /// Whether a more complete answer is on its way.
+    /// True if a more complete answer is on its way.
     pub more_follows: bool,
-    /// How many hits are asked for.
+    /// The number of hits to ask for.
     pub limit: usize,
     /// The rows as they are shown.
     pub rows: Vec<Row>,
@@ -78,15 +78,15 @@ pub struct ResultsPane {
     pub filter: Option<Line>,
     /// The order of the rows.
     pub sort: Sort,
-    /// What the rows are put together by.
+    /// The grouping of the rows.
     pub grouping: Grouping,
-    /// What stands together, in the order it is shown in.
+    /// The sections, in the order they are shown in.
     pub(super) sections: Vec<Section>,
     /// The call tree, where the rows are one.
     pub tree: Option<CallTree>,
     /// From how many places what the hits are is called, as far as it was counted.
     pub(in crate::app) callers: HashMap<NodeKey, u32>,
-    /// When files were changed last, where the order goes by it.
+    /// The time of the last change of each file, where the order goes by it.
     pub(super) times: HashMap<Arc<str>, i64>,
     /// The last session, until something is asked.
     pub resume: Option<Resume>,
@@ -98,7 +98,7 @@ pub struct ResultsPane {
     pub marks: BTreeMap<NodeKey, Hit>,
     /// Queries to try while nothing is asked.
     pub starters: Vec<Starter>,
-    /// Whether the user has moved: then the selection is kept, else it is the best hit.
+    /// True if the user has moved: then the selection is kept, else it is the best hit.
     pub moved: bool,
     /// The width of the rows, in cells.
     pub(super) width: usize,
@@ -106,7 +106,7 @@ pub struct ResultsPane {
     pub wanted: Option<Wanted>,
     /// The line of the preview that is to be looked at, and its text.
     pub(in crate::app) look_at: Option<(u32, String)>,
-    /// How many hits came in above what is on the screen since the user chose a row.
+    /// The number of hits that came in above the screen since the user chose a row.
     pub newer: usize,
 }
 
@@ -127,13 +127,13 @@ impl ResultsPane {
         }
     }
 
-    /// Whether the row under the cursor offers to go on with the last session.
+    /// True if the row under the cursor offers to go on with the last session.
     pub(in crate::app) fn resumes(&self) -> bool {
         matches!(self.rows.get(self.window.cursor), Some(Row::Resume))
     }
 
     /// Puts the cursor on the first row where it may stand.
-    pub(in crate::app) fn to_first(&mut self) {
+    pub(in crate::app) fn go_to_first(&mut self) {
         (self.window.cursor, self.window.top) = (self.first_stop(), 0);
     }
 
@@ -214,7 +214,7 @@ impl ResultsPane {
         (0..self.rows.len()).find(|&at| self.is_stop(at)).unwrap_or(0)
     }
 
-    /// Whether the cursor may stand on this row.
+    /// True if the cursor may stand on this row.
     pub fn is_stop(&self, at: usize) -> bool {
         match self.rows.get(at) {
             Some(Row::Hit(_) | Row::More(..) | Row::Resume | Row::Starter(_) | Row::Suggestion(_)) => true,
@@ -223,14 +223,14 @@ impl ResultsPane {
         }
     }
 
-    /// Whether there are hits that are not loaded.
+    /// True if there are hits that are not loaded.
     pub fn wants_more(&self) -> bool {
         self.results
             .as_ref()
             .is_some_and(|results| results.hits.len() < results.total && results.hits.len() >= self.limit)
     }
 
-    /// Whether there is room in the pane for hits that are not loaded: the rows of those that are may be folded away.
+    /// True if there is room in the pane for hits that are not loaded: the rows of the loaded ones may be folded away.
     pub(in crate::app) fn leaves_room(&self) -> bool {
         self.rows.len() < self.window.height && self.wants_more()
     }

@@ -9,13 +9,13 @@ pub enum Row {
     Hit(usize),
     /// The second line of a hit.
     Second(usize),
-    /// So many further hits of a section are not shown.
+    /// The number of further hits of a section that are not shown.
     More(usize, usize),
     /// The last session, to go on with.
     Resume,
     /// A query to try.
     Starter(usize),
-    /// What a query to try yields.
+    /// The note of a query to try.
     StarterNote(usize),
     /// A query that may be meant instead.
     Suggestion(usize),

@@ -1,4 +1,4 @@
-//! Which rows the results consist of: headers, hits, second lines, what is left out.
+//! The rows of the results: headers, hits, second lines, counts of hidden hits.
 
 use super::pane::ResultsPane;
 use super::row::Row;
@@ -61,7 +61,7 @@ pub fn has_second_line(results: &Results, hit: &Hit) -> bool {
     (results.ranked || relation) && !hit.snippet.is_empty() && !hit.snippet_marks.is_empty() && hit.snippet != hit.name
 }
 
-/// Whether a hit passes a filter.
+/// True if a hit passes a filter.
 pub(in crate::app) fn matches(hit: &Hit, needle: &str) -> bool {
     [&*hit.path, &hit.name, &hit.snippet, &hit.context].iter().any(|text| contains_ignoring_case(text, needle))
 }

@@ -1,4 +1,4 @@
-//! Which hits stand together under a header, and in which order.
+//! Sections of the results: hits that stand together under a header, and their order.
 
 use super::grouping::{Grouping, Section};
 use super::order::Sort;
@@ -93,17 +93,17 @@ impl ResultsPane {
         self.callers.get(&hit.key).copied()
     }
 
-    /// Whether rows are files, directories or the like, which need no line for the file they are in.
+    /// True if rows are files, directories or the like, which need no line for the file they are in.
     fn is_flat(&self) -> bool {
         self.results.as_ref().is_some_and(|results| is_flat(results.shape))
     }
 
-    /// Whether hits of several files stand together, so that each row has to say its file.
+    /// True if hits of several files stand together, so that each row has to say its file.
     pub fn names_files(&self) -> bool {
         (self.grouping != Grouping::File || self.tree.is_some()) && !self.is_flat()
     }
 
-    /// Whether no row is a header.
+    /// True if no row is a header.
     pub(super) fn has_no_headers(&self) -> bool {
         self.is_flat() || self.grouping == Grouping::Nothing || self.tree.is_some()
     }
@@ -113,7 +113,7 @@ impl ResultsPane {
         self.sections.get(number)
     }
 
-    /// Whether the hits of a section are hidden.
+    /// True if the hits of a section are hidden.
     pub fn is_folded(&self, number: usize) -> bool {
         self.section(number).is_some_and(|section| self.folded.contains(&section.name))
     }
@@ -126,7 +126,7 @@ impl ResultsPane {
     }
 }
 
-/// Whether rows of this shape need no line for the file they are in.
+/// True if rows of this shape need no line for the file they are in.
 fn is_flat(shape: Shape) -> bool {
     matches!(shape, Shape::Files | Shape::Structure | Shape::Repositories | Shape::Count | Shape::Workspace)
 }

@@ -1,4 +1,4 @@
-//! What commands, the wheel and clicks do in the tree.
+//! Commands, the wheel and clicks in the tree.
 
 use super::pane::Toc;
 use super::row::Folding;
@@ -48,7 +48,7 @@ impl Pane for Toc {
     }
 
     fn up(&mut self) -> Vec<PaneOut> {
-        if self.to_parent() { vec![PaneOut::Selected] } else { Vec::new() }
+        if self.go_to_parent() { vec![PaneOut::Selected] } else { Vec::new() }
     }
 
     fn scroll(&mut self, rows: isize) -> Vec<PaneOut> {
@@ -99,7 +99,7 @@ impl Pane for Toc {
             self.unfiltered(listing);
         } else {
             self.rebuild(listing);
-            self.to_best_match();
+            self.go_to_best_match();
         }
         vec![PaneOut::Selected]
     }
@@ -122,7 +122,7 @@ impl Pane for Toc {
         self.rows.get(row).map_or(0, |row| row.depth)
     }
 
-    fn told(&self, row: usize) -> Option<String> {
-        Some(self.rows.get(row)?.told(row + 1))
+    fn spoken(&self, row: usize) -> Option<String> {
+        Some(self.rows.get(row)?.spoken(row + 1))
     }
 }

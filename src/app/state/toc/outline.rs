@@ -3,7 +3,7 @@
 use crate::app::protocol::message::OutlineItem;
 use crate::document::NodeKey;
 
-/// What is known of the outline of a file.
+/// The outline of a file, as far as it is known.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outline {
     /// It has been asked for.

@@ -30,7 +30,7 @@ pub struct Toc {
     shown: HashSet<NodeKey>,
     /// The row that the cursor was on when the session ended, until it is there again or the user moves.
     sought: Option<NodeKey>,
-    /// What is known of the outlines of files.
+    /// The outlines of files, as far as they were asked for.
     pub(super) outlines: HashMap<Arc<str>, Outline>,
 }
 
@@ -48,12 +48,12 @@ impl Toc {
         }
     }
 
-    /// Whether the outline of a file has been loaded, or cannot be.
+    /// True if the outline of a file has been loaded, or cannot be.
     pub fn is_known(&self, path: &str) -> bool {
         !matches!(self.outlines.get(path), None | Some(Outline::Loading))
     }
 
-    /// Whether the outline of a file was never asked for; it counts as asked for from now on.
+    /// True if the outline of a file was never asked for; it counts as asked for from now on.
     pub(in crate::app) fn want(&mut self, path: &Arc<str>) -> bool {
         match self.outlines.get(path) {
             Some(_) => false,
@@ -61,7 +61,7 @@ impl Toc {
         }
     }
 
-    /// Whether the outline of a file was asked for.
+    /// True if the outline of a file was asked for.
     pub(in crate::app) fn was_wanted(&self, path: &str) -> bool {
         self.outlines.contains_key(path)
     }
@@ -90,7 +90,7 @@ impl Toc {
     }
 
     /// Puts the cursor on the parent of the row. False at the top.
-    pub(super) fn to_parent(&mut self) -> bool {
+    pub(super) fn go_to_parent(&mut self) -> bool {
         let Some(depth) = self.selected().map(|row| row.depth) else { return false };
         let parent = self.rows[..self.window.cursor].iter().rposition(|row| row.depth < depth);
         if let Some(parent) = parent {
@@ -120,7 +120,7 @@ impl Toc {
             self.shown.remove(&key);
             self.rebuild(listing);
         } else {
-            self.to_parent();
+            self.go_to_parent();
         }
     }
 
@@ -228,7 +228,7 @@ impl Toc {
     }
 
     /// Puts the cursor on the row whose name matches the filter best: exactly, at its start, anywhere.
-    pub(super) fn to_best_match(&mut self) {
+    pub(super) fn go_to_best_match(&mut self) {
         let Some(needle) = self.filter.as_ref().map(|line| line.text().to_lowercase()) else { return };
         let rank = |row: &TocRow| {
             let name = row.name.to_lowercase();

@@ -1,17 +1,17 @@
-//! One row of the tree, and how it is told.
+//! One row of the tree, and how it is sentence.
 
 use crate::document::{Kind, NodeKey};
 use crate::stdx::printable;
 use std::sync::Arc;
 
-/// Whether a row has an inside, and whether it is shown.
+/// The fold of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Folding {
     /// Nothing is inside.
     Leaf,
-    /// What is inside is hidden.
+    /// Its inside is hidden.
     Folded,
-    /// What is inside is shown below.
+    /// Its inside is shown below.
     Unfolded,
 }
 
@@ -20,11 +20,11 @@ pub enum Folding {
 pub struct TocRow {
     /// Its identity: a path, or a node key.
     pub key: NodeKey,
-    /// How deep it is.
+    /// Its depth.
     pub depth: u16,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// What to show.
+    /// Its text.
     pub name: String,
     /// The file it belongs to; for a directory its path.
     pub path: Arc<str>,
@@ -32,9 +32,9 @@ pub struct TocRow {
     pub line: u32,
     /// Its last line.
     pub end_line: u32,
-    /// How much is inside: files of a directory, rows of a file.
+    /// The number of files of a directory, of rows of a file.
     pub count: u32,
-    /// Whether it has an inside.
+    /// Its fold.
     pub folding: Folding,
     /// A query that yields it.
     pub query: String,
@@ -44,23 +44,23 @@ pub struct TocRow {
 
 impl TocRow {
     /// The row as a sentence, for a screen reader; `number` is its place among all rows, from 1.
-    pub(in crate::app) fn told(&self, number: usize) -> String {
-        let mut told = format!("{number}. {} {}", self.kind.id(), self.name);
+    pub(in crate::app) fn spoken(&self, number: usize) -> String {
+        let mut sentence = format!("{number}. {} {}", self.kind.id(), self.name);
         if self.line > 0 {
-            told.push_str(&format!(", line {}", self.line));
+            sentence.push_str(&format!(", line {}", self.line));
         }
         if self.count > 0 {
-            told.push_str(&format!(", {} inside", self.count));
+            sentence.push_str(&format!(", {} inside", self.count));
         }
         if self.depth > 0 {
-            told.push_str(&format!(", level {}", self.depth + 1));
+            sentence.push_str(&format!(", level {}", self.depth + 1));
         }
         if self.folding == Folding::Unfolded {
-            told.push_str(", unfolded");
+            sentence.push_str(", unfolded");
         }
         if !self.problem.is_empty() {
-            told.push_str(&format!(", no outline: {}", self.problem));
+            sentence.push_str(&format!(", no outline: {}", self.problem));
         }
-        printable(&told).into_owned()
+        printable(&sentence).into_owned()
     }
 }

@@ -1,4 +1,4 @@
-//! Which rows the tree consists of: what is unfolded, or what a filter lets through.
+//! The rows of the tree: those that are unfolded, or that pass a filter.
 
 use super::outline::Outline;
 use super::pane::Toc;

@@ -1,4 +1,4 @@
-//! What can be copied from the selected or marked rows.
+//! Copies of the selected or marked rows.
 
 use crate::app::lists::selection::acted_on::targets;
 use crate::app::protocol::command::Command;

@@ -1,4 +1,4 @@
-//! What is done with rows: copying, editing, picking.
+//! Actions on rows: copying, editing, picking.
 
 pub(super) mod copying;
 pub(super) mod editing;

@@ -22,7 +22,7 @@ pub(in crate::app) fn accept(model: &mut Model, effects: &mut Vec<Effect>) {
     model.quit = true;
 }
 
-/// Whether Enter on this row chooses it: a row that stands for rows or for a query does what it always does.
+/// True if Enter on this row chooses it: a row that stands for rows or for a query does what it always does.
 pub(in crate::app) fn is_choice(model: &Model) -> bool {
     let row = model.results.rows.get(model.results.window.cursor);
     model.picking && (!model.results_lead() || model.focus() == Focus::Preview || matches!(row, Some(Row::Hit(_))))

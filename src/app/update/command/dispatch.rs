@@ -1,4 +1,4 @@
-//! Which handler carries out a command.
+//! Commands find their handlers.
 
 use super::{opening, prompting, siblings};
 use crate::app::lists::keys::ways_on;
@@ -48,7 +48,7 @@ pub(in crate::app) fn run(model: &mut Model, command: Command, effects: &mut Vec
     }
 }
 
-/// Whether a command is of no use without a row.
+/// True if a command is of no use without a row.
 fn acts_on_row(command: Command) -> bool {
     use Command::*;
     command.layer_step().is_some()

@@ -1,4 +1,4 @@
-//! What keys and the mouse do in a list over the panes, and what comes of a choice in it.
+//! Keys and the mouse in a list over the panes, and the effect of a choice in it.
 
 use super::{dispatch, line, prompting};
 use crate::app::lists::panels::{area, siblings};

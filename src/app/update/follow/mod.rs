@@ -1,4 +1,4 @@
-//! What follows a selection: its page, pictures, breadcrumbs, its place in the tree; notices and timers.
+//! Followers of a selection: its page, pictures, breadcrumbs, its place in the tree; notices and timers.
 
 pub(super) mod notices;
 pub(super) mod open_list;

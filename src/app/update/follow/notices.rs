@@ -5,10 +5,10 @@ use crate::app::protocol::message::Timer;
 use crate::app::state::model::{Model, Toast};
 use std::time::Duration;
 
-/// How long a toast is shown.
+/// The time a toast is shown.
 const TOAST: Duration = Duration::from_secs(4);
 
-/// How long a second Ctrl-C quits.
+/// The time in which a second Ctrl-C quits.
 const QUITS: Duration = Duration::from_secs(2);
 
 /// The beginning of the notice of a copy.
@@ -41,7 +41,7 @@ pub(in crate::app) fn arm(model: &mut Model, timer: Timer, after: Duration, effe
     effects.push(Effect::Arm { timer, generation: *generation, after });
 }
 
-/// Whether a timer is the newest of its kind.
+/// True if a timer is the newest of its kind.
 pub(in crate::app) fn is_current(model: &Model, timer: Timer, generation: u64) -> bool {
     model.timers.get(&timer) == Some(&generation)
 }

@@ -8,7 +8,7 @@ use crate::app::state::model::Model;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// So long the cursor must rest before the file it stands on is loaded, once it has begun to move.
+/// The time the cursor must rest before the file it stands on is loaded, once it has begun to move.
 const SETTLE: Duration = Duration::from_millis(40);
 
 /// Asks for the page of the preview's target. While a key is held down the newest request wins.

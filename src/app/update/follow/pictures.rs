@@ -11,8 +11,12 @@ use crate::pictures::{IS_BUILT, Picture, Terminal};
 use std::sync::Arc;
 
 /// It is known how the terminal shows pictures, or that it is not to show them.
-pub(in crate::app) fn known(model: &mut Model, (terminal, tell): (Option<Terminal>, bool), effects: &mut Vec<Effect>) {
-    if tell {
+pub(in crate::app) fn known(
+    model: &mut Model,
+    (terminal, is_told): (Option<Terminal>, bool),
+    effects: &mut Vec<Effect>,
+) {
+    if is_told {
         let notice = match terminal {
             Some(terminal) => format!("pictures are shown: {}", terminal.protocol.name()),
             None => "pictures stay named: there are too few colours, or lines are ASCII".to_owned(),
@@ -40,7 +44,7 @@ pub(in crate::app) fn toggle(model: &mut Model, effects: &mut Vec<Effect>) {
         ImagesChoice::Placeholder => ImagesChoice::Auto,
         choice => choice,
     };
-    effects.push(Effect::AskPictures { choice, tell: true });
+    effects.push(Effect::AskPictures { choice, notify: true });
 }
 
 /// A picture is ready, or cannot be shown: then the page is made anew, and says so.

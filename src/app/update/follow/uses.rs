@@ -1,7 +1,7 @@
-//! How often what is selected is called, and how many tests reach it: looked up once the cursor rests.
+//! Callers and tests of the selection, counted once the cursor rests.
 
 use super::notices::arm;
-use crate::app::lists::selection::uses::{can_be_used, uses_told};
+use crate::app::lists::selection::uses::{can_be_used, uses_summary};
 use crate::app::protocol::effect::Effect;
 use crate::app::protocol::message::{Timer, Uses};
 use crate::app::state::model::Model;
@@ -9,14 +9,14 @@ use crate::app::state::panes::Focus;
 use crate::document::NodeKey;
 use std::time::Duration;
 
-/// How long the cursor must rest: counting costs as much as a query.
+/// The time the cursor must rest: counting costs as much as a query.
 const REST: Duration = Duration::from_millis(250);
 
 /// Something is selected: its uses are counted as soon as the cursor rests on it.
 pub(super) fn expect(model: &mut Model, effects: &mut Vec<Effect>) {
     model.asked.uses.cancel();
     let subject = model.subject().filter(|_| model.focus() != Focus::Prompt).filter(can_be_used);
-    if subject.is_some_and(|subject| uses_told(model, &subject).is_none()) {
+    if subject.is_some_and(|subject| uses_summary(model, &subject).is_none()) {
         arm(model, Timer::Uses, REST, effects);
     }
 }

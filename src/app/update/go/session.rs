@@ -24,14 +24,14 @@ const MAX_KEYS: usize = 500;
 
 /// Takes what was kept: at the start the last session too, later what other explorers have kept since.
 pub(in crate::app) fn state_read(model: &mut Model, state: &SavedState, effects: &mut Vec<Effect>) {
-    model.past.restore(state);
-    model.places.restore(&state.bookmarks);
+    model.query_history.restore(state);
+    model.bookmarks.restore(&state.bookmarks);
     if let Some(notice) = &state.notice {
         notify(model, notice.clone(), effects);
     }
     open_list::refresh(model);
     if model.prompt.line.text().is_empty() {
-        model.prompt.remembered = model.past.texts().next().map(str::to_owned);
+        model.prompt.remembered = model.query_history.texts().next().map(str::to_owned);
     }
     if model.session_read {
         return;
@@ -46,21 +46,21 @@ pub(in crate::app) fn state_read(model: &mut Model, state: &SavedState, effects:
         }
         return;
     };
-    model.places.recent.clone_from(&session.recent);
-    model.results.resume = Some(Resume { age: model.past.age(session.at), session: Arc::clone(&session) });
+    model.bookmarks.recent.clone_from(&session.recent);
+    model.results.resume = Some(Resume { age: model.query_history.age(session.at), session: Arc::clone(&session) });
     if model.resume_at_once {
         restore(model, &session, effects);
     } else if model.results.results.is_none() {
         let at_start = !model.results.moved;
         model.results.rebuild();
         if at_start {
-            model.results.to_first();
+            model.results.go_to_first();
         }
         selection::refresh(model);
     }
 }
 
-/// What is to be kept when the explorer is left, whichever way.
+/// The requests that keep the session, for whenever the explorer is left.
 pub fn farewell(model: &mut Model) -> Vec<StateRequest> {
     let mut effects = Vec::new();
     query_history::given_up(model, &mut effects);
@@ -101,7 +101,7 @@ fn saved(model: &Model) -> SavedSession {
         folded: paths(&mut model.results.folded.iter()),
         opened: paths(&mut model.results.opened.iter()),
         marks: model.results.marks.values().take(MAX_KEYS).map(|hit| SavedPlace::of(&Subject::of_hit(hit))).collect(),
-        recent: model.places.recent.clone(),
+        recent: model.bookmarks.recent.clone(),
         unfolded,
         shown,
         tree_row: model.toc.selected().map(|row| row.key.0.clone()).unwrap_or_default(),

@@ -13,7 +13,7 @@ use crate::stdx::clip;
 pub(in crate::app) fn toggle(model: &mut Model, effects: &mut Vec<Effect>) {
     let Some(place) = place(model) else { return notify(model, "nothing is selected", effects) };
     let name = if place.name.is_empty() { place.location() } else { clip(&place.name, 60) };
-    let request = model.places.toggle(place);
+    let request = model.bookmarks.toggle(place);
     let notice = match request {
         StateRequest::RemoveBookmark(_) => format!("no bookmark on {name} any more"),
         _ => format!("bookmark on {name} · {} lists them", keys_of(&model.keymap, Command::ListPlaces, 1)),
@@ -25,16 +25,16 @@ pub(in crate::app) fn toggle(model: &mut Model, effects: &mut Vec<Effect>) {
 /// The user leaves this place for another, or does something with it.
 pub(in crate::app) fn visited(model: &mut Model) {
     if let Some(place) = place(model).filter(|place| !place.key.is_empty()) {
-        model.places.visit(place);
+        model.bookmarks.visit(place);
     }
 }
 
 /// A place is to be forgotten.
 pub(in crate::app) fn forget(model: &mut Model, place: &SavedPlace, effects: &mut Vec<Effect>) {
-    if model.places.is_bookmarked(&place.node_key()) {
-        let request = model.places.toggle(place.clone());
+    if model.bookmarks.is_bookmarked(&place.node_key()) {
+        let request = model.bookmarks.toggle(place.clone());
         effects.push(Effect::State(request));
     } else {
-        model.places.forget(place);
+        model.bookmarks.forget(place);
     }
 }

@@ -1,4 +1,4 @@
-//! What outlives the moment: query history, bookmarks, settings, the theme.
+//! State that outlives the moment: query history, bookmarks, settings, the theme.
 
 pub(super) mod bookmarks;
 pub(super) mod query_history;

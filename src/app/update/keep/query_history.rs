@@ -1,4 +1,4 @@
-//! Which queries are kept: those that were entered, whose rows were gone to, or that took long.
+//! Queries that are kept: those that were entered, whose rows were gone to, or that took long.
 
 use crate::app::protocol::effect::Effect;
 use crate::app::protocol::saved::{PastQuery, StateRequest};
@@ -9,7 +9,7 @@ use std::time::Duration;
 pub(in crate::app) fn entered(model: &mut Model, text: &str, effects: &mut Vec<Effect>) {
     given_up(model, effects);
     if !text.trim().is_empty() {
-        model.past.enter(text);
+        model.query_history.enter(text);
     }
 }
 
@@ -18,35 +18,35 @@ pub(in crate::app) fn walked(model: &mut Model, effects: &mut Vec<Effect>) {
     let text = model.prompt.line.text();
     let Some(results) = &model.results.results else { return };
     let is_shown = model.results.text == text && !model.results.dimmed && !text.trim().is_empty();
-    if !is_shown || !model.history.is_draft() || model.past.texts().next() == Some(text) {
+    if !is_shown || !model.history.is_draft() || model.query_history.texts().next() == Some(text) {
         return;
     }
     let (text, hits) = (text.to_owned(), (!model.results.running).then_some(results.total));
-    let query = model.past.note(text, hits);
+    let query = model.query_history.note(text, hits);
     keep(Some(query), effects);
 }
 
 /// The answer to `text` is complete.
 pub(in crate::app) fn answered(model: &mut Model, text: &str, elapsed: Option<Duration>, effects: &mut Vec<Effect>) {
     let total = model.results.results.as_ref().map_or(0, |results| results.total);
-    keep(model.past.answered(text, total, elapsed), effects);
+    keep(model.query_history.answered(text, total, elapsed), effects);
 }
 
 /// Nobody waits for the hits of what was entered any more: it is kept without them.
 pub(in crate::app) fn given_up(model: &mut Model, effects: &mut Vec<Effect>) {
-    keep(model.past.give_up(), effects);
+    keep(model.query_history.give_up(), effects);
 }
 
 /// Another query is asked than the one whose hits are waited for.
 pub(in crate::app) fn overtaken(model: &mut Model, text: &str, effects: &mut Vec<Effect>) {
-    if model.past.awaits_other(text) {
+    if model.query_history.awaits_other(text) {
         given_up(model, effects);
     }
 }
 
 /// A query is to be forgotten.
 pub(in crate::app) fn forget(model: &mut Model, text: &str, effects: &mut Vec<Effect>) {
-    model.past.forget(text);
+    model.query_history.forget(text);
     effects.push(Effect::State(StateRequest::ForgetQuery(text.to_owned())));
 }
 

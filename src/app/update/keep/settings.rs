@@ -47,8 +47,7 @@ pub fn read(model: &mut Model, config: Config, effects: &mut Vec<Effect>) {
     }
 }
 
-/// What the settings say from now on counts, where they say something else than before: what the user has changed
-/// since stays.
+/// Applies the settings that differ from those before: the user's changes since stay.
 fn apply(model: &mut Model, before: &Settings, effects: &mut Vec<Effect>) {
     let settings = &model.settings;
     model.prompt.popup_choice = Some(settings.popup);
@@ -76,7 +75,7 @@ fn apply(model: &mut Model, before: &Settings, effects: &mut Vec<Effect>) {
     }
     let about_pictures = |of: &Settings| (of.images, of.borders, of.ambiguous);
     if about_pictures(settings) != about_pictures(before) {
-        effects.push(Effect::AskPictures { choice: settings.images, tell: false });
+        effects.push(Effect::AskPictures { choice: settings.images, notify: false });
     }
 }
 

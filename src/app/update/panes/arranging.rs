@@ -1,4 +1,4 @@
-//! Which pane has the focus, and how wide each is: by keys, and by dragging the edge between two.
+//! The focus and the widths of panes: by keys, and by dragging the edge between two.
 
 use crate::app::protocol::command::Command;
 use crate::app::protocol::effect::Effect;

@@ -1,4 +1,4 @@
-//! What panes and the prompt ask for is carried out; filters, order and arrangement.
+//! Requests of panes and the prompt are carried out; filters, order and arrangement.
 
 pub(super) mod arranging;
 pub(super) mod filter;

@@ -1,4 +1,4 @@
-//! How the preview shows its file: rendered or as source, wrapped, beside what was pinned.
+//! The form of the preview: rendered or as source, wrapped, beside the pinned text.
 
 use crate::app::protocol::command::Command;
 use crate::app::protocol::effect::Effect;

@@ -1,4 +1,4 @@
-//! What the prompt asks for: its text is asked, completed, or run.
+//! Requests of the prompt: its text is asked, completed, or run.
 
 use super::outs::run_in;
 use crate::app::protocol::command::Command;

@@ -1,4 +1,4 @@
-//! How the results show an answer: in which order, under which headers, how much of it.
+//! The form of an answer: its order, its headers, how much of it is loaded.
 
 use crate::app::protocol::effect::Effect;
 use crate::app::state::model::Model;
@@ -50,7 +50,7 @@ pub(in crate::app) fn callers_counted(
     model.results.callers = callers;
     model.results.rebuild();
     if !model.results.moved {
-        model.results.to_first();
+        model.results.go_to_first();
     }
     selection::selection_moved(model, effects);
 }

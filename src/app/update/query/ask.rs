@@ -21,7 +21,7 @@ pub(in crate::app) fn text_changed(model: &mut Model, effects: &mut Vec<Effect>)
     }
     model.history.typing(&text);
     let goes_on = |query: &&str| query.len() > text.len() && query.starts_with(&text);
-    model.prompt.remembered = model.past.texts().find(goes_on).map(str::to_owned);
+    model.prompt.remembered = model.query_history.texts().find(goes_on).map(str::to_owned);
     if model.prompt.popup.waits {
         arm(model, Timer::Popup, Duration::from_millis(model.prompt.popup_delay), effects);
     }
@@ -105,7 +105,7 @@ pub(in crate::app) fn more_wanted(model: &mut Model, limit: usize, effects: &mut
     }
 }
 
-/// Whether the row that the user has gone to is not there yet: the answer that brings it is under way.
+/// True if the row that the user has gone to is not there yet: the answer that brings it is under way.
 pub(in crate::app) fn row_is_coming(model: &Model) -> bool {
     let results = &model.results;
     results.running && model.results_lead() && (results.wanted.is_some() || results.selected().is_none())

@@ -27,7 +27,7 @@ pub(in crate::app) fn complete(model: &mut Model, effects: &mut Vec<Effect>) {
     effects.push(Effect::Complete { ticket, text, caret });
 }
 
-/// How long nothing must be typed or chosen before an example is looked for: it costs as much as any query.
+/// The time nothing must be typed or chosen before an example is looked for: it costs as much as any query.
 const EXAMPLE: Duration = Duration::from_millis(200);
 
 /// Another completion is looked at: its example is looked for as soon as the keys rest.

@@ -3,7 +3,6 @@
 mod answers;
 mod keys;
 mod mouse;
-mod tutorial;
 mod update;
 mod workspace;
 

@@ -1,5 +1,5 @@
-//! What the mouse does: a click selects or does what it says, a double click drills, the right button shows what
-//! can be done, the wheel scrolls what is under it, edges of panes are dragged.
+//! Mouse events: a click selects or carries out, a double click drills, the right button lists commands, the wheel
+//! scrolls the pane under it, edges of panes are dragged.
 
 use crate::app::lists::lines::{crumbs, hints, results_title};
 use crate::app::lists::panels::commands;
@@ -17,10 +17,10 @@ use crate::app::update::panes::{arranging, outs};
 use crate::stdx::display_width;
 use std::sync::Arc;
 
-/// Where the text of a pane's title starts, behind its number.
+/// The column at which the text of a pane's title starts, behind its number.
 const TITLE_START: usize = 3;
 
-/// Where the text of the prompt starts.
+/// The column at which the text of the prompt starts.
 const PROMPT_START: usize = 3;
 
 /// Takes a mouse event.

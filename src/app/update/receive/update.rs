@@ -1,7 +1,7 @@
 //! The one place where messages meet the model. It only routes: what a pane does is in its state, what a message
 //! brings about is in its handler.
 
-use super::{answers, keys, mouse, tutorial, workspace};
+use super::{answers, keys, mouse, workspace};
 use crate::app::protocol::command::Command;
 use crate::app::protocol::command_line;
 use crate::app::protocol::effect::Effect;
@@ -9,6 +9,7 @@ use crate::app::protocol::message::{Msg, Timer};
 use crate::app::protocol::saved::StateRequest;
 use crate::app::state::model::Model;
 use crate::app::state::panes::{Focus, PANES};
+use crate::app::state::tutorial::Tutorial;
 use crate::app::update::act::editing;
 use crate::app::update::command::{line, overlay};
 use crate::app::update::follow::notices::{arm, copied, is_current, notify};
@@ -19,10 +20,10 @@ use crate::app::update::panes::{outs, prompt, results};
 use crate::app::update::query::{ask, completion};
 use std::time::Duration;
 
-/// How long a problem of the settings is shown at the start.
+/// The time a problem of the settings is shown at the start.
 const FIRST_TOAST: Duration = Duration::from_secs(8);
 
-/// What to do at the start: run the query the program was given, if it was given one.
+/// Effects of the start: the query the program was given is run, if it was given one.
 pub fn start(model: &mut Model, query: Option<&str>) -> Vec<Effect> {
     let mut effects = vec![Effect::State(StateRequest::Read)];
     if let Some(query) = query {
@@ -41,7 +42,7 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
     let mut effects = Vec::new();
     model.dirty = true;
     route(model, message, &mut effects);
-    tutorial::watch(model);
+    watch_tutorial(model);
     fit(model, &mut effects);
     effects
 }
@@ -68,7 +69,7 @@ fn route(model: &mut Model, message: Msg, effects: &mut Vec<Effect>) {
         Msg::PreviewReady { ticket, page } => page::arrived(model, ticket, page, effects),
         Msg::PinnedReady { ticket, page } => pinned::arrived(model, ticket, page),
         Msg::PictureMade { ticket, key, outcome } => pictures::made(model, ticket, *key, outcome, effects),
-        Msg::PicturesKnown { terminal, tell } => pictures::known(model, (terminal, tell), effects),
+        Msg::PicturesKnown { terminal, notify } => pictures::known(model, (terminal, notify), effects),
         Msg::TextFound { ticket, found } => page::text_found(model, ticket, found, effects),
         Msg::TimerFired { timer, generation } => timer_fired(model, timer, generation, effects),
         Msg::CommandGiven(line) => command_given(model, &line, effects),
@@ -85,6 +86,15 @@ fn route(model: &mut Model, message: Msg, effects: &mut Vec<Effect>) {
         Msg::StopAsked => effects.push(Effect::Suspend),
         Msg::Resumed => model.redraw = true,
         Msg::Terminated => model.quit = true,
+    }
+}
+
+/// The tutorial goes on to the next thing to do, once the present one is done.
+fn watch_tutorial(model: &mut Model) {
+    let part = model.tutorial.as_ref().and_then(Tutorial::part);
+    let is_done = part.is_some_and(|part| (part.done)(model));
+    if let Some(tutorial) = model.tutorial.as_mut().filter(|_| is_done) {
+        tutorial.advance();
     }
 }
 

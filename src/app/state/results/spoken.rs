@@ -9,8 +9,8 @@ use crate::stdx::{counted, printable};
 
 impl ResultsPane {
     /// A row; `None` where there is nothing to say.
-    pub(super) fn told_row(&self, row: &Row) -> Option<String> {
-        let told = match row {
+    pub(super) fn spoken_row(&self, row: &Row) -> Option<String> {
+        let sentence = match row {
             Row::Group(at) => {
                 let section = self.section(*at)?;
                 let what = if self.names_files() { "Kind" } else { "File" };
@@ -18,17 +18,17 @@ impl ResultsPane {
             }
             Row::Hit(at) => {
                 let hit = self.results.as_ref()?.hits.get(*at)?;
-                let mut told = format!("{}. {}", self.number_of(*at), with_snippet(hit));
+                let mut sentence = format!("{}. {}", self.number_of(*at), with_snippet(hit));
                 if self.names_files() {
-                    told.push_str(&format!(". File {}", hit.path));
+                    sentence.push_str(&format!(". File {}", hit.path));
                 }
                 if let Some(callers) = self.callers_of(hit).filter(|_| self.sort == Sort::Callers) {
-                    told.push_str(&format!(". {}", counted(callers as usize, "caller")));
+                    sentence.push_str(&format!(". {}", counted(callers as usize, "caller")));
                 }
                 if self.marks.contains_key(&hit.key) {
-                    told.push_str(". Marked");
+                    sentence.push_str(". Marked");
                 }
-                told
+                sentence
             }
             Row::Starter(at) => {
                 let starter = self.starters.get(*at)?;
@@ -41,44 +41,44 @@ impl ResultsPane {
             Row::Text(text) | Row::Heading(text) if !text.trim().is_empty() => text.trim().to_owned(),
             _ => return None,
         };
-        Some(printable(&told).into_owned())
+        Some(printable(&sentence).into_owned())
     }
 }
 
 /// A hit: what it is, where, and the line that shows it.
 fn with_snippet(hit: &Hit) -> String {
-    let mut told = told_hit(hit);
+    let mut sentence = spoken_hit(hit);
     let snippet = hit.snippet.trim();
     if !snippet.is_empty() && snippet != hit.name.trim() {
-        told.push_str(&format!(": {}", printable(snippet)));
+        sentence.push_str(&format!(": {}", printable(snippet)));
     }
     if hit.more > 0 {
-        told.push_str(&format!(", and {} more", hit.more));
+        sentence.push_str(&format!(", and {} more", hit.more));
     }
-    told
+    sentence
 }
 
 /// A hit in a sentence: what it is and where.
-pub fn told_hit(hit: &Hit) -> String {
-    let mut told = match hit.kind {
+pub fn spoken_hit(hit: &Hit) -> String {
+    let mut sentence = match hit.kind {
         Kind::Match => String::new(),
         kind => format!("{} ", kind.id()),
     };
-    told.push_str(hit.name.trim());
+    sentence.push_str(hit.name.trim());
     if !hit.context.is_empty() {
-        told.push_str(&format!(" in {}", hit.context));
+        sentence.push_str(&format!(" in {}", hit.context));
     }
     if hit.line > 0 {
-        told.push_str(&format!(", line {}", hit.line));
+        sentence.push_str(&format!(", line {}", hit.line));
     }
     match hit.role {
-        DEFINITION => told.push_str(", definition"),
-        CALL => told.push_str(", call"),
-        CALL_BY_NAME => told.push_str(", perhaps a call: only the name is the same"),
-        NAMESAKE => told.push_str(", perhaps what is called: only the name is the same"),
-        REFERENCE => told.push_str(", reference"),
-        role if role.starts_with('H') && role.len() == 2 => told.push_str(&format!(", level {}", &role[1..])),
+        DEFINITION => sentence.push_str(", definition"),
+        CALL => sentence.push_str(", call"),
+        CALL_BY_NAME => sentence.push_str(", perhaps a call: only the name is the same"),
+        NAMESAKE => sentence.push_str(", perhaps what is called: only the name is the same"),
+        REFERENCE => sentence.push_str(", reference"),
+        role if role.starts_with('H') && role.len() == 2 => sentence.push_str(&format!(", level {}", &role[1..])),
         _ => {}
     }
-    printable(&told).into_owned()
+    printable(&sentence).into_owned()
 }
