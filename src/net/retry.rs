@@ -79,7 +79,7 @@ fn http_date(text: &str) -> Option<Duration> {
     const MONTHS: &str = "JanFebMarAprMayJunJulAugSepOctNovDec";
     let words: Vec<&str> = text.strip_suffix(" GMT")?.split_ascii_whitespace().collect();
     let [_, day, month, year, time] = words[..] else { return None };
-    let month = (month.len() == 3).then(|| MONTHS.find(month)).flatten()? as u64 / 3;
+    let month = MONTHS.as_bytes().chunks(3).position(|name| name == month.as_bytes())? as u64;
     let clock: Vec<u64> = time.split(':').map(|part| part.parse().ok()).collect::<Option<_>>()?;
     let [hours, minutes, seconds] = clock[..] else { return None };
     let (day, year) = (day.parse::<u64>().ok()?, year.parse::<u64>().ok()?);
