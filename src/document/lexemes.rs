@@ -1,0 +1,202 @@
+//! A fast lexical reading of program text: identifiers, comments, strings — without a grammar.
+//!
+//! Good enough to know that a name is used outside comments and strings, at memory speed, and robust
+//! against macros and broken syntax, where a parse tree has holes.
+
+use super::{Lexis, Span};
+
+/// The sort of a lexeme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LexemeKind {
+    /// A name or keyword.
+    Word,
+    /// A name that is called: followed by `(`, or by `!` and an opening bracket, or by `::<…>(`.
+    Call,
+    /// A comment, markers included; consecutive line comments are one each.
+    Comment,
+    /// A string literal, quotes included.
+    Text,
+}
+
+/// One lexeme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lexeme {
+    /// Its sort.
+    pub kind: LexemeKind,
+    /// Its place.
+    pub span: Span,
+}
+
+/// Reads `text` by the rules of `lexis`, in order. Time is linear; nothing can fail.
+pub fn lexemes<'t>(text: &'t str, lexis: &'t Lexis) -> impl Iterator<Item = Lexeme> + 't {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let bytes = text.as_bytes();
+        while at < bytes.len() {
+            let start = at;
+            let byte = bytes[at];
+            if is_word_start(byte) {
+                at = word_end(bytes, at);
+                let kind = if is_called(&bytes[at..]) { LexemeKind::Call } else { LexemeKind::Word };
+                return Some(Lexeme { kind, span: Span::of_range(start..at) });
+            }
+            if byte.is_ascii_digit() {
+                at = word_end(bytes, at);
+                continue;
+            }
+            if byte.is_ascii_whitespace() {
+                at += 1;
+                continue;
+            }
+            if let Some(end) = comment_end(bytes, at, lexis) {
+                at = end;
+                return Some(Lexeme { kind: LexemeKind::Comment, span: Span::of_range(start..at) });
+            }
+            if let Some(end) = string_end(bytes, at, lexis) {
+                at = end;
+                return Some(Lexeme { kind: LexemeKind::Text, span: Span::of_range(start..at) });
+            }
+            at += 1;
+        }
+        None
+    })
+}
+
+fn is_word_start(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || byte == b'_' || byte == b'$' || byte >= 0x80
+}
+
+fn word_end(bytes: &[u8], mut at: usize) -> usize {
+    while at < bytes.len() && (is_word_start(bytes[at]) || bytes[at].is_ascii_digit()) {
+        at += 1;
+    }
+    at
+}
+
+fn skip_spaces(bytes: &[u8]) -> &[u8] {
+    let spaces = bytes.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    &bytes[spaces..]
+}
+
+fn is_called(rest: &[u8]) -> bool {
+    match skip_spaces(rest) {
+        [b'(', ..] => true,
+        [b'!', more @ ..] => matches!(skip_spaces(more), [b'(' | b'[' | b'{', ..]),
+        [b':', b':', b'<', more @ ..] | [b'<', more @ ..] => closes_into_call(more),
+        _ => false,
+    }
+}
+
+/// Whether the generic arguments that begin here end within a short distance and `(` follows.
+fn closes_into_call(rest: &[u8]) -> bool {
+    const LONGEST_GENERICS: usize = 120;
+    let mut depth = 1;
+    for (index, byte) in rest.iter().take(LONGEST_GENERICS).enumerate() {
+        match byte {
+            b'<' => depth += 1,
+            b'>' => depth -= 1,
+            b';' | b'{' | b'}' | b'\n' | b'=' | b'&' | b'|' | b'+' => return false,
+            _ => {}
+        }
+        if depth == 0 {
+            return matches!(rest[index + 1..], [b'(', ..]);
+        }
+    }
+    false
+}
+
+fn line_end(bytes: &[u8], at: usize) -> usize {
+    memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |offset| at + offset)
+}
+
+/// Where the comment ends that starts at `at`, if one does.
+pub(super) fn comment_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize> {
+    let rest = &bytes[at..];
+    for (open, close) in lexis.block_comments {
+        if !rest.starts_with(open.as_bytes()) {
+            continue;
+        }
+        let (open, close) = (open.as_bytes(), close.as_bytes());
+        let mut depth = 1;
+        let mut end = at + open.len();
+        while end < bytes.len() {
+            if bytes[end..].starts_with(close) {
+                depth -= 1;
+                end += close.len();
+                if depth == 0 {
+                    return Some(end);
+                }
+            } else if lexis.nested_comments && bytes[end..].starts_with(open) {
+                depth += 1;
+                end += open.len();
+            } else {
+                end += 1;
+            }
+        }
+        return Some(bytes.len());
+    }
+    lexis.line_comments.iter().any(|mark| rest.starts_with(mark.as_bytes())).then(|| line_end(bytes, at))
+}
+
+/// Where the string ends that starts at `at`, if one does.
+pub(super) fn string_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize> {
+    let rule = lexis.strings.iter().find(|rule| bytes[at..].starts_with(rule.open.as_bytes()))?;
+    let close = rule.close.as_bytes();
+    let mut end = at + rule.open.len();
+    while end < bytes.len() {
+        match bytes[end] {
+            b'\\' if rule.escapes => end = (end + 2).min(bytes.len()),
+            b'\n' if !rule.multiline => return Some(end),
+            _ if bytes[end..].starts_with(close) => return Some(end + close.len()),
+            _ => end += 1,
+        }
+    }
+    Some(bytes.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::{FileDoc, StringRule};
+
+    static C_LIKE: Lexis = Lexis {
+        line_comments: &["//"],
+        block_comments: &[("/*", "*/")],
+        nested_comments: true,
+        strings: &[StringRule { open: "\"", close: "\"", escapes: true, multiline: false }],
+        keywords: &["if"],
+        file_doc: &FileDoc::HEADER,
+        name_places: &[],
+    };
+
+    #[test]
+    fn calls_words_comments_and_strings_are_told_apart() {
+        let text = "run(x); // run(\n\"run(\\\"\" y::<A<B>>(1) z! [] /* a /* b */ c */ 名前 (2) a<b";
+        let read: Vec<_> = lexemes(text, &C_LIKE).map(|l| (l.kind, l.span.of(text))).collect();
+        use LexemeKind::*;
+        assert_eq!(
+            read,
+            [
+                (Call, "run"),
+                (Word, "x"),
+                (Comment, "// run("),
+                (Text, "\"run(\\\"\""),
+                (Call, "y"),
+                (Word, "A"),
+                (Word, "B"),
+                (Call, "z"),
+                (Comment, "/* a /* b */ c */"),
+                (Call, "名前"),
+                (Word, "a"),
+                (Word, "b"),
+            ]
+        );
+    }
+
+    #[test]
+    fn unclosed_things_end_with_the_text() {
+        for text in ["/* a", "\"a\\", "\"a", "/*/", "\\"] {
+            assert!(lexemes(text, &C_LIKE).all(|l| l.span.end as usize <= text.len()), "{text}");
+        }
+    }
+}
