@@ -1,6 +1,6 @@
 //! The settings as the program reads them.
 
-use super::read::Values;
+use super::values::Values;
 
 /// How the panes are laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -186,12 +186,6 @@ pub struct Settings {
     pub queries: Vec<(String, String)>,
 }
 
-impl Default for Settings {
-    fn default() -> Self {
-        super::Config::default().settings
-    }
-}
-
 impl Settings {
     /// The settings that checked values say.
     pub(super) fn of(values: &Values) -> Settings {
@@ -260,8 +254,22 @@ impl Settings {
             rerank_key_env: values.text("search.rerank.key_env"),
             rerank_top: values.number("search.rerank.top") as usize,
             which_key_after: values.number("keys.which_key_after_ms"),
-            keys: values.bindings(),
-            queries: values.queries(),
+            keys: bindings(values),
+            queries: queries(values),
         }
     }
+}
+
+fn bindings(values: &Values) -> Vec<KeyBinding> {
+    let binding = |(path, command, place): (&[String], &str, &str)| KeyBinding {
+        context: path[1].clone(),
+        chord: path[2].clone(),
+        command: command.to_owned(),
+        place: place.to_owned(),
+    };
+    values.rows("keys", 3).map(binding).collect()
+}
+
+fn queries(values: &Values) -> Vec<(String, String)> {
+    values.rows("queries", 2).map(|(path, query, _)| (path[1].clone(), query.to_owned())).collect()
 }

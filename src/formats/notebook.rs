@@ -5,7 +5,8 @@
 
 use super::data::parse_data;
 use super::draft::make_lines;
-use super::{decode, markdown, parse::parse_text_only};
+use super::plain::parse_text_only;
+use super::{decode, markdown};
 use crate::document::{DataTree, Document, Key, Problem, Scalar};
 use crate::stdx::size;
 

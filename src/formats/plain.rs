@@ -1,4 +1,4 @@
-//! Plain text: paragraphs, and headings where they are beyond doubt.
+//! Plain text: paragraphs, and headings where they are beyond doubt; or text alone.
 
 use super::draft::{Draft, trimmed_end};
 use super::sections::{Heading, Sections};
@@ -10,6 +10,11 @@ const MOST_PARAGRAPHS: usize = 20_000;
 
 /// A line longer than this is no heading.
 const LONGEST_TITLE: usize = 80;
+
+/// Reads text of which nothing is made out.
+pub(super) fn parse_text_only(text: String) -> Document {
+    Draft::new().finish(text)
+}
 
 /// Reads plain text.
 pub(super) fn parse(text: String) -> Document {

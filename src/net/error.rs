@@ -1,6 +1,6 @@
 //! Errors of requests: each says what happened, where, and what to do about it.
 
-use super::stream::DecodeError;
+use super::decode::DecodeError;
 use std::fmt;
 use std::time::Duration;
 

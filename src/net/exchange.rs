@@ -2,7 +2,7 @@
 
 use super::api_key::ApiKey;
 use super::error::{Failure, Hint};
-use super::retry::retry_after;
+use super::retry_after::retry_after;
 use crate::stdx::{Stale, Ticket, clip, printable};
 use std::io::{self, ErrorKind, Read};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};

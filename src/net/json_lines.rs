@@ -1,7 +1,7 @@
 //! JSON values, one a line (`application/x-ndjson`).
 
+use super::decode::{Decode, DecodeError};
 use super::lines::{Ending, Lines};
-use super::stream::{Decode, DecodeError};
 use serde_json::Value;
 
 /// The longest line.

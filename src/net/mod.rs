@@ -9,21 +9,24 @@
 mod api_key;
 mod circuit_breaker;
 mod client;
+mod decode;
 mod error;
 mod events;
 mod exchange;
 mod json_lines;
 mod lines;
 mod retry;
+mod retry_after;
 mod service;
 mod stream;
 
 pub use api_key::ApiKey;
 pub use circuit_breaker::CircuitBreaker;
 pub use client::{Client, Limits};
+pub use decode::{Decode, DecodeError};
 pub use error::{AddressError, AddressFault, Failure, Hint, RequestError};
 pub use events::{Event, ServerSentEvents};
 pub use json_lines::JsonLines;
 pub use retry::{Jitter, Retry};
 pub use service::{Auth, Service};
-pub use stream::{Decode, DecodeError, Stream};
+pub use stream::Stream;

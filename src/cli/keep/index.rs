@@ -49,7 +49,7 @@ pub fn run(arguments: Index) -> anyhow::Result<u8> {
     let started = Instant::now();
     let built = build(&indexer, &bar)?;
     drop(bar);
-    tell(&indexer);
+    open::notify(&indexer);
     if built == Built::Elsewhere {
         if !arguments.watch {
             anyhow::bail!("another docql is writing this index; close it, or let it do the work");
@@ -106,13 +106,6 @@ fn save(indexer: &Indexer) -> anyhow::Result<Built> {
         Saved::Yes => Ok(Built::Here),
         Saved::NotKept => anyhow::bail!("this workspace cannot have an index"),
         Saved::Other => Ok(Built::Elsewhere),
-    }
-}
-
-/// Tells what the indexer noticed, on standard error.
-pub fn tell(indexer: &Indexer) {
-    for notice in indexer.take_notices() {
-        let _ = writeln!(std::io::stderr(), "docql: {}", printable(&notice));
     }
 }
 
@@ -239,7 +232,7 @@ fn clear(options: WorkspaceOptions) -> anyhow::Result<u8> {
 fn status(options: WorkspaceOptions) -> anyhow::Result<u8> {
     let indexer = Indexer::unwalked(options)?;
     indexer.restore();
-    tell(&indexer);
+    open::notify(&indexer);
     if let Some(above) = indexer.index_above() {
         writeln!(std::io::stdout(), "part of {}, whose index is used", printable(&above.display().to_string()))?;
         return Ok(FOUND);
@@ -295,7 +288,7 @@ fn vectors(library: &Library, embeddings: Option<&Embeddings>) -> String {
 fn verify(arguments: &Index, indexer: &Indexer, bar: Bar) -> anyhow::Result<u8> {
     let faults = indexer.verify(&Ticket::forever(), &|progress| bar.report(progress));
     drop(bar);
-    tell(indexer);
+    open::notify(indexer);
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     for fault in &faults {
         writeln!(out, "{}: {}", printable(&fault.path), printable(&fault.problem))?;

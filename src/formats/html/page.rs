@@ -1,7 +1,6 @@
 //! Follows the tags of a page: which blocks are open, and what ends them.
 
 use super::attributes::{attribute, is_skipped, language};
-use super::content::Main;
 use super::tables::OpenTable;
 use super::writer::Writer;
 use crate::formats::draft::{Draft, Handle};
@@ -9,8 +8,8 @@ use crate::formats::sections::Sections;
 use html5ever::tokenizer::Tag;
 use std::ops::Range;
 
-/// More open blocks than this are not followed; their text is still written.
-const MOST_OPEN: usize = 200;
+/// Open blocks that are followed, at most; the text of others is still written.
+const MAX_OPEN: usize = 200;
 
 /// A block or link that is open.
 pub(super) struct Open {
@@ -54,6 +53,14 @@ pub(super) fn closes(what: &What, name: &str) -> bool {
         What::Dfn => name == "dfn",
         What::Code => matches!(name, "code" | "tt" | "kbd" | "samp"),
     }
+}
+
+/// The main part of a page, as its author marks it.
+pub(super) struct Main {
+    /// The name of its element.
+    pub(super) name: String,
+    /// How many elements of this name are open in it, itself included; 0 behind it.
+    pub(super) open: usize,
 }
 
 /// A page in the making.
@@ -264,7 +271,7 @@ impl Page {
     }
 
     pub(super) fn push(&mut self, what: What) {
-        if self.open.len() < MOST_OPEN {
+        if self.open.len() < MAX_OPEN {
             let start = self.writer.at();
             self.open.push(Open { what, start });
         }

@@ -4,5 +4,6 @@ mod frontmatter;
 mod html;
 mod inline;
 mod reader;
+mod state;
 
 pub(super) use reader::parse;

@@ -7,10 +7,11 @@ use std::sync::OnceLock;
 use streaming_iterator::StreamingIterator;
 use tree_sitter::{ParseOptions, Parser, Query, QueryCursor, QueryCursorOptions, Tree};
 
+use super::HighlightBudget;
 use super::budget::Clock;
 use super::sources::{SOURCES, row_of};
-use super::{HighlightBudget, HighlightSource};
 use crate::document::{Scope, Span};
+use crate::languages::table::HighlightSource;
 
 /// An embedded script that is longer stays plain: it is parsed again for every window.
 const MAX_EMBEDDED_BYTES: usize = 128 << 10;

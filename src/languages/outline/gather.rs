@@ -1,6 +1,6 @@
 //! What a rule's conditions ask: modifiers, attributes, texts, the enclosing declaration.
 
-use super::walk::{Frame, Open, Walk};
+use super::state::{Frame, Open, Walk};
 use crate::document::{Kind, NodeFlags, Span, Visibility};
 use crate::languages::rules::model::{Case, Check, Scope, TextCheck};
 use crate::languages::rules::path::{Path, follow};

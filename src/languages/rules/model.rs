@@ -3,7 +3,6 @@
 use super::path::Path;
 use super::schema::ImportFile;
 use crate::document::{Kind, NodeFlags, Visibility};
-use crate::languages::outline::reparse::Reparse;
 use regex::Regex;
 use std::collections::HashMap;
 use std::num::NonZeroU16;
@@ -132,6 +131,27 @@ pub(in crate::languages) struct Qualified {
     pub kinds: Box<[u16]>,
     pub owner: Option<Path>,
     pub name: Path,
+}
+
+/// Nodes whose inside is parsed once more, as a program of its own.
+#[derive(Debug)]
+pub(in crate::languages) struct Reparse {
+    /// The nodes with brackets around what is parsed.
+    pub inside: Path,
+    /// The beginning of their text.
+    pub starts: String,
+    /// The kinds of node that are taken from the outermost level of the second parse.
+    pub only: Box<[u16]>,
+    pub rewrite: Box<[Rewrite]>,
+    /// Declarations of the first kind are really of the second.
+    pub recast: Box<[(Kind, Kind)]>,
+}
+
+/// Puts something of the same length in the place of the first group of each match, for the parser's eyes only.
+#[derive(Debug)]
+pub(in crate::languages) struct Rewrite {
+    pub find: Regex,
+    pub put: String,
 }
 
 /// The outline table of one language.

@@ -115,6 +115,16 @@ pub fn read_varint(bytes: &mut &[u8]) -> Option<u64> {
     None
 }
 
+/// The first number below `count` for which `reached` holds, which then holds for all after it; else `count`.
+pub(in crate::library) fn first(count: usize, reached: impl Fn(usize) -> bool) -> usize {
+    let (mut low, mut high) = (0, count);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if reached(middle) { high = middle } else { low = middle + 1 }
+    }
+    low
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

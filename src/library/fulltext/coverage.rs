@@ -1,10 +1,10 @@
 //! How much of a query a text covers: BM25 of the text alone, as a share of the best that a text could reach.
 
 use super::fields::TextFields;
+use super::search::FullText;
 use super::stems::Stems;
 use super::terms::has_parts;
 use super::words::{each_part, is_cjk, next_word, words};
-use crate::library::snapshot::library::Library;
 use std::collections::HashMap;
 use tantivy::Term;
 
@@ -77,75 +77,27 @@ pub struct Sought {
     pub is_joint: bool,
 }
 
-impl Library {
-    /// The words of a query with how rare they are here.
-    pub fn coverage(&self, sought: &[Sought]) -> Coverage {
-        let mut coverage = Coverage::none();
-        let mut akin: Vec<(usize, &String)> = Vec::new();
-        for Sought { words, akin: others, is_joint } in sought {
-            let share = if *is_joint { JOINT } else { 1.0 };
-            let number = coverage.wanted.len();
-            match words.as_slice() {
-                [term] => {
-                    for piece in pieces(term) {
-                        // That two words meet nowhere says nothing about any text.
-                        if !is_joint || self.frequency(&mut coverage.stems, &piece) > 0 {
-                            let idf = share * self.rarity(&mut coverage.stems, &piece);
-                            coverage.add(&piece, idf);
-                        }
-                    }
-                }
-                words => {
-                    let rarities = words.iter().map(|word| self.rarity(&mut coverage.stems, word));
-                    let idf = rarities.reduce(f32::min).unwrap_or_default();
-                    coverage.wanted.push(Wanted { idf });
-                    words.iter().for_each(|word| coverage.spell_with_stem(word, number, 1.0));
-                }
-            }
-            // What stands for a word of one piece counts as that word.
-            let number = match words.as_slice() {
-                [term] => match pieces(term).as_slice() {
-                    [piece] => coverage.spellings.get(piece).map(|(number, _)| *number),
-                    _ => None,
-                },
-                _ => Some(number),
-            };
-            akin.extend(number.into_iter().flat_map(|number| others.iter().map(move |other| (number, other))));
-        }
-        for (number, other) in akin {
-            if let [piece] = pieces(other).as_slice() {
-                let most = self.rarity(&mut coverage.stems, piece) / coverage.wanted[number].idf.max(f32::MIN_POSITIVE);
-                coverage.spell_with_stem(piece, number, SYNONYM * most.min(1.0));
-            }
-        }
-        coverage.counts = vec![0.0; coverage.wanted.len()];
-        coverage
-    }
-
-    /// Whether no entry of the full-text index holds the word; false where there is no index.
-    pub fn is_nowhere(&self, word: &str) -> bool {
-        let Some(fulltext) = self.fulltext() else { return false };
-        let all = fulltext.len();
+impl FullText {
+    /// Whether no entry holds the word.
+    pub(in crate::library) fn is_nowhere(&self, word: &str) -> bool {
         let mut stems = Stems::new();
-        all > 0 && pieces(word).iter().any(|piece| self.frequency(&mut stems, piece) == 0)
+        self.len() > 0 && pieces(word).iter().any(|piece| self.frequency(&mut stems, piece) == 0)
     }
 
-    /// Whether a word is in so many entries of the full-text index that it says next to nothing.
-    pub fn is_common(&self, word: &str) -> bool {
-        self.fulltext().is_some_and(|fulltext| fulltext.len() >= MANY) && self.rarity(&mut Stems::new(), word) < COMMON
+    /// Whether a word is in so many entries that it says next to nothing.
+    pub(in crate::library) fn is_common(&self, word: &str) -> bool {
+        self.len() >= MANY && self.rarity(&mut Stems::new(), word) < COMMON
     }
 
     /// The weight of a word: 0 for one that is everywhere.
     fn rarity(&self, stems: &mut Stems, word: &str) -> f32 {
-        let Some(fulltext) = self.fulltext() else { return 1.0 };
-        let (found, all) = (self.frequency(stems, word) as f32, fulltext.len() as f32);
+        let (found, all) = (self.frequency(stems, word) as f32, self.len() as f32);
         ((all - found + 0.5).max(0.5) / (found + 0.5) + 1.0).ln()
     }
 
-    /// How many entries hold the word, in the field where most do.
+    /// The number of entries that hold the word, in the field where most do.
     fn frequency(&self, stems: &mut Stems, word: &str) -> u64 {
-        let Some(fulltext) = self.fulltext() else { return 0 };
-        let index = fulltext.index();
+        let index = self.index();
         if is_character(word) {
             return index.begun_with(word);
         }
@@ -193,6 +145,53 @@ fn is_character(word: &str) -> bool {
 }
 
 impl Coverage {
+    /// The words of a query, weighed by how rare they are in the index; all the same without one.
+    pub(in crate::library) fn new(sought: &[Sought], fulltext: Option<&FullText>) -> Coverage {
+        let rarity = |stems: &mut Stems, word: &str| fulltext.map_or(1.0, |fulltext| fulltext.rarity(stems, word));
+        let is_somewhere =
+            |stems: &mut Stems, word: &str| fulltext.is_some_and(|fulltext| fulltext.frequency(stems, word) > 0);
+        let mut coverage = Coverage::none();
+        let mut akin: Vec<(usize, &String)> = Vec::new();
+        for Sought { words, akin: others, is_joint } in sought {
+            let share = if *is_joint { JOINT } else { 1.0 };
+            let number = coverage.wanted.len();
+            match words.as_slice() {
+                [term] => {
+                    for piece in pieces(term) {
+                        // That two words meet nowhere says nothing about any text.
+                        if !is_joint || is_somewhere(&mut coverage.stems, &piece) {
+                            let idf = share * rarity(&mut coverage.stems, &piece);
+                            coverage.add(&piece, idf);
+                        }
+                    }
+                }
+                words => {
+                    let rarities = words.iter().map(|word| rarity(&mut coverage.stems, word));
+                    let idf = rarities.reduce(f32::min).unwrap_or_default();
+                    coverage.wanted.push(Wanted { idf });
+                    words.iter().for_each(|word| coverage.spell_with_stem(word, number, 1.0));
+                }
+            }
+            // What stands for a word of one piece counts as that word.
+            let number = match words.as_slice() {
+                [term] => match pieces(term).as_slice() {
+                    [piece] => coverage.spellings.get(piece).map(|(number, _)| *number),
+                    _ => None,
+                },
+                _ => Some(number),
+            };
+            akin.extend(number.into_iter().flat_map(|number| others.iter().map(move |other| (number, other))));
+        }
+        for (number, other) in akin {
+            if let [piece] = pieces(other).as_slice() {
+                let most = rarity(&mut coverage.stems, piece) / coverage.wanted[number].idf.max(f32::MIN_POSITIVE);
+                coverage.spell_with_stem(piece, number, SYNONYM * most.min(1.0));
+            }
+        }
+        coverage.counts = vec![0.0; coverage.wanted.len()];
+        coverage
+    }
+
     /// Of no words.
     fn none() -> Coverage {
         Coverage {

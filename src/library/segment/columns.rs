@@ -4,13 +4,11 @@
 //! opening one checks its header and nothing else. **Invariant:** whatever the bytes are, reading never
 //! panics; a damaged segment yields empty names and zeroes until its checksum is looked at.
 
+use super::bitsliced_signatures::SlicedLetters;
 use super::calls::{CallSite, Calls};
-use super::numbers::{Numbers, SHAPE, Shape};
-use super::outline::{Outline, Place};
+use super::numbers::{SHAPE, Shape};
 use crate::library::bytes::layout;
-use crate::library::bytes::layout::{Damage, text_at, u32_at, u64_at, u128_at};
-use crate::library::snapshot::bitsliced_signatures;
-use crate::library::snapshot::bitsliced_signatures::LettersOfNodes;
+use crate::library::bytes::layout::{Damage, first, text_at, u32_at, u64_at, u128_at};
 use std::ops::Range;
 use std::sync::atomic::AtomicU8;
 use tantivy::directory::OwnedBytes;
@@ -57,7 +55,7 @@ pub struct Segment {
     calls: Range<usize>,
     /// The file it is mapped from, and what its checksum was when it was written.
     origin: Option<(Box<str>, u64)>,
-    pub(in crate::library) letters: LettersOfNodes,
+    pub(super) letters: SlicedLetters,
     /// Of each document whether its nodes stand in the order of their lines, found out when that is first asked.
     pub(super) line_order: Box<[AtomicU8]>,
 }
@@ -146,7 +144,7 @@ impl Segment {
             return Err(Damage::Broken);
         }
         let orders = (0..documents.len() / RECORD).map(|_| AtomicU8::new(0));
-        let letters = bitsliced_signatures::unread(documents.len() / RECORD);
+        let letters = SlicedLetters::unread(documents.len() / RECORD);
         Ok(Segment {
             bytes,
             documents,
@@ -222,7 +220,7 @@ impl Segment {
     }
 
     /// How many nodes a document has. Nodes beyond the columns are damage: what is left of them is shown.
-    fn count(&self, record: Record<'_>) -> u32 {
+    pub(super) fn count(&self, record: Record<'_>) -> u32 {
         record.count().min((self.nodes() as u32).saturating_sub(record.first()))
     }
 
@@ -231,15 +229,6 @@ impl Segment {
         let record = self.record(document);
         let first = record.first() as usize;
         self.part(&self.kinds).get(first..first + self.count(record) as usize).unwrap_or_default()
-    }
-
-    /// The nodes of document number `document`.
-    pub fn outline(&self, document: u32) -> Outline<'_> {
-        let record = self.record(document);
-        let count = self.count(record);
-        let place = Place { first: record.first(), count, names: record.names(), details: record.details() };
-        let packed = self.part(&self.packed).get(record.packed() as usize..).unwrap_or_default();
-        Outline::new(self, document, place, Numbers::new(packed, count, record.shape()))
     }
 
     /// The document whose names hold the byte at `offset` of [`Segment::names`].
@@ -284,16 +273,6 @@ impl Segment {
     pub(in crate::library) fn all_calls(&self) -> impl Iterator<Item = CallSite> + use<'_> {
         Calls(self.part(&self.calls)).all()
     }
-}
-
-/// The first number below `count` for which `reached` holds, which then holds for all after it; else `count`.
-pub(in crate::library) fn first(count: usize, reached: impl Fn(usize) -> bool) -> usize {
-    let (mut low, mut high) = (0, count);
-    while low < high {
-        let middle = low + (high - low) / 2;
-        if reached(middle) { high = middle } else { low = middle + 1 }
-    }
-    low
 }
 
 impl std::fmt::Debug for Segment {

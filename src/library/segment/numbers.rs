@@ -1,9 +1,8 @@
 //! The numbers of the nodes of one file: packed in as few bits as the file needs, readable at any node.
 
-use super::columns::first;
 use crate::library::bytes::bits;
 use crate::library::bytes::bits::{BitWriter, unzigzag, width, zigzag};
-use crate::library::bytes::layout::u32_at;
+use crate::library::bytes::layout::{first, u32_at};
 
 /// Numbers that are kept for each node, in as many bits as the largest of the file needs. Distances are
 /// from the node's start and go both ways.

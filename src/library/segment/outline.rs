@@ -1,11 +1,10 @@
 //! The nodes of one file, read from the columns of its segment.
 
 use super::columns::Segment;
-use super::columns::first;
 use super::numbers::{Field, Numbers};
 use crate::document::{Kind, Node, NodeFlags, Span, Visibility, opens_section};
 use crate::library::bytes::bits::unzigzag;
-use crate::library::bytes::layout::text_at;
+use crate::library::bytes::layout::{first, text_at};
 use crate::library::files::entries::FileId;
 use std::borrow::Cow;
 use std::ops::Range;
@@ -22,7 +21,7 @@ pub struct NodeRef {
 
 /// Where the nodes of a file are in its segment.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::library) struct Place {
+struct Place {
     pub first: u32,
     pub count: u32,
     pub names: u32,
@@ -38,16 +37,18 @@ pub struct Outline<'l> {
     numbers: Numbers<'l>,
 }
 
-impl<'l> Outline<'l> {
-    pub(in crate::library) fn new(
-        segment: &'l Segment,
-        document: u32,
-        place: Place,
-        numbers: Numbers<'l>,
-    ) -> Outline<'l> {
-        Outline { segment, document, place, numbers }
+impl Segment {
+    /// The nodes of document number `document`.
+    pub fn outline(&self, document: u32) -> Outline<'_> {
+        let record = self.record(document);
+        let count = self.count(record);
+        let place = Place { first: record.first(), count, names: record.names(), details: record.details() };
+        let packed = self.part(&self.packed).get(record.packed() as usize..).unwrap_or_default();
+        Outline { segment: self, document, place, numbers: Numbers::new(packed, count, record.shape()) }
     }
+}
 
+impl<'l> Outline<'l> {
     #[inline]
     fn field(&self, node: u32, field: Field) -> u32 {
         debug_assert!(node < self.place.count);

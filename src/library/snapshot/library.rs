@@ -1,6 +1,6 @@
 //! The snapshot: files, segments of columns, and where each file's nodes are.
 
-use super::adoption::Adoption;
+use super::adoption::{Adoption, Outlines};
 use crate::document::{DataTree, Document, Family, Kind, NodeFlags};
 use crate::library::files::entries::{FileEntry, FileId};
 use crate::library::files::entries::{Repository, Root, Skipped};
@@ -35,14 +35,14 @@ pub struct Library {
     pub(in crate::library) skipped: Arc<Vec<Skipped>>,
     pub(in crate::library) walked: bool,
     pub(in crate::library) searchable: bool,
-    pub(super) placements: Vec<Placement>,
+    pub(in crate::library) placements: Vec<Placement>,
     pub(in crate::library) segments: Vec<Arc<Segment>>,
     /// The files of each segment's rows.
-    pub(super) owners: Vec<Arc<Vec<FileId>>>,
+    pub(in crate::library) owners: Vec<Arc<Vec<FileId>>>,
     pub(in crate::library) cache: Arc<TextCache>,
     pub(super) adoption: OnceLock<Adoption>,
     /// The letters of the names of all files, read when they are first asked for.
-    pub(super) file_letters: Arc<OnceLock<Box<[Letters]>>>,
+    pub(in crate::library) file_letters: Arc<OnceLock<Box<[Letters]>>>,
     pub(in crate::library) fulltext: Option<Arc<FullText>>,
     pub(in crate::library) rows: RowSets,
     /// The files in the order of their places, sorted when they are first asked for.
@@ -329,7 +329,8 @@ impl Library {
     }
 
     fn adoption(&self) -> &Adoption {
-        self.adoption.get_or_init(|| Adoption::resolve(self))
+        let outlines = Outlines { files: &self.files, of: &|id| self.outline(id) };
+        self.adoption.get_or_init(|| Adoption::resolve(&outlines))
     }
 
     /// Where a name is called: files in path order, byte offsets ascending. Text is not compared: a few

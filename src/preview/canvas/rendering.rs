@@ -5,6 +5,9 @@ use std::collections::BTreeSet;
 use crate::pictures::Room;
 use crate::preview::line::spans::PreviewLine;
 
+/// Lines of a rendered document, at most; the rest is left out, and said to be.
+pub const MAX_RENDERED_LINES: usize = 20_000;
+
 /// What is known of the picture at an address; `None` where nothing is.
 pub type PictureFacts<'o> = &'o dyn Fn(&str) -> Option<PictureFact>;
 

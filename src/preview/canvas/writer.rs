@@ -4,14 +4,12 @@
 
 use std::time::{Duration, Instant};
 
-use super::rendering::{Fold, RenderOptions, RenderedPicture, RenderedTable, Rendering};
+use super::rendering::{Fold, MAX_RENDERED_LINES, RenderOptions, RenderedPicture, RenderedTable, Rendering};
 use super::source_mapped_text::Gathered;
 use crate::document::{Document, LineIndex, Scope, Span};
 use crate::languages::highlight::{HighlightBudget, highlight};
 use crate::pictures::fit;
-use crate::preview::document::rendered::MAX_RENDERED_LINES;
-use crate::preview::document::source::MAX_LINE_CELLS;
-use crate::preview::line::flow::{Breaks, Flow, FlowLine, Piece};
+use crate::preview::line::flow::{Breaks, Flow, FlowLine, MAX_LINE_CELLS, Piece};
 use crate::preview::line::links::Links;
 use crate::preview::line::spans::{MIN_WIDTH, PreviewLine, PreviewSpan};
 use crate::stdx::{clip, clip_middle, display_width, pad, printable};

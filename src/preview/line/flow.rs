@@ -4,9 +4,12 @@ use std::borrow::Cow;
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::spans::PreviewSpan;
+use super::spans::{PreviewSpan, cells};
 use crate::document::{Scope, Span};
 use crate::stdx::{display_width, printable};
+
+/// Cells of a line, at most; what is beyond them is cut.
+pub const MAX_LINE_CELLS: usize = 5_000;
 
 /// A run of text before it is cut into lines. A `\n` in it is a forced line break.
 #[derive(Clone, Debug)]
@@ -294,11 +297,6 @@ fn graphemes(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let ascii = text.is_ascii();
     let bytes = (0..if ascii { text.len() } else { 0 }).map(move |at| (at, &text[at..at + 1]));
     bytes.chain(if ascii { "" } else { text }.grapheme_indices(true))
-}
-
-/// The cells that `text` takes when drawn grapheme by grapheme.
-pub(in crate::preview) fn cells(text: &str) -> usize {
-    if text.is_ascii() { text.len() } else { text.graphemes(true).map(display_width).sum() }
 }
 
 fn width_of(cells: &[Cell]) -> usize {

@@ -1,9 +1,9 @@
 //! The result of a preview: lines of spans, each with its meaning and where it came from.
 
-use std::ops::Range;
-
-use super::flow::cells;
 use crate::document::{Scope, Span};
+use crate::stdx::display_width;
+use std::ops::Range;
+use unicode_segmentation::UnicodeSegmentation;
 
 /// Narrower previews are made as if they were this wide; the view cuts them.
 pub const MIN_WIDTH: usize = 12;
@@ -96,4 +96,9 @@ pub struct PreviewRequest {
     pub first_line: u32,
     /// In source mode the number of lines.
     pub lines: u32,
+}
+
+/// The cells that `text` takes when drawn grapheme by grapheme.
+pub(in crate::preview) fn cells(text: &str) -> usize {
+    if text.is_ascii() { text.len() } else { text.graphemes(true).map(display_width).sum() }
 }

@@ -2,6 +2,8 @@
 
 mod admonition;
 mod block;
+mod block_writer;
+mod html_block;
 mod inline;
 mod renderer;
 

@@ -1,5 +1,6 @@
 //! Two places of the workspace side by side, line against line.
 
+use super::page_parts::can_render;
 use crate::app::PreviewTarget;
 use crate::document::{Document, Family, LineIndex, Scope};
 use crate::languages::highlight::HighlightBudget;
@@ -39,7 +40,7 @@ fn side(library: &Library, target: &PreviewTarget, manner: &Manner, ticket: &Tic
     if library.file(id).text_only {
         return Err(format!("{} is too large to be compared", target.path));
     }
-    if manner.rendered && super::page::can_render(library, id) {
+    if manner.rendered && can_render(library, id) {
         return rendered(library, id, target, (half(manner.width), ticket));
     }
     let text = library.text(id)?;

@@ -1,6 +1,6 @@
 //! A text that is open in the preview: what its next page can use again.
 
-use super::page::{ABOVE, AROUND, BELOW, NEAR, cut, label, page, shown};
+use super::page_parts::{blank, cut, label, wrapped};
 use super::scopes;
 use crate::app::{Page, PreviewRequest, StickyScope};
 use crate::document::{Document, Kind, LineIndex, Span};
@@ -11,6 +11,14 @@ use crate::preview::{self, PreviewLine};
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
+
+/// Lines of source that are made ready on either side of the line that is looked at.
+const AROUND: u32 = 3000;
+/// Lines of the first page, above and below the one that is looked at, that have colours: those of a screen.
+const ABOVE: u32 = 60;
+const BELOW: u32 = 120;
+/// Lines above and below the one that is looked at that get their colours first: those of any screen.
+pub(super) const NEAR: u32 = 150;
 
 /// A text that is looked at as it is in its file.
 pub(super) struct Opened {
@@ -109,11 +117,11 @@ impl Opened {
             cut_lines,
             shown_bytes,
             skipped_bytes,
-            lines: shown(lines, request),
+            lines: wrapped(lines, request),
             label,
             total: self.document.lines.count(),
             first,
-            ..page(request)
+            ..blank(request)
         }
     }
 

@@ -1,8 +1,8 @@
 //! Nodes by a part of their name: one pass over the names of all segments, by all threads.
 
-use super::library::Library;
 use crate::library::segment::names::{NameFinder, NamePart};
 use crate::library::segment::outline::NodeRef;
+use crate::library::snapshot::library::Library;
 use crate::stdx::{Stale, Ticket};
 use rayon::prelude::*;
 use std::ops::Range;
