@@ -18,3 +18,6 @@ mod run;
 mod dispatch;
 
 pub use dispatch::run;
+pub use manual::keys::keys_tables;
+pub use manual::pages::{PAGES, Page};
+pub use run::args::command_line;

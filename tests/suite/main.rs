@@ -37,6 +37,7 @@ mod pty;
 mod queries;
 mod ranking;
 mod reading;
+mod quoted;
 mod readme;
 mod relations;
 mod rfc9535;

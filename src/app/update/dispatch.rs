@@ -90,6 +90,7 @@ pub fn run(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         ToggleSource => toggle_source(model, effects),
         ChooseTheme => opening::open_panel(model, command, effects),
         EditSettings => effects.push(Effect::EditSettings),
+        Manual => effects.push(Effect::OpenManual),
         ReadSettings => effects.push(Effect::ReadSettings),
         TogglePictures => pictures::toggle(model, effects),
         ToggleMouse => {
