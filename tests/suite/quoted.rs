@@ -69,7 +69,7 @@ pub fn anchors(text: &str) -> Vec<String> {
 pub fn calls(shell: &str) -> Vec<Vec<String>> {
     let shell = shell.replace("\\\n", " ");
     let mut calls = Vec::new();
-    for line in shell.lines().filter(|line| !line.trim_start().starts_with('#')) {
+    for line in shell.lines().map(without_comment) {
         for (at, _) in line.match_indices("docql") {
             let before = line[..at].chars().next_back();
             let after = line[at + "docql".len()..].chars().next();
@@ -80,6 +80,16 @@ pub fn calls(shell: &str) -> Vec<Vec<String>> {
         }
     }
     calls
+}
+
+/// A line of shell up to its comment, which begins with a word of its own outside of quotes.
+fn without_comment(line: &str) -> &str {
+    let is_comment = |at: usize| {
+        let before = &line[..at];
+        before.trim().is_empty() || before.ends_with(' ') && before.matches('\'').count().is_multiple_of(2)
+    };
+    let comment = line.match_indices('#').map(|(at, _)| at).find(|at| is_comment(*at));
+    &line[..comment.unwrap_or(line.len())]
 }
 
 /// The words of a command as a shell reads them, up to its end.
@@ -98,7 +108,6 @@ fn words(text: &str) -> Vec<String> {
             '\\' => word.get_or_insert_default().extend(rest.next()),
             ' ' => words.extend(word.take()),
             '|' | ')' | ';' | '<' | '>' | '&' | '`' => break,
-            '#' if word.is_none() => break,
             _ => word.get_or_insert_default().push(character),
         }
     }

@@ -12,7 +12,10 @@ pub fn keys_tables(keymap: &Keymap) -> String {
     for (group, title) in Group::ALL {
         let mut letters = title.chars();
         let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
-        out.push_str(&format!("\n### {first}{}\n\n| keys | what they do |\n|---|---|\n", letters.as_str().to_lowercase()));
+        out.push_str(&format!(
+            "\n### {first}{}\n\n| keys | what they do |\n|---|---|\n",
+            letters.as_str().to_lowercase()
+        ));
         for row in COMMANDS.iter().filter(|row| row.group == *group) {
             let keys = keys_cell(keymap, row.command);
             let name = format!("`:{}`", row.title);

@@ -1,4 +1,4 @@
-//! Subcommands that tell: help, manual, completions, tutorial.
+//! Subcommands that tell: help and the manual, manual page, completions, tutorial.
 
 mod browse;
 pub(super) mod completions;

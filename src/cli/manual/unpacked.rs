@@ -27,7 +27,8 @@ impl Unpacked {
             .with_context(|| format!("cannot make a directory in {}", directory.display()))?;
         for (path, text) in files {
             let file = unpacked.root().join(path);
-            let written = file.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| std::fs::write(&file, text));
+            let written =
+                file.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| std::fs::write(&file, text));
             written.with_context(|| format!("cannot unpack {}", file.display()))?;
         }
         Ok(unpacked)
