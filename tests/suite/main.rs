@@ -25,6 +25,7 @@ mod keys;
 mod language;
 mod languages;
 mod large;
+mod manual;
 mod marks;
 mod newcomers;
 mod notes;

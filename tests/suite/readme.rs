@@ -133,9 +133,8 @@ fn signs() -> String {
 
 /// The pages of the manual but the first, which lists them.
 fn contents() -> String {
-    let rows =
-        PAGES[1..].iter().map(|page| format!("| [{}]({}) | `docql help {}` |\n", page.title, page.file, page.name));
-    format!("\n| page | in the shell |\n|---|---|\n{}\n", rows.collect::<String>())
+    let rows = PAGES[1..].iter().map(|page| format!("- [{}]({}) · `{}`\n", page.title, page.file, page.name));
+    format!("\n{}\n", rows.collect::<String>())
 }
 
 /// Puts `wanted` between two marks of a page, or sees that it stands there.
