@@ -2,6 +2,8 @@
 
 pub mod stdx;
 
+pub mod net;
+
 pub mod semantic;
 
 pub mod document;

@@ -7,7 +7,8 @@
 //! is a function, or is text of which it is the innermost node. What encloses the right node is not right:
 //! a reader sent to a chapter still has to look for the paragraph.
 
-use super::run::{RankedHit, Target};
+use super::model::answer::RankedHit;
+use super::model::target::Target;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef, Outline};
 use serde::Deserialize;

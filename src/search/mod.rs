@@ -5,13 +5,18 @@
 //!
 //! Read the folders in this order; each imports only those above it.
 //!
-//! - `request`: what is asked: words, facets, options, the vector of the question.
+//! - `model`: terms of all stages: targets, evidence, channels and their lists, the answer.
+//! - `request`: requests: words, facets, options, the vector of the question.
 //! - `words`: words and their other forms: expansion, synonyms, spelling, Chinese.
-//! - `retrieve`: channels: where candidates come from, each with its evidence.
-//! - `rank`: candidates → order: fusion, measures, diversity, late interaction, reranking.
-//! - `report`: what the hits are and why: reasons, notes, evaluation.
+//! - `retrieve`: channels: where candidates come from, each with its evidence, level by level.
+//! - `rank`: candidates → order: fusion, rescoring, late interaction, diversity, reranking.
+//! - `report`: hits as items, their number, the reasons for them, notes beside them.
+//!
+//! [`run`] is the pipeline on top of them.
 
 pub mod eval;
+mod model;
+mod needs;
 mod rank;
 mod report;
 mod request;
@@ -19,15 +24,18 @@ mod retrieve;
 mod run;
 mod words;
 
-pub use rank::rank::Parts;
+pub use model::answer::{LevelCount, Parts, Ranked, RankedHit};
+pub use model::channels::{CHANNELS, Channel};
+pub use model::target::Target;
+pub use needs::{Wish, needs, wish};
+pub use rank::is_source;
 pub use rank::rerank::{Judge, Reranked, rerank};
+pub use report::count::{Count, count};
 pub use report::explain::{expansion, reasons, summary};
 pub use report::items::items;
 pub use report::notes::notes;
 pub use request::options::{ALPHA, MODES, Meant, Mode, ModeRow, Options};
 pub use request::query_vector::{Asking, meant};
-pub use request::question::{Facets, Request, needs, read};
-pub use retrieve::channels::{CHANNELS, Channel};
-pub use run::{Count, Ranked, RankedHit, Target, Wish, count, run, wish};
-pub use words::expand::{LevelCount, shown};
-pub use words::roles::is_source;
+pub use request::read::{Facets, Request, read};
+pub use run::run;
+pub use words::expand::shown;

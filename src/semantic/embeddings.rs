@@ -1,10 +1,9 @@
-//! Where vectors come from: the built-in model, or an endpoint for as long as it answers.
+//! Sources of vectors: the built-in model, or an endpoint for as long as it answers.
 
-use super::aside::aside;
 use super::endpoint::{Embedded, Endpoint, EndpointOptions};
-use super::http::EndpointProblem;
+use super::health::{GivenUp, Health};
 use super::model::Model;
-use super::patience::Patience;
+use super::problem::EndpointProblem;
 use super::quantised::Quantised;
 use crate::stdx::{Stale, Ticket};
 use std::collections::VecDeque;
@@ -15,7 +14,7 @@ use std::time::Duration;
 /// Questions whose vectors are remembered.
 const REMEMBERED: usize = 32;
 
-/// Bytes of a question that are asked.
+/// Bytes of a question that are sent.
 const QUESTION_BYTES: usize = 8 << 10;
 
 /// A text's vector, and the model that made it: vectors of different models cannot be compared.
@@ -27,7 +26,7 @@ pub struct Embedding {
     pub vector: Quantised,
 }
 
-/// Where vectors come from.
+/// The source of vectors.
 #[derive(Debug)]
 pub struct Embeddings {
     endpoint: Option<Endpoint>,
@@ -36,38 +35,40 @@ pub struct Embeddings {
     busy: AtomicUsize,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct State {
-    patience: Patience,
+    health: Health,
     questions: VecDeque<(String, Option<Arc<Embedding>>)>,
 }
 
 impl Embeddings {
     /// The built-in model; nothing is ever sent anywhere.
     pub fn built_in() -> Embeddings {
-        Embeddings { endpoint: None, state: Mutex::default(), busy: AtomicUsize::new(0) }
+        let state =
+            State { health: Health::new("embeddings", "the built-in model is used"), questions: VecDeque::new() };
+        Embeddings { endpoint: None, state: Mutex::new(state), busy: AtomicUsize::new(0) }
     }
 
-    /// An endpoint. If that is no endpoint, the built-in model is used, and a notice says why.
+    /// An endpoint. If the options describe none, the built-in model is used, and a notice says why.
     pub fn at(options: EndpointOptions) -> Embeddings {
         match Endpoint::new(options) {
             Ok(endpoint) => Embeddings { endpoint: Some(endpoint), ..Embeddings::built_in() },
             Err(problem) => {
                 let embeddings = Embeddings::built_in();
-                embeddings.give_up(&problem.to_string());
+                embeddings.give_up(problem);
                 embeddings
             }
         }
     }
 
     /// Asks the endpoint no more, for this reason.
-    pub fn give_up(&self, reason: &str) {
-        self.state().patience.end(notice(reason));
+    pub fn give_up(&self, problem: EndpointProblem) {
+        self.state().health.give_up(problem);
     }
 
     /// The endpoint, unless there is none or it has been given up.
     pub fn endpoint(&self) -> Option<&Endpoint> {
-        self.endpoint.as_ref().filter(|_| !self.state().patience.is_over())
+        self.endpoint.as_ref().filter(|_| self.state().health.is_asked())
     }
 
     /// The endpoint that is configured, whether it answers or not.
@@ -80,24 +81,28 @@ impl Embeddings {
         self.endpoint().map_or_else(|| Model::built_in().id(), Endpoint::id)
     }
 
-    /// How long the endpoint is to be left alone after a failure.
+    /// The time for which the endpoint is still to be left alone after a failure.
     pub fn pause(&self) -> Duration {
-        self.state().patience.pause()
+        self.state().health.pause()
     }
 
-    /// What was to be told since this was asked last.
-    pub fn take_notices(&self) -> Vec<String> {
-        self.state().patience.take_notices()
+    /// The notice that the endpoint has been given up, once.
+    pub fn take_notice(&self) -> Option<GivenUp> {
+        self.state().health.take_notice()
     }
 
     /// The vectors of texts by the endpoint. Failures are counted; after the third in a row there is no endpoint.
-    pub fn embed(&self, texts: &[&str]) -> Result<Vec<Embedded>, EndpointProblem> {
-        let Some(endpoint) = self.endpoint() else { return Err(none()) };
+    ///
+    /// # Errors
+    /// [`Stale`] as soon as `ticket` is; [`EndpointProblem`] if the endpoint gives no vectors.
+    pub fn embed(&self, texts: &[&str], ticket: &Ticket) -> Result<Result<Vec<Embedded>, EndpointProblem>, Stale> {
+        let Some(endpoint) = self.endpoint() else { return Ok(Err(EndpointProblem::GivenUp)) };
         self.busy.fetch_add(1, Ordering::AcqRel);
-        let outcome = endpoint.embed(texts, endpoint.options().timeout);
+        let outcome = endpoint.embed(texts, endpoint.options().timeout, ticket);
         self.busy.fetch_sub(1, Ordering::AcqRel);
-        self.note(endpoint, &outcome);
-        outcome
+        let outcome = outcome?;
+        self.state().health.note(&outcome, endpoint.options().pause);
+        Ok(outcome)
     }
 
     /// The question's vector if it has been asked lately; inside it is `None` if the endpoint has none.
@@ -106,29 +111,30 @@ impl Embeddings {
         state.questions.iter().find(|(asked, _)| asked == question).map(|(_, embedding)| embedding.clone())
     }
 
-    /// The question's vector by the endpoint, on another thread: who has stopped waiting is not held up.
+    /// The question's vector by the endpoint, which is asked unless it is remembered.
+    ///
+    /// # Errors
+    /// [`Stale`] as soon as `ticket` is; [`EndpointProblem`] if the endpoint gives no vector.
     pub fn question(
-        self: &Arc<Embeddings>,
+        &self,
         question: &str,
         ticket: &Ticket,
     ) -> Result<Result<Option<Arc<Embedding>>, EndpointProblem>, Stale> {
         if let Some(embedding) = self.remembered(question) {
             return Ok(Ok(embedding));
         }
-        let (embeddings, text) = (Arc::clone(self), question.to_owned());
-        aside("question", ticket, move || embeddings.ask(&text))
-    }
-
-    fn ask(&self, question: &str) -> Result<Option<Arc<Embedding>>, EndpointProblem> {
-        let Some(endpoint) = self.endpoint() else { return Err(none()) };
+        let Some(endpoint) = self.endpoint() else { return Ok(Err(EndpointProblem::GivenUp)) };
         let text = &question[..question.floor_char_boundary(QUESTION_BYTES)];
-        let outcome = endpoint.embed(&[text], endpoint.options().question_timeout);
+        let outcome = endpoint.embed(&[text], endpoint.options().question_timeout, ticket)?;
         // An endpoint that is busy with texts is slow, not dead.
         let is_busy = self.busy.load(Ordering::Acquire) > 0;
-        if !(is_busy && outcome.as_ref().is_err_and(|problem| problem.is_timeout)) {
-            self.note(endpoint, &outcome);
+        if !(is_busy && outcome.as_ref().is_err_and(EndpointProblem::is_timeout)) {
+            self.state().health.note(&outcome, endpoint.options().pause);
         }
-        let vector = outcome?.into_iter().next().flatten();
+        Ok(outcome.map(|vectors| self.remember(question, endpoint, vectors.into_iter().next().flatten())))
+    }
+
+    fn remember(&self, question: &str, endpoint: &Endpoint, vector: Embedded) -> Option<Arc<Embedding>> {
         let embedding =
             vector.map(|vector| Arc::new(Embedding { model: endpoint.id(), vector: Quantised::of(&vector) }));
         let mut state = self.state();
@@ -137,29 +143,10 @@ impl Embeddings {
         if state.questions.len() > REMEMBERED {
             state.questions.pop_front();
         }
-        Ok(embedding)
-    }
-
-    fn note(&self, endpoint: &Endpoint, outcome: &Result<Vec<Embedded>, EndpointProblem>) {
-        let patience = &mut self.state().patience;
-        match outcome {
-            Ok(_) => patience.answered(),
-            Err(problem) => {
-                patience.failed(problem, endpoint.options().pause, |problem| notice(&problem.to_string()));
-            }
-        }
+        embedding
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// What is told when there is no endpoint any more.
-fn notice(reason: &str) -> String {
-    format!("embeddings: {reason}; the built-in model is used")
-}
-
-fn none() -> EndpointProblem {
-    EndpointProblem::last("there is no embeddings endpoint any more")
 }

@@ -1,39 +1,41 @@
 //! An OpenAI-compatible embeddings endpoint: texts go there, vectors come back and are checked.
 
-use super::http::{Client, EndpointProblem, Key, Service};
+use super::problem::{EndpointProblem, Unusable};
+use crate::net::{ApiKey, Client, Limits, Service};
+use crate::stdx::{Stale, Ticket};
 use serde::Deserialize;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-/// What is behind the address.
-const EMBEDDINGS: Service = Service { path: "embeddings", settings: "search.endpoint" };
+/// The table of the settings.
+const SETTINGS: &str = "search.endpoint";
 
-/// An answer with longer vectors is none.
-const MOST_DIMENSIONS: usize = 16_384;
+/// Numbers of a vector, at most.
+const MAX_DIMENSIONS: usize = 16_384;
 
-/// Where an endpoint is, and how it is asked.
+/// Address and limits of an endpoint.
 #[derive(Clone, Debug)]
 pub struct EndpointOptions {
-    /// Its address: with or without `/v1`, with or without `/embeddings`.
+    /// The URL: with or without `/v1`, with or without `/embeddings`.
     pub url: String,
-    /// The model that it is to use, by its name there.
+    /// The name that the endpoint has for the model to use.
     pub model: String,
-    /// What it wants to see before it answers.
-    pub key: Option<Key>,
+    /// The key, if the endpoint asks for one.
+    pub key: Option<ApiKey>,
     /// Texts in one request, at most.
     pub batch: usize,
-    /// How long a connection may take.
+    /// Time for a connection.
     pub connect_timeout: Duration,
-    /// How long a whole answer may take.
+    /// Time for a whole answer.
     pub timeout: Duration,
-    /// How long a whole answer may take where somebody waits for it.
+    /// Time for a whole answer that somebody waits for.
     pub question_timeout: Duration,
-    /// How long it is left alone after a failure.
+    /// Time for which the endpoint is left alone after a failure.
     pub pause: Duration,
 }
 
 impl EndpointOptions {
-    /// An endpoint with the usual patience.
+    /// An endpoint with the usual limits.
     pub fn at(url: impl Into<String>, model: impl Into<String>) -> EndpointOptions {
         EndpointOptions {
             url: url.into(),
@@ -53,7 +55,7 @@ impl EndpointOptions {
 pub struct Endpoint {
     options: EndpointOptions,
     client: Client,
-    /// How many numbers its vectors have, as its first answer says.
+    /// Length of its vectors, as its first answer says.
     dimensions: OnceLock<usize>,
 }
 
@@ -72,33 +74,37 @@ struct Row {
 }
 
 impl Endpoint {
-    /// The endpoint that `options` say; what is wrong with them is final.
+    /// The endpoint that `options` describe. Nothing is sent by this.
+    ///
+    /// # Errors
+    /// If the URL leads nowhere, or no model is named.
     pub fn new(options: EndpointOptions) -> Result<Endpoint, EndpointProblem> {
-        let client = Client::new(EMBEDDINGS, &options.url, options.key.clone(), options.connect_timeout)?;
+        let service = Service::openai(SETTINGS, "embeddings");
+        let client = Client::new(service, &options.url, options.key.clone(), options.connect_timeout)?;
         if options.model.trim().is_empty() {
-            return Err(EndpointProblem::last("search.endpoint.model is empty; name the model to use there"));
+            return Err(EndpointProblem::NoModel { settings: SETTINGS });
         }
         Ok(Endpoint { options, client, dimensions: OnceLock::new() })
     }
 
-    /// Where requests go, as it is shown: what follows a `?` may be a secret.
+    /// The address of requests, as it is shown: its query is left out, for that may hold a secret.
     pub fn address(&self) -> &str {
         self.client.address()
     }
 
     /// Whether it is on this machine.
-    pub fn is_here(&self) -> bool {
-        self.client.is_here()
+    pub fn is_local(&self) -> bool {
+        self.client.is_local()
     }
 
-    /// How it is asked.
+    /// Its address and limits.
     pub fn options(&self) -> &EndpointOptions {
         &self.options
     }
 
-    /// What tells its vectors from those of other models and other places.
+    /// Identifies the model: vectors of other models and other places have another one.
     pub fn id(&self) -> u64 {
-        xxhash_rust::xxh3::xxh3_64(format!("{}\n{}", self.client.whole_address(), self.options.model).as_bytes())
+        xxhash_rust::xxh3::xxh3_64(format!("{}\n{}", self.client.secret_address(), self.options.model).as_bytes())
     }
 
     /// Whether it has ever answered.
@@ -107,50 +113,66 @@ impl Endpoint {
     }
 
     /// The vectors of `texts`, in their order.
-    pub fn embed(&self, texts: &[&str], timeout: Duration) -> Result<Vec<Embedded>, EndpointProblem> {
+    ///
+    /// # Errors
+    /// [`Stale`] as soon as `ticket` is; [`EndpointProblem`] if there is no answer, or one that is of no use.
+    pub fn embed(
+        &self,
+        texts: &[&str],
+        timeout: Duration,
+        ticket: &Ticket,
+    ) -> Result<Result<Vec<Embedded>, EndpointProblem>, Stale> {
         if texts.is_empty() {
-            return Ok(Vec::new());
+            return Ok(Ok(Vec::new()));
         }
         let body = serde_json::json!({ "model": self.options.model, "input": texts });
-        let bytes = self.client.ask(&body, timeout)?;
-        let nonsense = |what: String| EndpointProblem::new(format!("{} answers {what}", self.address()));
-        let answer: Answer = serde_json::from_slice(&bytes)
-            .map_err(|error| nonsense(format!("what is no list of embeddings ({error}); is it the right address?")))?;
-        let vectors = ordered(answer.data, texts.len()).map_err(nonsense)?;
+        let answer = match self.client.post(&body, &Limits::within(timeout), ticket)? {
+            Ok(answer) => answer,
+            Err(error) => return Ok(Err(error.into())),
+        };
+        let unusable = |what| EndpointProblem::Unusable { address: self.address().to_owned(), what };
+        Ok(self.vectors(&answer, texts.len()).map_err(unusable))
+    }
+
+    /// The vectors of an answer, each of length one.
+    fn vectors(&self, answer: &[u8], texts: usize) -> Result<Vec<Embedded>, Unusable> {
+        let answer: Answer =
+            serde_json::from_slice(answer).map_err(|error| Unusable::NoEmbeddings { cause: error.to_string() })?;
+        let vectors = ordered(answer.data, texts)?;
         let expected = self.dimensions.get().copied().unwrap_or_else(|| vectors[0].len());
-        if expected == 0 || expected > MOST_DIMENSIONS {
-            return Err(nonsense(format!("vectors of {expected} numbers")));
+        if expected == 0 || expected > MAX_DIMENSIONS {
+            return Err(Unusable::Dimensions { dimensions: expected });
         }
-        if let Some(other) = vectors.iter().map(Vec::len).find(|length| *length != expected) {
-            return Err(nonsense(format!("vectors of {other} numbers among those of {expected}")));
+        if let Some(dimensions) = vectors.iter().map(Vec::len).find(|length| *length != expected) {
+            return Err(Unusable::OtherDimensions { dimensions, expected });
         }
         let vectors: Option<Vec<Embedded>> = vectors.into_iter().map(normalised).collect();
-        let vectors = vectors.ok_or_else(|| nonsense("numbers that are not finite".to_owned()))?;
+        let vectors = vectors.ok_or(Unusable::NotFinite)?;
         // Another thread may have been first, and with another answer.
         match *self.dimensions.get_or_init(|| expected) {
             same if same == expected => Ok(vectors),
-            other => Err(nonsense(format!("vectors of {expected} numbers among those of {other}"))),
+            other => Err(Unusable::OtherDimensions { dimensions: expected, expected: other }),
         }
     }
 }
 
-/// The vectors in the order of the texts, by the index that each says; in the order they come in if none does.
-fn ordered(rows: Vec<Row>, wanted: usize) -> Result<Vec<Vec<f32>>, String> {
-    if rows.len() != wanted {
-        return Err(format!("{} vectors for {wanted} texts", rows.len()));
+/// The vectors in the order of the texts, by the index that each gives; in the order they come in if none does.
+fn ordered(rows: Vec<Row>, texts: usize) -> Result<Vec<Vec<f32>>, Unusable> {
+    if rows.len() != texts {
+        return Err(Unusable::OtherCount { vectors: rows.len(), texts });
     }
-    let mut vectors: Vec<Option<Vec<f32>>> = vec![None; wanted];
-    for (at, row) in rows.into_iter().enumerate() {
-        let at = row.index.unwrap_or(at);
-        match vectors.get_mut(at) {
-            Some(place @ None) => *place = Some(row.embedding),
-            _ => return Err(format!("two vectors for one text, or one for none (index {at})")),
+    let mut vectors: Vec<Option<Vec<f32>>> = vec![None; texts];
+    for (place, row) in rows.into_iter().enumerate() {
+        let index = row.index.unwrap_or(place);
+        match vectors.get_mut(index) {
+            Some(slot @ None) => *slot = Some(row.embedding),
+            _ => return Err(Unusable::WrongIndex { index }),
         }
     }
     Ok(vectors.into_iter().flatten().collect())
 }
 
-/// The vector at length one; nothing of it is left if it has none. `None` if a number is not finite.
+/// The vector scaled to length one; inside it is `None` if it has no length. `None` if a number is not finite.
 fn normalised(mut vector: Vec<f32>) -> Option<Embedded> {
     if vector.iter().any(|number| !number.is_finite()) {
         return None;

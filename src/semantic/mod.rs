@@ -6,12 +6,11 @@
 //! endpoint. **Limits** of the table: word order and negation do not count; scripts other than Latin letters, digits
 //! and CJK ideographs have no tokens.
 
-mod aside;
 mod embeddings;
 mod endpoint;
-mod http;
+mod health;
 mod model;
-mod patience;
+mod problem;
 mod quantised;
 mod reranker;
 mod tokens;
@@ -19,7 +18,8 @@ mod vocabulary;
 
 pub use embeddings::{Embedding, Embeddings};
 pub use endpoint::{Embedded, Endpoint, EndpointOptions};
-pub use http::{EndpointProblem, Key};
+pub use health::GivenUp;
 pub use model::{DIMENSIONS, Embedder, Model, ModelProblem, Vector};
+pub use problem::{EndpointProblem, Unusable};
 pub use quantised::Quantised;
 pub use reranker::{Relevance, Reranker, RerankerOptions};

@@ -3,42 +3,39 @@
 //! What is asked and answered is the `/rerank` that Jina, Cohere, vLLM, llama.cpp and others share: `query`, `documents`,
 //! and a list of `index` and `relevance_score` (or `score`).
 
-use super::aside::aside;
-use super::http::{Client, EndpointProblem, Key, Service};
-use super::patience::Patience;
+use super::health::{GivenUp, Health};
+use super::problem::{EndpointProblem, Unusable};
+use crate::net::{ApiKey, Client, Limits, Service};
 use crate::stdx::{Stale, Ticket};
 use serde::Deserialize;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// What is behind the address.
-const RERANK: Service = Service { path: "rerank", settings: "search.rerank" };
-
 /// Answers that are remembered.
 const REMEMBERED: usize = 32;
 
-/// Where a reranker is, and how it is asked.
+/// Address and limits of a reranker.
 #[derive(Clone, Debug)]
 pub struct RerankerOptions {
-    /// Its address: with or without `/v1`, with or without `/rerank`.
+    /// The URL: with or without `/v1`, with or without `/rerank`.
     pub url: String,
-    /// The model that it is to use, by its name there; it may have only one.
+    /// The name that the endpoint has for the model to use; empty where it has only one.
     pub model: String,
-    /// What it wants to see before it answers.
-    pub key: Option<Key>,
-    /// How many of the best hits it puts in order.
+    /// The key, if the endpoint asks for one.
+    pub key: Option<ApiKey>,
+    /// Hits that it puts in order, at most.
     pub top: usize,
-    /// How long a connection may take.
+    /// Time for a connection.
     pub connect_timeout: Duration,
-    /// How long a whole answer may take.
+    /// Time for a whole answer.
     pub timeout: Duration,
-    /// How long it is left alone after a failure.
+    /// Time for which it is left alone after a failure.
     pub pause: Duration,
 }
 
 impl RerankerOptions {
-    /// A reranker with the usual patience.
+    /// A reranker with the usual limits.
     pub fn at(url: impl Into<String>, model: impl Into<String>) -> RerankerOptions {
         RerankerOptions {
             url: url.into(),
@@ -52,10 +49,10 @@ impl RerankerOptions {
     }
 }
 
-/// How relevant each text is, in their order; `None` for those that the answer leaves out.
+/// The relevance of each text, in their order; `None` for those that the answer leaves out.
 pub type Relevance = Vec<Option<f32>>;
 
-/// Somebody who puts texts in order, for as long as that works.
+/// A cross-encoder behind an endpoint, for as long as it answers.
 #[derive(Debug)]
 pub struct Reranker {
     options: RerankerOptions,
@@ -63,9 +60,9 @@ pub struct Reranker {
     state: Mutex<State>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct State {
-    patience: Patience,
+    health: Health,
     answers: VecDeque<(u64, Arc<Relevance>)>,
 }
 
@@ -85,97 +82,92 @@ struct Row {
 }
 
 impl Reranker {
-    /// The reranker that `options` say; what is wrong with them is final. Nothing is sent by this.
+    /// The reranker that `options` describe. Nothing is sent by this.
+    ///
+    /// # Errors
+    /// If the URL leads nowhere.
     pub fn new(options: RerankerOptions) -> Result<Reranker, EndpointProblem> {
-        let client = Client::new(RERANK, &options.url, options.key.clone(), options.connect_timeout)?;
-        Ok(Reranker { options, client, state: Mutex::default() })
+        let service = Service::openai("search.rerank", "rerank");
+        let client = Client::new(service, &options.url, options.key.clone(), options.connect_timeout)?;
+        let state = State { health: Health::new("rerank", "hits keep the order of docql"), answers: VecDeque::new() };
+        Ok(Reranker { options, client, state: Mutex::new(state) })
     }
 
-    /// How it is asked.
+    /// Its address and limits.
     pub fn options(&self) -> &RerankerOptions {
         &self.options
     }
 
-    /// Where requests go, as it is shown.
+    /// The address of requests, as it is shown.
     pub fn address(&self) -> &str {
         self.client.address()
     }
 
     /// Asks it no more, for this reason.
-    pub fn give_up(&self, reason: &str) {
-        self.state().patience.end(notice(reason));
+    pub fn give_up(&self, problem: EndpointProblem) {
+        self.state().health.give_up(problem);
     }
 
     /// Whether it is asked at all.
     pub fn is_asked(&self) -> bool {
-        !self.state().patience.is_over()
+        self.state().health.is_asked()
     }
 
-    /// What was to be told since this was asked last.
-    pub fn take_notices(&self) -> Vec<String> {
-        self.state().patience.take_notices()
+    /// The notice that it has been given up, once.
+    pub fn take_notice(&self) -> Option<GivenUp> {
+        self.state().health.take_notice()
     }
 
-    /// What it has said lately of these texts.
+    /// Its last answer about these texts, while it is remembered.
     pub fn remembered(&self, question: &str, texts: &[String]) -> Option<Arc<Relevance>> {
         let wanted = id(question, texts);
         self.state().answers.iter().find(|(id, _)| *id == wanted).map(|(_, answer)| Arc::clone(answer))
     }
 
-    /// How relevant each of `texts` is to `question`, asked on another thread: who has stopped waiting is not held up.
+    /// The relevance of each of `texts` to `question`; it is asked unless its answer is remembered.
+    ///
+    /// # Errors
+    /// [`Stale`] as soon as `ticket` is; [`EndpointProblem`] if there is no answer, or one that is of no use.
     pub fn relevance(
-        self: &Arc<Reranker>,
+        &self,
         question: &str,
-        texts: Vec<String>,
+        texts: &[String],
         ticket: &Ticket,
     ) -> Result<Result<Arc<Relevance>, EndpointProblem>, Stale> {
-        if let Some(remembered) = self.remembered(question, &texts) {
+        if let Some(remembered) = self.remembered(question, texts) {
             return Ok(Ok(remembered));
         }
-        let (reranker, question) = (Arc::clone(self), question.to_owned());
-        aside("rerank", ticket, move || reranker.ask(&question, &texts))
-    }
-
-    fn ask(&self, question: &str, texts: &[String]) -> Result<Arc<Relevance>, EndpointProblem> {
-        let outcome = self.answer(question, texts);
+        let outcome = self.ask(question, texts, ticket)?;
         let mut state = self.state();
-        match &outcome {
-            Ok(_) => state.patience.answered(),
-            Err(problem) => {
-                state.patience.failed(problem, self.options.pause, |problem| notice(&problem.to_string()));
+        state.health.note(&outcome, self.options.pause);
+        Ok(outcome.map(|relevance| {
+            let relevance = Arc::new(relevance);
+            state.answers.push_back((id(question, texts), Arc::clone(&relevance)));
+            if state.answers.len() > REMEMBERED {
+                state.answers.pop_front();
             }
-        }
-        let relevance = Arc::new(outcome?);
-        state.answers.push_back((id(question, texts), Arc::clone(&relevance)));
-        if state.answers.len() > REMEMBERED {
-            state.answers.pop_front();
-        }
-        Ok(relevance)
+            relevance
+        }))
     }
 
-    fn answer(&self, question: &str, texts: &[String]) -> Result<Relevance, EndpointProblem> {
+    fn ask(
+        &self,
+        question: &str,
+        texts: &[String],
+        ticket: &Ticket,
+    ) -> Result<Result<Relevance, EndpointProblem>, Stale> {
         let mut body = serde_json::json!({
             "query": question, "documents": texts, "top_n": texts.len(), "return_documents": false,
         });
         if !self.options.model.trim().is_empty() {
             body["model"] = self.options.model.as_str().into();
         }
-        let bytes = self.client.ask(&body, self.options.timeout)?;
-        let nonsense = |what: String| EndpointProblem::new(format!("{} answers {what}", self.address()));
-        let answer: Answer = serde_json::from_slice(&bytes)
-            .map_err(|_| nonsense("what is no list of relevance scores; is it the right address?".to_owned()))?;
-        let (Answer::Results { results: rows } | Answer::Data { data: rows } | Answer::Rows(rows)) = answer;
-        let mut relevance: Relevance = vec![None; texts.len()];
-        for Row { index, relevance_score } in rows {
-            match relevance.get_mut(index) {
-                Some(place @ None) if relevance_score.is_finite() => *place = Some(relevance_score),
-                _ => return Err(nonsense(format!("nonsense about text {index} of {}", texts.len()))),
-            }
-        }
-        if relevance.iter().all(Option::is_none) {
-            return Err(nonsense("about none of the texts".to_owned()));
-        }
-        Ok(relevance)
+        let answer = match self.client.post(&body, &Limits::within(self.options.timeout), ticket)? {
+            Ok(answer) => answer,
+            Err(error) => return Ok(Err(error.into())),
+        };
+        let unusable = |what| EndpointProblem::Unusable { address: self.address().to_owned(), what };
+        Ok(scores(&answer, texts.len()).map_err(unusable))
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -183,9 +175,21 @@ impl Reranker {
     }
 }
 
-/// What is told when nobody is asked any more.
-fn notice(reason: &str) -> String {
-    format!("rerank: {reason}; hits keep the order of docql")
+/// The relevance of each text by an answer.
+fn scores(answer: &[u8], texts: usize) -> Result<Relevance, Unusable> {
+    let answer: Answer = serde_json::from_slice(answer).map_err(|_| Unusable::NoScores)?;
+    let (Answer::Results { results: rows } | Answer::Data { data: rows } | Answer::Rows(rows)) = answer;
+    let mut relevance: Relevance = vec![None; texts];
+    for Row { index, relevance_score } in rows {
+        match relevance.get_mut(index) {
+            Some(slot @ None) if relevance_score.is_finite() => *slot = Some(relevance_score),
+            _ => return Err(Unusable::WrongScore { index, texts }),
+        }
+    }
+    if relevance.iter().all(Option::is_none) {
+        return Err(Unusable::NothingScored);
+    }
+    Ok(relevance)
 }
 
 fn id(question: &str, texts: &[String]) -> u64 {

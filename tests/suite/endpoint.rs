@@ -1,119 +1,39 @@
 //! An embeddings endpoint: its answers are checked and kept apart, and it is given up when it fails.
 
 use crate::screens::Session;
+use crate::server::{Asked, Server};
 use docql::indexer::{Indexer, Outlook, WorkspaceOptions};
 use docql::library::{Library, Needs};
+use docql::net::ApiKey;
 use docql::search::{self, Asking, Judge, Meant, Mode, Options, Ranked, Reranked, Target};
-use docql::semantic::{Embeddings, Endpoint, EndpointOptions, Key, Model, Reranker, RerankerOptions};
+use docql::semantic::{Embeddings, Endpoint, EndpointOptions, EndpointProblem, Model, Reranker, RerankerOptions};
 use docql::stdx::{Ticket, Tickets};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::net::TcpListener;
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
-use std::thread::JoinHandle;
+use std::sync::Arc;
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// A request as it came: its head, and what it asks.
-#[derive(Clone, Debug)]
-struct Asked {
-    head: String,
-    body: Value,
+/// A server that answers every text with the vector that `of` makes of it.
+fn embedder(of: fn(&str) -> Vec<f32>) -> Server {
+    Server::new(move |asked, _| ("200 OK", vectors(&asked.texts(), of).to_string()))
 }
 
-impl Asked {
-    fn texts(&self) -> Vec<String> {
-        let input = self.body["input"].as_array().expect("a list of texts");
-        input.iter().map(|text| text.as_str().expect("a text").to_owned()).collect()
-    }
+fn endpoint(server: &Server) -> EndpointOptions {
+    let options = EndpointOptions::at(server.url(), "test-model");
+    EndpointOptions { batch: 4, pause: Duration::ZERO, question_timeout: Duration::from_secs(60), ..options }
 }
 
-/// What is answered: a status line, and a body.
-type Answer = (&'static str, String);
-
-/// An HTTP server on this machine, for one test.
-struct Server {
-    address: SocketAddr,
-    asked: Arc<Mutex<Vec<Asked>>>,
-    is_over: Arc<AtomicBool>,
-    thread: Option<JoinHandle<()>>,
+fn embeddings(server: &Server) -> Arc<Embeddings> {
+    Arc::new(Embeddings::at(endpoint(server)))
 }
 
-impl Server {
-    fn new(answer: impl Fn(&Asked, usize) -> Answer + Send + 'static) -> Server {
-        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-        let address = listener.local_addr().expect("an address");
-        let (asked, is_over) = (Arc::new(Mutex::new(Vec::new())), Arc::new(AtomicBool::new(false)));
-        let (record, over) = (Arc::clone(&asked), Arc::clone(&is_over));
-        let thread = std::thread::spawn(move || {
-            for stream in listener.incoming() {
-                if over.load(Ordering::Acquire) {
-                    return;
-                }
-                // Who hangs up early is no failure of the server.
-                let _ = stream.and_then(|stream| serve(stream, &record, &answer));
-            }
-        });
-        Server { address, asked, is_over, thread: Some(thread) }
-    }
-
-    /// A server that answers every text with the vector that `of` makes of it.
-    fn of(of: fn(&str) -> Vec<f32>) -> Server {
-        Server::new(move |asked, _| ("200 OK", vectors(&asked.texts(), of).to_string()))
-    }
-
-    fn options(&self) -> EndpointOptions {
-        let options = EndpointOptions::at(format!("http://{}", self.address), "test-model");
-        EndpointOptions { batch: 4, pause: Duration::ZERO, question_timeout: Duration::from_secs(60), ..options }
-    }
-
-    fn embeddings(&self) -> Arc<Embeddings> {
-        Arc::new(Embeddings::at(self.options()))
-    }
-
-    fn asked(&self) -> Vec<Asked> {
-        self.asked.lock().expect("a record").clone()
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        self.is_over.store(true, Ordering::Release);
-        drop(TcpStream::connect(self.address));
-        if let Some(thread) = self.thread.take() {
-            thread.join().expect("a server that ends");
-        }
-    }
-}
-
-fn serve(
-    stream: TcpStream,
-    record: &Mutex<Vec<Asked>>,
-    answer: &dyn Fn(&Asked, usize) -> Answer,
-) -> std::io::Result<()> {
-    let mut reader = BufReader::new(stream.try_clone()?);
-    let mut head = String::new();
-    while !head.ends_with("\r\n\r\n") {
-        if reader.read_line(&mut head)? == 0 {
-            return Ok(());
-        }
-    }
-    let length = head.lines().find_map(|line| line.to_lowercase().strip_prefix("content-length:")?.trim().parse().ok());
-    let mut body = vec![0; length.unwrap_or(0)];
-    reader.read_exact(&mut body)?;
-    let asked = Asked { head, body: serde_json::from_slice(&body).unwrap_or_default() };
-    let count = {
-        let mut record = record.lock().expect("a record");
-        record.push(asked.clone());
-        record.len()
-    };
-    let (status, body) = answer(&asked, count);
-    let mut stream = stream;
-    write!(stream, "HTTP/1.1 {status}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len())
+/// The vectors of texts that somebody waits for.
+fn embed(embeddings: &Embeddings, texts: &[&str]) -> Result<Vec<Option<Vec<f32>>>, EndpointProblem> {
+    embeddings.embed(texts, &Ticket::forever()).expect("a fresh ticket")
 }
 
 /// The body of a right answer, last text first: the index says which is whose.
@@ -168,7 +88,7 @@ fn models(library: &Library) -> HashMap<u64, usize> {
 }
 
 fn endpoint_id(server: &Server) -> u64 {
-    Endpoint::new(server.options()).expect("an endpoint").id()
+    Endpoint::new(endpoint(server)).expect("an endpoint").id()
 }
 
 fn ranked(indexer: &Indexer, words: &str, mode: Mode) -> Ranked {
@@ -190,8 +110,8 @@ fn first_file(indexer: &Indexer, ranked: &Ranked) -> String {
 
 #[test]
 fn right_answers_are_kept_and_used() {
-    let server = Server::of(subjects);
-    let (folder, embeddings) = (workspace(), server.embeddings());
+    let server = embedder(subjects);
+    let (folder, embeddings) = (workspace(), embeddings(&server));
     let indexer = indexed(&folder, &embeddings);
     let library = indexer.library();
     assert_eq!(models(&library), HashMap::from([(endpoint_id(&server), FILES.len())]));
@@ -219,8 +139,8 @@ fn right_answers_are_kept_and_used() {
 
 #[test]
 fn files_are_sent_again_only_when_they_have_changed() {
-    let server = Server::of(subjects);
-    let (folder, embeddings) = (workspace(), server.embeddings());
+    let server = embedder(subjects);
+    let (folder, embeddings) = (workspace(), embeddings(&server));
     let indexer = indexed(&folder, &embeddings);
     let before = server.asked().len();
     indexer.refresh(&Ticket::forever(), &|_| {}).expect("a folder");
@@ -236,8 +156,8 @@ fn files_are_sent_again_only_when_they_have_changed() {
 
 #[test]
 fn indexing_in_the_background_has_them_made_too() {
-    let server = Server::of(subjects);
-    let (folder, embeddings) = (workspace(), server.embeddings());
+    let server = embedder(subjects);
+    let (folder, embeddings) = (workspace(), embeddings(&server));
     let indexer = Indexer::open(options(&folder, &embeddings)).expect("an indexer");
     while indexer.index_some(Duration::from_millis(5), &Ticket::forever(), &|_| {}).expect("fresh") == Outlook::More {}
     assert_eq!(models(&indexer.library()), HashMap::from([(endpoint_id(&server), FILES.len())]));
@@ -246,7 +166,7 @@ fn indexing_in_the_background_has_them_made_too() {
 #[test]
 fn three_failures_in_a_row_bring_the_built_in_model_and_one_notice() {
     let server = Server::new(|_, _| ("503 Service Unavailable", json!({"error": "loading"}).to_string()));
-    let (folder, embeddings) = (workspace(), server.embeddings());
+    let (folder, embeddings) = (workspace(), embeddings(&server));
     let indexer = indexed(&folder, &embeddings);
     assert_eq!(server.asked().len(), 3);
     assert_eq!(models(&indexer.library()), HashMap::from([(Model::built_in().id(), FILES.len())]));
@@ -269,13 +189,28 @@ fn failures_between_answers_do_not_count() {
         0 => ("200 OK", vectors(&asked.texts(), subjects).to_string()),
         _ => ("500 Internal Server Error", String::new()),
     });
-    let embeddings = server.embeddings();
+    let embeddings = embeddings(&server);
     for _ in 0..4 {
-        assert!(embeddings.embed(&["a"]).is_err());
-        assert!(embeddings.embed(&["a"]).is_err());
-        assert!(embeddings.embed(&["a"]).is_ok());
+        assert!(embed(&embeddings, &["a"]).is_err());
+        assert!(embed(&embeddings, &["a"]).is_err());
+        assert!(embed(&embeddings, &["a"]).is_ok());
     }
-    assert!(embeddings.endpoint().is_some() && embeddings.take_notices().is_empty());
+    assert!(embeddings.endpoint().is_some() && embeddings.take_notice().is_none());
+}
+
+#[test]
+fn an_endpoint_says_how_long_to_leave_it_alone() {
+    let server = Server::new(|_, count| match count {
+        1 => ("429 Too Many Requests\r\nRetry-After: 20", String::new()),
+        _ => ("429 Too Many Requests\r\nRetry-After: 86400", String::new()),
+    });
+    let embeddings = embeddings(&server);
+    // The second pause is as long as it may be.
+    for expected in [1..=20, 21..=60] {
+        assert!(embed(&embeddings, &["a"]).is_err());
+        let pause = embeddings.pause().as_secs();
+        assert!(expected.contains(&pause), "{pause}");
+    }
 }
 
 #[test]
@@ -292,7 +227,7 @@ fn nobody_there_is_a_failure_like_others() {
 
 #[test]
 fn refusals_that_stay_are_final_at_once_and_no_other_place_is_asked() {
-    let elsewhere = Server::of(subjects);
+    let elsewhere = embedder(subjects);
     let place = format!("http://{}/v1/embeddings", elsewhere.address);
     for status in ["401 Unauthorized", "403 Forbidden", "404 Not Found", "307 Temporary Redirect"] {
         let head: &'static str = match status {
@@ -301,7 +236,7 @@ fn refusals_that_stay_are_final_at_once_and_no_other_place_is_asked() {
             _ => status,
         };
         let server = Server::new(move |_, _| (head, json!({"error": {"message": "no sk-secret"}}).to_string()));
-        let options = EndpointOptions { key: Key::new("sk-secret"), ..server.options() };
+        let options = EndpointOptions { key: ApiKey::new("sk-secret"), ..endpoint(&server) };
         let (folder, embeddings) = (workspace(), Arc::new(Embeddings::at(options)));
         let indexer = indexed(&folder, &embeddings);
         assert_eq!(server.asked().len(), 1, "{status}");
@@ -333,7 +268,7 @@ fn nonsense_is_refused() {
     for (expected, body) in cases {
         let answer = body.clone();
         let server = Server::new(move |_, _| ("200 OK", answer.clone()));
-        let problem = server.embeddings().embed(&["a", "b"]).expect_err(&body).to_string();
+        let problem = embed(&embeddings(&server), &["a", "b"]).expect_err(&body).to_string();
         assert!(problem.contains(expected), "{body}: {problem}");
         assert!(problem.contains(&server.address.to_string()), "{problem}");
     }
@@ -345,15 +280,15 @@ fn an_endpoint_keeps_to_its_dimensions() {
         let of: fn(&str) -> Vec<f32> = if count == 1 { subjects } else { |_| vec![1.0; 8] };
         ("200 OK", vectors(&asked.texts(), of).to_string())
     });
-    let embeddings = server.embeddings();
-    assert_eq!(embeddings.embed(&["a"]).expect("vectors")[0].as_ref().map(Vec::len), Some(3));
-    let problem = embeddings.embed(&["a"]).expect_err("other dimensions").to_string();
+    let embeddings = embeddings(&server);
+    assert_eq!(embed(&embeddings, &["a"]).expect("vectors")[0].as_ref().map(Vec::len), Some(3));
+    let problem = embed(&embeddings, &["a"]).expect_err("other dimensions").to_string();
     assert!(problem.contains("vectors of 8 numbers among those of 3"), "{problem}");
 }
 
 #[test]
 fn vectors_of_two_models_are_never_compared() {
-    let server = Server::of(subjects);
+    let server = embedder(subjects);
     let folder = workspace();
     let index = tempfile::tempdir().expect("a folder");
     let built_in = Arc::new(Embeddings::built_in());
@@ -368,7 +303,7 @@ fn vectors_of_two_models_are_never_compared() {
     first.save().expect("a saved index");
     drop(first);
     // All vectors are built in: the endpoint is not asked for the question.
-    let second = open(&server.embeddings());
+    let second = open(&embeddings(&server));
     assert_eq!(models(&second.library()), HashMap::from([(Model::built_in().id(), FILES.len())]));
     let answer = ranked(&second, "the cat sleeps", Mode::Semantic);
     assert_eq!((answer.vectors, server.asked().len()), (Some((FILES.len(), FILES.len())), 0));
@@ -377,10 +312,10 @@ fn vectors_of_two_models_are_never_compared() {
     assert_eq!(models(&second.library()), HashMap::from([(endpoint_id(&server), FILES.len())]));
     second.save().expect("a saved index");
     drop(second);
-    let embeddings = server.embeddings();
+    let embeddings = embeddings(&server);
     let third = open(&embeddings);
     assert_eq!(models(&third.library()), HashMap::from([(endpoint_id(&server), FILES.len())]));
-    embeddings.give_up("a test");
+    embeddings.give_up(EndpointProblem::GivenUp);
     fs::write(folder.path().join("d.md"), "# Four\n\nThe cat sleeps here all day.\n").expect("a file");
     third.refresh(&Ticket::forever(), &|_| {}).expect("a folder");
     third.ensure(&Needs::Vectors, &Ticket::forever(), &|_| {}).expect("a fresh ticket");
@@ -398,7 +333,7 @@ fn a_question_without_an_answer_is_searched_by_words_and_says_so() {
         true => ("500 Internal Server Error", String::new()),
         false => ("200 OK", vectors(&asked.texts(), subjects).to_string()),
     });
-    let (folder, embeddings) = (workspace(), server.embeddings());
+    let (folder, embeddings) = (workspace(), embeddings(&server));
     let indexer = indexed(&folder, &embeddings);
     let answer = ranked(&indexer, "sleeps", Mode::Smart);
     assert_eq!(first_file(&indexer, &answer), "a.md");
@@ -418,8 +353,8 @@ fn a_question_without_an_answer_is_searched_by_words_and_says_so() {
 
 #[test]
 fn typing_asks_nobody_and_overtaken_questions_wait_for_nobody() {
-    let server = Server::of(subjects);
-    let (folder, embeddings) = (workspace(), server.embeddings());
+    let server = embedder(subjects);
+    let (folder, embeddings) = (workspace(), embeddings(&server));
     let indexer = indexed(&folder, &embeddings);
     let count = server.asked().len();
     let (request, options, library) = (search::read("animal"), Options::default(), indexer.library());
@@ -440,8 +375,8 @@ fn typing_asks_nobody_and_overtaken_questions_wait_for_nobody() {
 
 #[test]
 fn the_explorer_asks_on_enter_and_not_while_it_is_typed() {
-    let server = Server::of(subjects);
-    let (folder, embeddings) = (workspace(), server.embeddings());
+    let server = embedder(subjects);
+    let (folder, embeddings) = (workspace(), embeddings(&server));
     let mut session = Session::of(options(&folder, &embeddings), 80, 24);
     session.driver.walk(&mut session.model).expect("walk");
     session.driver.index(&mut session.model);
@@ -462,7 +397,7 @@ fn the_explorer_asks_on_enter_and_not_while_it_is_typed() {
 
 #[test]
 fn only_the_users_own_settings_send_anything_anywhere() {
-    let server = Server::of(subjects);
+    let server = embedder(subjects);
     let (folder, home) = (workspace(), tempfile::tempdir().expect("a folder"));
     let endpoint = format!("endpoint.url = \"http://{}\"\nendpoint.model = \"m\"\n", server.address);
     fs::write(folder.path().join(".docql.toml"), format!("[search]\nembeddings = \"endpoint\"\n{endpoint}"))
@@ -499,9 +434,9 @@ fn only_the_users_own_settings_send_anything_anywhere() {
 
 #[test]
 fn without_vectors_nothing_is_made_asked_or_compared() {
-    let server = Server::of(subjects);
+    let server = embedder(subjects);
     let folder = workspace();
-    let without = WorkspaceOptions { vectors: false, ..options(&folder, &server.embeddings()) };
+    let without = WorkspaceOptions { vectors: false, ..options(&folder, &embeddings(&server)) };
     let indexer = Indexer::open(without).expect("an indexer");
     indexer.ensure(&Needs::Vectors, &Ticket::forever(), &|_| {}).expect("a fresh ticket");
     assert!(models(&indexer.library()).is_empty());

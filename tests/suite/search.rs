@@ -137,8 +137,29 @@ fn other_places_come_before_more_of_the_same_file_or_name_unless_it_is_named() {
     let place = found.iter().position(|hit| hit == "b.rs#other").expect("it is found");
     assert_eq!(place, 1, "as good as the others, and not of the file of the first: {found:?}");
     let hits = ranked(&library, "which sends one frame to the peer").hits;
-    assert!(hits.iter().any(|hit| hit.parts.apart < 1.0));
-    assert!(ranked(&library, "third sender").hits.iter().all(|hit| hit.parts.apart == 1.0));
+    assert!(hits.iter().any(|hit| hit.parts.diversity < 1.0));
+    assert!(ranked(&library, "third sender").hits.iter().all(|hit| hit.parts.diversity == 1.0));
+}
+
+#[test]
+fn what_a_channel_keeps_are_the_names_with_the_best_scores() {
+    // More names hold the words than a channel hands on; one is the method of that name of that type, and one has the
+    // words as its initials.
+    for (words, better) in [
+        ("token parse", "pub struct Token;\n\nimpl Token {\n    pub fn parse(&self) {}\n}\n"),
+        ("tp", "pub fn trim_path() {}\n"),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let joined = words.replace(' ', "_");
+        let many: String = (0..300).map(|number| format!("pub fn do_{joined}_{number}() {{}}\n")).collect();
+        fs::write(folder.path().join("many.rs"), many).expect("a file");
+        fs::write(folder.path().join("one.rs"), better).expect("a file");
+        let library = library(&folder, &Needs::FullText);
+        let hits = run(&read(words), &library, &Options::default(), 200, &Ticket::forever()).hits;
+        let best = hits.iter().max_by(|a, b| a.parts.name.total_cmp(&b.parts.name)).expect("a hit");
+        assert_eq!(&*library.file(best.target.file()).path, "one.rs", "{words}: {best:?}");
+        assert!(best.channels.contains(&("function", 1)), "{words}: {best:?}");
+    }
 }
 
 #[test]

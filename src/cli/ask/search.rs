@@ -256,7 +256,7 @@ fn record(hit: &search::RankedHit, library: &Library) -> serde_json::Value {
         "score": hit.score,
         "parts": {
             "name": parts.name, "words": parts.words, "meaning": parts.meaning, "kind": parts.kind,
-            "ranks": parts.rank, "together": parts.together, "summary": parts.summary, "each": parts.each, "prose": parts.prose, "role": parts.role, "apart": parts.apart, "whole": parts.whole,
+            "ranks": parts.rank, "together": parts.proximity, "summary": parts.summary, "each": parts.late_interaction, "prose": parts.prose, "role": parts.role, "apart": parts.diversity, "whole": parts.whole,
         },
         "reranked": hit.reranked.map(|(score, place)| json!({"score": score, "from": place})),
         "channels": hit.channels.iter().map(|(name, rank)| json!({"channel": name, "rank": rank})).collect::<Vec<_>>(),

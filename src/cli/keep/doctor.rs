@@ -9,7 +9,7 @@ use crate::cli::run::{open, settings};
 use crate::config::{Config, EmbeddingsChoice, ImagesChoice, Key, Settings};
 use crate::indexer::{default_root, index_directory};
 use crate::pictures::IS_BUILT;
-use crate::stdx::{pad, printable};
+use crate::stdx::{Ticket, pad, printable};
 use crate::tui::{Between, Depth, Facts, MEASURED, each_key};
 use crate::workers::{SettingsSource, editor_call, editor_from_environment};
 use std::io::{IsTerminal, Write};
@@ -234,7 +234,8 @@ fn embeddings(settings: &Settings, is_asked: bool) -> Finding {
     }
     let embeddings = open::embeddings(settings);
     let Some(endpoint) = embeddings.endpoint() else {
-        return Finding::of(SUBJECT, "an endpoint").advise(embeddings.take_notices().join("; "));
+        return Finding::of(SUBJECT, "an endpoint")
+            .advise(embeddings.take_notice().map_or_else(String::new, |notice| notice.to_string()));
     };
     let options = endpoint.options();
     let key = match settings.endpoint_key_env.trim() {
@@ -242,7 +243,7 @@ fn embeddings(settings: &Settings, is_asked: bool) -> Finding {
         name => format!("the key in {name}"),
     };
     let found = format!("{} at {}, {key}", options.model, endpoint.address());
-    let is_open = endpoint.address().starts_with("http:") && options.key.is_some() && !endpoint.is_here();
+    let is_open = endpoint.address().starts_with("http:") && options.key.is_some() && !endpoint.is_local();
     let finding = |state: &str| {
         let finding = Finding::of(SUBJECT, format!("{found}; {state}"));
         finding.advise_if(is_open, "the key goes there unencrypted: use https:// in search.endpoint.url")
@@ -250,12 +251,13 @@ fn embeddings(settings: &Settings, is_asked: bool) -> Finding {
     if !is_asked {
         return finding("not asked: docql doctor --online does");
     }
-    match endpoint.embed(&["docql"], options.timeout) {
-        Ok(vectors) => {
+    match endpoint.embed(&["docql"], options.timeout, &Ticket::forever()) {
+        Ok(Ok(vectors)) => {
             let dimensions = vectors.iter().flatten().map(Vec::len).next().unwrap_or_default();
             finding(&format!("it answers with {dimensions} dimensions"))
         }
-        Err(problem) => Finding::of(SUBJECT, found).advise(problem.to_string()),
+        Ok(Err(problem)) => Finding::of(SUBJECT, found).advise(problem.to_string()),
+        Err(stale) => Finding::of(SUBJECT, found).advise(stale.to_string()),
     }
 }
 
@@ -264,7 +266,12 @@ fn reranker(settings: &Settings) -> Option<Finding> {
     let reranker = open::reranker(settings)?;
     let state = if reranker.is_asked() { "asked on Enter" } else { "not asked" };
     let found = format!("{} hits at {}, {state}", settings.rerank_top, reranker.address());
-    Some(Finding::of("reranker", found).advise_if(!reranker.is_asked(), reranker.take_notices().join("; ")))
+    Some(
+        Finding::of("reranker", found).advise_if(
+            !reranker.is_asked(),
+            reranker.take_notice().map_or_else(String::new, |notice| notice.to_string()),
+        ),
+    )
 }
 
 fn configuration(source: &SettingsSource, loaded: &Config, out: &mut Vec<Finding>) {

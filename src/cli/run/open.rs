@@ -5,7 +5,8 @@ use super::settings;
 use super::settings::variable;
 use crate::config::{EmbeddingsChoice, Settings};
 use crate::indexer::{Indexer, WorkspaceOptions, default_root, index_directory};
-use crate::semantic::{Embeddings, EndpointOptions, Key, Reranker, RerankerOptions};
+use crate::net::ApiKey;
+use crate::semantic::{Embeddings, EndpointOptions, EndpointProblem, Reranker, RerankerOptions};
 use crate::workers::{StateStore, state_directory};
 use anyhow::Context;
 use std::io::{IsTerminal, Read, Write};
@@ -94,11 +95,12 @@ pub fn embeddings(settings: &Settings) -> Embeddings {
     if name.is_empty() {
         return Embeddings::at(options);
     }
-    let key = std::env::var(name).ok().and_then(|key| Key::new(&key));
+    let key = std::env::var(name).ok().and_then(|key| ApiKey::new(&key));
     let is_missing = key.is_none();
     let embeddings = Embeddings::at(EndpointOptions { key, ..options });
     if is_missing && embeddings.endpoint().is_some() {
-        embeddings.give_up(&format!("search.endpoint.key_env names {name}, which holds no key"));
+        let variable = name.to_owned();
+        embeddings.give_up(EndpointProblem::NoKey { settings: "search.endpoint", variable });
     }
     embeddings
 }
@@ -110,12 +112,13 @@ pub fn reranker(settings: &Settings) -> Option<Arc<Reranker>> {
     }
     let options = RerankerOptions::at(&settings.rerank_url, &settings.rerank_model);
     let name = settings.rerank_key_env.trim();
-    let key = std::env::var(name).ok().and_then(|key| Key::new(&key));
+    let key = std::env::var(name).ok().and_then(|key| ApiKey::new(&key));
     let is_missing = !name.is_empty() && key.is_none();
     match Reranker::new(RerankerOptions { key, top: settings.rerank_top, ..options }) {
         Ok(reranker) => {
             if is_missing {
-                reranker.give_up(&format!("search.rerank.key_env names {name}, which holds no key"));
+                let variable = name.to_owned();
+                reranker.give_up(EndpointProblem::NoKey { settings: "search.rerank", variable });
             }
             Some(Arc::new(reranker))
         }

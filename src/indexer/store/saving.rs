@@ -71,8 +71,9 @@ impl Indexer {
     /// What people should know about the saved index: each a sentence, each told once.
     pub fn take_notices(&self) -> Vec<String> {
         let mut notices = std::mem::take(&mut *self.notices.lock().unwrap_or_else(PoisonError::into_inner));
-        notices.extend(self.options.embeddings.take_notices());
-        notices.extend(self.options.reranker.iter().flat_map(|reranker| reranker.take_notices()));
+        let reranker = self.options.reranker.as_ref().and_then(|reranker| reranker.take_notice());
+        notices
+            .extend(self.options.embeddings.take_notice().into_iter().chain(reranker).map(|notice| notice.to_string()));
         notices
     }
 

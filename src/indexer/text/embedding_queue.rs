@@ -132,8 +132,7 @@ fn answered(
     let texts: Vec<&str> = files.iter().flat_map(|file| &file.texts).map(String::as_str).collect();
     let mut vectors = Vec::with_capacity(texts.len());
     for texts in texts.chunks(batch) {
-        ticket.check()?;
-        match embeddings.embed(texts) {
+        match embeddings.embed(texts, ticket)? {
             Ok(some) => vectors.extend(some.into_iter().map(|vector| vector.map(|vector| Quantised::of(&vector)))),
             Err(problem) => return Ok(Err(problem)),
         }

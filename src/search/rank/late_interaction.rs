@@ -1,14 +1,17 @@
-//! A closer look at the best candidates: what each says in short, and each word of the question by itself.
+//! Late interaction: what each of the best candidates says in short, and each word of the question by itself.
 //!
 //! One vector of a whole declaration blurs what its documentation says. Here the question is compared with a summary
 //! of the candidate, and every word of it with the word that is most like it ("late interaction", as ColBERT does it
 //! with vectors of words in context; ours have none).
 
 use super::fuse::Fused;
-use super::rescore;
-use super::rescore::Around;
+use super::rescore::by_file;
+use super::score::{Scale, sort};
 use crate::document::Span;
 use crate::library::Library;
+use crate::search::model::file_text::FileText;
+use crate::search::request::options::Meant;
+use crate::search::words::question::Question;
 use crate::semantic::{DIMENSIONS, Model, Vector};
 use crate::stdx::Ticket;
 use rayon::prelude::*;
@@ -22,44 +25,62 @@ const BODY_BYTES: usize = 1200;
 
 /// Tokens of a summary, and of a candidate as a whole, that count.
 const SUMMARY_TOKENS: usize = 160;
-const MOST_TOKENS: usize = 300;
+const MAX_TOKENS: usize = 300;
 
 /// Words of the path and of what is around that are part of a summary.
-const AROUND_WORDS: usize = 6;
+const CONTEXT_WORDS: usize = 6;
+
+/// Compares the question with the first candidates, and sorts these once more. False, and nothing has changed, where
+/// meaning has no part in the answer, or one word is all there is. With a stale ticket some are not compared.
+pub(in crate::search) fn compare(
+    best: &mut [Fused],
+    question: &Question<'_>,
+    has_meaning: bool,
+    scale: &Scale,
+) -> bool {
+    if !has_meaning || question.options.meant != Meant::BuiltIn {
+        return false;
+    }
+    let Some(sought) = SoughtWords::of(question) else { return false };
+    sought.look_into(best, question.library, question.ticket);
+    sort(best, question.library, scale);
+    true
+}
 
 /// A question, ready to be compared with many texts.
-pub(in crate::search) struct Closely {
+struct SoughtWords {
     model: &'static Model<'static>,
     question: Vector,
-    /// The rows of its words, each of length one, and what each counts.
+    /// The rows of its words, each of length one, and their weights.
     words: Vec<(Vector, f32)>,
 }
 
-impl Closely {
-    /// The question in `text`, of which `words` carry meaning; `None` if the model knows none of them.
-    pub(in crate::search) fn of<'w>(text: &str, words: impl Iterator<Item = &'w str>) -> Option<Closely> {
+impl SoughtWords {
+    /// `None` if the question is one word, or the model knows none of its words.
+    fn of(question: &Question<'_>) -> Option<SoughtWords> {
+        let words = question.words_and_phrases();
+        if words.len() < 2 {
+            return None;
+        }
         let model = Model::built_in();
-        let question = model.embedder().embed(text)?;
-        let mut tokens: Vec<u32> = words.flat_map(|word| model.tokens(word)).collect();
+        let vector = model.embedder().embed(&question.request.text())?;
+        let mut tokens: Vec<u32> = words.iter().flat_map(|word| model.tokens(&word.written)).collect();
         tokens.sort_unstable();
         tokens.dedup();
         let words: Vec<(Vector, f32)> = tokens.into_iter().filter_map(|token| model.direction(token)).collect();
-        (!words.is_empty()).then_some(Closely { model, question, words })
+        (!words.is_empty()).then_some(SoughtWords { model, question: vector, words })
     }
 
-    /// Gives each candidate how alike its summary is, and its words are. With a stale ticket some have none.
-    pub(in crate::search) fn look(&self, fused: &mut [Fused], library: &Library, ticket: &Ticket) {
-        rescore::by_file(fused).into_par_iter().for_each_init(HashMap::new, |seen, (file, entries)| {
+    fn look_into(&self, best: &mut [Fused], library: &Library, ticket: &Ticket) {
+        by_file(best).into_par_iter().for_each_init(HashMap::new, |seen, (file, entries)| {
             if ticket.is_stale() {
                 return;
             }
-            let Some(text) = rescore::text_of(file, library) else { return };
-            let outline = library.outline(file);
+            let Some(text) = FileText::read(file, library) else { return };
             for entry in entries {
-                let around = Around { text: &text, outline, file: library.file(file) };
-                let said = Said::of(entry, &around);
+                let said = Said::of(entry, &text);
                 entry.evidence.summary = self.summary(&said);
-                entry.evidence.each = self.each(&said, seen);
+                entry.evidence.late_interaction = self.words(&said, seen);
             }
         });
     }
@@ -70,10 +91,10 @@ impl Closely {
         dot(&self.question, &vector).max(0.0)
     }
 
-    /// The mean over the words of the question of how alike the most alike word is.
-    fn each(&self, said: &Said<'_>, seen: &mut HashMap<u32, Vec<f32>>) -> f32 {
+    /// The mean over the words of the question of the likeness of the word that is most like it.
+    fn words(&self, said: &Said<'_>, seen: &mut HashMap<u32, Vec<f32>>) -> f32 {
         let mut tokens = self.model.tokens(&said.all());
-        tokens.truncate(MOST_TOKENS);
+        tokens.truncate(MAX_TOKENS);
         tokens.sort_unstable();
         tokens.dedup();
         let mut best = vec![0.0f32; self.words.len()];
@@ -94,7 +115,7 @@ fn dot(a: &[f32; DIMENSIONS], b: &[f32; DIMENSIONS]) -> f32 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// What a candidate says.
+/// The texts of a candidate.
 #[derive(Debug, Default)]
 struct Said<'t> {
     name: &'t str,
@@ -107,21 +128,21 @@ struct Said<'t> {
 }
 
 impl<'t> Said<'t> {
-    fn of(entry: &Fused, around: &Around<'t, 't>) -> Said<'t> {
-        let told = rescore::told(entry.target, around).trim_start();
-        let paragraph = told.find("\n\n").unwrap_or(told.len());
-        let (lead, rest) = told.split_at(told.floor_char_boundary(paragraph.min(4 * PART_BYTES)));
-        let mut said = Said { lead, rest, around: last_words(&around.file.path), ..Said::default() };
-        if let Some((outline, node)) = around.node(entry.target) {
+    fn of(entry: &Fused, text: &'t FileText<'t>) -> Said<'t> {
+        let prose = text.prose(entry.target).trim_start();
+        let paragraph = prose.find("\n\n").unwrap_or(prose.len());
+        let (lead, rest) = prose.split_at(prose.floor_char_boundary(paragraph.min(4 * PART_BYTES)));
+        let mut said = Said { lead, rest, around: last_words(&text.file.path), ..Said::default() };
+        if let Some((outline, node)) = text.node(entry.target) {
             said.name = outline.name(node);
             let (span, body) = (outline.span(node), outline.body(node));
             if !outline.is_section(node) {
                 let end = if body.is_empty() { span.end } else { body.start.max(span.start) };
-                said.signature = around.clip(Span::new(span.start, end));
-                said.body = around.clip(Span::new(end, span.end));
+                said.signature = text.passage(Span::new(span.start, end));
+                said.body = text.passage(Span::new(end, span.end));
             }
             let above: Vec<&str> = outline.ancestors(node).map(|above| outline.name(above)).collect();
-            said.around = last_words(&format!("{} {}", around.file.path, above.join(" ")));
+            said.around = last_words(&format!("{} {}", text.file.path, above.join(" ")));
         }
         said
     }
@@ -139,5 +160,5 @@ impl<'t> Said<'t> {
 
 fn last_words(text: &str) -> String {
     let words: Vec<&str> = text.split(['/', '.', ' ']).filter(|word| !word.is_empty()).collect();
-    words[words.len().saturating_sub(AROUND_WORDS)..].join(" ")
+    words[words.len().saturating_sub(CONTEXT_WORDS)..].join(" ")
 }

@@ -1,9 +1,11 @@
-//! Candidates → order: fusion, measures, diversity, late interaction, reranking.
+//! Candidates → order: fusion, rescoring, late interaction, diversity, reranking.
 
 pub(super) mod diversify;
 pub(super) mod fuse;
 pub(super) mod late_interaction;
-pub(super) mod match_class;
-pub(super) mod rank;
 pub(super) mod rerank;
 pub(super) mod rescore;
+mod roles;
+pub(super) mod score;
+
+pub use roles::is_source;

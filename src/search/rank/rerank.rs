@@ -1,11 +1,12 @@
-//! The best hits in the order of somebody who reads question and text together: an endpoint that a user has configured.
+//! Reranking: the best hits in the order of a cross-encoder, which reads question and text together. A user has
+//! configured its endpoint.
 
-use super::rescore;
-use super::rescore::Around;
 use crate::library::Library;
+use crate::search::model::answer::{Ranked, RankedHit};
+use crate::search::model::file_text::FileText;
+use crate::search::model::target::Target;
 use crate::search::request::query_vector::Asking;
-use crate::search::request::question::Request;
-use crate::search::run::{Ranked, RankedHit, Target};
+use crate::search::request::read::Request;
 use crate::semantic::Reranker;
 use crate::stdx::{Stale, Ticket, printable};
 use std::sync::Arc;
@@ -55,7 +56,7 @@ pub fn rerank(
     let relevance = match (reranker.remembered(&question, &texts), judge.asking) {
         (Some(remembered), _) => remembered,
         (None, Asking::Remembered) => return Ok(Reranked::Later),
-        (None, Asking::Now) => match reranker.relevance(&question, texts, ticket)? {
+        (None, Asking::Now) => match reranker.relevance(&question, &texts, ticket)? {
             Ok(relevance) => relevance,
             Err(problem) => {
                 ranked.not_reranked = Some(problem.to_string());
@@ -80,12 +81,10 @@ pub fn rerank(
 
 /// What is sent of a hit: where it is, what it is called, and what it says.
 fn text_of(hit: &RankedHit, library: &Library) -> String {
-    let file = rescore::file_of(hit.target);
-    let entry = library.file(file);
-    let mut text = entry.path.to_string();
-    let Some(whole) = rescore::text_of(file, library) else { return text };
-    let around = Around { text: &whole, outline: library.outline(file), file: entry };
-    let said = match around.node(hit.target) {
+    let file = hit.target.file();
+    let mut text = library.file(file).path.to_string();
+    let Some(whole) = FileText::read(file, library) else { return text };
+    let said = match whole.node(hit.target) {
         Some((outline, node)) => {
             let above: Vec<&str> = outline.ancestors(node).map(|above| outline.name(above)).collect();
             above.iter().rev().chain([&outline.name(node)]).for_each(|name| {
@@ -93,12 +92,12 @@ fn text_of(hit: &RankedHit, library: &Library) -> String {
                 text.push_str(name);
             });
             let doc = outline.doc(node);
-            let outside = (!doc.is_empty() && doc.end <= outline.span(node).start).then(|| around.clip(doc));
-            [outside.unwrap_or_default(), around.clip(outline.span(node))].join("\n")
+            let outside = (!doc.is_empty() && doc.end <= outline.span(node).start).then(|| whole.passage(doc));
+            [outside.unwrap_or_default(), whole.passage(outline.span(node))].join("\n")
         }
         None => match hit.target {
-            Target::Text { span, .. } => around.clip(span).to_owned(),
-            target => rescore::told(target, &around).to_owned(),
+            Target::Text { span, .. } => whole.passage(span).to_owned(),
+            target => whole.prose(target).to_owned(),
         },
     };
     text.push('\n');

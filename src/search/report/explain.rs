@@ -1,33 +1,36 @@
-//! Why a hit is where it is, and what a search has tried, in words.
+//! Explanations: why a hit is where it is, and what a search has tried.
 
 use crate::library::is_cjk;
-use crate::search::request::question::Request;
-use crate::search::retrieve::channels::CHANNELS;
-use crate::search::run::{Ranked, RankedHit};
+use crate::search::model::answer::{Ranked, RankedHit};
+use crate::search::model::channels::CHANNELS;
+use crate::search::request::read::Request;
 use crate::search::words::expand;
 
-/// Parts below this are not told.
-const SMALLEST: f32 = 0.005;
+/// The smallest part that is shown.
+const MIN_SHOWN: f32 = 0.005;
 
-/// What made the score of a hit, and which channels found it.
+/// The parts of a hit's score, and the channels that found it, a line each.
 pub fn reasons(hit: &RankedHit) -> Vec<String> {
     let parts = &hit.parts;
-    let told = [
+    let parts_shown = [
         (parts.name, "name"),
         (parts.words, "words"),
-        (parts.together, "words together"),
+        (parts.proximity, "words together"),
         (parts.meaning, "meaning"),
         (parts.summary, "meaning in short"),
-        (parts.each, "word by word"),
+        (parts.late_interaction, "word by word"),
         (parts.kind, "kind"),
         (parts.rank, "ranks"),
         (parts.prose, "prose for a question"),
     ];
-    let sum: Vec<String> =
-        told.iter().filter(|(part, _)| *part >= SMALLEST).map(|(part, what)| format!("{part:.2} {what}")).collect();
+    let sum: Vec<String> = parts_shown
+        .iter()
+        .filter(|(part, _)| *part >= MIN_SHOWN)
+        .map(|(part, what)| format!("{part:.2} {what}"))
+        .collect();
     let shares = [
         (parts.role, "its file's role keeps"),
-        (parts.apart, "hits like it above leave"),
+        (parts.diversity, "hits like it above leave"),
         (parts.whole, "holding only parts of the name leaves"),
     ];
     let shares: Vec<String> = shares
@@ -47,7 +50,7 @@ pub fn reasons(hit: &RankedHit) -> Vec<String> {
     lines.into_iter().chain(reranked).collect()
 }
 
-/// How the words of a request are read, and what else stands for each of them.
+/// The words of a request as they are read, with the other forms of each.
 pub fn expansion(request: &Request) -> Vec<String> {
     let words = expand::translated(&request.terms, &|word| word.starts_with(is_cjk));
     let widened = expand::with_synonyms(&words).unwrap_or_else(|| words.clone());
@@ -70,7 +73,7 @@ pub fn expansion(request: &Request) -> Vec<String> {
     lines
 }
 
-/// What was tried, how much each channel found, and how many files have vectors.
+/// The levels that were tried, the number of hits of each channel, and of files with vectors.
 pub fn summary(ranked: &Ranked) -> Vec<String> {
     let mut lines = Vec::new();
     let levels: Vec<String> = ranked.levels.iter().map(|level| format!("{} {}", level.level, level.hits)).collect();
@@ -94,14 +97,13 @@ pub fn summary(ranked: &Ranked) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::library::FileId;
-    use crate::search::rank::rank::Parts;
-    use crate::search::run::Target;
-    use crate::search::words::expand::LevelCount;
+    use crate::search::model::answer::{LevelCount, Parts};
+    use crate::search::model::target::Target;
 
     #[test]
     fn reasons_name_the_parts_that_count() {
         let mut hit = RankedHit::at(Target::File(FileId(0)), 0.0);
-        hit.parts = Parts { name: 1.08, words: 0.2, role: 0.9, apart: 1.0, whole: 1.0, ..Parts::default() };
+        hit.parts = Parts { name: 1.08, words: 0.2, role: 0.9, diversity: 1.0, whole: 1.0, ..Parts::default() };
         hit.score = hit.parts.sum();
         hit.channels = vec![("path", 2)];
         assert_eq!(

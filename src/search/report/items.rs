@@ -3,10 +3,11 @@
 use super::explain::reasons;
 use crate::docql::{Excerpt, Found, Item};
 use crate::document::{Kind, Span};
-use crate::search::run::{Ranked, RankedHit, Target};
+use crate::search::model::answer::{Ranked, RankedHit};
+use crate::search::model::target::Target;
 
-/// So many hits are shown with what made their scores.
-const EXPLAINED: usize = 1000;
+/// Hits that are shown with the parts of their scores, at most.
+const MAX_EXPLAINED: usize = 1000;
 
 /// The hits, best first, each with its score.
 pub fn items(ranked: &Ranked) -> Vec<Found> {
@@ -24,7 +25,7 @@ pub fn items(ranked: &Ranked) -> Vec<Found> {
     };
     let found = |(place, hit): (usize, &RankedHit)| Found {
         score: Some(hit.score),
-        why: (place < EXPLAINED).then(|| reasons(hit).into()),
+        why: (place < MAX_EXPLAINED).then(|| reasons(hit).into()),
         ..Found::plain(item(&hit.target))
     };
     ranked.hits.iter().enumerate().map(found).collect()

@@ -1,5 +1,7 @@
-//! What the hits are and why: reasons, notes, evaluation.
+//! Reports: hits as items, their number, the reasons for them, notes beside them.
 
+mod absent;
+pub(super) mod count;
 pub(super) mod explain;
 pub(super) mod items;
 pub(super) mod notes;

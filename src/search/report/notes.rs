@@ -1,9 +1,9 @@
-//! What an answer to words leaves unsaid: which of them occur nowhere, and what was tried instead.
+//! Notes beside an answer: words that occur nowhere, and what was tried instead.
 
+use super::absent::absent;
 use crate::library::Library;
-use crate::search::request::question::Request;
-use crate::search::run::{Ranked, absent};
-use crate::search::words::expand::TOO_FEW;
+use crate::search::model::answer::{Ranked, TOO_FEW};
+use crate::search::request::read::Request;
 use crate::stdx::Ticket;
 
 /// Sentences to stand beside `ranked`; none where it holds all that was asked for.

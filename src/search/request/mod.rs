@@ -1,6 +1,6 @@
-//! What is asked: words, facets, options, the vector of the question.
+//! Requests: words, facets, options, the vector of the question.
 
-pub(super) mod facets;
+pub(super) mod filter;
 pub(super) mod options;
 pub(super) mod query_vector;
-pub(super) mod question;
+pub(super) mod read;

@@ -1,7 +1,7 @@
 //! What stands for a question among vectors: by the model that most files of the library have theirs from.
 
 use super::options::{Meant, Options};
-use super::question::Request;
+use super::read::Request;
 use crate::library::Library;
 use crate::semantic::{Embeddings, Endpoint, Model};
 use crate::stdx::{Stale, Ticket};

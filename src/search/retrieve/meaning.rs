@@ -1,23 +1,24 @@
-//! The channel of meaning: pieces whose vectors are most like that of the question.
+//! The channel of meaning: pieces whose vectors are most like that of the query.
 
-use super::channels::{List, Question};
+use super::channel_query::ChannelQuery;
 use crate::document::{FormatFamily, Kind, LineIndex, Span};
 use crate::library::{FileId, Library, NodeRef, Piece};
-use crate::search::rank::fuse::{Candidate, Evidence};
+use crate::search::model::evidence::{Candidate, Evidence};
+use crate::search::model::lists::List;
+use crate::search::model::target::Target;
 use crate::search::request::options::Meant;
-use crate::search::run::Target;
 use crate::semantic::{Model, Quantised};
 use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What is less alike than this has nothing to do with it.
-const LEAST: f32 = 0.2;
+/// The cosine below which a piece has nothing to do with the question.
+const MIN_COSINE: f32 = 0.2;
 
-/// More pieces than these are not of interest.
-const MOST: usize = 100;
+/// Pieces that are handed on, at most.
+const MAX_PIECES: usize = 100;
 
-/// What a question means, as the library's vectors say it.
+/// The vector of a question, and the model that made it.
 #[derive(Debug)]
 pub(in crate::search) struct Meaning {
     model: u64,
@@ -25,7 +26,7 @@ pub(in crate::search) struct Meaning {
 }
 
 impl Meaning {
-    /// The meaning of `text`; `None` if no word of it is known, or nothing is to stand for it.
+    /// The vector of `text`; `None` if no word of it is known, or nothing is to stand for it.
     pub(in crate::search) fn of(text: &str, meant: &Meant) -> Option<Meaning> {
         match meant {
             Meant::BuiltIn => {}
@@ -37,21 +38,21 @@ impl Meaning {
         Some(Meaning { model: model.id(), vector: Quantised::of(&vector) })
     }
 
-    /// How many files have vectors to compare with, and how many files there are.
+    /// The number of files with vectors to compare with, and of all files.
     pub(in crate::search) fn reach(&self, library: &Library) -> (usize, usize) {
         (library.files_with_vectors(self.model), library.files().len())
     }
 
-    /// The pieces of a file with how alike they are.
-    fn alike<'l>(&self, library: &'l Library, file: FileId) -> impl Iterator<Item = (f32, Piece<&'l [u8]>)> {
+    /// The pieces of a file with their cosines.
+    fn pieces<'l>(&self, library: &'l Library, file: FileId) -> impl Iterator<Item = (f32, Piece<&'l [u8]>)> {
         let row = library.vectors(file).filter(|row| row.model() == self.model);
         row.into_iter().flat_map(|row| row.pieces()).map(|piece| (self.vector.similarity(piece.vector), piece))
     }
 
-    /// How alike a target is: the best of its pieces; `None` if it has no vector.
-    pub(in crate::search) fn likeness(&self, library: &Library, target: Target) -> Option<f32> {
+    /// The cosine of a target: that of the best of its pieces; `None` if it has no vector.
+    pub(in crate::search) fn cosine(&self, library: &Library, target: Target) -> Option<f32> {
         let best = |file: FileId, wanted: &dyn Fn(&Piece<&[u8]>) -> bool| {
-            self.alike(library, file).filter(|(_, piece)| wanted(piece)).map(|(likeness, _)| likeness).reduce(f32::max)
+            self.pieces(library, file).filter(|(_, piece)| wanted(piece)).map(|(cosine, _)| cosine).reduce(f32::max)
         };
         match target {
             Target::Node(at) => best(at.file, &|piece| piece.node == Some(at.node)),
@@ -60,22 +61,22 @@ impl Meaning {
             }
             // What a program says of itself at its top comes before everything that it declares.
             Target::File(file) if library.file(file).format.family == FormatFamily::Code => {
-                self.alike(library, file).next().filter(|(_, piece)| piece.node.is_none()).map(|(likeness, _)| likeness)
+                self.pieces(library, file).next().filter(|(_, piece)| piece.node.is_none()).map(|(cosine, _)| cosine)
             }
             Target::File(_) => None,
         }
     }
 }
 
-/// One piece as it is ranked: likeness in steps, then files and places in their order.
+/// A piece as it is ranked: its cosine in steps, then files and places in their order.
 type Ranked = (Reverse<u32>, FileId, u32, u32, u32, u32);
 
 const STEPS: f32 = 16384.0;
 
-/// The most alike pieces, one for each section or symbol.
-pub(in crate::search) fn list(question: &Question<'_>, meaning: &Meaning) -> List {
-    let files: Vec<FileId> = question.files().collect();
-    let depth = question.depth.min(MOST);
+/// The pieces that are most like the question, one for each section or symbol.
+pub(super) fn list(query: &ChannelQuery<'_>, meaning: &Meaning) -> List {
+    let files: Vec<FileId> = query.files().collect();
+    let depth = query.depth.min(MAX_PIECES);
     let keep = |mut heap: BinaryHeap<Ranked>, ranked: Ranked| {
         if heap.len() < depth || heap.peek().is_some_and(|worst| ranked < *worst) {
             heap.push(ranked);
@@ -86,18 +87,18 @@ pub(in crate::search) fn list(question: &Question<'_>, meaning: &Meaning) -> Lis
         heap
     };
     let in_file = |heap: BinaryHeap<Ranked>, &file: &FileId| {
-        if question.ticket.is_stale() {
+        if query.ticket.is_stale() {
             return heap;
         }
         // A long declaration has several pieces: the best one speaks for it.
         let mut best: Option<Ranked> = None;
         let mut heap = heap;
-        for (likeness, piece) in meaning.alike(question.library, file).filter(|(likeness, _)| *likeness >= LEAST) {
+        for (cosine, piece) in meaning.pieces(query.library, file).filter(|(cosine, _)| *cosine >= MIN_COSINE) {
             let node = piece.node.unwrap_or(u32::MAX);
-            let ranked = (Reverse((likeness * STEPS) as u32), file, node, piece.span.start, piece.span.end, 0);
+            let ranked = (Reverse((cosine * STEPS) as u32), file, node, piece.span.start, piece.span.end, 0);
             // Most are less alike than enough others: whether they count need not be known.
             let is_behind = heap.len() == depth && heap.peek().is_some_and(|worst| ranked >= *worst);
-            if is_behind || !accepts(question, file, piece.node) {
+            if is_behind || !accepts(query, file, piece.node) {
                 continue;
             }
             match &mut best {
@@ -109,26 +110,26 @@ pub(in crate::search) fn list(question: &Question<'_>, meaning: &Meaning) -> Lis
     };
     let heaps = files.par_iter().with_min_len(64).fold(BinaryHeap::new, in_file);
     let all = heaps.reduce(BinaryHeap::new, |heap, other| other.into_iter().fold(heap, keep));
-    let best: Vec<Candidate> = all.into_sorted_vec().into_iter().map(|ranked| candidate(question, ranked)).collect();
+    let best: Vec<Candidate> = all.into_sorted_vec().into_iter().map(|ranked| candidate(query, ranked)).collect();
     List { total: best.len(), different: best.len(), best, ..List::default() }
 }
 
-fn accepts(question: &Question<'_>, file: FileId, node: Option<u32>) -> bool {
+fn accepts(query: &ChannelQuery<'_>, file: FileId, node: Option<u32>) -> bool {
     match node {
-        None => question.filter.accepts_text() || question.filter.accepts_kind(Kind::File),
-        Some(node) => question.library.outline(file).is_some_and(|outline| {
+        None => query.filter.accepts_text() || query.filter.accepts_kind(Kind::File),
+        Some(node) => query.library.outline(file).is_some_and(|outline| {
             node < outline.len()
-                && question.filter.accepts_kind(outline.kind(node))
-                && question.filter.accepts_name(outline.name(node))
+                && query.filter.accepts_kind(outline.kind(node))
+                && query.filter.accepts_name(outline.name(node))
         }),
     }
 }
 
-fn candidate(question: &Question<'_>, (Reverse(likeness), file, node, start, end, _): Ranked) -> Candidate {
+fn candidate(query: &ChannelQuery<'_>, (Reverse(cosine), file, node, start, end, _): Ranked) -> Candidate {
     let target = match node {
         u32::MAX => {
-            let (text, span) = (question.library.node_text(file).unwrap_or_default(), Span::new(start, end));
-            let at_top = question.library.file(file).format.file_doc(&text);
+            let (text, span) = (query.library.node_text(file).unwrap_or_default(), Span::new(start, end));
+            let at_top = query.library.file(file).format.file_doc(&text);
             match at_top.is_some_and(|doc| doc.contains(start)) {
                 true => Target::File(file),
                 false => Target::Text { file, span, line: LineIndex::new(&text).line(start) },
@@ -136,6 +137,6 @@ fn candidate(question: &Question<'_>, (Reverse(likeness), file, node, start, end
         }
         node => Target::Node(NodeRef { file, node }),
     };
-    let likeness = likeness as f32 / STEPS;
-    Candidate { target, evidence: Evidence { likeness: Some(likeness), ..Evidence::default() } }
+    let cosine = cosine as f32 / STEPS;
+    Candidate { target, evidence: Evidence { cosine: Some(cosine), ..Evidence::default() } }
 }

@@ -1,10 +1,14 @@
-//! Channels: where candidates come from, each with its evidence.
+//! Channels: where candidates come from, each with its evidence, level by level.
 
-pub(super) mod channels;
+mod channel_query;
+mod channels;
 mod exclude;
 pub(super) mod fallbacks;
+mod full_text;
 mod fuzzy;
+mod level_query;
 pub(super) mod meaning;
 mod name_prefilter;
-mod names;
-mod scan;
+mod name_query;
+mod name_scan;
+mod paths;

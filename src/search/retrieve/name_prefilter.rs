@@ -1,9 +1,9 @@
 //! Which names of a file can hold enough of the words, with what is around them: told by their letters alone, 64 names
 //! at a time. Of two common words most names hold one by chance; few hold both, and only those are read.
 
-use super::names::NameQuery;
+use super::name_query::NameQuery;
 use crate::library::{LettersOfNames, Outline};
-use crate::search::rank::match_class::Tier;
+use crate::search::model::match_class::MatchClass;
 use crate::search::words::term_forms::Form;
 
 /// So many names are told apart by one number.
@@ -23,7 +23,7 @@ pub(super) struct Surroundings<'f> {
 
 /// The memory of one thread.
 #[derive(Debug, Default)]
-pub(super) struct Sieve {
+pub(super) struct NamePrefilter {
     /// What is known of the group of documents that was looked at last: files come in the order of their groups as a rule.
     group: OfGroup,
     /// For each word the names that can hold it where it counts; a bit for each name of the file.
@@ -69,15 +69,15 @@ impl OfGroup {
 pub(super) enum Left {
     /// No name.
     Nothing,
-    /// Those of [`Sieve::block`].
+    /// Those of [`NamePrefilter::block`].
     Names,
     /// The same, but whether the details of a node hold a word has to be looked at for each.
     Likely,
 }
 
-impl Sieve {
-    /// Takes the names of the next file: to be asked before [`Sieve::block`].
-    pub(super) fn sift(&mut self, names: &NameQuery, file: &Surroundings<'_>) -> Left {
+impl NamePrefilter {
+    /// Takes the names of the next file: to be asked before [`NamePrefilter::block`].
+    pub(super) fn read_file(&mut self, names: &NameQuery, file: &Surroundings<'_>) -> Left {
         let words = names.words().len();
         self.group.take(names, file.letters);
         let copy = |bits: &mut Vec<u64>, of_group: &[u64]| {
@@ -144,7 +144,7 @@ impl Sieve {
     /// The names of a block for which so many words can be found.
     fn enough(&self, number: usize, required: usize) -> u64 {
         // In place `n` the names that hold `n` of the words looked at so far, or more.
-        let mut at_least = [0u64; super::names::MOST_WORDS + 1];
+        let mut at_least = [0u64; super::name_query::MAX_WORDS + 1];
         at_least[0] = u64::MAX;
         for (own, around) in self.own.iter().zip(&self.around) {
             let holds = own[number] | around[number];
@@ -171,12 +171,12 @@ pub(super) struct Block {
 
 impl Block {
     /// The best that names can match as that have more letters than all the words, the best first.
-    pub(in crate::search) fn best(&self) -> [(Tier, u64); 4] {
+    pub(in crate::search) fn best(&self) -> [(MatchClass, u64); 4] {
         [
-            (Tier::Prefix, self.starts),
-            (Tier::Initials, self.initials),
-            (Tier::Substring, self.all),
-            (Tier::Context, self.left),
+            (MatchClass::Prefix, self.starts),
+            (MatchClass::Initials, self.initials),
+            (MatchClass::Substring, self.all),
+            (MatchClass::Context, self.left),
         ]
     }
 }

@@ -3,19 +3,7 @@
 use super::segment_cjk::{cut, is_particle};
 use super::synonyms;
 use crate::library::{is_cjk, words};
-use crate::search::request::question::Request;
-
-/// Fewer hits than this, and the next level is tried.
-pub(in crate::search) const TOO_FEW: usize = 3;
-
-/// How many hits one level of expansion brought.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LevelCount {
-    /// What was tried.
-    pub level: &'static str,
-    /// How many hits there were then.
-    pub hits: usize,
-}
+use crate::search::request::read::Request;
 
 /// One word, in all the forms that count as it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Words and their other forms: expansion, synonyms, spelling, Chinese.
 
 pub(super) mod expand;
-pub(super) mod roles;
+pub(super) mod question;
 mod segment_cjk;
 pub(super) mod spelling;
 mod synonyms;

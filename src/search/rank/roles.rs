@@ -2,7 +2,7 @@
 
 use crate::document::Kind;
 use crate::library::{FileEntry, Library};
-use crate::search::run::Target;
+use crate::search::model::target::Target;
 
 /// What a file or a symbol is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,14 +78,14 @@ const DESCRIPTION: usize = 3;
 
 /// What the roles of files count for one question.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::search) struct Roles {
+pub(super) struct Roles {
     is_description: bool,
     asked: [bool; ASKED.len()],
 }
 
 impl Roles {
     /// Reads which roles the words of a question ask for.
-    pub(in crate::search) fn of(terms: &[String]) -> Roles {
+    pub(super) fn of(terms: &[String]) -> Roles {
         let is_asked = |words: &[&str]| terms.iter().any(|term| words.contains(&term.to_lowercase().as_str()));
         let asked = ASKED.map(|(_, words)| is_asked(words));
         let has_run = |term: &String| term.chars().any(crate::library::is_cjk) && term.chars().nth(4).is_some();
@@ -93,7 +93,7 @@ impl Roles {
     }
 
     /// The share of the score that a hit keeps.
-    pub(in crate::search) fn share(&self, file: &FileEntry, target: Target, library: &Library) -> f32 {
+    pub(super) fn share(&self, file: &FileEntry, target: Target, library: &Library) -> f32 {
         let of_symbol = is_in_tests(target, library).then_some(Role::Test);
         role(file).into_iter().chain(of_symbol).map(|role| self.of_role(role)).fold(1.0, f32::min)
     }

@@ -1,8 +1,6 @@
 //! What was typed, taken apart: words, phrases, exclusions, facets. Reading never fails.
 
 use crate::document::Kind;
-use crate::library::{NeededName, Needs};
-use crate::search::words::expand::forms;
 
 /// Which files and nodes count. Of several values of one facet any is enough; different facets all hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -152,21 +150,6 @@ fn take_facet(facets: &mut Facets, name: &str, value: &str) -> bool {
         _ => return false,
     }
     true
-}
-
-/// What must be indexed before the answer is complete. [`crate::search::run`] answers before that, with less. Every
-/// text, and the structure of the files that hold all of the words: names match only there. Names that are
-/// spelled differently may be anywhere.
-pub fn needs(request: &Request) -> Needs {
-    if request.is_empty() {
-        return Needs::Files;
-    }
-    if !request.fuzzy.is_empty() {
-        return Needs::FullText;
-    }
-    let forms = forms(&request.terms);
-    let words = forms.iter().filter_map(|word| word.forms.first()).chain(&request.phrases);
-    Needs::Text(vec![NeededName::part(words.map(String::as_str).collect::<Vec<_>>().join(" "))])
 }
 
 #[cfg(test)]

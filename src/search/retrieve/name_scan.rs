@@ -1,19 +1,20 @@
 //! The channels of names: one pass over all names, the best of each channel kept as it goes.
 
-use super::channels::{CHANNELS, List, Question, Source};
-use super::name_prefilter::{BLOCK, Block, Left, Sieve, Surroundings};
-use super::names::NameQuery;
+use super::channel_query::ChannelQuery;
+use super::name_prefilter::{BLOCK, Block, Left, NamePrefilter, Surroundings};
+use super::paths::Path;
 use crate::document::Kind;
 use crate::library::{FileId, LettersOfNames, NodeRef, Outline};
-use crate::search::rank::fuse::{Candidate, Evidence};
-use crate::search::rank::match_class::Tier;
-use crate::search::rank::rank;
-use crate::search::run::Target;
+use crate::search::model::channels::{CHANNELS, Source};
+use crate::search::model::evidence::Candidate;
+use crate::search::model::kind_prior::kind_prior;
+use crate::search::model::lists::{List, Lists};
+use crate::search::model::match_class::MatchClass;
+use crate::search::model::target::Target;
 use crate::search::words::spelling::Spelling;
 use crate::search::words::term_forms::{Around, Form, Look};
 use crate::stdx::{contains_ignoring_case, find_ascii};
 use rayon::prelude::*;
-use std::borrow::Cow;
 use std::cell::LazyCell;
 use std::collections::BinaryHeap;
 use std::ops::Deref;
@@ -28,20 +29,20 @@ const TICKET_EVERY: usize = 16;
 pub(in crate::search) struct Named {
     pub node: NodeRef,
     pub kind: Kind,
-    pub tier: Tier,
+    pub class: MatchClass,
     pub length: u32,
 }
 
 /// Better tiers, weightier kinds, shorter names, then path order.
-type Key = (Tier, u8, u32, NodeRef);
+type Key = (MatchClass, u8, u32, NodeRef);
 
 fn key(named: &Named) -> Key {
-    (named.tier, u8::MAX - rank::kind_prior(named.kind), named.length, named.node)
+    (named.class, u8::MAX - kind_prior(named.kind), named.length, named.node)
 }
 
 /// What decides before the order of paths does, as one number: the less the better.
-fn grade(tier: Tier, weight: u8, length: u32) -> u64 {
-    (tier as u64) << 40 | u64::from(weight) << 32 | u64::from(length)
+fn grade(class: MatchClass, weight: u8, length: u32) -> u64 {
+    (class as u64) << 40 | u64::from(weight) << 32 | u64::from(length)
 }
 
 /// What all threads know of a channel.
@@ -87,35 +88,32 @@ struct Best {
 }
 
 impl Best {
-    fn add(&mut self, named: Named, known: &Known, (depth, enough): (usize, usize)) {
+    fn add(&mut self, named: Named, known: &Known, (depth, max_counted): (usize, usize)) {
         self.total += 1;
         self.named.push(named);
-        let (tier, weight, length, _) = key(&named);
-        known.note(grade(tier, weight, length), depth);
+        let (class, weight, length, _) = key(&named);
+        known.note(grade(class, weight, length), depth);
         if self.named.len() >= self.next_prune.max(2 * depth) {
-            self.prune(depth, enough);
+            self.prune(depth, max_counted);
             self.next_prune = 2 * self.named.len();
         }
     }
 
     /// Where all are counted one by one, all are kept; where there are too many, the best.
-    fn prune(&mut self, depth: usize, enough: usize) {
-        if self.named.len() > depth && (enough == usize::MAX || self.total > enough) {
+    fn prune(&mut self, depth: usize, max_counted: usize) {
+        if self.named.len() > depth && (max_counted == usize::MAX || self.total > max_counted) {
             self.named.select_nth_unstable_by_key(depth, key);
             self.named.truncate(depth);
         }
     }
 
-    fn list(mut self, depth: usize, enough: usize) -> List {
+    fn list(mut self, depth: usize, max_counted: usize) -> List {
         self.named.sort_unstable_by_key(key);
         let rest = self.named.split_off(depth.min(self.named.len()));
-        let is_cut = self.named.len() + rest.len() < self.total || self.total > enough;
+        let is_cut = self.named.len() + rest.len() < self.total || self.total > max_counted;
         let rest = if is_cut { Vec::new() } else { rest.iter().map(|named| Target::Node(named.node)).collect() };
-        let candidate = |named: Named| Candidate {
-            target: Target::Node(named.node),
-            evidence: Evidence { tier: Some(named.tier), ..Evidence::default() },
-        };
-        let total = self.total.min(enough);
+        let candidate = |named: Named| Candidate::named(Target::Node(named.node), named.class);
+        let total = self.total.min(max_counted);
         List { best: self.named.into_iter().map(candidate).collect(), total, different: total, rest, is_cut }
     }
 }
@@ -124,7 +122,7 @@ impl Best {
 struct Finds {
     best: Vec<Best>,
     spelling: Spelling,
-    sieve: Sieve,
+    prefilter: NamePrefilter,
 }
 
 impl Finds {
@@ -132,15 +130,15 @@ impl Finds {
         Finds {
             best: CHANNELS.iter().map(|_| Best::default()).collect(),
             spelling: Spelling::default(),
-            sieve: Sieve::default(),
+            prefilter: NamePrefilter::default(),
         }
     }
 
-    fn joined(mut self, other: Finds, depth: usize, enough: usize) -> Finds {
+    fn joined(mut self, other: Finds, depth: usize, max_counted: usize) -> Finds {
         for (best, more) in self.best.iter_mut().zip(other.best) {
             best.total += more.total;
             best.named.extend(more.named);
-            best.prune(depth, enough);
+            best.prune(depth, max_counted);
         }
         self
     }
@@ -148,7 +146,7 @@ impl Finds {
 
 /// What every name is asked against.
 struct Scan<'q> {
-    question: &'q Question<'q>,
+    query: &'q ChannelQuery<'q>,
     depth: usize,
     /// The channels, with how weighty the kinds are that are looked for in them: the less the weightier.
     rows: Vec<(u8, u8)>,
@@ -158,17 +156,17 @@ struct Scan<'q> {
 }
 
 /// A list for each of [`CHANNELS`]; empty for those that are not about names.
-pub(in crate::search) fn lists(question: &Question<'_>) -> Vec<List> {
-    if question.names.is_empty() {
-        return CHANNELS.iter().map(|_| List::default()).collect();
+pub(super) fn lists(query: &ChannelQuery<'_>) -> Lists {
+    if query.names.is_empty() {
+        return Lists::empty();
     }
     let channel = |number| {
-        let kind = Kind::from_u8(number as u8).filter(|&kind| question.is_candidate(kind))?;
+        let kind = Kind::from_u8(number as u8).filter(|&kind| query.is_candidate(kind))?;
         let of_kind = |source: &Source| matches!(source, Source::Names(accepts) if accepts(kind));
         let channel = CHANNELS.iter().position(|channel| of_kind(&channel.source))?;
-        Some((channel as u8, u8::MAX - rank::kind_prior(kind)))
+        Some((channel as u8, u8::MAX - kind_prior(kind)))
     };
-    let depth = question.depth.max(1);
+    let depth = query.depth.max(1);
     let mut rows: Vec<(u8, u8)> = (0..256).filter_map(channel).collect();
     rows.sort_unstable();
     rows.dedup();
@@ -176,9 +174,9 @@ pub(in crate::search) fn lists(question: &Question<'_>) -> Vec<List> {
         let row = channel(number)?;
         rows.iter().position(|other| *other == row).map(|rank| rank as u8)
     });
-    let scan = Scan { question, depth, rows, ranks, known: CHANNELS.iter().map(|_| Known::nothing()).collect() };
-    let is_wanted = |file: &FileId| question.filter.accepts_file(*file);
-    let files: Vec<FileId> = question.library.files_by_place().iter().copied().filter(is_wanted).collect();
+    let scan = Scan { query, depth, rows, ranks, known: CHANNELS.iter().map(|_| Known::nothing()).collect() };
+    let is_wanted = |file: &FileId| query.filter.accepts_file(*file);
+    let files: Vec<FileId> = query.library.files_by_place().iter().copied().filter(is_wanted).collect();
     let finds = files
         .par_iter()
         .with_min_len(32)
@@ -186,8 +184,12 @@ pub(in crate::search) fn lists(question: &Question<'_>) -> Vec<List> {
             scan.file(file, &mut finds);
             finds
         })
-        .reduce(Finds::none, |finds, more| finds.joined(more, depth, question.enough));
-    finds.best.into_iter().map(|best| best.list(depth, question.enough)).collect()
+        .reduce(Finds::none, |finds, more| finds.joined(more, depth, query.max_counted));
+    let mut lists = Lists::empty();
+    for ((_, list), best) in lists.iter_mut().zip(finds.best) {
+        *list = best.list(depth, query.max_counted);
+    }
+    lists
 }
 
 /// A file in which names are left.
@@ -199,33 +201,16 @@ struct Found<'f, P> {
     is_likely: bool,
 }
 
-/// The path of a file.
-pub(in crate::search) struct Path<'l> {
-    /// In lower case.
-    lower: Cow<'l, str>,
-    /// The words that are in it, a bit for each.
-    pub words: u32,
-}
-
-impl Path<'_> {
-    pub(in crate::search) fn of<'l>(path: &'l str, names: &NameQuery) -> Path<'l> {
-        let is_lower = path.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
-        let lower = if is_lower { Cow::Borrowed(path) } else { Cow::Owned(path.to_lowercase()) };
-        let words = names.in_path(&lower);
-        Path { lower, words }
-    }
-}
-
 impl Scan<'_> {
     fn file(&self, file: FileId, finds: &mut Finds) {
-        let (library, names) = (self.question.library, self.question.names);
+        let (library, names) = (self.query.library, self.query.names);
         let letters = library.letters(file);
         // Most files hold no name that is looked at.
         let outline = LazyCell::new(|| library.outline(file));
         let path = LazyCell::new(|| Path::of(&library.file(file).path, names));
         let details = LazyCell::new(|| Details::of(*outline));
-        let mut sieve = std::mem::take(&mut finds.sieve);
-        let left = sieve.sift(
+        let mut prefilter = std::mem::take(&mut finds.prefilter);
+        let left = prefilter.read_file(
             names,
             &Surroundings {
                 letters,
@@ -236,9 +221,9 @@ impl Scan<'_> {
         );
         if left != Left::Nothing {
             let found = Found { file, letters, path: &path, is_likely: left == Left::Likely };
-            self.names(&found, &outline, &sieve, finds);
+            self.names(&found, &outline, &prefilter, finds);
         }
-        finds.sieve = sieve;
+        finds.prefilter = prefilter;
     }
 
     /// Reads those names of a file that are left and may be among the best.
@@ -246,17 +231,17 @@ impl Scan<'_> {
         &self,
         found: &Found<'l, impl Deref<Target = Path<'l>>>,
         outline: &impl Deref<Target = Option<Outline<'l>>>,
-        sieve: &Sieve,
+        prefilter: &NamePrefilter,
         finds: &mut Finds,
     ) {
-        let (library, names) = (self.question.library, self.question.names);
+        let (library, names) = (self.query.library, self.query.names);
         let (letters, kinds) = (found.letters, library.kinds(found.file));
         let mut of_use = vec![None; self.rows.len()];
         for number in 0..letters.blocks() {
-            if number % TICKET_EVERY == 0 && self.question.ticket.is_stale() {
+            if number % TICKET_EVERY == 0 && self.query.ticket.is_stale() {
                 return;
             }
-            let block = sieve.block(number, names, letters);
+            let block = prefilter.block(number, names, letters);
             of_use.fill(None);
             for node in letters.nodes(number, block.left) {
                 let Some(&kind) = kinds.get(node) else { return };
@@ -288,13 +273,13 @@ impl Scan<'_> {
     ) {
         let (outline, name) = (scope.outline, scope.outline.name_bytes(scope.node));
         let around = |form: &Form, look: Look| scope.find(form, &path.lower, look);
-        if let Some(tier) = self.question.names.matches(name, &mut finds.spelling, around)
-            && self.question.filter.accepts_name(outline.name(scope.node))
+        if let Some(class) = self.query.names.matches(name, &mut finds.spelling, around)
+            && self.query.filter.accepts_name(outline.name(scope.node))
         {
             let known = &self.known[usize::from(channel)];
             let (node, kind) = (NodeRef { file, node: scope.node }, outline.kind(scope.node));
-            let named = Named { node, kind, tier, length: name.len() as u32 };
-            finds.best[usize::from(channel)].add(named, known, (self.depth, self.question.enough));
+            let named = Named { node, kind, class, length: name.len() as u32 };
+            finds.best[usize::from(channel)].add(named, known, (self.depth, self.query.max_counted));
         }
     }
 
@@ -303,19 +288,19 @@ impl Scan<'_> {
     /// threads are; what is found does not.
     fn of_use(&self, (channel, weight): (u8, u8), block: &Block, short: impl Fn(u32) -> u64) -> u64 {
         let known = &self.known[usize::from(channel)];
-        if known.counted.load(Ordering::Relaxed) < self.question.enough {
+        if known.counted.load(Ordering::Relaxed) < self.query.max_counted {
             return u64::MAX;
         }
         let worst = known.worst.load(Ordering::Relaxed);
-        let is_enough = |tier, length| grade(tier, weight, length) <= worst;
-        let longer = block.best().into_iter().fold(0, |all, (tier, bits)| match tier {
-            _ if is_enough(tier, u32::MAX) => all | bits,
+        let is_enough = |class, length| grade(class, weight, length) <= worst;
+        let longer = block.best().into_iter().fold(0, |all, (class, bits)| match class {
+            _ if is_enough(class, u32::MAX) => all | bits,
             // The length decides: it is the last part of a grade.
-            _ if is_enough(tier, 0) => all | bits & short(worst as u32),
+            _ if is_enough(class, 0) => all | bits & short(worst as u32),
             _ => all,
         });
         // Only names with no more letters than the words have can be just that.
-        longer | short(self.question.names.length())
+        longer | short(self.query.names.length())
     }
 }
 

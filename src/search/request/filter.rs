@@ -1,6 +1,6 @@
-//! Pre-filters: which files and which kinds may be found at all.
+//! Pre-filters: the files and kinds that may be found at all.
 
-use super::question::{Facets, Request};
+use super::read::{Facets, Request};
 use crate::document::Kind;
 use crate::library::{FileEntry, FileId, Library};
 

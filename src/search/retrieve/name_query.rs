@@ -1,13 +1,13 @@
-//! How well a name matches: exact > prefix > word part > qualified > initials > substring > in context.
+//! Names against the words of a search: each name that matches gets its class.
 
 use crate::library::Letters;
-use crate::search::rank::match_class::Tier;
+use crate::search::model::match_class::MatchClass;
 use crate::search::words::expand::WordForms;
 use crate::search::words::spelling::Spelling;
 use crate::search::words::term_forms::{Around, Form, LEAST_INSIDE, Look, Qualified, Word, at_start, initials};
 
 /// More words than this are not looked for in names.
-pub(super) const MOST_WORDS: usize = 32;
+pub(super) const MAX_WORDS: usize = 32;
 
 /// The words of a search, prepared for many names.
 #[derive(Debug)]
@@ -48,7 +48,7 @@ impl NameQuery {
     /// All of `words` must match, or at least `required` of them.
     pub(in crate::search) fn new(mut words: Vec<WordForms>, required: usize) -> NameQuery {
         let required = required.min(words.len()).max(1);
-        words.truncate(MOST_WORDS);
+        words.truncate(MAX_WORDS);
         let joined: String = words.iter().map(|word| word.written.as_str()).collect();
         let joined_forms = words.iter().filter_map(|word| word.forms.first().map(String::as_str)).collect();
         let starts = words.iter().take(1).flat_map(|word| &word.forms).map(|form| at_start(form)).collect();
@@ -165,7 +165,7 @@ impl NameQuery {
         name: &[u8],
         spelling: &mut Spelling,
         around: impl Fn(&Form, Look) -> Option<Around>,
-    ) -> Option<Tier> {
+    ) -> Option<MatchClass> {
         if let Some(letter) = self.letter {
             let first = name.iter().find(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii())?;
             if first.to_ascii_lowercase() != letter {
@@ -187,10 +187,10 @@ impl NameQuery {
         if missing == 0 {
             let tier = self.whole(name, spelling.compact(), inside == 0);
             // Who writes `big.Int` has not forgotten that it is called `BigInt`.
-            return Some(if self.qualified.is_some() { tier.max(Tier::Part) } else { tier });
+            return Some(if self.qualified.is_some() { tier.max(MatchClass::Part) } else { tier });
         }
         if in_name == 0 {
-            return self.is_initials(name, spelling).then_some(Tier::Initials);
+            return self.is_initials(name, spelling).then_some(MatchClass::Initials);
         }
         let is_missing = |number: &usize| missing >> number & 1 == 1;
         let words = (0..self.words.len()).filter(|number| !is_missing(number));
@@ -211,11 +211,11 @@ impl NameQuery {
         }
         // `strings.Builder` is no `String` of a `Builder`.
         let is_qualified = matched == self.words.len() && is_all_of_it && !in_path && self.qualified.is_none();
-        Some(if is_qualified { Tier::Qualified } else { Tier::Context })
+        Some(if is_qualified { MatchClass::Qualified } else { MatchClass::Context })
     }
 
     /// How well this is the name that was written with what is around it: `Type.name`, `package.Type`.
-    fn as_qualified(&self, name: &[u8], around: impl Fn(&Form, Look) -> Option<Around>) -> Option<Tier> {
+    fn as_qualified(&self, name: &[u8], around: impl Fn(&Form, Look) -> Option<Around>) -> Option<MatchClass> {
         let Qualified { lead, last, .. } =
             self.qualified.as_ref().filter(|written| name.eq_ignore_ascii_case(written.last.as_bytes()))?;
         let (mut farthest, mut nearest) = (Around::Named, Around::Named);
@@ -226,9 +226,9 @@ impl NameQuery {
         // Of `http.Server.Serve` the directory is not what is next to the method.
         let is_there = nearest == Around::Named && farthest < Around::Path;
         Some(match (is_there, name == last.as_bytes()) {
-            (true, true) => Tier::Addressed,
-            (true, false) | (_, true) => Tier::Exact,
-            (false, false) => Tier::Qualified,
+            (true, true) => MatchClass::Addressed,
+            (true, false) | (_, true) => MatchClass::Exact,
+            (false, false) => MatchClass::Qualified,
         })
     }
 
@@ -254,17 +254,17 @@ impl NameQuery {
     }
 
     /// All words are in the name.
-    fn whole(&self, name: &[u8], compact: &str, start_parts: bool) -> Tier {
+    fn whole(&self, name: &[u8], compact: &str, start_parts: bool) -> MatchClass {
         if self.verbatim.as_deref().is_some_and(|verbatim| verbatim.as_bytes() == name) {
-            return Tier::Verbatim;
+            return MatchClass::Verbatim;
         }
         if compact == self.joined || compact == self.joined_forms {
-            return Tier::Exact;
+            return MatchClass::Exact;
         }
         if compact.starts_with(&self.joined) || compact.starts_with(&self.joined_forms) {
-            return Tier::Prefix;
+            return MatchClass::Prefix;
         }
-        if start_parts { Tier::Part } else { Tier::Substring }
+        if start_parts { MatchClass::Part } else { MatchClass::Substring }
     }
 
     /// `as` for `AuthService`, `rtb` for `run_the_bus`.
@@ -282,7 +282,7 @@ mod tests {
     use super::*;
     use crate::search::words::expand::forms;
 
-    fn tier(query: &str, name: &str, scope: &str) -> Option<Tier> {
+    fn tier(query: &str, name: &str, scope: &str) -> Option<MatchClass> {
         let terms: Vec<String> = query.split_whitespace().map(str::to_owned).collect();
         let words = forms(&terms);
         let query = NameQuery::new(words.clone(), words.len());
@@ -292,7 +292,7 @@ mod tests {
 
     #[test]
     fn names_match_in_all_spellings() {
-        use Tier::*;
+        use MatchClass::*;
         for (query, name, expected) in [
             ("auth service", "AuthService", Some(Exact)),
             ("AuthService", "auth_service", Some(Exact)),
@@ -340,11 +340,11 @@ mod tests {
             let hold_any = |wanted: &[Letters]| wanted.iter().any(|&wanted| letters.hold(wanted));
             let all = names.words().iter().all(|word| hold_any(&word.in_name));
             let best = match letters.least_length() {
-                length if length <= names.length() => Tier::Addressed,
-                _ if all && hold_any(names.starts()) => Tier::Prefix,
-                _ if hold_any(names.initials()) => Tier::Initials,
-                _ if all => Tier::Substring,
-                _ => Tier::Context,
+                length if length <= names.length() => MatchClass::Addressed,
+                _ if all && hold_any(names.starts()) => MatchClass::Prefix,
+                _ if hold_any(names.initials()) => MatchClass::Initials,
+                _ if all => MatchClass::Substring,
+                _ => MatchClass::Context,
             };
             assert!(names.can_match(letters) && matched >= Some(best), "{query} in {name}");
         }

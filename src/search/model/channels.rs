@@ -1,0 +1,57 @@
+//! Channels: the sources of candidates, a row each.
+
+use crate::document::Kind;
+
+/// A channel: a row of the table.
+#[derive(Debug)]
+pub struct Channel {
+    /// The name in explanations.
+    pub name: &'static str,
+    /// Its candidates, for people.
+    pub label: &'static str,
+    /// The weight of its ranks in the fusion.
+    pub weight: f32,
+    /// The source of its candidates.
+    pub(in crate::search) source: Source,
+}
+
+/// Sources of candidates.
+#[derive(Debug)]
+pub(in crate::search) enum Source {
+    /// Names of nodes of some kinds.
+    Names(fn(Kind) -> bool),
+    /// Paths of files.
+    Paths,
+    /// The full-text index.
+    Text,
+    /// The vectors.
+    Meaning,
+}
+
+/// The name of the channel of texts.
+pub(in crate::search) const TEXT: &str = "text";
+
+/// All channels.
+pub const CHANNELS: &[Channel] = &[
+    Channel { name: "class", label: "names of types", weight: 1.0, source: Source::Names(Kind::is_class) },
+    Channel { name: "function", label: "names of functions", weight: 1.0, source: Source::Names(Kind::is_function) },
+    Channel { name: "symbol", label: "names of other symbols", weight: 0.8, source: Source::Names(is_other_symbol) },
+    Channel { name: "heading", label: "titles of sections", weight: 1.0, source: Source::Names(is_title) },
+    Channel { name: "entity", label: "terms and endpoints", weight: 0.8, source: Source::Names(is_entity) },
+    Channel { name: "path", label: "paths of files", weight: 0.7, source: Source::Paths },
+    Channel { name: TEXT, label: "text, by BM25", weight: 1.0, source: Source::Text },
+    Channel { name: "semantic", label: "meaning, by vectors", weight: 1.0, source: Source::Meaning },
+];
+
+fn is_other_symbol(kind: Kind) -> bool {
+    kind.is_symbol() && !kind.is_class() && !kind.is_function()
+}
+
+fn is_title(kind: Kind) -> bool {
+    matches!(kind, Kind::Heading | Kind::Page)
+}
+
+/// Whether a kind is a term or an endpoint, which no outline lists.
+pub(in crate::search) fn is_entity(kind: Kind) -> bool {
+    matches!(kind, Kind::Term | Kind::Api)
+}

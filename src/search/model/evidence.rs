@@ -1,0 +1,55 @@
+//! Evidence: the reasons why a target is a candidate.
+
+use super::match_class::MatchClass;
+use super::target::Target;
+
+/// The reasons why something is a candidate. Channels give the first; the stages of ranking add theirs.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(in crate::search) struct Evidence {
+    /// The match of its name.
+    pub class: Option<MatchClass>,
+    /// Its BM25 score as a share of the best one; for a name that is only similar, its closeness.
+    pub text: f32,
+    /// Whether only a wider search found it: by words that are like those of the question.
+    pub is_wider: bool,
+    /// Whether it holds the parts of the identifier that was asked for, but not the identifier.
+    pub is_scattered: bool,
+    /// The share of the question that its own text covers, from 0 to 1.
+    pub coverage: Option<f32>,
+    /// The share of the question that stands together in what it says to people, from 0 to 1.
+    pub proximity: f32,
+    /// The cosine of its summary and the question.
+    pub summary: f32,
+    /// The mean likeness of the words of the question and those of it that are most like them.
+    pub late_interaction: f32,
+    /// The cosine of its vector and the question's.
+    pub cosine: Option<f32>,
+    /// The share that better hits like it leave to it.
+    pub diversity: Option<f32>,
+}
+
+impl Evidence {
+    /// Whether its name holds the words as words.
+    pub fn has_sure_name(&self) -> bool {
+        self.class.is_some_and(MatchClass::is_sure)
+    }
+
+    /// Whether its name holds the words as they were written.
+    pub fn is_named(&self) -> bool {
+        self.has_sure_name() && !self.is_wider
+    }
+}
+
+/// An entry of one channel.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::search) struct Candidate {
+    pub target: Target,
+    pub evidence: Evidence,
+}
+
+impl Candidate {
+    /// A target whose name matches.
+    pub fn named(target: Target, class: MatchClass) -> Candidate {
+        Candidate { target, evidence: Evidence { class: Some(class), ..Evidence::default() } }
+    }
+}

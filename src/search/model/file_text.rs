@@ -1,0 +1,97 @@
+//! The text of a file, by the targets in it.
+
+use super::target::Target;
+use crate::document::{Kind, Span};
+use crate::library::{FileEntry, FileId, Library, Outline};
+use std::sync::Arc;
+
+/// Larger files are not read for their candidates.
+const MAX_FILE_BYTES: u64 = 2 << 20;
+
+/// Bytes of a passage that count.
+const MAX_PASSAGE_BYTES: u32 = 8 << 10;
+
+/// A file that has been read.
+pub(in crate::search) struct FileText<'l> {
+    text: Arc<str>,
+    outline: Option<Outline<'l>>,
+    pub file: &'l FileEntry,
+}
+
+impl<'l> FileText<'l> {
+    /// Reads a file; `None` if it is too large for that, or cannot be read.
+    pub(in crate::search) fn read(id: FileId, library: &'l Library) -> Option<FileText<'l>> {
+        let file = library.file(id);
+        if file.text_only || file.size > MAX_FILE_BYTES {
+            return None;
+        }
+        let text = if file.format.derived_text { library.node_text(id) } else { library.peek_text(id) };
+        Some(FileText { text: text.ok()?, outline: library.outline(id), file })
+    }
+
+    /// The node that a target is.
+    pub(in crate::search) fn node(&self, target: Target) -> Option<(Outline<'l>, u32)> {
+        let Target::Node(at) = target else { return None };
+        self.outline.filter(|outline| at.node < outline.len()).map(|outline| (outline, at.node))
+    }
+
+    /// The beginning of a passage.
+    pub(in crate::search) fn passage(&self, span: Span) -> &str {
+        let start = self.text.floor_char_boundary((span.start as usize).min(self.text.len()));
+        let end = span.end.min(span.start.saturating_add(MAX_PASSAGE_BYTES)) as usize;
+        let end = self.text.floor_char_boundary(end.min(self.text.len()));
+        &self.text[start..end.max(start)]
+    }
+
+    /// All that belongs to a target.
+    pub(in crate::search) fn whole(&self, target: Target) -> &str {
+        let span = match (self.node(target), target) {
+            (Some((outline, node)), _) => outline.span(node),
+            (None, Target::Text { span, .. }) => span,
+            _ => return &self.text,
+        };
+        self.text.get(span.start as usize..span.end as usize).unwrap_or_default()
+    }
+
+    /// The prose of a target: its documentation, or the section itself.
+    pub(in crate::search) fn prose(&self, target: Target) -> &str {
+        match (self.node(target), target) {
+            (Some((outline, node)), _) if outline.is_section(node) => self.own(outline, node)[1],
+            (Some((outline, node)), _) => self.passage(outline.doc(node)),
+            (None, Target::Text { span, .. }) => self.passage(span),
+            (None, Target::File(_)) => self.file_doc(),
+            (None, Target::Node(_)) => "",
+        }
+    }
+
+    /// The documentation of the file as a whole.
+    pub(in crate::search) fn file_doc(&self) -> &str {
+        self.file.format.file_doc(&self.text).map_or("", |doc| self.passage(doc))
+    }
+
+    /// All that a target says itself, its documentation too.
+    pub(in crate::search) fn own_text(&self, target: Target) -> [&str; 3] {
+        let [before, behind] = self.node(target).map_or([""; 2], |(outline, node)| self.own(outline, node));
+        [self.prose(target), before, behind]
+    }
+
+    /// The text of a node without its documentation, up to its first part that is a hit of its own: what stands before
+    /// documentation inside of it, and what stands behind.
+    pub(in crate::search) fn own(&self, outline: Outline<'_>, node: u32) -> [&str; 2] {
+        let kind = outline.kind(node);
+        let (whole, doc) = (outline.span(node), outline.doc(node));
+        let is_prose = outline.is_section(node);
+        let holds_more = kind.is_class() || matches!(kind, Kind::Module | Kind::Impl);
+        let is_part = |&inner: &u32| match outline.kind(inner) {
+            _ if is_prose => outline.is_section(inner),
+            inner => holds_more && (inner.is_function() || inner.is_class()),
+        };
+        let part = (node + 1..outline.end(node)).find(is_part);
+        let end = part.map_or(whole.end, |part| outline.span(part).start.max(whole.start));
+        let is_inside = !doc.is_empty() && doc.start >= whole.start && doc.end <= end;
+        match is_inside {
+            true => [self.passage(Span::new(whole.start, doc.start)), self.passage(Span::new(doc.end, end))],
+            false => ["", self.passage(Span::new(whole.start, end))],
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The final score: name match, kind, text, fused rank and the file's role, on one scale, weights in tables.
+
+use super::fuse::Fused;
+use super::roles::Roles;
+use crate::document::{FormatFamily, Kind};
+use crate::library::Library;
+use crate::search::model::answer::Parts;
+use crate::search::model::kind_prior::{OTHER, kind_prior};
+use crate::search::model::match_class::MatchClass;
+use crate::search::model::target::Target;
+use crate::search::request::options::Mode;
+use crate::search::words::expand::is_question;
+use crate::search::words::question::Question;
+use std::cmp::Reverse;
+
+/// Weights of the parts. Each part is between 0 and 1, but for a name that leaves no doubt.
+const NAME: f32 = 1.2;
+const RANK: f32 = 0.15;
+const KIND: f32 = 0.25;
+const TEXT: f32 = 2.5;
+const PROXIMITY: f32 = 0.3;
+const SUMMARY: f32 = 1.0;
+const LATE_INTERACTION: f32 = 1.2;
+
+/// The share of its worth that a name keeps whatever else is in it.
+const LOOSEST: f32 = 0.8;
+
+/// The share of its worth that a name keeps by how much of it the words are.
+fn tightness(target: Target, library: &Library, letters: usize) -> f32 {
+    let Target::Node(at) = target else { return 1.0 };
+    let Some(outline) = library.outline(at.file).filter(|outline| at.node < outline.len()) else { return 1.0 };
+    let all = outline.name(at.node).chars().filter(|character| character.is_alphanumeric()).count();
+    let share = (letters as f32 / all.max(1) as f32).min(1.0);
+    LOOSEST + (1.0 - LOOSEST) * share
+}
+
+/// The coverage of the best text that was not rescored.
+const UNRESCORED: f32 = 0.18;
+
+/// The share of its prior that a function keeps which is declared and not defined.
+const BODILESS: f32 = 0.6;
+
+/// The share of its worth that a name keeps which only a wider search found.
+const WIDER_NAME: f32 = 0.5;
+
+/// The share of its score that a text keeps that holds the parts of an identifier, but not the identifier.
+const SCATTERED: f32 = 0.5;
+
+/// The bonus of prose where a question is asked.
+const PROSE_FOR_QUESTIONS: f32 = 0.1;
+
+/// The weights of the parts for one question.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::search) struct Scale {
+    /// The share of meaning against words.
+    alpha: f32,
+    mode: Mode,
+    is_question: bool,
+    /// Letters and digits of the words that names are compared with.
+    letters: usize,
+    roles: Roles,
+    /// Whether the words are those of a name: then it does not matter where else they stand together.
+    names_something: bool,
+    /// The weight of words, from 0 to 1: little where no text covers much of the question, since then the few words
+    /// that it shares with some texts are not what it is about.
+    strength: f32,
+}
+
+impl Scale {
+    /// The weights as long as nothing is known of the candidates.
+    pub(in crate::search) fn of(question: &Question<'_>) -> Scale {
+        Scale {
+            alpha: question.options.alpha,
+            mode: question.options.mode,
+            is_question: is_question(&question.request.terms),
+            letters: question.words.iter().map(|word| word.written.chars().count()).sum(),
+            roles: Roles::of(&question.request.terms),
+            names_something: false,
+            strength: 1.0,
+        }
+    }
+
+    /// The weights once the best candidates have been rescored.
+    pub(super) fn rescored(self, candidates: &[Fused]) -> Scale {
+        let best = candidates.iter().filter_map(|entry| entry.evidence.coverage).reduce(f32::max);
+        Scale {
+            strength: best.map_or(1.0, |best| (best / COVERED).min(1.0)),
+            names_something: candidates.iter().any(|entry| entry.evidence.is_named()),
+            ..self
+        }
+    }
+
+    /// Whether the question describes something: then several places may be meant.
+    pub(in crate::search) fn is_description(&self) -> bool {
+        !self.names_something && self.mode != Mode::Semantic
+    }
+}
+
+/// Where the best text covers this much of the question, words count fully.
+const COVERED: f32 = 0.3;
+
+/// Sorts candidates, the best first; equal ones in path order.
+pub(in crate::search) fn sort(fused: &mut [Fused], library: &Library, scale: &Scale) {
+    fused.sort_by_cached_key(|fused| {
+        let score = parts(fused, library, scale).sum();
+        // Scores are never negative: as bits they have the order of their numbers.
+        (Reverse(score.max(0.0).to_bits()), fused.target)
+    });
+}
+
+/// The score of one candidate, in parts.
+pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) -> Parts {
+    let (file, kind) = match fused.target {
+        Target::Node(node) => (node.file, library.outline(node.file).map(|outline| outline.kind(node.node))),
+        Target::File(file) => (file, Some(Kind::File)),
+        Target::Text { file, .. } => (file, None),
+    };
+    let entry = library.file(file);
+    let mut prior = f32::from(kind.map_or(OTHER, kind_prior)) / 100.0;
+    if let (Target::Node(at), Some(true)) = (fused.target, kind.map(Kind::is_function))
+        && library.outline(at.file).is_some_and(|outline| outline.body(at.node).is_empty())
+    {
+        prior *= BODILESS;
+    }
+    let evidence = &fused.evidence;
+    // Initials are always a small part of what they stand for.
+    let name = evidence.class.map_or(0.0, |class| match class {
+        MatchClass::Initials => class.worth(),
+        _ => class.worth() * tightness(fused.target, library, scale.letters),
+    });
+    let meaning = evidence.cosine.unwrap_or(0.0).max(0.0);
+    if scale.mode == Mode::Semantic {
+        return Parts { meaning, role: 1.0, diversity: 1.0, whole: 1.0, ..Parts::default() };
+    }
+    let words = evidence.coverage.unwrap_or(UNRESCORED * evidence.text);
+    let strength = if evidence.has_sure_name() { 1.0 } else { scale.strength };
+    let is_answer = scale.is_question && entry.format.family == FormatFamily::Prose;
+    Parts {
+        name: NAME * name * strength * if evidence.is_wider { WIDER_NAME } else { 1.0 },
+        kind: KIND * prior,
+        rank: RANK * fused.rank_score * strength,
+        words: TEXT * (1.0 - scale.alpha) * words * strength,
+        summary: SUMMARY * evidence.summary,
+        late_interaction: LATE_INTERACTION * evidence.late_interaction * strength,
+        proximity: if scale.names_something { 0.0 } else { PROXIMITY * evidence.proximity * strength },
+        meaning: TEXT * scale.alpha * meaning,
+        prose: if is_answer { PROSE_FOR_QUESTIONS } else { 0.0 },
+        role: scale.roles.share(entry, fused.target, library),
+        diversity: evidence.diversity.unwrap_or(1.0),
+        whole: if evidence.is_scattered && !evidence.has_sure_name() { SCATTERED } else { 1.0 },
+    }
+}

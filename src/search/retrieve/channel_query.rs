@@ -1,0 +1,33 @@
+//! The query of one level, as every channel is asked it.
+
+use super::name_query::NameQuery;
+use crate::document::Kind;
+use crate::library::{FileId, Library, TextQuery};
+use crate::search::model::channels::is_entity;
+use crate::search::request::filter::Filter;
+use crate::stdx::Ticket;
+
+/// The words of one level, for names and for texts, with the limits of the answer.
+pub(super) struct ChannelQuery<'q> {
+    pub library: &'q Library,
+    pub filter: &'q Filter<'q>,
+    pub names: &'q NameQuery,
+    pub text: &'q TextQuery,
+    /// Candidates that a channel hands on, at most.
+    pub depth: usize,
+    /// Names that are counted in a channel, at most: beyond them only the best are looked for.
+    pub max_counted: usize,
+    pub ticket: &'q Ticket,
+}
+
+impl ChannelQuery<'_> {
+    /// The files that pass the filters.
+    pub(super) fn files(&self) -> impl Iterator<Item = FileId> + '_ {
+        self.library.file_ids().filter(|&file| self.filter.accepts_file(file))
+    }
+
+    /// Whether nodes of a kind are found by their names.
+    pub(super) fn is_candidate(&self, kind: Kind) -> bool {
+        (kind.in_outline() || is_entity(kind)) && self.filter.accepts_kind(kind)
+    }
+}

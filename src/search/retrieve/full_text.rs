@@ -1,0 +1,59 @@
+//! The channel of text: places whose text holds the words.
+
+use super::channel_query::ChannelQuery;
+use crate::library::{FileId, HitWords, NodeRef, Place, TextHit};
+use crate::search::model::evidence::{Candidate, Evidence};
+use crate::search::model::lists::List;
+use crate::search::model::target::Target;
+use rayon::prelude::*;
+use std::collections::HashSet;
+
+/// The share of an entry's score that its nodes split by how many of the lines with the words they hold.
+const SHARED: f32 = 0.5;
+
+/// Entries of the full text that one thread looks up in a row.
+const IN_A_ROW: usize = 32;
+
+/// The places whose text holds the words, by BM25.
+pub(super) fn list(query: &ChannelQuery<'_>) -> List {
+    let wanted = |file: FileId| query.filter.accepts_file(file);
+    let found = query.library.search_text(query.text, &wanted, query.depth, query.ticket);
+    let best_score = found.hits.first().map_or(1.0, |hit| hit.score.max(f32::MIN_POSITIVE));
+    let words = HitWords::of(query.text);
+    let mut best: Vec<Candidate> = Vec::new();
+    let mut seen = HashSet::new();
+    let (mut total, is_cut) = (found.total, found.hits.len() < found.total);
+    // Each is looked up in the text of its file.
+    let placed: Vec<(TextHit, Vec<(Place, f32)>)> = found
+        .hits
+        .into_par_iter()
+        .with_min_len(IN_A_ROW)
+        .filter(|_| !query.ticket.is_stale())
+        .map(|hit| {
+            let places = query.library.places_of(&hit, &words, |kind| query.filter.accepts_kind(kind));
+            (hit, places)
+        })
+        .collect();
+    for (hit, places) in placed {
+        total += places.len().saturating_sub(1);
+        for (place, share) in places {
+            let target = match place {
+                Place::Node(node) => Target::Node(NodeRef { file: hit.file, node }),
+                Place::File => Target::File(hit.file),
+                Place::Text if query.filter.accepts_text() => {
+                    Target::Text { file: hit.file, span: hit.span, line: hit.line }
+                }
+                Place::Text => continue,
+            };
+            // A long declaration has several entries: the best one speaks for it.
+            if seen.insert(target) {
+                let text = hit.score / best_score * (1.0 - SHARED + SHARED * share);
+                best.push(Candidate { target, evidence: Evidence { text, ..Evidence::default() } });
+            }
+        }
+    }
+    best.sort_by(|a, b| b.evidence.text.total_cmp(&a.evidence.text));
+    // What is found in two files is not the same.
+    let different = if query.filter.accepts_all_kinds() { found.files } else { 0 };
+    List { best, total, different, rest: Vec::new(), is_cut }
+}

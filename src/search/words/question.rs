@@ -1,0 +1,46 @@
+//! The question: a request, read against a library.
+
+use super::expand;
+use super::expand::WordForms;
+use crate::library::{Library, is_cjk};
+use crate::search::request::filter::Filter;
+use crate::search::request::options::{Mode, Options};
+use crate::search::request::read::Request;
+use crate::stdx::Ticket;
+
+/// A request with its words in all their forms. Every stage of a search reads it; none changes it.
+pub(in crate::search) struct Question<'s> {
+    pub request: &'s Request,
+    pub library: &'s Library,
+    pub options: &'s Options,
+    pub ticket: &'s Ticket,
+    pub filter: Filter<'s>,
+    /// The words without those that carry no meaning.
+    pub words: Vec<WordForms>,
+}
+
+impl<'s> Question<'s> {
+    pub(in crate::search) fn new(
+        request: &'s Request,
+        library: &'s Library,
+        options: &'s Options,
+        ticket: &'s Ticket,
+    ) -> Question<'s> {
+        let is_nowhere = |word: &str| options.mode == Mode::Smart && library.is_nowhere(word);
+        let words = expand::translated(&request.terms, &is_nowhere);
+        Question { request, library, options, ticket, filter: Filter::new(request, library), words }
+    }
+
+    /// Whether one word was written, which may be a name of several parts.
+    pub(in crate::search) fn is_one_word(&self) -> bool {
+        let is_run = |term: &String| term.chars().any(is_cjk);
+        self.request.terms.len() + self.request.phrases.len() == 1 && !self.request.terms.iter().any(is_run)
+    }
+
+    /// The words, those of the phrases too.
+    pub(in crate::search) fn words_and_phrases(&self) -> Vec<WordForms> {
+        let quoted: Vec<String> =
+            self.request.phrases.iter().flat_map(|phrase| phrase.split_whitespace()).map(str::to_owned).collect();
+        self.words.iter().cloned().chain(expand::forms(&quoted)).collect()
+    }
+}

@@ -1,0 +1,91 @@
+//! Errors of endpoints.
+
+use crate::net::{AddressError, RequestError};
+use std::time::Duration;
+
+/// An endpoint that does no work: what is wrong, where, and what to do.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EndpointProblem {
+    /// The URL in the settings leads nowhere.
+    #[error(transparent)]
+    Address(#[from] AddressError),
+    /// The settings name no model.
+    #[error("{settings}.model is empty; name the model to use there")]
+    NoModel {
+        /// The table of the settings.
+        settings: &'static str,
+    },
+    /// The variable that the settings name holds no key.
+    #[error("{settings}.key_env names {variable}, which holds no key")]
+    NoKey {
+        /// The table of the settings.
+        settings: &'static str,
+        /// The name of the variable.
+        variable: String,
+    },
+    /// It does not answer, or refuses to.
+    #[error(transparent)]
+    Request(#[from] RequestError),
+    /// It answers, but not with what was asked for.
+    #[error("{address} answers {what}")]
+    Unusable {
+        /// The address as it is shown.
+        address: String,
+        /// What came instead.
+        what: Unusable,
+    },
+    /// It has been given up, and is asked no more.
+    #[error("there is no embeddings endpoint any more")]
+    GivenUp,
+}
+
+/// Answers that are of no use.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the texts say it")]
+pub enum Unusable {
+    #[error("what is no list of embeddings ({cause}); is it the right address?")]
+    NoEmbeddings { cause: String },
+    #[error("{vectors} vectors for {texts} texts")]
+    OtherCount { vectors: usize, texts: usize },
+    #[error("two vectors for one text, or one for none (index {index})")]
+    WrongIndex { index: usize },
+    #[error("vectors of {dimensions} numbers")]
+    Dimensions { dimensions: usize },
+    #[error("vectors of {dimensions} numbers among those of {expected}")]
+    OtherDimensions { dimensions: usize, expected: usize },
+    #[error("numbers that are not finite")]
+    NotFinite,
+    #[error("what is no list of relevance scores; is it the right address?")]
+    NoScores,
+    #[error("nonsense about text {index} of {texts}")]
+    WrongScore { index: usize, texts: usize },
+    #[error("about none of the texts")]
+    NothingScored,
+}
+
+impl EndpointProblem {
+    /// Whether asking again cannot help.
+    pub fn is_final(&self) -> bool {
+        match self {
+            EndpointProblem::Request(error) => error.is_final(),
+            EndpointProblem::Unusable { .. } => false,
+            EndpointProblem::Address(_)
+            | EndpointProblem::NoModel { .. }
+            | EndpointProblem::NoKey { .. }
+            | EndpointProblem::GivenUp => true,
+        }
+    }
+
+    /// Whether there was no answer in time.
+    pub fn is_timeout(&self) -> bool {
+        matches!(self, EndpointProblem::Request(error) if error.is_timeout())
+    }
+
+    /// The pause that the endpoint asks for.
+    pub fn retry_after(&self) -> Option<Duration> {
+        match self {
+            EndpointProblem::Request(error) => error.retry_after(),
+            _ => None,
+        }
+    }
+}
