@@ -18,8 +18,8 @@ mod state;
 mod update;
 
 pub use lists::glyphs::{
-    BOOKMARK, CALLED, CHANGED, CURSOR, FOLDED, HIDDEN, MARKED, MATCHES, MORE, PARTIAL, PROBLEM, READ_AS, THUMB, TICK,
-    UNFOLDED,
+    BOOKMARK, CALLED, CHANGED, CURSOR, FOLDED, HIDDEN, MARKED, MATCHES, MORE, PARTIAL, PROBLEM, READ_AS, SIGNS,
+    SignRow, THUMB, TICK, UNFOLDED,
 };
 pub use lists::keys::keys_of;
 pub use lists::lines::crumbs::{BETWEEN, LEFT_OUT, ShownCrumb, shown_crumbs};

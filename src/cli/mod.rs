@@ -5,7 +5,7 @@
 //! - `run`: what every subcommand needs: arguments, settings, the workspace, progress.
 //! - `ask`: subcommands that answer: query, search, toc, pick, complete, explain.
 //! - `keep`: subcommands that look after docql: index, config, doctor.
-//! - `manual`: subcommands that tell: help, manual, completions, tutorial.
+//! - `manual`: subcommands that tell: help and the manual, manual page, completions, tutorial.
 //! - `eval`: the subcommand that measures answers.
 //! - `dispatch`: arguments → the subcommand.
 
@@ -18,3 +18,6 @@ mod run;
 mod dispatch;
 
 pub use dispatch::run;
+pub use manual::keys::keys_tables;
+pub use manual::pages::{PAGES, Page};
+pub use run::args::command_line;

@@ -63,6 +63,9 @@ impl Dialogue<'_> {
                     }
                 }
                 Effect::OpenEditor { path, line, also } => self.edit(&path, line, &also)?,
+                Effect::OpenManual => {
+                    self.say("docql help lists the pages of the manual, docql help NAME prints one.")?
+                }
                 _ => {}
             }
         }

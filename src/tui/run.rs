@@ -292,7 +292,7 @@ impl Explorer {
                     self.timers.push((Instant::now() + after, timer, generation));
                 }
                 Some(effect) => {
-                    if matches!(effect, Effect::OpenEditor { .. } | Effect::EditSettings | Effect::Suspend) {
+                    if Desktop::lends(&effect) {
                         self.take_back_pictures()?;
                     }
                     self.desktop.perform(effect, settings, &self.workers)?;

@@ -154,6 +154,7 @@ impl Inline {
             }
             Effect::ReadSettings => say(Msg::SettingsRead(Box::new(self.settings.load()))),
             Effect::EditSettings
+            | Effect::OpenManual
             | Effect::AskGround
             | Effect::AskPictures { .. }
             | Effect::Suspend

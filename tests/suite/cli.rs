@@ -461,11 +461,21 @@ fn a_word_is_neither_a_subcommand_nor_a_path() {
 fn help_is_there_for_every_topic_and_name() {
     let dir = Dir::new();
     let topics = dir.run(&["help"]).out;
-    for topic in ["language", "roots", "functions", "fields", "operators", "kinds", "formats", "keys"] {
-        assert!(topics.contains(&format!("  {topic}")), "{topic}");
+    let pages = docql::cli::PAGES.iter().map(|page| page.name);
+    for topic in pages.chain(["roots", "functions", "fields", "operators", "kinds", "formats"]) {
+        assert!(topics.contains(&format!("  {topic} ")), "{topic}");
         let page = dir.run(&["help", topic]);
         assert!(page.code == 0 && page.out.lines().count() > 5 && page.err.is_empty(), "{topic}: {page:?}");
+        assert!(!page.out.contains("<!--"), "{topic}");
     }
+    let both = dir.run(&["help", "search"]).out;
+    assert!(both.starts_with("# Search with plain words") && both.contains("\nsearch (function): "), "{both}");
+    let words = dir.run(&["help", "tmux"]).out;
+    assert!(words.starts_with("# Terminals"), "{words}");
+    let section = dir.run(&["help", "large files"]).out;
+    assert!(section.starts_with("Formats and languages (docql help formats)\n\n## Large files\n"), "{section}");
+    dir.file("home/.config/docql/config.toml", "[keys.browse]\n'ctrl-g' = 'query.facets'\n");
+    assert!(dir.run(&["help", "keys"]).out.contains("| `F` `Ctrl-G` |"), "the keys are those of the user");
     dir.prints(
         &["help", "$.callers()"],
         "callers (function): what calls it, over so many steps\n  example: $.code.method(\"validateToken\").callers(2)\n",

@@ -203,6 +203,7 @@ commands! {
     Interrupt "prompt.interrupt" Prompt "clear" "" "Stop what runs; then clear the line; then, twice, quit.";
 
     Help "app.help" Program "keys" "" "Show all keys, commands and the language; type to search." "keys shortcuts keyboard manual cheat sheet";
+    Manual "app.manual" Program "manual" "" "Open the manual in an explorer of its own; leaving it comes back here." "documentation guide book docs help pages reference";
     Palette "app.palette" Program "palette" "" "Choose a command by name." "commands menu run command";
     Problems "app.problems" Program "problems" "" "List the files that were left out, and why." "skipped left out files errors ignored binary";
     EditSettings "config.edit" Program "edit settings" "" "Open your config.toml in your editor; what you save counts at once.";

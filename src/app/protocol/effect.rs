@@ -99,6 +99,8 @@ pub enum Effect {
     ReadSettings,
     /// Let the user edit their settings, then read them anew.
     EditSettings,
+    /// Leave the screen to the manual.
+    OpenManual,
     /// Stop the program as Ctrl-Z does elsewhere.
     Suspend,
     /// Switch mouse capture on or off.

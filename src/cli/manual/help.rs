@@ -1,17 +1,19 @@
-//! `docql help`: the vocabulary, printed from its table.
+//! `docql help`: the manual, its pages, and what the vocabulary says of a name.
 
-use crate::app::{COMMANDS, Command, Context, Group, Keymap};
+use super::browse;
+use super::pages::{PAGES, Page, printed, sections_about};
+use crate::app::{COMMANDS, Keymap};
 use crate::cli::run::exit::{FAILED, FOUND};
-use crate::config::spell_chord;
+use crate::cli::run::open::cannot_place_the_cursor;
+use crate::cli::run::settings;
 use crate::docql::catalog::{self, Sort};
 use crate::document::KINDS;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 
-/// One topic: its name, what it is about, and its page.
+/// One list that is read from a table of the program: its name, what it lists, and how it is made.
 type Topic = (&'static str, &'static str, fn() -> String);
 
 const TOPICS: &[Topic] = &[
-    ("language", "the query language on one page", language),
     ("roots", "where queries start", roots),
     ("functions", "steps: lists and functions", functions),
     ("fields", "fields of nodes and files", fields),
@@ -19,47 +21,80 @@ const TOPICS: &[Topic] = &[
     ("kinds", "kinds of nodes", kinds),
     ("formats", "how answers are written", formats),
     ("exit", "exit codes", exit_codes),
-    ("keys", "keys of the explorer", keys),
 ];
 
-/// Prints a topic, or what is known of one name of the vocabulary.
-pub fn run(topic: Option<&str>) -> anyhow::Result<u8> {
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    let Some(topic) = topic else {
-        writeln!(out, "docql help TOPIC\n")?;
-        for (name, doc, _) in TOPICS {
-            writeln!(out, "  {name:<12} {doc}")?;
+/// Opens the manual, lists its pages where there is no terminal, or prints what is known of one name.
+pub fn run(name: Option<&str>) -> anyhow::Result<u8> {
+    let Some(name) = name else {
+        let is_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+        if is_terminal && !cannot_place_the_cursor() {
+            browse::run(settings::source(None), &own_keymap())?;
+        } else {
+            print(&contents())?;
         }
-        writeln!(
-            out,
-            "\nAny root, function, field or operator is a topic too: docql help callers\nOptions: docql --help, docql query --help"
-        )?;
-        out.flush()?;
         return Ok(FOUND);
     };
-    let wanted = topic.trim_start_matches(['$', '.', '@']).trim_end_matches("()").to_lowercase();
-    let is_format = crate::report::FORMATS.iter().any(|(_, name, _)| *name == wanted);
-    let wanted = if is_format { "formats".to_owned() } else { wanted };
-    if let Some((_, _, page)) = TOPICS.iter().find(|(name, ..)| *name == wanted) {
-        out.write_all(page().as_bytes())?;
-        out.flush()?;
-        return Ok(FOUND);
-    }
-    let mut entry = entries(&wanted);
-    if entry.is_empty() {
-        // Not a name: everyday words for what the explorer does.
-        let meant = COMMANDS.iter().filter(|row| row.is_meant_by(&wanted));
-        entry = meant
-            .map(|row| format!("{} (command): {}\n  name: {}  {}\n", row.title, row.doc, row.id, row.docql))
-            .collect();
-    }
-    if entry.is_empty() {
-        let _ = writeln!(std::io::stderr(), "docql: there is no topic \"{topic}\"; docql help lists them");
+    let text = known(name);
+    if text.is_empty() {
+        let _ = writeln!(std::io::stderr(), "docql: there is no topic \"{name}\"; docql help lists them");
         return Ok(FAILED);
     }
-    out.write_all(entry.as_bytes())?;
-    out.flush()?;
+    print(&text)?;
     Ok(FOUND)
+}
+
+fn print(text: &str) -> std::io::Result<()> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+/// The keys as this user has them.
+fn own_keymap() -> Keymap {
+    let settings = settings::of_user().settings;
+    Keymap::read(&settings.keymap, &settings.keys).0
+}
+
+/// Names and titles of all pages and lists.
+fn contents() -> String {
+    let pages = PAGES.iter().map(|page| (page.name.to_owned(), page.title.to_owned()));
+    let topics = TOPICS.iter().map(|(name, doc, _)| ((*name).to_owned(), (*doc).to_owned()));
+    format!(
+        "docql help NAME prints a page of the manual, a list, or what is known of one name.\n\
+         On a terminal, docql help opens the manual in the explorer.\n\n{}\n\
+         Any root, function, field, operator or kind is a name too: docql help callers\n\
+         Options: docql --help, docql query --help\n",
+        table(pages.chain(topics))
+    )
+}
+
+/// The page of this name, the list, and what the vocabulary says; where there is none of them, commands and sections
+/// of the manual that are about it.
+fn known(name: &str) -> String {
+    let wanted = name.trim_start_matches(['$', '.', '@']).trim_end_matches("()").to_lowercase();
+    let mut parts = Vec::new();
+    if let Some(page) = Page::find(&wanted) {
+        parts.push(printed(&page.markdown(&own_keymap())));
+    }
+    let is_format = crate::report::FORMATS.iter().any(|(_, format, _)| *format == wanted);
+    let listed = if is_format { "formats" } else { &wanted };
+    match TOPICS.iter().find(|(topic, ..)| *topic == listed) {
+        Some((_, _, list)) => parts.push(list()),
+        None => parts.push(entries(&wanted)),
+    }
+    parts.retain(|part| !part.is_empty());
+    if parts.is_empty() {
+        // Not a name: everyday words for what the explorer does.
+        let meant = COMMANDS.iter().filter(|row| row.is_meant_by(&wanted));
+        parts.push(
+            meant
+                .map(|row| format!("{} (command): {}\n  name: {}  {}\n", row.title, row.doc, row.id, row.docql))
+                .collect(),
+        );
+        parts.push(sections_about(&wanted));
+        parts.retain(|part| !part.is_empty());
+    }
+    parts.join("\n")
 }
 
 /// Everything the vocabulary says of a name.
@@ -128,26 +163,6 @@ fn kinds() -> String {
     table(KINDS.iter().map(|row| (row.id.to_owned(), row.doc.to_owned())))
 }
 
-/// The keys as this user has them.
-fn keys() -> String {
-    let settings = crate::cli::run::settings::of_user().settings;
-    let (keymap, _) = Keymap::read(&settings.keymap, &settings.keys);
-    let chords = |command: Command, context: Context| -> Vec<String> {
-        keymap.keys_of(context, command).into_iter().map(spell_chord).collect()
-    };
-    let mut out = String::new();
-    for (group, title) in Group::ALL {
-        let rows = COMMANDS.iter().filter(|row| row.group == *group).filter_map(|row| {
-            let mut keys = chords(row.command, Context::Browse);
-            keys.extend(chords(row.command, Context::Prompt));
-            keys.dedup();
-            (!keys.is_empty()).then(|| (keys.join(" "), row.doc.to_owned()))
-        });
-        out.push_str(&format!("{title}\n{}\n", table(rows)));
-    }
-    out
-}
-
 /// What a program that reads answers wants to know.
 const RECORDS: &str = r#"json: {"type":"docql_result", "total", "truncated", "files": {PATH: [RECORD…]}, …}; files in the order of
 their best hit. jsonl: a RECORD per line, with its path. A record has "type" (class, heading, match …), "name"
@@ -171,21 +186,4 @@ pub(super) const EXIT_CODES: &[(&str, &str)] = &[
 
 fn exit_codes() -> String {
     table(EXIT_CODES.iter().map(|(code, doc)| ((*code).to_owned(), (*doc).to_owned())))
-}
-
-fn language() -> String {
-    format!(
-        "A query starts with $ and a root, then steps, then brackets that pick from each list:\n\n\
-         {}\nBrackets: [*] [0] [-1] [1:3] [::2] [0,2] [?(condition)]; .* and ..name go down.\n\
-         Names: \"Name\" whole (of a title: any part), \"Na*\" glob, /regex/, Type.method.\n\
-         Conditions: @.field operator value, joined by && and ||.\n\n{}\n\
-         Examples:\n{}",
-        roots(),
-        operators(),
-        catalog::ROWS
-            .iter()
-            .filter(|row| row.sort == Sort::Root)
-            .map(|row| format!("  {}\n", row.example))
-            .collect::<String>(),
-    )
 }

@@ -1,6 +1,10 @@
-//! Subcommands that tell: help, manual, completions, tutorial.
+//! Subcommands that tell: help and the manual, manual page, completions, tutorial.
 
+mod browse;
 pub(super) mod completions;
 pub(super) mod help;
+pub(super) mod keys;
 pub(super) mod man;
+pub(super) mod pages;
 pub(super) mod tutorial;
+mod unpacked;

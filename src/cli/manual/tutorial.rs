@@ -1,10 +1,10 @@
 //! `docql tutorial`: ten steps on a small workspace that is in the program.
 
+use super::unpacked::Unpacked;
 use crate::app::tutorial::{STEPS, Tutorial};
 use crate::indexer::WorkspaceOptions;
 use crate::tui::Ending;
 use crate::workers::{SettingsSource, state_directory};
-use anyhow::Context;
 use std::path::{Path, PathBuf};
 
 /// The files of the workspace.
@@ -23,8 +23,8 @@ pub fn run(restart: bool, settings: SettingsSource) -> anyhow::Result<u8> {
     let progress = progress_file(variable);
     let reached = progress.as_deref().and_then(|file| std::fs::read_to_string(file).ok());
     let reached = reached.and_then(|text| text.trim().parse::<usize>().ok()).filter(|_| !restart).unwrap_or(0);
-    let folder = Folder::unpacked()?;
-    let mut workspace = WorkspaceOptions::at(folder.0.join("lighthouse"));
+    let lighthouse = Unpacked::new("lighthouse", FILES.iter().map(|(path, text)| (*path, (*text).to_owned())))?;
+    let mut workspace = WorkspaceOptions::at(lighthouse.root());
     workspace.index = None;
     let tutorial = Tutorial { done: reached % STEPS.len(), part: 0, praised: false };
     let options = crate::tui::Options {
@@ -57,42 +57,6 @@ fn remember(file: &Path, done: usize) {
 fn progress_file(variable: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
     let given = variable("DOCQL_STATE_DIR").and_then(|given| std::path::absolute(given).ok());
     Some(state_directory(given, variable)?.join("tutorial"))
-}
-
-/// The unpacked workspace; removed when it is dropped.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn unpacked() -> anyhow::Result<Folder> {
-        let directory = std::env::temp_dir();
-        // A name of this process; if someone else has taken it, another one. Never a directory that is there.
-        let folder = (0..100)
-            .map(|number| directory.join(format!("docql-tutorial-{}-{number}", std::process::id())))
-            .find(|folder| private_directory(folder).is_ok())
-            .map(Folder)
-            .with_context(|| format!("cannot make a directory in {}", directory.display()))?;
-        for (name, text) in FILES {
-            let file = folder.0.join("lighthouse").join(name);
-            let written =
-                file.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| std::fs::write(&file, text));
-            written.with_context(|| format!("cannot unpack the workspace of the tutorial to {}", file.display()))?;
-        }
-        Ok(folder)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        drop(std::fs::remove_dir_all(&self.0));
-    }
-}
-
-/// Makes a directory that only its owner can enter.
-fn private_directory(path: &Path) -> std::io::Result<()> {
-    let mut builder = std::fs::DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(path)
 }
 
 #[cfg(test)]

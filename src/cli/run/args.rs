@@ -13,7 +13,7 @@ use std::path::PathBuf;
   docql query '$.code.class(\"Server\").methods[*]' .
   docql query '$.content.heading(\"Install\")' docs -f json
   docql '$.toc[?(@.title ~= \"auth\")]'           the same as docql query
-  docql help language                           the query language on one page")]
+  docql help                                    the manual; docql help search prints a page of it")]
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -59,9 +59,9 @@ pub enum Command {
     Config(ConfigArguments),
     /// Say what the terminal can do and what is wrong with the environment; exit code 1 if there is advice
     Doctor(Doctor),
-    /// Explain a topic: language, roots, functions, fields, operators, kinds, formats, keys, or any name of them
+    /// Open the manual, or print a page of it, or what is known of one name
     Help {
-        /// The topic
+        /// A page (start, language, search, keys …), a list, or any name of the language; docql help | cat lists them
         topic: Option<String>,
     },
 }
@@ -519,6 +519,12 @@ pub enum When {
     Auto,
     Always,
     Never,
+}
+
+/// The command line as its parser knows it: subcommands, options, values.
+pub fn command_line() -> clap::Command {
+    use clap::CommandFactory;
+    Arguments::command()
 }
 
 /// `docql '$.…'` means `docql query '$.…'`.

@@ -223,7 +223,7 @@ pub fn explorer(mut arguments: Explorer) -> anyhow::Result<u8> {
 }
 
 /// Whether standard output is a terminal that can only write one line below the other.
-fn cannot_place_the_cursor() -> bool {
+pub fn cannot_place_the_cursor() -> bool {
     std::io::stdout().is_terminal() && std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 

@@ -15,7 +15,7 @@ use crate::tui::colours::colour;
 use crate::workers::{SettingsSource, Workers, editor_call, editor_from_environment, split_command};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitStatus};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -52,6 +52,11 @@ fn copied_in_tmux(buffer: Result<(), String>, terminal: Result<(), String>) -> M
 }
 
 impl Desktop {
+    /// Whether an effect leaves the screen to something else.
+    pub fn lends(effect: &Effect) -> bool {
+        matches!(effect, Effect::OpenEditor { .. } | Effect::EditSettings | Effect::OpenManual | Effect::Suspend)
+    }
+
     /// Carries out an effect that needs the terminal.
     pub fn perform(&mut self, effect: Effect, settings: &Settings, workers: &Workers) -> anyhow::Result<()> {
         match effect {
@@ -71,6 +76,10 @@ impl Desktop {
                     None => Err(format!("{path} is no file that can be edited")),
                 };
                 self.sender.send(Msg::EditorClosed(outcome))?;
+            }
+            Effect::OpenManual => {
+                self.open_manual()?;
+                self.sender.send(Msg::Resumed)?;
             }
             Effect::Copy(text) => self.copy(text, settings)?,
             Effect::CaptureMouse(mouse) => self.guard.capture_mouse(mouse)?,
@@ -174,17 +183,39 @@ impl Desktop {
         let call = editor_call(&editor, file, line).also(also);
         let mut command = Command::new(&call.program);
         command.args(&call.arguments);
-        // Standard input may be a list of files; the editor reads keys.
+        Ok(match self.lend_to(command)? {
+            Ok(status) if status.success() => Ok(()),
+            Ok(status) => Err(format!("{} ended with {status}", call.program)),
+            Err(error) => Err(format!("cannot start the editor {}: {error}", call.program)),
+        })
+    }
+
+    /// The manual is a workspace of its own, so it gets an explorer of its own.
+    fn open_manual(&mut self) -> anyhow::Result<()> {
+        let started = match std::env::current_exe() {
+            Ok(program) => {
+                let mut command = Command::new(program);
+                command.arg("help");
+                self.lend_to(command)?
+            }
+            Err(error) => Err(error),
+        };
+        match started {
+            Ok(status) if status.success() => {}
+            Ok(status) => self.sender.send(Msg::WorkerFailed(format!("the manual ended with {status}")))?,
+            Err(error) => self.sender.send(Msg::WorkerFailed(format!("cannot start docql help: {error}")))?,
+        }
+        Ok(())
+    }
+
+    /// Lets a program have the terminal until it ends.
+    fn lend_to(&mut self, mut command: Command) -> anyhow::Result<std::io::Result<ExitStatus>> {
+        // Standard input may be a list of files; programs on the screen read keys.
         if !std::io::stdin().is_terminal()
             && let Ok(terminal) = std::fs::File::open("/dev/tty")
         {
             command.stdin(terminal);
         }
-        let status = self.lend(|| command.status())?;
-        Ok(match status {
-            Ok(status) if status.success() => Ok(()),
-            Ok(status) => Err(format!("{} ended with {status}", call.program)),
-            Err(error) => Err(format!("cannot start the editor {}: {error}", call.program)),
-        })
+        self.lend(|| command.status())
     }
 }

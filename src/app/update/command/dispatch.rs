@@ -140,6 +140,7 @@ fn program(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
     use Command::*;
     match command {
         EditSettings => effects.push(Effect::EditSettings),
+        Manual => effects.push(Effect::OpenManual),
         ReadSettings => effects.push(Effect::ReadSettings),
         Rescan => {
             effects.push(Effect::Rescan);
