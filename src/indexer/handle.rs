@@ -1,36 +1,37 @@
-//! The indexer: owns the current snapshot, brings it as far as a query needs, and publishes the next.
+//! The indexer: brings the current snapshot as far as a query needs, and publishes the next.
+//!
+//! A facade over owners with a lock each: [`Published`], [`TextIndexer`], [`VectorIndexer`], [`Store`], [`Follower`].
+//! **Locks are taken by ascending rank; see [`crate::indexer::build::locks`].** Every public method starts with
+//! [`Held::nothing`], and none of them is called by another while a lock is held.
 
-use super::store::Store;
-use crate::indexer::build::batch::{Batch, Harvest};
-use crate::indexer::build::gate::Gate;
-use crate::indexer::build::loader::DiskLoader;
-use crate::indexer::build::name_prefilter::Needles;
-use crate::indexer::build::order;
-use crate::indexer::build::progress::Report;
-use crate::indexer::build::progress::{Progress, Stage};
-use crate::indexer::build::reuse::Recall;
-use crate::indexer::sync::following::Other;
-use crate::indexer::text::embedding_queue::Post;
-use crate::indexer::text::text_index::{TextSlot, TextWork};
-use crate::indexer::walk::options::{WalkError, WorkspaceOptions};
-use crate::indexer::walk::walked_files::Stamp;
-use crate::indexer::watch::watcher::Places;
-use crate::library::{FileId, Library, NeededName, Needs, RowKind, RowTable};
+use super::build::gate::Gate;
+use super::build::locks::{Held, STORE, TEXT};
+use super::build::order::{self, InView};
+use super::build::published::Published;
+use super::build::structure::{LONGEST_STEP, StructurePass};
+use super::files::options::{WalkError, WorkspaceOptions};
+use super::files::places::Places;
+use super::files::progress::{Progress, Report};
+use super::refresh::whole::Refresh;
+use super::source::loader::SourceLoader;
+use super::store::owner::{Kept, Store, Subject};
+use super::store::saving::{self, SaveError, Saved};
+use super::store::scrub::{Audit, Audited};
+use super::store::verify::{self, ClearError, Fault, IndexStatus};
+use super::sync::follower::Follower;
+use super::text::indexer::{TextIndexer, TextPass, TextState, TextStep};
+use super::text::vectors::{VectorIndexer, VectorPass};
+use super::walk::walker;
+use super::watch::changes::Changes;
+use crate::library::{FullText, Library, Listing, NeededName, Needs};
 use crate::semantic::{Embeddings, Reranker};
 use crate::stdx::{Stale, Ticket};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU32};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Duration;
 
-/// How long a pass works between two snapshots at first; the pauses grow, so that there are never many.
-const FIRST_STEP: Duration = Duration::from_millis(150);
-
-/// The longest time between two snapshots of a pass.
-const LONGEST_STEP: Duration = Duration::from_millis(1200);
-
-/// How many files a background step looks at, at most.
+/// Most files of a background step.
 const STEP_FILES: usize = 2048;
 
 /// What is left to do in the background.
@@ -46,53 +47,19 @@ pub enum Outlook {
 
 /// A workspace and its current snapshot. Share it behind an `Arc`; all methods take `&self`.
 pub struct Indexer {
-    pub(super) options: WorkspaceOptions,
-    pub(super) loader: Arc<DiskLoader>,
-    pub(super) current: RwLock<Arc<Library>>,
-    /// Held while a snapshot is replaced: the next one always grows out of the current one.
-    pub(super) publication: Mutex<Published>,
+    options: WorkspaceOptions,
+    loader: Arc<SourceLoader>,
+    published: Published,
+    text: TextIndexer,
+    vectors: VectorIndexer,
+    store: Store,
+    follower: Follower,
     /// One foreground pass at a time; the background waits for it.
-    pub(super) foreground: Gate,
-    pub(super) refreshing: Gate,
-    pub(super) front: ThreadPool,
+    foreground: Gate,
+    refreshing: Gate,
+    front: ThreadPool,
     back: ThreadPool,
-    wanted: Mutex<Vec<String>>,
-    pub(super) text: TextSlot,
-    /// Pieces on their way to an embeddings endpoint.
-    pub(super) post: Mutex<Post>,
-    /// The index on disk, if this workspace has one.
-    pub(super) store: Mutex<Option<Store>>,
-    /// The directory above the workspace whose index is read here.
-    pub(super) above: Mutex<Option<PathBuf>>,
-    pub(super) recall: Mutex<Arc<Recall>>,
-    pub(super) notices: Mutex<Vec<String>>,
-    /// Whether what was saved has been looked for.
-    pub(super) restored: AtomicBool,
-    /// Whether files are other than the index on disk says.
-    pub(super) outdated: AtomicBool,
-    /// How often writing the full-text index has failed.
-    pub(super) text_failures: AtomicU32,
-    /// Whether new words stay in memory, because the index on disk takes none.
-    pub(super) words_in_memory: AtomicBool,
-    /// Whether all vectors that there are have been made by a model that is in use.
-    pub(super) models_known: AtomicBool,
-    /// Whether saving has failed.
-    pub(super) given_up: AtomicBool,
-    /// What is known of another process that writes the index.
-    pub(super) other: Mutex<Other>,
-    /// The directory of the full-text index that was read, here or above.
-    pub(super) words: Mutex<Option<PathBuf>>,
-    /// Where the last walk looked.
-    pub(super) places: Mutex<Arc<Places>>,
-}
-
-/// What is known of the current snapshot beyond what readers see.
-#[derive(Debug, Default)]
-pub(super) struct Published {
-    /// One per file.
-    pub stamps: Vec<Stamp>,
-    /// Names for which every file has been scanned.
-    pub covered: Vec<NeededName>,
+    in_view: InView,
 }
 
 impl std::fmt::Debug for Indexer {
@@ -101,8 +68,13 @@ impl std::fmt::Debug for Indexer {
     }
 }
 
+/// The beginning, and what the indexer shows of itself.
 impl Indexer {
     /// Finds the files of the workspace; nothing is parsed yet.
+    ///
+    /// # Errors
+    ///
+    /// If the workspace cannot be walked.
     pub fn open(options: WorkspaceOptions) -> Result<Indexer, WalkError> {
         let indexer = Indexer::unwalked(options)?;
         indexer.refresh(&Ticket::forever(), &|_| {})?;
@@ -111,6 +83,10 @@ impl Indexer {
 
     /// An indexer whose library is empty until the first [`Indexer::refresh`], for a first frame that
     /// waits for nothing.
+    ///
+    /// # Errors
+    ///
+    /// If no threads can be started.
     pub fn unwalked(options: WorkspaceOptions) -> Result<Indexer, WalkError> {
         let threads = options.thread_count();
         let pool = |name: &'static str, threads: usize| {
@@ -122,128 +98,210 @@ impl Indexer {
                 .map_err(|error| WalkError::Threads(error.to_string()))
         };
         let stdin: Option<Arc<[u8]>> = options.stdin.as_deref().map(Arc::from);
-        let loader = Arc::new(DiskLoader::new(options.max_file_bytes, stdin));
+        let loader = Arc::new(SourceLoader::new(options.max_file_bytes, stdin));
         let library = Library::new(Vec::new(), Vec::new(), Vec::new(), loader.clone()).with_walked(false);
         Ok(Indexer {
-            loader,
-            current: RwLock::new(Arc::new(library)),
-            publication: Mutex::default(),
+            published: Published::new(library),
+            text: TextIndexer::default(),
+            vectors: VectorIndexer::new(Some(Arc::clone(&options.embeddings)).filter(|_| options.vectors)),
+            store: Store::default(),
+            follower: Follower::default(),
             foreground: Gate::default(),
             refreshing: Gate::default(),
             front: pool("index", threads)?,
             back: pool("background", threads.saturating_sub(1).max(1))?,
-            wanted: Mutex::default(),
-            text: TextSlot::default(),
-            post: Mutex::default(),
-            above: Mutex::default(),
-            recall: Mutex::default(),
-            notices: Mutex::default(),
-            restored: AtomicBool::default(),
-            store: Mutex::default(),
-            outdated: AtomicBool::default(),
-            text_failures: AtomicU32::default(),
-            words_in_memory: AtomicBool::default(),
-            models_known: AtomicBool::default(),
-            given_up: AtomicBool::default(),
-            other: Mutex::default(),
-            words: Mutex::default(),
-            places: Mutex::default(),
+            in_view: InView::default(),
+            loader,
             options,
         })
     }
 
+    /// Begins with what was saved, if nothing has been found yet. Costs a little for each file, so that a first
+    /// frame need not wait for it; the first look at the files does it if nobody has.
+    pub fn restore(&self) {
+        self.store.restore(&self.text, &self.subject(), &mut Held::nothing());
+    }
+
+    /// Looks at the first level only, and publishes its files, so that they can be looked at. The listing also
+    /// names its directories. `None` where files are known already, or where there is no one first level.
+    pub fn glance(&self) -> Option<Listing> {
+        if !self.library().files().is_empty() {
+            return None;
+        }
+        let walked = walker::first_level(&self.options)?;
+        let mut held = Held::nothing();
+        let mut current = self.published.hold(&mut held);
+        if current.library().is_walked() {
+            return None;
+        }
+        let library = Library::new(walked.roots, walked.repositories, walked.files, self.loader.clone());
+        let library = library.with_walked(false);
+        let listing = Listing { folders: Arc::new(walked.folders), ..library.listing() };
+        current.replace(library);
+        Some(listing)
+    }
+
     /// The current snapshot.
     pub fn library(&self) -> Arc<Library> {
-        Arc::clone(&self.current.read().unwrap_or_else(PoisonError::into_inner))
+        self.published.library()
     }
 
     /// Where files of the workspace can appear and change, as of the last walk.
     pub fn places(&self) -> Arc<Places> {
-        Arc::clone(&self.places.lock().unwrap_or_else(PoisonError::into_inner))
+        Arc::clone(&self.published.hold(&mut Held::nothing()).places)
     }
 
     /// What makes the vectors of files and questions; `None` if there are to be none.
     pub fn embeddings(&self) -> Option<&Arc<Embeddings>> {
-        Some(&self.options.embeddings).filter(|_| self.options.vectors)
+        self.vectors.embeddings()
     }
 
-    /// Who puts the best hits of a search in order, if anybody.
+    /// The reranker of search hits, if there is one.
     pub fn reranker(&self) -> Option<&Arc<Reranker>> {
         self.options.reranker.as_ref()
     }
 
-    /// Wants this file indexed before others: it has come into view.
+    /// What people should know about the saved index: each a sentence, each told once.
+    pub fn take_notices(&self) -> Vec<String> {
+        let mut notices = std::mem::take(&mut self.store.lock(&mut Held::nothing()).0.notices);
+        notices.extend(self.options.embeddings.take_notices());
+        notices.extend(self.options.reranker.iter().flat_map(|reranker| reranker.take_notices()));
+        notices
+    }
+
+    fn subject(&self) -> Subject<'_> {
+        Subject { options: &self.options, loader: &self.loader, published: &self.published }
+    }
+
+    /// Takes the locks of the full text and of the index on disk.
+    fn with_text_and_store<T>(
+        &self,
+        work: impl FnOnce(&mut TextState, &mut Kept, &Subject<'_>, &mut Held<'_, STORE>) -> T,
+    ) -> T {
+        let mut held = Held::nothing();
+        let (mut text, mut held) = self.text.lock(&mut held);
+        let (mut kept, mut held) = self.store.lock(&mut held);
+        work(&mut text, &mut kept, &self.subject(), &mut held)
+    }
+}
+
+/// The list of files.
+impl Indexer {
+    /// Walks again and publishes the difference: removed files vanish, new ones appear, changed ones are
+    /// parsed again if they were indexed before (all of them, if everything was). Very many are left to
+    /// [`Indexer::index_some`]. Returns what is different.
+    ///
+    /// # Errors
+    ///
+    /// If the workspace cannot be walked, or the ticket goes stale.
+    pub fn refresh(&self, ticket: &Ticket, progress: &(dyn Fn(Progress) + Sync)) -> Result<Changes, WalkError> {
+        self.refresh_by(ticket, progress, |refresh, held| refresh.whole(true, held))
+    }
+
+    /// The same without reading any file: what changed is merely not indexed any more.
+    ///
+    /// # Errors
+    ///
+    /// If the workspace cannot be walked, or the ticket goes stale.
+    pub fn refresh_list(&self, ticket: &Ticket) -> Result<Changes, WalkError> {
+        self.refresh_by(ticket, &|_| {}, |refresh, held| refresh.whole(false, held))
+    }
+
+    /// Looks at these files and directories again, and publishes once what is different. Whatever cannot be
+    /// decided by looking at them alone (an edited ignore file, several roots) is decided by a walk.
+    ///
+    /// # Errors
+    ///
+    /// If the workspace cannot be walked, or the ticket goes stale.
+    pub fn refresh_paths(
+        &self,
+        paths: &[PathBuf],
+        ticket: &Ticket,
+        progress: &(dyn Fn(Progress) + Sync),
+    ) -> Result<Changes, WalkError> {
+        self.refresh_by(ticket, progress, |refresh, held| refresh.paths(paths, held))
+    }
+
+    fn refresh_by(
+        &self,
+        ticket: &Ticket,
+        progress: Report,
+        work: impl FnOnce(&Refresh<'_>, &mut Held<'_, 0>) -> Result<Changes, WalkError>,
+    ) -> Result<Changes, WalkError> {
+        let _pass = self.refreshing.enter(ticket).map_err(|_| WalkError::Cancelled)?;
+        self.restore();
+        let refresh = Refresh {
+            options: &self.options,
+            loader: &self.loader,
+            published: &self.published,
+            text: &self.text,
+            pool: &self.front,
+            ticket,
+            progress,
+        };
+        work(&refresh, &mut Held::nothing())
+    }
+}
+
+/// Structure, full text and vectors.
+impl Indexer {
+    /// Notes that this file has come into view: it is indexed before others.
     pub fn prioritise(&self, path: &str) {
-        const MEMORY: usize = 8;
-        let mut wanted = self.wanted.lock().unwrap_or_else(PoisonError::into_inner);
-        wanted.retain(|other| other != path);
-        wanted.push(path.to_owned());
-        if wanted.len() > MEMORY {
-            wanted.remove(0);
-        }
+        self.in_view.push(path);
     }
 
     /// Brings the library as far as `needs` says. What was indexed stays, even if the ticket goes stale.
+    ///
+    /// # Errors
+    ///
+    /// If the ticket goes stale.
     pub fn ensure(&self, needs: &Needs, ticket: &Ticket, progress: &(dyn Fn(Progress) + Sync)) -> Result<(), Stale> {
         if *needs == Needs::Files {
             return Ok(());
         }
         let _pass = self.foreground.enter(ticket)?;
+        let structure = |names: Option<&[NeededName]>| {
+            self.structure_pass(&self.front, ticket, progress).of_names(names, &mut Held::nothing())
+        };
         match needs {
             Needs::Files => Ok(()),
-            Needs::Named(names) => self.structure(Some(names), ticket, progress),
-            Needs::Structure => self.structure(None, ticket, progress),
+            Needs::Named(names) => structure(Some(names)),
+            Needs::Structure => structure(None),
             Needs::Text(names) => {
                 if !names.is_empty() {
-                    self.structure(Some(names), ticket, progress)?;
+                    structure(Some(names))?;
                 }
                 self.fulltext(ticket, progress)
             }
             Needs::FullText => {
                 self.fulltext(ticket, progress)?;
-                self.structure(None, ticket, progress)
+                structure(None)
             }
             Needs::Vectors => {
                 self.fulltext(ticket, progress)?;
-                self.structure(None, ticket, progress)?;
-                self.all_vectors(ticket, progress)
+                structure(None)?;
+                let pass = self.vector_pass(&self.front, Duration::ZERO, ticket, progress);
+                self.vectors.all(&pass, &mut Held::nothing())
             }
         }
     }
 
     /// Parses these files, so that lines found in them know what they lie in.
+    ///
+    /// # Errors
+    ///
+    /// If the ticket goes stale.
     pub fn ensure_files(&self, paths: &[Arc<str>], ticket: &Ticket) -> Result<(), Stale> {
         let _pass = self.foreground.enter(ticket)?;
-        let library = self.library();
-        let wanted = |path: &Arc<str>| library.find(path).filter(|&id| !library.is_indexed(id));
-        let files: Vec<FileId> = paths.iter().filter_map(wanted).collect();
-        let recall = self.recall();
-        let mut at = 0;
-        while at < files.len() {
-            let batch = Batch {
-                library: &library,
-                loader: &self.loader,
-                files: &files[at..],
-                needles: None,
-                recall: &recall,
-                until: Some(Instant::now() + LONGEST_STEP),
-                ticket,
-                progress: &|_| {},
-                offset: (at as u32, files.len() as u32),
-            };
-            let harvest = batch.run(&self.front);
-            at += harvest.done;
-            if !self.publish(&library, harvest, |_| {}) {
-                // A refresh has replaced the list of files; its own pass comes to these.
-                return Ok(());
-            }
-            ticket.check()?;
-        }
-        Ok(())
+        self.structure_pass(&self.front, ticket, &|_| {}).of_paths(paths, &mut Held::nothing())
     }
 
     /// Indexes for a short while (about `budget`), and publishes. Waits while a query is being prepared. What
     /// is in view gets its structure first, then every text can be searched, then everything has a structure.
+    ///
+    /// # Errors
+    ///
+    /// If the ticket goes stale.
     pub fn index_some(
         &self,
         budget: Duration,
@@ -253,7 +311,11 @@ impl Indexer {
         self.index_on(&self.back, budget, ticket, progress)
     }
 
-    /// The same with all threads, for who does nothing else.
+    /// The same with all threads, for a process that does nothing else.
+    ///
+    /// # Errors
+    ///
+    /// If the ticket goes stale.
     pub fn index_fast(
         &self,
         budget: Duration,
@@ -272,8 +334,8 @@ impl Indexer {
     ) -> Result<Outlook, Stale> {
         self.foreground.wait(ticket)?;
         let library = self.library();
-        let wanted = self.wanted.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let mut files = order::in_view(&library, &wanted, STEP_FILES);
+        let in_view = self.in_view.paths();
+        let mut files = order::in_view(&library, &in_view, STEP_FILES);
         if files.is_empty() && self.leaves_it(&library) {
             return Ok(Outlook::Elsewhere);
         }
@@ -281,82 +343,34 @@ impl Indexer {
             return Ok(Outlook::More);
         }
         if files.is_empty() {
-            files = order::pending(&library, &wanted, STEP_FILES);
+            files = order::pending(&library, &in_view, STEP_FILES);
         }
         if files.is_empty() {
-            let is_done = self.vector_step(pool, budget, ticket, progress)?;
+            let pass = self.vector_pass(pool, budget, ticket, progress);
+            let is_done = self.vectors.step(&pass, &mut Held::nothing())?;
             return Ok(if is_done { Outlook::Done } else { Outlook::More });
         }
-        let batch = Batch {
-            offset: (library.indexed() as u32, library.files().len() as u32),
-            library: &library,
-            loader: &self.loader,
-            files: &files,
-            needles: None,
-            recall: &self.recall(),
-            until: Some(Instant::now() + budget),
-            ticket,
-            progress,
-        };
-        let harvest = batch.run(pool);
-        self.publish(&library, harvest, |_| {});
+        self.structure_pass(pool, ticket, progress).of_some(&library, &files, budget, &mut Held::nothing());
         ticket.check().map(|()| Outlook::More)
     }
 
-    /// Parses every file that may declare one of `names`; every file for `None`.
-    fn structure(&self, names: Option<&[NeededName]>, ticket: &Ticket, progress: Report) -> Result<(), Stale> {
-        let needles = names.map(Needles::new);
-        'files: loop {
-            let library = self.library();
-            let missing = match names {
-                Some(names) => self.uncovered(names),
-                None => Vec::new(),
-            };
-            let files: Vec<FileId> = library.file_ids().filter(|&id| !library.is_indexed(id)).collect();
-            if files.is_empty() || (names.is_some() && missing.is_empty()) {
-                return Ok(());
-            }
-            let recall = self.recall();
-            let (mut at, mut step) = (0, FIRST_STEP);
-            while at < files.len() {
-                let batch = Batch {
-                    library: &library,
-                    loader: &self.loader,
-                    files: &files[at..],
-                    needles: needles.as_ref(),
-                    recall: &recall,
-                    until: Some(Instant::now() + step),
-                    ticket,
-                    progress,
-                    offset: (at as u32, files.len() as u32),
-                };
-                let harvest = batch.run(&self.front);
-                at += harvest.done;
-                step = (step * 2).min(LONGEST_STEP);
-                let all = at == files.len();
-                let note = |published: &mut Published| {
-                    if all {
-                        published.covered.extend_from_slice(&missing)
-                    }
-                };
-                if !self.publish(&library, harvest, note) {
-                    // A refresh has replaced the list of files in between.
-                    continue 'files;
-                }
-                ticket.check()?;
-            }
-            let total = files.len() as u32;
-            progress(Progress { stage: Stage::Structure, done: total, total });
-            return Ok(());
-        }
+    fn structure_pass<'s>(
+        &'s self,
+        pool: &'s ThreadPool,
+        ticket: &'s Ticket,
+        progress: Report<'s>,
+    ) -> StructurePass<'s> {
+        StructurePass { published: &self.published, loader: &self.loader, pool, ticket, progress }
     }
 
-    /// The names for which files must be scanned. A text that may hold a name may hold any part of it.
-    fn uncovered(&self, names: &[NeededName]) -> Vec<NeededName> {
-        let published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_covered = |name: &NeededName| published.covered.iter().any(|covered| covered.covers(name));
-        let lower = |name: &NeededName| NeededName { text: name.text.to_lowercase(), ..*name };
-        names.iter().map(lower).filter(|name| !is_covered(name)).collect()
+    fn vector_pass<'v>(
+        &'v self,
+        pool: &'v ThreadPool,
+        budget: Duration,
+        ticket: &'v Ticket,
+        progress: Report<'v>,
+    ) -> VectorPass<'v> {
+        VectorPass { published: &self.published, pool, budget, ticket, progress }
     }
 
     fn fulltext(&self, ticket: &Ticket, progress: Report) -> Result<(), Stale> {
@@ -364,80 +378,207 @@ impl Indexer {
         Ok(())
     }
 
-    /// Adds text for about `budget`, and publishes when everything is in or the time has come. Whether there
-    /// is nothing left to do: a text index that can be written nowhere leaves the search by names.
+    /// Adds text for about `budget`. True if nothing is left to do: a text index that can be written nowhere leaves
+    /// the search by names.
     fn text_step(&self, pool: &ThreadPool, budget: Duration, ticket: &Ticket, progress: Report) -> Result<bool, Stale> {
-        let mut slot = self.text.lock();
-        let library = self.library();
-        if library.is_text_complete() {
+        let mut held = Held::nothing();
+        let (mut text, mut held) = self.text.lock(&mut held);
+        if self.library().is_text_complete() {
             return Ok(true);
         }
-        let place = self.text_place(&mut slot);
-        let library = self.library();
-        let Some(stage) = slot.stage(&place, self.options.thread_count()) else { return Ok(true) };
-        let files = stage.pending(&library);
-        let (total, left) = (library.files().len() as u32, files.len());
-        let work = TextWork {
-            library: &library,
+        let pass = TextPass {
+            published: &self.published,
             loader: &self.loader,
-            files: &files,
-            until: Some(Instant::now() + budget),
+            pool,
+            threads: self.options.thread_count(),
+            budget,
             ticket,
             progress,
-            offset: (total.saturating_sub(left as u32), total),
         };
-        let harvest = stage.add(work, pool);
-        let done = harvest.done;
-        self.publish(&library, harvest, |_| {});
-        let all = done == left;
-        if all || stage.is_due() {
-            let index = match stage.commit(None) {
-                Ok(index) => index,
-                Err(reason) => return Ok(self.text_failed(slot, &place, &reason)),
-            };
-            if all {
-                stage.settle();
-            }
-            progress(Progress { stage: Stage::Text, done: total - (left - done) as u32, total });
-            let _published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
-            let next = self.library().with_fulltext(index);
-            self.replace(next);
-        }
-        if ticket.is_stale() { Err(Stale) } else { Ok(all) }
+        let is_done = self.text_step_on(&mut text, &pass, &mut held);
+        ticket.check().map(|()| is_done)
     }
 
-    /// Publishes what a batch on `base` has brought; false, and nothing is published, if the list of files
-    /// has been replaced since.
-    fn publish(&self, base: &Library, mut harvest: Harvest, note: impl FnOnce(&mut Published)) -> bool {
-        let filters = std::mem::take(&mut harvest.filters);
-        self.publish_rows(base, RowKind::Trigrams, filters);
-        let parts = harvest.finish();
-        let mut published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
-        let current = self.library();
-        if !std::ptr::eq(current.files(), base.files()) {
+    fn text_step_on(&self, text: &mut TextState, pass: &TextPass<'_>, held: &mut Held<'_, TEXT>) -> bool {
+        let place = {
+            let (mut kept, mut held) = self.store.lock(held);
+            kept.text_place(text, &self.subject(), &mut held)
+        };
+        match text.step(&place, pass, held) {
+            TextStep::More => false,
+            TextStep::Done => true,
+            TextStep::Failed(reason) => {
+                let (mut kept, mut held) = self.store.lock(held);
+                kept.text_failed(text, (&place, &reason), &self.subject(), &mut held)
+            }
+        }
+    }
+
+    /// Puts a full-text index aside in which a search has come upon damage, so that words are indexed anew. True if
+    /// there was one: then what was asked is to be asked again, after [`Indexer::ensure`].
+    pub fn mend(&self) -> bool {
+        let is_damaged = || self.library().fulltext().is_some_and(FullText::is_damaged);
+        if !is_damaged() {
             return false;
         }
-        note(&mut published);
-        if !parts.0.is_empty() {
-            let next = current.with_segments(parts.0, parts.1);
-            self.replace(next);
-        }
+        self.with_text_and_store(|text, kept, subject, held| {
+            if is_damaged() {
+                kept.put_words_aside(text, subject, held);
+            }
+        });
         true
     }
+}
 
-    /// Publishes rows of files of `base`, unless the list of files has been replaced since.
-    pub(super) fn publish_rows(&self, base: &Library, kind: RowKind, tables: Vec<(RowTable, Vec<FileId>)>) {
-        let _published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
-        for (table, files) in tables.into_iter().filter(|(_, files)| !files.is_empty()) {
-            let current = self.library();
-            if std::ptr::eq(current.files(), base.files()) {
-                self.replace(current.with_rows(kind, table, &files));
+/// The index on disk.
+impl Indexer {
+    /// The directory above the workspace whose index is used here, if it has none of its own. Nothing is saved then.
+    pub fn index_above(&self) -> Option<PathBuf> {
+        self.restore();
+        self.store.lock(&mut Held::nothing()).0.above.clone()
+    }
+
+    /// The directory whose file `manifest` is replaced whenever the index is saved; `None` if nothing is.
+    pub fn index_place(&self) -> Option<PathBuf> {
+        let mut held = Held::nothing();
+        let (kept, _) = self.store.lock(&mut held);
+        kept.directory.as_ref().map(|directory| directory.directory().to_owned())
+    }
+
+    /// Whether the index on disk is not what is known now, and could be.
+    pub fn has_unsaved(&self) -> bool {
+        let mut held = Held::nothing();
+        let (kept, mut held) = self.store.lock(&mut held);
+        !self.follower.is_reader(&mut held) && kept.has_unsaved(&self.subject(), &mut held)
+    }
+
+    /// Bytes of structure that the index on disk does not have.
+    pub fn unsaved_bytes(&self) -> usize {
+        saving::unsaved_bytes(&self.library())
+    }
+
+    /// Whether so much is in memory only that it is to be saved before more is added: what is saved is mapped.
+    pub fn is_saving_due(&self) -> bool {
+        saving::is_saving_due(&self.library())
+    }
+
+    /// Saves what is known now, so that the next start begins with it.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn save(&self) -> Result<Saved, SaveError> {
+        if !self.library().is_walked() {
+            // What was saved is all there is.
+            return Ok(Saved::Yes);
+        }
+        self.with_text_and_store(|text, kept, subject, held| {
+            let saved = kept.save(text, subject, held);
+            if saved == Ok(Saved::Other) {
+                self.follower.yields(held);
+            }
+            saved
+        })
+    }
+
+    /// Saves what is known now. A failure is a notice, once; then nothing more is tried. Where another process is the
+    /// writer, nothing is tried until [`Indexer::succeed`].
+    pub fn save_quietly(&self) {
+        if let Err(problem) = self.save() {
+            let mut held = Held::nothing();
+            let (mut kept, _) = self.store.lock(&mut held);
+            kept.has_given_up = true;
+            kept.notices.push(problem.to_string());
+        }
+    }
+
+    /// What is saved of this workspace; `None` if nothing ever is.
+    pub fn status(&self) -> Option<IndexStatus> {
+        self.restore();
+        self.store.lock(&mut Held::nothing()).0.status()
+    }
+
+    /// Removes the saved index; false if there was none.
+    ///
+    /// # Errors
+    ///
+    /// If another process has it open, or it cannot be removed.
+    pub fn clear(&self) -> Result<bool, ClearError> {
+        self.restore();
+        self.store.lock(&mut Held::nothing()).0.clear()
+    }
+
+    /// Compares what is saved with the files themselves: every byte of the index, every node of every file
+    /// that has not changed since. Sorted; empty if all is well.
+    pub fn verify(&self, ticket: &Ticket, progress: &(dyn Fn(Progress) + Sync)) -> Vec<Fault> {
+        let mut faults = self.store.lock(&mut Held::nothing()).0.damaged();
+        faults.extend(verify::differences(&self.library(), &self.loader, ticket, progress));
+        faults.sort();
+        faults
+    }
+
+    /// A comparison of all that is saved with its checksums, if it is time for one and this process is the writer.
+    pub fn due_audit(&self) -> Option<Audit> {
+        self.store.lock(&mut Held::nothing()).0.due_audit(&self.subject())
+    }
+
+    /// Compares the next piece. Others may search, edit and save between two pieces.
+    pub fn audit_some(&self, audit: &mut Audit) -> Audited {
+        audit.next().unwrap_or_else(|| {
+            let is_damaged = self.with_text_and_store(|text, kept, subject, held| kept.put_aside(text, subject, held));
+            if is_damaged { Audited::Damaged } else { Audited::Whole }
+        })
+    }
+
+    /// All of it at once, if it is due. True if there was damage.
+    pub fn audit(&self) -> bool {
+        let Some(mut audit) = self.due_audit() else { return false };
+        loop {
+            match self.audit_some(&mut audit) {
+                Audited::More => {}
+                Audited::Whole => return false,
+                Audited::Damaged => return true,
             }
         }
     }
+}
 
-    /// Puts `next` in place; the caller holds the publication lock.
-    pub(super) fn replace(&self, next: Library) {
-        *self.current.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(next);
+/// Beside another process that writes the index.
+impl Indexer {
+    /// Whether another process is the writer of this workspace's index, as far as is known.
+    pub fn is_reader(&self) -> bool {
+        self.follower.is_reader(&mut Held::nothing())
+    }
+
+    /// How long to wait for what the writer saves before the work is done here.
+    pub fn patience(&self) -> Duration {
+        self.follower.patience(&mut Held::nothing())
+    }
+
+    fn leaves_it(&self, library: &Library) -> bool {
+        let mut held = Held::nothing();
+        let (mut kept, mut held) = self.store.lock(&mut held);
+        self.follower.leaves_it(library, &self.options, &mut kept, &mut held)
+    }
+
+    /// Maps what another process has saved since this one looked; true if there was something.
+    pub fn follow(&self) -> bool {
+        // The first look at the files begins with what was saved.
+        self.library().is_walked()
+            && self.with_text_and_store(|text, kept, subject, held| self.follower.follow((kept, text), subject, held))
+    }
+
+    /// Calls `bell`, from another thread, as soon as the other process does not write any more; then
+    /// [`Indexer::succeed`] is to be called.
+    pub fn inherit(&self, bell: impl FnOnce() + Send + 'static) {
+        if let Some(directory) = &mut self.store.lock(&mut Held::nothing()).0.directory {
+            directory.wait(bell);
+        }
+    }
+
+    /// Takes the place of the process that was the writer: what it has left undone is done here, and saved. False if
+    /// it still writes.
+    pub fn succeed(&self) -> bool {
+        self.with_text_and_store(|text, kept, subject, held| self.follower.succeed((kept, text), subject, held))
     }
 }

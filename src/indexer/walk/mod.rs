@@ -1,12 +1,6 @@
-//! The files of a workspace: options, rules, stamps.
+//! The file system: walking all of it, or the directories around a few paths.
 
-mod glance;
-pub(super) mod options;
-pub(super) mod paths;
-pub(super) mod read;
-pub(super) mod repositories;
-pub(super) mod scan;
+pub(super) mod look_again;
+mod scan;
 mod stat;
-pub(super) mod unchanged;
-pub(super) mod walked_files;
 pub(super) mod walker;

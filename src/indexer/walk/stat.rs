@@ -1,6 +1,6 @@
 //! Sizes and times of many files: on Linux each is asked for in its directory, not by its whole path.
 
-use super::walked_files::Stamp;
+use crate::indexer::files::stamp::Stamp;
 use std::io;
 use std::path::Path;
 

@@ -1,19 +1,16 @@
 //! Finding the files: ignore rules, hidden files, limits, repositories, several roots.
 
-use super::options::MAX_TEXT_BYTES;
-use super::options::{WalkError, WorkspaceOptions};
-use super::paths;
-use super::paths::RootPlace;
-use super::read;
-use super::read::{PLAIN, format_of};
 use super::stat::Stamps;
-use super::unchanged::Known;
-use super::walked_files::{Found, Pile, Stamp, Walked};
 use crate::formats;
-use crate::indexer::build::loader::{BINARY, DiskLoader};
-use crate::indexer::build::progress::Report;
-use crate::indexer::build::progress::{Progress, Stage};
-use crate::indexer::watch::watcher::Places;
+use crate::indexer::files::options::{MAX_TEXT_BYTES, WalkError, WorkspaceOptions};
+use crate::indexer::files::paths::{self, RootPlace};
+use crate::indexer::files::places::Places;
+use crate::indexer::files::progress::{Progress, Report, Stage};
+use crate::indexer::files::read::{self, BINARY, PLAIN, format_of};
+use crate::indexer::files::stamp::Stamp;
+use crate::indexer::files::unchanged::KnownFiles;
+use crate::indexer::files::walked_files::{Findings, Found, Walked};
+use crate::indexer::source::loader::SourceLoader;
 use crate::library::{FileEntry, FileId, Library, Repository, Root, Skipped};
 use crate::stdx::Ticket;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
@@ -37,15 +34,15 @@ pub fn walk(
 ) -> Result<Library, WalkError> {
     let found = find(options, ticket, progress)?;
     let stdin = options.stdin.as_deref().map(Arc::from);
-    let loader = Arc::new(DiskLoader::new(options.max_file_bytes, stdin));
+    let loader = Arc::new(SourceLoader::new(options.max_file_bytes, stdin));
     Ok(Library::new(found.roots, found.repositories, found.files, loader).with_skipped(found.skipped))
 }
 
 /// The same as parts.
 fn find(options: &WorkspaceOptions, ticket: &Ticket, progress: Report) -> Result<Walked, WalkError> {
     let mut roots = Vec::new();
-    let pile = fill(&Finder::new(options, ticket, progress), &mut roots)?;
-    Ok(pile.sorted(roots))
+    let findings = fill(&Finder::new(options, ticket, progress), &mut roots)?;
+    Ok(findings.sorted(roots))
 }
 
 /// What a walk of known files has found.
@@ -59,32 +56,32 @@ pub(in crate::indexer) enum Again {
 /// Finds the files again.
 pub(in crate::indexer) fn find_again(
     options: &WorkspaceOptions,
-    known: &Known<'_>,
+    known: &KnownFiles<'_>,
     ticket: &Ticket,
     progress: Report,
 ) -> Result<Again, WalkError> {
     let is_plain = options.files_from.is_none() && options.stdin.is_none() && options.roots.len() <= 1;
     let finder = Finder { known: Some(known).filter(|_| is_plain), ..Finder::new(options, ticket, progress) };
     let mut roots = Vec::new();
-    let mut pile = fill(&finder, &mut roots)?;
+    let mut findings = fill(&finder, &mut roots)?;
     let before = known.library();
-    let is_same = pile.files.is_empty() && pile.same.len() == before.files().len() && roots == before.roots();
+    let is_same = findings.files.is_empty() && findings.same.len() == before.files().len() && roots == before.roots();
     if !is_same {
-        let same = std::mem::take(&mut pile.same);
-        pile.files.extend(same.into_iter().map(|id| known.found(id)));
-        return Ok(Again::Other(pile.sorted(roots)));
+        let same = std::mem::take(&mut findings.same);
+        findings.files.extend(same.into_iter().map(|id| known.found(id)));
+        return Ok(Again::Other(findings.sorted(roots)));
     }
-    let Walked { repositories, skipped, places, .. } = pile.sorted(roots.clone());
+    let Walked { repositories, skipped, places, .. } = findings.sorted(roots.clone());
     if repositories != before.repositories() {
         let files = before.file_ids().map(|id| known.found(id)).collect();
-        let all = Pile { files, skipped, repositories, ..Pile::default() };
+        let all = Findings { files, skipped, repositories, ..Findings::default() };
         return Ok(Again::Other(Walked { places, ..all.sorted(roots) }));
     }
     Ok(Again::Same(skipped, places))
 }
 
 /// Walks what the options say; `roots` is filled with what it starts from.
-fn fill(finder: &Finder<'_>, roots: &mut Vec<Root>) -> Result<Pile, WalkError> {
+fn fill(finder: &Finder<'_>, roots: &mut Vec<Root>) -> Result<Findings, WalkError> {
     let options = finder.options;
     if let Some(listed) = &options.files_from {
         roots.push(base_root(&options.base));
@@ -107,12 +104,12 @@ fn fill(finder: &Finder<'_>, roots: &mut Vec<Root>) -> Result<Pile, WalkError> {
         roots.push(Root { absolute: PathBuf::new(), prefix: String::new(), name: "-".to_owned() });
         finder.add(stdin_file(bytes, number, options.max_file_bytes));
     }
-    Ok(finder.pile(std::mem::take))
+    Ok(finder.findings(std::mem::take))
 }
 
 /// The first level alone: its files, and its directories by name. Where the walk has other starting points
 /// than one directory, there is none.
-pub(super) fn first_level(options: &WorkspaceOptions) -> Option<Walked> {
+pub(in crate::indexer) fn first_level(options: &WorkspaceOptions) -> Option<Walked> {
     let given = match options.roots.as_slice() {
         [] => Path::new("."),
         [only] => only,
@@ -125,8 +122,8 @@ pub(super) fn first_level(options: &WorkspaceOptions) -> Option<Walked> {
     let ticket = Ticket::forever();
     let finder = Finder { flat: true, ..Finder::new(options, &ticket, &|_| {}) };
     finder.directory(&Scope { place: &place, start: &place.walked, root: 0, enter: &|_| true }).ok()?;
-    let pile = finder.pile.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Some(pile.sorted(vec![Root { prefix: place.prefix(), absolute: place.absolute, name: place.name }]))
+    let findings = finder.findings.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Some(findings.sorted(vec![Root { prefix: place.prefix(), absolute: place.absolute, name: place.name }]))
 }
 
 fn base_root(base: &Path) -> Root {
@@ -163,24 +160,24 @@ pub(in crate::indexer) struct Finder<'o> {
     ticket: &'o Ticket,
     progress: Report<'o>,
     count: AtomicU32,
-    pile: Mutex<Pile>,
+    findings: Mutex<Findings>,
     /// Whether directories are only named.
     flat: bool,
     /// The files as they were.
-    known: Option<&'o Known<'o>>,
+    known: Option<&'o KnownFiles<'o>>,
 }
 
 /// What one thread of a walk has of its own.
 struct Visitor<'f> {
     finder: &'f Finder<'f>,
-    /// Files that it has found as they were; the pile gets them when the thread is done.
+    /// Files that it has found as they were; the findings gets them when the thread is done.
     same: Vec<FileId>,
     stamps: Stamps,
 }
 
 impl Drop for Visitor<'_> {
     fn drop(&mut self) {
-        self.finder.pile(|pile| pile.same.append(&mut self.same));
+        self.finder.findings(|findings| findings.same.append(&mut self.same));
     }
 }
 
@@ -190,21 +187,29 @@ impl<'o> Finder<'o> {
         ticket: &'o Ticket,
         progress: Report<'o>,
     ) -> Finder<'o> {
-        Finder { options, ticket, progress, count: AtomicU32::new(0), pile: Mutex::default(), flat: false, known: None }
+        Finder {
+            options,
+            ticket,
+            progress,
+            count: AtomicU32::new(0),
+            findings: Mutex::default(),
+            flat: false,
+            known: None,
+        }
     }
 
     /// Everything that was found, in any order.
-    pub(in crate::indexer) fn found(self) -> Pile {
-        self.pile.into_inner().unwrap_or_else(PoisonError::into_inner)
+    pub(in crate::indexer) fn found(self) -> Findings {
+        self.findings.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn pile<T>(&self, work: impl FnOnce(&mut Pile) -> T) -> T {
-        work(&mut self.pile.lock().unwrap_or_else(PoisonError::into_inner))
+    fn findings<T>(&self, work: impl FnOnce(&mut Findings) -> T) -> T {
+        work(&mut self.findings.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     fn add(&self, found: Found) {
         self.count();
-        self.pile(|pile| pile.files.push(found));
+        self.findings(|findings| findings.files.push(found));
     }
 
     fn count(&self) {
@@ -216,7 +221,7 @@ impl<'o> Finder<'o> {
 
     fn skip(&self, path: String, reason: impl Into<String>) {
         let reason = reason.into();
-        self.pile(|pile| pile.skipped.push(Skipped { path, reason }));
+        self.findings(|findings| findings.skipped.push(Skipped { path, reason }));
     }
 
     fn root(&self, place: &RootPlace, number: u32) -> Result<(), WalkError> {
@@ -236,7 +241,7 @@ impl<'o> Finder<'o> {
 
     /// A single file belongs to the workspace; its neighbours do not.
     fn beside(&self, file: &Path) {
-        self.pile(|pile| pile.around.extend(file.parent().map(Path::to_owned)));
+        self.findings(|findings| findings.around.extend(file.parent().map(Path::to_owned)));
     }
 
     fn listed(&self, files: &[PathBuf]) -> Result<(), WalkError> {
@@ -337,19 +342,19 @@ impl<'o> Finder<'o> {
         let shown = || paths::shown(relative, prefix).into_owned();
         if kind.is_dir() {
             if self.flat && entry.depth() == 1 {
-                self.pile(|pile| pile.folders.push(format!("{}/", shown()).into()));
+                self.findings(|findings| findings.folders.push(format!("{}/", shown()).into()));
             }
             let absolute = tidy_join(&place.absolute, relative);
             if entry.depth() > 0 && !(scope.enter)(&absolute) {
-                self.pile(|pile| pile.standing.insert(absolute));
+                self.findings(|findings| findings.standing.insert(absolute));
                 return false;
             }
-            self.pile(|pile| pile.directories.insert(absolute));
+            self.findings(|findings| findings.directories.insert(absolute));
             if entry.path().join(".git").exists() {
                 let path = shown().trim_end_matches('/').to_owned();
                 let name = entry.path().file_name().map(|name| name.to_string_lossy().into_owned());
                 let name = name.unwrap_or_else(|| place.name.clone());
-                self.pile(|pile| pile.repositories.push(Repository { path, name }));
+                self.findings(|findings| findings.repositories.push(Repository { path, name }));
             }
         } else if kind.is_file() {
             match visitor.stamps.of(entry.path()) {
@@ -416,4 +421,29 @@ fn path_of(error: &ignore::Error) -> Option<&Path> {
 
 fn reason(error: &ignore::Error) -> String {
     error.io_error().map_or_else(|| error.to_string(), read::clause)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_known_while_its_stamp_and_its_format_stay() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for name in ["a.rs", "b.go", "tool"] {
+            std::fs::write(folder.path().join(name), "#!/bin/sh\n").expect("a file");
+        }
+        let library = walk(&WorkspaceOptions::at(folder.path()), &Ticket::forever(), &|_| {}).expect("a walk");
+        let stamps: Vec<Stamp> = (0..3).map(|at| Stamp { size: 10, modified: at }).collect();
+        let known = KnownFiles::new(&library, &stamps);
+        let place = |name: &str| folder.path().canonicalize().expect("a path").join(name);
+        let look = |name: &str, at: usize, limit| known.unchanged(name, &place(name), stamps[at], limit);
+        assert_eq!((look("a.rs", 0, 10), look("b.go", 1, 10)), (Some(FileId(0)), Some(FileId(1))));
+        assert_eq!((look("tool", 2, 10), library.file(FileId(2)).format.id), (Some(FileId(2)), "bash"));
+        assert_eq!((look("a.rs", 1, 10), look("a.rs", 0, 9), look("c.rs", 0, 10)), (None, None, None));
+        assert_eq!(known.unchanged("a.rs", &place("b.go"), stamps[0], 10), None, "elsewhere");
+        assert_eq!(known.found(FileId(1)).entry.path, library.file(FileId(1)).path);
+        let none = Library::nothing();
+        assert_eq!(KnownFiles::new(&none, &[]).unchanged("a.rs", &place("a.rs"), stamps[0], 10), None);
+    }
 }

@@ -1,6 +1,6 @@
 //! What a look at the files has found to be different.
 
-use crate::indexer::walk::walked_files::Stamp;
+use crate::indexer::files::stamp::Stamp;
 use crate::library::{FileId, Library};
 use std::cmp::Ordering;
 use std::sync::Arc;

@@ -1,7 +1,8 @@
-//! What is known of the files before they are walked again: a file that is as it was costs no memory of its own.
+//! The files of the last snapshot, for the next walk: a file that is as it was costs no memory of its own.
 
 use super::read::PLAIN;
-use super::walked_files::{Found, Stamp};
+use super::stamp::Stamp;
+use super::walked_files::Found;
 use crate::formats;
 use crate::library::{FileEntry, FileId, Library};
 use std::path::Path;
@@ -11,16 +12,16 @@ use xxhash_rust::xxh3::xxh3_64;
 const FREE: u32 = u32::MAX;
 
 /// The files of the last snapshot by path, with their stamps.
-pub(in crate::indexer) struct Known<'k> {
+pub(in crate::indexer) struct KnownFiles<'k> {
     library: &'k Library,
     stamps: &'k [Stamp],
     /// Numbers of files where the hashes of their paths lead to, or in one of the next slots.
     slots: Vec<u32>,
 }
 
-impl<'k> Known<'k> {
+impl<'k> KnownFiles<'k> {
     /// Of a library with one stamp per file.
-    pub(in crate::indexer) fn new(library: &'k Library, stamps: &'k [Stamp]) -> Known<'k> {
+    pub(in crate::indexer) fn new(library: &'k Library, stamps: &'k [Stamp]) -> KnownFiles<'k> {
         let mut slots = vec![FREE; (library.files().len() * 2).next_power_of_two()];
         let mask = slots.len() - 1;
         for (number, entry) in library.files().iter().enumerate() {
@@ -30,7 +31,7 @@ impl<'k> Known<'k> {
             }
             slots[at] = number as u32;
         }
-        Known { library, stamps, slots }
+        KnownFiles { library, stamps, slots }
     }
 
     /// The library that knows the files.
@@ -73,33 +74,5 @@ impl<'k> Known<'k> {
     pub(in crate::indexer) fn found(&self, id: FileId) -> Found {
         let entry = FileEntry { repository: None, ..self.library.file(id).clone() };
         Found { real: entry.absolute.clone(), entry, stamp: self.stamps[id.0 as usize] }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::options::WorkspaceOptions;
-    use super::super::walker::walk;
-    use super::*;
-    use crate::stdx::Ticket;
-
-    #[test]
-    fn a_file_is_known_while_its_stamp_and_its_format_stay() {
-        let folder = tempfile::tempdir().expect("a folder");
-        for name in ["a.rs", "b.go", "tool"] {
-            std::fs::write(folder.path().join(name), "#!/bin/sh\n").expect("a file");
-        }
-        let library = walk(&WorkspaceOptions::at(folder.path()), &Ticket::forever(), &|_| {}).expect("a walk");
-        let stamps: Vec<Stamp> = (0..3).map(|at| Stamp { size: 10, modified: at }).collect();
-        let known = Known::new(&library, &stamps);
-        let place = |name: &str| folder.path().canonicalize().expect("a path").join(name);
-        let look = |name: &str, at: usize, limit| known.unchanged(name, &place(name), stamps[at], limit);
-        assert_eq!((look("a.rs", 0, 10), look("b.go", 1, 10)), (Some(FileId(0)), Some(FileId(1))));
-        assert_eq!((look("tool", 2, 10), library.file(FileId(2)).format.id), (Some(FileId(2)), "bash"));
-        assert_eq!((look("a.rs", 1, 10), look("a.rs", 0, 9), look("c.rs", 0, 10)), (None, None, None));
-        assert_eq!(known.unchanged("a.rs", &place("b.go"), stamps[0], 10), None, "elsewhere");
-        assert_eq!(known.found(FileId(1)).entry.path, library.file(FileId(1)).path);
-        let none = Library::nothing();
-        assert_eq!(Known::new(&none, &[]).unchanged("a.rs", &place("a.rs"), stamps[0], 10), None);
     }
 }

@@ -1,20 +1,12 @@
-//! What a walk has found, in any order, and the same in path order.
+//! The result of a walk: as its threads bring it, and in path order.
 
+use super::places::Places;
 use super::repositories;
-use crate::indexer::watch::watcher::Places;
+use super::stamp::Stamp;
 use crate::library::{FileEntry, FileId, Repository, Root, Skipped};
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::fs::Metadata;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
-
-/// What tells a changed file from an unchanged one: bytes and nanoseconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::indexer) struct Stamp {
-    pub size: u64,
-    pub modified: i128,
-}
 
 /// Everything that was found.
 #[derive(Debug, Default)]
@@ -32,22 +24,6 @@ pub(in crate::indexer) struct Walked {
     pub places: Places,
 }
 
-impl Stamp {
-    /// Of a file.
-    pub(in crate::indexer) fn of(metadata: &Metadata) -> Stamp {
-        let modified = match metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH).duration_since(UNIX_EPOCH) {
-            Ok(after) => after.as_nanos() as i128,
-            Err(before) => -(before.duration().as_nanos() as i128),
-        };
-        Stamp { size: metadata.len(), modified }
-    }
-
-    /// Its time in whole seconds since 1970.
-    pub(super) fn seconds(self) -> i64 {
-        self.modified.div_euclid(1_000_000_000) as i64
-    }
-}
-
 /// One file, and where it really is: the identity by which nested roots do not show it twice.
 #[derive(Debug)]
 pub(in crate::indexer) struct Found {
@@ -56,9 +32,9 @@ pub(in crate::indexer) struct Found {
     pub stamp: Stamp,
 }
 
-/// What the threads of the walk have found so far, in any order.
+/// The findings of all threads of a walk, in any order.
 #[derive(Debug, Default)]
-pub(in crate::indexer) struct Pile {
+pub(in crate::indexer) struct Findings {
     pub files: Vec<Found>,
     /// Known files that are as they were.
     pub same: Vec<FileId>,
@@ -72,7 +48,7 @@ pub(in crate::indexer) struct Pile {
     pub folders: Vec<Arc<str>>,
 }
 
-impl Pile {
+impl Findings {
     /// In path order; a file that several roots reach is kept where the first of them shows it.
     pub(in crate::indexer) fn sorted(mut self, roots: Vec<Root>) -> Walked {
         let is_one = roots.len() <= 1;

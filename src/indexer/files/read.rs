@@ -6,6 +6,9 @@ use std::fs::{self, File};
 use std::io::{ErrorKind, Read, Seek, SeekFrom};
 use std::path::Path;
 
+/// Why a file has no text: it is none.
+pub(in crate::indexer) const BINARY: &str = "binary";
+
 /// How much of a file its format is named by.
 const HEAD_BYTES: usize = 1024;
 
@@ -41,7 +44,7 @@ pub(in crate::indexer) fn window(path: &Path, start: u64, length: usize) -> Resu
 }
 
 /// Whether the first bytes of a file are those of a text.
-pub(super) fn is_text(head: Vec<u8>) -> bool {
+pub(in crate::indexer) fn is_text(head: Vec<u8>) -> bool {
     matches!(formats::decode(head), Decoded::Text { .. })
 }
 
@@ -90,7 +93,7 @@ const LEAST_SCRATCH: usize = 1 << 16;
 
 /// Names the format of the file at `path`. Its first bytes are read only where the name does not say it.
 /// The same rule serves the walk and the parser, so that both agree.
-pub(super) fn format_of(path: &Path, head: impl FnOnce() -> Vec<u8>) -> &'static Format {
+pub(in crate::indexer) fn format_of(path: &Path, head: impl FnOnce() -> Vec<u8>) -> &'static Format {
     let by_name = formats::detect(path, &[]);
     if by_name.info.id != PLAIN || path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("txt")) {
         return by_name;
@@ -99,10 +102,10 @@ pub(super) fn format_of(path: &Path, head: impl FnOnce() -> Vec<u8>) -> &'static
 }
 
 /// The id of the format of which nothing is known.
-pub(super) const PLAIN: &str = "plain";
+pub(in crate::indexer) const PLAIN: &str = "plain";
 
 /// The first bytes of a regular file; empty if it cannot be read.
-pub(super) fn head(path: &Path) -> Vec<u8> {
+pub(in crate::indexer) fn head(path: &Path) -> Vec<u8> {
     let mut bytes = Vec::new();
     if let Ok(file) = File::open(path) {
         let _ = file.take(HEAD_BYTES as u64).read_to_end(&mut bytes);
@@ -111,7 +114,7 @@ pub(super) fn head(path: &Path) -> Vec<u8> {
 }
 
 /// The first bytes of what was read.
-pub(super) fn head_of(bytes: &[u8]) -> Vec<u8> {
+pub(in crate::indexer) fn head_of(bytes: &[u8]) -> Vec<u8> {
     bytes[..bytes.len().min(HEAD_BYTES)].to_vec()
 }
 
@@ -125,6 +128,6 @@ pub(in crate::indexer) fn clause(error: &std::io::Error) -> String {
 }
 
 /// `41 MB, over the limit of 8 MB`
-pub(super) fn over(bytes: u64, limit: u64) -> String {
+pub(in crate::indexer) fn over(bytes: u64, limit: u64) -> String {
     format!("{}, over the limit of {}", size(bytes), size(limit))
 }

@@ -53,7 +53,7 @@ pub(in crate::indexer) fn shown<'p>(relative: &'p Path, prefix: &str) -> Cow<'p,
 }
 
 /// The path without `.` parts. `..` stays: what it means depends on symbolic links.
-pub(super) fn tidy(path: &Path) -> PathBuf {
+pub(in crate::indexer) fn tidy(path: &Path) -> PathBuf {
     path.components().filter(|part| *part != Component::CurDir).collect()
 }
 
@@ -156,7 +156,7 @@ const BINARY_EXTENSIONS: &[&str] = &[
 ];
 
 /// Whether the name alone says that the file holds no text.
-pub(super) fn is_binary_name(path: &Path) -> bool {
+pub(in crate::indexer) fn is_binary_name(path: &Path) -> bool {
     path.extension().and_then(|extension| extension.to_str()).is_some_and(|extension| {
         let lower = extension.to_ascii_lowercase();
         BINARY_EXTENSIONS.binary_search(&lower.as_str()).is_ok()

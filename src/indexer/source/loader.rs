@@ -2,24 +2,21 @@
 
 use crate::document::{DataTree, Document, FormatFamily};
 use crate::formats::{self, Decoded};
-use crate::indexer::walk::options::MAX_TEXT_BYTES;
-use crate::indexer::walk::read;
+use crate::indexer::files::options::MAX_TEXT_BYTES;
+use crate::indexer::files::read::{self, BINARY};
 use crate::library::{FileEntry, Loader};
 use std::sync::Arc;
 
-/// Why a file has no text: it is none.
-pub(in crate::indexer) const BINARY: &str = "binary";
-
 /// Reads what [`crate::indexer::walk::walker`] found.
 #[derive(Debug)]
-pub(in crate::indexer) struct DiskLoader {
+pub(in crate::indexer) struct SourceLoader {
     limit: u64,
     stdin: Option<Arc<[u8]>>,
 }
 
-impl DiskLoader {
-    pub(in crate::indexer) fn new(limit: u64, stdin: Option<Arc<[u8]>>) -> DiskLoader {
-        DiskLoader { limit, stdin }
+impl SourceLoader {
+    pub(in crate::indexer) fn new(limit: u64, stdin: Option<Arc<[u8]>>) -> SourceLoader {
+        SourceLoader { limit, stdin }
     }
 
     /// The bytes of `file`. The error is a clause for people.
@@ -50,7 +47,7 @@ pub(in crate::indexer) fn decode(bytes: Vec<u8>) -> Result<String, String> {
     }
 }
 
-impl Loader for DiskLoader {
+impl Loader for SourceLoader {
     fn text(&self, file: &FileEntry) -> Result<Arc<str>, String> {
         Ok(decode(self.bytes(file)?)?.into())
     }

@@ -1,0 +1,3 @@
+//! Bytes of files → texts and documents.
+
+pub(super) mod loader;
