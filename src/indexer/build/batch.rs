@@ -4,6 +4,7 @@ use super::name_prefilter::NamePrefilter;
 use super::reuse::Reuse;
 use crate::document::{Document, FormatFamily, FormatInfo};
 use crate::indexer::files::progress::{Progress, Report, Stage};
+use crate::indexer::files::read_error::ReadError;
 use crate::indexer::source::loader::{SourceLoader, decode};
 use crate::library::{CallSite, ContentKey, FileId, Library, RowTable, Segment, SegmentBuilder, Skipped, name_hash};
 use crate::stdx::Ticket;
@@ -41,7 +42,7 @@ enum Reading {
     /// It has been parsed before, elsewhere or earlier; this is its text, for the call sites.
     Known(ContentKey, Option<String>),
     /// Its document, or why its bytes are none.
-    Parsed(ContentKey, Result<Document, String>),
+    Parsed(ContentKey, Result<Document, ReadError>),
 }
 
 /// What came out.
@@ -102,14 +103,15 @@ impl Batch<'_> {
                 Ok(Reading::Parsed(key, document)) => {
                     // Known to be nothing: it has a row without nodes, so that it is not read again.
                     let document = document.unwrap_or_else(|reason| {
-                        skipped.push(Skipped { path: self.library.file(id).path.to_string(), reason });
+                        skipped
+                            .push(Skipped { path: self.library.file(id).path.to_string(), reason: reason.to_string() });
                         Document::default()
                     });
                     push(&mut builder, &document, key, self.library.file(id).format);
                     files.push(id);
                 }
                 Err(reason) => {
-                    skipped.push(Skipped { path: self.library.file(id).path.to_string(), reason });
+                    skipped.push(Skipped { path: self.library.file(id).path.to_string(), reason: reason.to_string() });
                     push(&mut builder, &Document::default(), ContentKey::default(), self.library.file(id).format);
                     files.push(id);
                 }
@@ -123,7 +125,7 @@ impl Batch<'_> {
         (builder, files, skipped)
     }
 
-    fn read(&self, id: FileId) -> Result<Reading, String> {
+    fn read(&self, id: FileId) -> Result<Reading, ReadError> {
         let entry = self.library.file(id);
         if entry.text_only {
             // A row without nodes: it is known that there is nothing to know.
@@ -170,7 +172,9 @@ fn call_sites(text: &str, format: &FormatInfo, document: u32) -> Vec<CallSite> {
 mod tests {
     use super::*;
     use crate::indexer::files::options::WorkspaceOptions;
-    use crate::indexer::walk::walker::walk;
+    use crate::indexer::source::sources::Sources;
+    use crate::indexer::walk;
+    use crate::indexer::walk::disk::Disk;
     use crate::library::{NeededName, RowKind, TrigramTableBuilder};
 
     #[test]
@@ -180,7 +184,9 @@ mod tests {
             std::fs::write(folder.path().join(name), "fn wanted() {}").expect("a file");
         }
         let ticket = Ticket::forever();
-        let library = walk(&WorkspaceOptions::at(folder.path()), &ticket, &|_| {}).expect("a walk");
+        let options = WorkspaceOptions::at(folder.path());
+        let library = walk(&options, &ticket, &|_| {}).expect("a walk");
+        let disk = Disk::new(Arc::new(options));
         let mut filters = TrigramTableBuilder::default();
         // The first filter is wrong, so that it shows whether the file was read nevertheless.
         filters.push("");
@@ -189,7 +195,7 @@ mod tests {
         let files: Vec<FileId> = library.file_ids().collect();
         let harvest = Batch {
             library: &library,
-            loader: &SourceLoader::new(1 << 20, None),
+            loader: &SourceLoader::new(Sources::new(vec![Box::new(disk)]), 1 << 20),
             files: &files,
             prefilter: Some(&NamePrefilter::new(&[NeededName::part("wanted".to_owned())])),
             reuse: &Reuse::default(),

@@ -4,8 +4,7 @@ use super::batch::Harvest;
 use super::locks::{Held, PUBLISHED, Ranked};
 use super::reuse::Reuse;
 use crate::indexer::files::places::Places;
-use crate::indexer::files::stamp::Stamp;
-use crate::library::{FileId, Library, NeededName, RowKind, RowTable};
+use crate::library::{FileId, Library, NeededName, RowKind, RowTable, Stamp};
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, MutexGuard, PoisonError, RwLock};
 

@@ -1,5 +1,6 @@
-//! What tells a changed file from an unchanged one.
+//! Stamps of files on disk: bytes, and nanoseconds since 1970.
 
+use crate::library::Stamp;
 use std::fs::Metadata;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -7,26 +8,19 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 /// systems count it in seconds.
 const FRESH: Duration = Duration::from_secs(2);
 
-/// Bytes, and nanoseconds since 1970.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::indexer) struct Stamp {
-    pub size: u64,
-    pub modified: i128,
-}
-
 impl Stamp {
     /// The stamp of a file with these metadata.
     pub(in crate::indexer) fn of(metadata: &Metadata) -> Stamp {
-        let modified = match metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH).duration_since(UNIX_EPOCH) {
+        let version = match metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH).duration_since(UNIX_EPOCH) {
             Ok(after) => after.as_nanos() as i128,
             Err(before) => -(before.duration().as_nanos() as i128),
         };
-        Stamp { size: metadata.len(), modified }
+        Stamp { size: metadata.len(), version }
     }
 
-    /// Its time in whole seconds since 1970.
+    /// The time of change in whole seconds since 1970.
     pub(in crate::indexer) fn seconds(self) -> i64 {
-        self.modified.div_euclid(1_000_000_000) as i64
+        self.version.div_euclid(1_000_000_000) as i64
     }
 }
 

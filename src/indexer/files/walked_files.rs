@@ -2,10 +2,9 @@
 
 use super::places::Places;
 use super::repositories;
-use super::stamp::Stamp;
-use crate::library::{FileEntry, FileId, Repository, Root, Skipped};
+use crate::library::{FileEntry, FileId, Repository, Root, Skipped, Stamp};
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Everything that was found.
@@ -24,11 +23,12 @@ pub(in crate::indexer) struct Walked {
     pub places: Places,
 }
 
-/// One file, and where it really is: the identity by which nested roots do not show it twice.
+/// One file.
 #[derive(Debug)]
 pub(in crate::indexer) struct Found {
     pub entry: FileEntry,
-    pub real: PathBuf,
+    /// The path on disk without links, if it is there: the identity by which nested roots do not show it twice.
+    pub real: Option<PathBuf>,
     pub stamp: Stamp,
 }
 
@@ -49,6 +49,19 @@ pub(in crate::indexer) struct Findings {
 }
 
 impl Findings {
+    /// Adds the findings of another source.
+    pub(in crate::indexer) fn extend(&mut self, other: Findings) {
+        let Findings { files, same, repositories, skipped, directories, standing, around, folders } = other;
+        self.files.extend(files);
+        self.same.extend(same);
+        self.repositories.extend(repositories);
+        self.skipped.extend(skipped);
+        self.directories.extend(directories);
+        self.standing.extend(standing);
+        self.around.extend(around);
+        self.folders.extend(folders);
+    }
+
     /// In path order; a file that several roots reach is kept where the first of them shows it.
     pub(in crate::indexer) fn sorted(mut self, roots: Vec<Root>) -> Walked {
         let is_one = roots.len() <= 1;
@@ -56,9 +69,9 @@ impl Findings {
         self.files.sort_unstable_by(|a, b| {
             root(a).cmp(&root(b)).then_with(|| a.entry.path.cmp(&b.entry.path)).then_with(|| a.real.cmp(&b.real))
         });
-        if !is_one || self.files.iter().any(|found| found.entry.absolute != found.real) {
+        if !is_one || self.files.iter().any(|found| found.entry.origin.path() != found.real.as_deref()) {
             let mut seen = HashSet::new();
-            self.files.retain(|found| found.real.as_os_str().is_empty() || seen.insert(found.real.clone()));
+            self.files.retain(|found| found.real.as_ref().is_none_or(|real| seen.insert(real.clone())));
         }
         if !self.files.is_sorted_by(|a, b| a.entry.path < b.entry.path) {
             self.tell_apart();
@@ -70,7 +83,7 @@ impl Findings {
         let repositories = repositories::assign(self.repositories, self.files.iter_mut().map(|found| &mut found.entry));
         let (files, stamps) = self.files.into_iter().map(|found| (found.entry, found.stamp)).unzip();
         let places = Places {
-            roots: roots.iter().map(|root| root.absolute.clone()).collect(),
+            roots: roots.iter().filter_map(|root| root.origin.path()).map(Path::to_owned).collect(),
             directories: self.directories,
             around: self.around,
         };

@@ -4,10 +4,10 @@ use super::draft::Draft;
 use super::whole::Refresh;
 use crate::indexer::build::locks::Held;
 use crate::indexer::files::options::WalkError;
-use crate::indexer::files::stamp::{Stamp, fresh_since};
-use crate::indexer::walk::look_again;
+use crate::indexer::files::stamp::fresh_since;
+use crate::indexer::source::seam::Look;
 use crate::indexer::watch::changes::Changes;
-use crate::library::Library;
+use crate::library::{Library, Stamp};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,7 +18,8 @@ impl Refresh<'_> {
     pub(in crate::indexer) fn paths(&self, paths: &[PathBuf], held: &mut Held<'_, 0>) -> Result<Changes, WalkError> {
         let (before, stamps) = self.before(held);
         let places = Arc::clone(&self.published.hold(held).places);
-        let outcome = look_again::patch(self.options, (&before, &stamps), &places, paths, self.ticket);
+        let look = Look { before: &before, stamps: &stamps, places: &places, paths, ticket: self.ticket };
+        let outcome = self.loader.sources().look_again(&look);
         match outcome {
             _ if self.ticket.is_stale() => Err(WalkError::Cancelled),
             None => {
@@ -32,13 +33,14 @@ impl Refresh<'_> {
     /// Makes a walk look into the files at and below `paths` that were written lately: their time of change may be what
     /// it was.
     fn doubt(&self, before: &Library, paths: &[PathBuf], held: &mut Held<'_, 0>) {
-        const NEVER: Stamp = Stamp { size: u64::MAX, modified: i128::MIN };
+        const NEVER: Stamp = Stamp { size: u64::MAX, version: i128::MIN };
         let changed: HashSet<&Path> = paths.iter().map(PathBuf::as_path).collect();
         let fresh_since = fresh_since();
         let mut current = self.published.hold(held);
         for (id, stamp) in before.file_ids().zip(&mut current.stamps) {
-            let is_changed = || before.file(id).absolute.ancestors().any(|above| changed.contains(above));
-            if stamp.modified >= fresh_since && is_changed() {
+            let path = before.file(id).origin.path();
+            let is_changed = || path.is_some_and(|path| path.ancestors().any(|above| changed.contains(above)));
+            if stamp.version >= fresh_since && is_changed() {
                 *stamp = NEVER;
             }
         }

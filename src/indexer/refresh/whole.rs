@@ -4,18 +4,17 @@ use crate::indexer::build::batch::Batch;
 use crate::indexer::build::locks::Held;
 use crate::indexer::build::published::{Current, Published};
 use crate::indexer::build::reuse::Reuse;
-use crate::indexer::files::options::{WalkError, WorkspaceOptions};
+use crate::indexer::files::options::WalkError;
 use crate::indexer::files::places::Places;
 use crate::indexer::files::progress::Report;
-use crate::indexer::files::stamp::Stamp;
 use crate::indexer::files::unchanged::KnownFiles;
 use crate::indexer::files::walked_files::Walked;
 use crate::indexer::source::loader::SourceLoader;
+use crate::indexer::source::sources::Relisted;
 use crate::indexer::text::indexer::TextIndexer;
-use crate::indexer::walk::walker::{self, Again};
 use crate::indexer::watch::changes::Changes;
 use crate::indexer::watch::coalesce::STORM;
-use crate::library::{FileId, Inventory, Library, Skipped};
+use crate::library::{FileId, Inventory, Library, Skipped, Stamp};
 use crate::stdx::Ticket;
 use rayon::ThreadPool;
 use std::sync::Arc;
@@ -40,7 +39,6 @@ impl Comparison<'_> {
 /// What a refresh works with.
 #[derive(Clone, Copy)]
 pub(in crate::indexer) struct Refresh<'r> {
-    pub options: &'r WorkspaceOptions,
     pub loader: &'r Arc<SourceLoader>,
     pub published: &'r Published,
     pub text: &'r TextIndexer,
@@ -57,9 +55,9 @@ impl Refresh<'_> {
         loop {
             let (before, old_stamps) = self.before(held);
             let known = KnownFiles::new(&before, &old_stamps);
-            match walker::find_again(self.options, &known, self.ticket, self.progress)? {
-                Again::Other(walked) => return Ok(self.publish(&before, &old_stamps, walked, read, held)),
-                Again::Same(skipped, places) => {
+            match self.loader.sources().list_again(&known, self.ticket, self.progress)? {
+                Relisted::Other(walked) => return Ok(self.publish(&before, &old_stamps, walked, read, held)),
+                Relisted::Same(skipped, places) => {
                     if self.publish_same(&before, skipped, places, held) {
                         return Ok(Changes::default());
                     }

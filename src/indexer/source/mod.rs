@@ -1,3 +1,6 @@
-//! Bytes of files → texts and documents.
+//! Where files come from: the seam, standard input, and files for the read side.
 
+pub(super) mod input;
 pub(super) mod loader;
+pub(super) mod seam;
+pub(super) mod sources;

@@ -7,12 +7,11 @@
 use super::layout::{self, SEGMENT_ENDING, TEXT, row_ending};
 use super::manifest::{Draft, FileRecord, Manifest, Meta, SegmentFile};
 use super::saved_index::SavedIndex;
+use super::store_error::StoreError;
 use super::write_lock::{self, Lease};
 use crate::indexer::files::places::MANIFEST;
-use crate::indexer::files::read::clause;
-use crate::indexer::files::stamp::Stamp;
 use crate::indexer::text::numbers::FileNumbers;
-use crate::library::{Damage, FileId, Library, Root, RowKind, RowTable, Segment, TextFields, TextIndex};
+use crate::library::{Damage, FileId, Library, Root, RowKind, RowTable, Segment, Stamp, TextFields, TextIndex};
 use crate::stdx::write_whole;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -119,9 +118,9 @@ impl IndexDirectory {
         std::panic::catch_unwind(std::panic::AssertUnwindSafe(open)).ok().flatten()
     }
 
-    /// Tries to become the writer; false if another process is. The error is a clause.
-    pub(in crate::indexer) fn claim(&mut self) -> Result<bool, String> {
-        self.lease.claim(&self.directory)
+    /// Tries to become the writer; false if another process is.
+    pub(in crate::indexer) fn claim(&mut self) -> Result<bool, StoreError> {
+        Ok(self.lease.claim(&self.directory)?)
     }
 
     /// Whether this process is the writer.
@@ -211,35 +210,34 @@ impl IndexDirectory {
         Some([open_all(trigrams)?, open_all(vectors)?])
     }
 
-    /// Writes a table of rows to a file of its own and maps it. The error is a clause.
-    pub(super) fn save_rows(&self, kind: RowKind, table: &RowTable) -> Result<RowTable, String> {
+    /// Writes a table of rows to a file of its own and maps it.
+    pub(super) fn save_rows(&self, kind: RowKind, table: &RowTable) -> Result<RowTable, StoreError> {
         let checksum = xxh3_64(table.as_bytes());
         let name = format!("{checksum:016x}{}", row_ending(kind));
-        write_whole(&self.directory, &name, table.as_bytes()).map_err(|error| clause(&error))?;
-        let bytes = self.mapped(&name).ok_or("cannot be read back")?;
-        let saved = RowTable::open(Arc::new(bytes)).ok_or("cannot be read back")?;
+        write_whole(&self.directory, &name, table.as_bytes())?;
+        let bytes = self.mapped(&name).ok_or(StoreError::NotReadBack)?;
+        let saved = RowTable::open(Arc::new(bytes)).ok_or(StoreError::NotReadBack)?;
         Ok(saved.from_file(&name, checksum))
     }
 
-    /// Writes `segment` to a file of its own and maps it. The error is a clause.
-    pub(super) fn save_segment(&self, segment: &Segment) -> Result<Segment, String> {
+    /// Writes `segment` to a file of its own and maps it.
+    pub(super) fn save_segment(&self, segment: &Segment) -> Result<Segment, StoreError> {
         let checksum = segment.checksum();
         let name = format!("{checksum:016x}{SEGMENT_ENDING}");
-        write_whole(&self.directory, &name, segment.bytes()).map_err(|error| clause(&error))?;
-        let bytes = self.mapped(&name).ok_or("cannot be read back")?;
-        let saved = Segment::open(bytes).map_err(|damage| damage.to_string())?;
+        write_whole(&self.directory, &name, segment.bytes())?;
+        let bytes = self.mapped(&name).ok_or(StoreError::NotReadBack)?;
+        let saved = Segment::open(bytes)?;
         Ok(saved.from_file(&name, checksum))
     }
 
-    /// Makes `library` what the next start finds: files, and what of their structure is saved. The error is
-    /// a clause.
+    /// Makes `library` what the next start finds: files, and what of their structure is saved.
     pub(super) fn commit(
         &mut self,
         library: &Library,
         stamps: &[Stamp],
         numbers: &dyn Fn(FileId) -> Option<u32>,
         next_number: u32,
-    ) -> Result<(), String> {
+    ) -> Result<(), StoreError> {
         let mut draft = self.draft(library, next_number);
         let saved: HashMap<String, u32> =
             draft.meta.segments.iter().zip(0..).map(|(segment, number)| (segment.file.clone(), number)).collect();
@@ -253,7 +251,7 @@ impl IndexDirectory {
             let (entry, Some(stamp)) = (library.file(id), stamps.get(id.0 as usize)) else { continue };
             let Some((root, mark)) = roots.get(entry.root as usize) else { continue };
             let Some(path) = entry.path.strip_prefix(&root.prefix) else { continue };
-            if entry.absolute != root.absolute.join(path) {
+            if root.origin.path().map(|top| top.join(path)).as_deref() != entry.origin.path() {
                 // Its name is no text: it cannot be told from the path that is stored.
                 continue;
             }
@@ -267,7 +265,7 @@ impl IndexDirectory {
                 &format!("{mark}{path}"),
                 FileRecord {
                     size: stamp.size,
-                    modified: i64::try_from(stamp.modified).unwrap_or(i64::MIN),
+                    modified: i64::try_from(stamp.version).unwrap_or(i64::MIN),
                     format: format as u32,
                     repository: entry.repository,
                     row: place,
@@ -280,7 +278,7 @@ impl IndexDirectory {
             );
         }
         let bytes = draft.encode()?;
-        write_whole(&self.directory, MANIFEST, &bytes).map_err(|error| clause(&error))?;
+        write_whole(&self.directory, MANIFEST, &bytes)?;
         (self.generation, self.seen) = (draft.meta.generation, self.stamp());
         let is_table = |name: &str| draft.meta.rows.iter().flatten().any(|table| table.file == name);
         layout::sweep(&self.directory, |name| saved.contains_key(name) || is_table(name));
@@ -326,17 +324,17 @@ impl IndexDirectory {
         layout::sweep(&self.directory, is_used);
     }
 
-    /// Removes everything. The error is a clause.
-    pub(super) fn clear(&mut self) -> Result<(), String> {
+    /// Removes everything.
+    pub(super) fn clear(&mut self) -> Result<(), StoreError> {
         match std::fs::remove_dir_all(&self.directory) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error.to_string()),
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error.into()),
             _ => Ok(()),
         }
     }
 
-    /// Removes the manifest: what is there counts no more, and goes with the next commit. The error is a clause.
-    pub(super) fn forget(&mut self) -> Result<(), String> {
-        std::fs::remove_file(self.directory.join(MANIFEST)).map_err(|error| error.to_string())
+    /// Removes the manifest: what is there counts no more, and goes with the next commit.
+    pub(super) fn forget(&mut self) -> Result<(), StoreError> {
+        Ok(std::fs::remove_file(self.directory.join(MANIFEST))?)
     }
 
     /// Bytes on disk.

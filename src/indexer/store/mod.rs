@@ -9,5 +9,6 @@ mod repair;
 mod saved_index;
 pub(super) mod saving;
 pub(super) mod scrub;
+mod store_error;
 pub(super) mod verify;
 mod write_lock;

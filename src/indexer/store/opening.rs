@@ -4,8 +4,8 @@ use super::directory::{Condition, IndexDirectory};
 use super::owner::{Store, Subject};
 use super::saved_index::{Restored, SavedIndex};
 use crate::indexer::build::locks::Held;
-use crate::indexer::files::options::WorkspaceOptions;
-use crate::indexer::files::paths::{RootPlace, slashed};
+use crate::indexer::files::paths::slashed;
+use crate::indexer::source::seam::IndexKeys;
 use crate::indexer::text::indexer::{Phase, TextIndexer};
 use crate::indexer::text::numbers::FileNumbers;
 use crate::library::{Root, TextIndex};
@@ -27,33 +27,13 @@ struct Opened {
     notices: Vec<String>,
 }
 
-/// The directories that the workspace consists of, if it consists of directories.
-fn roots(options: &WorkspaceOptions) -> Option<Vec<RootPlace>> {
-    if options.stdin.is_some() || options.files_from.is_some() {
-        return None;
-    }
-    let here = [PathBuf::from(".")];
-    let given = if options.roots.is_empty() { &here[..] } else { &options.roots };
-    let place = |given: &PathBuf| RootPlace::new(&options.base, given).ok().filter(|place| place.walked.is_dir());
-    given.iter().map(place).collect()
-}
-
-/// Whether the workspace consists of directories.
-pub(super) fn is_of_directories(options: &WorkspaceOptions) -> bool {
-    roots(options).is_some()
-}
-
-/// The saved index of a directory that all of `roots` lie in, the nearest, and the directory.
-fn index_above(index: &Path, roots: &[RootPlace], limit: Option<u64>) -> Option<(IndexDirectory, SavedIndex, PathBuf)> {
-    let (first, rest) = roots.split_first()?;
-    let above = first.walked.ancestors().skip(1).filter(|above| rest.iter().all(|root| root.walked.starts_with(above)));
-    above
-        .filter_map(|above| {
-            let mut directory = IndexDirectory::at(index, &[above.to_owned()], limit);
-            let (saved, _) = directory.open();
-            saved.map(|saved| (directory, saved, above.to_owned()))
-        })
-        .next()
+/// The saved index of the nearest place above all roots that has one, and the path that names the place.
+fn index_above(index: &Path, above: &[PathBuf], limit: Option<u64>) -> Option<(IndexDirectory, SavedIndex, PathBuf)> {
+    above.iter().find_map(|above| {
+        let mut directory = IndexDirectory::at(index, std::slice::from_ref(above), limit);
+        let (saved, _) = directory.open();
+        saved.map(|saved| (directory, saved, above.clone()))
+    })
 }
 
 impl Opened {
@@ -61,9 +41,10 @@ impl Opened {
     fn new(subject: &Subject<'_>) -> Opened {
         let options = subject.options;
         let mut opened = Opened::default();
-        let (Some(index), Some(places)) = (&options.index, roots(options)) else { return opened };
-        let walked: Vec<PathBuf> = places.iter().map(|place| place.walked.clone()).collect();
-        let mut directory = IndexDirectory::at(index, &walked, options.own_limit());
+        let (Some(index), Some(keys)) = (&options.index, subject.loader.sources().index_keys()) else { return opened };
+        let IndexKeys { roots, above } = keys;
+        let (shown, keys): (Vec<Root>, Vec<PathBuf>) = roots.into_iter().unzip();
+        let mut directory = IndexDirectory::at(index, &keys, options.own_limit());
         let (saved, condition) = directory.open();
         match condition {
             Condition::Nothing | Condition::Whole => {}
@@ -72,16 +53,15 @@ impl Opened {
             }
             Condition::Broken => opened.notices.push("the saved index is damaged: indexing anew".to_owned()),
         }
-        let shown: Vec<Root> = places.iter().map(root).collect();
         if let Some(saved) = saved {
             opened.begin(&directory, saved.restored(directory.places(&shown), true, subject.loader.clone()));
-        } else if let Some((above, saved, place)) = index_above(index, &places, options.own_limit()) {
+        } else if let Some((above, saved, place)) = index_above(index, &above, options.own_limit()) {
             // What is below a directory that is indexed need not be indexed, and saved, once more.
-            let below = |root: &RootPlace| match root.walked.strip_prefix(&place) {
+            let below = |key: &PathBuf| match key.strip_prefix(&place) {
                 Ok(rest) if !rest.as_os_str().is_empty() => format!("{}/", slashed(rest)),
                 _ => String::new(),
             };
-            let parts = shown.into_iter().zip(places.iter().map(below)).collect();
+            let parts = shown.into_iter().zip(keys.iter().map(below)).collect();
             opened.begin(&above, saved.restored(parts, false, subject.loader.clone()));
             opened.above = Some(place);
             return opened;
@@ -103,10 +83,6 @@ impl Opened {
         }
         self.restored = Some((restored, words));
     }
-}
-
-fn root(place: &RootPlace) -> Root {
-    Root { prefix: place.prefix(), absolute: place.absolute.clone(), name: place.name.clone() }
 }
 
 impl Store {

@@ -4,7 +4,7 @@ use super::owner::{Kept, Subject};
 use crate::indexer::build::locks::{Held, STORE};
 use crate::indexer::text::indexer::{Phase, TextState};
 use crate::indexer::text::writer::TextPlace;
-use crate::library::TextIndex;
+use crate::library::{TextIndex, TextProblem};
 
 impl Kept {
     /// Handles that words could not be written at `place`. What is damaged there is written anew, once; where the place
@@ -12,7 +12,7 @@ impl Kept {
     pub(in crate::indexer) fn text_failed(
         &mut self,
         text: &mut TextState,
-        (place, reason): (&TextPlace, &str),
+        (place, reason): (&TextPlace, &TextProblem),
         subject: &Subject<'_>,
         held: &mut Held<'_, STORE>,
     ) -> bool {

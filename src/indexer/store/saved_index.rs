@@ -4,10 +4,10 @@ use super::manifest::Manifest;
 use crate::document::FormatInfo;
 use crate::formats;
 use crate::indexer::files::options::MAX_FILE_BYTES;
-use crate::indexer::files::stamp::Stamp;
 use crate::indexer::text::numbers::FileNumbers;
 use crate::library::{
-    FileEntry, Inventory, Library, Loader, Placement, Repository, Root, RowKind, RowTable, Segment, Skipped,
+    FileEntry, Inventory, Library, Loader, Origin, Placement, Repository, Root, RowKind, RowTable, Segment, Skipped,
+    Stamp,
 };
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -118,15 +118,16 @@ impl SavedIndex {
                 .enumerate()
                 .find_map(|(at, (root, below))| Some((at, root, path.strip_prefix(below.as_str())?)));
             let Some((at, root, path)) = place else { return };
-            let mut absolute = PathBuf::with_capacity(root.absolute.as_os_str().len() + 1 + path.len());
-            absolute.push(&root.absolute);
+            let Some(top) = root.origin.path() else { return };
+            let mut absolute = PathBuf::with_capacity(top.as_os_str().len() + 1 + path.len());
+            absolute.push(top);
             absolute.push(path);
             let entry = FileEntry {
                 path: match root.prefix.as_str() {
                     "" => path.into(),
                     prefix => format!("{prefix}{path}").into(),
                 },
-                absolute,
+                origin: Origin::Disk(absolute),
                 root: at as u32,
                 // Repositories are those of the whole; the walk finds those of a part.
                 repository: record.repository.filter(|_| whole),
@@ -138,7 +139,7 @@ impl SavedIndex {
             if let Some(slot) = record.number.and_then(|number| paths.get_mut(number as usize)) {
                 *slot = Arc::clone(&entry.path);
             }
-            let stamp = Stamp { size: record.size, modified: i128::from(record.modified) };
+            let stamp = Stamp { size: record.size, version: i128::from(record.modified) };
             known.push(entry, stamp, record.row, record.rows);
         });
         let Files { files, stamps, structure, of_kinds } = known.sorted();

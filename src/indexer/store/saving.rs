@@ -1,8 +1,8 @@
 //! Saving: what is found out is there at the next start.
 
 use super::directory::IndexDirectory;
-use super::opening::is_of_directories;
 use super::owner::{Kept, Subject};
+use super::store_error::StoreError;
 use crate::indexer::build::locks::{Held, STORE};
 use crate::indexer::build::published::{Current, Published};
 use crate::indexer::files::options::WorkspaceOptions;
@@ -109,7 +109,7 @@ impl Kept {
         let Some(directory) = self.directory.as_mut().filter(|_| subject.options.is_whole()) else {
             return Ok(Saved::NotKept);
         };
-        if !directory.claim().map_err(|reason| unsaved(directory, reason))? {
+        if !directory.claim().map_err(|reason| unsaved(directory, &reason))? {
             return Ok(Saved::Other);
         }
         // Words that were written over another process's are in memory only.
@@ -117,7 +117,7 @@ impl Kept {
             self.absorb(text, subject, held);
         }
         let Some(directory) = &mut self.directory else { return Ok(Saved::NotKept) };
-        write(directory, text, subject.published, held).map_err(|reason| unsaved(directory, reason))?;
+        write(directory, text, subject.published, held).map_err(|reason| unsaved(directory, &reason))?;
         directory.begin_audits();
         if let Some(writer) = text.open().filter(|writer| writer.is_kept()) {
             writer.bury();
@@ -126,13 +126,13 @@ impl Kept {
     }
 }
 
-/// Writes what is known now. The error is a clause.
+/// Writes what is known now.
 fn write(
     directory: &mut IndexDirectory,
     text: &mut TextState,
     published: &Published,
     held: &mut Held<'_, STORE>,
-) -> Result<(), String> {
+) -> Result<(), StoreError> {
     let library = {
         let mut current = published.hold(held);
         if let Some(next) = current.library().with_gathered() {
@@ -175,8 +175,8 @@ pub(in crate::indexer) fn is_saving_due(library: &Library) -> bool {
     unsaved_bytes(library) + tables.map(|(_, table)| table.as_bytes().len()).sum::<usize>() > MAX_UNSAVED
 }
 
-fn unsaved(directory: &IndexDirectory, reason: String) -> SaveError {
-    SaveError { reason, directory: directory.directory().to_owned() }
+fn unsaved(directory: &IndexDirectory, reason: &StoreError) -> SaveError {
+    SaveError { reason: reason.to_string(), directory: directory.directory().to_owned() }
 }
 
 /// What was in memory, and the same from a file.
@@ -187,8 +187,8 @@ struct Moved {
 }
 
 impl Moved {
-    /// Writes what `library` has in memory only. The error is a clause.
-    fn of(directory: &IndexDirectory, library: &Library) -> Result<Moved, String> {
+    /// Writes what `library` has in memory only.
+    fn of(directory: &IndexDirectory, library: &Library) -> Result<Moved, StoreError> {
         let mut moved = Moved::default();
         for segment in library.segments().iter().filter(|segment| segment.file().is_none()) {
             let saved = directory.save_segment(segment)?;
@@ -222,7 +222,7 @@ impl WorkspaceOptions {
     pub fn why_not_kept(&self) -> Option<&'static str> {
         match () {
             () if self.index.is_none() => Some("there is no place for caches; set DOCQL_INDEX_DIR"),
-            () if !is_of_directories(self) => Some("only directories are kept between runs"),
+            () if !self.is_of_directories() => Some("only directories are kept between runs"),
             () if !self.is_whole() => Some("with --glob, --hidden, --no-ignore or --max-filesize nothing is saved"),
             () => None,
         }

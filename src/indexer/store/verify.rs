@@ -66,9 +66,11 @@ impl Kept {
         };
         let place = directory.directory().to_owned();
         match directory.claim() {
-            Ok(true) => directory.clear().map(|()| true).map_err(|reason| ClearError::Refused(place, reason)),
+            Ok(true) => {
+                directory.clear().map(|()| true).map_err(|reason| ClearError::Refused(place, reason.to_string()))
+            }
             Ok(false) => Err(ClearError::InUse(place)),
-            Err(reason) => Err(ClearError::Refused(place, reason)),
+            Err(reason) => Err(ClearError::Refused(place, reason.to_string())),
         }
     }
 

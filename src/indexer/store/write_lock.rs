@@ -1,6 +1,7 @@
 //! The right to write an index: one process has it, others may wait for it.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 
@@ -11,15 +12,15 @@ const LOCK: &str = "lock";
 #[derive(Debug)]
 pub(super) struct WriteLock(#[expect(dead_code, reason = "held, not read")] File);
 
-/// Takes the right to write in `directory`; `None` if another process has it. The error is a clause.
-pub(super) fn lock(directory: &Path) -> Result<Option<WriteLock>, String> {
-    fs::create_dir_all(directory).map_err(|error| error.to_string())?;
+/// Takes the right to write in `directory`; `None` if another process has it.
+pub(super) fn lock(directory: &Path) -> io::Result<Option<WriteLock>> {
+    fs::create_dir_all(directory)?;
     let open = OpenOptions::new().create(true).truncate(false).write(true).open(directory.join(LOCK));
-    let file = open.map_err(|error| error.to_string())?;
+    let file = open?;
     match file.try_lock() {
         Ok(()) => Ok(Some(WriteLock(file))),
         Err(TryLockError::WouldBlock) => Ok(None),
-        Err(TryLockError::Error(error)) => Err(error.to_string()),
+        Err(TryLockError::Error(error)) => Err(error),
     }
 }
 
@@ -36,8 +37,8 @@ pub(super) enum Lease {
 }
 
 impl Lease {
-    /// Asks for it in `directory`. The error is a clause.
-    pub(super) fn claim(&mut self, directory: &Path) -> Result<bool, String> {
+    /// Asks for it in `directory`.
+    pub(super) fn claim(&mut self, directory: &Path) -> io::Result<bool> {
         let next = match self {
             Lease::Held(_) => return Ok(true),
             Lease::Awaited(waiter) => match waiter.try_recv() {

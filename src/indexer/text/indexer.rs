@@ -47,14 +47,13 @@ impl Default for Phase {
 }
 
 /// The outcome of a step.
-#[derive(Debug, PartialEq, Eq)]
 pub(in crate::indexer) enum TextStep {
     /// Files are left.
     More,
     /// Nothing is left to do: all is in, or it can be written nowhere.
     Done,
-    /// It could not be written; the reason is a clause.
-    Failed(String),
+    /// It could not be written.
+    Failed(TextProblem),
 }
 
 /// What a step works with.

@@ -44,23 +44,23 @@ impl Reader {
         Reader { fields, code: Terms::of_code(), prose: Terms::of_prose(), filters: TrigramTableBuilder::default() }
     }
 
-    /// Reads a file; the error is a clause. `number` is the file's in the index.
+    /// Reads a file; `None` if it has no text. `number` is the file's in the index.
     pub(in crate::indexer) fn read(
         &mut self,
         loader: &SourceLoader,
         entry: &FileEntry,
         number: u32,
-    ) -> Result<Reading, String> {
+    ) -> Option<Reading> {
         if entry.text_only {
-            return Err(entry.too_large());
+            return None;
         }
-        let bytes = loader.bytes(entry)?;
+        let bytes = loader.bytes(entry).ok()?;
         self.code.add(&entry.path);
         let path = self.code.take().to_owned();
         let is_prose = entry.format.family == FormatFamily::Prose;
         if is_prose || entry.format.derived_text {
             let key = content_key(&bytes, entry.format);
-            let document = loader.parse(entry, bytes)?;
+            let document = loader.parse(entry, bytes).ok()?;
             // Where the text is not the file's, its lines are not what is searched.
             let filtered = !entry.format.derived_text;
             if filtered {
@@ -74,9 +74,9 @@ impl Reader {
                 source_lines: document.source_lines.as_deref(),
             };
             let entries = if is_prose { self.sections(&file, &document) } else { self.runs(&file, &[]) };
-            return Ok(Reading { entries, filtered, document: Some((document, key)) });
+            return Some(Reading { entries, filtered, document: Some((document, key)) });
         }
-        let text = decode(bytes)?;
+        let text = decode(bytes).ok()?;
         self.filters.push(&text);
         let lines = LineIndex::new(&text);
         let file = FileText { number: u64::from(number), path: &path, text: &text, lines: &lines, source_lines: None };
@@ -87,7 +87,7 @@ impl Reader {
             }
             _ => Vec::new(),
         };
-        Ok(Reading { entries: self.runs(&file, &comments), filtered: true, document: None })
+        Some(Reading { entries: self.runs(&file, &comments), filtered: true, document: None })
     }
 
     /// Prose: the title and the headings above say what a section is about.

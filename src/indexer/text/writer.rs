@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use tantivy::indexer::{NoMergePolicy, UserOperation};
-use tantivy::{Index, IndexWriter, Term};
+use tantivy::{Index, IndexWriter, TantivyError, Term};
 
 /// Memory of one writing thread; what is over it becomes a segment.
 const WRITER_BYTES: usize = 64 << 20;
@@ -88,14 +88,14 @@ impl TextWriter {
         let writer = Some(writer);
         let (place, dead) = (place.clone(), Vec::new());
         let mut opened = TextWriter { index, fields, writer, numbers, place, dead, dirty: false, due, pause };
-        opened.drop_strays().map_err(TextProblem::Damaged)?;
+        opened.drop_strays()?;
         Ok(opened)
     }
 
     /// Deletes entries of numbers that do not count: what was committed after the numbers were written down.
-    fn drop_strays(&mut self) -> Result<(), String> {
+    fn drop_strays(&mut self) -> Result<(), TextProblem> {
         let known = self.numbers.next();
-        let first_free = TextIndex::open(&self.index, self.fields, Vec::new())?.first_free();
+        let first_free = self.opened(Vec::new())?.first_free();
         let dead = self.numbers.dead();
         for number in (known..first_free).chain(dead) {
             self.delete(number);
@@ -226,19 +226,19 @@ impl TextWriter {
         }
     }
 
-    /// Makes what was added visible and, in a directory, permanent. The error is a clause.
-    pub(in crate::indexer) fn commit(&mut self) -> Result<Arc<TextIndex>, String> {
-        let writer = self.writer.as_mut().ok_or("closed")?;
-        writer.commit().map_err(|error| error.to_string())?;
+    /// Makes what was added visible and, in a directory, permanent.
+    pub(in crate::indexer) fn commit(&mut self) -> Result<Arc<TextIndex>, TextProblem> {
+        let damaged = |error: TantivyError| TextProblem::Damaged(error.to_string());
+        self.writer.as_mut().map(IndexWriter::commit).transpose().map_err(damaged)?;
         self.dirty = false;
         self.pause = (self.pause * 2).min(LONGEST_PAUSE);
         self.due = Instant::now() + self.pause;
-        self.snapshot()
+        self.opened(self.numbers.paths().to_vec()).map(Arc::new)
     }
 
-    /// What was committed last.
-    fn snapshot(&self) -> Result<Arc<TextIndex>, String> {
-        TextIndex::open(&self.index, self.fields, self.numbers.paths().to_vec()).map(Arc::new)
+    /// What was committed last, with the paths of these numbers.
+    fn opened(&self, paths: Vec<Arc<str>>) -> Result<TextIndex, TextProblem> {
+        TextIndex::open(&self.index, self.fields, paths).map_err(TextProblem::Damaged)
     }
 }
 

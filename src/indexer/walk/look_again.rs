@@ -1,13 +1,14 @@
 //! A look at a few paths: what was saved, made or deleted there.
 
+use super::finder::Finder;
 use super::scan;
-use super::walker::Finder;
 use crate::indexer::files::options::WorkspaceOptions;
 use crate::indexer::files::patch::Patch;
-use crate::indexer::files::places::{Places, RULES};
+use crate::indexer::files::places::RULES;
 use crate::indexer::files::repositories::assign_known;
-use crate::indexer::files::stamp::{Stamp, fresh_since};
-use crate::library::{FileId, Library, Skipped};
+use crate::indexer::files::stamp::fresh_since;
+use crate::indexer::source::seam::Look;
+use crate::library::{FileEntry, FileId, Library, Root, Skipped, Stamp};
 use crate::stdx::Ticket;
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -15,13 +16,8 @@ use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 
 /// What is different at `paths`; `None` if only a walk can tell.
-pub(in crate::indexer) fn patch(
-    options: &WorkspaceOptions,
-    (before, stamps): (&Library, &[Stamp]),
-    places: &Places,
-    paths: &[PathBuf],
-    ticket: &Ticket,
-) -> Option<Patch> {
+pub(super) fn patch(options: &WorkspaceOptions, look: &Look<'_>) -> Option<Patch> {
+    let Look { before, stamps, places, paths, ticket } = *look;
     let (mut saved, mut unsure) = (Vec::new(), BTreeSet::new());
     for path in paths {
         let name = path.file_name().and_then(OsStr::to_str);
@@ -70,13 +66,9 @@ fn add_saved(
     let finder = Finder::new(options, ticket, &|_| {});
     for (id, metadata) in saved.iter().filter(|(id, _)| !patch.gone.contains(id)) {
         let entry = before.file(*id);
-        finder.file(
-            entry.path.to_string(),
-            entry.absolute.clone(),
-            entry.absolute.clone(),
-            Stamp::of(metadata),
-            entry.root,
-        );
+        if let Some(path) = entry.origin.path().map(Path::to_owned) {
+            finder.file(entry.path.to_string(), path.clone(), path, Stamp::of(metadata), entry.root);
+        }
     }
     patch.gone.extend(saved.iter().map(|(id, _)| *id));
     let mut findings = finder.found();
@@ -88,10 +80,12 @@ fn add_saved(
 /// The file that is at `path`.
 fn find(library: &Library, path: &Path) -> Option<FileId> {
     let shown = scan::shown(library, path);
-    let by_name = shown.and_then(|shown| library.find(&shown)).filter(|&id| library.file(id).absolute == path);
-    let is_alone = || library.roots().iter().any(|root| !root.absolute.is_dir()) || library.roots().len() > 1;
+    let is_there = |id: &FileId| library.file(*id).origin.path() == Some(path);
+    let by_name = shown.and_then(|shown| library.find(&shown)).filter(is_there);
+    let is_directory = |root: &Root| root.origin.path().is_some_and(Path::is_dir);
+    let is_alone = || !library.roots().iter().all(is_directory) || library.roots().len() > 1;
     by_name.or_else(|| match is_alone() {
-        true => library.file_ids().find(|&id| library.file(id).absolute == path),
+        true => library.file_ids().find(is_there),
         false => None,
     })
 }
@@ -104,10 +98,11 @@ fn is_skipped(library: &Library, path: &Path) -> bool {
 /// Takes out of the patch what is as it was, and settles what is left out.
 fn drop_unchanged(patch: &mut Patch, before: &Library, stamps: &[Stamp], changed: &[PathBuf]) {
     let fresh_since = fresh_since();
+    let is_changed = |file: &FileEntry| file.origin.path().is_some_and(|path| changed.iter().any(|it| it == path));
     let Patch { gone, found, skipped, .. } = patch;
     found.retain(|found| {
         let Some(id) = before.find(&found.entry.path).filter(|id| gone.contains(id)) else { return true };
-        let is_fresh = found.stamp.modified >= fresh_since && changed.contains(&found.entry.absolute);
+        let is_fresh = found.stamp.version >= fresh_since && is_changed(&found.entry);
         let same_format = before.file(id).format.id == found.entry.format.id;
         let is_same = same_format && !is_fresh && stamps.get(id.0 as usize) == Some(&found.stamp);
         if is_same {

@@ -1,6 +1,9 @@
-//! The file system: walking all of it, or the directories around a few paths.
+//! The file system as a source: walking all of it, or the directories around a few paths.
 
-pub(super) mod look_again;
+pub(super) mod disk;
+mod finder;
+pub(super) mod listed;
+mod look_again;
+mod read;
 mod scan;
 mod stat;
-pub(super) mod walker;

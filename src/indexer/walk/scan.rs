@@ -1,6 +1,6 @@
 //! Walking a part of the workspace: the directories around some paths, by the rules of the whole.
 
-use super::walker::{Finder, Scope};
+use super::finder::{Finder, Scope};
 use crate::indexer::files::options::WorkspaceOptions;
 use crate::indexer::files::patch::Patch;
 use crate::indexer::files::paths::{RootPlace, slashed};
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 /// Walks the directories in which `paths` are, and what is new or has been moved below them. `None` if the
 /// whole workspace must be walked: the rules may be others, or the same file may be there twice.
-pub(in crate::indexer) fn scan(
+pub(super) fn scan(
     options: &WorkspaceOptions,
     before: &Library,
     places: &Places,
@@ -24,8 +24,8 @@ pub(in crate::indexer) fn scan(
     let [root] = before.roots() else { return None };
     let given = options.roots.first().cloned().unwrap_or_else(|| PathBuf::from("."));
     let place = RootPlace::new(&options.base, &given).ok()?;
-    let is_plain = options.files_from.is_none() && options.stdin.is_none();
-    if !is_plain || place.absolute != root.absolute || place.absolute != place.walked || !place.walked.is_dir() {
+    let is_root = root.origin.path() == Some(&place.absolute);
+    if options.files_from.is_some() || !is_root || place.absolute != place.walked || !place.walked.is_dir() {
         return None;
     }
     let (starts, moved) = starts(places, paths);
@@ -36,7 +36,7 @@ pub(in crate::indexer) fn scan(
         finder.directory(&Scope { place: &place, start, root: 0, enter: &enter }).ok()?;
     }
     let findings = finder.found();
-    let scan = Scan { before, starts: &starts, findings: &findings };
+    let scan = Scan { before, top: &place.absolute, starts: &starts, findings: &findings };
     let places = Places { directories: scan.directories(places), ..places.clone() };
     if !scan.is_decided(&places) {
         return None;
@@ -68,15 +68,17 @@ fn starts(places: &Places, paths: &BTreeSet<PathBuf>) -> (BTreeSet<PathBuf>, BTr
 }
 
 /// The path of a file or directory in the workspace as it is shown; `None` if it is in none of the roots.
-pub(in crate::indexer) fn shown(library: &Library, path: &Path) -> Option<String> {
+pub(super) fn shown(library: &Library, path: &Path) -> Option<String> {
     library.roots().iter().find_map(|root| {
-        let relative = path.strip_prefix(&root.absolute).ok()?;
+        let relative = path.strip_prefix(root.origin.path()?).ok()?;
         Some(format!("{}{}", root.prefix, slashed(relative)))
     })
 }
 
 struct Scan<'s> {
     before: &'s Library,
+    /// The path of the only root.
+    top: &'s Path,
     starts: &'s BTreeSet<PathBuf>,
     findings: &'s Findings,
 }
@@ -98,7 +100,7 @@ impl Scan<'_> {
     fn holds(&self, shown: &str) -> bool {
         let Some(root) = self.before.roots().first() else { return false };
         let relative = shown.strip_prefix(root.prefix.as_str()).unwrap_or(shown);
-        self.covers(&root.absolute.join(relative))
+        self.covers(&self.top.join(relative))
     }
 
     fn gone(&self) -> BTreeSet<FileId> {
@@ -120,7 +122,8 @@ impl Scan<'_> {
                         (end, !self.findings.standing.contains(&start.join(name)))
                     }
                 };
-                let looked_at = (at..end).filter(|&at| is_entered && self.covers(&files[at].absolute));
+                let looked_at =
+                    (at..end).filter(|&at| is_entered && files[at].origin.path().is_some_and(|path| self.covers(path)));
                 gone.extend(looked_at.map(|at| FileId(at as u32)));
                 at = end;
             }
@@ -141,8 +144,8 @@ impl Scan<'_> {
         let is_there = |path: &str| {
             let relative = path.strip_prefix(root.prefix.trim_end_matches('/')).unwrap_or(path);
             let directory = match relative.trim_start_matches('/') {
-                "" => root.absolute.clone(),
-                relative => root.absolute.join(relative),
+                "" => self.top.to_owned(),
+                relative => self.top.join(relative),
             };
             places.directories.contains(&directory)
         };

@@ -5,6 +5,7 @@
 
 use super::coalesce::{Change, Coalescer};
 use crate::indexer::files::places::{MANIFEST, Places, RULES};
+use crate::indexer::files::read_error::ReadError;
 use notify::event::{EventKind, EventKindMask, ModifyKind, RemoveKind, RenameMode};
 use notify::{Config, ErrorKind, PathOp, RecommendedWatcher, RecursiveMode, Watcher, WatcherKind};
 use std::collections::BTreeSet;
@@ -318,7 +319,7 @@ fn is_of_one_path(error: &notify::Error) -> bool {
 fn clause(error: &notify::Error) -> String {
     match &error.kind {
         ErrorKind::MaxFilesWatch => "too many directories for the system's limit of watches".to_owned(),
-        ErrorKind::Io(error) => crate::indexer::files::read::clause(error),
+        ErrorKind::Io(error) => ReadError::from(error).to_string(),
         ErrorKind::Generic(reason) => reason.clone(),
         _ => error.to_string(),
     }
