@@ -7,29 +7,38 @@
 //!
 //! Read the folders in this order; each imports only those above it.
 //!
-//! - `walk`: the files of a workspace: options, rules, stamps.
+//! - `files`: files as they are found: options, paths, stamps, formats by name, progress.
 //! - `watch`: changes on disk: events, coalesced.
+//! - `source`: where files come from: the seam, standard input, and files for the read side.
+//! - `walk`: the file system as a source: walking all of it, or the directories around a few paths.
 //! - `build`: files → structure: reading, parsing, reuse, publishing.
 //! - `text`: files → full text and vectors.
+//! - `refresh`: the list of files again: what came, what went, what changed.
 //! - `store`: the index on disk: manifest, segments, locks, repair.
 //! - `sync`: several processes, one index: following what another writes.
+//! - `facade`: the indexer as others know it: owners of the snapshot, the full text, the index on disk.
 
 mod build;
-mod handle;
+mod facade;
+mod files;
+mod refresh;
+mod source;
 mod store;
 mod sync;
 mod text;
 mod walk;
 mod watch;
 
-pub use build::progress::{Progress, Stage};
-pub use handle::{Indexer, Outlook};
-pub use store::saving::{Saved, index_directory};
+pub use facade::indexer::Indexer;
+pub use facade::indexing::Outlook;
+pub use facade::opening::walk;
+pub use files::options::{WalkError, WorkspaceOptions, default_root};
+pub use files::places::Places;
+pub use files::progress::{Progress, Stage};
+pub use store::saving::{SaveError, Saved, index_directory};
 pub use store::scrub::{Audit, Audited};
-pub use store::verify::{Fault, IndexStatus};
+pub use store::verify::{ClearError, Fault, IndexStatus};
 pub use text::units::units;
-pub use walk::options::{WalkError, WorkspaceOptions, default_root};
-pub use walk::walker::walk;
 pub use watch::changes::Changes;
 pub use watch::coalesce::Change;
-pub use watch::watcher::{News, Places, Watch};
+pub use watch::watcher::{News, Watch};

@@ -81,10 +81,11 @@ impl Dialogue<'_> {
             }
             return Ok(());
         }
-        let Some(file) = self.session.workers.absolute(path) else {
-            return Ok(self.say("This is no file that can be edited.")?);
+        let file = match self.session.workers.editable(path) {
+            Ok(file) => file,
+            Err(reason) => return Ok(self.say(&printable(&format!("{reason}.")))?),
         };
-        let also: Vec<PathBuf> = also.iter().filter_map(|path| self.session.workers.absolute(path)).collect();
+        let also: Vec<PathBuf> = also.iter().filter_map(|path| self.session.workers.editable(path).ok()).collect();
         let editor = match self.model().settings.editor.as_str() {
             "" => editor_from_environment(),
             editor => editor.to_owned(),

@@ -239,10 +239,13 @@ impl Workers {
         self.indexer.library()
     }
 
-    /// Where a file of the workspace is.
-    pub fn absolute(&self, path: &str) -> Option<PathBuf> {
+    /// The path at which an editor finds a file of the workspace. The error is a sentence.
+    pub fn editable(&self, path: &str) -> Result<PathBuf, String> {
         let library = self.indexer.library();
-        library.find(path).map(|id| library.file(id).absolute.clone()).filter(|path| !path.as_os_str().is_empty())
+        match library.find(path) {
+            Some(id) => library.editable(id),
+            None => Err(format!("{path} is no file that can be edited")),
+        }
     }
 }
 

@@ -54,7 +54,7 @@ pub(super) fn index(
 ) {
     let bell = wakes.clone();
     let watch = match watched {
-        true => Watch::start(move |news| drop(wakes.send(Wake::Watch(news)))).ok(),
+        true => indexer.watch(move |news| drop(wakes.send(Wake::Watch(news)))).ok().flatten(),
         false => None,
     };
     let told = Mutex::new(Instant::now());

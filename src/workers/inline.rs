@@ -129,8 +129,12 @@ impl Inline {
             Effect::Arm { timer: timer @ Timer::Settled, generation, .. } => say(Msg::TimerFired { timer, generation }),
             Effect::Arm { timer, generation, .. } => self.timers.push((timer, generation)),
             Effect::OpenEditor { path, line, .. } => {
-                self.edited.push((path, line));
-                say(Msg::EditorClosed(Ok(())));
+                let library = self.indexer.library();
+                let outcome = library.find(&path).map_or(Ok(()), |id| library.editable(id).map(drop));
+                if outcome.is_ok() {
+                    self.edited.push((path, line));
+                }
+                say(Msg::EditorClosed(outcome));
             }
             Effect::State(request) => {
                 let state = self.state.as_ref().map(|store| store.perform(request));

@@ -93,7 +93,7 @@ fn bare_engine(bencher: Bencher<'_, '_>, pattern: &str) {
     bencher.counter(BytesCount::new(CORPUS.bytes)).bench(|| {
         let count = |searcher: &mut Searcher, file: &docql::library::FileEntry| {
             let mut lines = Lines(0);
-            let _ = searcher.search_path(&matcher, &file.absolute, &mut lines);
+            let _ = file.origin.path().map(|path| searcher.search_path(&matcher, path, &mut lines));
             lines.0
         };
         CORPUS.plain.files().par_iter().map_init(searcher, count).sum::<usize>()

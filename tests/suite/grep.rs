@@ -3,10 +3,10 @@
 use docql::docql::{Item, compile, run};
 use docql::document::{DataTree, Document, Span};
 use docql::formats::{self, Decoded};
-use docql::library::{FileEntry, FileId, Library, Loader, TrigramTableBuilder};
+use docql::library::{FileEntry, FileId, Library, Loader, Origin, TrigramTableBuilder};
 use docql::stdx::{Ticket, Tickets};
 use proptest::prelude::*;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -54,7 +54,7 @@ impl Loader for Memory {
 fn library(memory: Arc<Memory>) -> Library {
     let entry = |number: usize| FileEntry {
         path: format!("{number:04}.txt").into(),
-        absolute: PathBuf::from("-"),
+        origin: Origin::Input,
         root: 0,
         repository: None,
         size: 0,

@@ -275,7 +275,7 @@ fn where_nothing_can_be_saved_everything_else_works_and_it_is_said() {
     let indexer = Indexer::open(place.options()).expect("an indexer");
     complete(&indexer);
     assert!(indexer.library().is_complete() && indexer.library().is_text_complete());
-    let problem = indexer.save().expect_err("nothing can be saved");
+    let problem = indexer.save().expect_err("nothing can be saved").to_string();
     assert!(problem.starts_with("the index cannot be saved: "), "{problem}");
     indexer.save_quietly();
     assert_eq!(indexer.take_notices(), [problem]);

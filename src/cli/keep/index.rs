@@ -114,7 +114,9 @@ fn save(indexer: &Indexer) -> anyhow::Result<Built> {
 fn watch(indexer: &Indexer, quiet: bool) -> anyhow::Result<u8> {
     let (sender, news) = std::sync::mpsc::channel();
     let bell = sender.clone();
-    let watch = Watch::start(move |news| drop(sender.send(news)))?;
+    let Some(watch) = indexer.watch(move |news| drop(sender.send(news)))? else {
+        anyhow::bail!("nothing in this workspace ever changes");
+    };
     watch.follow(indexer.places());
     let mut watcher = Watcher { indexer, watch, bell, is_beside: false, is_quiet: quiet };
     if indexer.is_reader() {

@@ -150,7 +150,7 @@ pub fn keep(indexer: &Indexer) {
     if indexer.unsaved_bytes() >= if is_whole { WORTH_SAVING_WHOLE } else { WORTH_SAVING }
         && let Err(problem) = indexer.save()
     {
-        let _ = writeln!(std::io::stderr(), "docql: {}", crate::stdx::printable(&problem));
+        let _ = writeln!(std::io::stderr(), "docql: {}", crate::stdx::printable(&problem.to_string()));
     }
     notify(indexer);
     // The process ends: the system takes back at once what freeing would give back file by file.

@@ -1,11 +1,11 @@
 //! Reading and parsing many files at once: every thread takes the next file and fills a segment of its own.
 
-use super::loader::{DiskLoader, decode};
-use super::name_prefilter::Needles;
-use super::progress::Report;
-use super::progress::{Progress, Stage};
-use super::reuse::Recall;
+use super::name_prefilter::NamePrefilter;
+use super::reuse::Reuse;
 use crate::document::{Document, FormatFamily, FormatInfo};
+use crate::indexer::files::progress::{Progress, Report, Stage};
+use crate::indexer::files::read_error::ReadError;
+use crate::indexer::source::loader::{SourceLoader, decode};
 use crate::library::{CallSite, ContentKey, FileId, Library, RowTable, Segment, SegmentBuilder, Skipped, name_hash};
 use crate::stdx::Ticket;
 use rayon::ThreadPool;
@@ -20,13 +20,13 @@ const REPORT_EVERY: u32 = 64;
 /// What is to be done with which files.
 pub(in crate::indexer) struct Batch<'b> {
     pub library: &'b Library,
-    pub loader: &'b DiskLoader,
+    pub loader: &'b SourceLoader,
     /// In the order in which they are wanted.
     pub files: &'b [FileId],
     /// Parse only files that may declare one of these; all of them for `None`.
-    pub needles: Option<&'b Needles>,
+    pub prefilter: Option<&'b NamePrefilter>,
     /// Content that need not be parsed again.
-    pub recall: &'b Recall,
+    pub reuse: &'b Reuse,
     /// Take no further file after this moment.
     pub until: Option<Instant>,
     pub ticket: &'b Ticket,
@@ -42,7 +42,7 @@ enum Reading {
     /// It has been parsed before, elsewhere or earlier; this is its text, for the call sites.
     Known(ContentKey, Option<String>),
     /// Its document, or why its bytes are none.
-    Parsed(ContentKey, Result<Document, String>),
+    Parsed(ContentKey, Result<Document, ReadError>),
 }
 
 /// What came out.
@@ -94,7 +94,7 @@ impl Batch<'_> {
             match self.read(id) {
                 Ok(Reading::NotWanted) => {}
                 Ok(Reading::Known(key, text)) => {
-                    if let Some((segment, row)) = self.recall.find(&key) {
+                    if let Some((segment, row)) = self.reuse.find(&key) {
                         let calls = text.map(|text| call_sites(&text, self.library.file(id).format, 0));
                         builder.copy(segment, row, &calls.unwrap_or_default());
                         files.push(id);
@@ -103,14 +103,15 @@ impl Batch<'_> {
                 Ok(Reading::Parsed(key, document)) => {
                     // Known to be nothing: it has a row without nodes, so that it is not read again.
                     let document = document.unwrap_or_else(|reason| {
-                        skipped.push(Skipped { path: self.library.file(id).path.to_string(), reason });
+                        skipped
+                            .push(Skipped { path: self.library.file(id).path.to_string(), reason: reason.to_string() });
                         Document::default()
                     });
                     push(&mut builder, &document, key, self.library.file(id).format);
                     files.push(id);
                 }
                 Err(reason) => {
-                    skipped.push(Skipped { path: self.library.file(id).path.to_string(), reason });
+                    skipped.push(Skipped { path: self.library.file(id).path.to_string(), reason: reason.to_string() });
                     push(&mut builder, &Document::default(), ContentKey::default(), self.library.file(id).format);
                     files.push(id);
                 }
@@ -124,24 +125,24 @@ impl Batch<'_> {
         (builder, files, skipped)
     }
 
-    fn read(&self, id: FileId) -> Result<Reading, String> {
+    fn read(&self, id: FileId) -> Result<Reading, ReadError> {
         let entry = self.library.file(id);
         if entry.text_only {
             // A row without nodes: it is known that there is nothing to know.
             let key = ContentKey { hash: 1, size: entry.size, format: name_hash(entry.format.id) };
             return Ok(Reading::Parsed(key, Ok(Document::default())));
         }
-        if let (Some(needles), Some(trigrams)) = (self.needles, self.library.trigrams(id))
-            && !needles.may_hold_unread(&entry.path, entry.format, trigrams)
+        if let (Some(prefilter), Some(trigrams)) = (self.prefilter, self.library.trigrams(id))
+            && !prefilter.may_hold_unread(&entry.path, entry.format, trigrams)
         {
             return Ok(Reading::NotWanted);
         }
         let bytes = self.loader.bytes(entry)?;
-        if self.needles.is_some_and(|needles| !needles.may_hold(&entry.path, entry.format, &bytes)) {
+        if self.prefilter.is_some_and(|prefilter| !prefilter.may_hold(&entry.path, entry.format, &bytes)) {
             return Ok(Reading::NotWanted);
         }
         let key = content_key(&bytes, entry.format);
-        if self.recall.find(&key).is_some_and(|(segment, row)| !segment.outline(row).is_empty()) {
+        if self.reuse.find(&key).is_some_and(|(segment, row)| !segment.outline(row).is_empty()) {
             let text = if entry.format.derived_text { None } else { decode(bytes).ok() };
             return Ok(Reading::Known(key, text));
         }
@@ -170,8 +171,10 @@ fn call_sites(text: &str, format: &FormatInfo, document: u32) -> Vec<CallSite> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::indexer::walk::options::WorkspaceOptions;
-    use crate::indexer::walk::walker::walk;
+    use crate::indexer::files::options::WorkspaceOptions;
+    use crate::indexer::source::sources::Sources;
+    use crate::indexer::walk;
+    use crate::indexer::walk::disk::Disk;
     use crate::library::{NeededName, RowKind, TrigramTableBuilder};
 
     #[test]
@@ -181,7 +184,9 @@ mod tests {
             std::fs::write(folder.path().join(name), "fn wanted() {}").expect("a file");
         }
         let ticket = Ticket::forever();
-        let library = walk(&WorkspaceOptions::at(folder.path()), &ticket, &|_| {}).expect("a walk");
+        let options = WorkspaceOptions::at(folder.path());
+        let library = walk(&options, &ticket, &|_| {}).expect("a walk");
+        let disk = Disk::new(Arc::new(options));
         let mut filters = TrigramTableBuilder::default();
         // The first filter is wrong, so that it shows whether the file was read nevertheless.
         filters.push("");
@@ -190,10 +195,10 @@ mod tests {
         let files: Vec<FileId> = library.file_ids().collect();
         let harvest = Batch {
             library: &library,
-            loader: &DiskLoader::new(1 << 20, None),
+            loader: &SourceLoader::new(Sources::new(vec![Box::new(disk)]), 1 << 20),
             files: &files,
-            needles: Some(&Needles::new(&[NeededName::part("wanted".to_owned())])),
-            recall: &Recall::default(),
+            prefilter: Some(&NamePrefilter::new(&[NeededName::part("wanted".to_owned())])),
+            reuse: &Reuse::default(),
             until: None,
             ticket: &ticket,
             progress: &|_| {},

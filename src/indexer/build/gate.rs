@@ -4,9 +4,10 @@ use crate::stdx::{Stale, Ticket};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-/// How often a waiting pass looks at its ticket.
-const PATIENCE: Duration = Duration::from_millis(5);
+/// How often a waiting pass checks its ticket.
+const POLL: Duration = Duration::from_millis(5);
 
+/// Lets one pass in at a time.
 #[derive(Debug, Default)]
 pub(in crate::indexer) struct Gate {
     busy: Mutex<bool>,
@@ -17,18 +18,18 @@ pub(in crate::indexer) struct Gate {
 pub(in crate::indexer) struct Pass<'g>(&'g Gate);
 
 impl Gate {
-    /// Waits until nobody else is inside.
+    /// Blocks until the gate is free; `Err(Stale)` if cancelled.
     pub(in crate::indexer) fn enter(&self, ticket: &Ticket) -> Result<Pass<'_>, Stale> {
         let mut busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
         while *busy {
             ticket.check()?;
-            busy = self.bell.wait_timeout(busy, PATIENCE).unwrap_or_else(PoisonError::into_inner).0;
+            busy = self.bell.wait_timeout(busy, POLL).unwrap_or_else(PoisonError::into_inner).0;
         }
         *busy = true;
         Ok(Pass(self))
     }
 
-    /// Waits until nobody is inside, without entering.
+    /// Blocks until the gate is free, without entering; `Err(Stale)` if cancelled.
     pub(in crate::indexer) fn wait(&self, ticket: &Ticket) -> Result<(), Stale> {
         self.enter(ticket).map(drop)
     }

@@ -1,22 +1,22 @@
-//! Which texts can declare a name at all: a scan of bytes that never misses, so that only hits are parsed.
+//! Rules out files that cannot declare a name: a scan of bytes without false negatives, so that only hits are parsed.
 
-use super::loader::decode;
 use crate::document::{Family, FormatFamily, FormatInfo};
+use crate::indexer::source::loader::decode;
 use crate::library::{NeededName, TrigramQuery};
 use crate::stdx::find_ignoring_case;
 use regex::bytes::{Regex, RegexBuilder};
 
 /// The names a query looks for.
 #[derive(Debug)]
-pub(in crate::indexer) struct Needles {
-    names: Vec<Needle>,
+pub(in crate::indexer) struct NamePrefilter {
+    names: Vec<NamePattern>,
     /// What data has that spells letters of the names by number.
     escapes: TrigramQuery,
 }
 
 /// One of the names.
 #[derive(Debug)]
-struct Needle {
+struct NamePattern {
     /// Longest first.
     words: Vec<Word>,
     /// The family, if only its declarations matter.
@@ -34,28 +34,28 @@ struct Word {
     ascii: Option<Regex>,
 }
 
-impl Needles {
-    /// Reads names. A name matches a text that holds all of its words: what stands between them in the
-    /// source (`auth :: Token`, an escaped `foo\_bar`) is not what the name shows.
-    pub(in crate::indexer) fn new(names: &[NeededName]) -> Needles {
-        let needle = |name: &NeededName| -> Needle {
+impl NamePrefilter {
+    /// Compiles names; a file passes if it contains every word of one of them. What stands between the words of a name
+    /// may differ in the source: `auth :: Token`, an escaped `foo\_bar`.
+    pub(in crate::indexer) fn new(names: &[NeededName]) -> NamePrefilter {
+        let pattern = |name: &NeededName| -> NamePattern {
             let is_part = |c: char| c.is_alphanumeric() || (name.is_whole && c == '_');
             let mut words: Vec<&str> = name.text.split(|c| !is_part(c)).filter(|w| !w.is_empty()).collect();
             // The longest word is the rarest: it rules out most files on its own.
             words.sort_by_key(|word| std::cmp::Reverse(word.len()));
             let words = words.into_iter().map(|word| Word::new(word, name.is_whole)).collect();
-            Needle { words, declared: name.declared }
+            NamePattern { words, declared: name.declared }
         };
         let is_ascii = names.iter().all(|name| name.text.is_ascii());
         // One backslash and a digit are in every filter, so to say; four characters in a row are not.
         let escapes = if is_ascii { ESCAPES_OF_ASCII } else { &[""] };
-        Needles {
-            names: names.iter().map(needle).collect(),
+        NamePrefilter {
+            names: names.iter().map(pattern).collect(),
             escapes: TrigramQuery::of_literals(escapes.iter().copied()),
         }
     }
 
-    /// The same as [`Needles::may_hold`] for a file that is not read, by the filter over the trigrams of its text.
+    /// The same as [`NamePrefilter::may_hold`] for a file that is not read, by the filter over the trigrams of its text.
     pub(super) fn may_hold_unread(&self, path: &str, format: &FormatInfo, trigrams: &[u8]) -> bool {
         format.family == FormatFamily::Prose
             || format.derived_text
@@ -92,7 +92,7 @@ impl Needles {
     }
 }
 
-impl Needle {
+impl NamePattern {
     /// Whether a text of this format may declare the name; `None` where its places say nothing about that.
     fn may_declare(&self, format: &FormatInfo, bytes: &[u8]) -> Option<bool> {
         let (family, [word]) = (self.declared?, self.words.as_slice()) else { return None };
@@ -143,7 +143,7 @@ mod tests {
         FormatInfo { id: "x", label: "X", family: FormatFamily::Code, lexis: None, derived_text: false };
 
     fn holds(name: &str, text: &[u8]) -> bool {
-        Needles::new(&[NeededName::part(name.to_owned())]).may_hold("src/a.x", &CODE, text)
+        NamePrefilter::new(&[NeededName::part(name.to_owned())]).may_hold("src/a.x", &CODE, text)
     }
 
     #[test]
@@ -163,7 +163,7 @@ mod tests {
     fn a_whole_name_is_no_part_of_a_longer_word() {
         let holds = |name: &str, text: &str| {
             let name = NeededName { text: name.to_owned(), is_whole: true, declared: None };
-            Needles::new(&[name]).may_hold("src/a.x", &CODE, text.as_bytes())
+            NamePrefilter::new(&[name]).may_hold("src/a.x", &CODE, text.as_bytes())
         };
         assert!(holds("Server", "type server struct") && holds("Server", "http.Server") && holds("Server", "éServer"));
         assert!(!holds("Server", "servers observer server_name") && holds("größe", "fn GRÖßE()"));
@@ -175,7 +175,7 @@ mod tests {
         let mut filters = TrigramTableBuilder::default();
         filters.push(text);
         let names: Vec<NeededName> = names.iter().cloned().map(NeededName::part).collect();
-        Needles::new(&names).may_hold_unread(path, format, filters.finish().row(0).expect("one row"))
+        NamePrefilter::new(&names).may_hold_unread(path, format, filters.finish().row(0).expect("one row"))
     }
 
     #[test]

@@ -1,8 +1,33 @@
-//! What to read first while nobody asks: the files in view, their neighbours, documents, then the rest.
+//! The order of background work: files in view, their neighbours, documents, then the rest.
 
 use crate::document::FormatFamily;
 use crate::library::{FileId, Library};
 use std::collections::HashSet;
+use std::sync::{Mutex, PoisonError};
+
+/// How many files in view are remembered.
+const REMEMBERED: usize = 8;
+
+/// The files that have come into view, the latest last. Its lock is a leaf.
+#[derive(Debug, Default)]
+pub(in crate::indexer) struct InView(Mutex<Vec<String>>);
+
+impl InView {
+    /// Notes that the file at `path` has come into view.
+    pub(in crate::indexer) fn push(&self, path: &str) {
+        let mut paths = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        paths.retain(|other| other != path);
+        paths.push(path.to_owned());
+        if paths.len() > REMEMBERED {
+            paths.remove(0);
+        }
+    }
+
+    /// Their paths.
+    pub(in crate::indexer) fn paths(&self) -> Vec<String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
 
 /// Up to `limit` files whose structure is not known, most wanted first. `wanted` holds paths, the latest last.
 pub(in crate::indexer) fn pending(library: &Library, wanted: &[String], limit: usize) -> Vec<FileId> {

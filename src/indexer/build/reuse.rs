@@ -1,20 +1,19 @@
 //! Content that was parsed before, wherever it stood: a renamed file or a switched branch costs no parse.
 
-use crate::library::{ContentKey, Library, Segment};
+use crate::library::{ContentKey, Segment};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Where the structure of known content is.
+/// The structure of known content, by the content.
 #[derive(Debug, Default)]
-pub(in crate::indexer) struct Recall {
+pub(in crate::indexer) struct Reuse {
     segments: Vec<Arc<Segment>>,
     rows: HashMap<ContentKey, (u32, u32)>,
 }
 
-impl Recall {
-    /// Everything in the segments of `library`, what no file of it has any more too.
-    pub(in crate::indexer) fn of(library: &Library) -> Recall {
-        let segments = library.segments().to_vec();
+impl Reuse {
+    /// Everything in `segments`, including rows whose file is gone.
+    pub(in crate::indexer) fn of(segments: Vec<Arc<Segment>>) -> Reuse {
         let mut rows = HashMap::with_capacity(segments.iter().map(|segment| segment.len()).sum());
         for (number, segment) in segments.iter().enumerate() {
             for row in 0..segment.len() as u32 {
@@ -23,7 +22,7 @@ impl Recall {
         }
         // Stands for files that could not be read.
         rows.remove(&ContentKey::default());
-        Recall { segments, rows }
+        Reuse { segments, rows }
     }
 
     /// The segment and row of content that was parsed before.

@@ -166,9 +166,9 @@ impl Draft {
         self.count += 1;
     }
 
-    /// The bytes of the file. The error is a clause.
-    pub(super) fn encode(&self) -> Result<Vec<u8>, String> {
-        let meta = serde_json::to_vec(&self.meta).map_err(|error| error.to_string())?;
+    /// The bytes of the file.
+    pub(super) fn encode(&self) -> serde_json::Result<Vec<u8>> {
+        let meta = serde_json::to_vec(&self.meta)?;
         let count = (self.count as u64).to_le_bytes();
         let mut out = join(NAME, VERSION, &[&meta, &count, &self.files]);
         out.extend(xxh3_64(&out).to_le_bytes());

@@ -1,23 +1,24 @@
 //! Damage to the saved index that was not there when it was opened, or not to be seen then: it is put aside.
 
-use crate::indexer::handle::Indexer;
-use crate::indexer::text::text_index::{TextPlace, TextState};
-use crate::library::{FullText, TextIndex};
-use std::sync::atomic::Ordering;
-use std::sync::{MutexGuard, PoisonError};
+use super::owner::{Kept, Subject};
+use crate::indexer::build::locks::{Held, STORE};
+use crate::indexer::text::indexer::{Phase, TextState};
+use crate::indexer::text::writer::TextPlace;
+use crate::library::{TextIndex, TextProblem};
 
-impl Indexer {
-    /// The words could not be written at `place`. What is damaged there is written anew, once; where the place takes no
-    /// more, the words stay in memory. Whether even that has failed, so that it is given up.
+impl Kept {
+    /// Handles that words could not be written at `place`. What is damaged there is written anew, once; where the place
+    /// takes no more, the words stay in memory. True if even that has failed, so that it is given up.
     pub(in crate::indexer) fn text_failed(
-        &self,
-        mut text: MutexGuard<'_, TextState>,
-        place: &TextPlace,
-        reason: &str,
+        &mut self,
+        text: &mut TextState,
+        (place, reason): (&TextPlace, &TextProblem),
+        subject: &Subject<'_>,
+        held: &mut Held<'_, STORE>,
     ) -> bool {
-        let is_first = self.text_failures.fetch_add(1, Ordering::Relaxed) == 0;
-        // The writer goes before the files that it writes.
-        *text = TextState::default();
+        let is_first = text.failures == 0;
+        text.failures += 1;
+        text.close();
         let consequence = match place {
             TextPlace::Directory(words) if is_first && !TextIndex::is_whole(words) => {
                 let _ = std::fs::remove_dir_all(words);
@@ -25,59 +26,43 @@ impl Indexer {
             }
             // What was committed last is left as it is: on a full disk it is what the next start opens.
             TextPlace::Directory(_) => {
-                self.words_in_memory.store(true, Ordering::Relaxed);
+                text.stays_in_memory = true;
                 "they stay in memory; make room, or set DOCQL_INDEX_DIR to another place"
             }
             TextPlace::Over(_) => {
-                *self.words.lock().unwrap_or_else(PoisonError::into_inner) = None;
+                text.read_from = None;
                 "they are indexed anew"
             }
             TextPlace::Memory => {
-                *text = TextState::Failed;
+                text.phase = Phase::Failed;
                 "the search goes by names alone"
             }
         };
-        let mut notices = self.notices.lock().unwrap_or_else(PoisonError::into_inner);
-        notices.push(format!("the words cannot be written ({reason}): {consequence}"));
-        drop(notices);
-        let published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
-        let next = self.library().without_fulltext();
-        self.replace(next);
-        drop(published);
-        let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
-        if let (Some(store), TextPlace::Directory(_)) = (store.as_mut(), place) {
+        self.notices.push(format!("the words cannot be written ({reason}): {consequence}"));
+        subject.published.hold(held).grow(|library| library.without_fulltext());
+        if let TextPlace::Directory(_) = place {
             // The words that were saved count all the same.
-            self.absorb(store, &mut text);
+            self.absorb(text, subject, held);
         }
-        matches!(*text, TextState::Failed)
+        matches!(text.phase, Phase::Failed)
     }
 
-    /// Puts a full-text index aside in which a search has come upon damage, so that words are indexed anew. True if
-    /// there was one: then what was asked is to be asked again, after [`Indexer::ensure`].
-    pub fn mend(&self) -> bool {
-        let is_damaged = || self.library().fulltext().is_some_and(FullText::is_damaged);
-        if !is_damaged() {
-            return false;
-        }
-        let mut text = self.text.lock();
-        if !is_damaged() {
-            return true;
-        }
-        // The writer goes before the files that it writes.
-        *text = TextState::default();
-        let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(store) = store.as_mut()
-            && self.options.is_whole()
-            && matches!(store.claim(), Ok(true))
+    /// Puts a full-text index aside in which a search has come upon damage, so that words are indexed anew.
+    pub(in crate::indexer) fn put_words_aside(
+        &mut self,
+        text: &mut TextState,
+        subject: &Subject<'_>,
+        held: &mut Held<'_, STORE>,
+    ) {
+        text.close();
+        if subject.options.is_whole()
+            && let Some(directory) = self.writable()
         {
-            let _ = std::fs::remove_dir_all(store.text());
+            let _ = std::fs::remove_dir_all(directory.text());
         }
-        let _published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
-        let next = self.library().without_fulltext();
-        self.replace(next);
-        self.outdated.store(true, Ordering::Relaxed);
-        let mut notices = self.notices.lock().unwrap_or_else(PoisonError::into_inner);
-        notices.push("the saved words are damaged: they are indexed anew".to_owned());
-        true
+        let mut current = subject.published.hold(held);
+        current.grow(|library| library.without_fulltext());
+        current.is_outdated = true;
+        self.notices.push("the saved words are damaged: they are indexed anew".to_owned());
     }
 }

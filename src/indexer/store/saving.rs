@@ -1,21 +1,22 @@
-//! The indexer and its index on disk: what it finds out is saved.
+//! Saving: what is found out is there at the next start.
 
-use super::Store;
-use super::opening::is_of_directories;
-use crate::indexer::build::reuse::Recall;
-use crate::indexer::handle::Indexer;
+use super::directory::IndexDirectory;
+use super::owner::{Kept, Subject};
+use super::store_error::StoreError;
+use crate::indexer::build::locks::{Held, STORE};
+use crate::indexer::build::published::{Current, Published};
+use crate::indexer::files::options::WorkspaceOptions;
+use crate::indexer::text::indexer::{Phase, TextState};
 use crate::indexer::text::numbers::FileNumbers;
-use crate::indexer::text::text_index::{TextPlace, TextState};
-use crate::indexer::walk::options::WorkspaceOptions;
+use crate::indexer::text::writer::TextPlace;
 use crate::library::{FileId, Library, RowKind, RowTable, Segment};
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 /// Most bytes of structure and rows that stay in memory only, while there is an index on disk.
-const MOST_UNSAVED: usize = 48 << 20;
+const MAX_UNSAVED: usize = 48 << 20;
 
-/// What saving did.
+/// The outcome of saving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Saved {
     /// The index on disk is what is known now.
@@ -24,6 +25,20 @@ pub enum Saved {
     NotKept,
     /// Another process is the writer.
     Other,
+}
+
+/// Why the index could not be saved.
+// What to do stands before the place: a status line is cut at its end.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the index cannot be saved: {reason}; make room, or set DOCQL_INDEX_DIR to another place ({place})",
+    place = directory.display()
+)]
+pub struct SaveError {
+    /// A clause.
+    pub reason: String,
+    /// Where it would be.
+    pub directory: PathBuf,
 }
 
 /// Where indexes are kept unless told otherwise: `given`, else the place for caches of this system's users.
@@ -40,179 +55,161 @@ pub fn index_directory(given: Option<PathBuf>, variable: impl Fn(&str) -> Option
         })
 }
 
-impl Indexer {
-    /// Where words that are new are written. The caller holds the lock of the text.
-    pub(in crate::indexer) fn text_place(&self, state: &mut TextState) -> TextPlace {
-        if let Some(stage) = state.open() {
-            return stage.place().clone();
+impl Kept {
+    /// Where new words are written.
+    pub(in crate::indexer) fn text_place(
+        &mut self,
+        text: &mut TextState,
+        subject: &Subject<'_>,
+        held: &mut Held<'_, STORE>,
+    ) -> TextPlace {
+        match &text.phase {
+            Phase::Open(writer) => return writer.place().clone(),
+            Phase::Failed => return TextPlace::Memory,
+            Phase::Resting(_) => {}
         }
-        if let TextState::Failed = state {
-            return TextPlace::Memory;
-        }
-        let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_on_disk = self.options.is_whole() && !self.words_in_memory.load(Ordering::Relaxed);
-        if let Some(store) = store.as_mut().filter(|_| is_on_disk)
-            && matches!(store.claim(), Ok(true))
+        let is_on_disk = subject.options.is_whole() && !text.stays_in_memory;
+        if let Some(directory) = self.directory.as_mut().filter(|_| is_on_disk)
+            && matches!(directory.claim(), Ok(true))
         {
-            if store.latest() != store.generation() {
-                self.absorb(store, state);
+            let (words, is_behind) = (directory.text(), directory.latest() != directory.generation());
+            if is_behind {
+                self.absorb(text, subject, held);
             }
-            if std::fs::create_dir_all(store.text()).is_ok() {
-                return TextPlace::Directory(store.text());
+            if std::fs::create_dir_all(&words).is_ok() {
+                return TextPlace::Directory(words);
             }
         }
-        let words = self.words.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        match (words, state.kept_numbers()) {
-            (Some(words), Some(numbers)) if numbers.next() > 0 => TextPlace::Over(words),
+        match (&text.read_from, text.kept_numbers()) {
+            (Some(words), Some(numbers)) if numbers.next() > 0 => TextPlace::Over(words.clone()),
             _ => TextPlace::Memory,
         }
     }
 
-    /// What people should know about the saved index: each a sentence, each told once.
-    pub fn take_notices(&self) -> Vec<String> {
-        let mut notices = std::mem::take(&mut *self.notices.lock().unwrap_or_else(PoisonError::into_inner));
-        let reranker = self.options.reranker.as_ref().and_then(|reranker| reranker.take_notice());
-        notices
-            .extend(self.options.embeddings.take_notice().into_iter().chain(reranker).map(|notice| notice.to_string()));
-        notices
-    }
-
-    pub(in crate::indexer) fn recall(&self) -> Arc<Recall> {
-        Arc::clone(&self.recall.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    /// Keeps what `before` knew at hand while files of `after` are not indexed: they may hold what others held.
-    pub(in crate::indexer) fn remember(&self, before: &Library, after: &Library) {
-        let is_pending = after.file_ids().any(|id| !after.is_indexed(id));
-        let recall = if is_pending && !before.segments().is_empty() { Recall::of(before) } else { Recall::default() };
-        *self.recall.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(recall);
-    }
-
     /// Whether the index on disk is not what is known now, and could be.
-    pub fn has_unsaved(&self) -> bool {
-        if !self.options.is_whole() || self.given_up.load(Ordering::Relaxed) || self.is_reader() {
+    pub(in crate::indexer) fn has_unsaved(&self, subject: &Subject<'_>, held: &mut Held<'_, STORE>) -> bool {
+        if !subject.options.is_whole() || self.has_given_up || self.directory.is_none() {
             return false;
         }
-        if self.store.lock().unwrap_or_else(PoisonError::into_inner).is_none() {
-            return false;
-        }
-        let library = self.library();
-        let is_new = self.outdated.load(Ordering::Relaxed) || self.unsaved_bytes() > 0;
+        let (library, is_outdated) = {
+            let current = subject.published.hold(held);
+            (current.library(), current.is_outdated)
+        };
+        let is_new = is_outdated || unsaved_bytes(&library) > 0;
         library.is_walked() && (is_new || library.row_tables().any(|(_, table)| table.origin().is_none()))
     }
 
-    /// Saves what is known now. A failure is a notice, once; then nothing more is tried. Where another process is the
-    /// writer, nothing is tried until [`Indexer::succeed`].
-    pub fn save_quietly(&self) {
-        match self.save() {
-            Ok(_) => {}
-            Err(problem) => {
-                self.given_up.store(true, Ordering::Relaxed);
-                self.notices.lock().unwrap_or_else(PoisonError::into_inner).push(problem);
-            }
-        }
-    }
-
-    /// Bytes of structure that the index on disk does not have.
-    pub fn unsaved_bytes(&self) -> usize {
-        let library = self.library();
-        let unsaved = library.segments().iter().filter(|segment| segment.file().is_none());
-        unsaved.map(|segment| segment.bytes().len()).sum()
-    }
-
-    /// Whether so much is in memory only that it is to be saved before more is added: what is saved is mapped.
-    pub fn is_saving_due(&self) -> bool {
-        let library = self.library();
-        let tables = library.row_tables().filter(|(_, table)| table.origin().is_none());
-        self.unsaved_bytes() + tables.map(|(_, table)| table.as_bytes().len()).sum::<usize>() > MOST_UNSAVED
-    }
-
-    /// Saves what is known now, so that the next start begins with it. The error is a sentence.
-    pub fn save(&self) -> Result<Saved, String> {
-        if !self.library().is_walked() {
-            // What was saved is all there is.
-            return Ok(Saved::Yes);
-        }
-        let mut text = self.text.lock();
-        let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(store) = store.as_mut().filter(|_| self.options.is_whole()) else { return Ok(Saved::NotKept) };
-        if !store.claim().map_err(|reason| unsaved(store, &reason))? {
-            self.yields();
+    /// Saves what is known now, so that the next start begins with it.
+    pub(in crate::indexer) fn save(
+        &mut self,
+        text: &mut TextState,
+        subject: &Subject<'_>,
+        held: &mut Held<'_, STORE>,
+    ) -> Result<Saved, SaveError> {
+        let Some(directory) = self.directory.as_mut().filter(|_| subject.options.is_whole()) else {
+            return Ok(Saved::NotKept);
+        };
+        if !directory.claim().map_err(|reason| unsaved(directory, &reason))? {
             return Ok(Saved::Other);
         }
         // Words that were written over another process's are in memory only.
-        if store.latest() != store.generation() || text.open().is_some_and(|stage| stage.is_over()) {
-            self.absorb(store, &mut text);
+        if directory.latest() != directory.generation() || text.open().is_some_and(|writer| writer.is_over()) {
+            self.absorb(text, subject, held);
         }
-        {
-            let _published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(next) = self.library().with_gathered() {
-                self.replace(next);
-            }
-        }
-        let library = self.library();
-        let Moved { segments, tables } = moved(store, &library).map_err(|reason| {
-            // What could not be finished must not take up the room.
-            store.sweep(&library);
-            unsaved(store, &reason)
-        })?;
-        let words = match text.open().filter(|stage| stage.is_kept() && stage.is_dirty()) {
-            Some(stage) => Some(stage.commit(None).map_err(|reason| unsaved(store, &reason))?),
-            None => None,
-        };
-        let (library, stamps) = {
-            let published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
-            if !segments.is_empty() {
-                let next = self.library().with_moved(&segments);
-                self.replace(next);
-            }
-            for (kind, from, to) in &tables {
-                let next = self.library().with_moved_rows(*kind, from, to);
-                self.replace(next);
-            }
-            if let Some(words) = words {
-                let next = self.library().with_fulltext(words);
-                self.replace(next);
-            }
-            (self.library(), published.stamps.clone())
-        };
-        let number = |id: FileId| text.kept_numbers()?.of(&library.file(id).path);
-        let next_number = text.kept_numbers().map_or(0, FileNumbers::next);
-        store.commit(&library, &stamps, &number, next_number).map_err(|reason| unsaved(store, &reason))?;
-        Indexer::begins_whole(store);
-        self.outdated.store(false, Ordering::Relaxed);
-        if let Some(stage) = text.open().filter(|stage| stage.is_kept()) {
-            stage.bury();
+        let Some(directory) = &mut self.directory else { return Ok(Saved::NotKept) };
+        write(directory, text, subject.published, held).map_err(|reason| unsaved(directory, &reason))?;
+        directory.begin_audits();
+        if let Some(writer) = text.open().filter(|writer| writer.is_kept()) {
+            writer.bury();
         }
         Ok(Saved::Yes)
     }
 }
 
-/// What was in memory, each with the same from a file.
+/// Writes what is known now.
+fn write(
+    directory: &mut IndexDirectory,
+    text: &mut TextState,
+    published: &Published,
+    held: &mut Held<'_, STORE>,
+) -> Result<(), StoreError> {
+    let library = {
+        let mut current = published.hold(held);
+        if let Some(next) = current.library().with_gathered() {
+            current.replace(next);
+        }
+        current.library()
+    };
+    let moved = Moved::of(directory, &library).inspect_err(|_| {
+        // What could not be finished must not take up the room.
+        directory.sweep(&library);
+    })?;
+    let words = match text.open().filter(|writer| writer.is_kept() && writer.is_dirty()) {
+        Some(writer) => Some(writer.commit()?),
+        None => None,
+    };
+    let (library, stamps) = {
+        let mut current = published.hold(held);
+        moved.publish(&mut current);
+        if let Some(words) = words {
+            current.grow(|library| library.with_fulltext(words));
+        }
+        // What changes from here on is not in this commit.
+        current.is_outdated = false;
+        (current.library(), current.stamps.clone())
+    };
+    let number = |id: FileId| text.kept_numbers()?.of(&library.file(id).path);
+    let next_number = text.kept_numbers().map_or(0, FileNumbers::next);
+    directory.commit(&library, &stamps, &number, next_number).inspect_err(|_| published.hold(held).is_outdated = true)
+}
+
+/// Bytes of structure in `library` that the index on disk does not have.
+pub(in crate::indexer) fn unsaved_bytes(library: &Library) -> usize {
+    let unsaved = library.segments().iter().filter(|segment| segment.file().is_none());
+    unsaved.map(|segment| segment.bytes().len()).sum()
+}
+
+/// Whether so much of `library` is in memory only that it is to be saved before more is added: what is saved is mapped.
+pub(in crate::indexer) fn is_saving_due(library: &Library) -> bool {
+    let tables = library.row_tables().filter(|(_, table)| table.origin().is_none());
+    unsaved_bytes(library) + tables.map(|(_, table)| table.as_bytes().len()).sum::<usize>() > MAX_UNSAVED
+}
+
+fn unsaved(directory: &IndexDirectory, reason: &StoreError) -> SaveError {
+    SaveError { reason: reason.to_string(), directory: directory.directory().to_owned() }
+}
+
+/// What was in memory, and the same from a file.
 #[derive(Default)]
 struct Moved {
     segments: Vec<(Arc<Segment>, Arc<Segment>)>,
     tables: Vec<(RowKind, RowTable, RowTable)>,
 }
 
-/// Writes what `library` has in memory only. The error is a clause.
-fn moved(store: &Store, library: &Library) -> Result<Moved, String> {
-    let mut moved = Moved::default();
-    for segment in library.segments().iter().filter(|segment| segment.file().is_none()) {
-        let saved = store.save_segment(segment)?;
-        moved.segments.push((Arc::clone(segment), Arc::new(saved)));
+impl Moved {
+    /// Writes what `library` has in memory only.
+    fn of(directory: &IndexDirectory, library: &Library) -> Result<Moved, StoreError> {
+        let mut moved = Moved::default();
+        for segment in library.segments().iter().filter(|segment| segment.file().is_none()) {
+            let saved = directory.save_segment(segment)?;
+            moved.segments.push((Arc::clone(segment), Arc::new(saved)));
+        }
+        for (kind, table) in library.row_tables().filter(|(_, table)| table.origin().is_none()) {
+            let saved = directory.save_rows(kind, table)?;
+            moved.tables.push((kind, table.clone(), saved));
+        }
+        Ok(moved)
     }
-    for (kind, table) in library.row_tables().filter(|(_, table)| table.origin().is_none()) {
-        let saved = store.save_rows(kind, table)?;
-        moved.tables.push((kind, table.clone(), saved));
-    }
-    Ok(moved)
-}
 
-fn unsaved(store: &Store, reason: &str) -> String {
-    let place = store.directory().display();
-    // What to do stands before the place: a status line is cut at its end.
-    format!("the index cannot be saved: {reason}; make room, or set DOCQL_INDEX_DIR to another place ({place})")
+    /// Puts what was written in place of what was in memory.
+    fn publish(&self, current: &mut Current<'_>) {
+        if !self.segments.is_empty() {
+            current.grow(|library| library.with_moved(&self.segments));
+        }
+        for (kind, from, to) in &self.tables {
+            current.grow(|library| library.with_moved_rows(*kind, from, to));
+        }
+    }
 }
 
 impl WorkspaceOptions {
@@ -225,7 +222,7 @@ impl WorkspaceOptions {
     pub fn why_not_kept(&self) -> Option<&'static str> {
         match () {
             () if self.index.is_none() => Some("there is no place for caches; set DOCQL_INDEX_DIR"),
-            () if !is_of_directories(self) => Some("only directories are kept between runs"),
+            () if !self.is_of_directories() => Some("only directories are kept between runs"),
             () if !self.is_whole() => Some("with --glob, --hidden, --no-ignore or --max-filesize nothing is saved"),
             () => None,
         }

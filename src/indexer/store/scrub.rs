@@ -1,19 +1,19 @@
 //! Once a day all of the saved index is compared with its checksums: a piece at a time, while nobody waits.
 
-use super::Store;
-use crate::indexer::build::reuse::Recall;
-use crate::indexer::handle::Indexer;
-use crate::indexer::text::text_index::TextState;
+use super::directory::IndexDirectory;
+use super::owner::{Kept, Subject};
+use crate::indexer::build::locks::{Held, STORE};
+use crate::indexer::build::reuse::Reuse;
+use crate::indexer::text::indexer::TextState;
 use crate::library::{Inventory, TextFiles, TextIndex};
 use std::fs::File;
 use std::io::Read;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 use xxhash_rust::xxh3::Xxh3Default;
 
-/// How often all of the saved index is compared with its checksums.
+/// Time between two comparisons of all of the saved index.
 const AUDIT_EVERY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Its time of change is when that was done last, or when the index was made.
@@ -22,7 +22,7 @@ const AUDITED: &str = "audited";
 /// Bytes that are compared at once: about a millisecond.
 const PIECE: usize = 4 << 20;
 
-/// How far a comparison has come.
+/// The outcome of one piece of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audited {
     /// There is more to compare.
@@ -36,7 +36,7 @@ pub enum Audited {
 /// A comparison under way.
 pub struct Audit {
     directory: PathBuf,
-    /// Names of files, each with its checksum.
+    /// Names and checksums of files.
     files: Vec<(String, u64)>,
     /// Those of the words; `None` if there are none that can be listed.
     words: Option<TextFiles>,
@@ -52,7 +52,7 @@ impl std::fmt::Debug for Audit {
     }
 }
 
-/// What one piece has brought.
+/// The outcome of reading one piece.
 enum Step {
     More,
     Done,
@@ -92,22 +92,50 @@ impl Audit {
     }
 }
 
-impl Indexer {
+impl IndexDirectory {
+    /// Notes that what has just been written for the first time need not be compared today.
+    pub(super) fn begin_audits(&self) {
+        if self.generation() == 1 {
+            self.audited();
+        }
+    }
+
+    /// Notes that everything has been compared.
+    fn audited(&self) {
+        let _ = File::create(self.directory().join(AUDITED));
+    }
+}
+
+impl Audit {
+    /// Compares the next piece; `None` if something is not what was written, or has been replaced meanwhile.
+    pub(in crate::indexer) fn next(&mut self) -> Option<Audited> {
+        match self.step() {
+            Step::More => Some(Audited::More),
+            Step::Done => {
+                let _ = File::create(self.directory.join(AUDITED));
+                Some(Audited::Whole)
+            }
+            Step::Suspicious => None,
+        }
+    }
+}
+
+impl Kept {
     /// A comparison of all that is saved with its checksums, if it is time for one and this process is the writer.
-    pub fn due_audit(&self) -> Option<Audit> {
-        let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
-        let store = store.as_mut().filter(|_| self.options.is_whole())?;
-        let mark = store.directory().join(AUDITED);
+    pub(in crate::indexer) fn due_audit(&mut self, subject: &Subject<'_>) -> Option<Audit> {
+        let directory = self.directory.as_mut().filter(|_| subject.options.is_whole())?;
+        let mark = directory.directory().join(AUDITED);
         let age = mark.metadata().and_then(|found| found.modified()).ok().and_then(|then| then.elapsed().ok());
-        if age.is_some_and(|age| age < AUDIT_EVERY) || store.generation() == 0 || !matches!(store.claim(), Ok(true)) {
+        let is_early = age.is_some_and(|age| age < AUDIT_EVERY) || directory.generation() == 0;
+        if is_early || !matches!(directory.claim(), Ok(true)) {
             return None;
         }
-        let words = store.text();
-        let mut files = store.open().0?.checksums();
+        let words = directory.text();
+        let mut files = directory.open().0?.checksums();
         // The last one comes first: segments, before their nodes are copied into others.
         files.reverse();
         Some(Audit {
-            directory: store.directory().to_owned(),
+            directory: directory.directory().to_owned(),
             files,
             words: TextFiles::of(&words),
             has_words: words.is_dir(),
@@ -116,66 +144,37 @@ impl Indexer {
         })
     }
 
-    /// Compares the next piece. Others may search, edit and save between two pieces.
-    pub fn audit_some(&self, audit: &mut Audit) -> Audited {
-        match audit.step() {
-            Step::More => Audited::More,
-            Step::Done => {
-                let _ = File::create(audit.directory.join(AUDITED));
-                Audited::Whole
-            }
-            Step::Suspicious if self.put_aside() => Audited::Damaged,
-            Step::Suspicious => Audited::Whole,
-        }
-    }
-
-    /// All of it at once, if it is due. True if there was damage.
-    pub fn audit(&self) -> bool {
-        let Some(mut audit) = self.due_audit() else { return false };
-        loop {
-            match self.audit_some(&mut audit) {
-                Audited::More => {}
-                Audited::Whole => return false,
-                Audited::Damaged => return true,
-            }
-        }
-    }
-
-    /// What has just been written for the first time need not be compared today.
-    pub(super) fn begins_whole(store: &Store) {
-        if store.generation() == 1 {
-            let _ = File::create(store.directory().join(AUDITED));
-        }
-    }
-
     /// Compares everything while nobody writes. What is damaged is put aside as a whole. True if it was: then everything
     /// is to be indexed anew.
-    fn put_aside(&self) -> bool {
-        let mut text = self.text.lock();
-        let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(store) = store.as_mut() else { return false };
-        let (Some(restored), _) = store.open() else { return false };
-        let words = store.text();
-        if restored.damaged().is_empty() && (!words.is_dir() || TextIndex::is_whole(&words)) {
-            let _ = File::create(store.directory().join(AUDITED));
+    pub(in crate::indexer) fn put_aside(
+        &mut self,
+        text: &mut TextState,
+        subject: &Subject<'_>,
+        held: &mut Held<'_, STORE>,
+    ) -> bool {
+        let Some(directory) = &mut self.directory else { return false };
+        let (Some(saved), _) = directory.open() else { return false };
+        let words = directory.text();
+        if saved.damaged().is_empty() && (!words.is_dir() || TextIndex::is_whole(&words)) {
+            directory.audited();
             return false;
         }
-        *text = TextState::default();
+        text.close();
         let _ = std::fs::remove_dir_all(words);
-        let _ = store.forget();
-        let _published = self.publication.lock().unwrap_or_else(PoisonError::into_inner);
-        *self.recall.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(Recall::default());
-        let library = self.library();
-        let inventory = Inventory {
-            roots: library.roots().to_vec(),
-            repositories: library.repositories().to_vec(),
-            files: library.files().to_vec(),
-            skipped: library.skipped().to_vec(),
-        };
-        self.replace(library.with_files(inventory, self.loader.clone(), |_, _| false).without_fulltext());
-        self.outdated.store(true, Ordering::Relaxed);
-        let mut notices = self.notices.lock().unwrap_or_else(PoisonError::into_inner);
-        notices.push("the saved index is damaged: indexing anew".to_owned());
+        let _ = directory.forget();
+        let mut current = subject.published.hold(held);
+        current.reuse = Arc::new(Reuse::default());
+        current.grow(|library| {
+            let inventory = Inventory {
+                roots: library.roots().to_vec(),
+                repositories: library.repositories().to_vec(),
+                files: library.files().to_vec(),
+                skipped: library.skipped().to_vec(),
+            };
+            library.with_files(inventory, subject.loader.clone(), |_, _| false).without_fulltext()
+        });
+        current.is_outdated = true;
+        self.notices.push("the saved index is damaged: indexing anew".to_owned());
         true
     }
 }

@@ -1,17 +1,16 @@
-//! Looking at a saved index as a whole: what it has, and whether it says what the files say.
+//! A saved index as a whole: its size, its removal, and whether it says what the files say.
 
+use super::owner::Kept;
 use crate::document::Document;
-use crate::indexer::build::progress::Report;
-use crate::indexer::build::progress::{Progress, Stage};
-use crate::indexer::handle::Indexer;
+use crate::indexer::files::progress::{Progress, Report, Stage};
+use crate::indexer::source::loader::SourceLoader;
 use crate::library::{FileId, Library, Outline, TextIndex};
 use crate::stdx::Ticket;
 use rayon::prelude::*;
 use std::path::PathBuf;
-use std::sync::PoisonError;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// What a saved index has.
+/// Where a saved index is, and its size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndexStatus {
     /// Where it is.
@@ -36,79 +35,83 @@ pub struct Fault {
 /// How many files are compared between two reports.
 const REPORT_EVERY: u32 = 64;
 
-impl Indexer {
+/// Why a saved index could not be removed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ClearError {
+    /// Another process has it open.
+    #[error("{} is in use by another docql; close it first", .0.display())]
+    InUse(PathBuf),
+    /// The system refuses; the reason is a clause.
+    #[error("{}: {}", .0.display(), .1)]
+    Refused(PathBuf, String),
+}
+
+impl Kept {
     /// What is saved of this workspace; `None` if nothing ever is.
-    pub fn status(&self) -> Option<IndexStatus> {
-        self.restore();
-        let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
-        let store = store.as_mut()?;
-        let (restored, _) = store.open();
+    pub(in crate::indexer) fn status(&mut self) -> Option<IndexStatus> {
+        let directory = self.directory.as_mut()?;
+        let (saved, _) = directory.open();
         Some(IndexStatus {
-            directory: store.directory().to_owned(),
-            bytes: store.bytes(),
-            written: restored.map(|restored| restored.written()),
-            is_locked: store.is_locked(),
+            directory: directory.directory().to_owned(),
+            bytes: directory.bytes(),
+            written: saved.map(|saved| saved.written()),
+            is_locked: directory.is_locked(),
         })
     }
 
-    /// Removes the saved index. The error is a sentence.
-    pub fn clear(&self) -> Result<bool, String> {
-        self.restore();
-        let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(store) = store.as_mut() else { return Ok(false) };
-        let place = store.directory().display().to_string();
-        if !store.directory().exists() {
+    /// Removes the saved index; false if there was none.
+    pub(in crate::indexer) fn clear(&mut self) -> Result<bool, ClearError> {
+        let Some(directory) = self.directory.as_mut().filter(|directory| directory.directory().exists()) else {
             return Ok(false);
-        }
-        match store.claim() {
-            Ok(true) => store.clear().map(|()| true).map_err(|reason| format!("{place}: {reason}")),
-            Ok(false) => Err(format!("{place} is in use by another docql; close it first")),
-            Err(reason) => Err(format!("{place}: {reason}")),
+        };
+        let place = directory.directory().to_owned();
+        match directory.claim() {
+            Ok(true) => {
+                directory.clear().map(|()| true).map_err(|reason| ClearError::Refused(place, reason.to_string()))
+            }
+            Ok(false) => Err(ClearError::InUse(place)),
+            Err(reason) => Err(ClearError::Refused(place, reason.to_string())),
         }
     }
 
-    /// Compares what is saved with the files themselves: every byte of the index, every node of every file
-    /// that has not changed since. Sorted; empty if all is well.
-    pub fn verify(&self, ticket: &Ticket, progress: Report) -> Vec<Fault> {
-        let mut faults = Vec::new();
-        if let Some(store) = self.store.lock().unwrap_or_else(PoisonError::into_inner).as_mut()
-            && let (Some(restored), _) = store.open()
-        {
-            let fault = |path: String| Fault { path, problem: "does not have the bytes that were written".to_owned() };
-            faults.extend(restored.damaged().into_iter().map(fault));
-            if store.text().is_dir() && !TextIndex::is_whole(&store.text()) {
-                faults.push(fault("text".to_owned()));
-            }
+    /// The files of the saved index that do not have the bytes that were written.
+    pub(in crate::indexer) fn damaged(&mut self) -> Vec<Fault> {
+        let Some(directory) = &mut self.directory else { return Vec::new() };
+        let (Some(saved), _) = directory.open() else { return Vec::new() };
+        let mut damaged = saved.damaged();
+        if directory.text().is_dir() && !TextIndex::is_whole(&directory.text()) {
+            damaged.push("text".to_owned());
         }
-        let (library, done) = (self.library(), AtomicU32::new(0));
-        let files: Vec<FileId> = library.file_ids().filter(|&id| library.is_indexed(id)).collect();
-        let total = files.len() as u32;
-        faults.par_extend(files.into_par_iter().filter_map(|id| {
-            if ticket.is_stale() {
-                return None;
-            }
-            let count = done.fetch_add(1, Ordering::Relaxed) + 1;
-            if count.is_multiple_of(REPORT_EVERY) {
-                progress(Progress { stage: Stage::Structure, done: count, total });
-            }
-            let problem = self.difference(&library, id)?;
-            Some(Fault { path: library.file(id).path.to_string(), problem })
-        }));
-        faults.sort();
-        faults
+        let fault = |path: String| Fault { path, problem: "does not have the bytes that were written".to_owned() };
+        damaged.into_iter().map(fault).collect()
     }
+}
 
-    fn difference(&self, library: &Library, id: FileId) -> Option<String> {
+/// The files whose nodes in `library` are not those that parsing them yields.
+pub(in crate::indexer) fn differences(
+    library: &Library,
+    loader: &SourceLoader,
+    ticket: &Ticket,
+    progress: Report,
+) -> Vec<Fault> {
+    let done = AtomicU32::new(0);
+    let files: Vec<FileId> = library.file_ids().filter(|&id| library.is_indexed(id)).collect();
+    let total = files.len() as u32;
+    let fault = |id: FileId| {
+        if ticket.is_stale() {
+            return None;
+        }
+        let count = done.fetch_add(1, Ordering::Relaxed) + 1;
+        if count.is_multiple_of(REPORT_EVERY) {
+            progress(Progress { stage: Stage::Structure, done: count, total });
+        }
         let entry = library.file(id);
-        let outline = library.outline(id)?;
         // What cannot be read, or is no text, has a row without nodes.
-        let document = self
-            .loader
-            .bytes(entry)
-            .and_then(|bytes| self.loader.parse(entry, bytes))
-            .unwrap_or_else(|_| Document::default());
-        first_difference(outline, &document)
-    }
+        let document = loader.bytes(entry).and_then(|bytes| loader.parse(entry, bytes)).unwrap_or_default();
+        let problem = first_difference(library.outline(id)?, &document)?;
+        Some(Fault { path: entry.path.to_string(), problem })
+    };
+    files.into_par_iter().filter_map(fault).collect()
 }
 
 /// Where a saved outline and a fresh document differ first.

@@ -1,3 +1,3 @@
 //! Several processes, one index: following what another writes.
 
-pub(super) mod following;
+pub(super) mod follower;

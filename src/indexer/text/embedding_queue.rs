@@ -1,31 +1,31 @@
-//! Pieces on their way to an embeddings endpoint and back: a few files at a time, while everything else goes on.
+//! Requests to an embeddings endpoint: a few files at a time, while everything else goes on.
 
-use super::vectors::texts;
+use super::pieces::texts;
 use crate::document::Span;
-use crate::indexer::build::progress::Report;
-use crate::indexer::build::progress::{Progress, Stage};
-use crate::indexer::handle::Indexer;
+use crate::indexer::build::locks::{Held, VECTORS};
+use crate::indexer::build::published::Published;
+use crate::indexer::files::progress::{Progress, Report, Stage};
 use crate::library::{FileId, Library, Piece, RowKind, RowTable, RowTableBuilder, write_vectors};
 use crate::semantic::{Embeddings, Endpoint, EndpointProblem, Quantised};
 use crate::stdx::{Stale, Ticket, Tickets};
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Letters on their way at once: one is answered while the next is written. The first one goes alone.
-const UNDER_WAY: usize = 2;
+/// Requests in flight at once: one is answered while the next is written. The first one goes alone.
+const MAX_REQUESTS: usize = 2;
 
-/// Files in a letter, at most.
-const MOST_FILES: usize = 256;
+/// Files of one request, at most.
+const MAX_FILES: usize = 256;
 
-/// How often who waits for an answer looks whether it is still wanted.
-const LOOK: Duration = Duration::from_millis(50);
+/// How often a wait for an answer checks whether it is still wanted.
+const POLL: Duration = Duration::from_millis(50);
 
-/// What has been sent and not been answered.
+/// Requests that have been sent and not been answered.
 #[derive(Debug)]
-pub(in crate::indexer) struct Post {
-    letters: Vec<Letter>,
+pub(in crate::indexer) struct EmbeddingQueue {
+    requests: Vec<Request>,
     next: u64,
     /// Goes stale when nobody is left to take answers.
     wanted: Tickets,
@@ -34,16 +34,16 @@ pub(in crate::indexer) struct Post {
     replies: Receiver<Reply>,
 }
 
-/// Files whose pieces are with the endpoint.
+/// Files whose pieces the endpoint has.
 #[derive(Debug)]
-struct Letter {
+struct Request {
     number: u64,
     /// The library whose files they are.
     library: Arc<Library>,
     files: Vec<FileId>,
 }
 
-/// The answer to a letter, by its number.
+/// The answer to a request, by its number.
 #[derive(Debug)]
 struct Reply(u64, Result<RowTable, EndpointProblem>);
 
@@ -54,26 +54,26 @@ struct FilePieces {
     texts: Vec<String>,
 }
 
-impl Default for Post {
-    fn default() -> Post {
+impl Default for EmbeddingQueue {
+    fn default() -> EmbeddingQueue {
         let (sender, replies) = mpsc::channel();
         let wanted = Tickets::default();
         let ticket = wanted.issue();
-        Post { letters: Vec::new(), next: 0, wanted, ticket, sender, replies }
+        EmbeddingQueue { requests: Vec::new(), next: 0, wanted, ticket, sender, replies }
     }
 }
 
-impl Drop for Post {
+impl Drop for EmbeddingQueue {
     fn drop(&mut self) {
         self.wanted.cancel();
     }
 }
 
-impl Post {
-    /// Whether the pieces of this file are under way.
+impl EmbeddingQueue {
+    /// Whether the pieces of this file are in flight.
     fn holds(&self, library: &Library, file: FileId) -> bool {
-        let is_ours = |letter: &Letter| std::ptr::eq(letter.library.files(), library.files());
-        self.letters.iter().any(|letter| is_ours(letter) && letter.files.contains(&file))
+        let is_ours = |request: &Request| std::ptr::eq(request.library.files(), library.files());
+        self.requests.iter().any(|request| is_ours(request) && request.files.contains(&file))
     }
 
     /// Takes files off `files` and sends their pieces, as many as fit into one request, or those of one file.
@@ -87,7 +87,7 @@ impl Post {
         let (mut sent, mut all, mut count) = (Vec::new(), Vec::new(), 0);
         let mut words = String::new();
         while count < batch
-            && sent.len() < MOST_FILES
+            && sent.len() < MAX_FILES
             && let Some(file) = files.pop_front()
         {
             let mut pieces = FilePieces::default();
@@ -109,15 +109,15 @@ impl Post {
         };
         // Without a thread nothing is sent, and it is tried again with the next step.
         if std::thread::Builder::new().name("embeddings".to_owned()).spawn(carry).is_ok() {
-            self.letters.push(Letter { number, library: Arc::clone(library), files: sent });
+            self.requests.push(Request { number, library: Arc::clone(library), files: sent });
         }
     }
 
     /// The next answer within `patience`, with the files that it is about.
-    fn take(&mut self, patience: Duration) -> Option<(Letter, Result<RowTable, EndpointProblem>)> {
+    fn take(&mut self, patience: Duration) -> Option<(Request, Result<RowTable, EndpointProblem>)> {
         let Reply(number, outcome) = self.replies.recv_timeout(patience).ok()?;
-        let at = self.letters.iter().position(|letter| letter.number == number)?;
-        Some((self.letters.remove(at), outcome))
+        let at = self.requests.iter().position(|request| request.number == number)?;
+        Some((self.requests.remove(at), outcome))
     }
 }
 
@@ -149,40 +149,48 @@ fn answered(
     Ok(Ok(rows.finish()))
 }
 
-impl Indexer {
-    /// Has vectors of `files` made by the endpoint for about `budget`. What is under way then is taken by the next
-    /// step.
-    pub(super) fn post_step(
-        &self,
-        endpoint: &Endpoint,
+/// What a step works with.
+pub(super) struct QueuePass<'q> {
+    pub published: &'q Published,
+    pub embeddings: &'q Arc<Embeddings>,
+    pub endpoint: &'q Endpoint,
+    pub budget: Duration,
+    pub ticket: &'q Ticket,
+    pub progress: Report<'q>,
+}
+
+impl EmbeddingQueue {
+    /// Has vectors of `files` made by the endpoint for about the budget. Requests in flight then are answered in the
+    /// next step.
+    pub(super) fn step(
+        &mut self,
+        pass: &QueuePass<'_>,
         library: &Arc<Library>,
         files: &[FileId],
-        budget: Duration,
-        ticket: &Ticket,
-        progress: Report,
+        held: &mut Held<'_, VECTORS>,
     ) -> Result<(), Stale> {
-        let embeddings = &self.options.embeddings;
+        let QueuePass { published, embeddings, endpoint, budget, ticket, progress } = *pass;
         let batch = endpoint.options().batch.max(1);
         let until = Instant::now() + budget;
         let total = library.files().len() as u32;
         let mut left = files.len() as u32;
-        let mut post = self.post.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut waiting: VecDeque<FileId> = files.iter().copied().filter(|&file| !post.holds(library, file)).collect();
+        let mut waiting: VecDeque<FileId> = files.iter().copied().filter(|&file| !self.holds(library, file)).collect();
         loop {
             ticket.check()?;
             let is_asked = embeddings.endpoint().is_some();
-            let most = if endpoint.has_answered() { UNDER_WAY } else { 1 };
-            while is_asked && post.letters.len() < most && !waiting.is_empty() && embeddings.pause().is_zero() {
-                post.send(embeddings, batch, library, &mut waiting);
+            let max_requests = if endpoint.has_answered() { MAX_REQUESTS } else { 1 };
+            while is_asked && self.requests.len() < max_requests && !waiting.is_empty() && embeddings.pause().is_zero()
+            {
+                self.send(embeddings, batch, library, &mut waiting);
             }
-            if post.letters.is_empty() && (waiting.is_empty() || !is_asked) {
-                // Files of failed letters, and all others once it has been given up, are the next step's.
+            if self.requests.is_empty() && (waiting.is_empty() || !is_asked) {
+                // Files of failed requests, and all others once it has been given up, are the next step's.
                 return Ok(());
             }
-            if let Some((letter, outcome)) = post.take(LOOK.min(until.saturating_duration_since(Instant::now()))) {
+            if let Some((request, outcome)) = self.take(POLL.min(until.saturating_duration_since(Instant::now()))) {
                 if let Ok(rows) = outcome {
-                    left = left.saturating_sub(letter.files.len() as u32);
-                    self.publish_rows(&letter.library, RowKind::Vectors, vec![(rows, letter.files)]);
+                    left = left.saturating_sub(request.files.len() as u32);
+                    published.publish_rows(&request.library, RowKind::Vectors, vec![(rows, request.files)], held);
                     progress(Progress { stage: Stage::Vectors, done: total.saturating_sub(left), total });
                 }
             } else if Instant::now() >= until {

@@ -1,10 +1,11 @@
 //! Files → full text and vectors.
 
-pub(super) mod embedding_queue;
+mod embedding_queue;
+pub(super) mod indexer;
 mod merging;
 pub(super) mod numbers;
 mod pieces;
 mod reading;
-pub(super) mod text_index;
 pub(super) mod units;
-mod vectors;
+pub(super) mod vectors;
+pub(super) mod writer;

@@ -3,7 +3,7 @@
 
 use super::units;
 use crate::document::{FormatFamily, FormatInfo, Kind, Span};
-use crate::library::Outline;
+use crate::library::{FileId, Library, Outline};
 
 /// A declaration is cut into pieces of about so many bytes: the mean of a longer text says nothing.
 const PIECE_BYTES: usize = 1600;
@@ -23,8 +23,29 @@ const MOST_PLAIN: usize = 256 << 10;
 /// More pieces of one file are not told apart: it is generated.
 const MOST_OF_FILE: usize = 20_000;
 
+/// Calls `each` with the node, the bytes, and the words that stand for them, of every piece of a file. `words` is
+/// memory to work in.
+pub(super) fn texts(library: &Library, id: FileId, words: &mut String, each: &mut dyn FnMut(Option<u32>, Span, &str)) {
+    let entry = library.file(id);
+    // Of a file that is only searched nothing is taken: it may be larger than the memory that is left.
+    let text = match entry.text_only {
+        true => Ok("".into()),
+        false if entry.format.derived_text => library.node_text(id),
+        false => library.peek_text(id),
+    };
+    let Ok(text) = text else { return };
+    let text: &str = &text;
+    pieces(text, &entry.path, library.outline(id), entry.format, &mut |node, span, context| {
+        words.clear();
+        words.push_str(context);
+        words.push('\n');
+        words.push_str(span.of(text));
+        each(node, span, words);
+    });
+}
+
 /// Calls `each` with the node, the bytes and the words around of every piece of a file, in the order of its nodes.
-pub(super) fn pieces(
+fn pieces(
     text: &str,
     path: &str,
     outline: Option<Outline<'_>>,

@@ -1,9 +1,9 @@
-//! One reading of a file: the one place where its decoded text is at hand, and what comes of it.
+//! Reads a file once for everything that needs its decoded text: entries, trigrams, sections.
 
 use super::units;
 use crate::document::{Document, FormatFamily, LexemeKind, LineIndex, Span, lexemes};
 use crate::indexer::build::batch::content_key;
-use crate::indexer::build::loader::{DiskLoader, decode};
+use crate::indexer::source::loader::{SourceLoader, decode};
 use crate::library::{ContentKey, FileEntry, Terms, TextFields, TrigramTableBuilder};
 use tantivy::TantivyDocument;
 
@@ -28,8 +28,8 @@ pub(super) struct Reader {
     pub filters: TrigramTableBuilder,
 }
 
-/// What all entries of a file have in common, and its text.
-struct Source<'s> {
+/// The text of a file, and what all of its entries have in common.
+struct FileText<'s> {
     number: u64,
     /// The terms of its path.
     path: &'s str,
@@ -44,42 +44,42 @@ impl Reader {
         Reader { fields, code: Terms::of_code(), prose: Terms::of_prose(), filters: TrigramTableBuilder::default() }
     }
 
-    /// Reads a file; the error is a clause. `number` is the file's in the index.
+    /// Reads a file; `None` if it has no text. `number` is the file's in the index.
     pub(in crate::indexer) fn read(
         &mut self,
-        loader: &DiskLoader,
+        loader: &SourceLoader,
         entry: &FileEntry,
         number: u32,
-    ) -> Result<Reading, String> {
+    ) -> Option<Reading> {
         if entry.text_only {
-            return Err(entry.too_large());
+            return None;
         }
-        let bytes = loader.bytes(entry)?;
+        let bytes = loader.bytes(entry).ok()?;
         self.code.add(&entry.path);
         let path = self.code.take().to_owned();
         let is_prose = entry.format.family == FormatFamily::Prose;
         if is_prose || entry.format.derived_text {
             let key = content_key(&bytes, entry.format);
-            let document = loader.parse(entry, bytes)?;
+            let document = loader.parse(entry, bytes).ok()?;
             // Where the text is not the file's, its lines are not what is searched.
             let filtered = !entry.format.derived_text;
             if filtered {
                 self.filters.push(&document.text);
             }
-            let source = Source {
+            let file = FileText {
                 number: u64::from(number),
                 path: &path,
                 text: &document.text,
                 lines: &document.lines,
                 source_lines: document.source_lines.as_deref(),
             };
-            let entries = if is_prose { self.sections(&source, &document) } else { self.runs(&source, &[]) };
-            return Ok(Reading { entries, filtered, document: Some((document, key)) });
+            let entries = if is_prose { self.sections(&file, &document) } else { self.runs(&file, &[]) };
+            return Some(Reading { entries, filtered, document: Some((document, key)) });
         }
-        let text = decode(bytes)?;
+        let text = decode(bytes).ok()?;
         self.filters.push(&text);
         let lines = LineIndex::new(&text);
-        let source = Source { number: u64::from(number), path: &path, text: &text, lines: &lines, source_lines: None };
+        let file = FileText { number: u64::from(number), path: &path, text: &text, lines: &lines, source_lines: None };
         let comments: Vec<Span> = match (entry.format.family, entry.format.lexis) {
             (FormatFamily::Code, Some(lexis)) => {
                 let comments = lexemes(&text, lexis).filter(|lexeme| lexeme.kind == LexemeKind::Comment);
@@ -87,14 +87,14 @@ impl Reader {
             }
             _ => Vec::new(),
         };
-        Ok(Reading { entries: self.runs(&source, &comments), filtered: true, document: None })
+        Some(Reading { entries: self.runs(&file, &comments), filtered: true, document: None })
     }
 
     /// Prose: the title and the headings above say what a section is about.
-    fn sections(&mut self, source: &Source<'_>, document: &Document) -> Vec<TantivyDocument> {
+    fn sections(&mut self, file: &FileText<'_>, document: &Document) -> Vec<TantivyDocument> {
         let mut entries = Vec::new();
         units::sections(&document.text, units::sections_of(document), &mut |node, span| {
-            let mut entry = self.entry(source, span);
+            let mut entry = self.entry(file, span);
             if let Some(node) = node {
                 let heading = &document.nodes[node as usize];
                 self.prose.add(&heading.name);
@@ -106,7 +106,7 @@ impl Reader {
                 }
                 entry.add_text(self.fields.context, self.code.take());
             }
-            self.prose.add(span.of(source.text));
+            self.prose.add(span.of(file.text));
             entry.add_text(self.fields.prose, self.prose.take());
             entries.push(entry);
         });
@@ -114,16 +114,16 @@ impl Reader {
     }
 
     /// Lines: comments are prose, the rest is code.
-    fn runs(&mut self, source: &Source<'_>, comments: &[Span]) -> Vec<TantivyDocument> {
+    fn runs(&mut self, file: &FileText<'_>, comments: &[Span]) -> Vec<TantivyDocument> {
         let mut entries = Vec::new();
         let mut next = 0;
-        units::runs(source.text, &mut |span| {
-            let mut entry = self.entry(source, span);
+        units::runs(file.text, &mut |span| {
+            let mut entry = self.entry(file, span);
             let mut at = span.start;
             while let Some(comment) = comments.get(next).filter(|comment| comment.start < span.end) {
                 let (start, end) = (comment.start.max(at), comment.end.min(span.end));
-                self.code.add(Span::new(at, start).of(source.text));
-                self.prose.add(Span::new(start, end).of(source.text));
+                self.code.add(Span::new(at, start).of(file.text));
+                self.prose.add(Span::new(start, end).of(file.text));
                 at = end.max(at);
                 if comment.end > span.end {
                     // It goes on in the next run.
@@ -131,7 +131,7 @@ impl Reader {
                 }
                 next += 1;
             }
-            self.code.add(Span::new(at, span.end).of(source.text));
+            self.code.add(Span::new(at, span.end).of(file.text));
             for (field, terms) in [(self.fields.prose, &mut self.prose), (self.fields.code, &mut self.code)] {
                 let terms = terms.take();
                 if !terms.is_empty() {
@@ -143,15 +143,15 @@ impl Reader {
         entries
     }
 
-    fn entry(&self, source: &Source<'_>, span: Span) -> TantivyDocument {
-        let line = source.lines.line(span.start);
-        let line = source.source_lines.and_then(|map| map.get(line as usize - 1).copied()).unwrap_or(line);
+    fn entry(&self, file: &FileText<'_>, span: Span) -> TantivyDocument {
+        let line = file.lines.line(span.start);
+        let line = file.source_lines.and_then(|map| map.get(line as usize - 1).copied()).unwrap_or(line);
         let mut entry = TantivyDocument::default();
-        entry.add_u64(self.fields.file, source.number);
+        entry.add_u64(self.fields.file, file.number);
         entry.add_u64(self.fields.start, u64::from(span.start));
         entry.add_u64(self.fields.end, u64::from(span.end));
         entry.add_u64(self.fields.line, u64::from(line));
-        entry.add_text(self.fields.context, source.path);
+        entry.add_text(self.fields.context, file.path);
         entry
     }
 }

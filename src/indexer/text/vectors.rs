@@ -1,59 +1,89 @@
 //! The last stage: vectors of what every file declares and says, made where text and structure are known.
 
-use super::pieces::pieces;
-use crate::document::Span;
-use crate::indexer::build::progress::Report;
-use crate::indexer::build::progress::{Progress, Stage};
-use crate::indexer::handle::Indexer;
+use super::embedding_queue::{EmbeddingQueue, QueuePass};
+use super::pieces::texts;
+use crate::indexer::build::locks::{Held, Ranked, VECTORS};
+use crate::indexer::build::published::Published;
+use crate::indexer::files::progress::{Progress, Report, Stage};
 use crate::library::{FileId, Library, Piece, RowKind, RowTable, RowTableBuilder, write_vectors};
-use crate::semantic::{DIMENSIONS, Embedder, Endpoint, Model, Quantised};
+use crate::semantic::{DIMENSIONS, Embedder, Embeddings, Endpoint, Model, Quantised};
 use crate::stdx::{Stale, Ticket};
 use rayon::ThreadPool;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// How many files are done between two reports.
 const REPORT_EVERY: u32 = 64;
 
-impl Indexer {
+/// How long a step works that is one of many until all is done.
+const STEP: Duration = Duration::from_secs(2);
+
+/// The owner of vectors under way: the model, and requests to an endpoint.
+pub(in crate::indexer) struct VectorIndexer {
+    /// `None` if there are to be no vectors.
+    embeddings: Option<Arc<Embeddings>>,
+    queue: Ranked<EmbeddingQueue, VECTORS>,
+}
+
+/// What a step works with.
+#[derive(Clone, Copy)]
+pub(in crate::indexer) struct VectorPass<'v> {
+    pub published: &'v Published,
+    pub pool: &'v ThreadPool,
+    pub budget: Duration,
+    pub ticket: &'v Ticket,
+    pub progress: Report<'v>,
+}
+
+impl VectorIndexer {
+    /// Makes vectors with `embeddings`; none without.
+    pub(in crate::indexer) fn new(embeddings: Option<Arc<Embeddings>>) -> VectorIndexer {
+        VectorIndexer { embeddings, queue: Ranked::default() }
+    }
+
+    /// What makes the vectors of files and questions; `None` if there are to be none.
+    pub(in crate::indexer) fn embeddings(&self) -> Option<&Arc<Embeddings>> {
+        self.embeddings.as_ref()
+    }
+
     /// The files whose vectors are to be made: their structure is known, and the vectors are not or are another
     /// model's. What an endpoint has made stays when it has been given up: it may answer again some day.
-    fn without_vectors(&self, library: &Library) -> Vec<FileId> {
-        if !self.options.vectors {
-            return Vec::new();
-        }
+    fn pending(
+        &self,
+        embeddings: &Embeddings,
+        pass: &VectorPass<'_>,
+        library: &Library,
+        held: &mut Held<'_, 0>,
+    ) -> Vec<FileId> {
+        let good = [Some(embeddings.model()), embeddings.configured().map(Endpoint::id)];
+        let is_of_another_model = |id| library.vectors(id).is_none_or(|vectors| !good.contains(&Some(vectors.model())));
         let has_none = |id| library.row_place(RowKind::Vectors, id).is_none();
-        let is_bad = |id| !has_none(id) && self.is_of_another_model(library, id);
-        if !self.models_known.load(Ordering::Relaxed) && !library.file_ids().any(is_bad) {
-            self.models_known.store(true, Ordering::Relaxed);
-        }
+        let is_bad = |id| !has_none(id) && is_of_another_model(id);
         // To look into the rows is to have all of them in memory: once they are known, their places say enough.
-        let are_known = self.models_known.load(Ordering::Relaxed);
+        let mut are_known = pass.published.hold(held).are_models_known;
+        if !are_known && !library.file_ids().any(is_bad) {
+            are_known = true;
+            let mut current = pass.published.hold(held);
+            current.are_models_known = std::ptr::eq(&*current.library(), library);
+        }
         let lacks = |&id: &FileId| library.is_indexed(id) && (has_none(id) || (!are_known && is_bad(id)));
         library.file_ids().filter(lacks).collect()
     }
 
-    fn is_of_another_model(&self, library: &Library, id: FileId) -> bool {
-        let embeddings = &self.options.embeddings;
-        let good = [Some(embeddings.model()), embeddings.configured().map(Endpoint::id)];
-        library.vectors(id).is_none_or(|vectors| !good.contains(&Some(vectors.model())))
-    }
-
-    /// Makes vectors for about `budget`, and publishes them. Whether there is nothing left to do.
-    pub(in crate::indexer) fn vector_step(
-        &self,
-        pool: &ThreadPool,
-        budget: Duration,
-        ticket: &Ticket,
-        progress: Report,
-    ) -> Result<bool, Stale> {
-        let library = self.library();
-        let files = self.without_vectors(&library);
+    /// Makes vectors for about the budget, and publishes them; true if nothing is left to do.
+    pub(in crate::indexer) fn step(&self, pass: &VectorPass<'_>, held: &mut Held<'_, 0>) -> Result<bool, Stale> {
+        let library = pass.published.library();
+        let Some(embeddings) = &self.embeddings else { return Ok(true) };
+        let files = self.pending(embeddings, pass, &library, held);
         if files.is_empty() {
             return Ok(true);
         }
-        if let Some(endpoint) = self.options.embeddings.endpoint() {
-            self.post_step(endpoint, &library, &files, budget, ticket, progress)?;
+        let VectorPass { published, pool, budget, ticket, progress } = *pass;
+        if let Some(endpoint) = embeddings.endpoint() {
+            let pass = QueuePass { published, embeddings, endpoint, budget, ticket, progress };
+            let (mut queue, mut held) = self.queue.lock(held);
+            queue.step(&pass, &library, &files, &mut held)?;
             return Ok(false);
         }
         let total = library.files().len() as u32;
@@ -73,38 +103,17 @@ impl Indexer {
             }
             maker.finish()
         });
-        self.publish_rows(&library, RowKind::Vectors, parts);
+        published.publish_rows(&library, RowKind::Vectors, parts, held);
         ticket.check()?;
         Ok(done.into_inner() as usize == files.len())
     }
 
     /// Makes all vectors that are missing, as far as structure is known.
-    pub(in crate::indexer) fn all_vectors(&self, ticket: &Ticket, progress: Report) -> Result<(), Stale> {
-        const STEP: Duration = Duration::from_secs(2);
-        while !self.vector_step(&self.front, STEP, ticket, progress)? {}
+    pub(in crate::indexer) fn all(&self, pass: &VectorPass<'_>, held: &mut Held<'_, 0>) -> Result<(), Stale> {
+        let pass = VectorPass { budget: STEP, ..*pass };
+        while !self.step(&pass, held)? {}
         Ok(())
     }
-}
-
-/// Calls `each` with the node, the bytes, and the words that stand for them, of every piece of a file. `words` is
-/// memory to work in.
-pub(super) fn texts(library: &Library, id: FileId, words: &mut String, each: &mut dyn FnMut(Option<u32>, Span, &str)) {
-    let entry = library.file(id);
-    // Of a file that is only searched nothing is taken: it may be larger than the memory that is left.
-    let text = match entry.text_only {
-        true => Ok("".into()),
-        false if entry.format.derived_text => library.node_text(id),
-        false => library.peek_text(id),
-    };
-    let Ok(text) = text else { return };
-    let text: &str = &text;
-    pieces(text, &entry.path, library.outline(id), entry.format, &mut |node, span, context| {
-        words.clear();
-        words.push_str(context);
-        words.push('\n');
-        words.push_str(span.of(text));
-        each(node, span, words);
-    });
 }
 
 /// What one thread works with.

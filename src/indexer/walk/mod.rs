@@ -1,12 +1,9 @@
-//! The files of a workspace: options, rules, stamps.
+//! The file system as a source: walking all of it, or the directories around a few paths.
 
-mod glance;
-pub(super) mod options;
-pub(super) mod paths;
-pub(super) mod read;
-pub(super) mod repositories;
-pub(super) mod scan;
+pub(super) mod disk;
+mod finder;
+pub(super) mod listed;
+mod look_again;
+mod read;
+mod scan;
 mod stat;
-pub(super) mod unchanged;
-pub(super) mod walked_files;
-pub(super) mod walker;

@@ -1,41 +1,31 @@
-//! Walking a part of the workspace: the directories around some paths, by the same rules as the whole.
+//! Walking a part of the workspace: the directories around some paths, by the rules of the whole.
 
-use super::options::WorkspaceOptions;
-use super::paths::{RootPlace, slashed};
-use super::walked_files::{Found, Pile};
-use super::walker::{Finder, Scope};
-use crate::indexer::build::apply_changes::with_repository;
-use crate::indexer::watch::watcher::Places;
-use crate::library::{FileId, Library, Skipped};
+use super::finder::{Finder, Scope};
+use crate::indexer::files::options::WorkspaceOptions;
+use crate::indexer::files::patch::Patch;
+use crate::indexer::files::paths::{RootPlace, slashed};
+use crate::indexer::files::places::Places;
+use crate::indexer::files::repositories::assign_known;
+use crate::indexer::files::walked_files::Findings;
+use crate::library::{FileId, Library};
 use crate::stdx::Ticket;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// What a scan has found, as it differs from the library.
-pub(in crate::indexer) struct Scanned {
-    /// The files that were in what was scanned.
-    pub gone: BTreeSet<FileId>,
-    /// The files that are.
-    pub found: Vec<Found>,
-    /// All that is left out, in and around what was scanned; not sorted.
-    pub skipped: Vec<Skipped>,
-    pub places: Option<Places>,
-}
-
 /// Walks the directories in which `paths` are, and what is new or has been moved below them. `None` if the
 /// whole workspace must be walked: the rules may be others, or the same file may be there twice.
-pub(in crate::indexer) fn scan(
+pub(super) fn scan(
     options: &WorkspaceOptions,
     before: &Library,
     places: &Places,
     paths: &BTreeSet<PathBuf>,
     ticket: &Ticket,
-) -> Option<Scanned> {
+) -> Option<Patch> {
     let [root] = before.roots() else { return None };
     let given = options.roots.first().cloned().unwrap_or_else(|| PathBuf::from("."));
     let place = RootPlace::new(&options.base, &given).ok()?;
-    let is_plain = options.files_from.is_none() && options.stdin.is_none();
-    if !is_plain || place.absolute != root.absolute || place.absolute != place.walked || !place.walked.is_dir() {
+    let is_root = root.origin.path() == Some(&place.absolute);
+    if options.files_from.is_some() || !is_root || place.absolute != place.walked || !place.walked.is_dir() {
         return None;
     }
     let (starts, moved) = starts(places, paths);
@@ -45,8 +35,8 @@ pub(in crate::indexer) fn scan(
     for start in &starts {
         finder.directory(&Scope { place: &place, start, root: 0, enter: &enter }).ok()?;
     }
-    let pile = finder.found();
-    let scan = Scan { before, starts: &starts, pile: &pile };
+    let findings = finder.found();
+    let scan = Scan { before, top: &place.absolute, starts: &starts, findings: &findings };
     let places = Places { directories: scan.directories(places), ..places.clone() };
     if !scan.is_decided(&places) {
         return None;
@@ -58,9 +48,10 @@ pub(in crate::indexer) fn scan(
         scan.holds(&skipped.path) && before.find(&skipped.path).is_some()
     });
     let skipped = outside.chain(of_files.cloned()).collect::<Vec<_>>();
-    let Pile { files, skipped: new, .. } = pile;
-    let found = files.into_iter().map(|found| with_repository(found, before)).collect();
-    Some(Scanned { gone, found, skipped: skipped.into_iter().chain(new).collect(), places: Some(places) })
+    let Findings { files, skipped: new, .. } = findings;
+    let mut found = files;
+    found.iter_mut().for_each(|found| assign_known(&mut found.entry, before));
+    Some(Patch { gone, found, skipped: skipped.into_iter().chain(new).collect(), places: Some(places) })
 }
 
 /// The directories to start at, and the ones among `paths` that are or were directories: all that is in
@@ -77,17 +68,19 @@ fn starts(places: &Places, paths: &BTreeSet<PathBuf>) -> (BTreeSet<PathBuf>, BTr
 }
 
 /// The path of a file or directory in the workspace as it is shown; `None` if it is in none of the roots.
-pub(in crate::indexer) fn shown(library: &Library, path: &Path) -> Option<String> {
+pub(super) fn shown(library: &Library, path: &Path) -> Option<String> {
     library.roots().iter().find_map(|root| {
-        let relative = path.strip_prefix(&root.absolute).ok()?;
+        let relative = path.strip_prefix(root.origin.path()?).ok()?;
         Some(format!("{}{}", root.prefix, slashed(relative)))
     })
 }
 
 struct Scan<'s> {
     before: &'s Library,
+    /// The path of the only root.
+    top: &'s Path,
     starts: &'s BTreeSet<PathBuf>,
-    pile: &'s Pile,
+    findings: &'s Findings,
 }
 
 impl Scan<'_> {
@@ -96,7 +89,7 @@ impl Scan<'_> {
         let mut child = path;
         for above in path.ancestors().skip(1) {
             if self.starts.contains(above) {
-                return !self.pile.standing.contains(child);
+                return !self.findings.standing.contains(child);
             }
             child = above;
         }
@@ -107,7 +100,7 @@ impl Scan<'_> {
     fn holds(&self, shown: &str) -> bool {
         let Some(root) = self.before.roots().first() else { return false };
         let relative = shown.strip_prefix(root.prefix.as_str()).unwrap_or(shown);
-        self.covers(&root.absolute.join(relative))
+        self.covers(&self.top.join(relative))
     }
 
     fn gone(&self) -> BTreeSet<FileId> {
@@ -126,10 +119,11 @@ impl Scan<'_> {
                     None => (at + 1, true),
                     Some((name, inside)) => {
                         let end = at + files[at..].partition_point(|entry| entry.path.starts_with(inside));
-                        (end, !self.pile.standing.contains(&start.join(name)))
+                        (end, !self.findings.standing.contains(&start.join(name)))
                     }
                 };
-                let looked_at = (at..end).filter(|&at| is_entered && self.covers(&files[at].absolute));
+                let looked_at =
+                    (at..end).filter(|&at| is_entered && files[at].origin.path().is_some_and(|path| self.covers(path)));
                 gone.extend(looked_at.map(|at| FileId(at as u32)));
                 at = end;
             }
@@ -139,7 +133,7 @@ impl Scan<'_> {
 
     fn directories(&self, places: &Places) -> BTreeSet<PathBuf> {
         let kept = places.directories.iter().filter(|path| !self.covers(path));
-        kept.chain(&self.pile.directories).cloned().collect()
+        kept.chain(&self.findings.directories).cloned().collect()
     }
 
     /// Whether the scan says all there is to say: the repositories are the same, and names are told apart.
@@ -150,15 +144,15 @@ impl Scan<'_> {
         let is_there = |path: &str| {
             let relative = path.strip_prefix(root.prefix.trim_end_matches('/')).unwrap_or(path);
             let directory = match relative.trim_start_matches('/') {
-                "" => root.absolute.clone(),
-                relative => root.absolute.join(relative),
+                "" => self.top.to_owned(),
+                relative => self.top.join(relative),
             };
             places.directories.contains(&directory)
         };
         let lossy = |path: &str| path.contains(char::REPLACEMENT_CHARACTER);
-        self.pile.repositories.iter().all(|repository| is_known(&repository.path))
+        self.findings.repositories.iter().all(|repository| is_known(&repository.path))
             && known.iter().all(|repository| is_there(&repository.path))
-            && !self.pile.files.iter().any(|found| lossy(&found.entry.path))
-            && !self.starts.iter().chain(&self.pile.standing).any(|path| lossy(&path.to_string_lossy()))
+            && !self.findings.files.iter().any(|found| lossy(&found.entry.path))
+            && !self.starts.iter().chain(&self.findings.standing).any(|path| lossy(&path.to_string_lossy()))
     }
 }

@@ -1,7 +1,6 @@
 //! What a look at the files has found to be different.
 
-use crate::indexer::walk::walked_files::Stamp;
-use crate::library::{FileId, Library};
+use crate::library::{FileId, Library, Stamp};
 use std::cmp::Ordering;
 use std::sync::Arc;
 

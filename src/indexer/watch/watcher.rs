@@ -4,7 +4,8 @@
 //! (`target`, `node_modules`) costs no watch and no event. **Invariant:** reading files raises no event.
 
 use super::coalesce::{Change, Coalescer};
-use crate::indexer::store::MANIFEST;
+use crate::indexer::files::places::{MANIFEST, Places, RULES};
+use crate::indexer::files::read_error::ReadError;
 use notify::event::{EventKind, EventKindMask, ModifyKind, RemoveKind, RenameMode};
 use notify::{Config, ErrorKind, PathOp, RecommendedWatcher, RecursiveMode, Watcher, WatcherKind};
 use std::collections::BTreeSet;
@@ -25,9 +26,6 @@ const MANY_DIRECTORIES: usize = 1000;
 /// Up to so many directories that are newly watched are looked at one by one.
 const FEW_DIRECTORIES: usize = 100;
 
-/// Files that say which files belong to the workspace.
-pub(in crate::indexer) const RULES: [&str; 4] = [".gitignore", ".ignore", ".docqlignore", ".git"];
-
 /// What the watcher has to tell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum News {
@@ -36,21 +34,10 @@ pub enum News {
     /// The index on disk may have been saved by another process.
     Saved,
     /// No other process writes the index on disk any more. The watcher does not tell this; see
-    /// [`crate::indexer::handle::Indexer::inherit`].
+    /// [`crate::indexer::Indexer::inherit`].
     Vacant,
     /// The system does not tell of changes, so the files are compared now and then; the reason is a clause.
     Polling(String),
-}
-
-/// Where to look.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Places {
-    /// What the workspace was opened on.
-    pub roots: Vec<PathBuf>,
-    /// The directories that were walked, as the paths of files in them begin.
-    pub directories: BTreeSet<PathBuf>,
-    /// Directories of which only single files belong to the workspace.
-    pub around: BTreeSet<PathBuf>,
 }
 
 enum Message {
@@ -316,14 +303,6 @@ impl Observer {
     }
 }
 
-impl Places {
-    /// Whether what happens at `path` can matter: it, or the directory it is in, is looked at.
-    fn concerns(&self, path: &Path) -> bool {
-        let holds = |path: &Path| self.directories.contains(path) || self.around.contains(path);
-        self.directories.contains(path) || path.parent().is_some_and(holds)
-    }
-}
-
 /// Whether only this directory cannot be watched: it is gone, or may not be read.
 fn is_of_one_path(error: &notify::Error) -> bool {
     match &error.kind {
@@ -340,7 +319,7 @@ fn is_of_one_path(error: &notify::Error) -> bool {
 fn clause(error: &notify::Error) -> String {
     match &error.kind {
         ErrorKind::MaxFilesWatch => "too many directories for the system's limit of watches".to_owned(),
-        ErrorKind::Io(error) => crate::indexer::walk::read::clause(error),
+        ErrorKind::Io(error) => ReadError::from(error).to_string(),
         ErrorKind::Generic(reason) => reason.clone(),
         _ => error.to_string(),
     }

@@ -1,18 +1,99 @@
 //! The files of a workspace, its roots and repositories, and what was left out.
 
 use crate::document::FormatInfo;
-use std::path::PathBuf;
+use std::fmt;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The number of a file in one [`crate::library::snapshot::library::Library`]: its place in path order. Never keep it across snapshots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FileId(pub u32);
 
+/// Where the bytes of a file are, or the files of a root.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// At a path of the file system.
+    Disk(PathBuf),
+    /// They came through standard input.
+    Input,
+    /// In an object of a Git repository: a blob, or the tree of a root.
+    Object(Box<ObjectId>),
+}
+
+impl Origin {
+    /// The path in the file system, if it is there.
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Origin::Disk(path) => Some(path),
+            Origin::Input | Origin::Object(_) => None,
+        }
+    }
+
+    /// The object, if it is one of a Git repository.
+    pub fn object(&self) -> Option<&ObjectId> {
+        match self {
+            Origin::Object(id) => Some(id),
+            Origin::Disk(_) | Origin::Input => None,
+        }
+    }
+}
+
+/// The id of an object of a Git repository: the hash of its content.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ObjectId {
+    /// Filled with zeros behind a hash of 20 bytes.
+    bytes: [u8; 32],
+    length: u8,
+}
+
+impl ObjectId {
+    /// From the bytes of a SHA-1 or SHA-256.
+    pub fn from_bytes(id: &[u8]) -> Option<ObjectId> {
+        let mut bytes = [0; 32];
+        bytes.get_mut(..id.len()).filter(|_| matches!(id.len(), 20 | 32))?.copy_from_slice(id);
+        Some(ObjectId { bytes, length: id.len() as u8 })
+    }
+
+    /// From hexadecimal digits.
+    pub fn from_hex(hex: &[u8]) -> Option<ObjectId> {
+        let digit = |byte: &u8| (*byte as char).to_digit(16);
+        let bytes: Option<Vec<u8>> =
+            hex.chunks(2).map(|pair| Some((digit(pair.first()?)? << 4 | digit(pair.get(1)?)?) as u8)).collect();
+        ObjectId::from_bytes(&bytes?)
+    }
+
+    /// The bytes of the hash.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes[..usize::from(self.length)]
+    }
+}
+
+impl fmt::Display for ObjectId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_bytes().iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for ObjectId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ObjectId({self})")
+    }
+}
+
+/// What tells a changed file from an unchanged one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stamp {
+    /// Bytes.
+    pub size: u64,
+    /// Nanoseconds since 1970 of the last change, or the first 128 bits of the id of an object.
+    pub version: i128,
+}
+
 /// A place the workspace was opened on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Root {
     /// Where it is.
-    pub absolute: PathBuf,
+    pub origin: Origin,
     /// What stands before the paths of its files: empty, or the root as it was given and a `/`.
     pub prefix: String,
     /// The name for people.
@@ -33,8 +114,8 @@ pub struct Repository {
 pub struct FileEntry {
     /// Its path, `/`-separated, as a user in the workspace would type it.
     pub path: Arc<str>,
-    /// Where it is; empty for standard input.
-    pub absolute: PathBuf,
+    /// Where its bytes are.
+    pub origin: Origin,
     /// Index of its root.
     pub root: u32,
     /// Index of its repository, if it is in one.

@@ -1,8 +1,9 @@
 //! Texts and documents on demand, behind a small cache.
 
-use super::entries::{FileEntry, FileId};
+use super::entries::{FileEntry, FileId, Root, Stamp};
 use crate::document::{DataTree, Document, Span};
 use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Reads and parses files for the read side, which can do neither.
@@ -22,6 +23,30 @@ pub trait Loader: Send + Sync {
 
     /// The file as a document.
     fn document(&self, file: &FileEntry) -> Result<Arc<Document>, String>;
+
+    /// The stamp of the file as it is now; `None` if it is gone.
+    fn stamp(&self, file: &FileEntry) -> Option<Stamp> {
+        let _ = file;
+        None
+    }
+
+    /// Whether the file is as large and as old as it was when it was found.
+    fn is_current(&self, file: &FileEntry) -> bool {
+        let _ = file;
+        true
+    }
+
+    /// The file at `path` below `root`, also if it is not among the files of the workspace: a picture, say. Nothing
+    /// outside of the root is found, by whatever path or link.
+    fn find(&self, root: &Root, path: &str) -> Option<(FileEntry, Stamp)> {
+        let _ = (root, path);
+        None
+    }
+
+    /// The path at which an editor finds the file. The error is a sentence.
+    fn editable(&self, file: &FileEntry) -> Result<PathBuf, String> {
+        Err(format!("{} is no file that can be edited", file.path))
+    }
 
     /// The file as data, for data formats; `None` if the file is not data.
     fn data(&self, file: &FileEntry) -> Option<Arc<DataTree>>;

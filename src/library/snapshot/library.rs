@@ -3,7 +3,7 @@
 use super::adoption::{Adoption, Outlines};
 use crate::document::{DataTree, Document, Family, Kind, NodeFlags};
 use crate::library::files::entries::{FileEntry, FileId};
-use crate::library::files::entries::{Repository, Root, Skipped};
+use crate::library::files::entries::{Repository, Root, Skipped, Stamp};
 use crate::library::files::listing::{Counts, ListedFile, Listing};
 use crate::library::files::loader::Loader;
 use crate::library::files::loader::TextCache;
@@ -17,6 +17,7 @@ use crate::library::segment::name_signature::Letters;
 use crate::library::segment::outline::{NodeRef, Outline};
 use crate::stdx::{Stale, Ticket};
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 /// Bytes of text that stay in memory between queries.
@@ -240,6 +241,32 @@ impl Library {
     /// At most `length` bytes of a file from byte `start` on, as they are on disk.
     pub fn window(&self, id: FileId, start: u64, length: usize) -> Result<Vec<u8>, String> {
         self.cache.loader().window(self.file(id), start, length)
+    }
+
+    /// The stamp of a file as it is now; `None` if it is gone.
+    pub fn stamp(&self, id: FileId) -> Option<Stamp> {
+        self.cache.loader().stamp(self.file(id))
+    }
+
+    /// Whether a file is as large and as old as it was when it was found.
+    pub fn is_current(&self, id: FileId) -> bool {
+        self.cache.loader().is_current(self.file(id))
+    }
+
+    /// The path at which an editor finds a file. The error is a sentence.
+    pub fn editable(&self, id: FileId) -> Result<PathBuf, String> {
+        self.cache.loader().editable(self.file(id))
+    }
+
+    /// The file at a path of the workspace, also if it is not among its files: a picture, say.
+    pub fn find_beside(&self, path: &str) -> Option<(FileEntry, Stamp)> {
+        let root = self.roots.iter().find(|root| path.starts_with(&root.prefix))?;
+        self.cache.loader().find(root, path)
+    }
+
+    /// At most `length` bytes of such a file from byte `start` on.
+    pub fn window_beside(&self, file: &FileEntry, start: u64, length: usize) -> Result<Vec<u8>, String> {
+        self.cache.loader().window(file, start, length)
     }
 
     /// Calls `work` with the decoded text of a file. `scratch` is memory that calls reuse: a scan of many

@@ -70,10 +70,10 @@ impl Desktop {
                 self.sender.send(Msg::SettingsRead(Box::new(self.settings.load())))?;
             }
             Effect::OpenEditor { path, line, also } => {
-                let also: Vec<PathBuf> = also.iter().filter_map(|path| workers.absolute(path)).collect();
-                let outcome = match workers.absolute(&path) {
-                    Some(file) => self.edit(&settings.editor, (&file, line), &also)?,
-                    None => Err(format!("{path} is no file that can be edited")),
+                let also: Vec<PathBuf> = also.iter().filter_map(|path| workers.editable(path).ok()).collect();
+                let outcome = match workers.editable(&path) {
+                    Ok(file) => self.edit(&settings.editor, (&file, line), &also)?,
+                    Err(reason) => Err(reason),
                 };
                 self.sender.send(Msg::EditorClosed(outcome))?;
             }

@@ -44,7 +44,9 @@ fn lines(library: &Library, hits: &[Hit], out: &mut dyn Write) -> std::io::Resul
         // In bytes from 1: the name where the line holds it, else the first letter.
         let start = text.find(&hit.name).filter(|_| !hit.name.is_empty());
         let column = start.unwrap_or(text.len() - text.trim_start().len()) + 1;
-        let path = library.file(id).absolute.display();
+        // A file that no editor can open is named as it is shown.
+        let path =
+            library.editable(id).map_or_else(|_| printable(&hit.path).into_owned(), |path| path.display().to_string());
         writeln!(out, "{path}:{line}:{column}:{}", printable(text))?;
     }
     out.flush()

@@ -1,6 +1,5 @@
 //! The outline of one file, parsed when it is looked at.
 
-use super::page::is_as_indexed;
 use crate::app::OutlineItem;
 use crate::docql;
 use crate::document::{Document, FormatFamily, Kind, Node, NodeKey};
@@ -13,7 +12,7 @@ pub(in crate::workers) fn outline(library: &Library, path: &str) -> Result<Vec<O
     let file = library.file(id);
     // What is indexed needs no reading, let alone parsing: this is asked wherever the cursor goes.
     let is_indexed = !file.text_only && matches!(file.format.family, FormatFamily::Code | FormatFamily::Prose);
-    match library.outline(id).filter(|_| is_indexed && is_as_indexed(file)) {
+    match library.outline(id).filter(|_| is_indexed && library.is_current(id)) {
         Some(outline) => Ok(items(path, &Document { nodes: outline.nodes(), ..Document::default() })),
         None => Ok(items(path, &*library.document(id)?)),
     }

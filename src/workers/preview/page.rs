@@ -9,10 +9,11 @@ use crate::app::{Msg, Page, PagePicture, PictureKey, PreviewRequest, PreviewTarg
 use crate::document::{Document, FormatFamily, Kind, Scope};
 use crate::formats::{self, Decoded};
 use crate::languages::highlight::HighlightBudget;
-use crate::library::{FileEntry, FileId, Library};
+use crate::library::{FileId, Library};
 use crate::pictures::{Room, fit};
 use crate::preview::{self, Placeholder, PreviewLine, PreviewSpan, RenderOptions, RenderedPicture};
 use crate::stdx::{grouped, size};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -287,9 +288,11 @@ fn placed(library: &Library, from: &str, drawn: RenderedPicture) -> Option<PageP
 
 /// The text of a file that has changed since it was indexed.
 fn newer_text(library: &Library, id: FileId) -> Option<Arc<str>> {
-    let file = library.file(id);
-    let size = std::fs::metadata(&file.absolute).ok()?.len();
-    if is_as_indexed(file) || size > MAX_CHANGED_BYTES {
+    if library.is_current(id) {
+        return None;
+    }
+    let size = library.stamp(id)?.size;
+    if size > MAX_CHANGED_BYTES {
         return None;
     }
     let bytes = library.window(id, 0, size as usize).ok()?;
@@ -299,18 +302,9 @@ fn newer_text(library: &Library, id: FileId) -> Option<Arc<str>> {
     }
 }
 
-/// Whether a file is as large and as old as it was when it was indexed.
-pub(super) fn is_as_indexed(file: &FileEntry) -> bool {
-    let now = std::fs::metadata(&file.absolute).ok().and_then(|now| {
-        let modified = now.modified().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
-        Some((now.len(), modified.as_secs() as i64))
-    });
-    now == Some((file.size, file.modified))
-}
-
 fn parsed_anew(library: &Library, id: FileId, text: &str) -> Arc<Document> {
     let file = library.file(id);
-    let format = formats::by_id(file.format.id).unwrap_or_else(|| formats::detect(&file.absolute, &[]));
+    let format = formats::by_id(file.format.id).unwrap_or_else(|| formats::detect(Path::new(&*file.path), &[]));
     Arc::new(formats::parse(format, text.to_owned()))
 }
 

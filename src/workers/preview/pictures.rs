@@ -4,39 +4,28 @@
 //! not by a link of the file system.
 
 use crate::app::{Msg, PictureKey, PictureRequest, PictureSource, relative_path};
-use crate::library::Library;
+use crate::library::{FileEntry, Library};
 use crate::pictures::{MOST_BYTES, Picture, Terminal, make, refused};
 use crate::preview::PictureFact;
 use crate::stdx::Ticket;
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::Read;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::UNIX_EPOCH;
 
 /// Bytes that are read of a picture. Metadata may stand before its size; beyond this the size is not shown.
-const HEAD_BYTES: u64 = 64 << 10;
+const HEAD_BYTES: usize = 64 << 10;
 
 /// A file of the workspace that may hold a picture.
 struct Place {
-    absolute: PathBuf,
+    file: FileEntry,
     source: PictureSource,
 }
 
 /// The file at a path of the workspace, if it is one and lies there.
 fn place(library: &Library, path: &str) -> Option<Place> {
-    // Pictures that are ignored are not among the files of the library; their place is known from its roots.
-    let root = library.roots().iter().find(|root| path.starts_with(&root.prefix))?;
-    let absolute = root.absolute.join(&path[root.prefix.len()..]).canonicalize().ok()?;
-    if !absolute.starts_with(root.absolute.canonicalize().ok()?) {
-        return None;
-    }
-    let metadata = std::fs::metadata(&absolute).ok().filter(std::fs::Metadata::is_file)?;
-    let modified = metadata.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-    let modified = modified.map_or(0, |since| since.as_nanos());
-    Some(Place { absolute, source: PictureSource { path: path.into(), bytes: metadata.len(), modified } })
+    let (file, stamp) = library.find_beside(path)?;
+    let source = PictureSource { path: path.into(), bytes: stamp.size, modified: stamp.version.cast_unsigned() };
+    Some(Place { file, source })
 }
 
 /// The path in the workspace of the picture that the document at `from` names `address`, if it can be in there.
@@ -48,10 +37,8 @@ fn path_of(from: &str, address: &str) -> Option<String> {
 }
 
 /// The first bytes of a file.
-fn head(place: &Place) -> Option<Vec<u8>> {
-    let mut head = Vec::with_capacity(place.source.bytes.min(HEAD_BYTES) as usize);
-    File::open(&place.absolute).ok()?.take(HEAD_BYTES).read_to_end(&mut head).ok()?;
-    Some(head)
+fn head(library: &Library, place: &Place) -> Option<Vec<u8>> {
+    library.window_beside(&place.file, 0, HEAD_BYTES).ok()
 }
 
 /// What is known of a file that may hold a picture; with `failed`, those that could not be decoded, whether it can
@@ -77,7 +64,7 @@ pub(super) fn named(
     failed: Option<&BTreeMap<PictureSource, &'static str>>,
 ) -> Option<PictureFact> {
     let place = place(library, &path_of(from, address)?)?;
-    fact_of(&place, &head(&place)?, failed)
+    fact_of(&place, &head(library, &place)?, failed)
 }
 
 /// The file that the document at `from` names `address`.
@@ -92,7 +79,7 @@ pub(super) fn itself(
     failed: Option<&BTreeMap<PictureSource, &'static str>>,
 ) -> Option<(PictureFact, PictureSource, Vec<u8>)> {
     let place = place(library, path)?;
-    let head = head(&place)?;
+    let head = head(library, &place)?;
     Some((fact_of(&place, &head, failed)?, place.source, head))
 }
 
@@ -109,9 +96,8 @@ pub(in crate::workers) fn decode(library: &Library, request: &PictureRequest, sa
 
 fn decoded(library: &Library, key: &PictureKey, terminal: Terminal, ticket: &Ticket) -> Result<Picture, &'static str> {
     let place = place(library, &key.source.path).ok_or("the file is gone")?;
-    let file = File::open(&place.absolute).map_err(|_| "the file cannot be read")?;
-    let mut bytes = Vec::with_capacity(place.source.bytes.min(MOST_BYTES) as usize);
-    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|_| "the file cannot be read")?;
+    let length = place.source.bytes.min(MOST_BYTES) as usize + 1;
+    let bytes = library.window_beside(&place.file, 0, length).map_err(|_| "the file cannot be read")?;
     if let Some(reason) = refused(bytes.len() as u64, (1, 1)) {
         return Err(reason);
     }

@@ -1,5 +1,6 @@
 //! How roots and files are called: `/`-separated, relative to the base, as a user would type them.
 
+use super::read_error::ReadError;
 use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
 
@@ -17,10 +18,10 @@ pub(in crate::indexer) struct RootPlace {
 }
 
 impl RootPlace {
-    /// Looks at the root `given` below `base`. The error is a clause.
-    pub(in crate::indexer) fn new(base: &Path, given: &Path) -> Result<RootPlace, String> {
+    /// Looks at the root `given` below `base`.
+    pub(in crate::indexer) fn new(base: &Path, given: &Path) -> Result<RootPlace, ReadError> {
         let absolute = tidy(&base.join(given));
-        let walked = std::fs::canonicalize(&absolute).map_err(|error| super::read::clause(&error))?;
+        let walked = std::fs::canonicalize(&absolute)?;
         let is_base = absolute == tidy(base) || std::fs::canonicalize(base).is_ok_and(|base| base == walked);
         let shown = if is_base { String::new() } else { slashed(given) };
         let name = walked.file_name().map_or_else(|| slashed(&walked), |name| name.to_string_lossy().into_owned());
@@ -53,7 +54,7 @@ pub(in crate::indexer) fn shown<'p>(relative: &'p Path, prefix: &str) -> Cow<'p,
 }
 
 /// The path without `.` parts. `..` stays: what it means depends on symbolic links.
-pub(super) fn tidy(path: &Path) -> PathBuf {
+pub(in crate::indexer) fn tidy(path: &Path) -> PathBuf {
     path.components().filter(|part| *part != Component::CurDir).collect()
 }
 
@@ -77,101 +78,9 @@ pub(in crate::indexer) fn slashed(path: &Path) -> String {
     out
 }
 
-/// Name endings of files that hold no text: not opened to find that out.
-const BINARY_EXTENSIONS: &[&str] = &[
-    "7z",
-    "a",
-    "apk",
-    "avif",
-    "bin",
-    "blend",
-    "bmp",
-    "br",
-    "bz2",
-    "cab",
-    "class",
-    "crate",
-    "deb",
-    "dll",
-    "dmg",
-    "dylib",
-    "eot",
-    "exe",
-    "flac",
-    "gif",
-    "gz",
-    "heic",
-    "icns",
-    "ico",
-    "iso",
-    "jar",
-    "jpeg",
-    "jpg",
-    "ko",
-    "lib",
-    "lz4",
-    "m4a",
-    "mkv",
-    "mov",
-    "mp3",
-    "mp4",
-    "msi",
-    "npy",
-    "npz",
-    "o",
-    "ogg",
-    "onnx",
-    "otf",
-    "parquet",
-    "pdb",
-    "png",
-    "psd",
-    "pyc",
-    "pyd",
-    "rar",
-    "rlib",
-    "rmeta",
-    "rpm",
-    "safetensors",
-    "so",
-    "sqlite",
-    "syso",
-    "tar",
-    "tgz",
-    "tif",
-    "tiff",
-    "ttf",
-    "war",
-    "wasm",
-    "wav",
-    "webm",
-    "webp",
-    "whl",
-    "wmv",
-    "woff",
-    "woff2",
-    "xz",
-    "zip",
-    "zst",
-];
-
-/// Whether the name alone says that the file holds no text.
-pub(super) fn is_binary_name(path: &Path) -> bool {
-    path.extension().and_then(|extension| extension.to_str()).is_some_and(|extension| {
-        let lower = extension.to_ascii_lowercase();
-        BINARY_EXTENSIONS.binary_search(&lower.as_str()).is_ok()
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn binary_extensions_are_sorted() {
-        assert!(BINARY_EXTENSIONS.is_sorted());
-        assert!(is_binary_name(Path::new("a/b.PNG")) && !is_binary_name(Path::new("png")));
-    }
 
     #[test]
     fn what_is_below_a_root_is_shown_with_its_prefix() {

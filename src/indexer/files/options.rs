@@ -45,7 +45,7 @@ pub struct WorkspaceOptions {
     pub embeddings: Arc<Embeddings>,
     /// Who puts the best hits of a search in order, if anybody.
     pub reranker: Option<Arc<Reranker>>,
-    /// Where indexes are kept between runs; `None` keeps nothing. See [`crate::indexer::store::saving::index_directory`].
+    /// Where indexes are kept between runs; `None` keeps nothing. See [`crate::indexer::index_directory`].
     pub index: Option<PathBuf>,
 }
 
@@ -76,6 +76,12 @@ impl WorkspaceOptions {
     pub(in crate::indexer) fn is_whole(&self) -> bool {
         let unfiltered = self.ignore_files && !self.hidden && self.globs.is_empty();
         unfiltered && self.max_file_bytes == self.usual_max_file_bytes
+    }
+
+    /// Whether the workspace consists of directories.
+    pub(in crate::indexer) fn is_of_directories(&self) -> bool {
+        let is_directory = |given: &PathBuf| self.base.join(given).is_dir();
+        self.stdin.is_none() && self.files_from.is_none() && self.roots.iter().all(is_directory)
     }
 
     /// The limit of the index, where it is another than docql's default.

@@ -1,6 +1,6 @@
-//! Which repository each file is in: the innermost one above it.
+//! The repository of each file: the innermost one above it.
 
-use crate::library::{FileEntry, Repository};
+use crate::library::{FileEntry, Library, Repository};
 
 /// Sorts the repositories and sets the number of each file's own.
 pub(super) fn assign<'f>(
@@ -24,11 +24,16 @@ pub(super) fn assign<'f>(
 }
 
 /// The number of the repository that a directory is in. `repositories` are sorted by path.
-pub(in crate::indexer) fn number_of(directory: &str, repositories: &[Repository]) -> Option<u32> {
+fn number_of(directory: &str, repositories: &[Repository]) -> Option<u32> {
     let found = |at: &str| repositories.binary_search_by(|known| known.path.as_str().cmp(at)).ok();
     let above = std::iter::successors(Some(directory), |at| match *at {
         "" => None,
         at => Some(at.rsplit_once('/').map_or("", |(above, _)| above)),
     });
     above.filter_map(found).next().map(|number| number as u32)
+}
+
+/// Sets the repository of a file to its own among those of `library`.
+pub(in crate::indexer) fn assign_known(file: &mut FileEntry, library: &Library) {
+    file.repository = number_of(file.directory(), library.repositories());
 }

@@ -1,9 +1,9 @@
-//! What is known of the files before they are walked again: a file that is as it was costs no memory of its own.
+//! The files of the last snapshot, for the next walk: a file that is as it was costs no memory of its own.
 
-use super::read::PLAIN;
-use super::walked_files::{Found, Stamp};
+use super::classify::PLAIN;
+use super::walked_files::Found;
 use crate::formats;
-use crate::library::{FileEntry, FileId, Library};
+use crate::library::{FileEntry, FileId, Library, Origin, Stamp};
 use std::path::Path;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -11,16 +11,16 @@ use xxhash_rust::xxh3::xxh3_64;
 const FREE: u32 = u32::MAX;
 
 /// The files of the last snapshot by path, with their stamps.
-pub(in crate::indexer) struct Known<'k> {
+pub(in crate::indexer) struct KnownFiles<'k> {
     library: &'k Library,
     stamps: &'k [Stamp],
     /// Numbers of files where the hashes of their paths lead to, or in one of the next slots.
     slots: Vec<u32>,
 }
 
-impl<'k> Known<'k> {
+impl<'k> KnownFiles<'k> {
     /// Of a library with one stamp per file.
-    pub(in crate::indexer) fn new(library: &'k Library, stamps: &'k [Stamp]) -> Known<'k> {
+    pub(in crate::indexer) fn new(library: &'k Library, stamps: &'k [Stamp]) -> KnownFiles<'k> {
         let mut slots = vec![FREE; (library.files().len() * 2).next_power_of_two()];
         let mask = slots.len() - 1;
         for (number, entry) in library.files().iter().enumerate() {
@@ -30,7 +30,7 @@ impl<'k> Known<'k> {
             }
             slots[at] = number as u32;
         }
-        Known { library, stamps, slots }
+        KnownFiles { library, stamps, slots }
     }
 
     /// The library that knows the files.
@@ -50,37 +50,37 @@ impl<'k> Known<'k> {
         }
     }
 
-    /// The number of the file at `absolute`, shown as `path`, if its stamp is what it was and it would be read as it was:
-    /// as the format that its name says, and with an outline up to `limit` bytes.
+    /// The number of the file that is shown as `path`, if its stamp is what it was, `is_there` says so of its origin, and
+    /// it would be read as it was: as the format that its name says, and with an outline up to `limit` bytes.
     pub(in crate::indexer) fn unchanged(
         &self,
-        path: &str,
-        absolute: &Path,
+        (path, name): (&str, &Path),
         stamp: Stamp,
         limit: u64,
+        is_there: impl FnOnce(&Origin) -> bool,
     ) -> Option<FileId> {
         let id = self.find(path)?;
         let entry = self.library.file(id);
         let is_same = self.stamps.get(id.0 as usize) == Some(&stamp)
             && entry.text_only == (stamp.size > limit)
-            && entry.absolute.as_os_str() == absolute.as_os_str();
+            && is_there(&entry.origin);
         // A file whose name says nothing was named by its first bytes, which are what they were.
-        let by_name = || formats::detect(absolute, &[]).info.id;
+        let by_name = || formats::detect(name, &[]).info.id;
         (is_same && [entry.format.id, PLAIN].contains(&by_name())).then_some(id)
     }
 
-    /// A file as a walk finds it.
+    /// A file as a listing finds it.
     pub(in crate::indexer) fn found(&self, id: FileId) -> Found {
         let entry = FileEntry { repository: None, ..self.library.file(id).clone() };
-        Found { real: entry.absolute.clone(), entry, stamp: self.stamps[id.0 as usize] }
+        Found { real: entry.origin.path().map(Path::to_owned), entry, stamp: self.stamps[id.0 as usize] }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::options::WorkspaceOptions;
-    use super::super::walker::walk;
     use super::*;
+    use crate::indexer::WorkspaceOptions;
+    use crate::indexer::walk;
     use crate::stdx::Ticket;
 
     #[test]
@@ -90,16 +90,19 @@ mod tests {
             std::fs::write(folder.path().join(name), "#!/bin/sh\n").expect("a file");
         }
         let library = walk(&WorkspaceOptions::at(folder.path()), &Ticket::forever(), &|_| {}).expect("a walk");
-        let stamps: Vec<Stamp> = (0..3).map(|at| Stamp { size: 10, modified: at }).collect();
-        let known = Known::new(&library, &stamps);
+        let stamps: Vec<Stamp> = (0..3).map(|at| Stamp { size: 10, version: at }).collect();
+        let known = KnownFiles::new(&library, &stamps);
         let place = |name: &str| folder.path().canonicalize().expect("a path").join(name);
-        let look = |name: &str, at: usize, limit| known.unchanged(name, &place(name), stamps[at], limit);
+        let unchanged = |known: &KnownFiles<'_>, name: &str, place: &Path, at: usize, limit| {
+            known.unchanged((name, place), stamps[at], limit, |origin| origin.path() == Some(place))
+        };
+        let look = |name: &str, at: usize, limit| unchanged(&known, name, &place(name), at, limit);
         assert_eq!((look("a.rs", 0, 10), look("b.go", 1, 10)), (Some(FileId(0)), Some(FileId(1))));
         assert_eq!((look("tool", 2, 10), library.file(FileId(2)).format.id), (Some(FileId(2)), "bash"));
         assert_eq!((look("a.rs", 1, 10), look("a.rs", 0, 9), look("c.rs", 0, 10)), (None, None, None));
-        assert_eq!(known.unchanged("a.rs", &place("b.go"), stamps[0], 10), None, "elsewhere");
+        assert_eq!(unchanged(&known, "a.rs", &place("b.go"), 0, 10), None, "elsewhere");
         assert_eq!(known.found(FileId(1)).entry.path, library.file(FileId(1)).path);
         let none = Library::nothing();
-        assert_eq!(Known::new(&none, &[]).unchanged("a.rs", &place("a.rs"), stamps[0], 10), None);
+        assert_eq!(unchanged(&KnownFiles::new(&none, &[]), "a.rs", &place("a.rs"), 0, 10), None);
     }
 }

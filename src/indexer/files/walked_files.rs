@@ -1,20 +1,11 @@
-//! What a walk has found, in any order, and the same in path order.
+//! The result of a walk: as its threads bring it, and in path order.
 
+use super::places::Places;
 use super::repositories;
-use crate::indexer::watch::watcher::Places;
-use crate::library::{FileEntry, FileId, Repository, Root, Skipped};
+use crate::library::{FileEntry, FileId, Repository, Root, Skipped, Stamp};
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::fs::Metadata;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
-
-/// What tells a changed file from an unchanged one: bytes and nanoseconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::indexer) struct Stamp {
-    pub size: u64,
-    pub modified: i128,
-}
 
 /// Everything that was found.
 #[derive(Debug, Default)]
@@ -32,33 +23,18 @@ pub(in crate::indexer) struct Walked {
     pub places: Places,
 }
 
-impl Stamp {
-    /// Of a file.
-    pub(in crate::indexer) fn of(metadata: &Metadata) -> Stamp {
-        let modified = match metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH).duration_since(UNIX_EPOCH) {
-            Ok(after) => after.as_nanos() as i128,
-            Err(before) => -(before.duration().as_nanos() as i128),
-        };
-        Stamp { size: metadata.len(), modified }
-    }
-
-    /// Its time in whole seconds since 1970.
-    pub(super) fn seconds(self) -> i64 {
-        self.modified.div_euclid(1_000_000_000) as i64
-    }
-}
-
-/// One file, and where it really is: the identity by which nested roots do not show it twice.
+/// One file.
 #[derive(Debug)]
 pub(in crate::indexer) struct Found {
     pub entry: FileEntry,
-    pub real: PathBuf,
+    /// The path on disk without links, if it is there: the identity by which nested roots do not show it twice.
+    pub real: Option<PathBuf>,
     pub stamp: Stamp,
 }
 
-/// What the threads of the walk have found so far, in any order.
+/// The findings of all threads of a walk, in any order.
 #[derive(Debug, Default)]
-pub(in crate::indexer) struct Pile {
+pub(in crate::indexer) struct Findings {
     pub files: Vec<Found>,
     /// Known files that are as they were.
     pub same: Vec<FileId>,
@@ -72,7 +48,20 @@ pub(in crate::indexer) struct Pile {
     pub folders: Vec<Arc<str>>,
 }
 
-impl Pile {
+impl Findings {
+    /// Adds the findings of another source.
+    pub(in crate::indexer) fn extend(&mut self, other: Findings) {
+        let Findings { files, same, repositories, skipped, directories, standing, around, folders } = other;
+        self.files.extend(files);
+        self.same.extend(same);
+        self.repositories.extend(repositories);
+        self.skipped.extend(skipped);
+        self.directories.extend(directories);
+        self.standing.extend(standing);
+        self.around.extend(around);
+        self.folders.extend(folders);
+    }
+
     /// In path order; a file that several roots reach is kept where the first of them shows it.
     pub(in crate::indexer) fn sorted(mut self, roots: Vec<Root>) -> Walked {
         let is_one = roots.len() <= 1;
@@ -80,9 +69,9 @@ impl Pile {
         self.files.sort_unstable_by(|a, b| {
             root(a).cmp(&root(b)).then_with(|| a.entry.path.cmp(&b.entry.path)).then_with(|| a.real.cmp(&b.real))
         });
-        if !is_one || self.files.iter().any(|found| found.entry.absolute != found.real) {
+        if !is_one || self.files.iter().any(|found| found.entry.origin.path() != found.real.as_deref()) {
             let mut seen = HashSet::new();
-            self.files.retain(|found| found.real.as_os_str().is_empty() || seen.insert(found.real.clone()));
+            self.files.retain(|found| found.real.as_ref().is_none_or(|real| seen.insert(real.clone())));
         }
         if !self.files.is_sorted_by(|a, b| a.entry.path < b.entry.path) {
             self.tell_apart();
@@ -94,7 +83,7 @@ impl Pile {
         let repositories = repositories::assign(self.repositories, self.files.iter_mut().map(|found| &mut found.entry));
         let (files, stamps) = self.files.into_iter().map(|found| (found.entry, found.stamp)).unzip();
         let places = Places {
-            roots: roots.iter().map(|root| root.absolute.clone()).collect(),
+            roots: roots.iter().filter_map(|root| root.origin.path()).map(Path::to_owned).collect(),
             directories: self.directories,
             around: self.around,
         };

@@ -1,27 +1,26 @@
-//! The text stage: the one writer of the full-text index, in memory or in a directory.
+//! The one writer of a full-text index, in memory or in a directory.
 
 use super::merging::Merging;
 use super::numbers::FileNumbers;
 use super::reading::{Reader, Reading};
 use crate::indexer::build::batch::Harvest;
-use crate::indexer::build::loader::DiskLoader;
-use crate::indexer::build::progress::Report;
-use crate::indexer::build::progress::{Progress, Stage};
+use crate::indexer::files::progress::{Progress, Report, Stage};
+use crate::indexer::source::loader::SourceLoader;
 use crate::library::{FileId, Library, SegmentBuilder, TextFields, TextIndex, TextProblem, TrigramTableBuilder};
 use crate::stdx::Ticket;
 use rayon::ThreadPool;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tantivy::indexer::{NoMergePolicy, UserOperation};
-use tantivy::{Index, IndexWriter, Term};
+use tantivy::{Index, IndexWriter, TantivyError, Term};
 
 /// Memory of one writing thread; what is over it becomes a segment.
 const WRITER_BYTES: usize = 64 << 20;
 
 /// More writing threads than this bring nothing but segments: readers keep up with no more.
-const MOST_WRITERS: usize = 4;
+const MAX_THREADS: usize = 4;
 
 /// How long a new index works before a part of it is made visible; the pauses double.
 const FIRST_PAUSE: Duration = Duration::from_secs(4);
@@ -32,8 +31,8 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(64);
 /// How many files are done between two reports.
 const REPORT_EVERY: u32 = 64;
 
-/// The one writer of the index.
-pub(in crate::indexer) struct TextStage {
+/// The writer of the entries of all files.
+pub(in crate::indexer) struct TextWriter {
     index: Index,
     fields: TextFields,
     /// There until it is dropped.
@@ -61,21 +60,21 @@ pub(in crate::indexer) enum TextPlace {
     Memory,
 }
 
-impl TextStage {
+impl TextWriter {
     /// The index at `place`. `numbers` are those whose files were in the index at its last commit; entries of other
     /// numbers are deleted.
     pub(in crate::indexer) fn open(
         place: &TextPlace,
         numbers: FileNumbers,
         threads: usize,
-    ) -> Result<TextStage, TextProblem> {
+    ) -> Result<TextWriter, TextProblem> {
         let (index, fields) = match place {
             TextPlace::Directory(directory) => TextFields::in_directory(directory)?,
             TextPlace::Over(directory) => TextFields::over_directory(directory)?,
             TextPlace::Memory => TextFields::in_memory(),
         };
         let kept = matches!(place, TextPlace::Directory(_));
-        let threads = if let TextPlace::Over(_) = place { 1 } else { threads.clamp(1, MOST_WRITERS) };
+        let threads = if let TextPlace::Over(_) = place { 1 } else { threads.clamp(1, MAX_THREADS) };
         let writer = index.writer_with_num_threads(threads, WRITER_BYTES * threads);
         let writer: IndexWriter = writer.map_err(|error| TextProblem::Damaged(error.to_string()))?;
         if kept {
@@ -88,15 +87,15 @@ impl TextStage {
         let (due, pause) = (Instant::now() + FIRST_PAUSE, FIRST_PAUSE);
         let writer = Some(writer);
         let (place, dead) = (place.clone(), Vec::new());
-        let mut stage = TextStage { index, fields, writer, numbers, place, dead, dirty: false, due, pause };
-        stage.drop_strays().map_err(TextProblem::Damaged)?;
-        Ok(stage)
+        let mut opened = TextWriter { index, fields, writer, numbers, place, dead, dirty: false, due, pause };
+        opened.drop_strays()?;
+        Ok(opened)
     }
 
     /// Deletes entries of numbers that do not count: what was committed after the numbers were written down.
-    fn drop_strays(&mut self) -> Result<(), String> {
+    fn drop_strays(&mut self) -> Result<(), TextProblem> {
         let known = self.numbers.next();
-        let first_free = TextIndex::open(&self.index, self.fields, Vec::new())?.first_free();
+        let first_free = self.opened(Vec::new())?.first_free();
         let dead = self.numbers.dead();
         for number in (known..first_free).chain(dead) {
             self.delete(number);
@@ -214,41 +213,37 @@ impl TextStage {
         part
     }
 
-    /// Whether a commit is worth its time, although more is to come.
+    /// Whether a commit is worth its time although more is to come.
     pub(in crate::indexer) fn is_due(&self) -> bool {
         Instant::now() >= self.due
     }
 
-    /// Says that everything is in: from now on what little is added is merged, and what much is deleted of is written again.
+    /// Notes that everything is in: from now on small segments are merged, and those with many deleted entries are
+    /// written again.
     pub(in crate::indexer) fn settle(&self) {
         if let Some(writer) = &self.writer {
             writer.set_merge_policy(Box::new(Merging::default()));
         }
     }
 
-    /// Makes what was added visible and, in a directory, permanent, together with `payload`. The error is a
-    /// clause.
-    pub(in crate::indexer) fn commit(&mut self, payload: Option<&str>) -> Result<Arc<TextIndex>, String> {
-        let writer = self.writer.as_mut().ok_or("closed")?;
-        let mut prepared = writer.prepare_commit().map_err(|error| error.to_string())?;
-        if let Some(payload) = payload {
-            prepared.set_payload(payload);
-        }
-        prepared.commit().map_err(|error| error.to_string())?;
+    /// Makes what was added visible and, in a directory, permanent.
+    pub(in crate::indexer) fn commit(&mut self) -> Result<Arc<TextIndex>, TextProblem> {
+        let damaged = |error: TantivyError| TextProblem::Damaged(error.to_string());
+        self.writer.as_mut().map(IndexWriter::commit).transpose().map_err(damaged)?;
         self.dirty = false;
         self.pause = (self.pause * 2).min(LONGEST_PAUSE);
         self.due = Instant::now() + self.pause;
-        self.snapshot()
+        self.opened(self.numbers.paths().to_vec()).map(Arc::new)
     }
 
-    /// What was committed last.
-    pub(super) fn snapshot(&self) -> Result<Arc<TextIndex>, String> {
-        TextIndex::open(&self.index, self.fields, self.numbers.paths().to_vec()).map(Arc::new)
+    /// What was committed last, with the paths of these numbers.
+    fn opened(&self, paths: Vec<Arc<str>>) -> Result<TextIndex, TextProblem> {
+        TextIndex::open(&self.index, self.fields, paths).map_err(TextProblem::Damaged)
     }
 }
 
 /// A merge that goes on after the right to write has passed to another would undo what that one commits.
-impl Drop for TextStage {
+impl Drop for TextWriter {
     fn drop(&mut self) {
         if let Some(writer) = self.writer.take() {
             let _ = writer.wait_merging_threads();
@@ -268,89 +263,11 @@ struct Part {
 /// What is to be added.
 pub(in crate::indexer) struct TextWork<'w> {
     pub library: &'w Library,
-    pub loader: &'w DiskLoader,
+    pub loader: &'w SourceLoader,
     pub files: &'w [FileId],
     pub until: Option<Instant>,
     pub ticket: &'w Ticket,
     pub progress: Report<'w>,
     /// What the numbers reported start from: files done before, and files in all.
     pub offset: (u32, u32),
-}
-
-/// The stage of an indexer.
-pub(in crate::indexer) enum TextState {
-    /// Nobody has needed it yet; these files are in the index on disk.
-    Resting(FileNumbers),
-    /// It works.
-    Open(Box<TextStage>),
-    /// It cannot be written: the search goes by names alone.
-    Failed,
-}
-
-impl Default for TextState {
-    fn default() -> Self {
-        TextState::Resting(FileNumbers::default())
-    }
-}
-
-/// The lock is held from reading the library to publishing the next one, so that an index never speaks of
-/// files that have changed since.
-#[derive(Default)]
-pub(in crate::indexer) struct TextSlot(Mutex<TextState>);
-
-impl TextSlot {
-    pub(in crate::indexer) fn lock(&self) -> MutexGuard<'_, TextState> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl TextState {
-    /// The stage, made on first use at `place`, or where that cannot be in memory. `None` if it has failed.
-    pub(in crate::indexer) fn stage(&mut self, place: &TextPlace, threads: usize) -> Option<&mut TextStage> {
-        if let TextState::Resting(numbers) = self {
-            let numbers = std::mem::take(numbers);
-            let open = |numbers| {
-                // The engine panics on damaged files.
-                let open = std::panic::AssertUnwindSafe(|| TextStage::open(place, numbers, threads));
-                let damaged = |_| Err(TextProblem::Damaged("damaged".to_owned()));
-                std::panic::catch_unwind(open).unwrap_or_else(damaged)
-            };
-            let stage = match place {
-                TextPlace::Directory(directory) => open(numbers).or_else(|_| {
-                    // Of another version, or damaged: everything in it can be had again.
-                    let _ = std::fs::remove_dir_all(directory);
-                    let _ = std::fs::create_dir_all(directory);
-                    open(FileNumbers::default())
-                }),
-                TextPlace::Over(_) => open(numbers),
-                TextPlace::Memory => open(FileNumbers::default()),
-            };
-            let stage = stage.or_else(|_| TextStage::open(&TextPlace::Memory, FileNumbers::default(), threads));
-            *self = stage.map_or(TextState::Failed, |stage| TextState::Open(Box::new(stage)));
-        }
-        self.open()
-    }
-
-    /// The stage, if it is there.
-    pub(in crate::indexer) fn open(&mut self) -> Option<&mut TextStage> {
-        if let TextState::Open(stage) = self { Some(stage) } else { None }
-    }
-
-    /// Forgets what a file said.
-    pub(in crate::indexer) fn forget(&mut self, path: &str) {
-        match self {
-            TextState::Resting(numbers) => drop(numbers.retire(path)),
-            TextState::Open(stage) => stage.forget(path),
-            TextState::Failed => {}
-        }
-    }
-
-    /// The numbers of the files that are in the index on disk.
-    pub(in crate::indexer) fn kept_numbers(&self) -> Option<&FileNumbers> {
-        match self {
-            TextState::Resting(numbers) => Some(numbers),
-            TextState::Open(stage) if stage.is_kept() => Some(stage.numbers()),
-            TextState::Open(_) | TextState::Failed => None,
-        }
-    }
 }

@@ -1,4 +1,4 @@
-//! How far a pass has come.
+//! The progress of a pass.
 
 /// What is being done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,5 +24,5 @@ pub struct Progress {
     pub total: u32,
 }
 
-/// Who is told. Called from worker threads, now and then.
+/// Receives progress. Called from worker threads, now and then.
 pub(in crate::indexer) type Report<'r> = &'r (dyn Fn(Progress) + Sync);

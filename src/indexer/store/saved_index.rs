@@ -3,25 +3,25 @@
 use super::manifest::Manifest;
 use crate::document::FormatInfo;
 use crate::formats;
+use crate::indexer::files::options::MAX_FILE_BYTES;
 use crate::indexer::text::numbers::FileNumbers;
-use crate::indexer::walk::options::MAX_FILE_BYTES;
-use crate::indexer::walk::walked_files::Stamp;
 use crate::library::{
-    FileEntry, Inventory, Library, Loader, Placement, Repository, Root, RowKind, RowTable, Segment, Skipped,
+    FileEntry, Inventory, Library, Loader, Origin, Placement, Repository, Root, RowKind, RowTable, Segment, Skipped,
+    Stamp,
 };
 use std::path::PathBuf;
 use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// What was committed last.
-pub(in crate::indexer) struct Restored {
+pub(super) struct SavedIndex {
     manifest: Manifest,
     segments: Vec<Arc<Segment>>,
     rows: [Vec<RowTable>; RowKind::ALL.len()],
 }
 
-/// The same as parts of an indexer's state.
-pub(in crate::indexer) struct State {
+/// A saved index as parts of an indexer's state.
+pub(super) struct Restored {
     pub library: Library,
     /// One per file.
     pub stamps: Vec<Stamp>,
@@ -70,13 +70,13 @@ impl Files {
     }
 }
 
-impl Restored {
+impl SavedIndex {
     pub(super) fn new(
         manifest: Manifest,
         segments: Vec<Arc<Segment>>,
         rows: [Vec<RowTable>; RowKind::ALL.len()],
-    ) -> Restored {
-        Restored { manifest, segments, rows }
+    ) -> SavedIndex {
+        SavedIndex { manifest, segments, rows }
     }
 
     /// When it was written, in seconds since 1970.
@@ -92,7 +92,7 @@ impl Restored {
     }
 
     /// Names of segments whose bytes are not what was written. Reads all of them.
-    pub(in crate::indexer) fn damaged(&self) -> Vec<String> {
+    pub(super) fn damaged(&self) -> Vec<String> {
         let is_damaged = |segment: &&Arc<Segment>| segment.saved_checksum() != Some(segment.checksum());
         let segments = self.segments.iter().filter(is_damaged).filter_map(|segment| Some(segment.file()?.to_owned()));
         let tables = self.rows.iter().flatten().filter_map(|table| {
@@ -104,7 +104,7 @@ impl Restored {
 
     /// The library that was committed, as far as it lies in `roots`, each with what stands before its paths here: nothing,
     /// or what ends in `/`. `whole` says that these are all roots. Whether the files are still so has to be looked at.
-    pub(in crate::indexer) fn state(&self, roots: Vec<(Root, String)>, whole: bool, loader: Arc<dyn Loader>) -> State {
+    pub(super) fn restored(&self, roots: Vec<(Root, String)>, whole: bool, loader: Arc<dyn Loader>) -> Restored {
         let meta = &self.manifest.meta;
         let formats: Vec<Option<&'static FormatInfo>> =
             meta.formats.iter().map(|id| formats::by_id(id).map(|format| format.info)).collect();
@@ -118,15 +118,16 @@ impl Restored {
                 .enumerate()
                 .find_map(|(at, (root, below))| Some((at, root, path.strip_prefix(below.as_str())?)));
             let Some((at, root, path)) = place else { return };
-            let mut absolute = PathBuf::with_capacity(root.absolute.as_os_str().len() + 1 + path.len());
-            absolute.push(&root.absolute);
+            let Some(top) = root.origin.path() else { return };
+            let mut absolute = PathBuf::with_capacity(top.as_os_str().len() + 1 + path.len());
+            absolute.push(top);
             absolute.push(path);
             let entry = FileEntry {
                 path: match root.prefix.as_str() {
                     "" => path.into(),
                     prefix => format!("{prefix}{path}").into(),
                 },
-                absolute,
+                origin: Origin::Disk(absolute),
                 root: at as u32,
                 // Repositories are those of the whole; the walk finds those of a part.
                 repository: record.repository.filter(|_| whole),
@@ -138,7 +139,7 @@ impl Restored {
             if let Some(slot) = record.number.and_then(|number| paths.get_mut(number as usize)) {
                 *slot = Arc::clone(&entry.path);
             }
-            let stamp = Stamp { size: record.size, modified: i128::from(record.modified) };
+            let stamp = Stamp { size: record.size, version: i128::from(record.modified) };
             known.push(entry, stamp, record.row, record.rows);
         });
         let Files { files, stamps, structure, of_kinds } = known.sorted();
@@ -164,6 +165,6 @@ impl Restored {
         };
         let structure = (self.segments.clone(), structure);
         let library = Library::restored(inventory, structure, of_kinds, loader);
-        State { library, stamps, numbers: FileNumbers::from_paths(paths) }
+        Restored { library, stamps, numbers: FileNumbers::from_paths(paths) }
     }
 }

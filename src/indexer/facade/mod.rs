@@ -1,0 +1,7 @@
+//! The indexer as others know it.
+
+pub(super) mod indexer;
+pub(super) mod indexing;
+mod listing;
+mod on_disk;
+pub(super) mod opening;

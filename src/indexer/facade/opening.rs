@@ -1,0 +1,45 @@
+//! Options → the sources of a workspace.
+
+use crate::indexer::files::options::{WalkError, WorkspaceOptions};
+use crate::indexer::files::progress::Progress;
+use crate::indexer::source::input::Input;
+use crate::indexer::source::loader::SourceLoader;
+use crate::indexer::source::seam::Source;
+use crate::indexer::source::sources::Sources;
+use crate::indexer::walk::disk::Disk;
+use crate::indexer::walk::listed::ListedFiles;
+use crate::library::Library;
+use crate::stdx::Ticket;
+use std::sync::Arc;
+
+/// The sources of a workspace, behind what reads them.
+pub(super) fn opened(mut options: WorkspaceOptions) -> (Arc<WorkspaceOptions>, Arc<SourceLoader>) {
+    let (stdin, files) = (options.stdin.take(), options.files_from.clone());
+    let limit = options.max_file_bytes;
+    let options = Arc::new(options);
+    let mut sources: Vec<Box<dyn Source>> = Vec::new();
+    match files {
+        Some(files) => sources.push(Box::new(ListedFiles::new(Arc::clone(&options), files))),
+        None if stdin.is_some() && options.roots.is_empty() => {}
+        None => sources.push(Box::new(Disk::new(Arc::clone(&options)))),
+    }
+    if let Some(bytes) = stdin {
+        sources.push(Box::new(Input::new(bytes, limit)));
+    }
+    (options, Arc::new(SourceLoader::new(Sources::new(sources), limit)))
+}
+
+/// Finds the files of a workspace. Nothing is parsed: the library knows the files only.
+///
+/// # Errors
+///
+/// If the workspace cannot be walked, or the ticket goes stale.
+pub fn walk(
+    options: &WorkspaceOptions,
+    ticket: &Ticket,
+    progress: &(dyn Fn(Progress) + Sync),
+) -> Result<Library, WalkError> {
+    let (_, loader) = opened(options.clone());
+    let found = loader.sources().list(ticket, progress)?;
+    Ok(Library::new(found.roots, found.repositories, found.files, loader).with_skipped(found.skipped))
+}

@@ -1,0 +1,159 @@
+//! What the first bytes and the name of a file say: whether it is read, and as what.
+
+use super::options::MAX_TEXT_BYTES;
+use super::read_error::ReadError;
+use crate::document::FormatInfo;
+use crate::formats::{self, Decoded, Format};
+use std::path::Path;
+
+/// How much of a file its format is named by.
+pub(in crate::indexer) const HEAD_BYTES: usize = 1024;
+
+/// The id of the format of which nothing is known.
+pub(in crate::indexer) const PLAIN: &str = "plain";
+
+/// How a file is read.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::indexer) struct Class {
+    pub format: &'static FormatInfo,
+    /// Whether it is too large for an outline.
+    pub text_only: bool,
+}
+
+/// How a file of `size` bytes is read, by its name and, where that does not say enough, by its first bytes. Files over
+/// `limit` bytes have no outline.
+///
+/// # Errors
+///
+/// If the file is left out.
+pub(in crate::indexer) fn classify(
+    name: &Path,
+    size: u64,
+    limit: u64,
+    head: impl Fn() -> Vec<u8>,
+) -> Result<Class, ReadError> {
+    if size > MAX_TEXT_BYTES {
+        return Err(ReadError::TooLarge(size, MAX_TEXT_BYTES));
+    }
+    if is_binary_name(name) && formats::detect(name, &[]).info.id == PLAIN {
+        return Err(ReadError::Binary);
+    }
+    // A large file is not read to find out what it is.
+    let text_only = size > limit;
+    if text_only && !matches!(formats::decode(head()), Decoded::Text { .. }) {
+        return Err(ReadError::Binary);
+    }
+    Ok(Class { format: format_of(name, head).info, text_only })
+}
+
+/// The format of a file. Its first bytes are read only where the name does not say it. The same rule serves the
+/// listing and the parser, so that both agree.
+pub(in crate::indexer) fn format_of(name: &Path, head: impl FnOnce() -> Vec<u8>) -> &'static Format {
+    let by_name = formats::detect(name, &[]);
+    if by_name.info.id != PLAIN || name.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("txt")) {
+        return by_name;
+    }
+    formats::detect(name, &head())
+}
+
+/// The first bytes of what was read.
+pub(in crate::indexer) fn head_of(bytes: &[u8]) -> Vec<u8> {
+    bytes[..bytes.len().min(HEAD_BYTES)].to_vec()
+}
+
+/// Name endings of files that hold no text: not opened to find that out.
+const BINARY_EXTENSIONS: &[&str] = &[
+    "7z",
+    "a",
+    "apk",
+    "avif",
+    "bin",
+    "blend",
+    "bmp",
+    "br",
+    "bz2",
+    "cab",
+    "class",
+    "crate",
+    "deb",
+    "dll",
+    "dmg",
+    "dylib",
+    "eot",
+    "exe",
+    "flac",
+    "gif",
+    "gz",
+    "heic",
+    "icns",
+    "ico",
+    "iso",
+    "jar",
+    "jpeg",
+    "jpg",
+    "ko",
+    "lib",
+    "lz4",
+    "m4a",
+    "mkv",
+    "mov",
+    "mp3",
+    "mp4",
+    "msi",
+    "npy",
+    "npz",
+    "o",
+    "ogg",
+    "onnx",
+    "otf",
+    "parquet",
+    "pdb",
+    "png",
+    "psd",
+    "pyc",
+    "pyd",
+    "rar",
+    "rlib",
+    "rmeta",
+    "rpm",
+    "safetensors",
+    "so",
+    "sqlite",
+    "syso",
+    "tar",
+    "tgz",
+    "tif",
+    "tiff",
+    "ttf",
+    "war",
+    "wasm",
+    "wav",
+    "webm",
+    "webp",
+    "whl",
+    "wmv",
+    "woff",
+    "woff2",
+    "xz",
+    "zip",
+    "zst",
+];
+
+/// Whether the name alone says that the file holds no text.
+fn is_binary_name(path: &Path) -> bool {
+    path.extension().and_then(|extension| extension.to_str()).is_some_and(|extension| {
+        let lower = extension.to_ascii_lowercase();
+        BINARY_EXTENSIONS.binary_search(&lower.as_str()).is_ok()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn binary_extensions_are_sorted() {
+        assert!(BINARY_EXTENSIONS.is_sorted());
+        assert!(is_binary_name(Path::new("a/b.PNG")) && !is_binary_name(Path::new("png")));
+    }
+}

@@ -1,0 +1,19 @@
+//! The difference that a look at a few paths makes.
+
+use super::places::Places;
+use super::walked_files::Found;
+use crate::library::{FileId, Skipped};
+use std::collections::BTreeSet;
+
+/// What is to be different in the next snapshot.
+#[derive(Default)]
+pub(in crate::indexer) struct Patch {
+    /// Files that leave, or come back changed.
+    pub gone: BTreeSet<FileId>,
+    /// Files that come, or come back changed; not sorted.
+    pub found: Vec<Found>,
+    /// The new list of what was left out, sorted.
+    pub skipped: Vec<Skipped>,
+    /// Where to look from now on; `None` for where one looked before.
+    pub places: Option<Places>,
+}

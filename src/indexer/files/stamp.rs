@@ -1,0 +1,31 @@
+//! Stamps of files on disk: bytes, and nanoseconds since 1970.
+
+use crate::library::Stamp;
+use std::fs::Metadata;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// A file that was written this lately may be written again without its time of change telling: some
+/// systems count it in seconds.
+const FRESH: Duration = Duration::from_secs(2);
+
+impl Stamp {
+    /// The stamp of a file with these metadata.
+    pub(in crate::indexer) fn of(metadata: &Metadata) -> Stamp {
+        let version = match metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH).duration_since(UNIX_EPOCH) {
+            Ok(after) => after.as_nanos() as i128,
+            Err(before) => -(before.duration().as_nanos() as i128),
+        };
+        Stamp { size: metadata.len(), version }
+    }
+
+    /// The time of change in whole seconds since 1970.
+    pub(in crate::indexer) fn seconds(self) -> i64 {
+        self.version.div_euclid(1_000_000_000) as i64
+    }
+}
+
+/// A file with a time of change from here on may be written again without its stamp telling.
+pub(in crate::indexer) fn fresh_since() -> i128 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    now.saturating_sub(FRESH).as_nanos() as i128
+}

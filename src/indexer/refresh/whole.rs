@@ -1,0 +1,167 @@
+//! Walking again: what changed is read again, what is gone leaves, everything else keeps its rows.
+
+use crate::indexer::build::batch::Batch;
+use crate::indexer::build::locks::Held;
+use crate::indexer::build::published::{Current, Published};
+use crate::indexer::build::reuse::Reuse;
+use crate::indexer::files::options::WalkError;
+use crate::indexer::files::places::Places;
+use crate::indexer::files::progress::Report;
+use crate::indexer::files::unchanged::KnownFiles;
+use crate::indexer::files::walked_files::Walked;
+use crate::indexer::source::loader::SourceLoader;
+use crate::indexer::source::sources::Relisted;
+use crate::indexer::text::indexer::TextIndexer;
+use crate::indexer::watch::changes::Changes;
+use crate::indexer::watch::coalesce::STORM;
+use crate::library::{FileId, Inventory, Library, Skipped, Stamp};
+use crate::stdx::Ticket;
+use rayon::ThreadPool;
+use std::sync::Arc;
+
+/// Lists with their stamps, to compare.
+struct Comparison<'c> {
+    old: &'c Library,
+    old_stamps: &'c [Stamp],
+    new_stamps: &'c [Stamp],
+    /// Format, and whether it is too large to be parsed.
+    new_formats: &'c [(&'static str, bool)],
+}
+
+impl Comparison<'_> {
+    fn is_unchanged(&self, old: FileId, new: FileId) -> bool {
+        let (at, to) = (old.0 as usize, new.0 as usize);
+        self.old_stamps.get(at).is_some_and(|stamp| Some(stamp) == self.new_stamps.get(to))
+            && Some(&(self.old.file(old).format.id, self.old.file(old).text_only)) == self.new_formats.get(to)
+    }
+}
+
+/// What a refresh works with.
+#[derive(Clone, Copy)]
+pub(in crate::indexer) struct Refresh<'r> {
+    pub loader: &'r Arc<SourceLoader>,
+    pub published: &'r Published,
+    pub text: &'r TextIndexer,
+    pub pool: &'r ThreadPool,
+    pub ticket: &'r Ticket,
+    pub progress: Report<'r>,
+}
+
+impl Refresh<'_> {
+    /// Walks again and publishes the difference: removed files vanish, new ones appear, changed ones are parsed again
+    /// if they were indexed before (all of them, if everything was) and `read` is set. Very many are left to the
+    /// background. Returns what is different.
+    pub(in crate::indexer) fn whole(&self, read: bool, held: &mut Held<'_, 0>) -> Result<Changes, WalkError> {
+        loop {
+            let (before, old_stamps) = self.before(held);
+            let known = KnownFiles::new(&before, &old_stamps);
+            match self.loader.sources().list_again(&known, self.ticket, self.progress)? {
+                Relisted::Other(walked) => return Ok(self.publish(&before, &old_stamps, walked, read, held)),
+                Relisted::Same(skipped, places) => {
+                    if self.publish_same(&before, skipped, places, held) {
+                        return Ok(Changes::default());
+                    }
+                    // Others have replaced the list meanwhile.
+                }
+            }
+        }
+    }
+
+    /// The current snapshot with its stamps.
+    pub(super) fn before(&self, held: &mut Held<'_, 0>) -> (Arc<Library>, Vec<Stamp>) {
+        let current = self.published.hold(held);
+        (current.library(), current.stamps.clone())
+    }
+
+    fn publish(
+        &self,
+        before: &Library,
+        old_stamps: &[Stamp],
+        walked: Walked,
+        read: bool,
+        held: &mut Held<'_, 0>,
+    ) -> Changes {
+        let Walked { roots, repositories, files, stamps, skipped, places, .. } = walked;
+        let inventory = Inventory { roots, repositories, files, skipped };
+
+        // The changed files are parsed on a draft, so that no reader sees them without their rows.
+        let draft = self.successor(before, old_stamps, inventory.clone(), &stamps);
+        let changes = Changes::between((before, old_stamps), (&draft, &stamps));
+        let mut files = changed(before, &draft);
+        if !read || files.len() > STORM {
+            files.clear();
+        }
+        remember(&mut self.published.hold(held), before, &draft);
+        let batch = Batch {
+            library: &draft,
+            loader: self.loader,
+            files: &files,
+            prefilter: None,
+            reuse: &self.published.reuse(held),
+            until: None,
+            ticket: self.ticket,
+            progress: self.progress,
+            offset: (0, files.len() as u32),
+        };
+        let (parts, unreadable) = batch.run(self.pool).finish();
+
+        // Meanwhile others may have published rows: the final snapshot grows out of the newest one.
+        let (mut text, mut held) = self.text.lock(held);
+        for old in before.file_ids() {
+            let path = &before.file(old).path;
+            let kept = draft.find(path).is_some_and(|new| keeps(before, old, old_stamps, new, &draft, &stamps));
+            if !kept {
+                text.forget(path);
+            }
+        }
+        let mut current = self.published.hold(&mut held);
+        let next = self.successor(&current.library(), &current.stamps, inventory, &stamps);
+        let next = if parts.is_empty() { next } else { next.with_segments(parts, unreadable) };
+        current.replace(next);
+        current.replace_files(stamps, Arc::new(places));
+        current.is_outdated |= !changes.is_empty();
+        changes
+    }
+
+    /// Publishes that a walk has found the files of `before` as they were; false if others have replaced them meanwhile.
+    fn publish_same(&self, before: &Library, skipped: Vec<Skipped>, places: Places, held: &mut Held<'_, 0>) -> bool {
+        let mut current = self.published.hold(held);
+        remember(&mut current, before, before);
+        let is_current = current.has_files_of(before);
+        if is_current {
+            current.grow(|library| library.with_looked_at(skipped));
+        }
+        current.places = Arc::new(places);
+        is_current
+    }
+
+    fn successor(&self, old: &Library, old_stamps: &[Stamp], inventory: Inventory, stamps: &[Stamp]) -> Library {
+        let formats: Vec<(&'static str, bool)> =
+            inventory.files.iter().map(|entry| (entry.format.id, entry.text_only)).collect();
+        let comparison = Comparison { old, old_stamps, new_stamps: stamps, new_formats: &formats };
+        old.with_files(inventory, self.loader.clone(), |old, new| comparison.is_unchanged(old, new))
+    }
+}
+
+/// Keeps the structure that `before` has at hand while files of `after` have none: they may hold what others held.
+fn remember(current: &mut Current<'_>, before: &Library, after: &Library) {
+    let is_pending = after.file_ids().any(|id| !after.is_indexed(id));
+    let is_of_use = is_pending && !before.segments().is_empty();
+    current.reuse = Arc::new(if is_of_use { Reuse::of(before.segments().to_vec()) } else { Reuse::default() });
+}
+
+fn keeps(before: &Library, old: FileId, old_stamps: &[Stamp], new: FileId, draft: &Library, stamps: &[Stamp]) -> bool {
+    old_stamps.get(old.0 as usize) == stamps.get(new.0 as usize)
+        && before.file(old).format.id == draft.file(new).format.id
+}
+
+/// The files of `draft` without rows that had some before, and the new ones where everything had.
+fn changed(before: &Library, draft: &Library) -> Vec<FileId> {
+    let was_complete = before.is_complete();
+    let missing = draft.file_ids().filter(|&id| !draft.is_indexed(id));
+    let matters = |id: &FileId| match before.find(&draft.file(*id).path) {
+        Some(old) => before.is_indexed(old),
+        None => was_complete,
+    };
+    missing.filter(matters).collect()
+}

@@ -1,0 +1,114 @@
+//! Files for the read side: bytes → text → document or data.
+
+use super::seam::Source;
+use super::sources::Sources;
+use crate::document::{DataTree, Document, FormatFamily};
+use crate::formats::{self, Decoded};
+use crate::indexer::files::options::MAX_TEXT_BYTES;
+use crate::indexer::files::read_error::ReadError;
+use crate::library::{FileEntry, Loader, Root, Stamp};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Reads the files of a workspace from its sources.
+pub(in crate::indexer) struct SourceLoader {
+    sources: Sources,
+    /// Files over this have no outline.
+    limit: u64,
+}
+
+impl SourceLoader {
+    /// Of these sources, with outlines for files of up to `limit` bytes.
+    pub(in crate::indexer) fn new(sources: Sources, limit: u64) -> SourceLoader {
+        SourceLoader { sources, limit }
+    }
+
+    /// The sources.
+    pub(in crate::indexer) fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    fn of(&self, file: &FileEntry) -> Result<&dyn Source, ReadError> {
+        self.sources.of(&file.origin)
+    }
+
+    fn limit(&self, file: &FileEntry) -> u64 {
+        if file.text_only { MAX_TEXT_BYTES } else { self.limit }
+    }
+
+    /// The bytes of `file`.
+    pub(in crate::indexer) fn bytes(&self, file: &FileEntry) -> Result<Vec<u8>, ReadError> {
+        self.of(file)?.bytes(file, self.limit(file))
+    }
+
+    /// Parses bytes that were read from `file`.
+    pub(in crate::indexer) fn parse(&self, file: &FileEntry, bytes: Vec<u8>) -> Result<Document, ReadError> {
+        let text = decode(bytes)?;
+        let format = formats::by_id(file.format.id).unwrap_or_else(|| formats::detect(Path::new(&*file.path), &[]));
+        Ok(formats::parse(format, text))
+    }
+}
+
+/// The text of `bytes`.
+pub(in crate::indexer) fn decode(bytes: Vec<u8>) -> Result<String, ReadError> {
+    match formats::decode(bytes) {
+        Decoded::Text { text, .. } => Ok(text),
+        Decoded::Binary => Err(ReadError::Binary),
+    }
+}
+
+/// An error as the read side tells it.
+fn clause(error: ReadError) -> String {
+    error.to_string()
+}
+
+impl Loader for SourceLoader {
+    fn text(&self, file: &FileEntry) -> Result<Arc<str>, String> {
+        self.bytes(file).and_then(decode).map(Arc::from).map_err(clause)
+    }
+
+    fn window(&self, file: &FileEntry, start: u64, length: usize) -> Result<Vec<u8>, String> {
+        self.of(file).and_then(|source| source.window(file, start, length)).map_err(clause)
+    }
+
+    fn scan(&self, file: &FileEntry, scratch: &mut Vec<u8>, work: &mut dyn FnMut(&str)) -> Result<(), String> {
+        let mut decoded = Ok(());
+        let mut each = |bytes: &[u8]| match formats::plain_text(bytes) {
+            Some(text) => work(text),
+            None => decoded = decode(bytes.to_vec()).map(|text| work(&text)),
+        };
+        self.of(file).and_then(|source| source.read(file, self.limit(file), scratch, &mut each)).map_err(clause)?;
+        decoded.map_err(clause)
+    }
+
+    fn document(&self, file: &FileEntry) -> Result<Arc<Document>, String> {
+        if file.text_only {
+            return Err(file.too_large());
+        }
+        self.bytes(file).and_then(|bytes| self.parse(file, bytes)).map(Arc::new).map_err(clause)
+    }
+
+    fn data(&self, file: &FileEntry) -> Option<Arc<DataTree>> {
+        if file.format.family != FormatFamily::Data || file.text_only {
+            return None;
+        }
+        let text = self.text(file).ok()?;
+        formats::parse_data(file.format.id, &text).ok().map(Arc::new)
+    }
+
+    fn stamp(&self, file: &FileEntry) -> Option<Stamp> {
+        self.of(file).ok()?.stamp(file)
+    }
+
+    fn is_current(&self, file: &FileEntry) -> bool {
+        self.of(file).is_ok_and(|source| source.is_current(file))
+    }
+
+    fn find(&self, root: &Root, path: &str) -> Option<(FileEntry, Stamp)> {
+        self.sources.of(&root.origin).ok()?.find(root, path)
+    }
+
+    fn editable(&self, file: &FileEntry) -> Result<PathBuf, String> {
+        self.of(file).map_err(clause)?.editable(file)
+    }
+}

@@ -1,0 +1,6 @@
+//! Where files come from: the seam, standard input, and files for the read side.
+
+pub(super) mod input;
+pub(super) mod loader;
+pub(super) mod seam;
+pub(super) mod sources;

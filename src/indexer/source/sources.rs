@@ -1,0 +1,108 @@
+//! The sources of a workspace as one.
+
+use super::seam::{IndexKeys, ListRequest, Listed, Look, Source, Tell};
+use crate::indexer::files::options::WalkError;
+use crate::indexer::files::patch::Patch;
+use crate::indexer::files::places::Places;
+use crate::indexer::files::progress::Report;
+use crate::indexer::files::read_error::ReadError;
+use crate::indexer::files::unchanged::KnownFiles;
+use crate::indexer::files::walked_files::{Findings, Walked};
+use crate::indexer::watch::watcher::Watch;
+use crate::library::{Origin, Skipped};
+use crate::stdx::Ticket;
+
+/// The sources of a workspace; its roots are theirs, in this order.
+pub(in crate::indexer) struct Sources(Vec<Box<dyn Source>>);
+
+/// The list of files, compared with the last one.
+pub(in crate::indexer) enum Relisted {
+    /// The same files as they were, with what was left out (sorted), and where it looked.
+    Same(Vec<Skipped>, Places),
+    /// Something is different.
+    Other(Walked),
+}
+
+impl Sources {
+    /// Of these parts.
+    pub(in crate::indexer) fn new(parts: Vec<Box<dyn Source>>) -> Sources {
+        Sources(parts)
+    }
+
+    /// The source that has files of this origin.
+    pub(super) fn of(&self, origin: &Origin) -> Result<&dyn Source, ReadError> {
+        self.0.iter().find(|source| source.owns(origin)).map(|source| &**source).ok_or(ReadError::Gone)
+    }
+
+    /// The source, if it is the only one.
+    fn only(&self) -> Option<&dyn Source> {
+        if let [only] = self.0.as_slice() { Some(&**only) } else { None }
+    }
+
+    /// Finds all files.
+    pub(in crate::indexer) fn list(&self, ticket: &Ticket, progress: Report) -> Result<Walked, WalkError> {
+        let Listed { roots, findings } = self.collect(&ListRequest { known: None, first_root: 0, ticket, progress })?;
+        Ok(findings.sorted(roots))
+    }
+
+    fn collect(&self, request: &ListRequest<'_>) -> Result<Listed, WalkError> {
+        let mut all = Listed::default();
+        for source in &self.0 {
+            let Listed { roots, findings } =
+                source.list(&ListRequest { first_root: all.roots.len() as u32, ..*request })?;
+            all.roots.extend(roots);
+            all.findings.extend(findings);
+            if request.ticket.is_stale() {
+                return Err(WalkError::Cancelled);
+            }
+        }
+        Ok(all)
+    }
+
+    /// Finds all files again.
+    pub(in crate::indexer) fn list_again(
+        &self,
+        known: &KnownFiles<'_>,
+        ticket: &Ticket,
+        progress: Report,
+    ) -> Result<Relisted, WalkError> {
+        let request = ListRequest { known: self.only().map(|_| known), first_root: 0, ticket, progress };
+        let Listed { roots, mut findings } = self.collect(&request)?;
+        let before = known.library();
+        let is_same =
+            findings.files.is_empty() && findings.same.len() == before.files().len() && roots == before.roots();
+        if !is_same {
+            let same = std::mem::take(&mut findings.same);
+            findings.files.extend(same.into_iter().map(|id| known.found(id)));
+            return Ok(Relisted::Other(findings.sorted(roots)));
+        }
+        let Walked { repositories, skipped, places, .. } = findings.sorted(roots.clone());
+        if repositories != before.repositories() {
+            let files = before.file_ids().map(|id| known.found(id)).collect();
+            let all = Findings { files, skipped, repositories, ..Findings::default() };
+            return Ok(Relisted::Other(Walked { places, ..all.sorted(roots) }));
+        }
+        Ok(Relisted::Same(skipped, places))
+    }
+
+    /// The first level alone, where there is one.
+    pub(in crate::indexer) fn first_level(&self) -> Option<Walked> {
+        self.only()?.first_level()
+    }
+
+    /// What is different at a few paths; `None` if only a new list can tell.
+    pub(in crate::indexer) fn look_again(&self, look: &Look<'_>) -> Option<Patch> {
+        self.0.iter().find_map(|source| source.look_again(look))
+    }
+
+    /// Starts a thread that tells of changes; `None` if nothing ever changes.
+    pub(in crate::indexer) fn watch(&self, tell: Tell) -> std::io::Result<Option<Watch>> {
+        let Some(changing) = self.0.first() else { return Ok(None) };
+        changing.watch(tell)
+    }
+
+    /// The names under which an index of the workspace is kept on disk; `None` if it is not kept.
+    pub(in crate::indexer) fn index_keys(&self) -> Option<IndexKeys> {
+        self.only()?.index_keys()
+    }
+}

@@ -1,0 +1,344 @@
+//! The directory of an index: segments and the full text, written once each, and a manifest that says what counts.
+//!
+//! Opening maps files and loads nothing. One process writes, any number read; whoever comes second reads.
+//! **Invariants:** the workspace is never written to; a manifest names only files that were complete before
+//! it was; whatever happens in between, the last manifest still opens.
+
+use super::layout::{self, SEGMENT_ENDING, TEXT, row_ending};
+use super::manifest::{Draft, FileRecord, Manifest, Meta, SegmentFile};
+use super::saved_index::SavedIndex;
+use super::store_error::StoreError;
+use super::write_lock::{self, Lease};
+use crate::indexer::files::places::MANIFEST;
+use crate::indexer::text::numbers::FileNumbers;
+use crate::library::{Damage, FileId, Library, Root, RowKind, RowTable, Segment, Stamp, TextFields, TextIndex};
+use crate::stdx::write_whole;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+use tantivy::directory::{Directory, MmapDirectory};
+use xxhash_rust::xxh3::xxh3_64;
+
+/// Changes whenever the same bytes are read into other nodes, call sites or text units than before, or written otherwise.
+const READING: u32 = 6;
+
+/// How often a manifest is read again whose segments have just been replaced by a writer.
+const ATTEMPTS: usize = 3;
+
+/// The program, as far as it matters for what is stored.
+fn made_by() -> String {
+    format!("docql {} {READING}", env!("CARGO_PKG_VERSION"))
+}
+
+/// The saved index of one workspace: a directory, or several that were opened together.
+#[derive(Debug)]
+pub(in crate::indexer) struct IndexDirectory {
+    directory: PathBuf,
+    /// The directories that are indexed, sorted, without symbolic links.
+    roots: Vec<PathBuf>,
+    /// What stands before the paths of each root of the workspace here: nothing where it is the only one.
+    marks: Vec<String>,
+    lease: Lease,
+    generation: u64,
+    /// Size and time of change of the manifest that was read or written here last.
+    seen: Option<(u64, SystemTime)>,
+}
+
+/// The condition of a saved index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Condition {
+    /// There is none yet.
+    Nothing,
+    /// It was written by another version of the program.
+    Foreign,
+    /// It is damaged.
+    Broken,
+    /// It is whole.
+    Whole,
+}
+
+impl IndexDirectory {
+    /// The store of the workspace of `roots` below `index`, for a limit of the size of files other than the usual one.
+    /// In which order the roots are given does not matter. Nothing is read or written yet.
+    pub(super) fn at(index: &Path, given: &[PathBuf], limit: Option<u64>) -> IndexDirectory {
+        let mut roots = given.to_vec();
+        roots.sort();
+        roots.dedup();
+        let mark = |root: &PathBuf| match roots.binary_search(root) {
+            Ok(number) if roots.len() > 1 => format!("{number}/"),
+            _ => String::new(),
+        };
+        let marks = given.iter().map(mark).collect();
+        let directory = layout::directory(index, &roots, limit);
+        IndexDirectory { directory, roots, marks, lease: Lease::None, generation: 0, seen: None }
+    }
+
+    /// Where it is.
+    pub(in crate::indexer) fn directory(&self) -> &Path {
+        &self.directory
+    }
+
+    /// The roots of a workspace with what stands before their paths here.
+    pub(super) fn places(&self, roots: &[Root]) -> Vec<(Root, String)> {
+        roots.iter().cloned().zip(self.marks.iter().cloned()).collect()
+    }
+
+    /// A path that is no file's, as it is kept here.
+    fn kept(&self, library: &Library, shown: &str) -> String {
+        let below = |(root, mark): (Root, String)| {
+            let is_root = shown == root.prefix.trim_end_matches('/');
+            let rest = if is_root { "" } else { shown.strip_prefix(root.prefix.as_str())? };
+            Some((root.prefix.len(), format!("{mark}{rest}")))
+        };
+        // Of nested roots the innermost one.
+        self.places(library.roots()).into_iter().filter_map(below).max().map(|(_, kept)| kept).unwrap_or_default()
+    }
+
+    /// Whether another process may write.
+    pub(super) fn is_locked(&self) -> bool {
+        !self.lease.is_held() && self.directory.exists() && matches!(write_lock::lock(&self.directory), Ok(None))
+    }
+
+    /// Where its full-text index is.
+    pub(super) fn text(&self) -> PathBuf {
+        self.directory.join(TEXT)
+    }
+
+    /// The full-text index as it was committed with `numbers`; `None` if there is none that can be read.
+    pub(super) fn words(&self, numbers: &FileNumbers) -> Option<Arc<TextIndex>> {
+        if numbers.next() == 0 || !self.text().is_dir() {
+            return None;
+        }
+        let open = || {
+            let (index, fields) = TextFields::in_directory(&self.text()).ok()?;
+            TextIndex::open(&index, fields, numbers.paths().to_vec()).ok().map(Arc::new)
+        };
+        // The engine panics on damaged files; those are built again.
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(open)).ok().flatten()
+    }
+
+    /// Tries to become the writer; false if another process is.
+    pub(in crate::indexer) fn claim(&mut self) -> Result<bool, StoreError> {
+        Ok(self.lease.claim(&self.directory)?)
+    }
+
+    /// Whether this process is the writer.
+    pub(in crate::indexer) fn is_writer(&self) -> bool {
+        self.lease.is_held()
+    }
+
+    /// Becomes the writer as soon as the other process is not any more: then `bell` is called, from another thread,
+    /// and the next claim succeeds.
+    pub(in crate::indexer) fn wait(&mut self, bell: impl FnOnce() + Send + 'static) {
+        self.lease.wait(&self.directory, bell);
+    }
+
+    /// Whether there may be a newer manifest than the one that was read or written here last.
+    pub(in crate::indexer) fn may_be_behind(&self) -> bool {
+        self.stamp() != self.seen
+    }
+
+    fn stamp(&self) -> Option<(u64, SystemTime)> {
+        let found = self.directory.join(MANIFEST).metadata().ok()?;
+        Some((found.len(), found.modified().ok()?))
+    }
+
+    /// The generation of the last manifest that was read or written here.
+    pub(in crate::indexer) fn generation(&self) -> u64 {
+        self.generation
+    }
+
+    /// The generation on disk; 0 if there is none.
+    pub(in crate::indexer) fn latest(&self) -> u64 {
+        self.manifest().map_or(0, |manifest| manifest.meta.generation)
+    }
+
+    fn mapped(&self, name: &str) -> Option<tantivy::directory::OwnedBytes> {
+        let directory = MmapDirectory::open(&self.directory).ok()?;
+        directory.open_read(Path::new(name)).ok()?.read_bytes().ok()
+    }
+
+    fn manifest(&self) -> Result<Manifest, Condition> {
+        if !self.directory.join(MANIFEST).exists() {
+            return Err(Condition::Nothing);
+        }
+        // The manifest is read, not mapped: it is replaced while others look at it.
+        let bytes = std::fs::read(self.directory.join(MANIFEST)).map_err(|_| Condition::Broken)?;
+        Manifest::read(tantivy::directory::OwnedBytes::new(bytes), &made_by()).map_err(|damage| match damage {
+            Damage::Foreign => Condition::Foreign,
+            Damage::Broken => Condition::Broken,
+        })
+    }
+
+    /// Maps what was committed last.
+    pub(super) fn open(&mut self) -> (Option<SavedIndex>, Condition) {
+        let mut found = Condition::Nothing;
+        for _ in 0..ATTEMPTS {
+            let seen = self.stamp();
+            let manifest = match self.manifest() {
+                Ok(manifest) => manifest,
+                Err(found) => return (None, found),
+            };
+            // A writer may have swept away what this manifest names; then there is a newer one.
+            match self.segments(&manifest).zip(self.rows(&manifest)) {
+                Some((segments, rows)) => {
+                    (self.generation, self.seen) = (manifest.meta.generation, seen);
+                    return (Some(SavedIndex::new(manifest, segments, rows)), Condition::Whole);
+                }
+                None => found = Condition::Broken,
+            }
+        }
+        (None, found)
+    }
+
+    fn segments(&self, manifest: &Manifest) -> Option<Vec<Arc<Segment>>> {
+        let open = |file: &SegmentFile| {
+            let bytes = self.mapped(&file.file).filter(|bytes| bytes.len() as u64 == file.bytes)?;
+            Segment::open(bytes).ok().map(|segment| Arc::new(segment.from_file(&file.file, file.checksum)))
+        };
+        manifest.meta.segments.iter().map(open).collect()
+    }
+
+    fn rows(&self, manifest: &Manifest) -> Option<[Vec<RowTable>; RowKind::ALL.len()]> {
+        let open = |file: &SegmentFile| {
+            let bytes = self.mapped(&file.file).filter(|bytes| bytes.len() as u64 == file.bytes)?;
+            RowTable::open(Arc::new(bytes)).map(|table| table.from_file(&file.file, file.checksum))
+        };
+        let open_all = |tables: &[SegmentFile]| tables.iter().map(open).collect::<Option<Vec<RowTable>>>();
+        let [trigrams, vectors] = &manifest.meta.rows;
+        Some([open_all(trigrams)?, open_all(vectors)?])
+    }
+
+    /// Writes a table of rows to a file of its own and maps it.
+    pub(super) fn save_rows(&self, kind: RowKind, table: &RowTable) -> Result<RowTable, StoreError> {
+        let checksum = xxh3_64(table.as_bytes());
+        let name = format!("{checksum:016x}{}", row_ending(kind));
+        write_whole(&self.directory, &name, table.as_bytes())?;
+        let bytes = self.mapped(&name).ok_or(StoreError::NotReadBack)?;
+        let saved = RowTable::open(Arc::new(bytes)).ok_or(StoreError::NotReadBack)?;
+        Ok(saved.from_file(&name, checksum))
+    }
+
+    /// Writes `segment` to a file of its own and maps it.
+    pub(super) fn save_segment(&self, segment: &Segment) -> Result<Segment, StoreError> {
+        let checksum = segment.checksum();
+        let name = format!("{checksum:016x}{SEGMENT_ENDING}");
+        write_whole(&self.directory, &name, segment.bytes())?;
+        let bytes = self.mapped(&name).ok_or(StoreError::NotReadBack)?;
+        let saved = Segment::open(bytes)?;
+        Ok(saved.from_file(&name, checksum))
+    }
+
+    /// Makes `library` what the next start finds: files, and what of their structure is saved.
+    pub(super) fn commit(
+        &mut self,
+        library: &Library,
+        stamps: &[Stamp],
+        numbers: &dyn Fn(FileId) -> Option<u32>,
+        next_number: u32,
+    ) -> Result<(), StoreError> {
+        let mut draft = self.draft(library, next_number);
+        let saved: HashMap<String, u32> =
+            draft.meta.segments.iter().zip(0..).map(|(segment, number)| (segment.file.clone(), number)).collect();
+        let mut tables = RowKind::ALL.map(|_| (0u32.., Vec::<Option<u32>>::new()));
+        for (kind, table) in library.row_tables() {
+            let (number, numbers) = &mut tables[kind as usize];
+            numbers.push(table.origin().and_then(|_| number.next()));
+        }
+        let roots = self.places(library.roots());
+        for id in library.file_ids() {
+            let (entry, Some(stamp)) = (library.file(id), stamps.get(id.0 as usize)) else { continue };
+            let Some((root, mark)) = roots.get(entry.root as usize) else { continue };
+            let Some(path) = entry.path.strip_prefix(&root.prefix) else { continue };
+            if root.origin.path().map(|top| top.join(path)).as_deref() != entry.origin.path() {
+                // Its name is no text: it cannot be told from the path that is stored.
+                continue;
+            }
+            let place = library.saved_row(id).and_then(|(segment, row)| Some((*saved.get(segment.file()?)?, row)));
+            let format = draft.meta.formats.iter().position(|format| format == entry.format.id);
+            let format = format.unwrap_or_else(|| {
+                draft.meta.formats.push(entry.format.id.to_owned());
+                draft.meta.formats.len() - 1
+            });
+            draft.push(
+                &format!("{mark}{path}"),
+                FileRecord {
+                    size: stamp.size,
+                    modified: i64::try_from(stamp.version).unwrap_or(i64::MIN),
+                    format: format as u32,
+                    repository: entry.repository,
+                    row: place,
+                    number: numbers(id),
+                    rows: RowKind::ALL.map(|kind| {
+                        let (table, row) = library.row_place(kind, id)?;
+                        Some(((*tables[kind as usize].1.get(table as usize)?)?, row))
+                    }),
+                },
+            );
+        }
+        let bytes = draft.encode()?;
+        write_whole(&self.directory, MANIFEST, &bytes)?;
+        (self.generation, self.seen) = (draft.meta.generation, self.stamp());
+        let is_table = |name: &str| draft.meta.rows.iter().flatten().any(|table| table.file == name);
+        layout::sweep(&self.directory, |name| saved.contains_key(name) || is_table(name));
+        Ok(())
+    }
+
+    fn draft(&self, library: &Library, next_number: u32) -> Draft {
+        let below = |path: &str| self.kept(library, path);
+        let segment = |segment: &Arc<Segment>| {
+            let (file, checksum) = (segment.file()?.to_owned(), segment.saved_checksum()?);
+            Some(SegmentFile { file, bytes: segment.bytes().len() as u64, checksum })
+        };
+        let table = |table: &RowTable| {
+            let (file, checksum) = table.origin()?;
+            Some(SegmentFile { file: file.to_owned(), bytes: table.as_bytes().len() as u64, checksum })
+        };
+        let meta = Meta {
+            made_by: made_by(),
+            generation: self.latest().max(self.generation) + 1,
+            roots: self.roots.iter().map(|root| root.to_string_lossy().into_owned()).collect(),
+            repositories: library.repositories().iter().map(|r| (below(&r.path), r.name.clone())).collect(),
+            skipped: library.skipped().iter().map(|s| (below(&s.path), s.reason.clone())).collect(),
+            formats: Vec::new(),
+            segments: library.segments().iter().filter_map(segment).collect(),
+            rows: RowKind::ALL.map(|kind| {
+                library.row_tables().filter(|(of, _)| *of == kind).filter_map(|(_, rows)| table(rows)).collect()
+            }),
+            next_number,
+            written: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()),
+        };
+        Draft::new(meta)
+    }
+
+    /// Removes what is neither committed nor in use by `library`.
+    pub(super) fn sweep(&self, library: &Library) {
+        let committed = self.manifest().map(|manifest| manifest.meta).unwrap_or_default();
+        let files = || committed.segments.iter().chain(committed.rows.iter().flatten());
+        let is_used = |name: &str| {
+            files().any(|file| file.file == name)
+                || library.segments().iter().any(|segment| segment.file() == Some(name))
+                || library.row_tables().any(|(_, table)| table.origin().is_some_and(|(file, _)| file == name))
+        };
+        layout::sweep(&self.directory, is_used);
+    }
+
+    /// Removes everything.
+    pub(super) fn clear(&mut self) -> Result<(), StoreError> {
+        match std::fs::remove_dir_all(&self.directory) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error.into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Removes the manifest: what is there counts no more, and goes with the next commit.
+    pub(super) fn forget(&mut self) -> Result<(), StoreError> {
+        Ok(std::fs::remove_file(self.directory.join(MANIFEST))?)
+    }
+
+    /// Bytes on disk.
+    pub(super) fn bytes(&self) -> u64 {
+        layout::bytes_below(&self.directory)
+    }
+}

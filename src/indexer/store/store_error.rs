@@ -1,0 +1,25 @@
+//! Why an index cannot be written. Its text is a clause for people.
+
+use crate::indexer::files::read_error::ReadError;
+use crate::library::{Damage, TextProblem};
+use std::io;
+
+/// Why an index cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub(in crate::indexer) enum StoreError {
+    /// The system refuses.
+    #[error("{}", ReadError::from(.0))]
+    System(#[from] io::Error),
+    /// What was written is not there.
+    #[error("cannot be read back")]
+    NotReadBack,
+    /// What was written is something else.
+    #[error("{0}")]
+    Damaged(#[from] Damage),
+    /// The manifest cannot be expressed.
+    #[error("{0}")]
+    Manifest(#[from] serde_json::Error),
+    /// The full text cannot be committed.
+    #[error("{0}")]
+    Text(#[from] TextProblem),
+}

@@ -1,0 +1,145 @@
+//! The file system as a source: directories and files of the workspace, walked and watched.
+
+use super::finder::{Finder, Scope};
+use super::{look_again, read};
+use crate::formats;
+use crate::indexer::files::options::{WalkError, WorkspaceOptions};
+use crate::indexer::files::patch::Patch;
+use crate::indexer::files::paths::RootPlace;
+use crate::indexer::files::read_error::ReadError;
+use crate::indexer::files::walked_files::Walked;
+use crate::indexer::source::seam::{IndexKeys, ListRequest, Listed, Look, Source, Tell};
+use crate::indexer::watch::watcher::Watch;
+use crate::library::{FileEntry, Origin, Root, Stamp};
+use crate::stdx::Ticket;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The roots of a workspace and all that is below them.
+pub(in crate::indexer) struct Disk {
+    options: Arc<WorkspaceOptions>,
+    roots: Vec<PathBuf>,
+}
+
+impl Disk {
+    /// The roots that `options` name; without any the base.
+    pub(in crate::indexer) fn new(options: Arc<WorkspaceOptions>) -> Disk {
+        let given = options.roots.clone();
+        Disk { roots: if given.is_empty() { vec![PathBuf::from(".")] } else { given }, options }
+    }
+}
+
+/// The path of a file on disk.
+fn path(file: &FileEntry) -> Result<&Path, ReadError> {
+    file.origin.path().ok_or(ReadError::Gone)
+}
+
+fn root(place: RootPlace) -> Root {
+    Root { prefix: place.prefix(), origin: Origin::Disk(place.absolute), name: place.name }
+}
+
+impl Source for Disk {
+    fn owns(&self, origin: &Origin) -> bool {
+        matches!(origin, Origin::Disk(_))
+    }
+
+    fn list(&self, request: &ListRequest<'_>) -> Result<Listed, WalkError> {
+        // A file that several roots reach is told from its twin by what is known of both.
+        let known = request.known.filter(|_| self.roots.len() == 1);
+        let finder = Finder::new(&self.options, request.ticket, request.progress).knowing(known);
+        let mut roots = Vec::new();
+        for (given, number) in self.roots.iter().zip(request.first_root..) {
+            let place = RootPlace::new(&self.options.base, given)
+                .map_err(|reason| WalkError::Root { path: given.clone(), reason: reason.to_string() })?;
+            finder.root(&place, number)?;
+            roots.push(root(place));
+        }
+        Ok(Listed { roots, findings: finder.found() })
+    }
+
+    fn first_level(&self) -> Option<Walked> {
+        let [given] = self.roots.as_slice() else { return None };
+        let place = RootPlace::new(&self.options.base, given).ok().filter(|place| place.walked.is_dir())?;
+        let ticket = Ticket::forever();
+        let finder = Finder::new(&self.options, &ticket, &|_| {}).flat();
+        finder.directory(&Scope { place: &place, start: &place.walked, root: 0, enter: &|_| true }).ok()?;
+        Some(finder.found().sorted(vec![root(place)]))
+    }
+
+    fn look_again(&self, look: &Look<'_>) -> Option<Patch> {
+        look_again::patch(&self.options, look)
+    }
+
+    fn read(
+        &self,
+        file: &FileEntry,
+        limit: u64,
+        scratch: &mut Vec<u8>,
+        work: &mut dyn FnMut(&[u8]),
+    ) -> Result<(), ReadError> {
+        let length = read::read_into(path(file)?, limit, file.size, scratch)?;
+        work(&scratch[..length]);
+        Ok(())
+    }
+
+    fn bytes(&self, file: &FileEntry, limit: u64) -> Result<Vec<u8>, ReadError> {
+        read::read(path(file)?, limit)
+    }
+
+    fn window(&self, file: &FileEntry, start: u64, length: usize) -> Result<Vec<u8>, ReadError> {
+        read::window(path(file)?, start, length)
+    }
+
+    fn stamp(&self, file: &FileEntry) -> Option<Stamp> {
+        Some(Stamp::of(&std::fs::metadata(path(file).ok()?).ok()?))
+    }
+
+    fn is_current(&self, file: &FileEntry) -> bool {
+        self.stamp(file).is_some_and(|now| (now.size, now.seconds()) == (file.size, file.modified))
+    }
+
+    fn find(&self, root: &Root, path: &str) -> Option<(FileEntry, Stamp)> {
+        let top = root.origin.path()?;
+        let absolute = top.join(path.get(root.prefix.len()..)?).canonicalize().ok()?;
+        if !absolute.starts_with(top.canonicalize().ok()?) {
+            return None;
+        }
+        let metadata = std::fs::metadata(&absolute).ok().filter(std::fs::Metadata::is_file)?;
+        let stamp = Stamp::of(&metadata);
+        let entry = FileEntry {
+            path: path.into(),
+            format: formats::detect(&absolute, &[]).info,
+            origin: Origin::Disk(absolute),
+            root: 0,
+            repository: None,
+            size: stamp.size,
+            modified: stamp.seconds(),
+            text_only: false,
+        };
+        Some((entry, stamp))
+    }
+
+    fn editable(&self, file: &FileEntry) -> Result<PathBuf, String> {
+        path(file).map(Path::to_owned).map_err(|reason| format!("{}: {reason}", file.path))
+    }
+
+    fn watch(&self, tell: Tell) -> std::io::Result<Option<Watch>> {
+        Watch::start(tell).map(Some)
+    }
+
+    fn index_keys(&self) -> Option<IndexKeys> {
+        let place = |given: &PathBuf| RootPlace::new(&self.options.base, given).ok();
+        let places: Vec<RootPlace> = self.roots.iter().map(place).collect::<Option<_>>()?;
+        if !places.iter().all(|place| place.walked.is_dir()) {
+            return None;
+        }
+        let (first, rest) = places.split_first()?;
+        let holds_all = |above: &&Path| rest.iter().all(|root| root.walked.starts_with(above));
+        let above = first.walked.ancestors().skip(1).filter(holds_all).map(Path::to_owned).collect();
+        let key = |place: RootPlace| {
+            let walked = place.walked.clone();
+            (root(place), walked)
+        };
+        Some(IndexKeys { roots: places.into_iter().map(key).collect(), above })
+    }
+}
