@@ -72,7 +72,7 @@ pub enum Field {
 
 /// Where the value of a field of a node comes from: what a condition on it costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum FieldSource {
     /// The file: it is the same for all nodes of one.
     File,
     /// The file; of blocks of code, the columns.
@@ -99,7 +99,7 @@ pub struct FieldRow {
     /// What comparisons mean.
     pub value: ValueType,
     /// Where it is read.
-    pub source: Source,
+    pub source: FieldSource,
     /// What it is, in one line.
     pub doc: &'static str,
     /// The implementation.
@@ -113,7 +113,7 @@ macro_rules! fields {
             name: $name,
             aliases: &$aliases,
             value: ValueType::$value,
-            source: Source::$source,
+            source: FieldSource::$source,
             doc: $doc,
             field: Field::$field,
         }),*];
@@ -168,6 +168,6 @@ pub fn field(name: &str) -> Option<&'static FieldRow> {
 }
 
 /// Where the value of `field` of a node is read.
-pub fn source(field: Field) -> Source {
-    FIELDS.iter().find(|row| row.field == field).map_or(Source::Text, |row| row.source)
+pub fn field_source(field: Field) -> FieldSource {
+    FIELDS.iter().find(|row| row.field == field).map_or(FieldSource::Text, |row| row.source)
 }

@@ -1,7 +1,7 @@
 //! Examples of candidates: queries of this workspace, made by completing on from the candidate, that have
 //! hits.
 
-use super::{Candidate, CandidateKind, Lists, complete_with};
+use super::{Candidate, CandidateKind, ListCache, complete_with};
 use crate::docql::eval::run::run;
 use crate::docql::plan::compile::compile;
 use crate::document::Span;
@@ -38,7 +38,7 @@ pub fn find_example(
         // The name of the field is finished.
         query.push(' ');
     }
-    let lists = Lists::default();
+    let lists = ListCache::default();
     for _ in 0..STEPS {
         if let Ok(plan) = compile(&query) {
             let outcome = run(&plan, library, ticket).ok()?;

@@ -24,7 +24,7 @@ mod words;
 
 pub use candidate::{Candidate, CandidateKind, Completions};
 pub use example::find_example;
-pub use narrowed::Lists;
+pub use narrowed::ListCache;
 
 use super::catalog;
 use crate::docql::catalog::Shape;
@@ -41,12 +41,12 @@ const MOST: usize = 200;
 
 /// What may stand at `caret` (a byte offset) of `text`. Without a library, only what the language knows.
 pub fn complete(text: &str, caret: usize, library: Option<&Library>, ticket: &Ticket) -> Completions {
-    complete_with(&Lists::default(), text, caret, library, ticket)
+    complete_with(&ListCache::default(), text, caret, library, ticket)
 }
 
 /// The same with what was found for a text before: while someone types, that is mostly what is asked again.
 pub fn complete_with(
-    lists: &Lists,
+    lists: &ListCache,
     text: &str,
     caret: usize,
     library: Option<&Library>,
@@ -120,7 +120,7 @@ struct Request<'r> {
     /// The token.
     replace: Span,
     library: Option<&'r Library>,
-    lists: &'r Lists,
+    lists: &'r ListCache,
     ticket: &'r Ticket,
 }
 

@@ -1,7 +1,7 @@
 //! Names and titles of the corpus for the arguments of functions.
 
 use super::{Candidate, CandidateKind, Request, narrowed};
-use crate::docql::catalog::{Action, Content, ROWS, Row, Select, Shape, Sort};
+use crate::docql::catalog::{Action, Content, ROWS, Row, RowKind, Shape, SymbolFilter};
 use crate::docql::complete::matching::fit;
 use crate::docql::complete::scope::in_filter;
 use crate::docql::eval::select;
@@ -33,7 +33,7 @@ pub(super) fn arguments(
     library: &Library,
     request: &Request<'_>,
 ) -> Vec<Candidate> {
-    if matches!(row.action, Action::Symbols(Select::Comment)) || request.ticket.is_stale() {
+    if matches!(row.action, Action::Symbols(SymbolFilter::Comment)) || request.ticket.is_stale() {
         return Vec::new();
     }
     if matches!(row.action, Action::Content(Content::Grep | Content::Search)) {
@@ -104,8 +104,8 @@ fn miss(
 
 /// The function that finds declarations of this kind.
 fn function_for(kind: Kind) -> Option<&'static str> {
-    let functions = || ROWS.iter().filter(|row| row.sort == Sort::Function && row.on.contains(&Shape::Code));
-    let own = functions().find(|row| row.action == Action::Symbols(Select::Kind(kind)));
+    let functions = || ROWS.iter().filter(|row| row.kind == RowKind::Function && row.on.contains(&Shape::Code));
+    let own = functions().find(|row| row.action == Action::Symbols(SymbolFilter::Kind(kind)));
     let wide = || {
         functions().find(|row| match row.action {
             Action::Symbols(select) => select::is(select, kind, NodeFlags::default()),

@@ -2,7 +2,7 @@
 
 use super::Request;
 use crate::docql::catalog::Field;
-use crate::docql::complete::counts::Counts;
+use crate::docql::complete::counts::CountedValues;
 use crate::docql::eval::run::run;
 use crate::docql::nodes::item::Found;
 use crate::docql::nodes::items::Items;
@@ -19,13 +19,13 @@ const SAMPLE: usize = 20_000;
 
 /// The list that was asked about last, and what is known of it: the next key mostly asks about the same.
 #[derive(Debug, Default)]
-pub struct Lists {
-    last: Mutex<Option<Arc<Rows>>>,
+pub struct ListCache {
+    last: Mutex<Option<Arc<ListSample>>>,
 }
 
 /// What is known of a list.
 #[derive(Debug)]
-pub(super) struct Rows {
+pub(super) struct ListSample {
     /// The query for it, and the library that was asked.
     query: String,
     revision: u64,
@@ -34,12 +34,16 @@ pub(super) struct Rows {
     /// For how many rows each of those stands.
     pub each: usize,
     /// How often a field has each of its values.
-    counts: Mutex<HashMap<Field, Arc<Counts>>>,
+    counts: Mutex<HashMap<Field, Arc<CountedValues>>>,
 }
 
-impl Rows {
+impl ListSample {
     /// The counts of a field's values, made by `of` unless they are known.
-    pub(super) fn counts(&self, field: Field, of: impl FnOnce() -> Option<Counts>) -> Option<Arc<Counts>> {
+    pub(super) fn counts(
+        &self,
+        field: Field,
+        of: impl FnOnce() -> Option<CountedValues>,
+    ) -> Option<Arc<CountedValues>> {
         if let Some(known) = locked(&self.counts).get(&field) {
             return Some(Arc::clone(known));
         }
@@ -56,9 +60,14 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// The rows that the filter at the caret is asked about, under its other conditions. `hole` is what would
 /// make the text at the caret whole: a value, a field. Values of `column`, where one byte of a column says
 /// them, are counted over all rows. `None` if newer work has been asked for.
-pub(super) fn rows(hole: &str, column: Option<Field>, library: &Library, request: &Request<'_>) -> Option<Arc<Rows>> {
+pub(super) fn rows(
+    hole: &str,
+    column: Option<Field>,
+    library: &Library,
+    request: &Request<'_>,
+) -> Option<Arc<ListSample>> {
     let query = list(hole, request)?;
-    let is_it = |rows: &Arc<Rows>| {
+    let is_it = |rows: &Arc<ListSample>| {
         let lacks = |field: Field| {
             crate::docql::complete::counts::is_column(field) && !locked(&rows.counts).contains_key(&field)
         };
@@ -75,7 +84,7 @@ pub(super) fn rows(hole: &str, column: Option<Field>, library: &Library, request
         Some((field, Arc::new((crate::docql::complete::counts::by_column(field, &items, library)?, true))))
     });
     let counts = Mutex::new(counts.into_iter().collect());
-    let rows = Arc::new(Rows { query, revision: library.revision(), sample, each, counts });
+    let rows = Arc::new(ListSample { query, revision: library.revision(), sample, each, counts });
     *locked(&request.lists.last) = Some(Arc::clone(&rows));
     Some(rows)
 }

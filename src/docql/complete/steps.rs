@@ -3,7 +3,7 @@
 use super::rank::ranked;
 use super::{Candidate, CandidateKind, Request, corpus, data, likely, values};
 use crate::docql::catalog;
-use crate::docql::catalog::{FIELDS, Field, FieldRow, Row, Shape, Sort, Takes};
+use crate::docql::catalog::{ArgumentKind, FIELDS, Field, FieldRow, Row, RowKind, Shape};
 use crate::docql::complete::fields::{field_candidate, fits_shape, likely_fields};
 use crate::docql::complete::scope::in_filter;
 use crate::docql::syntax::suggest::shape_label;
@@ -11,13 +11,15 @@ use crate::docql::syntax::tree::{Segment, SegmentKind};
 
 fn row_candidate(row: &Row) -> Candidate {
     let name = row.name;
-    let (kind, label, insert, back) = match (row.sort, row.takes) {
-        (Sort::Root, _) => (CandidateKind::Root, name.to_owned(), name.to_owned(), 0),
-        (Sort::List, _) => (CandidateKind::List, name.to_owned(), name.to_owned(), 0),
-        (_, Takes::Nothing | Takes::Depth) => (CandidateKind::Function, format!("{name}()"), format!("{name}()"), 0),
-        (_, Takes::Number) => (CandidateKind::Function, format!("{name}(n)"), format!("{name}()"), 1),
-        (_, Takes::Name) => (CandidateKind::Function, format!("{name}(name)"), format!("{name}(\"\")"), 2),
-        (_, Takes::FieldName) => (CandidateKind::Function, format!("{name}(field)"), format!("{name}(\"\")"), 2),
+    let (kind, label, insert, back) = match (row.kind, row.argument) {
+        (RowKind::Root, _) => (CandidateKind::Root, name.to_owned(), name.to_owned(), 0),
+        (RowKind::List, _) => (CandidateKind::List, name.to_owned(), name.to_owned(), 0),
+        (_, ArgumentKind::Nothing | ArgumentKind::Depth) => {
+            (CandidateKind::Function, format!("{name}()"), format!("{name}()"), 0)
+        }
+        (_, ArgumentKind::Number) => (CandidateKind::Function, format!("{name}(n)"), format!("{name}()"), 1),
+        (_, ArgumentKind::Name) => (CandidateKind::Function, format!("{name}(name)"), format!("{name}(\"\")"), 2),
+        (_, ArgumentKind::FieldName) => (CandidateKind::Function, format!("{name}(field)"), format!("{name}(\"\")"), 2),
         _ => (CandidateKind::Function, format!("{name}(text)"), format!("{name}(\"\")"), 2),
     };
     let yields = shape_label(row.yields);
@@ -27,7 +29,7 @@ fn row_candidate(row: &Row) -> Candidate {
 
 fn roots(request: &Request<'_>) -> Vec<Candidate> {
     let mut roots: Vec<Candidate> =
-        catalog::ROWS.iter().filter(|row| row.sort == Sort::Root).map(row_candidate).collect();
+        catalog::ROWS.iter().filter(|row| row.kind == RowKind::Root).map(row_candidate).collect();
     if let Some(library) = request.library {
         corpus::count_roots(&mut roots, library);
     }
@@ -204,7 +206,7 @@ fn named_members(before: &[Segment], shape: Shape, request: &Request<'_>) -> Vec
         Shape::Workspace => roots(request),
         Shape::Data => request.library.map_or(Vec::new(), |library| data::keys(before, "", library, request)),
         _ => {
-            let lists = catalog::steps_for(shape).filter(|row| row.sort == Sort::List).map(row_candidate);
+            let lists = catalog::steps_for(shape).filter(|row| row.kind == RowKind::List).map(row_candidate);
             let fields = likely_fields(before, shape).filter(|row| fits_shape(row.field, shape)).map(field_candidate);
             lists.chain(fields).collect()
         }

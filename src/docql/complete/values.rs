@@ -1,11 +1,11 @@
 //! Values of fields: the distinct ones with their counts, the range of numbers, how many rows have a field.
 
-use super::narrowed::Rows;
+use super::narrowed::ListSample;
 use super::{Candidate, CandidateKind, Request, narrowed};
 use crate::docql::catalog;
 use crate::docql::catalog::{Field, FieldRow, Operator, ValueType};
-use crate::docql::complete::counts::Counts;
-use crate::docql::complete::counts::{Key, counted};
+use crate::docql::complete::counts::CountedValues;
+use crate::docql::complete::counts::{ValueKey, counted};
 use crate::docql::complete::matching::fit;
 use crate::docql::complete::scope::is_mark;
 use crate::docql::nodes::fields;
@@ -60,8 +60,8 @@ pub(super) fn known(row: &FieldRow, request: &Request<'_>) -> Vec<Candidate> {
 }
 
 /// Counts of the values of rows; `None` if newer work has been asked for.
-fn by_row(field: Field, rows: &Rows, library: &Library, request: &Request<'_>) -> Option<Counts> {
-    let mut counts: HashMap<Key, u64> = HashMap::new();
+fn by_row(field: Field, rows: &ListSample, library: &Library, request: &Request<'_>) -> Option<CountedValues> {
+    let mut counts: HashMap<ValueKey, u64> = HashMap::new();
     let each = rows.each as u64;
     for (number, found) in rows.sample.iter().enumerate() {
         if number % 256 == 0 && request.ticket.is_stale() {
@@ -81,7 +81,7 @@ fn by_row(field: Field, rows: &Rows, library: &Library, request: &Request<'_>) -
 
 /// Where many different numbers lie: the places that a condition on them is likely to cut at, with how many
 /// rows it would keep.
-fn spread(counts: &HashMap<Key, u64>, row: &FieldRow, operator: Operator) -> Vec<Candidate> {
+fn spread(counts: &HashMap<ValueKey, u64>, row: &FieldRow, operator: Operator) -> Vec<Candidate> {
     let mut sorted: Vec<(f64, &str, u64)> =
         counts.iter().filter_map(|((text, _), count)| Some((text.parse().ok()?, text.as_str(), *count))).collect();
     sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -133,7 +133,7 @@ const LOOKED_AT: usize = 200;
 
 /// Whether a field takes more than a look at columns: a text to be read and parsed.
 fn is_costly(row: &FieldRow) -> bool {
-    row.value == ValueType::List || matches!(catalog::source(row.field), catalog::Source::Text)
+    row.value == ValueType::List || matches!(catalog::field_source(row.field), catalog::FieldSource::Text)
 }
 
 /// Adds to each field how many of the list's rows have it, and between which numbers; fields that none has

@@ -1,6 +1,6 @@
 //! Search words: names of the corpus, and what narrows a search: `path:`, `lang:`, `kind:`, `ext:`, `repo:`.
 
-use super::{Candidate, CandidateKind, Lists, Request, names};
+use super::{Candidate, CandidateKind, ListCache, Request, names};
 use crate::docql::complete::matching::fit;
 use crate::document::{KINDS, Kind, Span};
 use crate::library::Library;
@@ -49,7 +49,7 @@ pub(super) fn offers(typed: &str, library: Option<&Library>, ticket: &Ticket) ->
 
 /// Names of symbols and titles; what is no single word stands in quotes.
 fn named(minus: &str, typed: &str, library: &Library, ticket: &Ticket) -> Vec<Candidate> {
-    let (replace, lists) = (Span::default(), &Lists::default());
+    let (replace, lists) = (Span::default(), &ListCache::default());
     let request = Request { before: "", after: "", typed, quote: None, replace, library: Some(library), lists, ticket };
     let mut names = names::gather(library, &request, |outline, at| {
         outline.kind(at).is_symbol() || outline.kind(at) == Kind::Heading

@@ -1,8 +1,8 @@
 //! Everything in retrieval-sized pieces: sections cut at paragraphs, code cut at declarations.
 
+use crate::docql::nodes::extent::Extent;
 use crate::docql::nodes::item::{Excerpt, Found, Item};
 use crate::docql::nodes::list::List;
-use crate::docql::nodes::scope::Scope;
 use crate::document::{FormatFamily, Kind, LineIndex, Span};
 use crate::library::{Library, Outline};
 
@@ -12,7 +12,7 @@ const PROSE_BYTES: u32 = 700;
 const PLAIN_LINES: u32 = 40;
 
 /// The pieces of `scope`, in document order.
-pub(super) fn chunks(library: &Library, scope: &Scope<'_>) -> List {
+pub(super) fn chunks(library: &Library, scope: &Extent<'_>) -> List {
     let Ok(source) = library.node_text(scope.file) else { return Vec::new() };
     let whole = match (scope.outline, scope.node) {
         (Some(outline), Some(node)) => outline.span(node),
@@ -48,7 +48,7 @@ pub(super) fn chunks(library: &Library, scope: &Scope<'_>) -> List {
 }
 
 /// One declaration each: functions whole, types as head and members apart.
-fn declarations(outline: &Outline<'_>, scope: &Scope<'_>) -> Vec<Span> {
+fn declarations(outline: &Outline<'_>, scope: &Extent<'_>) -> Vec<Span> {
     let with_doc = |at: u32| {
         let doc = outline.doc(at);
         let span = outline.span(at);
@@ -75,7 +75,7 @@ fn declarations(outline: &Outline<'_>, scope: &Scope<'_>) -> Vec<Span> {
 }
 
 /// Blocks of a section gathered until they are large enough; a heading begins a new piece.
-fn prose(outline: &Outline<'_>, scope: &Scope<'_>, whole: Span) -> Vec<Span> {
+fn prose(outline: &Outline<'_>, scope: &Extent<'_>, whole: Span) -> Vec<Span> {
     let mut cuts: Vec<(u32, bool)> = Vec::new();
     for at in scope.nodes.clone() {
         let kind = outline.kind(at);

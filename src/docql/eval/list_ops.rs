@@ -1,7 +1,7 @@
 //! Operations on the whole result, and the values of fields.
 
 use crate::docql::catalog;
-use crate::docql::catalog::{Field, Source, Whole};
+use crate::docql::catalog::{Field, FieldSource, ListOp};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::{Items, Run};
@@ -17,23 +17,23 @@ use std::collections::HashSet;
 
 /// Applies an operation on the whole result.
 pub(in crate::docql) fn apply(
-    whole: Whole,
+    whole: ListOp,
     argument: &Argument,
     list: List,
     context: Context<'_>,
 ) -> Result<List, Stale> {
     let number = number(argument);
     Ok(match whole {
-        Whole::First => list.into_iter().take(1).collect(),
-        Whole::Last => list.into_iter().next_back().into_iter().collect(),
-        Whole::Nth => slices::at(number, list.len()).map(|at| list[at].clone()).into_iter().collect(),
-        Whole::Limit => list.into_iter().take(number.max(0) as usize).collect(),
-        Whole::Sort => match argument {
+        ListOp::First => list.into_iter().take(1).collect(),
+        ListOp::Last => list.into_iter().next_back().into_iter().collect(),
+        ListOp::Nth => slices::at(number, list.len()).map(|at| list[at].clone()).into_iter().collect(),
+        ListOp::Limit => list.into_iter().take(number.max(0) as usize).collect(),
+        ListOp::Sort => match argument {
             Argument::Field(field, descending) => sort(list, *field, *descending, context)?,
             _ => list,
         },
-        Whole::Unique => unique_names(list, context)?,
-        Whole::Count => {
+        ListOp::Unique => unique_names(list, context)?,
+        ListOp::Count => {
             let count =
                 if context.strict { list.len() } else { crate::docql::nodes::list::unique(list, context)?.len() };
             vec![Found::plain(Item::Value { file: None, line: 0, value: count.into() })]
@@ -43,24 +43,24 @@ pub(in crate::docql) fn apply(
 
 /// The same over nodes that are known by number alone; `None` where that is no use.
 pub(super) fn apply_to_nodes(
-    whole: Whole,
+    whole: ListOp,
     argument: &Argument,
     items: &Items,
     context: Context<'_>,
 ) -> Result<Option<Items>, Stale> {
     let (number, length) = (number(argument), items.len());
     Ok(Some(match whole {
-        Whole::First => items.slice(0, 1),
-        Whole::Last => items.slice(length.saturating_sub(1), length),
-        Whole::Nth => slices::at(number, length).map_or(Items::default(), |at| items.slice(at, at + 1)),
-        Whole::Limit => items.slice(0, number.max(0) as usize),
-        Whole::Sort => match (argument, items.nodes()) {
+        ListOp::First => items.slice(0, 1),
+        ListOp::Last => items.slice(length.saturating_sub(1), length),
+        ListOp::Nth => slices::at(number, length).map_or(Items::default(), |at| items.slice(at, at + 1)),
+        ListOp::Limit => items.slice(0, number.max(0) as usize),
+        ListOp::Sort => match (argument, items.nodes()) {
             (Argument::Field(field, descending), Some(nodes)) => {
                 sort_nodes(nodes.collect(), *field, *descending, context)?
             }
             _ => return Ok(None),
         },
-        Whole::Unique | Whole::Count => return Ok(None),
+        ListOp::Unique | ListOp::Count => return Ok(None),
     }))
 }
 
@@ -86,7 +86,7 @@ fn sort_nodes(nodes: Vec<NodeRef>, field: Field, descending: bool, context: Cont
 }
 
 fn reads_text(field: Field) -> bool {
-    catalog::source(field) == Source::Text
+    catalog::field_source(field) == FieldSource::Text
 }
 
 fn sort(list: List, field: Field, descending: bool, context: Context<'_>) -> Result<List, Stale> {

@@ -10,7 +10,7 @@ use crate::library::{FileId, Library};
 use crate::stdx::{Stale, sorted_by};
 
 /// An answer, as far as it is settled.
-pub(super) enum Settled {
+pub(super) enum Ordered {
     /// All of it.
     Items(Items),
     /// Files contribute items of other files: all there is, still to be put in order.
@@ -18,7 +18,7 @@ pub(super) enum Settled {
 }
 
 /// What one file contributes.
-pub(in crate::docql) enum Part {
+pub(in crate::docql) enum FileItems {
     /// Items of the file, in order, each once.
     Own(Run),
     /// Items of other files are among them.
@@ -94,16 +94,21 @@ pub(super) fn are_files(list: &[Found]) -> bool {
 }
 
 /// Puts in order what `file` contributes.
-pub(in crate::docql) fn part(plan: &Plan, file: FileId, lists: Vec<List>, context: Context<'_>) -> Result<Part, Stale> {
+pub(in crate::docql) fn part(
+    plan: &Plan,
+    file: FileId,
+    lists: Vec<List>,
+    context: Context<'_>,
+) -> Result<FileItems, Stale> {
     let list: List = match <[List; 1]>::try_from(lists) {
         Ok([list]) => list,
         Err(lists) => lists.into_iter().flatten().collect(),
     };
     if is_settled(file, &list) {
-        return Ok(Part::Own(Run::packed(file, list)));
+        return Ok(FileItems::Own(Run::packed(file, list)));
     }
     if list.iter().any(|found| found.by_name || found.item.file() != Some(file)) {
-        return Ok(Part::Mixed(list));
+        return Ok(FileItems::Mixed(list));
     }
     let mut list = unique(list, context)?;
     if !plan.ranked {
@@ -113,7 +118,7 @@ pub(in crate::docql) fn part(plan: &Plan, file: FileId, lists: Vec<List>, contex
         Found { item: Item::Node(node), score: None, depth: 0, site: None, .. } => Some(node.node),
         _ => None,
     };
-    Ok(Part::Own(match list.iter().map(number).collect::<Option<Vec<u32>>>() {
+    Ok(FileItems::Own(match list.iter().map(number).collect::<Option<Vec<u32>>>() {
         Some(nodes) => Run::Nodes(file, nodes),
         None => Run::Found(list),
     }))

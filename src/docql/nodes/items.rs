@@ -14,14 +14,14 @@ pub(in crate::docql) enum Run {
     /// Files, of which nothing else is known: four bytes each.
     Files(Vec<FileId>),
     /// Matching lines of one file, of which nothing else is known: twenty bytes each.
-    Lines(FileId, Vec<Line>),
+    Lines(FileId, Vec<LineMatch>),
     /// Anything.
     Found(Vec<Found>),
 }
 
 /// A matching line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::docql) struct Line {
+pub(in crate::docql) struct LineMatch {
     /// Its bytes in the text of the file.
     span: Span,
     /// What matched.
@@ -30,9 +30,9 @@ pub(in crate::docql) struct Line {
     line: u32,
 }
 
-impl Line {
+impl LineMatch {
     /// The line that `found` is, if it is one of `file` and nothing else is known of it.
-    fn of(found: &Found, file: FileId) -> Option<Line> {
+    fn of(found: &Found, file: FileId) -> Option<LineMatch> {
         let Found {
             item: Item::Excerpt(excerpt),
             score: None,
@@ -46,11 +46,11 @@ impl Line {
             return None;
         };
         let &Excerpt { span, mark, line, .. } = excerpt;
-        (*excerpt == Line { span, mark, line }.excerpt(file)).then_some(Line { span, mark, line })
+        (*excerpt == LineMatch { span, mark, line }.excerpt(file)).then_some(LineMatch { span, mark, line })
     }
 
     fn excerpt(self, file: FileId) -> Excerpt {
-        let Line { span, mark, line } = self;
+        let LineMatch { span, mark, line } = self;
         Excerpt { file, span, kind: Kind::Match, line, end_line: line, mark }
     }
 
@@ -62,7 +62,7 @@ impl Line {
 impl Run {
     /// Items of `file`, in as little room as they can have.
     pub(in crate::docql) fn packed(file: FileId, list: Vec<Found>) -> Run {
-        match list.iter().map(|found| Line::of(found, file)).collect() {
+        match list.iter().map(|found| LineMatch::of(found, file)).collect() {
             Some(lines) => Run::Lines(file, lines),
             None => Run::Found(list),
         }

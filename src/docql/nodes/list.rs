@@ -34,4 +34,4 @@ pub(in crate::docql) fn unique(list: List, context: Context<'_>) -> Result<List,
 }
 
 /// Told of what has been found in the first of so many files: what was found so far, files done, files in all.
-pub(in crate::docql) type Watch<'w> = &'w dyn Fn(&Outcome, usize, usize);
+pub(in crate::docql) type OnPartial<'w> = &'w dyn Fn(&Outcome, usize, usize);

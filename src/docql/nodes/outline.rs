@@ -29,9 +29,9 @@ pub(in crate::docql) fn top(library: &Library, file: FileId) -> Vec<Found> {
 
 /// The names of the types of one file, read when they are first asked for.
 #[derive(Debug, Default)]
-pub(in crate::docql) struct Types<'l>(OnceCell<HashSet<&'l str>>);
+pub(in crate::docql) struct TypeNames<'l>(OnceCell<HashSet<&'l str>>);
 
-impl<'l> Types<'l> {
+impl<'l> TypeNames<'l> {
     fn hold(&self, outline: &Outline<'l>, name: &str) -> bool {
         let types = || (0..outline.len()).filter(|&at| is_type(outline.kind(at)));
         self.0.get_or_init(|| types().map(|at| outline.name(at)).collect()).contains(name)
@@ -39,7 +39,7 @@ impl<'l> Types<'l> {
 }
 
 /// Whether [`top`] has this item of the outline, whose types are `types`.
-pub(in crate::docql) fn is_top<'l>(outline: &Outline<'l>, at: u32, types: &Types<'l>) -> bool {
+pub(in crate::docql) fn is_top<'l>(outline: &Outline<'l>, at: u32, types: &TypeNames<'l>) -> bool {
     if outline.parent(at).is_none() && !(outline.kind(at).is_function() && outline.has_detail(at)) {
         // Nearly all.
         return true;

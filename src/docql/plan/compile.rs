@@ -55,7 +55,7 @@ pub fn without_sigil(words: &str) -> Option<String> {
 fn is_ranking(step: &Step) -> bool {
     matches!(
         step,
-        Step::Whole(catalog::Whole::Sort, _)
+        Step::ListOp(catalog::ListOp::Sort, _)
             | Step::Content(catalog::Content::Search, _)
             | Step::Relation(catalog::Relation::Callees, _)
     )
@@ -71,7 +71,7 @@ fn states_order(step: &Step) -> bool {
             matches!(text, TextPattern::Contains(_))
         }
         Step::Symbols(_, pattern) => matches!(pattern, NamePattern::Part(_)),
-        Step::Move(direction) => *direction == catalog::Move::Ancestors,
+        Step::Axis(direction) => *direction == catalog::Axis::Ancestors,
         Step::Data(_) | Step::DataDescend => true,
         _ => false,
     }

@@ -2,7 +2,7 @@
 
 use super::patterns::compile_iregexp;
 use super::resolve::Resolver;
-use super::steps::{Comparison, Path, Predicate, Start, Step, Term};
+use super::steps::{Comparison, FilterPath, Predicate, Start, Step, Term};
 use crate::docql::catalog;
 use crate::docql::catalog::{FilterFunction, Operator, Shape};
 use crate::docql::syntax::tree::{Expression, ExpressionKind, Literal, Name, Segment, SegmentKind, SelectorKind};
@@ -140,7 +140,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn path(&mut self, absolute: bool, segments: &[Segment], shape: Shape) -> Path {
+    fn path(&mut self, absolute: bool, segments: &[Segment], shape: Shape) -> FilterPath {
         let mut steps = Vec::new();
         if absolute && self.strict {
             steps.push(Step::Root(Start::Value));
@@ -154,7 +154,7 @@ impl Resolver<'_> {
                 && catalog::step(&name.text, shape, false).is_none()
             {
                 self.unknown_field(&name.text.clone(), name.span, "");
-                return Path { absolute, field: None, steps };
+                return FilterPath { absolute, field: None, steps };
             }
             // Inside a filter a node's own functions are legal even where the list was $.code or $.content.
             let inner = match shape {
@@ -165,7 +165,7 @@ impl Resolver<'_> {
             self.steps(segments, inner, &mut steps);
         }
         let field = if absolute { None } else { Resolver::only_field(&steps) };
-        Path { absolute, field, steps }
+        FilterPath { absolute, field, steps }
     }
 
     fn test_function(

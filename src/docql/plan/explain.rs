@@ -2,7 +2,7 @@
 
 use super::name_pattern::{NamePattern, TextPattern};
 use super::steps::{Argument, Pick, Plan, Start, Step};
-use crate::docql::catalog::{Content, Select};
+use crate::docql::catalog::{Content, SymbolFilter};
 
 impl Plan {
     /// What each step does.
@@ -30,7 +30,7 @@ fn step(step: &Step) -> String {
         },
         Step::Symbols(select, pattern) => format!("inside: {}{}", sort(*select), named(pattern)),
         Step::Content(content, argument) => format!("inside: {}{}", prose(*content), looked_for(argument)),
-        Step::Move(direction) => format!("{direction:?}").to_lowercase(),
+        Step::Axis(direction) => format!("{direction:?}").to_lowercase(),
         Step::Relation(relation, depth) => format!("{} over {depth} step(s)", format!("{relation:?}").to_lowercase()),
         Step::Refine(picks) => format!("of each list: {}", picks.iter().map(pick).collect::<Vec<_>>().join(", ")),
         Step::Descend => "and everything inside".to_owned(),
@@ -38,7 +38,7 @@ fn step(step: &Step) -> String {
         Step::Field(field) => format!("the value of {field:?}").to_lowercase(),
         Step::Data(picks) => format!("children: {}", picks.iter().map(pick).collect::<Vec<_>>().join(", ")),
         Step::DataDescend => "and all values inside".to_owned(),
-        Step::Whole(whole, argument) => match argument {
+        Step::ListOp(whole, argument) => match argument {
             Argument::Number(number) => format!("of the whole result: {whole:?} {number}").to_lowercase(),
             Argument::Field(field, descending) => {
                 format!("the whole result by {field:?}{}", if *descending { ", descending" } else { "" }).to_lowercase()
@@ -48,10 +48,10 @@ fn step(step: &Step) -> String {
     }
 }
 
-fn sort(select: Select) -> String {
+fn sort(select: SymbolFilter) -> String {
     match select {
-        Select::Any => "declarations".to_owned(),
-        Select::Kind(kind) => kind.id().to_owned(),
+        SymbolFilter::Any => "declarations".to_owned(),
+        SymbolFilter::Kind(kind) => kind.id().to_owned(),
         other => format!("{other:?}").to_lowercase(),
     }
 }

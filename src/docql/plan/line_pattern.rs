@@ -19,7 +19,7 @@ pub(in crate::docql) struct LinePattern {
 #[derive(Debug)]
 pub(in crate::docql) enum Engine {
     /// Line by line, for a text of ASCII letters in any case.
-    Literal(Box<Literal>),
+    Literal(Box<LiteralFinder>),
     /// Line by line: no match goes past the end of a line.
     Lines(RegexMatcher),
     /// Over the whole text: the pattern names a line break, or the start or the end of the text.
@@ -28,7 +28,7 @@ pub(in crate::docql) enum Engine {
 
 /// A text without line breaks that lines must hold.
 #[derive(Debug)]
-pub(in crate::docql) struct Literal {
+pub(in crate::docql) struct LiteralFinder {
     pub finder: AsciiFinder,
     /// Bytes.
     pub length: usize,
@@ -38,7 +38,7 @@ pub(in crate::docql) struct Literal {
     pub matcher: RegexMatcher,
 }
 
-impl Literal {
+impl LiteralFinder {
     /// Whether the finder finds in `text` what the pattern does.
     pub(in crate::docql) fn is_exact_in(&self, text: &str) -> bool {
         !self.has_relatives || text.is_ascii()
@@ -54,7 +54,7 @@ impl LinePattern {
                 let finder = AsciiFinder::new(literal);
                 // The Kelvin sign and the long s.
                 let has_relatives = literal.contains(['k', 'K', 's', 'S']);
-                let literal = Literal { finder, length: literal.len(), has_relatives, matcher };
+                let literal = LiteralFinder { finder, length: literal.len(), has_relatives, matcher };
                 LinePattern { engine: Engine::Literal(Box::new(literal)), ..pattern }
             }
             engine => LinePattern { engine, ..pattern },

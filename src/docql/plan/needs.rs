@@ -2,7 +2,7 @@
 
 use super::name_pattern::{NamePattern, literal_in, lower};
 use super::steps::{Argument, Comparison, Pick, Predicate, Start, Step, Term};
-use crate::docql::catalog::{Content, Field, Move, Relation, Root, Select};
+use crate::docql::catalog::{Axis, Content, Field, Relation, Root, SymbolFilter};
 use crate::document::Family;
 use crate::library::{NeededName, Needs};
 
@@ -15,7 +15,7 @@ pub(in crate::docql) fn needle(steps: &[Step]) -> Option<String> {
     };
     match from {
         Start::Documents => match steps.next()? {
-            Step::Symbols(select, pattern) if *select != Select::Comment => {
+            Step::Symbols(select, pattern) if *select != SymbolFilter::Comment => {
                 pattern.needle().or_else(|| first_filter(steps.next()))
             }
             Step::Content(Content::Heading(_), Argument::Text(text)) => {
@@ -76,10 +76,9 @@ pub(in crate::docql) fn needs(steps: &[Step], needle: Option<&str>) -> Needs {
             if rest.iter().all(is_about_files) { Needs::Files } else { Needs::Structure }
         }
         Start::Catalog(Root::Data | Root::FrontMatter) => {
-            if rest
-                .iter()
-                .all(|step| matches!(step, Step::Data(_) | Step::DataDescend | Step::Whole(..)) || is_about_files(step))
-            {
+            if rest.iter().all(|step| {
+                matches!(step, Step::Data(_) | Step::DataDescend | Step::ListOp(..)) || is_about_files(step)
+            }) {
                 Needs::Files
             } else {
                 Needs::Structure
@@ -91,10 +90,9 @@ pub(in crate::docql) fn needs(steps: &[Step], needle: Option<&str>) -> Needs {
                 Some(Step::Content(Content::Grep | Content::Block(crate::document::Kind::Comment), _))
             ) =>
         {
-            if rest[1..]
-                .iter()
-                .all(|step| matches!(step, Step::Refine(_) | Step::Whole(..) | Step::Field(_) | Step::Move(Move::File)))
-            {
+            if rest[1..].iter().all(|step| {
+                matches!(step, Step::Refine(_) | Step::ListOp(..) | Step::Field(_) | Step::Axis(Axis::File))
+            }) {
                 Needs::Files
             } else {
                 Needs::Structure
@@ -123,10 +121,12 @@ fn declared_family(start: Start, rest: &[Step]) -> Option<Family> {
         return None;
     };
     let family = match select {
-        Select::Class => Family::Class,
-        Select::Function => Family::Function,
-        Select::Kind(kind) => kind.family(),
-        Select::Type | Select::Field | Select::Test | Select::Any | Select::Comment => return None,
+        SymbolFilter::Class => Family::Class,
+        SymbolFilter::Function => Family::Function,
+        SymbolFilter::Kind(kind) => kind.family(),
+        SymbolFilter::Type | SymbolFilter::Field | SymbolFilter::Test | SymbolFilter::Any | SymbolFilter::Comment => {
+            return None;
+        }
     };
     more.iter().all(is_about_itself).then_some(family)
 }
@@ -139,8 +139,8 @@ fn is_about_itself(step: &Step) -> bool {
             Pick::Wildcard | Pick::Index(_) | Pick::Slice(..) => true,
             Pick::Name(_) => false,
         }),
-        Step::Field(field) | Step::Whole(_, Argument::Field(field, _)) => is_own(*field),
-        Step::Whole(..) => true,
+        Step::Field(field) | Step::ListOp(_, Argument::Field(field, _)) => is_own(*field),
+        Step::ListOp(..) => true,
         _ => false,
     }
 }
@@ -152,7 +152,7 @@ fn is_own(field: Field) -> bool {
 }
 
 fn predicate_is_about_itself(predicate: &Predicate) -> bool {
-    let path = |path: &super::steps::Path| {
+    let path = |path: &super::steps::FilterPath| {
         !path.absolute && path.steps.iter().all(|step| matches!(step, Step::Field(field) if is_own(*field)))
     };
     let term = |term: &Term| match term {
@@ -185,9 +185,9 @@ fn is_about_files(step: &Step) -> bool {
             _ => true,
         }),
         Step::Field(field) => field_is_about_files(*field),
-        Step::Whole(_, Argument::Field(field, _)) => field_is_about_files(*field),
-        Step::Whole(..) => true,
-        Step::Move(Move::Tree | Move::Flat | Move::File) => true,
+        Step::ListOp(_, Argument::Field(field, _)) => field_is_about_files(*field),
+        Step::ListOp(..) => true,
+        Step::Axis(Axis::Tree | Axis::Flat | Axis::File) => true,
         _ => false,
     }
 }
@@ -239,13 +239,13 @@ fn stays_near(step: &Step, all: &[Step]) -> bool {
             Pick::Filter(predicate) => predicate_stays_near(predicate),
             _ => true,
         }),
-        Step::Field(_) | Step::Whole(..) => true,
+        Step::Field(_) | Step::ListOp(..) => true,
         Step::Symbols(..) | Step::Content(..) => true,
         // What a member lies in can be in another file: a Go method's type.
-        Step::Move(Move::Parent | Move::Ancestors | Move::Siblings | Move::Next | Move::Prev) => {
+        Step::Axis(Axis::Parent | Axis::Ancestors | Axis::Siblings | Axis::Next | Axis::Prev) => {
             matches!(all.first(), Some(Step::Content(..)))
         }
-        Step::Move(_) => true,
+        Step::Axis(_) => true,
         Step::Relation(relation, depth) => {
             let first = all.iter().position(|other| std::ptr::eq(other, step)).unwrap_or(0);
             let direct =
@@ -265,8 +265,9 @@ fn stays_near(step: &Step, all: &[Step]) -> bool {
 }
 
 fn predicate_stays_near(predicate: &Predicate) -> bool {
-    let path_near =
-        |path: &super::steps::Path| !path.absolute && path.steps.iter().all(|step| matches!(step, Step::Field(_)));
+    let path_near = |path: &super::steps::FilterPath| {
+        !path.absolute && path.steps.iter().all(|step| matches!(step, Step::Field(_)))
+    };
     let term = |term: &Term| match term {
         Term::Path(path) => path_near(path),
         Term::Function(_, inner) => !matches!(&**inner, Term::Path(path) if !path_near(path)),

@@ -5,7 +5,7 @@ pub(super) const SIZE_LIMIT: usize = 4 << 20;
 
 /// Why a pattern cannot be used.
 #[derive(Debug)]
-pub(in crate::docql) struct PatternProblem {
+pub(in crate::docql) struct PatternError {
     /// Byte offset into the pattern.
     pub offset: usize,
     /// Bytes concerned; at least 1.
@@ -15,12 +15,12 @@ pub(in crate::docql) struct PatternProblem {
 }
 
 /// Compiles a search pattern without flags.
-pub(in crate::docql) fn compile(pattern: &str) -> Result<regex::Regex, PatternProblem> {
+pub(in crate::docql) fn compile(pattern: &str) -> Result<regex::Regex, PatternError> {
     compile_flags(pattern, "")
 }
 
 /// Compiles a search pattern; `i`, `m`, `s`, `x` are honoured, `g` and `u` change nothing.
-pub(super) fn compile_flags(pattern: &str, flags: &str) -> Result<regex::Regex, PatternProblem> {
+pub(super) fn compile_flags(pattern: &str, flags: &str) -> Result<regex::Regex, PatternError> {
     // The flags go into the pattern, so that whoever reads it again (needles, grep) reads them too.
     let on: String = "imsx".chars().filter(|flag| flags.contains(*flag)).collect();
     let source = if on.is_empty() { pattern.to_owned() } else { format!("(?{on}){pattern}") };
@@ -30,16 +30,16 @@ pub(super) fn compile_flags(pattern: &str, flags: &str) -> Result<regex::Regex, 
         .map_err(|error| problem(pattern, on.contains('x'), &error))
 }
 
-fn problem(pattern: &str, extended: bool, error: &regex::Error) -> PatternProblem {
+fn problem(pattern: &str, extended: bool, error: &regex::Error) -> PatternError {
     let parsed = regex_syntax::ParserBuilder::new().ignore_whitespace(extended).build().parse(pattern);
-    let whole = |message: String| PatternProblem { offset: 0, length: pattern.len().max(1), message };
+    let whole = |message: String| PatternError { offset: 0, length: pattern.len().max(1), message };
     match parsed {
-        Err(regex_syntax::Error::Parse(error)) => PatternProblem {
+        Err(regex_syntax::Error::Parse(error)) => PatternError {
             offset: error.span().start.offset,
             length: (error.span().end.offset - error.span().start.offset).max(1),
             message: error.kind().to_string(),
         },
-        Err(regex_syntax::Error::Translate(error)) => PatternProblem {
+        Err(regex_syntax::Error::Translate(error)) => PatternError {
             offset: error.span().start.offset,
             length: (error.span().end.offset - error.span().start.offset).max(1),
             message: error.kind().to_string(),

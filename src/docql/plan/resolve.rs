@@ -2,7 +2,7 @@
 
 use super::steps::{Argument, Pick, Start, Step};
 use crate::docql::catalog;
-use crate::docql::catalog::{Action, Field, Root, Row, Select, Shape, Sort, Takes, Whole};
+use crate::docql::catalog::{Action, ArgumentKind, Field, ListOp, Root, Row, RowKind, Shape, SymbolFilter};
 use crate::docql::syntax::diagnostic::{Diagnostic, Severity};
 use crate::docql::syntax::suggest::nearest;
 use crate::docql::syntax::tree::{Expression, Name, Segment, SegmentKind, Selector, SelectorKind};
@@ -89,7 +89,7 @@ impl Resolver<'_> {
             steps.push(Step::Data(vec![Pick::Wildcard]));
             return shape;
         }
-        steps.push(Step::Move(catalog::Move::Children));
+        steps.push(Step::Axis(catalog::Axis::Children));
         if shape == Shape::Structure { shape } else { Shape::Nodes }
     }
 
@@ -143,7 +143,7 @@ impl Resolver<'_> {
                     true => {}
                     // A place counts among the children of each node, as in JSONPath.
                     false if selectors.iter().any(by_place) => {
-                        steps.extend([Step::Descend, Step::Move(catalog::Move::Children)]);
+                        steps.extend([Step::Descend, Step::Axis(catalog::Axis::Children)]);
                     }
                     false => steps.push(Step::Inside),
                 }
@@ -216,7 +216,7 @@ impl Resolver<'_> {
         // A bare name that is both (`.code`, `.parent`, `.file`) is the field; the list only where there is no field.
         let reads_field = !called
             && field.is_some()
-            && row.is_none_or(|row| row.sort == Sort::Function)
+            && row.is_none_or(|row| row.kind == RowKind::Function)
             && !matches!(shape, Shape::Code | Shape::Content);
         if let Some(field) = field.filter(|_| reads_field) {
             if matches!(shape, Shape::Values) {
@@ -330,26 +330,26 @@ impl Resolver<'_> {
         shape: Shape,
         steps: &mut Vec<Step>,
     ) -> Shape {
-        if let Some(extra) = arguments.get(usize::from(row.takes != Takes::Nothing)) {
-            let allowed = if row.takes == Takes::Nothing { "no argument" } else { "one argument" };
+        if let Some(extra) = arguments.get(usize::from(row.argument != ArgumentKind::Nothing)) {
+            let allowed = if row.argument == ArgumentKind::Nothing { "no argument" } else { "one argument" };
             let span = Span::new(extra.span.start, arguments[arguments.len() - 1].span.end);
             let kept = arguments
                 .first()
-                .filter(|_| row.takes != Takes::Nothing)
+                .filter(|_| row.argument != ArgumentKind::Nothing)
                 .map_or(name.span.end + 1, |first| first.span.end);
             let fix = self.replaced(Span::new(kept, span.end), "");
             self.error("Q016", span, format!("{}() takes {allowed}", row.name)).fixes.push(fix);
         }
         let argument = arguments.first();
         match row.action {
-            Action::Symbols(Select::Comment) => {
+            Action::Symbols(SymbolFilter::Comment) => {
                 let text = self.text_argument(argument);
                 steps
                     .push(Step::Content(catalog::Content::Block(crate::document::Kind::Comment), Argument::Text(text)));
             }
             Action::Symbols(select) => {
-                let pattern = self.name_argument(argument, select == Select::Any);
-                let is_import = select == Select::Kind(Kind::Import);
+                let pattern = self.name_argument(argument, select == SymbolFilter::Any);
+                let is_import = select == SymbolFilter::Kind(Kind::Import);
                 let pattern = if is_import { pattern.of_import() } else { pattern };
                 steps.push(Step::Symbols(select, pattern));
             }
@@ -357,16 +357,16 @@ impl Resolver<'_> {
                 let argument = self.content_argument(row, name, argument);
                 steps.push(Step::Content(content, argument));
             }
-            Action::Move(step) => steps.push(Step::Move(step)),
+            Action::Axis(step) => steps.push(Step::Axis(step)),
             Action::Relation(relation) => {
-                let default = if relation == catalog::Relation::Tests { catalog::TEST_STEPS } else { 1 };
+                let default = if relation == catalog::Relation::Tests { catalog::DEFAULT_TEST_DEPTH } else { 1 };
                 let depth = self.depth(argument, default);
                 steps.push(Step::Relation(relation, depth));
             }
-            Action::Whole(whole) => {
+            Action::ListOp(whole) => {
                 let argument = self.whole_argument(row, name, whole, argument);
-                steps.push(Step::Whole(whole, argument));
-                return if whole == Whole::Count { Shape::Count } else { shape };
+                steps.push(Step::ListOp(whole, argument));
+                return if whole == ListOp::Count { Shape::Count } else { shape };
             }
             Action::Root(_) => {}
         }

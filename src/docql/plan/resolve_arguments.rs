@@ -5,7 +5,7 @@ use super::patterns::{compile, compile_flags};
 use super::resolve::Resolver;
 use super::steps::Argument;
 use crate::docql::catalog;
-use crate::docql::catalog::{Row, Takes, Whole};
+use crate::docql::catalog::{ArgumentKind, ListOp, Row};
 use crate::docql::syntax::diagnostic::Diagnostic;
 use crate::docql::syntax::suggest::nearest;
 use crate::docql::syntax::tree::{Expression, ExpressionKind, Literal, Name};
@@ -44,16 +44,16 @@ impl Resolver<'_> {
     }
 
     pub(super) fn content_argument(&mut self, row: &Row, name: &Name, argument: Option<&Expression>) -> Argument {
-        if argument.is_none() && matches!(row.takes, Takes::Pattern | Takes::Words) {
+        if argument.is_none() && matches!(row.argument, ArgumentKind::Pattern | ArgumentKind::Words) {
             let unfinished = self.unfinished;
             let diagnostic = self.error("Q016", name.span, format!("{}() needs what to look for", row.name));
             diagnostic.expected.push(format!("{}(\"text\")", row.name));
             diagnostic.incomplete |= unfinished;
             return Argument::None;
         }
-        match row.takes {
-            Takes::Nothing => Argument::None,
-            Takes::Words => match argument.map(|argument| &argument.kind) {
+        match row.argument {
+            ArgumentKind::Nothing => Argument::None,
+            ArgumentKind::Words => match argument.map(|argument| &argument.kind) {
                 Some(ExpressionKind::Literal(Literal::Text { value, .. })) => Argument::Words(value.clone()),
                 Some(ExpressionKind::Literal(Literal::Number(number))) => Argument::Words(number.to_string()),
                 Some(ExpressionKind::Error) | None => Argument::Words(String::new()),
@@ -63,7 +63,7 @@ impl Resolver<'_> {
                     Argument::None
                 }
             },
-            Takes::Pattern => match self.text_argument(argument).lines() {
+            ArgumentKind::Pattern => match self.text_argument(argument).lines() {
                 Some(regex) => Argument::Lines(regex),
                 None => Argument::None,
             },
@@ -75,12 +75,12 @@ impl Resolver<'_> {
         &mut self,
         row: &Row,
         name: &Name,
-        whole: Whole,
+        whole: ListOp,
         argument: Option<&Expression>,
     ) -> Argument {
-        let missing = matches!(row.takes, Takes::Number | Takes::FieldName) && argument.is_none();
+        let missing = matches!(row.argument, ArgumentKind::Number | ArgumentKind::FieldName) && argument.is_none();
         if missing {
-            let (what, example) = if row.takes == Takes::Number {
+            let (what, example) = if row.argument == ArgumentKind::Number {
                 ("a number", "10")
             } else {
                 ("the name of a field in quotes", "\"name\"")
@@ -102,9 +102,9 @@ impl Resolver<'_> {
             diagnostic.incomplete |= unfinished;
             return Argument::None;
         }
-        match (row.takes, argument.map(|argument| (&argument.kind, argument.span))) {
-            (Takes::Number, Some((ExpressionKind::Literal(Literal::Number(number)), span))) => {
-                let value = number.as_i64().filter(|value| whole != Whole::Limit || *value >= 0);
+        match (row.argument, argument.map(|argument| (&argument.kind, argument.span))) {
+            (ArgumentKind::Number, Some((ExpressionKind::Literal(Literal::Number(number)), span))) => {
+                let value = number.as_i64().filter(|value| whole != ListOp::Limit || *value >= 0);
                 if value.is_none() {
                     let whole_part = number.as_f64().map_or(1, |value| value.abs() as i64);
                     let fix = self.replaced(span, &whole_part.to_string());
@@ -114,7 +114,7 @@ impl Resolver<'_> {
                         format!(
                             "{}() needs a whole number{}",
                             row.name,
-                            if whole == Whole::Limit { ", not negative" } else { "" }
+                            if whole == ListOp::Limit { ", not negative" } else { "" }
                         ),
                     )
                     .fixes
@@ -122,7 +122,7 @@ impl Resolver<'_> {
                 }
                 Argument::Number(value.unwrap_or(0))
             }
-            (Takes::FieldName, Some((ExpressionKind::Literal(Literal::Text { value, open }), span))) => {
+            (ArgumentKind::FieldName, Some((ExpressionKind::Literal(Literal::Text { value, open }), span))) => {
                 if let Some(fix) = self.order_in_words(value, span) {
                     self.error("Q016", span, "descending is a minus before the field: \"-name\"").fixes.push(fix);
                     return Argument::None;
@@ -143,14 +143,14 @@ impl Resolver<'_> {
                     }
                 }
             }
-            (Takes::Nothing, _) | (_, None | Some((ExpressionKind::Error, _))) => Argument::None,
+            (ArgumentKind::Nothing, _) | (_, None | Some((ExpressionKind::Error, _))) => Argument::None,
             (takes, Some((_, span))) => {
-                let (what, example) = if takes == Takes::Number {
+                let (what, example) = if takes == ArgumentKind::Number {
                     ("a whole number", "3")
                 } else {
                     ("the name of a field in quotes", "\"name\"")
                 };
-                let fix = self.replaced(span, if takes == Takes::Number { "10" } else { example });
+                let fix = self.replaced(span, if takes == ArgumentKind::Number { "10" } else { example });
                 self.wrong_argument(span, what, &[example]).fixes.push(fix);
                 Argument::None
             }
@@ -194,14 +194,19 @@ impl Resolver<'_> {
         match argument.map(|argument| (&argument.kind, argument.span)) {
             None | Some((ExpressionKind::Error, _)) => default,
             Some((ExpressionKind::Literal(Literal::Number(number)), span)) => {
-                match number.as_i64().filter(|depth| (1..=i64::from(catalog::DEEPEST)).contains(depth)) {
+                match number.as_i64().filter(|depth| (1..=i64::from(catalog::MAX_CALL_DEPTH)).contains(depth)) {
                     Some(depth) => depth as u32,
                     None => {
-                        let nearest = number.as_f64().unwrap_or(1.0).clamp(1.0, f64::from(catalog::DEEPEST)) as u32;
+                        let nearest =
+                            number.as_f64().unwrap_or(1.0).clamp(1.0, f64::from(catalog::MAX_CALL_DEPTH)) as u32;
                         let fix = self.replaced(span, &nearest.to_string());
-                        self.error("Q016", span, format!("the depth is a whole number from 1 to {}", catalog::DEEPEST))
-                            .fixes
-                            .push(fix);
+                        self.error(
+                            "Q016",
+                            span,
+                            format!("the depth is a whole number from 1 to {}", catalog::MAX_CALL_DEPTH),
+                        )
+                        .fixes
+                        .push(fix);
                         default
                     }
                 }

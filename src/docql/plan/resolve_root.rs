@@ -3,7 +3,7 @@
 use super::resolve::Resolver;
 use super::steps::{Start, Step};
 use crate::docql::catalog;
-use crate::docql::catalog::{Action, Root, Shape, Sort};
+use crate::docql::catalog::{Action, Root, RowKind, Shape};
 use crate::docql::syntax::format::quoted;
 use crate::docql::syntax::suggest::nearest;
 use crate::docql::syntax::tree::{ExpressionKind, Name, Segment, SegmentKind, Selector, SelectorKind};
@@ -76,7 +76,7 @@ impl Resolver<'_> {
                         catalog::field(&name.text).is_none() || catalog::step(&name.text, row.yields, false).is_some()
                     }
                     Some(SegmentKind::Call(name, _)) => catalog::step(&name.text, row.yields, true)
-                        .is_none_or(|row| !matches!(row.action, Action::Whole(_))),
+                        .is_none_or(|row| !matches!(row.action, Action::ListOp(_))),
                     _ => false,
                 };
                 match (narrowed, root) {
@@ -97,10 +97,10 @@ impl Resolver<'_> {
     }
 
     fn unknown_root(&mut self, name: &Name) {
-        let roots = || catalog::ROWS.iter().filter(|row| row.sort == Sort::Root);
+        let roots = || catalog::ROWS.iter().filter(|row| row.kind == RowKind::Root);
         // A function of $.code or $.content without its root is the commonest slip.
         for (shape, root) in [(Shape::Code, "code"), (Shape::Content, "content")] {
-            if catalog::step(&name.text, shape, true).is_some_and(|row| !matches!(row.action, Action::Whole(_))) {
+            if catalog::step(&name.text, shape, true).is_some_and(|row| !matches!(row.action, Action::ListOp(_))) {
                 let fix = self.replaced(name.span, &format!("{root}.{}", name.text));
                 let message = format!("\"{}\" belongs to $.{root}", name.text);
                 let diagnostic = self.error("Q014", name.span, message);

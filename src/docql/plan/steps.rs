@@ -2,7 +2,9 @@
 
 use super::line_pattern::LinePattern;
 use super::name_pattern::{NamePattern, TextPattern};
-use crate::docql::catalog::{Content, Field, FilterFunction, Move, Operator, Relation, Root, Select, Shape, Whole};
+use crate::docql::catalog::{
+    Axis, Content, Field, FilterFunction, ListOp, Operator, Relation, Root, Shape, SymbolFilter,
+};
 use crate::library::Needs;
 
 /// A query ready to run.
@@ -46,11 +48,11 @@ pub(in crate::docql) enum Step {
     /// Where it starts.
     Root(Start),
     /// Declarations inside.
-    Symbols(Select, NamePattern),
+    Symbols(SymbolFilter, NamePattern),
     /// Prose inside.
     Content(Content, Argument),
     /// Neighbours in the tree.
-    Move(Move),
+    Axis(Axis),
     /// Related nodes, over so many steps.
     Relation(Relation, u32),
     /// Brackets after a list: refine it.
@@ -66,7 +68,7 @@ pub(in crate::docql) enum Step {
     /// Into data: the value and all its descendants.
     DataDescend,
     /// The result as a whole.
-    Whole(Whole, Argument),
+    ListOp(ListOp, Argument),
 }
 
 /// Where a plan starts.
@@ -122,7 +124,7 @@ pub(in crate::docql) enum Predicate {
     Not(Box<Predicate>),
     Compare(Term, Comparison, Term),
     /// The path yields something.
-    Exists(Path),
+    Exists(FilterPath),
     /// The term, a string, matches.
     Matches(Term, Term, FilterFunction),
     /// A literal, in lenient filters such as `[?(true)]`.
@@ -170,13 +172,13 @@ pub(in crate::docql) enum Term {
     Literal(serde_json::Value),
     /// A regular expression compiled from a literal: the second argument of `match` and `search`.
     Pattern(Option<regex::Regex>),
-    Path(Path),
+    Path(FilterPath),
     Function(FilterFunction, Box<Term>),
 }
 
 /// A path in a condition.
 #[derive(Debug)]
-pub(in crate::docql) struct Path {
+pub(in crate::docql) struct FilterPath {
     pub absolute: bool,
     /// The field, where the path is nothing but one: read without building lists.
     pub field: Option<Field>,

@@ -4,7 +4,7 @@ use crate::docql::nodes::fields;
 use crate::docql::nodes::hit::{Hit, REFERENCE, TEXT};
 use crate::docql::nodes::item::{Excerpt, Found, Item};
 use crate::docql::nodes::value::key_text;
-use crate::docql::present::node_hit::{Names, node_hit, node_query};
+use crate::docql::present::node_hit::{NameIndex, node_hit, node_query};
 use crate::docql::present::snippets::{cut, marked_line, show_site};
 use crate::document::{Kind, NodeKey};
 use crate::library::{FileId, Library};
@@ -27,10 +27,10 @@ pub(super) fn count_hit(count: usize) -> Hit {
 
 /// One item as a hit.
 pub fn hit(library: &Library, found: &Found) -> Hit {
-    hit_among(library, found, &mut Names::default())
+    hit_among(library, found, &mut NameIndex::default())
 }
 
-pub(super) fn hit_among(library: &Library, found: &Found, names: &mut Names) -> Hit {
+pub(super) fn hit_among(library: &Library, found: &Found, names: &mut NameIndex) -> Hit {
     let (path, _) = place(library, &found.item);
     let mut hit = match &found.item {
         Item::Node(node) => node_hit(library, *node, found, path, names),
@@ -119,7 +119,7 @@ pub(super) fn excerpt_hit(library: &Library, excerpt: &Excerpt, path: Arc<str>) 
         context: around
             .and_then(|node| library.outline(node.file).map(|outline| outline.name(node.node).to_owned()))
             .unwrap_or_default(),
-        query: around.and_then(|node| node_query(library, node, &mut Names::default())).unwrap_or_default(),
+        query: around.and_then(|node| node_query(library, node, &mut NameIndex::default())).unwrap_or_default(),
         ..Hit::new(path, excerpt.kind, key)
     };
     if excerpt.kind == Kind::Chunk {

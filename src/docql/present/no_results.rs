@@ -1,7 +1,7 @@
 //! Why nothing was found: the nearest names, or which condition removed the last rows.
 
 use super::no_results_values;
-use crate::docql::catalog::{DEEPEST, Relation, Select};
+use crate::docql::catalog::{MAX_CALL_DEPTH, Relation, SymbolFilter};
 use crate::docql::eval::selection::Selection;
 use crate::docql::eval::{run, select};
 use crate::docql::nodes::context::Context;
@@ -42,7 +42,7 @@ pub(in crate::docql) fn explain(
             Step::Relation(Relation::Tests, steps) if is_empty(at + 1)? => {
                 results.hints.push(format!("no test within {} of calls", told(*steps)));
                 let (asked, wider) = (format!(".tests({steps})"), format!(".tests({})", further(*steps)));
-                if *steps < DEEPEST {
+                if *steps < MAX_CALL_DEPTH {
                     let query = results.query.replace(".tests()", &asked).replace(&asked, &wider);
                     results.suggestions.push(query);
                 }
@@ -61,8 +61,14 @@ pub(in crate::docql) fn explain(
 }
 
 /// Offers what has nearly the wanted name, and what has it but is of another kind.
-fn names(wanted: Select, name: &str, asked: &str, context: Context<'_>, results: &mut Results) -> Result<(), Stale> {
-    let near = Near::of(wanted, name, context)?;
+fn names(
+    wanted: SymbolFilter,
+    name: &str,
+    asked: &str,
+    context: Context<'_>,
+    results: &mut Results,
+) -> Result<(), Stale> {
+    let near = NearNames::of(wanted, name, context)?;
     let place = find_ignoring_case(&results.query, &quoted(asked));
     // The pattern is kept in lower case; the query has the user's spelling.
     let asked = place.as_ref().map_or(asked, |place| results.query[place.clone()].trim_matches('"')).to_owned();
@@ -86,7 +92,7 @@ fn names(wanted: Select, name: &str, asked: &str, context: Context<'_>, results:
 }
 
 /// What is called nearly as asked for.
-struct Near {
+struct NearNames {
     /// Up to three names of the wanted sort, the nearest first.
     names: Vec<String>,
     /// A kind of declaration that has just this name, but is not of the wanted sort.
@@ -96,23 +102,28 @@ struct Near {
 /// What one file has that is called nearly as asked for: distance, length and name; the kind of another sort.
 type NearInFile<'l> = (Vec<(usize, usize, &'l str)>, Option<Kind>);
 
-impl Near {
+impl NearNames {
     /// By spelling, then by beginning, then as a part.
-    fn of(wanted: Select, name: &str, context: Context<'_>) -> Result<Near, Stale> {
+    fn of(wanted: SymbolFilter, name: &str, context: Context<'_>) -> Result<NearNames, Stale> {
         let files: Vec<FileId> = context.library.file_ids().collect();
         let parts: Vec<NearInFile<'_>> = files
             .par_iter()
             .with_min_len(16)
-            .map(|&file| Near::in_file(wanted, name, file, context))
+            .map(|&file| NearNames::in_file(wanted, name, file, context))
             .collect::<Result<_, Stale>>()?;
         let other = parts.iter().find_map(|(_, other)| *other);
         let mut names: Vec<(usize, usize, &str)> = parts.into_iter().flat_map(|(names, _)| names).collect();
         names.sort_unstable();
         names.dedup();
-        Ok(Near { names: names.into_iter().map(|(.., name)| name.to_owned()).take(3).collect(), other })
+        Ok(NearNames { names: names.into_iter().map(|(.., name)| name.to_owned()).take(3).collect(), other })
     }
 
-    fn in_file<'l>(wanted: Select, name: &str, file: FileId, context: Context<'l>) -> Result<NearInFile<'l>, Stale> {
+    fn in_file<'l>(
+        wanted: SymbolFilter,
+        name: &str,
+        file: FileId,
+        context: Context<'l>,
+    ) -> Result<NearInFile<'l>, Stale> {
         let length = name.chars().count();
         let limit = (length / 3).clamp(1, 3).min(length.saturating_sub(1));
         let (mut names, mut other) = (Vec::new(), None);
@@ -153,7 +164,7 @@ fn conditions(
     context: Context<'_>,
     results: &mut Results,
 ) -> Result<(), Stale> {
-    let rows = Rows::before(plan, at, context)?;
+    let rows = FilterInput::before(plan, at, context)?;
     if rows.count == 0 {
         return Ok(());
     }
@@ -190,7 +201,7 @@ fn conditions(
 }
 
 /// The rows that a filter saw.
-struct Rows<'p> {
+struct FilterInput<'p> {
     count: usize,
     /// The steps that chose them, where columns did.
     steps: &'p [Step],
@@ -198,14 +209,14 @@ struct Rows<'p> {
     items: Option<Items>,
 }
 
-impl<'p> Rows<'p> {
-    fn before(plan: &'p Plan, at: usize, context: Context<'_>) -> Result<Rows<'p>, Stale> {
+impl<'p> FilterInput<'p> {
+    fn before(plan: &'p Plan, at: usize, context: Context<'_>) -> Result<FilterInput<'p>, Stale> {
         let steps = &plan.steps[..at];
         if let Some(selection) = Selection::of(steps, context.library).filter(|selection| selection.length == at) {
-            return Ok(Rows { count: selection.count(context)?, steps, items: None });
+            return Ok(FilterInput { count: selection.count(context)?, steps, items: None });
         }
         let items = run::prefix(plan, at, context)?;
-        Ok(Rows { count: items.len(), steps, items: Some(items) })
+        Ok(FilterInput { count: items.len(), steps, items: Some(items) })
     }
 
     /// They themselves.
@@ -245,5 +256,5 @@ pub(super) fn told(steps: u32) -> String {
 
 /// The number of steps to look for tests in where so many were not enough.
 pub(super) fn further(steps: u32) -> u32 {
-    (2 * steps).min(DEEPEST)
+    (2 * steps).min(MAX_CALL_DEPTH)
 }

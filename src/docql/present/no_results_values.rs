@@ -37,7 +37,7 @@ pub(in crate::docql) fn explain(
     if path.absolute {
         return Ok(());
     }
-    let values = Values::of(field, before, rows, context)?;
+    let values = ValueStats::of(field, before, rows, context)?;
     let name = crate::docql::plan::describe::field_name(path);
     match (literal, comparison) {
         (
@@ -58,7 +58,7 @@ pub(in crate::docql) fn explain(
     Ok(())
 }
 
-fn text_values(text: &str, name: &str, values: &Values, results: &mut Results) {
+fn text_values(text: &str, name: &str, values: &ValueStats, results: &mut Results) {
     let mut near: Vec<(usize, std::cmp::Reverse<usize>, &str)> = values
         .texts
         .iter()
@@ -112,14 +112,14 @@ fn distance(asked: &str, value: &str) -> Option<usize> {
 }
 
 /// The values of a field among rows.
-struct Values {
+struct ValueStats {
     texts: HashMap<String, usize>,
     numbers: (f64, f64),
 }
 
-impl Values {
-    fn of(field: &Term, before: &[Predicate], rows: &Items, context: Context<'_>) -> Result<Values, Stale> {
-        let mut values = Values { texts: HashMap::new(), numbers: (f64::INFINITY, f64::NEG_INFINITY) };
+impl ValueStats {
+    fn of(field: &Term, before: &[Predicate], rows: &Items, context: Context<'_>) -> Result<ValueStats, Stale> {
+        let mut values = ValueStats { texts: HashMap::new(), numbers: (f64::INFINITY, f64::NEG_INFINITY) };
         'rows: for found in rows.iter().take(LOOKED_AT) {
             context.check()?;
             for condition in before {

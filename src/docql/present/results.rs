@@ -1,6 +1,6 @@
 //! Items → hits: the plain data that screens and reports show.
 
-use super::node_hit::Names;
+use super::node_hit::NameIndex;
 use crate::docql::catalog::{Relation, Shape};
 use crate::docql::nodes::hit::{Group, Hit, Results};
 use crate::docql::nodes::item::Found;
@@ -19,7 +19,7 @@ const READ_TOGETHER: usize = 16;
 
 /// What is known of an answer apart from its items.
 #[derive(Clone, Debug)]
-pub struct Heading {
+pub struct ResultsHeader {
     /// The query as it was run.
     pub query: String,
     /// What the rows are.
@@ -44,7 +44,7 @@ pub fn present_while(
     limit: usize,
     ticket: &Ticket,
 ) -> Result<Results, Stale> {
-    let heading = Heading {
+    let heading = ResultsHeader {
         query: plan.canonical().to_owned(),
         shape: plan.shape(),
         ranked: plan.ranked,
@@ -70,16 +70,22 @@ pub fn present_while(
 }
 
 /// The first `limit` of `items` as hits.
-pub fn present_items(heading: Heading, items: &[Found], library: &Library, limit: usize) -> Results {
+pub fn present_items(heading: ResultsHeader, items: &[Found], library: &Library, limit: usize) -> Results {
     let items = Items::from(items.to_vec());
     fill(heading, &items, library, limit, &Ticket::forever()).unwrap_or_else(|Stale| unreachable!())
 }
 
-fn fill(heading: Heading, items: &Items, library: &Library, limit: usize, ticket: &Ticket) -> Result<Results, Stale> {
+fn fill(
+    heading: ResultsHeader,
+    items: &Items,
+    library: &Library,
+    limit: usize,
+    ticket: &Ticket,
+) -> Result<Results, Stale> {
     let groups = groups(items, library, limit.min(items.len()), ticket)?;
     // Most of the time goes into reading the texts that rows quote.
     let hits_of = |found: &[Found]| {
-        let mut names = Names::default();
+        let mut names = NameIndex::default();
         let hit = |found: &Found| {
             ticket.check()?;
             Ok(hit_among(library, found, &mut names))

@@ -1,6 +1,6 @@
 //! Which of several declarations of one name a place in code means, as far as what is written there says so.
 
-use super::name_resolution::{Module, Scope, module_of};
+use super::name_resolution::{ModulePath, NameScope, module_of};
 use crate::docql::nodes::context::Context;
 use crate::docql::relations::lookup::family;
 use crate::document::{Kind, NodeFlags};
@@ -17,28 +17,28 @@ const MANY: usize = 2_000;
 
 /// What may be meant by a name.
 #[derive(Debug, Default)]
-pub(super) struct Namesakes {
+pub(super) struct Declarations {
     /// How many callables have it.
     pub callables: usize,
     /// The types of this name.
-    types: Vec<(NodeRef, Module)>,
+    types: Vec<(NodeRef, ModulePath)>,
     /// The functions of this name that belong to no type and stand in no other function.
-    functions: Vec<(NodeRef, Module)>,
+    functions: Vec<(NodeRef, ModulePath)>,
 }
 
 /// Whether a type or a function is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::docql) enum Sort {
+pub(in crate::docql) enum DeclKind {
     Type,
     Function,
 }
 
 /// The declarations of names, by name and language family.
-pub(in crate::docql) type Table<'l> = HashMap<(&'l str, &'static str), Namesakes>;
+pub(in crate::docql) type DeclarationTable<'l> = HashMap<(&'l str, &'static str), Declarations>;
 
 /// How a declaration and a place that has its name belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Meaning {
+pub(super) enum Resolution {
     /// There is no other of the name, or what is written there says that it is this one.
     This,
     /// What is written there says that it is another one.
@@ -47,12 +47,12 @@ pub(super) enum Meaning {
     Unclear,
 }
 
-impl Namesakes {
+impl Declarations {
     /// The declarations of each of `names`, a name with its language family.
     pub(in crate::docql) fn of<'l>(
         names: HashSet<(&'l str, &'static str)>,
         context: Context<'l>,
-    ) -> Result<Table<'l>, Stale> {
+    ) -> Result<DeclarationTable<'l>, Stale> {
         let library = context.library;
         let mut nodes: HashMap<(&str, &'static str), Vec<NodeRef>> = names.iter().map(|of| (*of, Vec::new())).collect();
         if names.len() <= FEW_NAMES {
@@ -81,12 +81,12 @@ impl Namesakes {
                 nodes.entry(of).or_default().push(node);
             }
         }
-        nodes.into_par_iter().map(|(of, nodes)| Ok((of, Namesakes::among(&nodes, context)?))).collect()
+        nodes.into_par_iter().map(|(of, nodes)| Ok((of, Declarations::among(&nodes, context)?))).collect()
     }
 
-    fn among(nodes: &[NodeRef], context: Context<'_>) -> Result<Namesakes, Stale> {
+    fn among(nodes: &[NodeRef], context: Context<'_>) -> Result<Declarations, Stale> {
         let library = context.library;
-        let mut out = Namesakes::default();
+        let mut out = Declarations::default();
         for &node in nodes {
             context.check()?;
             let Some(outline) = library.outline(node.file) else { continue };
@@ -102,12 +102,18 @@ impl Namesakes {
         Ok(out)
     }
 
-    fn all(&self, sort: Sort) -> &[(NodeRef, Module)] {
-        if sort == Sort::Type { &self.types } else { &self.functions }
+    fn all(&self, sort: DeclKind) -> &[(NodeRef, ModulePath)] {
+        if sort == DeclKind::Type { &self.types } else { &self.functions }
     }
 
     /// Those of `sort`, by number, that `place` means by `name`, qualified there by `before`, outermost first.
-    pub(in crate::docql) fn meant(&self, sort: Sort, name: &str, before: &[&str], place: &Scope<'_, '_>) -> Vec<usize> {
+    pub(in crate::docql) fn meant(
+        &self,
+        sort: DeclKind,
+        name: &str,
+        before: &[&str],
+        place: &NameScope<'_, '_>,
+    ) -> Vec<usize> {
         let all = self.all(sort);
         if all.len() > MANY { Vec::new() } else { place.meant(all, name, before) }
     }
@@ -115,44 +121,44 @@ impl Namesakes {
     /// Whether a place means `this` by the name. `meant` is asked only where there are several.
     pub(super) fn meaning<M: AsRef<[usize]>>(
         &self,
-        sort: Sort,
+        sort: DeclKind,
         this: Option<NodeRef>,
         meant: impl FnOnce() -> M,
-    ) -> Meaning {
+    ) -> Resolution {
         let all = self.all(sort);
         let Some(own) = self.module(sort, this) else {
-            return if self.is_one(sort) { Meaning::This } else { Meaning::Unclear };
+            return if self.is_one(sort) { Resolution::This } else { Resolution::Unclear };
         };
         if self.is_one(sort) {
-            return Meaning::This;
+            return Resolution::This;
         }
         let meant = meant();
         let is_own = |&at: &usize| all.get(at).is_some_and(|(_, module)| module == own);
         match meant.as_ref() {
-            [] => Meaning::Unclear,
-            meant if !meant.iter().any(is_own) => Meaning::Another,
-            meant if meant.iter().all(is_own) => Meaning::This,
-            _ => Meaning::Unclear,
+            [] => Resolution::Unclear,
+            meant if !meant.iter().any(is_own) => Resolution::Another,
+            meant if meant.iter().all(is_own) => Resolution::This,
+            _ => Resolution::Unclear,
         }
     }
 
     /// Whether two nodes are the same type of this name.
-    pub(super) fn same_type(&self, a: Option<NodeRef>, b: Option<NodeRef>) -> Meaning {
-        match (self.module(Sort::Type, a), self.module(Sort::Type, b)) {
-            _ if self.is_one(Sort::Type) => Meaning::This,
-            (Some(a), Some(b)) if a == b => Meaning::This,
-            (Some(_), Some(_)) => Meaning::Another,
-            _ => Meaning::Unclear,
+    pub(super) fn same_type(&self, a: Option<NodeRef>, b: Option<NodeRef>) -> Resolution {
+        match (self.module(DeclKind::Type, a), self.module(DeclKind::Type, b)) {
+            _ if self.is_one(DeclKind::Type) => Resolution::This,
+            (Some(a), Some(b)) if a == b => Resolution::This,
+            (Some(_), Some(_)) => Resolution::Another,
+            _ => Resolution::Unclear,
         }
     }
 
-    fn module(&self, sort: Sort, node: Option<NodeRef>) -> Option<&Module> {
+    fn module(&self, sort: DeclKind, node: Option<NodeRef>) -> Option<&ModulePath> {
         let found = self.all(sort).iter().find(|(at, _)| Some(*at) == node);
         found.map(|(_, module)| module)
     }
 
     /// Whether there is but one of the name, as far as the language is concerned.
-    fn is_one(&self, sort: Sort) -> bool {
+    fn is_one(&self, sort: DeclKind) -> bool {
         let all = self.all(sort);
         all.len() <= MANY && all.windows(2).all(|pair| pair[0].1 == pair[1].1)
     }

@@ -1,8 +1,8 @@
 //! What a symbol calls: every call in it is held against all that has the name, as it is for callers.
 
-use super::ambiguity::Namesakes;
-use super::ambiguity::Table;
-use super::call_places::{Callable, Fit, Place};
+use super::ambiguity::DeclarationTable;
+use super::ambiguity::Declarations;
+use super::call_site::{CallSite, Callable, Fit};
 use super::name_resolution::Imports;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
@@ -26,7 +26,7 @@ pub(super) fn callees(targets: &[NodeRef], depth: u32, context: Context<'_>) -> 
     let mut level: Vec<NodeRef> = targets.to_vec();
     let mut out = List::new();
     for step in 1..=depth {
-        let called = Called::by(&level, context)?;
+        let called = CallTargets::by(&level, context)?;
         let parts: Vec<List> = called
             .calls
             .par_iter()
@@ -53,14 +53,14 @@ pub(super) fn callees(targets: &[NodeRef], depth: u32, context: Context<'_>) -> 
 }
 
 /// The calls in one symbol: names, and where they stand in its file.
-struct Calls {
+struct SymbolCalls {
     caller: NodeRef,
     text: Arc<str>,
     places: Vec<std::ops::Range<usize>>,
 }
 
-impl Calls {
-    fn of(caller: NodeRef, library: &Library) -> Option<Calls> {
+impl SymbolCalls {
+    fn of(caller: NodeRef, library: &Library) -> Option<SymbolCalls> {
         let (outline, lexis) = (library.outline(caller.file)?, library.file(caller.file).format.lexis?);
         let text = library.text(caller.file).ok()?;
         let body = outline.span(caller.node);
@@ -73,7 +73,7 @@ impl Calls {
             .map(|lexeme| (body.start + lexeme.span.start) as usize..(body.start + lexeme.span.end) as usize)
             .filter(is_call)
             .collect();
-        Some(Calls { caller, text, places })
+        Some(SymbolCalls { caller, text, places })
     }
 
     fn name(&self, place: &std::ops::Range<usize>) -> &str {
@@ -82,17 +82,18 @@ impl Calls {
 }
 
 /// What may be called by some symbols.
-struct Called<'l> {
-    calls: Vec<Calls>,
+struct CallTargets<'l> {
+    calls: Vec<SymbolCalls>,
     /// All that has one of the names, by name and language family.
     candidates: HashMap<(String, &'static str), Vec<NodeRef>>,
-    namesakes: Table<'l>,
+    namesakes: DeclarationTable<'l>,
 }
 
-impl<'l> Called<'l> {
-    fn by(callers: &[NodeRef], context: Context<'l>) -> Result<Called<'l>, Stale> {
+impl<'l> CallTargets<'l> {
+    fn by(callers: &[NodeRef], context: Context<'l>) -> Result<CallTargets<'l>, Stale> {
         let library = context.library;
-        let calls: Vec<Calls> = callers.par_iter().filter_map(|&caller| Calls::of(caller, library)).collect();
+        let calls: Vec<SymbolCalls> =
+            callers.par_iter().filter_map(|&caller| SymbolCalls::of(caller, library)).collect();
         context.check()?;
         let mut files = BTreeMap::new();
         for calls in &calls {
@@ -116,11 +117,11 @@ impl<'l> Called<'l> {
                 names.extend(callable.owner_names().map(|owner| (owner, *language)));
             }
         }
-        Ok(Called { calls, candidates, namesakes: Namesakes::of(names, context)? })
+        Ok(CallTargets { calls, candidates, namesakes: Declarations::of(names, context)? })
     }
 
     /// What one symbol calls, each once, as surely as the surest of its calls.
-    fn of(&self, calls: &Calls, library: &Library) -> List {
+    fn of(&self, calls: &SymbolCalls, library: &Library) -> List {
         let language = family(library.file(calls.caller.file).format.id);
         let imports = Imports::of(library, calls.caller.file);
         let mut found: BTreeMap<NodeRef, bool> = BTreeMap::new();
@@ -128,7 +129,7 @@ impl<'l> Called<'l> {
             let name = calls.name(place);
             let Some(candidates) = self.candidates.get(&(name.to_owned(), language)) else { continue };
             let before = calls.text.get(..place.start).unwrap_or_default();
-            let site = || Place::new(&imports, place.start as u32, before, name, &self.namesakes);
+            let site = || CallSite::new(&imports, place.start as u32, before, name, &self.namesakes);
             // What a name means as a type and as a function is remembered by the place.
             let (as_type, as_function) = (site(), site());
             let fit = |node: &NodeRef| match library.outline(node.file) {

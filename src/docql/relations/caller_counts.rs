@@ -1,8 +1,8 @@
 //! From how many places what hits show is called: many declarations at once, as an order by callers needs it.
 
-use super::ambiguity::Namesakes;
-use super::ambiguity::Table;
-use super::call_places::{Callable, Fit, Place};
+use super::ambiguity::DeclarationTable;
+use super::ambiguity::Declarations;
+use super::call_site::{CallSite, Callable, Fit};
 use super::name_resolution::Imports;
 use super::uses::uses;
 use crate::docql::nodes::context::Context;
@@ -18,7 +18,7 @@ use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
 
 /// Callables of one name and language, each with the number of its hit.
-struct Called<'l> {
+struct CountedName<'l> {
     name: &'l str,
     /// One file of the language.
     file: FileId,
@@ -28,7 +28,7 @@ struct Called<'l> {
 /// The number of callers of each hit that is a declaration, as `.callers().count()` has it; others have none.
 pub fn caller_counts(hits: &[Hit], library: &Library, ticket: &Ticket) -> Result<HashMap<NodeKey, u32>, Stale> {
     let context = Context { library, ticket, value: None, file: None, strict: false };
-    let mut called: HashMap<(&str, &'static str), Called<'_>> = HashMap::new();
+    let mut called: HashMap<(&str, &'static str), CountedName<'_>> = HashMap::new();
     let mut names: HashSet<(&str, &'static str)> = HashSet::new();
     let mut types = Vec::new();
     for (at, hit) in hits.iter().enumerate() {
@@ -42,11 +42,12 @@ pub fn caller_counts(hits: &[Hit], library: &Library, ticket: &Ticket) -> Result
         let language = family(library.file(node.file).format.id);
         names.insert((name, language));
         names.extend(callable.owner_names().map(|owner| (owner, language)));
-        let entry = called.entry((name, language)).or_insert(Called { name, file: node.file, callables: Vec::new() });
+        let entry =
+            called.entry((name, language)).or_insert(CountedName { name, file: node.file, callables: Vec::new() });
         entry.callables.push((at, callable));
     }
-    let namesakes = Namesakes::of(names, context)?;
-    let called: Vec<Called<'_>> = called.into_values().collect();
+    let namesakes = Declarations::of(names, context)?;
+    let called: Vec<CountedName<'_>> = called.into_values().collect();
     let calls = called.par_iter().map(|called| calls(called, &namesakes, context));
     let used = types.par_iter().map(|(at, node)| Ok(vec![(*at, uses(*node, context)?.len() as u32)]));
     let counted: Vec<Vec<(usize, u32)>> = calls.chain(used).collect::<Result<_, Stale>>()?;
@@ -70,7 +71,11 @@ fn declared(library: &Library, hit: &Hit) -> Option<NodeRef> {
 }
 
 /// How many symbols call each callable of a name.
-fn calls(called: &Called<'_>, namesakes: &Table<'_>, context: Context<'_>) -> Result<Vec<(usize, u32)>, Stale> {
+fn calls(
+    called: &CountedName<'_>,
+    namesakes: &DeclarationTable<'_>,
+    context: Context<'_>,
+) -> Result<Vec<(usize, u32)>, Stale> {
     let mut counts: Vec<(usize, u32)> = called.callables.iter().map(|(at, _)| (*at, 0)).collect();
     let sites = context.library.call_sites(called.name);
     for of_file in sites.chunk_by(|(a, _), (b, _)| a == b) {
@@ -85,10 +90,10 @@ fn calls(called: &Called<'_>, namesakes: &Table<'_>, context: Context<'_>) -> Re
 }
 
 fn calls_in(
-    called: &Called<'_>,
+    called: &CountedName<'_>,
     file: FileId,
     sites: &[(FileId, u32)],
-    namesakes: &Table<'_>,
+    namesakes: &DeclarationTable<'_>,
     (context, counts): (Context<'_>, &mut [(usize, u32)]),
 ) -> Result<(), Stale> {
     let library = context.library;
@@ -103,7 +108,7 @@ fn calls_in(
         if is_declaration(library, file, offset) {
             continue;
         }
-        let place = Place::new(&imports, offset, before, called.name, namesakes);
+        let place = CallSite::new(&imports, offset, before, called.name, namesakes);
         let caller = library.outline(file).and_then(|outline| enclosing_symbol(&outline, offset));
         for (at, (_, callable)) in called.callables.iter().enumerate() {
             if last[at] != Some(caller) && place.fit(callable) != Fit::No {

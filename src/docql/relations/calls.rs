@@ -1,8 +1,8 @@
 //! Who calls whom, by name: call sites are known by the hash of the name that is called.
 
-use super::ambiguity::Namesakes;
-use super::ambiguity::Table;
-use super::call_places::{Callable, Fit, Place};
+use super::ambiguity::DeclarationTable;
+use super::ambiguity::Declarations;
+use super::call_site::{CallSite, Callable, Fit};
 use super::name_resolution::Imports;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
@@ -59,7 +59,7 @@ struct Reached {
 }
 
 /// A name that is called, and the callables that are meant; one entry however many share the name.
-struct Called<'l> {
+struct CalledName<'l> {
     name: &'l str,
     /// One file of the language.
     file: FileId,
@@ -70,7 +70,7 @@ struct Called<'l> {
 /// What calls any of `targets`: sure ones first, then by file and place.
 fn direct_callers(targets: &[NodeRef], context: Context<'_>) -> Result<List, Stale> {
     let library = context.library;
-    let mut called: HashMap<(&str, &'static str), Called<'_>> = HashMap::new();
+    let mut called: HashMap<(&str, &'static str), CalledName<'_>> = HashMap::new();
     let mut names: HashSet<(&str, &'static str)> = HashSet::new();
     let mut found = List::new();
     for &target in targets {
@@ -83,14 +83,17 @@ fn direct_callers(targets: &[NodeRef], context: Context<'_>) -> Result<List, Sta
         let language = family(library.file(target.file).format.id);
         names.insert((name, language));
         names.extend(callable.owner_names().map(|owner| (owner, language)));
-        let entry =
-            called.entry((name, language)).or_insert_with(|| Called { name, file: target.file, callables: Vec::new() });
+        let entry = called.entry((name, language)).or_insert_with(|| CalledName {
+            name,
+            file: target.file,
+            callables: Vec::new(),
+        });
         if !entry.callables.contains(&callable) {
             entry.callables.push(callable);
         }
     }
-    let namesakes = Namesakes::of(names, context)?;
-    let called: Vec<Called<'_>> = called.into_values().collect();
+    let namesakes = Declarations::of(names, context)?;
+    let called: Vec<CalledName<'_>> = called.into_values().collect();
     let sites: Result<Vec<List>, Stale> =
         called.par_iter().map(|called| call_sites(called, &namesakes, context)).collect();
     found.extend(sites?.into_iter().flatten());
@@ -99,7 +102,7 @@ fn direct_callers(targets: &[NodeRef], context: Context<'_>) -> Result<List, Sta
 }
 
 /// The symbols in which a name is called, with the place of the first call and how many there are.
-fn call_sites(called: &Called<'_>, namesakes: &Table<'_>, context: Context<'_>) -> Result<List, Stale> {
+fn call_sites(called: &CalledName<'_>, namesakes: &DeclarationTable<'_>, context: Context<'_>) -> Result<List, Stale> {
     let sites = context.library.call_sites(called.name);
     context.check()?;
     let by_file: Vec<&[(FileId, u32)]> = sites.chunk_by(|(a, _), (b, _)| a == b).collect();
@@ -117,10 +120,10 @@ fn call_sites(called: &Called<'_>, namesakes: &Table<'_>, context: Context<'_>) 
 }
 
 fn call_sites_in(
-    called: &Called<'_>,
+    called: &CalledName<'_>,
     file: FileId,
     sites: &[(FileId, u32)],
-    namesakes: &Table<'_>,
+    namesakes: &DeclarationTable<'_>,
     library: &Library,
 ) -> List {
     let mut out = List::new();
@@ -134,7 +137,7 @@ fn call_sites_in(
             continue;
         }
         let Some(before) = text.get(..offset as usize) else { continue };
-        let place = Place::new(&imports, offset, before, called.name, namesakes);
+        let place = CallSite::new(&imports, offset, before, called.name, namesakes);
         let fit = called.callables.iter().map(|callable| place.fit(callable)).max().unwrap_or(Fit::No);
         if fit == Fit::No {
             continue;

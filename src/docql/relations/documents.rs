@@ -23,7 +23,7 @@ pub(in crate::docql) fn apply(relation: Relation, list: &List, context: Context<
 
 /// What the links inside `found` lead to, inside the workspace.
 fn links(library: &Library, found: &Found) -> List {
-    let Some(scope) = crate::docql::nodes::scope::scope(library, found) else { return Vec::new() };
+    let Some(scope) = crate::docql::nodes::extent::extent_of(library, found) else { return Vec::new() };
     let Some(outline) = scope.outline else { return Vec::new() };
     scope
         .nodes
@@ -100,7 +100,7 @@ fn percent_decoded(text: &str) -> String {
 /// The links of the workspace that lead to items of `list`.
 fn backlinks(list: &List, context: Context<'_>) -> Result<List, Stale> {
     let library = context.library;
-    let wanted: HashSet<Wanted> = list.iter().filter_map(|found| wanted(&found.item)).collect();
+    let wanted: HashSet<LinkTarget> = list.iter().filter_map(|found| wanted(&found.item)).collect();
     let files: Vec<FileId> =
         library.file_ids().filter(|file| library.file(*file).format.family == FormatFamily::Prose).collect();
     let parts: Result<Vec<List>, Stale> = files
@@ -111,9 +111,9 @@ fn backlinks(list: &List, context: Context<'_>) -> Result<List, Stale> {
             Ok((0..outline.len())
                 .filter(|&at| outline.kind(at) == Kind::Link)
                 .filter(|&at| match resolve(library, file, outline.detail(at)) {
-                    Some(Item::File(target)) => wanted.contains(&Wanted::File(target)),
+                    Some(Item::File(target)) => wanted.contains(&LinkTarget::File(target)),
                     Some(Item::Node(target)) => {
-                        wanted.contains(&Wanted::Node(target)) || wanted.contains(&Wanted::File(target.file))
+                        wanted.contains(&LinkTarget::Node(target)) || wanted.contains(&LinkTarget::File(target.file))
                     }
                     _ => false,
                 })
@@ -125,16 +125,16 @@ fn backlinks(list: &List, context: Context<'_>) -> Result<List, Stale> {
 }
 
 #[derive(PartialEq, Eq, Hash)]
-enum Wanted {
+enum LinkTarget {
     File(FileId),
     Node(NodeRef),
 }
 
-fn wanted(item: &Item) -> Option<Wanted> {
+fn wanted(item: &Item) -> Option<LinkTarget> {
     match item {
-        Item::File(file) => Some(Wanted::File(*file)),
-        Item::Node(node) => Some(Wanted::Node(*node)),
-        Item::Excerpt(excerpt) => Some(Wanted::File(excerpt.file)),
+        Item::File(file) => Some(LinkTarget::File(*file)),
+        Item::Node(node) => Some(LinkTarget::Node(*node)),
+        Item::Excerpt(excerpt) => Some(LinkTarget::File(excerpt.file)),
         _ => None,
     }
 }

@@ -8,11 +8,11 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 
 /// Where a declaration stands: the modules around it, outermost first. What is one to the language has one.
-pub(in crate::docql) type Module = Vec<String>;
+pub(in crate::docql) type ModulePath = Vec<String>;
 
 /// What makes a module in a language.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Modules {
+enum ModuleSystem {
     /// A file, and modules inside of it.
     Files,
     /// A directory.
@@ -21,19 +21,19 @@ enum Modules {
     Namespaces,
 }
 
-fn modules(language: &str) -> Modules {
+fn modules(language: &str) -> ModuleSystem {
     match language {
-        "go" => Modules::Directories,
-        "java" | "kotlin" | "csharp" | "php" | "c" | "cpp" | "ruby" => Modules::Namespaces,
-        _ => Modules::Files,
+        "go" => ModuleSystem::Directories,
+        "java" | "kotlin" | "csharp" | "php" | "c" | "cpp" | "ruby" => ModuleSystem::Namespaces,
+        _ => ModuleSystem::Files,
     }
 }
 
 /// The module that a file makes by itself, for languages where it does.
-fn module_of_file(library: &Library, file: FileId) -> Module {
+fn module_of_file(library: &Library, file: FileId) -> ModulePath {
     let entry = library.file(file);
-    let mut parts: Module = directory_of_file(library, file);
-    if modules(entry.format.id) == Modules::Files {
+    let mut parts: ModulePath = directory_of_file(library, file);
+    if modules(entry.format.id) == ModuleSystem::Files {
         let name = entry.name();
         let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
         // These stand for the directory they are in.
@@ -44,7 +44,7 @@ fn module_of_file(library: &Library, file: FileId) -> Module {
     parts
 }
 
-fn directory_of_file(library: &Library, file: FileId) -> Module {
+fn directory_of_file(library: &Library, file: FileId) -> ModulePath {
     library.file(file).directory().split('/').filter(|part| !part.is_empty()).map(folded).collect()
 }
 
@@ -53,10 +53,10 @@ fn folded(part: &str) -> String {
     part.replace('-', "_")
 }
 
-pub(super) fn module_of(library: &Library, node: NodeRef) -> Module {
+pub(super) fn module_of(library: &Library, node: NodeRef) -> ModulePath {
     let own = match library.outline(node.file) {
         Some(outline) => outline.name(node.node),
-        None => return Module::new(),
+        None => return ModulePath::new(),
     };
     let mut parts = around(library, node.file, Some(node.node));
     if parts.last().is_some_and(|last| last == own) {
@@ -66,13 +66,13 @@ pub(super) fn module_of(library: &Library, node: NodeRef) -> Module {
 }
 
 /// The modules around and including `node`, with those that the file makes.
-fn around(library: &Library, file: FileId, node: Option<u32>) -> Module {
+fn around(library: &Library, file: FileId, node: Option<u32>) -> ModulePath {
     let kind = modules(library.file(file).format.id);
     let written = node.map_or(Vec::new(), |node| qualified_parts(library, NodeRef { file, node }));
     match kind {
-        Modules::Namespaces => written,
-        Modules::Directories => directory_of_file(library, file),
-        Modules::Files => {
+        ModuleSystem::Namespaces => written,
+        ModuleSystem::Directories => directory_of_file(library, file),
+        ModuleSystem::Files => {
             let mut parts = module_of_file(library, file);
             parts.extend(written);
             parts
@@ -150,26 +150,26 @@ impl<'l> Imports<'l> {
 }
 
 /// A path of modules as a place means it.
-enum Path {
+enum ImportPath {
     /// From the root of the workspace.
-    Whole(Module),
+    Absolute(ModulePath),
     /// From somewhere: its end is what is known.
-    End(Module),
+    Suffix(ModulePath),
 }
 
 /// Where a name is written, and what can be seen from there.
-pub(in crate::docql) struct Scope<'p, 'l> {
+pub(in crate::docql) struct NameScope<'p, 'l> {
     pub imports: &'p Imports<'l>,
     pub offset: u32,
 }
 
-impl Scope<'_, '_> {
+impl NameScope<'_, '_> {
     fn library(&self) -> &Library {
         self.imports.library
     }
 
     /// Those that can be meant; none where nothing tells.
-    pub(in crate::docql) fn meant(&self, all: &[(NodeRef, Module)], name: &str, before: &[&str]) -> Vec<usize> {
+    pub(in crate::docql) fn meant(&self, all: &[(NodeRef, ModulePath)], name: &str, before: &[&str]) -> Vec<usize> {
         if let [head, rest @ ..] = before {
             let paths = match self.imports.path(head, self.offset) {
                 Some(path) => self.read(path, rest),
@@ -191,27 +191,27 @@ impl Scope<'_, '_> {
     }
 
     /// Those that are seen from here without being imported: the innermost.
-    fn near(&self, all: &[(NodeRef, Module)]) -> Vec<usize> {
+    fn near(&self, all: &[(NodeRef, ModulePath)]) -> Vec<usize> {
         let file = self.imports.file;
         let outline = self.library().outline(file);
         let around_here = outline.and_then(|outline| outline.enclosing(self.offset, |kind| kind.is_symbol()));
         let here = around(self.library(), file, around_here);
         // What stands in a directory above is not seen from a file below; a namespace around is.
-        let by_name = modules(self.library().file(file).format.id) == Modules::Namespaces;
+        let by_name = modules(self.library().file(file).format.id) == ModuleSystem::Namespaces;
         let least = if by_name { 0 } else { module_of_file(self.library(), file).len() };
-        let seen = |module: &Module| module.len() >= least && here.starts_with(module);
+        let seen = |module: &ModulePath| module.len() >= least && here.starts_with(module);
         let longest = all.iter().map(|(_, module)| module).filter(|module| seen(module)).map(Vec::len).max();
         which(all, |module| seen(module) && Some(module.len()) == longest)
     }
 
     /// What `path`, as an import has it, and the names after it can mean, the likeliest first.
-    fn read(&self, path: &str, rest: &[&str]) -> Vec<Path> {
+    fn read(&self, path: &str, rest: &[&str]) -> Vec<ImportPath> {
         let directory = || directory_of_file(self.library(), self.imports.file);
         let rest = rest.iter().map(|part| folded(part));
         if path.contains('/') {
             let path = path.rsplit_once('.').filter(|(_, end)| !end.contains('/')).map_or(path, |(path, _)| path);
             let is_relative = path.starts_with('.');
-            let mut parts = if is_relative { directory() } else { Module::new() };
+            let mut parts = if is_relative { directory() } else { ModulePath::new() };
             for part in path.split('/') {
                 match part {
                     "" | "." => {}
@@ -220,14 +220,14 @@ impl Scope<'_, '_> {
                 }
             }
             parts.extend(rest);
-            return vec![if is_relative { Path::Whole(parts) } else { Path::End(parts) }];
+            return vec![if is_relative { ImportPath::Absolute(parts) } else { ImportPath::Suffix(parts) }];
         }
         if let Some(above) = path.strip_prefix('.') {
             let up = above.len() - above.trim_start_matches('.').len();
             let mut parts = directory();
             parts.truncate(parts.len().saturating_sub(up));
             parts.extend(names(above).map(folded).chain(rest));
-            return vec![Path::Whole(parts)];
+            return vec![ImportPath::Absolute(parts)];
         }
         let written: Vec<&str> = names(path).collect();
         let rest: Vec<String> = rest.collect();
@@ -236,7 +236,7 @@ impl Scope<'_, '_> {
     }
 
     /// What a path that is written in code can mean, the likeliest first.
-    fn relative(&self, path: &[&str]) -> Vec<Path> {
+    fn relative(&self, path: &[&str]) -> Vec<ImportPath> {
         let file = self.imports.file;
         let is_rust = self.library().file(file).format.id == "rust";
         let mut here = self.module_here();
@@ -250,26 +250,26 @@ impl Scope<'_, '_> {
             }
             (rest, anchored) = (&rest[1..], true);
         }
-        let rest: Module = rest.iter().map(|part| folded(part)).collect();
-        let under = |root: Module| Path::Whole([root, rest.clone()].concat());
+        let rest: ModulePath = rest.iter().map(|part| folded(part)).collect();
+        let under = |root: ModulePath| ImportPath::Absolute([root, rest.clone()].concat());
         if anchored {
             return vec![under(here)];
         }
-        let mut paths = vec![Path::End(rest.clone())];
+        let mut paths = vec![ImportPath::Suffix(rest.clone())];
         if is_rust {
             paths.insert(0, under(here.clone()));
             // The first name may be that of the package, which no file need tell.
             if rest.len() > 1 {
                 let root = crate_root(&here);
-                paths.push(Path::Whole([root, rest[1..].to_vec()].concat()));
-                paths.push(Path::Whole([vec!["src".to_owned()], rest[1..].to_vec()].concat()));
+                paths.push(ImportPath::Absolute([root, rest[1..].to_vec()].concat()));
+                paths.push(ImportPath::Absolute([vec!["src".to_owned()], rest[1..].to_vec()].concat()));
             }
         }
         paths
     }
 
     /// The module that the place is in.
-    fn module_here(&self) -> Module {
+    fn module_here(&self) -> ModulePath {
         let file = self.imports.file;
         let mut parts = module_of_file(self.library(), file);
         if let Some(outline) = self.library().outline(file)
@@ -277,7 +277,7 @@ impl Scope<'_, '_> {
         {
             let inner =
                 std::iter::once(node).chain(outline.ancestors(node)).filter(|&at| outline.kind(at) == Kind::Module);
-            let mut inner: Module = inner.map(|at| outline.name(at).to_owned()).collect();
+            let mut inner: ModulePath = inner.map(|at| outline.name(at).to_owned()).collect();
             inner.reverse();
             parts.extend(inner);
         }
@@ -286,7 +286,7 @@ impl Scope<'_, '_> {
 }
 
 /// The directory that a Rust path begins in that begins with `crate`.
-fn crate_root(module: &[String]) -> Module {
+fn crate_root(module: &[String]) -> ModulePath {
     let end = module.iter().rposition(|part| part == "src").map_or(0, |at| at + 1);
     module[..end].to_vec()
 }
@@ -297,23 +297,23 @@ fn names(path: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Those in a module for which `fits` holds, by number.
-fn which(all: &[(NodeRef, Module)], fits: impl Fn(&Module) -> bool) -> Vec<usize> {
+fn which(all: &[(NodeRef, ModulePath)], fits: impl Fn(&ModulePath) -> bool) -> Vec<usize> {
     (0..all.len()).filter(|&at| fits(&all[at].1)).collect()
 }
 
 /// Those that the first path leads to that leads to any: in the module itself, else in what stands in it, from
 /// where they may be handed on.
-fn found(all: &[(NodeRef, Module)], paths: &[Path]) -> Vec<usize> {
-    let direct = |path: &Path| match path {
-        Path::Whole(path) => which(all, |module| module == path),
-        Path::End(path) if path.is_empty() => Vec::new(),
-        Path::End(path) => {
+fn found(all: &[(NodeRef, ModulePath)], paths: &[ImportPath]) -> Vec<usize> {
+    let direct = |path: &ImportPath| match path {
+        ImportPath::Absolute(path) => which(all, |module| module == path),
+        ImportPath::Suffix(path) if path.is_empty() => Vec::new(),
+        ImportPath::Suffix(path) => {
             which(all, |module| module.ends_with(path) || (!module.is_empty() && path.ends_with(module)))
         }
     };
-    let below = |path: &Path| match path {
-        Path::Whole(path) => which(all, |module| module.starts_with(path)),
-        Path::End(_) => Vec::new(),
+    let below = |path: &ImportPath| match path {
+        ImportPath::Absolute(path) => which(all, |module| module.starts_with(path)),
+        ImportPath::Suffix(_) => Vec::new(),
     };
     let found = paths.iter().map(direct).chain(paths.iter().map(below)).find(|found| !found.is_empty());
     found.unwrap_or_default()

@@ -1,10 +1,10 @@
 //! Who uses a type: the functions outside of it that name it.
 
-use super::ambiguity::Meaning;
-use super::ambiguity::Namesakes;
-use super::ambiguity::Sort;
-use super::call_places::qualifiers;
-use super::name_resolution::{Imports, Scope};
+use super::ambiguity::DeclKind;
+use super::ambiguity::Declarations;
+use super::ambiguity::Resolution;
+use super::call_site::qualifiers;
+use super::name_resolution::{Imports, NameScope};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::relations::lookup::family;
@@ -25,9 +25,9 @@ pub(super) fn uses(target: NodeRef, context: Context<'_>) -> Result<Vec<Found>, 
         return Ok(Vec::new());
     }
     let language = family(library.file(target.file).format.id);
-    let table = Namesakes::of(HashSet::from([(name, language)]), context)?;
-    let nobody = Namesakes::default();
-    let used = Used { target, name, namesakes: table.get(&(name, language)).unwrap_or(&nobody) };
+    let table = Declarations::of(HashSet::from([(name, language)]), context)?;
+    let nobody = Declarations::default();
+    let used = UsedType { target, name, namesakes: table.get(&(name, language)).unwrap_or(&nobody) };
     let files: Vec<FileId> = library.file_ids().filter(|file| related(library, *file, target.file)).collect();
     let in_file = |&file: &FileId| {
         context.check()?;
@@ -38,13 +38,13 @@ pub(super) fn uses(target: NodeRef, context: Context<'_>) -> Result<Vec<Found>, 
 }
 
 /// A type whose uses are looked for.
-struct Used<'l> {
+struct UsedType<'l> {
     target: NodeRef,
     name: &'l str,
-    namesakes: &'l Namesakes,
+    namesakes: &'l Declarations,
 }
 
-impl Used<'_> {
+impl UsedType<'_> {
     fn in_file(&self, file: FileId, context: Context<'_>) -> Vec<Found> {
         let (library, name, target) = (context.library, self.name, self.target);
         let mut out: Vec<Found> = Vec::new();
@@ -68,9 +68,9 @@ impl Used<'_> {
             }
             let before = text.get(..lexeme.span.start as usize).unwrap_or_default();
             let by_name = match self.meaning(before, lexeme.span.start, &imports) {
-                Meaning::This => false,
-                Meaning::Unclear => true,
-                Meaning::Another => continue,
+                Resolution::This => false,
+                Resolution::Unclear => true,
+                Resolution::Another => continue,
             };
             let user = outline.enclosing(lexeme.span.start, |kind| kind.is_function() || kind == Kind::Test);
             if let Some(same) = out.last_mut().filter(|_| user.is_some() && user == last) {
@@ -92,10 +92,10 @@ impl Used<'_> {
     }
 
     /// Whether the name at a place means the type.
-    fn meaning(&self, before: &str, offset: u32, imports: &Imports<'_>) -> Meaning {
-        self.namesakes.meaning(Sort::Type, Some(self.target), || {
-            let scope = Scope { imports, offset };
-            self.namesakes.meant(Sort::Type, self.name, &qualifiers(before), &scope)
+    fn meaning(&self, before: &str, offset: u32, imports: &Imports<'_>) -> Resolution {
+        self.namesakes.meaning(DeclKind::Type, Some(self.target), || {
+            let scope = NameScope { imports, offset };
+            self.namesakes.meant(DeclKind::Type, self.name, &qualifiers(before), &scope)
         })
     }
 }

@@ -4,7 +4,7 @@ use super::diagnostic::Diagnostic;
 use super::parser::Parser;
 use super::token::{Dialect, Token, TokenKind};
 use super::tree::{Literal, Name, Query, Segment, SegmentKind};
-use crate::docql::syntax::parser::{Context, clip};
+use crate::docql::syntax::parser::{Expectation, clip};
 use crate::document::Span;
 
 /// A text as the parser read it.
@@ -15,7 +15,7 @@ pub(in crate::docql) struct Parsed {
     /// What was wrong.
     pub diagnostics: Vec<Diagnostic>,
     /// What could stand at the end.
-    pub context: Context,
+    pub context: Expectation,
     /// The closing characters that are missing at the end.
     pub closers: String,
 }
@@ -25,11 +25,11 @@ pub(in crate::docql) fn parse(text: &str, dialect: Dialect) -> Parsed {
     let mut parser = Parser::new(text, dialect);
     let query = parser.query();
     let closers = parser.closers();
-    Parsed { query, diagnostics: parser.diagnostics, context: parser.context.unwrap_or(Context::Start), closers }
+    Parsed { query, diagnostics: parser.diagnostics, context: parser.context.unwrap_or(Expectation::Start), closers }
 }
 impl Parser<'_> {
     fn query(&mut self) -> Query {
-        self.expecting(|| Context::Start);
+        self.expecting(|| Expectation::Start);
         if self.strict() && (self.text.starts_with(char::is_whitespace) || self.text.ends_with(char::is_whitespace)) {
             let span = if self.text.starts_with(char::is_whitespace) {
                 Span::new(0, 1)
@@ -62,7 +62,7 @@ impl Parser<'_> {
         let mut all = base;
         loop {
             let after_at = all.len() == skip && self.is_behind(TokenKind::At);
-            self.expecting(|| Context::Step(all.clone()));
+            self.expecting(|| Expectation::Step(all.clone()));
             let Some(token) = self.peek() else { break };
             let start = token.span.start;
             let kind = match token.kind {
@@ -105,7 +105,7 @@ impl Parser<'_> {
             self.error("Q023", Span::new(dot.span.end, here.start), "no white space may follow the dot", &[])
                 .incomplete = false;
         }
-        self.expecting(|| Context::Member { before: before.to_vec(), descendant });
+        self.expecting(|| Expectation::Member { before: before.to_vec(), descendant });
         let wrap = |kind: SegmentKind| if descendant { SegmentKind::Descendant(Box::new(kind)) } else { kind };
         let Some(token) = self.peek() else {
             let here = self.here();

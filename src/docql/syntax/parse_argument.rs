@@ -5,7 +5,7 @@ use super::format::quoted;
 use super::parser::Parser;
 use super::token::{Token, TokenKind};
 use super::tree::{Expression, ExpressionKind, Literal, Name, Segment};
-use crate::docql::syntax::parser::Context;
+use crate::docql::syntax::parser::Expectation;
 use crate::document::Span;
 
 impl Parser<'_> {
@@ -17,7 +17,7 @@ impl Parser<'_> {
             return arguments;
         }
         loop {
-            self.expecting(|| Context::Argument {
+            self.expecting(|| Expectation::Argument {
                 before: before.to_vec(),
                 name: name.clone(),
                 index: arguments.len(),
@@ -26,7 +26,7 @@ impl Parser<'_> {
                 None | Some(TokenKind::CloseParen | TokenKind::CloseBracket) => break,
                 _ => arguments.push(self.argument()),
             }
-            self.expecting(|| Context::ArgumentEnd);
+            self.expecting(|| Expectation::ArgumentEnd);
             if self.eat(TokenKind::Comma).is_none() {
                 break;
             }

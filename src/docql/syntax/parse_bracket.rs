@@ -3,7 +3,7 @@
 use super::parser::Parser;
 use super::token::{Token, TokenKind};
 use super::tree::{Literal, Segment, Selector, SelectorKind};
-use crate::docql::syntax::parser::Context;
+use crate::docql::syntax::parser::Expectation;
 use crate::docql::syntax::parser::clip;
 use crate::document::Span;
 
@@ -16,7 +16,7 @@ impl Parser<'_> {
             return selectors;
         }
         loop {
-            self.expecting(|| Context::Bracket(before.to_vec()));
+            self.expecting(|| Expectation::Bracket(before.to_vec()));
             match self.peek_kind() {
                 None => break,
                 Some(TokenKind::CloseBracket) => {

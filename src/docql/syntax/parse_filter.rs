@@ -5,7 +5,7 @@ use super::token::{Token, TokenKind};
 use super::tree::{Expression, ExpressionKind, Literal, Name, Segment, SegmentKind};
 use crate::docql::catalog;
 use crate::docql::catalog::Operator;
-use crate::docql::syntax::parser::Context;
+use crate::docql::syntax::parser::Expectation;
 use crate::docql::syntax::parser::clip;
 use crate::document::Span;
 
@@ -115,7 +115,7 @@ impl Parser<'_> {
 
     fn not(&mut self) -> Expression {
         let scope = self.scope.clone();
-        self.expecting(|| Context::Operand(scope));
+        self.expecting(|| Expectation::Operand(scope));
         let Some(token) = self.peek() else { return self.no_operand() };
         let text = self.plain(token);
         let is_not = (token.kind == TokenKind::Operator && text == "!")
@@ -148,7 +148,7 @@ impl Parser<'_> {
         }
         let Some((operator, span)) = self.operator(&left) else { return left };
         let scope = self.scope.clone();
-        self.expecting(|| Context::Value { scope, left: left.clone(), operator });
+        self.expecting(|| Expectation::Value { scope, left: left.clone(), operator });
         let right =
             if self.at_end() || matches!(self.peek_kind(), Some(TokenKind::CloseParen | TokenKind::CloseBracket)) {
                 let here = self.here();
@@ -169,7 +169,7 @@ impl Parser<'_> {
                 self.operand()
             };
         self.wildcards_of_sql(span, &right);
-        self.expecting(|| Context::Term);
+        self.expecting(|| Expectation::Term);
         let compared = Span::new(left.span.start, right.span.end.max(span.end));
         let result =
             Expression { kind: ExpressionKind::Compare(Box::new(left), operator, Box::new(right)), span: compared };
@@ -201,7 +201,7 @@ impl Parser<'_> {
                 }
                 let inner = self.or();
                 self.close(TokenKind::CloseParen, "Q006");
-                self.expecting(|| Context::Term);
+                self.expecting(|| Expectation::Term);
                 Expression { kind: ExpressionKind::Group(Box::new(inner)), span: Span::new(start, self.end()) }
             }
             TokenKind::At | TokenKind::Dollar => {
@@ -280,14 +280,14 @@ impl Parser<'_> {
         }
         while !matches!(self.peek_kind(), None | Some(TokenKind::CloseParen)) {
             arguments.push(self.operand());
-            self.expecting(|| Context::ArgumentEnd);
+            self.expecting(|| Expectation::ArgumentEnd);
             if self.eat(TokenKind::Comma).is_none() {
                 break;
             }
         }
         if self.at_end() {
             let scope = self.scope.clone();
-            self.expecting(|| Context::Operand(scope));
+            self.expecting(|| Expectation::Operand(scope));
         }
         self.close(TokenKind::CloseParen, "Q006");
         Expression { kind: ExpressionKind::Function(name, arguments), span: Span::new(token.span.start, self.end()) }

@@ -5,7 +5,7 @@ use super::token::{Token, TokenKind, ascii_twin};
 use super::tree::{Expression, ExpressionKind};
 use crate::docql::catalog;
 use crate::docql::catalog::{Operator, habitual_operator};
-use crate::docql::syntax::parser::Context;
+use crate::docql::syntax::parser::Expectation;
 use crate::docql::syntax::parser::clip;
 use crate::document::Span;
 
@@ -22,7 +22,7 @@ impl Parser<'_> {
     /// A comparison or text operator, if one is next.
     pub(in crate::docql) fn operator(&mut self, left: &Expression) -> Option<(Operator, Span)> {
         let scope = self.scope.clone();
-        self.expecting(|| Context::Operator { scope, left: left.clone() });
+        self.expecting(|| Expectation::Operator { scope, left: left.clone() });
         let token = self.peek()?;
         if token.kind == TokenKind::Name {
             return self.word_operator(token, left);

@@ -4,7 +4,7 @@ use super::parser::Parser;
 use super::token::{Token, TokenKind};
 use super::tree::{Expression, ExpressionKind, Literal};
 use crate::docql::catalog::{Operator, habitual_operator};
-use crate::docql::syntax::parser::Context;
+use crate::docql::syntax::parser::Expectation;
 use crate::docql::syntax::parser::clip;
 use crate::document::Span;
 
@@ -106,14 +106,14 @@ impl Parser<'_> {
         if self.opened(if sql { ')' } else { ']' }) {
             loop {
                 let scope = self.scope.clone();
-                self.expecting(|| Context::Value { scope, left: left.clone(), operator: Operator::In });
+                self.expecting(|| Expectation::Value { scope, left: left.clone(), operator: Operator::In });
                 if matches!(self.peek_kind(), None | Some(TokenKind::CloseBracket | TokenKind::CloseParen)) {
                     break;
                 }
                 if let ExpressionKind::Literal(literal) = self.literal_expression().kind {
                     items.push(literal);
                 }
-                self.expecting(|| Context::ArgumentEnd);
+                self.expecting(|| Expectation::ArgumentEnd);
                 if self.eat(TokenKind::Comma).is_none() {
                     break;
                 }

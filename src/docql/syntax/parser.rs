@@ -21,7 +21,7 @@ pub(in crate::docql) struct Parser<'t> {
     at: usize,
     pub dialect: Dialect,
     pub diagnostics: Vec<Diagnostic>,
-    pub context: Option<Context>,
+    pub context: Option<Expectation>,
     open: Vec<char>,
     /// The path from the root to the `@` of the innermost filter.
     pub scope: Vec<Segment>,
@@ -119,7 +119,7 @@ impl<'t> Parser<'t> {
     }
 
     /// At the end of the text, remembers what is expected; the innermost expectation comes first and stays.
-    pub(super) fn expecting(&mut self, context: impl FnOnce() -> Context) {
+    pub(super) fn expecting(&mut self, context: impl FnOnce() -> Expectation) {
         if self.at_end() && self.context.is_none() {
             self.context = Some(context());
         }
@@ -273,7 +273,7 @@ impl<'t> Parser<'t> {
 
 /// What could stand where the text ends.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::docql) enum Context {
+pub(in crate::docql) enum Expectation {
     /// Nothing typed.
     Start,
     /// After a complete step: another one, or nothing.

@@ -1,7 +1,7 @@
 //! Completions that know the workspace, and examples of them.
 
 use crate::app::Msg;
-use crate::docql::{self, Candidate, Lists};
+use crate::docql::{self, Candidate, ListCache};
 use crate::document::Span;
 use crate::library::Library;
 use crate::stdx::Ticket;
@@ -16,7 +16,12 @@ pub(in crate::workers) enum CompletionRequest {
 }
 
 /// Answers a request, unless newer work is asked for. `lists` is kept from one to the next.
-pub(in crate::workers) fn complete(lists: &Lists, library: &Library, request: CompletionRequest, say: &dyn Fn(Msg)) {
+pub(in crate::workers) fn complete(
+    lists: &ListCache,
+    library: &Library,
+    request: CompletionRequest,
+    say: &dyn Fn(Msg),
+) {
     match request {
         CompletionRequest::Candidates { ticket, text, caret } => {
             let completions = Box::new(docql::complete_with(lists, &text, caret, Some(library), &ticket));

@@ -5,37 +5,37 @@ use crate::stdx::{contains_ignoring_case, ends_with_ignoring_case, find_ascii, s
 
 /// How a name is compared with a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::docql) enum InName {
-    Is,
+pub(in crate::docql) enum NameOp {
+    Equals,
     Contains,
     StartsWith,
     EndsWith,
 }
 
-impl InName {
+impl NameOp {
     /// The same as [`crate::docql::eval::compare::compare`], without making values: it is asked of every name there is.
     pub(in crate::docql) fn holds(self, outline: &Outline<'_>, node: u32, text: &str) -> bool {
         let name = outline.name_bytes(node);
         if text.is_empty() || name.is_empty() {
             // A node without a name has none to compare with.
-            return !name.is_empty() && self != InName::Is;
+            return !name.is_empty() && self != NameOp::Equals;
         }
         if !name.is_ascii() || !text.is_ascii() {
             let name = outline.name(node);
             return match self {
-                InName::Is => name == text,
-                InName::Contains => contains_ignoring_case(name, text),
-                InName::StartsWith => starts_with_ignoring_case(name, text),
-                InName::EndsWith => ends_with_ignoring_case(name, text),
+                NameOp::Equals => name == text,
+                NameOp::Contains => contains_ignoring_case(name, text),
+                NameOp::StartsWith => starts_with_ignoring_case(name, text),
+                NameOp::EndsWith => ends_with_ignoring_case(name, text),
             };
         }
         let text = text.as_bytes();
         let is_text = |part: Option<&[u8]>| part.is_some_and(|part| part.eq_ignore_ascii_case(text));
         match self {
-            InName::Is => name == text,
-            InName::Contains => find_ascii(name, text).is_some(),
-            InName::StartsWith => is_text(name.get(..text.len())),
-            InName::EndsWith => is_text(name.len().checked_sub(text.len()).and_then(|start| name.get(start..))),
+            NameOp::Equals => name == text,
+            NameOp::Contains => find_ascii(name, text).is_some(),
+            NameOp::StartsWith => is_text(name.get(..text.len())),
+            NameOp::EndsWith => is_text(name.len().checked_sub(text.len()).and_then(|start| name.get(start..))),
         }
     }
 }

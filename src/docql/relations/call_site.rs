@@ -1,9 +1,9 @@
 //! Whether what is written at a call fits a callable of the called name.
 
-use super::ambiguity::Meaning;
-use super::ambiguity::Sort;
-use super::ambiguity::Table;
-use super::name_resolution::{Imports, Scope};
+use super::ambiguity::DeclKind;
+use super::ambiguity::DeclarationTable;
+use super::ambiguity::Resolution;
+use super::name_resolution::{Imports, NameScope};
 use crate::docql::nodes::fields;
 use crate::docql::nodes::qualified::enclosing_node;
 use crate::docql::relations::lookup::family;
@@ -18,7 +18,7 @@ pub(super) struct Callable<'l> {
     /// The types it belongs to, with where they are declared as far as that is known.
     owners: Vec<(&'l str, Option<NodeRef>)>,
     /// For a constructor its type, for a function that belongs to none the function.
-    free: Option<(Sort, NodeRef)>,
+    free: Option<(DeclKind, NodeRef)>,
     /// For a function inside of a function: where it can be seen.
     reach: Option<(FileId, Span)>,
     /// The names of what its type extends.
@@ -47,8 +47,8 @@ impl<'l> Callable<'l> {
         let is_free = is_constructor || owners.is_empty() || (reach.is_some() && kind != Kind::Method);
         let home = enclosing_node(library, target);
         let free = match (is_free, is_constructor) {
-            (true, true) => home.map(|home| (Sort::Type, home)),
-            (true, false) => Some((Sort::Function, target)),
+            (true, true) => home.map(|home| (DeclKind::Type, home)),
+            (true, false) => Some((DeclKind::Function, target)),
             (false, _) => None,
         };
         let owners = if is_free { Vec::new() } else { with_homes(library, target, home, owners) };
@@ -94,18 +94,18 @@ pub(super) enum Fit {
     Sure,
 }
 
-impl From<Meaning> for Fit {
-    fn from(meaning: Meaning) -> Fit {
+impl From<Resolution> for Fit {
+    fn from(meaning: Resolution) -> Fit {
         match meaning {
-            Meaning::This => Fit::Sure,
-            Meaning::Another => Fit::No,
-            Meaning::Unclear => Fit::ByName,
+            Resolution::This => Fit::Sure,
+            Resolution::Another => Fit::No,
+            Resolution::Unclear => Fit::ByName,
         }
     }
 }
 
 /// A place where a name is called.
-pub(in crate::docql) struct Place<'p> {
+pub(in crate::docql) struct CallSite<'p> {
     pub imports: &'p Imports<'p>,
     pub offset: u32,
     /// The text before the name.
@@ -113,7 +113,7 @@ pub(in crate::docql) struct Place<'p> {
     /// The name.
     pub name: &'p str,
     /// What shares the names in question.
-    pub namesakes: &'p Table<'p>,
+    pub namesakes: &'p DeclarationTable<'p>,
     /// What stands before the name, outermost first; the last qualifies it.
     qualifiers: Vec<&'p str>,
     /// What the qualifier, as the name of a type, and what the name itself can mean, once asked.
@@ -121,17 +121,17 @@ pub(in crate::docql) struct Place<'p> {
     name_meant: OnceCell<Vec<usize>>,
 }
 
-impl<'p> Place<'p> {
+impl<'p> CallSite<'p> {
     pub(in crate::docql) fn new(
         imports: &'p Imports<'p>,
         offset: u32,
         before: &'p str,
         name: &'p str,
-        namesakes: &'p Table<'p>,
-    ) -> Place<'p> {
+        namesakes: &'p DeclarationTable<'p>,
+    ) -> CallSite<'p> {
         let qualifiers = qualifiers(before);
         let (type_meant, name_meant) = (OnceCell::new(), OnceCell::new());
-        Place { imports, offset, before, name, namesakes, qualifiers, type_meant, name_meant }
+        CallSite { imports, offset, before, name, namesakes, qualifiers, type_meant, name_meant }
     }
 
     /// Whether the call can mean `callable`, by what is written.
@@ -147,7 +147,7 @@ impl<'p> Place<'p> {
             let before = &self.qualifiers[..self.qualifiers.len() - 1];
             let homes = callable.owners.iter().filter(|(owner, _)| *owner == qualifier);
             let fits =
-                homes.map(|(_, home)| self.meaning(&self.type_meant, Sort::Type, *home, qualifier, before).into());
+                homes.map(|(_, home)| self.meaning(&self.type_meant, DeclKind::Type, *home, qualifier, before).into());
             return fits.max().unwrap_or(Fit::Sure);
         }
         if matches!(qualifier, "self" | "Self" | "this" | "super" | "cls" | "static" | "parent") && !self.is_path_word()
@@ -177,7 +177,7 @@ impl<'p> Place<'p> {
 
     /// Whether the call can make one of the type `this`, which has the name.
     pub(super) fn fit_type(&self, this: NodeRef) -> Fit {
-        self.meaning(&self.name_meant, Sort::Type, Some(this), self.name, &self.qualifiers).into()
+        self.meaning(&self.name_meant, DeclKind::Type, Some(this), self.name, &self.qualifiers).into()
     }
 
     /// `self::run()` and `crate::docql::eval::run::run()` speak of modules where they do not stand in a method's place.
@@ -207,7 +207,7 @@ impl<'p> Place<'p> {
                 _ if callable.reach.is_some() => Fit::Sure,
                 // Where methods are called without a receiver a bare name may be one; in C a declaration and
                 // its definition are two nodes and one function.
-                Some((Sort::Function, _)) | None if implicit => {
+                Some((DeclKind::Function, _)) | None if implicit => {
                     if near {
                         Fit::Sure
                     } else {
@@ -269,14 +269,14 @@ impl<'p> Place<'p> {
     fn meaning(
         &self,
         known: &OnceCell<Vec<usize>>,
-        sort: Sort,
+        sort: DeclKind,
         this: Option<NodeRef>,
         name: &str,
         before: &[&str],
-    ) -> Meaning {
+    ) -> Resolution {
         let language = family(self.imports.library.file(self.imports.file).format.id);
-        let Some(namesakes) = self.namesakes.get(&(name, language)) else { return Meaning::This };
-        let scope = Scope { imports: self.imports, offset: self.offset };
+        let Some(namesakes) = self.namesakes.get(&(name, language)) else { return Resolution::This };
+        let scope = NameScope { imports: self.imports, offset: self.offset };
         namesakes.meaning(sort, this, || known.get_or_init(|| namesakes.meant(sort, name, before, &scope)))
     }
 }
