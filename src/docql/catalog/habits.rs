@@ -179,7 +179,7 @@ const OPERATORS: &[Habit] = &[
     ("oneof", "in"),
 ];
 
-fn found(table: &[Habit], word: &str) -> Option<&'static str> {
+fn lookup(table: &[Habit], word: &str) -> Option<&'static str> {
     let plain: String = word.to_lowercase().chars().filter(|c| *c != '_').collect();
     let bare: String = plain.chars().filter(|c| *c != '-').collect();
     table.iter().find(|(theirs, _)| *theirs == plain || *theirs == bare).map(|(_, ours)| *ours)
@@ -187,22 +187,22 @@ fn found(table: &[Habit], word: &str) -> Option<&'static str> {
 
 /// The step that people who write `word` mean.
 pub fn habitual_step(word: &str) -> Option<&'static str> {
-    found(STEPS, word)
+    lookup(STEPS, word)
 }
 
 /// The root that people who write `word` mean.
 pub fn habitual_root(word: &str) -> Option<&'static str> {
-    found(ROOTS, word)
+    lookup(ROOTS, word)
 }
 
 /// The field that people who write `word` mean.
 pub fn habitual_field(word: &str) -> Option<&'static str> {
-    found(FIELDS, word)
+    lookup(FIELDS, word)
 }
 
 /// The operator that people who write `word` mean, as a word, a sign or a function.
 pub fn habitual_operator(word: &str) -> Option<&'static str> {
-    found(OPERATORS, word)
+    lookup(OPERATORS, word)
 }
 
 #[cfg(test)]

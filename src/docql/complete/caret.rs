@@ -18,7 +18,7 @@ pub(super) struct CaretToken {
 }
 
 /// Finds the token at `caret`.
-pub(super) fn place(text: &str, caret: usize) -> CaretToken {
+pub(super) fn caret_token(text: &str, caret: usize) -> CaretToken {
     let first = text.trim_start().chars().next();
     let is_query = first.is_none_or(|c| matches!(ascii_twin(c).unwrap_or(c), '$' | '.' | '['));
     if !is_query {

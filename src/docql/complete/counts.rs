@@ -53,9 +53,9 @@ pub(super) fn counted<'k>(
         counts.filter_map(|(key, count)| Some((fit(&key.0, request.typed)?, count, key))).collect();
     let order =
         |a: &(u8, u64, &ValueKey), b: &(u8, u64, &ValueKey)| (a.0, Reverse(a.1), a.2).cmp(&(b.0, Reverse(b.1), b.2));
-    if fitting.len() > super::MOST {
-        fitting.select_nth_unstable_by(super::MOST, order);
-        fitting.truncate(super::MOST);
+    if fitting.len() > super::MAX_CANDIDATES {
+        fitting.select_nth_unstable_by(super::MAX_CANDIDATES, order);
+        fitting.truncate(super::MAX_CANDIDATES);
     }
     fitting.sort_by(order);
     let candidate = |(_, count, (text, quoted)): (u8, u64, &ValueKey)| match quoted {

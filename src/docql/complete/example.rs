@@ -9,7 +9,7 @@ use crate::library::Library;
 use crate::stdx::Ticket;
 
 /// How often an example is completed on before it is given up.
-const STEPS: usize = 6;
+const MAX_STEPS: usize = 6;
 
 impl Candidate {
     /// Whether [`find_example`] can find something for it.
@@ -39,7 +39,7 @@ pub fn find_example(
         query.push(' ');
     }
     let lists = ListCache::default();
-    for _ in 0..STEPS {
+    for _ in 0..MAX_STEPS {
         if let Ok(plan) = compile(&query) {
             let outcome = run(&plan, library, ticket).ok()?;
             return Some((query, outcome.count.unwrap_or(outcome.items.len()) as u64));
@@ -49,7 +49,7 @@ pub fn find_example(
             return None;
         }
         let typed = completions.replace.of(&query);
-        match completions.candidates.iter().find(|candidate| goes_on(candidate) && candidate.insert != typed) {
+        match completions.candidates.iter().find(|candidate| extends_query(candidate) && candidate.insert != typed) {
             Some(next) => {
                 query.truncate(next.replaced(completions.replace).start as usize);
                 query.push_str(&next.insert);
@@ -62,7 +62,7 @@ pub fn find_example(
 }
 
 /// Whether a query is brought nearer to its end by a candidate.
-fn goes_on(candidate: &Candidate) -> bool {
+fn extends_query(candidate: &Candidate) -> bool {
     let ends = matches!(candidate.kind, CandidateKind::Name | CandidateKind::Value | CandidateKind::Closer);
     let compares = candidate.kind == CandidateKind::Operator && !matches!(candidate.label.as_str(), "&&" | "||");
     (ends || compares || candidate.kind == CandidateKind::Field) && candidate.replace.is_none()

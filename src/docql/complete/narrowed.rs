@@ -15,7 +15,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Most rows that are looked at one by one: enough to be telling, few enough for every key.
-const SAMPLE: usize = 20_000;
+const MAX_SAMPLE_ROWS: usize = 20_000;
 
 /// The list that was asked about last, and what is known of it: the next key mostly asks about the same.
 #[derive(Debug, Default)]
@@ -60,13 +60,13 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// The rows that the filter at the caret is asked about, under its other conditions. `hole` is what would
 /// make the text at the caret whole: a value, a field. Values of `column`, where one byte of a column says
 /// them, are counted over all rows. `None` if newer work has been asked for.
-pub(super) fn rows(
+pub(super) fn list_sample(
     hole: &str,
     column: Option<Field>,
     library: &Library,
     request: &Request<'_>,
 ) -> Option<Arc<ListSample>> {
-    let query = list(hole, request)?;
+    let query = list_query(hole, request)?;
     let is_it = |rows: &Arc<ListSample>| {
         let lacks = |field: Field| {
             crate::docql::complete::counts::is_column(field) && !locked(&rows.counts).contains_key(&field)
@@ -76,7 +76,7 @@ pub(super) fn rows(
     if let Some(rows) = locked(&request.lists.last).as_ref().filter(|rows| is_it(rows)) {
         return Some(Arc::clone(rows));
     }
-    let items = found(&query, library, request);
+    let items = run_query(&query, library, request);
     request.ticket.check().ok()?;
     let (sample, each) = sample(&items);
     let sample: Vec<Found> = sample.collect();
@@ -90,7 +90,7 @@ pub(super) fn rows(
 }
 
 /// The query for all that the filter at the caret is asked about, under its other conditions.
-pub(super) fn list(hole: &str, request: &Request<'_>) -> Option<String> {
+pub(super) fn list_query(hole: &str, request: &Request<'_>) -> Option<String> {
     let mut text = format!("{}{hole}{}", request.before, request.after);
     let closers = parse(&text, Dialect::Lenient).closers;
     text.push_str(&closers);
@@ -111,7 +111,7 @@ fn within(text: &str, segments: &[Segment], start: &str, at: u32) -> Option<Stri
     let first = segments.first()?.span.start;
     let path = format!("{start}{}", text.get(first as usize..bracket.span.start as usize)?);
     let mut conditions = Vec::new();
-    beside(filter, at, text, &mut conditions);
+    collect_conjuncts(filter, at, text, &mut conditions);
     let narrowed = format!("{path}[?({})]", conditions.join(" && "));
     let list = match conditions.is_empty() || compile(&narrowed).is_err() {
         true => format!("{path}[*]"),
@@ -124,20 +124,20 @@ fn within(text: &str, segments: &[Segment], start: &str, at: u32) -> Option<Stri
 }
 
 /// The conditions that hold whatever stands at `at`: those joined to it with "and".
-fn beside(expression: &Expression, at: u32, text: &str, out: &mut Vec<String>) {
+fn collect_conjuncts(expression: &Expression, at: u32, text: &str, out: &mut Vec<String>) {
     let holds = |part: &&Expression| part.span.start <= at && at <= part.span.end;
     match &expression.kind {
-        ExpressionKind::Group(inner) => beside(inner, at, text, out),
+        ExpressionKind::Group(inner) => collect_conjuncts(inner, at, text, out),
         ExpressionKind::Or(parts) => {
             if let Some(part) = parts.iter().rev().find(holds) {
-                beside(part, at, text, out);
+                collect_conjuncts(part, at, text, out);
             }
         }
         ExpressionKind::And(parts) => {
             let here = parts.iter().rposition(|part| holds(&part)).unwrap_or(parts.len());
             for (number, part) in parts.iter().enumerate() {
                 if number == here {
-                    beside(part, at, text, out);
+                    collect_conjuncts(part, at, text, out);
                 } else {
                     out.extend(text.get(part.span.range()).map(|text| format!("({text})")));
                 }
@@ -161,13 +161,13 @@ fn paths(expression: &Expression) -> Vec<(bool, &[Segment])> {
 }
 
 /// What a query finds; nothing if it cannot be read or newer work has been asked for.
-pub(super) fn found(query: &str, library: &Library, request: &Request<'_>) -> Items {
+pub(super) fn run_query(query: &str, library: &Library, request: &Request<'_>) -> Items {
     let outcome = compile(query).ok().and_then(|plan| run(&plan, library, request.ticket).ok());
     outcome.map(|outcome| outcome.items).unwrap_or_default()
 }
 
 /// Rows evenly taken from all, and how many rows each of them stands for.
 pub(super) fn sample(items: &Items) -> (impl Iterator<Item = Found> + '_, usize) {
-    let step = items.len().div_ceil(SAMPLE).max(1);
+    let step = items.len().div_ceil(MAX_SAMPLE_ROWS).max(1);
     ((0..items.len()).step_by(step).filter_map(|at| items.get(at)), step)
 }

@@ -37,7 +37,7 @@ pub(super) fn offers(context: &Expectation, request: &Request<'_>, closers: &str
 }
 
 /// What is expected, in a few words.
-pub(super) fn next(context: &Expectation, request: &Request<'_>) -> Vec<String> {
+pub(super) fn expected(context: &Expectation, request: &Request<'_>) -> Vec<String> {
     let list = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
     match context {
         Expectation::Start => list(&["$", "words"]),

@@ -24,7 +24,12 @@ fn row_candidate(row: &Row) -> Candidate {
     };
     let yields = shape_label(row.yields);
     let signature = format!("{label} → {yields}");
-    Candidate::new(kind, label, insert).back(back).detail(yields).signature(signature).doc(row.doc).example(row.example)
+    Candidate::new(kind, label, insert)
+        .caret_back(back)
+        .detail(yields)
+        .signature(signature)
+        .doc(row.doc)
+        .example(row.example)
 }
 
 fn roots(request: &Request<'_>) -> Vec<Candidate> {
@@ -89,7 +94,7 @@ fn misplaced(typed: &str) -> Vec<Candidate> {
     let mut out = Vec::new();
     for (shape, root) in [(Shape::Code, "code"), (Shape::Content, "content")] {
         for row in catalog::steps_for(shape).filter(|row| row.name.starts_with(typed)) {
-            let mut candidate = row_candidate(row).behind(&format!("{root}."));
+            let mut candidate = row_candidate(row).prefixed(&format!("{root}."));
             candidate.label = format!("{root}.{}", candidate.label);
             out.push(candidate);
         }
@@ -106,11 +111,11 @@ fn complete_name(before: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
         return Vec::new();
     }
     if before.is_empty() && catalog::root(typed).is_some() {
-        return vec![all().behind(typed), filter().behind(typed)];
+        return vec![all().prefixed(typed), filter().prefixed(typed)];
     }
     match catalog::field(typed).filter(|_| in_filter(before)) {
         Some(row) => super::conditions::operators_of(row.value)
-            .map(|operator| super::conditions::operator(operator).behind(&format!("{typed} ")))
+            .map(|operator| super::conditions::operator(operator).prefixed(&format!("{typed} ")))
             .collect(),
         None => Vec::new(),
     }
@@ -122,7 +127,7 @@ fn all() -> Candidate {
 
 fn filter() -> Candidate {
     Candidate::new(CandidateKind::Selector, "[?(@.…)]", "[?(@.)]")
-        .back(2)
+        .caret_back(2)
         .detail("filter")
         .doc("those for which a condition holds")
 }
@@ -164,7 +169,7 @@ pub(super) fn brackets(before: &[Segment], request: &Request<'_>) -> Vec<Candida
         Candidate::new(CandidateKind::Selector, label, insert).detail(detail).doc(doc)
     };
     let mut out = vec![
-        selector("?(@.…)", "?(@.)]", "filter", "those for which a condition holds").back(2),
+        selector("?(@.…)", "?(@.)]", "filter", "those for which a condition holds").caret_back(2),
         selector("0", "0]", "first", "the first item of each list"),
         selector("-1", "-1]", "last", "the last item of each list"),
         selector("*", "*]", "all", "every item"),

@@ -1,7 +1,7 @@
 //! Steps over lists.
 
 use crate::docql::catalog::{Axis, Content};
-use crate::docql::eval::start::{per_document, start_in, start_whole};
+use crate::docql::eval::start::{is_per_document, start_in, start_whole};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::Found;
 use crate::docql::nodes::list::{List, unique};
@@ -16,7 +16,7 @@ impl Context<'_> {
         let context = self;
         let lists = match (steps.first(), start) {
             (Some(Step::Root(from)), _) => {
-                let first = match (per_document(*from), context.file) {
+                let first = match (is_per_document(*from), context.file) {
                     (true, Some(file)) => start_in(*from, file, context),
                     (true, None) => Vec::new(),
                     (false, _) => start_whole(*from, context),

@@ -107,7 +107,7 @@ fn any_pair(left: &[Value<'_>], comparison: &Comparison, right: &[Value<'_>], ru
 
 fn exists(path_of: &FilterPath, found: Subject<'_>, context: Context<'_>) -> Result<bool, Stale> {
     if let Some(field) = path_of.field {
-        return Ok(found.value(context.library, field).is_something());
+        return Ok(found.value(context.library, field).is_present());
     }
     Ok(!found.walk(path_of, context)?.is_empty())
 }
@@ -127,20 +127,22 @@ pub(in crate::docql) fn values_of<'l>(
 
 fn values<'l>(term: &'l Term, found: Subject<'l>, context: Context<'l>) -> Result<TermValues<'l>, Stale> {
     Ok(match term {
-        Term::Literal(value) => TermValues::One(Value::of_json(value)),
+        Term::Literal(value) => TermValues::One(Value::from_json(value)),
         Term::Pattern(_) => TermValues::Many(Vec::new()),
         Term::Path(path_of) => match path_of.field {
             Some(field) => TermValues::One(found.value(context.library, field)),
-            None => TermValues::Many(found.walk(path_of, context)?.iter().map(|item| of_item(item, context)).collect()),
+            None => {
+                TermValues::Many(found.walk(path_of, context)?.iter().map(|item| item_value(item, context)).collect())
+            }
         },
         Term::Function(function, inner) => TermValues::One(call(*function, inner, found, context)?),
     })
 }
 
 /// The value of an item that a path yields: data and values are themselves, nodes are their names.
-fn of_item<'l>(found: &Found, context: Context<'l>) -> Value<'l> {
+fn item_value<'l>(found: &Found, context: Context<'l>) -> Value<'l> {
     match &found.item {
-        Item::Data { tree, node, .. } => Value::of_data(tree, *node),
+        Item::Data { tree, node, .. } => Value::from_data(tree, *node),
         Item::Value { value, .. } => match value {
             serde_json::Value::Null => Value::Null,
             serde_json::Value::Bool(value) => Value::Bool(*value),
@@ -161,7 +163,7 @@ fn call<'l>(
     if function == FilterFunction::Count {
         let Term::Path(path_of) = inner else { return Ok(Value::Nothing) };
         let count = match path_of.field {
-            Some(field) => usize::from(found.value(context.library, field).is_something()),
+            Some(field) => usize::from(found.value(context.library, field).is_present()),
             None => found.walk(path_of, context)?.len(),
         };
         return Ok(Value::number(count as u64));

@@ -9,7 +9,7 @@ use crate::stdx::Stale;
 use std::collections::{HashMap, HashSet};
 
 /// Most entries of the index that are looked at.
-const DEPTH: usize = 5_000;
+const MAX_ENTRIES: usize = 5_000;
 
 /// What of a file was selected before the search.
 enum SearchArea {
@@ -31,10 +31,10 @@ pub(super) fn search(words: &str, list: &List, context: Context<'_>) -> Result<L
     let all = TextQuery { terms, ..TextQuery::default() };
     let wanted = |file: FileId| selected.contains_key(&file);
     let words = HitWords::of(&all);
-    let mut hits = library.search_text(&all, &wanted, DEPTH, context.ticket).hits;
+    let mut hits = library.search_text(&all, &wanted, MAX_ENTRIES, context.ticket).hits;
     context.check()?;
     if hits.is_empty() {
-        hits = library.search_text(&TextQuery { any: true, ..all }, &wanted, DEPTH, context.ticket).hits;
+        hits = library.search_text(&TextQuery { any: true, ..all }, &wanted, MAX_ENTRIES, context.ticket).hits;
         context.check()?;
     }
     let mut seen = HashSet::new();
@@ -42,7 +42,7 @@ pub(super) fn search(words: &str, list: &List, context: Context<'_>) -> Result<L
     for hit in hits {
         let Some(parts) = selected.get(&hit.file) else { continue };
         for (place, _) in library.places_of(&hit, &words, |_| true) {
-            if parts.hold(place, &hit, library) && seen.insert((hit.file, place)) {
+            if parts.contains(place, &hit, library) && seen.insert((hit.file, place)) {
                 found.push(Found { score: Some(hit.score), ..Found::plain(item_at(hit.file, place)) });
             }
         }
@@ -53,7 +53,7 @@ pub(super) fn search(words: &str, list: &List, context: Context<'_>) -> Result<L
 
 impl SearchArea {
     /// Whether what an entry stands for is in the selection.
-    fn hold(&self, place: Place, hit: &TextHit, library: &Library) -> bool {
+    fn contains(&self, place: Place, hit: &TextHit, library: &Library) -> bool {
         let SearchArea::Parts(parts) = self else { return true };
         let node = if let Place::Node(node) = place { Some(node) } else { None };
         let of_node = node.and_then(|node| Some(library.outline(hit.file)?.span(node)));

@@ -17,13 +17,13 @@ use rayon::prelude::*;
 use std::ops::Range;
 
 /// So many files are one piece of work.
-pub(super) const FILES_AT_ONCE: usize = 32;
+pub(super) const FILES_PER_TASK: usize = 32;
 
 /// Bytes searched between two looks at the ticket: below a millisecond for all but the slowest patterns.
-const BLOCK: usize = 1 << 18;
+const BLOCK_BYTES: usize = 1 << 18;
 
 /// Lines found between two looks at the ticket.
-const LINES_AT_ONCE: usize = 512;
+const LINES_PER_CHECK: usize = 512;
 
 /// What a thread keeps from file to file.
 pub(super) struct Scratch {
@@ -47,7 +47,7 @@ pub(in crate::docql) fn in_file(
     scratch: &mut Scratch,
     context: Context<'_>,
 ) -> Result<List, Stale> {
-    in_part(file, None, None, pattern, scratch, context)
+    in_range(file, None, None, pattern, scratch, context)
 }
 
 /// The lines inside each of `items` that match: a list for each.
@@ -73,10 +73,10 @@ fn in_scope(
         (Some(outline), Some(node)) => (Some(outline.span(node).range()), None),
         _ => (None, None),
     };
-    in_part(scope.file, span, lines, pattern, scratch, context)
+    in_range(scope.file, span, lines, pattern, scratch, context)
 }
 
-fn in_part(
+fn in_range(
     file: FileId,
     span: Option<Range<usize>>,
     lines: Option<Range<u32>>,
@@ -164,8 +164,8 @@ impl LineHits<'_> {
     fn block_end(&self, at: usize, end: usize) -> Result<usize, Stale> {
         self.context.check()?;
         Ok(match end - at {
-            ..=BLOCK => end,
-            _ => self.line_end(at + BLOCK).min(end),
+            ..=BLOCK_BYTES => end,
+            _ => self.line_end(at + BLOCK_BYTES).min(end),
         })
     }
 
@@ -213,7 +213,7 @@ impl LineHits<'_> {
             end_line: number,
             mark: Span::new(mark.start.min(end) as u32, mark.end.min(end) as u32),
         })));
-        match self.list.len() % LINES_AT_ONCE {
+        match self.list.len() % LINES_PER_CHECK {
             0 => self.context.check(),
             _ => Ok(()),
         }

@@ -6,7 +6,7 @@ use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::{Items, Run};
 use crate::docql::nodes::list::List;
-use crate::docql::nodes::value::{Value, order};
+use crate::docql::nodes::value::{Value, compare_numbers};
 use crate::docql::nodes::{fields, slices};
 use crate::docql::plan::steps::Argument;
 use crate::library::NodeRef;
@@ -81,7 +81,7 @@ fn sort_nodes(nodes: Vec<NodeRef>, field: Field, descending: bool, context: Cont
     let keyed: Vec<_> = nodes.par_chunks(4096).map(keyed).collect::<Result<_, Stale>>()?;
     drop(nodes);
     let keyed: Vec<(Value<'_>, NodeRef)> = keyed.into_iter().flatten().collect();
-    let sorted = sorted_by(keyed, context.ticket, |(a, _), (b, _)| in_direction(a, b, descending))?;
+    let sorted = sorted_by(keyed, context.ticket, |(a, _), (b, _)| directed(a, b, descending))?;
     Ok(Items::from_iter([Run::Mixed(sorted.into_iter().map(|(_, node)| node).collect())]))
 }
 
@@ -97,13 +97,13 @@ fn sort(list: List, field: Field, descending: bool, context: Context<'_>) -> Res
         }
         keyed.push((fields::value(context.library, &found, field), found));
     }
-    let sorted = sorted_by(keyed, context.ticket, |(a, _), (b, _)| in_direction(a, b, descending))?;
+    let sorted = sorted_by(keyed, context.ticket, |(a, _), (b, _)| directed(a, b, descending))?;
     Ok(sorted.into_iter().map(|(_, found)| found).collect())
 }
 
 /// What has no value comes last in either direction.
-fn in_direction(a: &Value<'_>, b: &Value<'_>, descending: bool) -> Ordering {
-    match (a.is_something(), b.is_something()) {
+fn directed(a: &Value<'_>, b: &Value<'_>, descending: bool) -> Ordering {
+    match (a.is_present(), b.is_present()) {
         (true, false) => Ordering::Less,
         (false, true) => Ordering::Greater,
         _ if descending => compare(b, a),
@@ -113,7 +113,7 @@ fn in_direction(a: &Value<'_>, b: &Value<'_>, descending: bool) -> Ordering {
 
 fn compare(a: &Value<'_>, b: &Value<'_>) -> Ordering {
     match (a, b) {
-        (Value::Number(a), Value::Number(b)) => order(a, b).unwrap_or(Ordering::Equal),
+        (Value::Number(a), Value::Number(b)) => compare_numbers(a, b).unwrap_or(Ordering::Equal),
         (Value::Text(a) | Value::Word(a), Value::Text(b) | Value::Word(b)) => {
             ignoring_case(a, b).then_with(|| a.cmp(b))
         }

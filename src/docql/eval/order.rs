@@ -27,7 +27,7 @@ pub(in crate::docql) enum FileItems {
 
 /// Where an item stands in the answer: by file, in the order of the document unless a step has its own.
 /// Directories and repositories are in order where a plan starts from them, else they come last.
-fn place(plan: &Plan, found: &Found, library: &Library) -> (bool, bool, Option<FileId>, u32, u32) {
+fn sort_key(plan: &Plan, found: &Found, library: &Library) -> (bool, bool, Option<FileId>, u32, u32) {
     if matches!(plan.steps.first(), Some(Step::Root(Start::Catalog(Root::Structure | Root::Repositories)))) {
         return Default::default();
     }
@@ -50,7 +50,7 @@ pub(in crate::docql) fn sorted(plan: &Plan, items: List, context: Context<'_>) -
         if number % 1024 == 1023 {
             context.check()?;
         }
-        keyed.push((place(plan, &found, context.library), found));
+        keyed.push((sort_key(plan, &found, context.library), found));
     }
     let sorted = sorted_by(keyed, context.ticket, |a, b| a.0.cmp(&b.0))?;
     Ok(sorted.into_iter().map(|(_, found)| found).collect())
@@ -72,7 +72,7 @@ pub(super) fn by_line(plan: &Plan, file: FileId, mut nodes: Vec<u32>, library: &
 
 /// Whether these are lines of `file` in their order, each once: there is nothing to sort or to leave out, and
 /// there can be a million of them.
-fn is_settled(file: FileId, list: &[Found]) -> bool {
+fn is_in_order(file: FileId, list: &[Found]) -> bool {
     let place = |found: &Found| match &found.item {
         Item::Excerpt(excerpt) if !found.by_name && excerpt.file == file => Some((excerpt.line, excerpt.span.start)),
         _ => None,
@@ -82,7 +82,7 @@ fn is_settled(file: FileId, list: &[Found]) -> bool {
 }
 
 /// Whether these are files in their order, each once, of which nothing else is known.
-pub(super) fn are_files(list: &[Found]) -> bool {
+pub(super) fn is_file_list(list: &[Found]) -> bool {
     let file = |found: &Found| match found {
         Found { item: Item::File(file), score: None, depth: 0, site: None, by_name: false, why: None, .. } => {
             Some(*file)
@@ -94,7 +94,7 @@ pub(super) fn are_files(list: &[Found]) -> bool {
 }
 
 /// Puts in order what `file` contributes.
-pub(in crate::docql) fn part(
+pub(in crate::docql) fn file_items(
     plan: &Plan,
     file: FileId,
     lists: Vec<List>,
@@ -104,7 +104,7 @@ pub(in crate::docql) fn part(
         Ok([list]) => list,
         Err(lists) => lists.into_iter().flatten().collect(),
     };
-    if is_settled(file, &list) {
+    if is_in_order(file, &list) {
         return Ok(FileItems::Own(Run::packed(file, list)));
     }
     if list.iter().any(|found| found.by_name || found.item.file() != Some(file)) {

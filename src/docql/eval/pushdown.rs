@@ -98,7 +98,7 @@ pub(super) enum FileVerdict {
 
 impl<'p> Condition<'p> {
     /// Prepares `predicate` for nodes of `kinds`, a bit for each.
-    pub(in crate::docql) fn of(predicate: &'p Predicate, kinds: u64, library: &Library) -> Condition<'p> {
+    pub(in crate::docql) fn new(predicate: &'p Predicate, kinds: u64, library: &Library) -> Condition<'p> {
         let mut by_file = Vec::new();
         let test = prepare(predicate, kinds, library, &mut by_file);
         Condition { test, by_file }
@@ -133,7 +133,7 @@ impl<'p> Condition<'p> {
     }
 
     /// Whether it is about names alone, and for which of them their letters say that it holds.
-    pub(super) fn sure(&self) -> Option<SignatureMatch> {
+    pub(super) fn signature_match(&self) -> Option<SignatureMatch> {
         match &self.test {
             Test::Name(NameOp::Contains | NameOp::StartsWith | NameOp::EndsWith, "") => Some(SignatureMatch::AnyLetter),
             Test::Name(NameOp::Contains, text) if matches!(text.as_bytes(), [letter] if letter.is_ascii_alphabetic()) => {
@@ -147,7 +147,7 @@ impl<'p> Condition<'p> {
     pub(super) fn decide(&self, file: FileId, context: Context<'_>) -> Result<FileVerdict, Stale> {
         let found = Found::plain(Item::File(file));
         let leaves = self.by_file.iter().map(|leaf| holds(leaf, &found, context)).collect::<Result<Vec<_>, _>>()?;
-        Ok(match whole(&self.test, &leaves) {
+        Ok(match file_verdict(&self.test, &leaves) {
             Some(verdict) => FileVerdict::Whole(verdict),
             None => FileVerdict::Leaves(leaves),
         })
@@ -169,22 +169,22 @@ impl<'p> Condition<'p> {
 }
 
 /// What is known without a look at the nodes.
-fn whole(test: &Test<'_>, leaves: &[bool]) -> Option<bool> {
+fn file_verdict(test: &Test<'_>, leaves: &[bool]) -> Option<bool> {
     match test {
         Test::Constant(value) => Some(*value),
         Test::File(leaf) => Some(leaves[*leaf]),
         Test::Table(..) | Test::Name(..) | Test::Node(..) | Test::Walk(_) => None,
-        Test::Not(inner) => whole(inner, leaves).map(|value| !value),
-        Test::All(parts) => decided(parts, leaves, false),
-        Test::Any(parts) => decided(parts, leaves, true),
+        Test::Not(inner) => file_verdict(inner, leaves).map(|value| !value),
+        Test::All(parts) => combined_verdict(parts, leaves, false),
+        Test::Any(parts) => combined_verdict(parts, leaves, true),
     }
 }
 
 /// `decisive` if any part is, the opposite if all are, else nothing.
-fn decided(parts: &[Test<'_>], leaves: &[bool], decisive: bool) -> Option<bool> {
+fn combined_verdict(parts: &[Test<'_>], leaves: &[bool], decisive: bool) -> Option<bool> {
     let mut open = false;
     for part in parts {
-        match whole(part, leaves) {
+        match file_verdict(part, leaves) {
             Some(value) if value == decisive => return Some(decisive),
             Some(_) => {}
             None => open = true,

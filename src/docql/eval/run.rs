@@ -6,7 +6,7 @@ use super::order::Ordered;
 use crate::docql::catalog::ListOp;
 use crate::docql::eval::apply::apply;
 use crate::docql::eval::run;
-use crate::docql::eval::start::{per_document, start_whole};
+use crate::docql::eval::start::{is_per_document, start_whole};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::{Items, Run};
@@ -20,23 +20,23 @@ use std::sync::Arc;
 /// Runs `plan` over everything in `library`. `watch` is told now and then where an answer grows file by file.
 pub(super) fn evaluate(plan: &Plan, context: Context<'_>, on_partial: OnPartial<'_>) -> Result<Outcome, Stale> {
     let Some(Step::Root(start)) = plan.steps.first() else { return Ok(Outcome::default()) };
-    let split = split(&plan.steps);
+    let split = per_file_steps(&plan.steps);
     let whole = &plan.steps[split..];
     let counts = matches!(whole, [Step::ListOp(ListOp::Count, _)]);
-    if !per_document(*start) {
+    if !is_per_document(*start) {
         let lists = apply(vec![start_whole(*start, context)], &plan.steps[1..split], context)?;
         return conclude(plan, lists, whole, context);
     }
-    let documents = FileScan::of(plan, &plan.steps[..split], *start, context)?;
+    let documents = FileScan::for_plan(plan, &plan.steps[..split], *start, context)?;
     if !whole.is_empty() && !counts {
-        return match documents.list(context)? {
+        return match documents.collect(context)? {
             Collected::Nodes(items) => conclude_nodes(plan, items, whole, context),
             Collected::Lists(lists) => conclude(plan, lists, whole, context),
         };
     }
     // What one file contributes is put in order on its own.
     let quiet: OnPartial<'_> = &|_, _, _| {};
-    let settled = documents.settled(plan, context, if counts { quiet } else { on_partial })?;
+    let settled = documents.ordered(plan, context, if counts { quiet } else { on_partial })?;
     match (settled, counts) {
         (Ordered::Items(items), false) => Ok(Outcome { items, count: None }),
         (Ordered::Items(items), true) => Ok(Outcome { items: Items::default(), count: Some(items.len()) }),
@@ -45,7 +45,7 @@ pub(super) fn evaluate(plan: &Plan, context: Context<'_>, on_partial: OnPartial<
 }
 
 /// How many steps work on each document alone.
-fn split(steps: &[Step]) -> usize {
+fn per_file_steps(steps: &[Step]) -> usize {
     steps.iter().position(|step| matches!(step, Step::ListOp(..) | Step::Relation(..))).unwrap_or(steps.len())
 }
 
@@ -94,7 +94,7 @@ fn conclude(plan: &Plan, lists: Vec<List>, whole: &[Step], context: Context<'_>)
         Ok([list]) => list,
         Err(lists) => lists.into_iter().flatten().collect(),
     };
-    if !plan.strict && order::are_files(&items) {
+    if !plan.strict && order::is_file_list(&items) {
         return Ok(Outcome { items: Items::packed_files(&items), count: None });
     }
     if !plan.strict {
@@ -107,15 +107,15 @@ fn conclude(plan: &Plan, lists: Vec<List>, whole: &[Step], context: Context<'_>)
 }
 
 /// What the first steps of `plan`, up to the one at `end`, yield together.
-pub(in crate::docql) fn prefix(plan: &Plan, end: usize, context: Context<'_>) -> Result<Items, Stale> {
+pub(in crate::docql) fn run_prefix(plan: &Plan, end: usize, context: Context<'_>) -> Result<Items, Stale> {
     let Some(Step::Root(start)) = plan.steps.first() else { return Ok(Items::default()) };
     let steps = &plan.steps[..end];
-    let split = split(steps);
-    let lists = match per_document(*start) {
+    let split = per_file_steps(steps);
+    let lists = match is_per_document(*start) {
         true => {
             let unfiltered =
                 Plan { needle: None, steps: Vec::new(), needs: plan.needs.clone(), canonical: String::new(), ..*plan };
-            match FileScan::of(&unfiltered, &steps[..split], *start, context)?.list(context)? {
+            match FileScan::for_plan(&unfiltered, &steps[..split], *start, context)?.collect(context)? {
                 Collected::Nodes(items) if split == end => return Ok(items),
                 Collected::Nodes(items) => vec![items.into()],
                 Collected::Lists(lists) => lists,
@@ -153,7 +153,7 @@ pub fn run_with_progress(
 /// How much each step of `plan` leaves, from the second on: the first chooses where to look.
 pub fn counts(plan: &Plan, library: &Library, ticket: &Ticket) -> Result<Vec<usize>, Stale> {
     let context = Context { library, ticket, value: None, file: None, strict: plan.strict };
-    (2..=plan.steps.len()).map(|end| Ok(run::prefix(plan, end, context)?.len())).collect()
+    (2..=plan.steps.len()).map(|end| Ok(run::run_prefix(plan, end, context)?.len())).collect()
 }
 
 /// Runs a plan of [`compile_data`] over one value.

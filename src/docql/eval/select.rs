@@ -10,7 +10,7 @@ use crate::document::{Kind, NodeFlags};
 use crate::library::{Library, NodeRef, Outline};
 
 /// Whether a declaration is of the wanted sort.
-pub(in crate::docql) fn is(select: SymbolFilter, kind: Kind, flags: NodeFlags) -> bool {
+pub(in crate::docql) fn is_selected(select: SymbolFilter, kind: Kind, flags: NodeFlags) -> bool {
     match select {
         SymbolFilter::Class => kind.is_class(),
         SymbolFilter::Function => kind.is_function(),
@@ -69,7 +69,7 @@ fn in_range(
 ) -> List {
     range
         .filter(|&at| {
-            is(select, outline.kind(at), outline.flags(at))
+            is_selected(select, outline.kind(at), outline.flags(at))
                 && pattern.matches(library, outline, NodeRef { file, node: at })
         })
         .map(|at| node_item(file, at))

@@ -15,7 +15,7 @@ use crate::stdx::Stale;
 use rayon::prelude::*;
 
 /// So many nodes are looked at between two looks at the ticket: well below a millisecond.
-const STRIDE: u32 = 4096;
+const NODES_PER_CHECK: u32 = 4096;
 
 /// How nodes are chosen.
 #[derive(Debug)]
@@ -48,7 +48,7 @@ enum NameFilter<'p> {
 
 impl<'p> Selection<'p> {
     /// The selection that the first of `steps` are; `None` if they are none.
-    pub(in crate::docql) fn of(steps: &'p [Step], library: &Library) -> Option<Selection<'p>> {
+    pub(in crate::docql) fn from_steps(steps: &'p [Step], library: &Library) -> Option<Selection<'p>> {
         let Some(Step::Root(start)) = steps.first() else { return None };
         let kinds_of = |wanted: &dyn Fn(Kind) -> bool| {
             KINDS.iter().filter(|row| wanted(row.kind)).fold(0, |all, row| all | bit(row.kind))
@@ -78,7 +78,7 @@ impl<'p> Selection<'p> {
             selection.length = 2;
             match steps.get(1)? {
                 Step::Symbols(select, pattern) => {
-                    selection.kinds = kinds_of(&|kind| select::is(*select, kind, NodeFlags::default()));
+                    selection.kinds = kinds_of(&|kind| select::is_selected(*select, kind, NodeFlags::default()));
                     selection.or_tests = *select == SymbolFilter::Test;
                     (selection.name, selection.letters) = (NameFilter::Symbol(pattern), pattern.letters());
                 }
@@ -111,7 +111,7 @@ impl<'p> Selection<'p> {
     /// Chooses only nodes for which `predicate` holds, too.
     pub(in crate::docql) fn add_condition(&mut self, predicate: &'p Predicate, library: &Library) {
         let possible = if self.or_tests { u64::MAX } else { self.kinds };
-        let condition = Condition::of(predicate, possible, library);
+        let condition = Condition::new(predicate, possible, library);
         if !self.or_tests {
             self.kinds &= condition.kinds();
         }
@@ -153,23 +153,23 @@ impl<'p> Selection<'p> {
             }
         }
         // A few names are sooner looked at than the letters of all are read.
-        let sure = self.sure();
+        let sure = self.signature_match();
         let passes_over = candidates.is_none() && (self.letters != Letters::default() || sure.is_some());
         let types = outline::TypeNames::default();
         let look = ColumnScan { selection: self, file, outline, decided, types, context };
         let mut chosen = Vec::new();
         match candidates {
             Some(candidates) => {
-                for part in candidates.chunks(STRIDE as usize) {
+                for part in candidates.chunks(NODES_PER_CHECK as usize) {
                     context.check()?;
                     look.choose(part.iter().map(|node| (node.node, false)), &mut chosen)?;
                 }
             }
             None if passes_over => look.choose_by_letters(sure, &mut chosen)?,
             None => {
-                for start in (0..outline.len()).step_by(STRIDE as usize) {
+                for start in (0..outline.len()).step_by(NODES_PER_CHECK as usize) {
                     context.check()?;
-                    let part = start..outline.len().min(start + STRIDE);
+                    let part = start..outline.len().min(start + NODES_PER_CHECK);
                     look.choose(part.map(|node| (node, false)), &mut chosen)?;
                 }
             }
@@ -179,9 +179,9 @@ impl<'p> Selection<'p> {
     }
 
     /// Which of the names that hold the letters need not be read, if a name decides.
-    fn sure(&self) -> Option<SignatureMatch> {
+    fn signature_match(&self) -> Option<SignatureMatch> {
         match self.conditions.as_slice() {
-            [condition] => condition.sure(),
+            [condition] => condition.signature_match(),
             _ => None,
         }
     }
@@ -214,7 +214,7 @@ impl ColumnScan<'_, '_> {
     fn choose_by_letters(&self, sure: Option<SignatureMatch>, chosen: &mut Vec<u32>) -> Result<(), Stale> {
         let letters = self.context.library.letters(self.file);
         for number in 0..letters.blocks() {
-            if number % (STRIDE as usize / LettersOfNames::BLOCK) == 0 {
+            if number % (NODES_PER_CHECK as usize / LettersOfNames::BLOCK) == 0 {
                 self.context.check()?;
             }
             let sure = match sure {

@@ -29,7 +29,7 @@ pub(in crate::docql) fn value<'l>(library: &'l Library, found: &Found, field: Fi
         Item::Data { tree, node, file } => match field {
             Field::Name | Field::Title => Value::Text(super::value::key_text(tree, *node).into()),
             Field::Line => Value::number(tree.node(*node).line),
-            _ => file.map_or(Value::Nothing, |file| place_value(library, file, field)),
+            _ => file.map_or(Value::Nothing, |file| containing_file_value(library, file, field)),
         },
         Item::Value { file, line, value } => match field {
             Field::Line => Value::number(*line),
@@ -37,7 +37,7 @@ pub(in crate::docql) fn value<'l>(library: &'l Library, found: &Found, field: Fi
                 Some(text) => Value::Text(text.to_owned().into()),
                 None => Value::Nothing,
             },
-            _ => file.map_or(Value::Nothing, |file| place_value(library, file, field)),
+            _ => file.map_or(Value::Nothing, |file| containing_file_value(library, file, field)),
         },
     }
 }
@@ -52,7 +52,7 @@ fn text<'l>(text: impl Into<Cow<'l, str>>) -> Value<'l> {
 }
 
 /// Fields that only need the file an item is in.
-fn place_value(library: &Library, file: FileId, field: Field) -> Value<'_> {
+fn containing_file_value(library: &Library, file: FileId, field: Field) -> Value<'_> {
     let entry = library.file(file);
     match field {
         Field::Path => Value::Text(Cow::Borrowed(&entry.path)),
@@ -84,7 +84,7 @@ fn file_value(library: &Library, file: FileId, field: Field) -> Value<'_> {
             library.peek_text(file).map_or(Value::Nothing, |text| Value::Text(text.to_string().into()))
         }
         Field::Package => text(package(library, NodeRef { file, node: u32::MAX })),
-        _ => place_value(library, file, field),
+        _ => containing_file_value(library, file, field),
     }
 }
 
@@ -129,7 +129,7 @@ fn excerpt_value<'l>(library: &'l Library, excerpt: &Excerpt, field: Field) -> V
             Some(node) => node_value(library, node, field),
             None => Value::Nothing,
         },
-        _ => place_value(library, excerpt.file, field),
+        _ => containing_file_value(library, excerpt.file, field),
     }
 }
 
@@ -231,7 +231,7 @@ fn outlined_value<'l>(library: &'l Library, outline: &Outline<'l>, node: NodeRef
         Field::Text | Field::Content | Field::Source | Field::Code | Field::Signature | Field::Doc => {
             node_text(library, node, field)
         }
-        _ => place_value(library, node.file, field),
+        _ => containing_file_value(library, node.file, field),
     }
 }
 

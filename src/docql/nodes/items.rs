@@ -32,7 +32,7 @@ pub(in crate::docql) struct LineMatch {
 
 impl LineMatch {
     /// The line that `found` is, if it is one of `file` and nothing else is known of it.
-    fn of(found: &Found, file: FileId) -> Option<LineMatch> {
+    fn from_found(found: &Found, file: FileId) -> Option<LineMatch> {
         let Found {
             item: Item::Excerpt(excerpt),
             score: None,
@@ -62,7 +62,7 @@ impl LineMatch {
 impl Run {
     /// Items of `file`, in as little room as they can have.
     pub(in crate::docql) fn packed(file: FileId, list: Vec<Found>) -> Run {
-        match list.iter().map(|found| LineMatch::of(found, file)).collect() {
+        match list.iter().map(|found| LineMatch::from_found(found, file)).collect() {
             Some(lines) => Run::Lines(file, lines),
             None => Run::Found(list),
         }

@@ -32,7 +32,7 @@ pub(in crate::docql) fn top(library: &Library, file: FileId) -> Vec<Found> {
 pub(in crate::docql) struct TypeNames<'l>(OnceCell<HashSet<&'l str>>);
 
 impl<'l> TypeNames<'l> {
-    fn hold(&self, outline: &Outline<'l>, name: &str) -> bool {
+    fn contains(&self, outline: &Outline<'l>, name: &str) -> bool {
         let types = || (0..outline.len()).filter(|&at| is_type(outline.kind(at)));
         self.0.get_or_init(|| types().map(|at| outline.name(at)).collect()).contains(name)
     }
@@ -45,7 +45,7 @@ pub(in crate::docql) fn is_top<'l>(outline: &Outline<'l>, at: u32, types: &TypeN
         return true;
     }
     !outline.ancestors(at).any(|above| outline.kind(above).in_outline())
-        && !owner_name(outline, at).is_some_and(|name| types.hold(outline, name))
+        && !owner_name(outline, at).is_some_and(|name| types.contains(outline, name))
 }
 
 /// The items directly inside `parent` in the outline; a type's methods from elsewhere in the file come too.

@@ -3,16 +3,16 @@
 use crate::document::{LexemeKind, Lexis, lexemes};
 
 /// Longer ones are cut, in bytes: a table of constants has no body that would end its signature.
-const LONGEST: usize = 1_000;
+const MAX_SIGNATURE_BYTES: usize = 1_000;
 
 /// Bytes of a declaration that are looked at.
-const LOOKED_AT: usize = 8 << 10;
+const MAX_DECLARATION_BYTES: usize = 8 << 10;
 
 /// What is written over several lines as it would be written in one: without comments, with one space for each
 /// run of white space, and none where a list was opened, or closed, on a line of its own.
 pub(in crate::docql) fn signature(written: &str, lexis: Option<&'static Lexis>) -> String {
-    let written = &written[..written.floor_char_boundary(LOOKED_AT)];
-    let mut out = String::with_capacity(written.len().min(LONGEST));
+    let written = &written[..written.floor_char_boundary(MAX_DECLARATION_BYTES)];
+    let mut out = String::with_capacity(written.len().min(MAX_SIGNATURE_BYTES));
     let mut at = 0;
     if let Some(lexis) = lexis {
         for lexeme in lexemes(written, lexis).filter(|lexeme| lexeme.kind == LexemeKind::Comment) {
@@ -24,8 +24,8 @@ pub(in crate::docql) fn signature(written: &str, lexis: Option<&'static Lexis>) 
     }
     append(&mut out, &written[at..]);
     let mut line = out.trim_end().to_owned();
-    if line.len() > LONGEST {
-        line.truncate(line.floor_char_boundary(LONGEST));
+    if line.len() > MAX_SIGNATURE_BYTES {
+        line.truncate(line.floor_char_boundary(MAX_SIGNATURE_BYTES));
         line.push('…');
     }
     line

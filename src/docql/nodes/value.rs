@@ -27,7 +27,7 @@ impl<'l> Value<'l> {
         Value::Number(value.into().into())
     }
 
-    pub(in crate::docql) fn of_json(value: &'l serde_json::Value) -> Value<'l> {
+    pub(in crate::docql) fn from_json(value: &'l serde_json::Value) -> Value<'l> {
         match value {
             serde_json::Value::Null => Value::Null,
             serde_json::Value::Bool(value) => Value::Bool(*value),
@@ -37,7 +37,7 @@ impl<'l> Value<'l> {
         }
     }
 
-    pub(in crate::docql) fn of_data(tree: &Arc<DataTree>, node: u32) -> Value<'l> {
+    pub(in crate::docql) fn from_data(tree: &Arc<DataTree>, node: u32) -> Value<'l> {
         match &tree.node(node).scalar {
             Scalar::Null => Value::Null,
             Scalar::Bool(value) => Value::Bool(*value),
@@ -47,7 +47,7 @@ impl<'l> Value<'l> {
         }
     }
 
-    pub(in crate::docql) fn is_something(&self) -> bool {
+    pub(in crate::docql) fn is_present(&self) -> bool {
         match self {
             Value::Nothing => false,
             Value::Text(text) | Value::Word(text) => !text.is_empty(),
@@ -118,7 +118,7 @@ impl<'l> Value<'l> {
 }
 
 /// Mathematical order of two JSON numbers, exact for integers.
-pub(in crate::docql) fn order(a: &Number, b: &Number) -> Option<Ordering> {
+pub(in crate::docql) fn compare_numbers(a: &Number, b: &Number) -> Option<Ordering> {
     let integer = |number: &Number| number.as_i64().map(i128::from).or_else(|| number.as_u64().map(i128::from));
     match (integer(a), integer(b)) {
         (Some(a), Some(b)) => Some(a.cmp(&b)),
@@ -127,7 +127,7 @@ pub(in crate::docql) fn order(a: &Number, b: &Number) -> Option<Ordering> {
 }
 
 /// The children of a data value that a name or index selects; RFC 9535 sections 2.3.1 and 2.3.3.
-pub(in crate::docql) fn data_index(tree: &DataTree, node: u32, index: i64) -> Option<u32> {
+pub(in crate::docql) fn array_element(tree: &DataTree, node: u32, index: i64) -> Option<u32> {
     let current = tree.node(node);
     if current.scalar != Scalar::Array {
         return None;

@@ -12,16 +12,16 @@ use crate::docql::syntax::parse::{Parsed, parse};
 use crate::docql::syntax::token::Dialect;
 
 /// Reads and resolves `text`; the plan can be run if no diagnostic is an error.
-fn read(text: &str, dialect: Dialect) -> (Plan, Parsed) {
+fn resolve_text(text: &str, dialect: Dialect) -> (Plan, Parsed) {
     let mut parsed = parse(text, dialect);
     let strict = dialect == Dialect::Strict;
     let mut resolver = Resolver::new(text, strict, !parsed.closers.is_empty());
     let (steps, shape) = if strict {
         let mut steps = vec![Step::Root(Start::Value)];
-        let shape = resolver.steps(&parsed.query.segments, Shape::Data, &mut steps);
+        let shape = resolver.resolve_steps(&parsed.query.segments, Shape::Data, &mut steps);
         (steps, shape)
     } else {
-        resolver.absolute(&parsed.query.segments)
+        resolver.resolve_query(&parsed.query.segments)
     };
     parsed.diagnostics.extend(resolver.diagnostics);
     for diagnostic in &mut parsed.diagnostics {
@@ -80,15 +80,15 @@ fn states_order(step: &Step) -> bool {
 /// Everything there is to say about `text`: errors first, then notes on what was read leniently. Fixes are
 /// whole queries without errors.
 pub fn check(text: &str) -> Vec<Diagnostic> {
-    let (_, parsed) = read(text, Dialect::Lenient);
-    with_tested_fixes(text, parsed.diagnostics, Dialect::Lenient)
+    let (_, parsed) = resolve_text(text, Dialect::Lenient);
+    with_verified_fixes(text, parsed.diagnostics, Dialect::Lenient)
 }
 
 /// Nobody reads a fix that is longer, in bytes.
-const LONGEST_FIX: usize = 2_000;
+const MAX_FIX_BYTES: usize = 2_000;
 
 /// Keeps of each fix only what can be run, closers added where they are missing.
-fn with_tested_fixes(text: &str, mut diagnostics: Vec<Diagnostic>, dialect: Dialect) -> Vec<Diagnostic> {
+fn with_verified_fixes(text: &str, mut diagnostics: Vec<Diagnostic>, dialect: Dialect) -> Vec<Diagnostic> {
     // What an open string has swallowed is missing for no other reason.
     let swallowed = diagnostics.iter().any(|diagnostic| diagnostic.code == "Q003" && diagnostic.fixes.len() > 1);
     diagnostics.retain(|other| !(swallowed && other.incomplete && matches!(other.code, "Q004" | "Q005" | "Q006")));
@@ -98,18 +98,19 @@ fn with_tested_fixes(text: &str, mut diagnostics: Vec<Diagnostic>, dialect: Dial
             diagnostic.fixes.push(text.to_owned());
         }
         let candidates = std::mem::take(&mut diagnostic.fixes);
-        let fits = |fix: &String| fix.len() <= LONGEST_FIX;
+        let fits = |fix: &String| fix.len() <= MAX_FIX_BYTES;
         // The likeliest may have more mistakes of its own; of the others only if nothing else is left.
         for (at, fix) in candidates.iter().enumerate().filter(|(_, fix)| fits(fix)) {
-            let depth = if at == 0 { DEEPEST_FIX } else { 0 };
-            let clean = mend(fix, dialect, depth).filter(|clean| !diagnostic.fixes.contains(clean));
+            let depth = if at == 0 { MAX_FIX_DEPTH } else { 0 };
+            let clean = repair(fix, dialect, depth).filter(|clean| !diagnostic.fixes.contains(clean));
             // What is mended by leaving something out is said by a fix of its own.
-            let kept = |clean: &String| depth == 0 || clean.len() + 2 >= text.len() || mend(fix, dialect, 0).is_some();
+            let kept =
+                |clean: &String| depth == 0 || clean.len() + 2 >= text.len() || repair(fix, dialect, 0).is_some();
             diagnostic.fixes.extend(clean.filter(kept));
         }
         if diagnostic.fixes.is_empty() {
             let others = candidates.iter().skip(1).filter(|fix| fits(fix));
-            diagnostic.fixes.extend(others.take(4).find_map(|fix| mend(fix, dialect, DEEPEST_FIX)));
+            diagnostic.fixes.extend(others.take(4).find_map(|fix| repair(fix, dialect, MAX_FIX_DEPTH)));
         }
         diagnostic.fixes.truncate(3);
     }
@@ -117,23 +118,24 @@ fn with_tested_fixes(text: &str, mut diagnostics: Vec<Diagnostic>, dialect: Dial
 }
 
 /// How many more mistakes a fix may have, which are mended as well.
-const DEEPEST_FIX: usize = 2;
+const MAX_FIX_DEPTH: usize = 2;
 
 /// `text` as it can be run: closers added where they are missing, up to `depth` more mistakes mended the way
 /// that is offered first.
-fn mend(text: &str, dialect: Dialect, depth: usize) -> Option<String> {
-    let diagnostics = read(text, dialect).1.diagnostics;
+fn repair(text: &str, dialect: Dialect, depth: usize) -> Option<String> {
+    let diagnostics = resolve_text(text, dialect).1.diagnostics;
     let Some(error) = diagnostics.into_iter().find(|diagnostic| diagnostic.severity == Severity::Error) else {
         return Some(canonical_in(text, dialect));
     };
     let closers = parse(text, dialect).closers;
     let closed = format!("{text}{closers}");
-    if !closers.is_empty() && read(&closed, dialect).1.diagnostics.iter().all(|known| known.severity == Severity::Note)
+    if !closers.is_empty()
+        && resolve_text(&closed, dialect).1.diagnostics.iter().all(|known| known.severity == Severity::Note)
     {
         return Some(canonical_in(&closed, dialect));
     }
-    let deeper = error.fixes.iter().filter(|fix| depth > 0 && fix.len() <= LONGEST_FIX);
-    deeper.take(2).find_map(|fix| mend(fix, dialect, depth - 1))
+    let deeper = error.fixes.iter().filter(|fix| depth > 0 && fix.len() <= MAX_FIX_BYTES);
+    deeper.take(2).find_map(|fix| repair(fix, dialect, depth - 1))
 }
 
 fn canonical_in(text: &str, dialect: Dialect) -> String {
@@ -147,18 +149,18 @@ pub fn canonical(text: &str) -> String {
 
 /// Compiles a finished query. Notes do not stand in the way.
 pub fn compile(text: &str) -> Result<Plan, Vec<Diagnostic>> {
-    finish(text, Dialect::Lenient)
+    compile_in(text, Dialect::Lenient)
 }
 
 /// Compiles a query as RFC 9535 has it, for the value of a data file.
 pub fn compile_data(text: &str) -> Result<Plan, Vec<Diagnostic>> {
-    finish(text, Dialect::Strict)
+    compile_in(text, Dialect::Strict)
 }
 
-fn finish(text: &str, dialect: Dialect) -> Result<Plan, Vec<Diagnostic>> {
-    let (plan, parsed) = read(text, dialect);
+fn compile_in(text: &str, dialect: Dialect) -> Result<Plan, Vec<Diagnostic>> {
+    let (plan, parsed) = resolve_text(text, dialect);
     if parsed.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
-        return Err(with_tested_fixes(text, parsed.diagnostics, dialect));
+        return Err(with_verified_fixes(text, parsed.diagnostics, dialect));
     }
     Ok(plan)
 }
@@ -166,13 +168,13 @@ fn finish(text: &str, dialect: Dialect) -> Result<Plan, Vec<Diagnostic>> {
 /// Compiles a query as it stands while it is being typed: missing closers are implied, an open string in
 /// a name argument is a prefix.
 pub fn compile_live(text: &str) -> Result<Plan, Vec<Diagnostic>> {
-    let (plan, parsed) = read(text, Dialect::Lenient);
+    let (plan, parsed) = resolve_text(text, Dialect::Lenient);
     let blocks = |diagnostic: &&Diagnostic| {
         let only_closers = diagnostic.incomplete && matches!(diagnostic.code, "Q003" | "Q004" | "Q005" | "Q006");
         diagnostic.severity == Severity::Error && !only_closers
     };
     if parsed.diagnostics.iter().any(|diagnostic| blocks(&diagnostic)) {
-        return Err(with_tested_fixes(text, parsed.diagnostics, Dialect::Lenient));
+        return Err(with_verified_fixes(text, parsed.diagnostics, Dialect::Lenient));
     }
     Ok(plan)
 }

@@ -144,9 +144,9 @@ impl Resolver<'_> {
         let mut steps = Vec::new();
         if absolute && self.strict {
             steps.push(Step::Root(Start::Value));
-            self.steps(segments, Shape::Data, &mut steps);
+            self.resolve_steps(segments, Shape::Data, &mut steps);
         } else if absolute {
-            let (inner, _) = self.absolute(segments);
+            let (inner, _) = self.resolve_query(segments);
             steps = inner;
         } else {
             if let ([Segment { kind: SegmentKind::Member(name), .. }], false) = (segments, shape == Shape::Data)
@@ -162,7 +162,7 @@ impl Resolver<'_> {
                 Shape::Content | Shape::Workspace => Shape::Nodes,
                 other => other,
             };
-            self.steps(segments, inner, &mut steps);
+            self.resolve_steps(segments, inner, &mut steps);
         }
         let field = if absolute { None } else { Resolver::only_field(&steps) };
         FilterPath { absolute, field, steps }

@@ -28,8 +28,8 @@ fn step(step: &Step) -> String {
             Start::Catalog(root) => format!("{root:?}").to_lowercase(),
             Start::Value => "the value of the data file".to_owned(),
         },
-        Step::Symbols(select, pattern) => format!("inside: {}{}", sort(*select), named(pattern)),
-        Step::Content(content, argument) => format!("inside: {}{}", prose(*content), looked_for(argument)),
+        Step::Symbols(select, pattern) => format!("inside: {}{}", symbol_label(*select), name_clause(pattern)),
+        Step::Content(content, argument) => format!("inside: {}{}", content_label(*content), argument_clause(argument)),
         Step::Axis(direction) => format!("{direction:?}").to_lowercase(),
         Step::Relation(relation, depth) => format!("{} over {depth} step(s)", format!("{relation:?}").to_lowercase()),
         Step::Refine(picks) => format!("of each list: {}", picks.iter().map(pick).collect::<Vec<_>>().join(", ")),
@@ -48,7 +48,7 @@ fn step(step: &Step) -> String {
     }
 }
 
-fn sort(select: SymbolFilter) -> String {
+fn symbol_label(select: SymbolFilter) -> String {
     match select {
         SymbolFilter::Any => "declarations".to_owned(),
         SymbolFilter::Kind(kind) => kind.id().to_owned(),
@@ -56,7 +56,7 @@ fn sort(select: SymbolFilter) -> String {
     }
 }
 
-fn named(pattern: &NamePattern) -> String {
+fn name_clause(pattern: &NamePattern) -> String {
     match pattern {
         NamePattern::All => " of any name".to_owned(),
         NamePattern::Whole(name) => format!(" named \"{name}\""),
@@ -67,7 +67,7 @@ fn named(pattern: &NamePattern) -> String {
     }
 }
 
-fn prose(content: Content) -> String {
+fn content_label(content: Content) -> String {
     match content {
         Content::Heading(0) => "headings".to_owned(),
         Content::Heading(level) => format!("headings of level {level}"),
@@ -77,7 +77,7 @@ fn prose(content: Content) -> String {
     }
 }
 
-fn looked_for(argument: &Argument) -> String {
+fn argument_clause(argument: &Argument) -> String {
     match argument {
         Argument::Text(TextPattern::Contains(text)) => format!(" that contain \"{text}\""),
         Argument::Text(TextPattern::Regex(regex)) => format!(" that match /{}/", regex.as_str()),

@@ -1,6 +1,6 @@
 //! What lines must match: ripgrep's matcher, and the filter that rules out files unread.
 
-use super::patterns::SIZE_LIMIT;
+use super::patterns::MAX_PROGRAM_BYTES;
 use crate::library::TrigramQuery;
 use crate::stdx::AsciiFinder;
 use grep_regex::{RegexMatcher, RegexMatcherBuilder};
@@ -47,7 +47,7 @@ impl LiteralFinder {
 
 impl LinePattern {
     /// Lines that hold `literal`, ignoring case.
-    pub(super) fn of_literal(literal: &str) -> Option<LinePattern> {
+    pub(super) fn literal(literal: &str) -> Option<LinePattern> {
         let pattern = LinePattern::compile(regex::escape(literal), true)?;
         Some(match pattern.engine {
             Engine::Lines(matcher) if literal.is_ascii() && !literal.is_empty() => {
@@ -62,14 +62,14 @@ impl LinePattern {
     }
 
     /// Lines that match a regular expression; `^` and `$` speak of lines, as in every grep.
-    pub(super) fn of_regex(source: &str) -> Option<LinePattern> {
+    pub(super) fn regex(source: &str) -> Option<LinePattern> {
         LinePattern::compile(source.to_owned(), false)
     }
 
     fn compile(source: String, ignore_case: bool) -> Option<LinePattern> {
         let mut parser = regex_syntax::ParserBuilder::new();
         let hir = parser.multi_line(true).crlf(true).case_insensitive(ignore_case).build().parse(&source).ok()?;
-        let lines = if speaks_of_the_text(&hir) { None } else { line_matcher(&source, ignore_case) };
+        let lines = if is_anchored_to_text(&hir) { None } else { line_matcher(&source, ignore_case) };
         let engine = match lines {
             Some(matcher) => Engine::Lines(matcher),
             None => Engine::Text(text_matcher(&source, ignore_case)?),
@@ -83,7 +83,7 @@ impl LinePattern {
     }
 }
 
-fn speaks_of_the_text(hir: &Hir) -> bool {
+fn is_anchored_to_text(hir: &Hir) -> bool {
     let looks = hir.properties().look_set();
     looks.contains(Look::Start) || looks.contains(Look::End)
 }
@@ -91,10 +91,10 @@ fn speaks_of_the_text(hir: &Hir) -> bool {
 /// Fails for patterns that name a line break.
 fn line_matcher(source: &str, ignore_case: bool) -> Option<RegexMatcher> {
     let mut builder = RegexMatcherBuilder::new();
-    builder.multi_line(true).crlf(true).case_insensitive(ignore_case).size_limit(SIZE_LIMIT).build(source).ok()
+    builder.multi_line(true).crlf(true).case_insensitive(ignore_case).size_limit(MAX_PROGRAM_BYTES).build(source).ok()
 }
 
 fn text_matcher(source: &str, ignore_case: bool) -> Option<regex::bytes::Regex> {
     let mut builder = regex::bytes::RegexBuilder::new(source);
-    builder.multi_line(true).crlf(true).case_insensitive(ignore_case).size_limit(SIZE_LIMIT).build().ok()
+    builder.multi_line(true).crlf(true).case_insensitive(ignore_case).size_limit(MAX_PROGRAM_BYTES).build().ok()
 }

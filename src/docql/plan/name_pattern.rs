@@ -23,11 +23,11 @@ pub(in crate::docql) enum NamePattern {
 }
 
 /// Names are not scanned for less: nearly all have it.
-const SHORTEST_START: usize = 2;
+const MIN_PREFIX_BYTES: usize = 2;
 
 impl NamePattern {
     /// Reads a name argument; `live` reads an unfinished string as a prefix.
-    pub(super) fn of_text(text: &str, open: bool, part: bool) -> NamePattern {
+    pub(super) fn parse(text: &str, open: bool, part: bool) -> NamePattern {
         if text.is_empty() || text == "*" {
             return NamePattern::All;
         }
@@ -51,7 +51,7 @@ impl NamePattern {
     }
 
     /// The same for an import, which may be named by its path: `net/http`.
-    pub(super) fn of_import(self) -> NamePattern {
+    pub(super) fn for_import(self) -> NamePattern {
         match &self {
             NamePattern::Whole(path) | NamePattern::Part(path) if path.contains('/') => {
                 let parts: Vec<String> = path.split('/').filter(|part| !part.is_empty()).flat_map(name_parts).collect();
@@ -67,7 +67,7 @@ impl NamePattern {
             NamePattern::Whole(name) | NamePattern::Part(name) => Some(name.clone()),
             NamePattern::Qualified(parts) => parts.last().cloned(),
             NamePattern::Regex(regex) => literal_in(regex.as_str()),
-            NamePattern::Start(start) => (start.len() >= SHORTEST_START).then(|| start.clone()),
+            NamePattern::Start(start) => (start.len() >= MIN_PREFIX_BYTES).then(|| start.clone()),
             NamePattern::All => None,
         }
     }
@@ -217,7 +217,7 @@ pub(in crate::docql) enum TextPattern {
 }
 
 impl TextPattern {
-    pub(super) fn of_text(text: &str) -> TextPattern {
+    pub(super) fn parse(text: &str) -> TextPattern {
         if text.is_empty() || text == "*" { TextPattern::All } else { TextPattern::Contains(text.to_owned()) }
     }
 
@@ -230,11 +230,11 @@ impl TextPattern {
     }
 
     /// The same as a condition on lines of a text; everything means lines that are not blank.
-    pub(in crate::docql) fn lines(&self) -> Option<LinePattern> {
+    pub(in crate::docql) fn line_pattern(&self) -> Option<LinePattern> {
         match self {
-            TextPattern::All => LinePattern::of_regex("^.*\\S"),
-            TextPattern::Contains(needle) => LinePattern::of_literal(needle),
-            TextPattern::Regex(regex) => LinePattern::of_regex(regex.as_str()),
+            TextPattern::All => LinePattern::regex("^.*\\S"),
+            TextPattern::Contains(needle) => LinePattern::literal(needle),
+            TextPattern::Regex(regex) => LinePattern::regex(regex.as_str()),
         }
     }
 
@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn needles_are_in_every_match() {
-        let needle = |text: &str| NamePattern::of_text(text, false, false).needle();
+        let needle = |text: &str| NamePattern::parse(text, false, false).needle();
         assert_eq!(needle("Auth*"), Some("auth".into()));
         assert_eq!(needle("*Service"), Some("service".into()));
         assert_eq!(needle("AuthService.validate"), Some("validate".into()));

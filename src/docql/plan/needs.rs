@@ -16,10 +16,10 @@ pub(in crate::docql) fn needle(steps: &[Step]) -> Option<String> {
     match from {
         Start::Documents => match steps.next()? {
             Step::Symbols(select, pattern) if *select != SymbolFilter::Comment => {
-                pattern.needle().or_else(|| first_filter(steps.next()))
+                pattern.needle().or_else(|| filter_needle(steps.next()))
             }
             Step::Content(Content::Heading(_), Argument::Text(text)) => {
-                text.needle().or_else(|| first_filter(steps.next()))
+                text.needle().or_else(|| filter_needle(steps.next()))
             }
             Step::Content(Content::Section, Argument::Text(text)) => {
                 text.needle().filter(|path| !path.contains(['/', '>']))
@@ -27,25 +27,25 @@ pub(in crate::docql) fn needle(steps: &[Step]) -> Option<String> {
             _ => None,
         },
         Start::TocAll | Start::AllNodes | Start::Declarations | Start::Written | Start::Catalog(Root::Entities) => {
-            first_filter(steps.next())
+            filter_needle(steps.next())
         }
         _ => None,
     }
 }
 
-fn first_filter(step: Option<&Step>) -> Option<String> {
+fn filter_needle(step: Option<&Step>) -> Option<String> {
     match step? {
         Step::Refine(picks) => match picks.as_slice() {
-            [Pick::Filter(predicate)] => in_predicate(predicate),
+            [Pick::Filter(predicate)] => predicate_needle(predicate),
             _ => None,
         },
         _ => None,
     }
 }
 
-fn in_predicate(predicate: &Predicate) -> Option<String> {
+fn predicate_needle(predicate: &Predicate) -> Option<String> {
     match predicate {
-        Predicate::And(parts) => parts.iter().filter_map(in_predicate).max_by_key(String::len),
+        Predicate::And(parts) => parts.iter().filter_map(predicate_needle).max_by_key(String::len),
         Predicate::Compare(Term::Path(path), comparison, Term::Literal(serde_json::Value::String(text))) => {
             let on_name = matches!(path.field, Some(Field::Name | Field::Title));
             let sound = matches!(
@@ -73,11 +73,11 @@ pub(in crate::docql) fn needs(steps: &[Step], needle: Option<&str>) -> Needs {
     match start {
         Start::Value => Needs::Files,
         Start::Workspace | Start::Catalog(Root::Files | Root::Structure | Root::Repositories) => {
-            if rest.iter().all(is_about_files) { Needs::Files } else { Needs::Structure }
+            if rest.iter().all(reads_only_files) { Needs::Files } else { Needs::Structure }
         }
         Start::Catalog(Root::Data | Root::FrontMatter) => {
             if rest.iter().all(|step| {
-                matches!(step, Step::Data(_) | Step::DataDescend | Step::ListOp(..)) || is_about_files(step)
+                matches!(step, Step::Data(_) | Step::DataDescend | Step::ListOp(..)) || reads_only_files(step)
             }) {
                 Needs::Files
             } else {
@@ -99,7 +99,7 @@ pub(in crate::docql) fn needs(steps: &[Step], needle: Option<&str>) -> Needs {
             }
         }
         _ => match needle.and_then(longest_word) {
-            Some(text) if rest.iter().all(|step| stays_near(step, rest)) => {
+            Some(text) if rest.iter().all(|step| stays_in_named_files(step, rest)) => {
                 let is_whole = is_whole_name(*start, rest);
                 let declared = declared_family(*start, rest).filter(|_| needle == Some(text.as_str()));
                 Needs::Named(vec![NeededName { text, is_whole, declared }])
@@ -128,32 +128,32 @@ fn declared_family(start: Start, rest: &[Step]) -> Option<Family> {
             return None;
         }
     };
-    more.iter().all(is_about_itself).then_some(family)
+    more.iter().all(reads_only_declaration).then_some(family)
 }
 
 /// Whether a step looks at nothing but the declarations that it is given.
-fn is_about_itself(step: &Step) -> bool {
+fn reads_only_declaration(step: &Step) -> bool {
     match step {
         Step::Refine(picks) => picks.iter().all(|pick| match pick {
-            Pick::Filter(predicate) => predicate_is_about_itself(predicate),
+            Pick::Filter(predicate) => predicate_reads_only_declaration(predicate),
             Pick::Wildcard | Pick::Index(_) | Pick::Slice(..) => true,
             Pick::Name(_) => false,
         }),
-        Step::Field(field) | Step::ListOp(_, Argument::Field(field, _)) => is_own(*field),
+        Step::Field(field) | Step::ListOp(_, Argument::Field(field, _)) => is_local_field(*field),
         Step::ListOp(..) => true,
         _ => false,
     }
 }
 
 /// Whether a declaration has the value of a field from its file and itself.
-fn is_own(field: Field) -> bool {
+fn is_local_field(field: Field) -> bool {
     use Field::*;
-    field_is_about_files(field) || matches!(field, Title | Line | EndLine | Level | Visibility | Signature | Doc)
+    is_file_field(field) || matches!(field, Title | Line | EndLine | Level | Visibility | Signature | Doc)
 }
 
-fn predicate_is_about_itself(predicate: &Predicate) -> bool {
+fn predicate_reads_only_declaration(predicate: &Predicate) -> bool {
     let path = |path: &super::steps::FilterPath| {
-        !path.absolute && path.steps.iter().all(|step| matches!(step, Step::Field(field) if is_own(*field)))
+        !path.absolute && path.steps.iter().all(|step| matches!(step, Step::Field(field) if is_local_field(*field)))
     };
     let term = |term: &Term| match term {
         Term::Path(inner) => path(inner),
@@ -161,8 +161,8 @@ fn predicate_is_about_itself(predicate: &Predicate) -> bool {
         _ => true,
     };
     match predicate {
-        Predicate::Or(parts) | Predicate::And(parts) => parts.iter().all(predicate_is_about_itself),
-        Predicate::Not(inner) => predicate_is_about_itself(inner),
+        Predicate::Or(parts) | Predicate::And(parts) => parts.iter().all(predicate_reads_only_declaration),
+        Predicate::Not(inner) => predicate_reads_only_declaration(inner),
         Predicate::Compare(left, _, right) | Predicate::Matches(left, right, _) => term(left) && term(right),
         Predicate::Exists(inner) => path(inner),
         Predicate::Constant(_) => true,
@@ -178,21 +178,21 @@ fn longest_word(needle: &str) -> Option<String> {
         .map(str::to_owned)
 }
 
-fn is_about_files(step: &Step) -> bool {
+fn reads_only_files(step: &Step) -> bool {
     match step {
         Step::Refine(picks) => picks.iter().all(|pick| match pick {
-            Pick::Filter(predicate) => predicate_is_about_files(predicate),
+            Pick::Filter(predicate) => predicate_reads_only_files(predicate),
             _ => true,
         }),
-        Step::Field(field) => field_is_about_files(*field),
-        Step::ListOp(_, Argument::Field(field, _)) => field_is_about_files(*field),
+        Step::Field(field) => is_file_field(*field),
+        Step::ListOp(_, Argument::Field(field, _)) => is_file_field(*field),
         Step::ListOp(..) => true,
         Step::Axis(Axis::Tree | Axis::Flat | Axis::File) => true,
         _ => false,
     }
 }
 
-fn field_is_about_files(field: Field) -> bool {
+fn is_file_field(field: Field) -> bool {
     use Field::*;
     matches!(
         field,
@@ -214,29 +214,29 @@ fn field_is_about_files(field: Field) -> bool {
     )
 }
 
-fn predicate_is_about_files(predicate: &Predicate) -> bool {
+fn predicate_reads_only_files(predicate: &Predicate) -> bool {
     let term = |term: &Term| match term {
-        Term::Path(path) => !path.absolute && path.steps.iter().all(is_about_files),
+        Term::Path(path) => !path.absolute && path.steps.iter().all(reads_only_files),
         Term::Function(_, inner) => match &**inner {
-            Term::Path(path) => !path.absolute && path.steps.iter().all(is_about_files),
+            Term::Path(path) => !path.absolute && path.steps.iter().all(reads_only_files),
             _ => true,
         },
         _ => true,
     };
     match predicate {
-        Predicate::Or(parts) | Predicate::And(parts) => parts.iter().all(predicate_is_about_files),
-        Predicate::Not(inner) => predicate_is_about_files(inner),
+        Predicate::Or(parts) | Predicate::And(parts) => parts.iter().all(predicate_reads_only_files),
+        Predicate::Not(inner) => predicate_reads_only_files(inner),
         Predicate::Compare(left, _, right) | Predicate::Matches(left, right, _) => term(left) && term(right),
-        Predicate::Exists(path) => !path.absolute && path.steps.iter().all(is_about_files),
+        Predicate::Exists(path) => !path.absolute && path.steps.iter().all(reads_only_files),
         Predicate::Constant(_) => true,
     }
 }
 
 /// Whether a step's answer lies in files that hold the name the plan starts from.
-fn stays_near(step: &Step, all: &[Step]) -> bool {
+fn stays_in_named_files(step: &Step, all: &[Step]) -> bool {
     match step {
         Step::Refine(picks) => picks.iter().all(|pick| match pick {
-            Pick::Filter(predicate) => predicate_stays_near(predicate),
+            Pick::Filter(predicate) => predicate_stays_in_named_files(predicate),
             _ => true,
         }),
         Step::Field(_) | Step::ListOp(..) => true,
@@ -264,7 +264,7 @@ fn stays_near(step: &Step, all: &[Step]) -> bool {
     }
 }
 
-fn predicate_stays_near(predicate: &Predicate) -> bool {
+fn predicate_stays_in_named_files(predicate: &Predicate) -> bool {
     let path_near = |path: &super::steps::FilterPath| {
         !path.absolute && path.steps.iter().all(|step| matches!(step, Step::Field(_)))
     };
@@ -274,8 +274,8 @@ fn predicate_stays_near(predicate: &Predicate) -> bool {
         _ => true,
     };
     match predicate {
-        Predicate::Or(parts) | Predicate::And(parts) => parts.iter().all(predicate_stays_near),
-        Predicate::Not(inner) => predicate_stays_near(inner),
+        Predicate::Or(parts) | Predicate::And(parts) => parts.iter().all(predicate_stays_in_named_files),
+        Predicate::Not(inner) => predicate_stays_in_named_files(inner),
         Predicate::Compare(left, _, right) | Predicate::Matches(left, right, _) => term(left) && term(right),
         Predicate::Exists(path) => path_near(path),
         Predicate::Constant(_) => true,

@@ -1,7 +1,7 @@
 //! Regular expressions: flags, I-Regexp (RFC 9485), and errors with their place. Matching is linear in time.
 
 /// Largest compiled program, in bytes: a repetition bomb is refused instead of eating memory.
-pub(super) const SIZE_LIMIT: usize = 4 << 20;
+pub(super) const MAX_PROGRAM_BYTES: usize = 4 << 20;
 
 /// Why a pattern cannot be used.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ pub(super) fn compile_flags(pattern: &str, flags: &str) -> Result<regex::Regex, 
     let on: String = "imsx".chars().filter(|flag| flags.contains(*flag)).collect();
     let source = if on.is_empty() { pattern.to_owned() } else { format!("(?{on}){pattern}") };
     regex::RegexBuilder::new(&source)
-        .size_limit(SIZE_LIMIT)
+        .size_limit(MAX_PROGRAM_BYTES)
         .build()
         .map_err(|error| problem(pattern, on.contains('x'), &error))
 }
@@ -54,7 +54,7 @@ fn problem(pattern: &str, extended: bool, error: &regex::Error) -> PatternError 
 pub(in crate::docql) fn compile_iregexp(pattern: &str, whole: bool) -> Option<regex::Regex> {
     let translated = translate(pattern)?;
     let source = if whole { format!("^(?:{translated})$") } else { translated };
-    regex::RegexBuilder::new(&source).size_limit(SIZE_LIMIT).build().ok()
+    regex::RegexBuilder::new(&source).size_limit(MAX_PROGRAM_BYTES).build().ok()
 }
 
 /// RFC 9485, section 5.3: the dot matches anything but line feed and carriage return. `None` for groups

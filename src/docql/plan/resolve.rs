@@ -53,15 +53,20 @@ impl Resolver<'_> {
     }
 
     /// The whole query, from `$`.
-    pub(in crate::docql) fn absolute(&mut self, segments: &[Segment]) -> (Vec<Step>, Shape) {
+    pub(in crate::docql) fn resolve_query(&mut self, segments: &[Segment]) -> (Vec<Step>, Shape) {
         let mut steps = Vec::new();
-        let (used, shape) = self.root(segments, &mut steps);
-        let shape = self.steps(&segments[used..], shape, &mut steps);
+        let (used, shape) = self.resolve_root(segments, &mut steps);
+        let shape = self.resolve_steps(&segments[used..], shape, &mut steps);
         (steps, shape)
     }
 
     /// Resolves steps after something of `shape`; returns the shape of the result.
-    pub(in crate::docql) fn steps(&mut self, segments: &[Segment], mut shape: Shape, steps: &mut Vec<Step>) -> Shape {
+    pub(in crate::docql) fn resolve_steps(
+        &mut self,
+        segments: &[Segment],
+        mut shape: Shape,
+        steps: &mut Vec<Step>,
+    ) -> Shape {
         for segment in segments {
             self.segment = segment.span;
             if shape == Shape::Count {
@@ -70,8 +75,8 @@ impl Resolver<'_> {
                 return shape;
             }
             shape = match &segment.kind {
-                SegmentKind::Member(name) => self.named(name, None, shape, steps),
-                SegmentKind::Call(name, arguments) => self.named(name, Some(arguments), shape, steps),
+                SegmentKind::Member(name) => self.resolve_name(name, None, shape, steps),
+                SegmentKind::Call(name, arguments) => self.resolve_name(name, Some(arguments), shape, steps),
                 SegmentKind::Wildcard => self.wildcard(shape, steps),
                 SegmentKind::Bracket(selectors) => self.bracket(selectors, shape, steps),
                 SegmentKind::Descendant(inner) => self.descendant(inner, segment, shape, steps),
@@ -98,7 +103,7 @@ impl Resolver<'_> {
             && let [Selector { kind: SelectorKind::Name(text), span }] = selectors
         {
             let name = Name { text: text.clone(), span: *span };
-            return self.named(&name, None, shape, steps);
+            return self.resolve_name(&name, None, shape, steps);
         }
         let mut picks = Vec::new();
         for selector in selectors {
@@ -121,7 +126,7 @@ impl Resolver<'_> {
         if Self::is_data(shape) {
             steps.push(Step::DataDescend);
             let inner = Segment { kind: inner.clone(), span: segment.span };
-            return self.steps(std::slice::from_ref(&inner), shape, steps);
+            return self.resolve_steps(std::slice::from_ref(&inner), shape, steps);
         }
         if matches!(shape, Shape::Values | Shape::Count) {
             self.error("Q015", segment.span, "values have nothing inside");
@@ -153,13 +158,13 @@ impl Resolver<'_> {
                 if !from_root {
                     steps.push(Step::Descend);
                 }
-                self.named(name, None, Shape::Nodes, steps)
+                self.resolve_name(name, None, Shape::Nodes, steps)
             }
             SegmentKind::Call(name, arguments) => {
                 if !from_root {
                     steps.push(Step::Descend);
                 }
-                self.named(name, Some(arguments), Shape::Nodes, steps)
+                self.resolve_name(name, Some(arguments), Shape::Nodes, steps)
             }
             SegmentKind::Descendant(_) => shape,
         }
@@ -184,7 +189,7 @@ impl Resolver<'_> {
     }
 
     /// `.name` or `.name(…)` after `shape`.
-    fn named(
+    fn resolve_name(
         &mut self,
         name: &Name,
         arguments: Option<&Vec<Expression>>,
@@ -194,7 +199,7 @@ impl Resolver<'_> {
         if Self::is_data(shape) {
             let whole = catalog::step(&name.text, shape, true).filter(|_| arguments.is_some() && !self.strict);
             return match (whole, arguments) {
-                (Some(row), Some(arguments)) => self.apply(row, name, arguments, shape, steps),
+                (Some(row), Some(arguments)) => self.push_row(row, name, arguments, shape, steps),
                 (None, Some(_)) => {
                     let call = Span::new(name.span.end, self.segment.end);
                     let index = call.of(self.text).trim_matches(['(', ')']).to_owned();
@@ -227,7 +232,7 @@ impl Resolver<'_> {
             return Shape::Values;
         }
         match row {
-            Some(row) => self.apply(row, name, arguments.map(Vec::as_slice).unwrap_or_default(), shape, steps),
+            Some(row) => self.push_row(row, name, arguments.map(Vec::as_slice).unwrap_or_default(), shape, steps),
             None => {
                 self.unknown_step(name, shape, called);
                 Shape::Nodes
@@ -275,7 +280,7 @@ impl Resolver<'_> {
         }
         let without = self.replaced(self.segment, "");
         let (is, has) =
-            if crate::docql::syntax::suggest::is_one(shape) { ("this is", "has") } else { ("these are", "have") };
+            if crate::docql::syntax::suggest::is_singular(shape) { ("this is", "has") } else { ("these are", "have") };
         let text = crate::docql::syntax::parser::clip(&name.text);
         let (code, message) = match elsewhere {
             Some((row, other)) => (
@@ -296,7 +301,10 @@ impl Resolver<'_> {
             }
             None => (
                 "Q014",
-                format!("{label} {has} no \"{text}\"{}", crate::docql::syntax::suggest::hint(close.first().copied())),
+                format!(
+                    "{label} {has} no \"{text}\"{}",
+                    crate::docql::syntax::suggest::did_you_mean(close.first().copied())
+                ),
             ),
         };
         let diagnostic = self.error(code, name.span, message);
@@ -322,7 +330,7 @@ impl Resolver<'_> {
         Some(self.replaced(whole, &format!("length({})", &before[path..])))
     }
 
-    fn apply(
+    fn push_row(
         &mut self,
         row: &'static Row,
         name: &Name,
@@ -350,7 +358,7 @@ impl Resolver<'_> {
             Action::Symbols(select) => {
                 let pattern = self.name_argument(argument, select == SymbolFilter::Any);
                 let is_import = select == SymbolFilter::Kind(Kind::Import);
-                let pattern = if is_import { pattern.of_import() } else { pattern };
+                let pattern = if is_import { pattern.for_import() } else { pattern };
                 steps.push(Step::Symbols(select, pattern));
             }
             Action::Content(content) => {
@@ -360,11 +368,11 @@ impl Resolver<'_> {
             Action::Axis(step) => steps.push(Step::Axis(step)),
             Action::Relation(relation) => {
                 let default = if relation == catalog::Relation::Tests { catalog::DEFAULT_TEST_DEPTH } else { 1 };
-                let depth = self.depth(argument, default);
+                let depth = self.depth_argument(argument, default);
                 steps.push(Step::Relation(relation, depth));
             }
             Action::ListOp(whole) => {
-                let argument = self.whole_argument(row, name, whole, argument);
+                let argument = self.list_op_argument(row, name, whole, argument);
                 steps.push(Step::ListOp(whole, argument));
                 return if whole == ListOp::Count { Shape::Count } else { shape };
             }

@@ -15,9 +15,7 @@ impl Resolver<'_> {
     pub(super) fn name_argument(&mut self, argument: Option<&Expression>, part: bool) -> NamePattern {
         match argument.map(|argument| (&argument.kind, argument.span)) {
             None | Some((ExpressionKind::Error, _)) => NamePattern::All,
-            Some((ExpressionKind::Literal(Literal::Text { value, open }), _)) => {
-                NamePattern::of_text(value, *open, part)
-            }
+            Some((ExpressionKind::Literal(Literal::Text { value, open }), _)) => NamePattern::parse(value, *open, part),
             Some((ExpressionKind::Literal(Literal::Regex { pattern, flags }), span)) => {
                 self.regex(pattern, flags, span).map_or(NamePattern::All, NamePattern::Regex)
             }
@@ -31,8 +29,8 @@ impl Resolver<'_> {
     pub(super) fn text_argument(&mut self, argument: Option<&Expression>) -> TextPattern {
         match argument.map(|argument| (&argument.kind, argument.span)) {
             None | Some((ExpressionKind::Error, _)) => TextPattern::All,
-            Some((ExpressionKind::Literal(Literal::Text { value, .. }), _)) => TextPattern::of_text(value),
-            Some((ExpressionKind::Literal(Literal::Number(number)), _)) => TextPattern::of_text(&number.to_string()),
+            Some((ExpressionKind::Literal(Literal::Text { value, .. }), _)) => TextPattern::parse(value),
+            Some((ExpressionKind::Literal(Literal::Number(number)), _)) => TextPattern::parse(&number.to_string()),
             Some((ExpressionKind::Literal(Literal::Regex { pattern, flags }), span)) => {
                 self.regex(pattern, flags, span).map_or(TextPattern::All, TextPattern::Regex)
             }
@@ -63,7 +61,7 @@ impl Resolver<'_> {
                     Argument::None
                 }
             },
-            ArgumentKind::Pattern => match self.text_argument(argument).lines() {
+            ArgumentKind::Pattern => match self.text_argument(argument).line_pattern() {
                 Some(regex) => Argument::Lines(regex),
                 None => Argument::None,
             },
@@ -71,11 +69,11 @@ impl Resolver<'_> {
         }
     }
 
-    pub(super) fn whole_argument(
+    pub(super) fn list_op_argument(
         &mut self,
         row: &Row,
         name: &Name,
-        whole: ListOp,
+        op: ListOp,
         argument: Option<&Expression>,
     ) -> Argument {
         let missing = matches!(row.argument, ArgumentKind::Number | ArgumentKind::FieldName) && argument.is_none();
@@ -104,7 +102,7 @@ impl Resolver<'_> {
         }
         match (row.argument, argument.map(|argument| (&argument.kind, argument.span))) {
             (ArgumentKind::Number, Some((ExpressionKind::Literal(Literal::Number(number)), span))) => {
-                let value = number.as_i64().filter(|value| whole != ListOp::Limit || *value >= 0);
+                let value = number.as_i64().filter(|value| op != ListOp::Limit || *value >= 0);
                 if value.is_none() {
                     let whole_part = number.as_f64().map_or(1, |value| value.abs() as i64);
                     let fix = self.replaced(span, &whole_part.to_string());
@@ -114,7 +112,7 @@ impl Resolver<'_> {
                         format!(
                             "{}() needs a whole number{}",
                             row.name,
-                            if whole == ListOp::Limit { ", not negative" } else { "" }
+                            if op == ListOp::Limit { ", not negative" } else { "" }
                         ),
                     )
                     .fixes
@@ -176,7 +174,7 @@ impl Resolver<'_> {
         close.retain(|field| Some(*field) != habit);
         close.splice(0..0, habit);
         let fixes: Vec<String> = close.iter().map(|field| self.replaced(span, &format!("{prefix}{field}"))).collect();
-        let hint = crate::docql::syntax::suggest::hint(close.first().copied());
+        let hint = crate::docql::syntax::suggest::did_you_mean(close.first().copied());
         // `[(@.length-1)]`, the last one in JSONPath as it was before RFC 9535.
         let from_end = name.strip_prefix("length-").filter(|count| count.bytes().all(|byte| byte.is_ascii_digit()));
         let indexed = from_end.map(|count| self.replaced(self.segment, &format!("[-{count}]")));
@@ -190,7 +188,7 @@ impl Resolver<'_> {
         diagnostic.fixes.extend(fixes);
     }
 
-    pub(in crate::docql) fn depth(&mut self, argument: Option<&Expression>, default: u32) -> u32 {
+    pub(in crate::docql) fn depth_argument(&mut self, argument: Option<&Expression>, default: u32) -> u32 {
         match argument.map(|argument| (&argument.kind, argument.span)) {
             None | Some((ExpressionKind::Error, _)) => default,
             Some((ExpressionKind::Literal(Literal::Number(number)), span)) => {
@@ -235,7 +233,7 @@ impl Resolver<'_> {
             Err(problem) => {
                 let start = span.start + 1 + problem.offset as u32;
                 let place = Span::new(start.min(span.end), (start + problem.length as u32).min(span.end));
-                self.unreadable(pattern, problem.message, span, place)
+                self.report_bad_regex(pattern, problem.message, span, place)
             }
         }
     }
@@ -244,12 +242,12 @@ impl Resolver<'_> {
     pub(super) fn regex_text(&mut self, pattern: &str, span: Span) -> Option<regex::Regex> {
         match compile(pattern) {
             Ok(regex) => Some(regex),
-            Err(problem) => self.unreadable(pattern, problem.message, span, span),
+            Err(problem) => self.report_bad_regex(pattern, problem.message, span, span),
         }
     }
 
     /// Says why; offers a glob as the regular expression that it means, anything else taken literally.
-    fn unreadable(
+    fn report_bad_regex(
         &mut self,
         pattern: &str,
         why: impl std::fmt::Display,

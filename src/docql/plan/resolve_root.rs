@@ -11,7 +11,7 @@ use crate::document::Span;
 
 impl Resolver<'_> {
     /// Resolves what follows `$`; returns how many segments it used.
-    pub(in crate::docql) fn root(&mut self, segments: &[Segment], steps: &mut Vec<Step>) -> (usize, Shape) {
+    pub(in crate::docql) fn resolve_root(&mut self, segments: &[Segment], steps: &mut Vec<Step>) -> (usize, Shape) {
         let Some(first) = segments.first() else {
             steps.push(Step::Root(Start::Workspace));
             return (0, Shape::Files);
@@ -115,7 +115,7 @@ impl Resolver<'_> {
         close.retain(|root| Some(*root) != habit);
         close.splice(0..0, habit);
         let fixes: Vec<String> = close.iter().map(|root| self.replaced(name.span, root)).collect();
-        let hint = crate::docql::syntax::suggest::hint(close.first().copied());
+        let hint = crate::docql::syntax::suggest::did_you_mean(close.first().copied());
         let diagnostic = self.error(
             "Q014",
             name.span,

@@ -3,7 +3,7 @@
 use super::resolve::Resolver;
 use crate::docql::catalog;
 use crate::docql::syntax::parser::clip;
-use crate::docql::syntax::suggest::{hint, nearest};
+use crate::docql::syntax::suggest::{did_you_mean, nearest};
 use crate::docql::syntax::tree::{Expression, Name};
 use crate::document::Span;
 
@@ -34,7 +34,10 @@ impl Resolver<'_> {
             let message = format!("there is no filter function \"{}\"; \"~=\" ignores case", clip(&name.text));
             (message, Some(self.replaced(whole, inner)))
         } else {
-            (format!("there is no filter function \"{}\"{}", clip(&name.text), hint(close.first().copied())), None)
+            (
+                format!("there is no filter function \"{}\"{}", clip(&name.text), did_you_mean(close.first().copied())),
+                None,
+            )
         };
         let fixes: Vec<String> = close.iter().map(|function| self.replaced(name.span, function)).collect();
         let diagnostic = self.error("Q019", name.span, message);

@@ -10,7 +10,7 @@ use crate::document::{Kind, NodeKey};
 use crate::library::{FileId, Library};
 use std::sync::Arc;
 
-pub(super) fn place(library: &Library, item: &Item) -> (Arc<str>, &'static str) {
+pub(super) fn path_and_format(library: &Library, item: &Item) -> (Arc<str>, &'static str) {
     match item {
         Item::Directory(path) => (path.rsplit_once('/').map_or("", |(parent, _)| parent).into(), "directory"),
         Item::Repository(_) => ("".into(), "repository"),
@@ -27,11 +27,11 @@ pub(super) fn count_hit(count: usize) -> Hit {
 
 /// One item as a hit.
 pub fn hit(library: &Library, found: &Found) -> Hit {
-    hit_among(library, found, &mut NameIndex::default())
+    hit_with(library, found, &mut NameIndex::default())
 }
 
-pub(super) fn hit_among(library: &Library, found: &Found, names: &mut NameIndex) -> Hit {
-    let (path, _) = place(library, &found.item);
+pub(super) fn hit_with(library: &Library, found: &Found, names: &mut NameIndex) -> Hit {
+    let (path, _) = path_and_format(library, &found.item);
     let mut hit = match &found.item {
         Item::Node(node) => node_hit(library, *node, found, path, names),
         Item::File(file) => file_hit(library, *file, found, path),

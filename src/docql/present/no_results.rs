@@ -25,23 +25,23 @@ pub(in crate::docql) fn explain(
 ) -> Result<(), Stale> {
     let context = Context { library, ticket, value: None, file: None, strict: false };
     // That the last step leaves nothing is known.
-    let is_empty = |end: usize| Ok(end == plan.steps.len() || run::prefix(plan, end, context)?.is_empty());
+    let is_empty = |end: usize| Ok(end == plan.steps.len() || run::run_prefix(plan, end, context)?.is_empty());
     for (at, step) in plan.steps.iter().enumerate().skip(1) {
         match step {
             Step::Symbols(select, NamePattern::Whole(name)) if is_empty(at + 1)? => {
-                return names(*select, name, name, context, results);
+                return suggest_names(*select, name, name, context, results);
             }
             Step::Symbols(select, NamePattern::Qualified(parts)) if is_empty(at + 1)? => {
                 let last = parts.last().map_or("", String::as_str);
-                return names(*select, last, &parts.join("."), context, results);
+                return suggest_names(*select, last, &parts.join("."), context, results);
             }
             Step::Refine(picks) if is_empty(at + 1)? => {
                 let Some(Pick::Filter(predicate)) = picks.first() else { return Ok(()) };
-                return conditions(predicate, plan, at, context, results);
+                return explain_filter(predicate, plan, at, context, results);
             }
             Step::Relation(Relation::Tests, steps) if is_empty(at + 1)? => {
-                results.hints.push(format!("no test within {} of calls", told(*steps)));
-                let (asked, wider) = (format!(".tests({steps})"), format!(".tests({})", further(*steps)));
+                results.hints.push(format!("no test within {} of calls", steps_text(*steps)));
+                let (asked, wider) = (format!(".tests({steps})"), format!(".tests({})", deeper(*steps)));
                 if *steps < MAX_CALL_DEPTH {
                     let query = results.query.replace(".tests()", &asked).replace(&asked, &wider);
                     results.suggestions.push(query);
@@ -61,14 +61,14 @@ pub(in crate::docql) fn explain(
 }
 
 /// Offers what has nearly the wanted name, and what has it but is of another kind.
-fn names(
+fn suggest_names(
     wanted: SymbolFilter,
     name: &str,
     asked: &str,
     context: Context<'_>,
     results: &mut Results,
 ) -> Result<(), Stale> {
-    let near = NearNames::of(wanted, name, context)?;
+    let near = NearNames::find(wanted, name, context)?;
     let place = find_ignoring_case(&results.query, &quoted(asked));
     // The pattern is kept in lower case; the query has the user's spelling.
     let asked = place.as_ref().map_or(asked, |place| results.query[place.clone()].trim_matches('"')).to_owned();
@@ -104,7 +104,7 @@ type NearInFile<'l> = (Vec<(usize, usize, &'l str)>, Option<Kind>);
 
 impl NearNames {
     /// By spelling, then by beginning, then as a part.
-    fn of(wanted: SymbolFilter, name: &str, context: Context<'_>) -> Result<NearNames, Stale> {
+    fn find(wanted: SymbolFilter, name: &str, context: Context<'_>) -> Result<NearNames, Stale> {
         let files: Vec<FileId> = context.library.file_ids().collect();
         let parts: Vec<NearInFile<'_>> = files
             .par_iter()
@@ -137,7 +137,7 @@ impl NearNames {
         });
         for at in likely.map(|node| node as u32) {
             let candidate = outline.lower_name(at);
-            if !select::is(wanted, outline.kind(at), outline.flags(at)) {
+            if !select::is_selected(wanted, outline.kind(at), outline.flags(at)) {
                 if candidate == name && outline.kind(at).is_symbol() && other.is_none() {
                     other = Some(outline.kind(at));
                 }
@@ -157,7 +157,7 @@ impl NearNames {
 }
 
 /// Says how many rows a filter saw, which of its conditions removed the last of them, and what there is instead.
-fn conditions(
+fn explain_filter(
     predicate: &Predicate,
     plan: &Plan,
     at: usize,
@@ -179,9 +179,9 @@ fn conditions(
     // Which condition removed the last rows, in the order they stand in.
     let mut steps = Vec::new();
     for (number, part) in parts.iter().enumerate() {
-        match rows.left_by(&parts[..=number], context)? {
+        match rows.count_matching(&parts[..=number], context)? {
             0 => {
-                let alone = rows.left_by(std::slice::from_ref(part), context)?;
+                let alone = rows.count_matching(std::slice::from_ref(part), context)?;
                 let alone =
                     if alone == 0 { String::new() } else { format!(" ({} without the others)", grouped(alone)) };
                 steps.push(format!("{} none{alone}", describe(part)));
@@ -212,10 +212,12 @@ struct FilterInput<'p> {
 impl<'p> FilterInput<'p> {
     fn before(plan: &'p Plan, at: usize, context: Context<'_>) -> Result<FilterInput<'p>, Stale> {
         let steps = &plan.steps[..at];
-        if let Some(selection) = Selection::of(steps, context.library).filter(|selection| selection.length == at) {
+        if let Some(selection) =
+            Selection::from_steps(steps, context.library).filter(|selection| selection.length == at)
+        {
             return Ok(FilterInput { count: selection.count(context)?, steps, items: None });
         }
-        let items = run::prefix(plan, at, context)?;
+        let items = run::run_prefix(plan, at, context)?;
         Ok(FilterInput { count: items.len(), steps, items: Some(items) })
     }
 
@@ -223,14 +225,14 @@ impl<'p> FilterInput<'p> {
     fn listed(self, plan: &Plan, at: usize, context: Context<'_>) -> Result<Items, Stale> {
         match self.items {
             Some(items) => Ok(items),
-            None => run::prefix(plan, at, context),
+            None => run::run_prefix(plan, at, context),
         }
     }
 
     /// How many of them `predicates` leave together.
-    fn left_by(&self, predicates: &[Predicate], context: Context<'_>) -> Result<usize, Stale> {
+    fn count_matching(&self, predicates: &[Predicate], context: Context<'_>) -> Result<usize, Stale> {
         let Some(items) = &self.items else {
-            let Some(mut selection) = Selection::of(self.steps, context.library) else { return Ok(0) };
+            let Some(mut selection) = Selection::from_steps(self.steps, context.library) else { return Ok(0) };
             for predicate in predicates {
                 selection.add_condition(predicate, context.library);
             }
@@ -250,11 +252,11 @@ impl<'p> FilterInput<'p> {
 }
 
 /// So many steps, in words.
-pub(super) fn told(steps: u32) -> String {
+pub(super) fn steps_text(steps: u32) -> String {
     if steps == 1 { "one step".to_owned() } else { format!("{steps} steps") }
 }
 
 /// The number of steps to look for tests in where so many were not enough.
-pub(super) fn further(steps: u32) -> u32 {
+pub(super) fn deeper(steps: u32) -> u32 {
     (2 * steps).min(MAX_CALL_DEPTH)
 }

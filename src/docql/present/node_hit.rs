@@ -30,7 +30,7 @@ pub(super) struct NameIndex {
 
 impl NameIndex {
     /// The nodes of the file that may be taken for `node`: those of its name, and for a heading all headings.
-    fn like(&mut self, library: &Library, node: NodeRef) -> &[u32] {
+    fn lookalikes(&mut self, library: &Library, node: NodeRef) -> &[u32] {
         if self.last == Some(node) {
             return &self.like;
         }
@@ -127,7 +127,7 @@ pub(super) fn node_query(library: &Library, node: NodeRef, names: &mut NameIndex
         Kind::Heading => outline.kind(at) == kind && outline.lower_name(at).contains(&*own),
         _ => outline.kind(at).family() == kind.family() && outline.lower_name(at) == own,
     };
-    let ambiguous = needs_line || names.like(library, node).iter().filter(|&&at| twin(at)).nth(1).is_some();
+    let ambiguous = needs_line || names.lookalikes(library, node).iter().filter(|&&at| twin(at)).nth(1).is_some();
     Some(locate(&entry.path, kind, &name, if ambiguous { outline.line(node.node) } else { 0 }))
 }
 
@@ -154,7 +154,7 @@ fn node_key(library: &Library, node: NodeRef, path: &str, names: &mut NameIndex)
             && outline.name(other) == own
             && outline.parent(other) == outline.parent(node.node)
     };
-    let before = names.like(library, node).iter().filter(|&&other| other < node.node && same(other)).count();
+    let before = names.lookalikes(library, node).iter().filter(|&&other| other < node.node && same(other)).count();
     let suffix = if before == 0 { String::new() } else { format!("~{}", before + 1) };
     NodeKey(format!("{path}#{}:{}{suffix}", outline.kind(node.node).id(), parts.join("/")))
 }

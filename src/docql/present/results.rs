@@ -7,15 +7,15 @@ use crate::docql::nodes::item::Found;
 use crate::docql::nodes::items::{Items, Run};
 use crate::docql::nodes::list::Outcome;
 use crate::docql::plan::steps::{Plan, Step};
-use crate::docql::present::hits::{count_hit, hit_among, place};
-use crate::docql::present::no_results::{further, told};
+use crate::docql::present::hits::{count_hit, hit_with, path_and_format};
+use crate::docql::present::no_results::{deeper, steps_text};
 use crate::library::Library;
 use crate::stdx::{Stale, Ticket};
 use rayon::prelude::*;
 use std::sync::Arc;
 
 /// Hits that one thread makes at a time: neighbours are of the same file more often than not.
-const READ_TOGETHER: usize = 16;
+const HITS_PER_TASK: usize = 16;
 
 /// What is known of an answer apart from its items.
 #[derive(Clone, Debug)]
@@ -62,8 +62,8 @@ pub fn present_while(
     } else if let Some(Step::Relation(Relation::Tests, steps)) = plan.steps.last() {
         results.notes.push(format!(
             "tests within {} of calls; .tests({}) looks further",
-            told(*steps),
-            further(*steps)
+            steps_text(*steps),
+            deeper(*steps)
         ));
     }
     Ok(results)
@@ -88,12 +88,12 @@ fn fill(
         let mut names = NameIndex::default();
         let hit = |found: &Found| {
             ticket.check()?;
-            Ok(hit_among(library, found, &mut names))
+            Ok(hit_with(library, found, &mut names))
         };
         found.iter().map(hit).collect::<Result<Vec<Hit>, Stale>>()
     };
     let hits: Vec<Vec<Hit>> =
-        items.first(limit).par_chunks(READ_TOGETHER).map(hits_of).collect::<Result<_, Stale>>()?;
+        items.first(limit).par_chunks(HITS_PER_TASK).map(hits_of).collect::<Result<_, Stale>>()?;
     Ok(Results {
         query: heading.query,
         shape: heading.shape,
@@ -172,7 +172,7 @@ fn groups(items: &Items, library: &Library, loaded: usize, ticket: &Ticket) -> R
             }
             Run::Found(list) => {
                 for found in list {
-                    let (path, language) = place(library, &found.item);
+                    let (path, language) = path_and_format(library, &found.item);
                     add(&path, &|| (Arc::clone(&path), language), 1)?;
                 }
             }

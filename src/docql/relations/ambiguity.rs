@@ -2,7 +2,7 @@
 
 use super::name_resolution::{ModulePath, NameScope, module_of};
 use crate::docql::nodes::context::Context;
-use crate::docql::relations::lookup::family;
+use crate::docql::relations::lookup::language_family;
 use crate::document::{Kind, NodeFlags};
 use crate::library::{FileId, Library, NamePart, NodeRef};
 use crate::stdx::Stale;
@@ -10,10 +10,10 @@ use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
 
 /// So many names are looked for one by one; for more of them one look at every declaration is cheaper.
-const FEW_NAMES: usize = 8;
+const MAX_INDEX_LOOKUPS: usize = 8;
 
 /// Of more declarations of one name than this, none is told from the others: every call would be held against all.
-const MANY: usize = 2_000;
+const MAX_DECLARATIONS: usize = 2_000;
 
 /// What may be meant by a name.
 #[derive(Debug, Default)]
@@ -49,20 +49,21 @@ pub(super) enum Resolution {
 
 impl Declarations {
     /// The declarations of each of `names`, a name with its language family.
-    pub(in crate::docql) fn of<'l>(
+    pub(in crate::docql) fn tabulate<'l>(
         names: HashSet<(&'l str, &'static str)>,
         context: Context<'l>,
     ) -> Result<DeclarationTable<'l>, Stale> {
         let library = context.library;
         let mut nodes: HashMap<(&str, &'static str), Vec<NodeRef>> = names.iter().map(|of| (*of, Vec::new())).collect();
-        if names.len() <= FEW_NAMES {
+        if names.len() <= MAX_INDEX_LOOKUPS {
             for (of @ (name, language), nodes) in &mut nodes {
                 let named =
                     library.named(&crate::docql::plan::name_pattern::lower(name), NamePart::Whole, context.ticket)?;
                 nodes.extend(named.into_iter().filter(|&node| {
                     let outline = library.outline(node.file);
-                    outline.is_some_and(|outline| outline.name(node.node) == of.0 && counts(outline.kind(node.node)))
-                        && family(library.file(node.file).format.id) == *language
+                    outline.is_some_and(|outline| {
+                        outline.name(node.node) == of.0 && is_callable_or_type(outline.kind(node.node))
+                    }) && language_family(library.file(node.file).format.id) == *language
                 }));
             }
         } else {
@@ -70,8 +71,8 @@ impl Declarations {
             let in_file = |&file: &FileId| {
                 context.check()?;
                 let Some(outline) = library.outline(file) else { return Ok(Vec::new()) };
-                let language = family(library.file(file).format.id);
-                let wanted = |node: &u32| counts(outline.kind(*node));
+                let language = language_family(library.file(file).format.id);
+                let wanted = |node: &u32| is_callable_or_type(outline.kind(*node));
                 let of_name = |node| names.get(&(outline.name(node), language)).map(|of| (*of, NodeRef { file, node }));
                 Ok((0..outline.len()).filter(wanted).filter_map(of_name).collect())
             };
@@ -81,10 +82,10 @@ impl Declarations {
                 nodes.entry(of).or_default().push(node);
             }
         }
-        nodes.into_par_iter().map(|(of, nodes)| Ok((of, Declarations::among(&nodes, context)?))).collect()
+        nodes.into_par_iter().map(|(of, nodes)| Ok((of, Declarations::classify(&nodes, context)?))).collect()
     }
 
-    fn among(nodes: &[NodeRef], context: Context<'_>) -> Result<Declarations, Stale> {
+    fn classify(nodes: &[NodeRef], context: Context<'_>) -> Result<Declarations, Stale> {
         let library = context.library;
         let mut out = Declarations::default();
         for &node in nodes {
@@ -92,44 +93,44 @@ impl Declarations {
             let Some(outline) = library.outline(node.file) else { continue };
             if outline.kind(node.node).is_function() {
                 out.callables += 1;
-                if is_free(library, node) && out.functions.len() <= MANY {
+                if is_free_function(library, node) && out.functions.len() <= MAX_DECLARATIONS {
                     out.functions.push((node, module_of(library, node)));
                 }
-            } else if !outline.flags(node.node).has(NodeFlags::DECLARATION) && out.types.len() <= MANY {
+            } else if !outline.flags(node.node).has(NodeFlags::DECLARATION) && out.types.len() <= MAX_DECLARATIONS {
                 out.types.push((node, module_of(library, node)));
             }
         }
         Ok(out)
     }
 
-    fn all(&self, sort: DeclKind) -> &[(NodeRef, ModulePath)] {
-        if sort == DeclKind::Type { &self.types } else { &self.functions }
+    fn declared(&self, kind: DeclKind) -> &[(NodeRef, ModulePath)] {
+        if kind == DeclKind::Type { &self.types } else { &self.functions }
     }
 
     /// Those of `sort`, by number, that `place` means by `name`, qualified there by `before`, outermost first.
-    pub(in crate::docql) fn meant(
+    pub(in crate::docql) fn candidates_at(
         &self,
-        sort: DeclKind,
+        kind: DeclKind,
         name: &str,
         before: &[&str],
         place: &NameScope<'_, '_>,
     ) -> Vec<usize> {
-        let all = self.all(sort);
-        if all.len() > MANY { Vec::new() } else { place.meant(all, name, before) }
+        let all = self.declared(kind);
+        if all.len() > MAX_DECLARATIONS { Vec::new() } else { place.resolve(all, name, before) }
     }
 
     /// Whether a place means `this` by the name. `meant` is asked only where there are several.
-    pub(super) fn meaning<M: AsRef<[usize]>>(
+    pub(super) fn resolution<M: AsRef<[usize]>>(
         &self,
-        sort: DeclKind,
+        kind: DeclKind,
         this: Option<NodeRef>,
         meant: impl FnOnce() -> M,
     ) -> Resolution {
-        let all = self.all(sort);
-        let Some(own) = self.module(sort, this) else {
-            return if self.is_one(sort) { Resolution::This } else { Resolution::Unclear };
+        let all = self.declared(kind);
+        let Some(own) = self.module(kind, this) else {
+            return if self.is_unique(kind) { Resolution::This } else { Resolution::Unclear };
         };
-        if self.is_one(sort) {
+        if self.is_unique(kind) {
             return Resolution::This;
         }
         let meant = meant();
@@ -145,27 +146,27 @@ impl Declarations {
     /// Whether two nodes are the same type of this name.
     pub(super) fn same_type(&self, a: Option<NodeRef>, b: Option<NodeRef>) -> Resolution {
         match (self.module(DeclKind::Type, a), self.module(DeclKind::Type, b)) {
-            _ if self.is_one(DeclKind::Type) => Resolution::This,
+            _ if self.is_unique(DeclKind::Type) => Resolution::This,
             (Some(a), Some(b)) if a == b => Resolution::This,
             (Some(_), Some(_)) => Resolution::Another,
             _ => Resolution::Unclear,
         }
     }
 
-    fn module(&self, sort: DeclKind, node: Option<NodeRef>) -> Option<&ModulePath> {
-        let found = self.all(sort).iter().find(|(at, _)| Some(*at) == node);
+    fn module(&self, kind: DeclKind, node: Option<NodeRef>) -> Option<&ModulePath> {
+        let found = self.declared(kind).iter().find(|(at, _)| Some(*at) == node);
         found.map(|(_, module)| module)
     }
 
     /// Whether there is but one of the name, as far as the language is concerned.
-    fn is_one(&self, sort: DeclKind) -> bool {
-        let all = self.all(sort);
-        all.len() <= MANY && all.windows(2).all(|pair| pair[0].1 == pair[1].1)
+    fn is_unique(&self, kind: DeclKind) -> bool {
+        let all = self.declared(kind);
+        all.len() <= MAX_DECLARATIONS && all.windows(2).all(|pair| pair[0].1 == pair[1].1)
     }
 }
 
 /// Whether it stands in no type and in no other function.
-fn is_free(library: &Library, node: NodeRef) -> bool {
+fn is_free_function(library: &Library, node: NodeRef) -> bool {
     library.outline(node.file).is_some_and(|outline| {
         let kind = outline.kind(node.node);
         let inside =
@@ -176,6 +177,6 @@ fn is_free(library: &Library, node: NodeRef) -> bool {
     })
 }
 
-fn counts(kind: Kind) -> bool {
+fn is_callable_or_type(kind: Kind) -> bool {
     kind.is_function() || kind.is_class() || kind == Kind::Alias
 }

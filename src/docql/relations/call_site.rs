@@ -6,7 +6,7 @@ use super::ambiguity::Resolution;
 use super::name_resolution::{Imports, NameScope};
 use crate::docql::nodes::fields;
 use crate::docql::nodes::qualified::enclosing_node;
-use crate::docql::relations::lookup::family;
+use crate::docql::relations::lookup::language_family;
 use crate::docql::relations::members::members_named;
 use crate::document::{Kind, Span};
 use crate::library::{FileId, Library, NodeRef};
@@ -31,7 +31,7 @@ pub(super) struct Callable<'l> {
 
 impl<'l> Callable<'l> {
     /// The callable that `target` is and the name it is called by; `None` if it is none.
-    pub(in crate::docql) fn of(library: &'l Library, target: NodeRef) -> Option<(&'l str, Callable<'l>)> {
+    pub(in crate::docql) fn from_node(library: &'l Library, target: NodeRef) -> Option<(&'l str, Callable<'l>)> {
         let outline = library.outline(target.file)?;
         let kind = outline.kind(target.node);
         let owners = fields::owner_names(&outline, target.node);
@@ -51,7 +51,7 @@ impl<'l> Callable<'l> {
             (true, false) => Some((DeclKind::Function, target)),
             (false, _) => None,
         };
-        let owners = if is_free { Vec::new() } else { with_homes(library, target, home, owners) };
+        let owners = if is_free { Vec::new() } else { owners_with_nodes(library, target, home, owners) };
         let of_home = home.filter(|_| !is_free).and_then(|home| Some(library.outline(home.file)?.detail(home.node)));
         let extends = of_home.into_iter().flat_map(|names| names.split(',')).map(str::trim).collect();
         Some((name, Callable { owners, free, reach, extends, name, file: target.file }))
@@ -68,7 +68,7 @@ impl<'l> Callable<'l> {
 }
 
 /// Each owner with the node that declares it: the innermost may stand elsewhere, the others stand around it.
-fn with_homes<'l>(
+fn owners_with_nodes<'l>(
     library: &'l Library,
     target: NodeRef,
     home: Option<NodeRef>,
@@ -113,12 +113,12 @@ pub(in crate::docql) struct CallSite<'p> {
     /// The name.
     pub name: &'p str,
     /// What shares the names in question.
-    pub namesakes: &'p DeclarationTable<'p>,
+    pub declarations: &'p DeclarationTable<'p>,
     /// What stands before the name, outermost first; the last qualifies it.
     qualifiers: Vec<&'p str>,
     /// What the qualifier, as the name of a type, and what the name itself can mean, once asked.
-    type_meant: OnceCell<Vec<usize>>,
-    name_meant: OnceCell<Vec<usize>>,
+    type_candidates: OnceCell<Vec<usize>>,
+    name_candidates: OnceCell<Vec<usize>>,
 }
 
 impl<'p> CallSite<'p> {
@@ -127,11 +127,11 @@ impl<'p> CallSite<'p> {
         offset: u32,
         before: &'p str,
         name: &'p str,
-        namesakes: &'p DeclarationTable<'p>,
+        declarations: &'p DeclarationTable<'p>,
     ) -> CallSite<'p> {
         let qualifiers = qualifiers(before);
-        let (type_meant, name_meant) = (OnceCell::new(), OnceCell::new());
-        CallSite { imports, offset, before, name, namesakes, qualifiers, type_meant, name_meant }
+        let (type_candidates, name_candidates) = (OnceCell::new(), OnceCell::new());
+        CallSite { imports, offset, before, name, declarations, qualifiers, type_candidates, name_candidates }
     }
 
     /// Whether the call can mean `callable`, by what is written.
@@ -141,18 +141,19 @@ impl<'p> CallSite<'p> {
             return Fit::No;
         }
         let language = library.file(callable.file).format.id;
-        let Some(qualifier) = self.qualifiers.last().copied() else { return self.unqualified(callable, language) };
+        let Some(qualifier) = self.qualifiers.last().copied() else { return self.fit_unqualified(callable, language) };
         let by_path = self.before.ends_with("::");
         if callable.belongs_to(qualifier) {
             let before = &self.qualifiers[..self.qualifiers.len() - 1];
             let homes = callable.owners.iter().filter(|(owner, _)| *owner == qualifier);
-            let fits =
-                homes.map(|(_, home)| self.meaning(&self.type_meant, DeclKind::Type, *home, qualifier, before).into());
+            let fits = homes.map(|(_, home)| {
+                self.resolution(&self.type_candidates, DeclKind::Type, *home, qualifier, before).into()
+            });
             return fits.max().unwrap_or(Fit::Sure);
         }
         if matches!(qualifier, "self" | "Self" | "this" | "super" | "cls" | "static" | "parent") && !self.is_path_word()
         {
-            return self.inside(callable);
+            return self.fit_enclosing_type(callable);
         }
         if callable.owners.is_empty() && language == "rust" && !by_path {
             // What stands before a dot is a value, and a value has only methods.
@@ -163,7 +164,7 @@ impl<'p> CallSite<'p> {
             return Fit::No;
         }
         if !is_type_name(qualifier, by_path) {
-            return self.in_module(callable, language);
+            return self.fit_module_qualified(callable, language);
         }
         match language {
             // Namespaces begin with capitals, too.
@@ -177,7 +178,7 @@ impl<'p> CallSite<'p> {
 
     /// Whether the call can make one of the type `this`, which has the name.
     pub(super) fn fit_type(&self, this: NodeRef) -> Fit {
-        self.meaning(&self.name_meant, DeclKind::Type, Some(this), self.name, &self.qualifiers).into()
+        self.resolution(&self.name_candidates, DeclKind::Type, Some(this), self.name, &self.qualifiers).into()
     }
 
     /// `self::run()` and `crate::docql::eval::run::run()` speak of modules where they do not stand in a method's place.
@@ -186,23 +187,23 @@ impl<'p> CallSite<'p> {
     }
 
     /// A call qualified by what is no type: a value, a module or a package.
-    fn in_module(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
+    fn fit_module_qualified(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
         let by_module =
             matches!(language, "rust") || self.qualifiers.first().is_some_and(|head| self.imports.has(head));
         match callable.free {
             // Without an import the qualifier is as likely a value.
-            Some((sort, this)) if by_module && family(language) != "c" => {
-                self.meaning(&self.name_meant, sort, Some(this), self.name, &self.qualifiers).into()
+            Some((kind, this)) if by_module && language_family(language) != "c" => {
+                self.resolution(&self.name_candidates, kind, Some(this), self.name, &self.qualifiers).into()
             }
             _ => Fit::ByName,
         }
     }
 
     /// A bare call reaches functions; methods only where the language lets the receiver go unsaid.
-    fn unqualified(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
+    fn fit_unqualified(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
         let near = self.imports.file == callable.file;
         if callable.owners.is_empty() {
-            let implicit = !needs_receiver(language) || family(language) == "c";
+            let implicit = !needs_receiver(language) || language_family(language) == "c";
             return match callable.free {
                 _ if callable.reach.is_some() => Fit::Sure,
                 // Where methods are called without a receiver a bare name may be one; in C a declaration and
@@ -214,11 +215,11 @@ impl<'p> CallSite<'p> {
                         Fit::ByName
                     }
                 }
-                Some((sort, this)) => self.meaning(&self.name_meant, sort, Some(this), self.name, &[]).into(),
+                Some((kind, this)) => self.resolution(&self.name_candidates, kind, Some(this), self.name, &[]).into(),
                 None => Fit::ByName,
             };
         }
-        match (needs_receiver(language), self.inside(callable)) {
+        match (needs_receiver(language), self.fit_enclosing_type(callable)) {
             (true, _) => Fit::No,
             (false, Fit::No) => Fit::ByName,
             (false, fit) => fit,
@@ -226,39 +227,40 @@ impl<'p> CallSite<'p> {
     }
 
     /// Whether the place lies in one of the types of the callable, or in a method written outside of it.
-    fn inside(&self, callable: &Callable<'_>) -> Fit {
+    fn fit_enclosing_type(&self, callable: &Callable<'_>) -> Fit {
         let (library, file) = (self.imports.library, self.imports.file);
         let Some(outline) = library.outline(file) else { return Fit::No };
         let Some(node) = outline.enclosing(self.offset, |kind| kind.is_function()) else { return Fit::No };
-        let around = with_homes(
+        let around = owners_with_nodes(
             library,
             NodeRef { file, node },
             enclosing_node(library, NodeRef { file, node }),
             fields::owner_names(&outline, node),
         );
-        let language = family(library.file(file).format.id);
+        let language = language_family(library.file(file).format.id);
         let same = |(name, home): &(&str, Option<NodeRef>), (own, of): &(&str, Option<NodeRef>)| match self
-            .namesakes
+            .declarations
             .get(&(*own, language))
         {
             _ if name != own => Fit::No,
-            Some(namesakes) => namesakes.same_type(*home, *of).into(),
+            Some(declarations) => declarations.same_type(*home, *of).into(),
             None => Fit::Sure,
         };
         let fits = around.iter().flat_map(|here| callable.owners.iter().map(move |own| same(here, own)));
         let fit = fits.max().unwrap_or(Fit::No);
         let homes = || around.iter().filter_map(|(name, home)| Some((*name, (*home)?)));
         match fit {
-            Fit::No => homes().map(|(name, home)| self.inherited(callable, name, home)).max().unwrap_or(Fit::No),
+            Fit::No => homes().map(|(name, home)| self.fit_inherited(callable, name, home)).max().unwrap_or(Fit::No),
             fit => fit,
         }
     }
 
     /// Whether the place, in the type `home` called `here`, calls what a type above it has, or what one below it has
     /// instead of its own.
-    fn inherited(&self, callable: &Callable<'_>, here: &str, home: NodeRef) -> Fit {
+    fn fit_inherited(&self, callable: &Callable<'_>, here: &str, home: NodeRef) -> Fit {
         let library = self.imports.library;
-        let is_above = callable.owners.iter().any(|(_, own)| own.is_some_and(|own| self.imports.is_above(own, home)));
+        let is_above =
+            callable.owners.iter().any(|(_, own)| own.is_some_and(|own| self.imports.is_supertype(own, home)));
         if is_above {
             let has_own = !members_named(library, home, callable.name).is_empty();
             return if has_own { Fit::No } else { Fit::Sure };
@@ -266,18 +268,19 @@ impl<'p> CallSite<'p> {
         if callable.extends.contains(&here) { Fit::ByName } else { Fit::No }
     }
 
-    fn meaning(
+    fn resolution(
         &self,
         known: &OnceCell<Vec<usize>>,
-        sort: DeclKind,
+        kind: DeclKind,
         this: Option<NodeRef>,
         name: &str,
         before: &[&str],
     ) -> Resolution {
-        let language = family(self.imports.library.file(self.imports.file).format.id);
-        let Some(namesakes) = self.namesakes.get(&(name, language)) else { return Resolution::This };
+        let language = language_family(self.imports.library.file(self.imports.file).format.id);
+        let Some(declarations) = self.declarations.get(&(name, language)) else { return Resolution::This };
         let scope = NameScope { imports: self.imports, offset: self.offset };
-        namesakes.meaning(sort, this, || known.get_or_init(|| namesakes.meant(sort, name, before, &scope)))
+        declarations
+            .resolution(kind, this, || known.get_or_init(|| declarations.candidates_at(kind, name, before, &scope)))
     }
 }
 

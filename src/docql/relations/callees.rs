@@ -8,9 +8,9 @@ use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
-use crate::docql::relations::lookup::family;
+use crate::docql::relations::lookup::declarations_named;
 use crate::docql::relations::lookup::is_declaration;
-use crate::docql::relations::lookup::named;
+use crate::docql::relations::lookup::language_family;
 use crate::docql::relations::lookup::nearest;
 use crate::document::{LexemeKind, lexemes};
 use crate::library::{Library, NodeRef};
@@ -26,13 +26,13 @@ pub(super) fn callees(targets: &[NodeRef], depth: u32, context: Context<'_>) -> 
     let mut level: Vec<NodeRef> = targets.to_vec();
     let mut out = List::new();
     for step in 1..=depth {
-        let called = CallTargets::by(&level, context)?;
+        let called = CallTargets::collect(&level, context)?;
         let parts: Vec<List> = called
             .calls
             .par_iter()
             .map(|calls| {
                 context.check()?;
-                Ok(called.of(calls, context.library))
+                Ok(called.callees_of(calls, context.library))
             })
             .collect::<Result<_, Stale>>()?;
         let mut next = Vec::new();
@@ -60,7 +60,7 @@ struct SymbolCalls {
 }
 
 impl SymbolCalls {
-    fn of(caller: NodeRef, library: &Library) -> Option<SymbolCalls> {
+    fn in_symbol(caller: NodeRef, library: &Library) -> Option<SymbolCalls> {
         let (outline, lexis) = (library.outline(caller.file)?, library.file(caller.file).format.lexis?);
         let text = library.text(caller.file).ok()?;
         let body = outline.span(caller.node);
@@ -86,18 +86,18 @@ struct CallTargets<'l> {
     calls: Vec<SymbolCalls>,
     /// All that has one of the names, by name and language family.
     candidates: HashMap<(String, &'static str), Vec<NodeRef>>,
-    namesakes: DeclarationTable<'l>,
+    declarations: DeclarationTable<'l>,
 }
 
 impl<'l> CallTargets<'l> {
-    fn by(callers: &[NodeRef], context: Context<'l>) -> Result<CallTargets<'l>, Stale> {
+    fn collect(callers: &[NodeRef], context: Context<'l>) -> Result<CallTargets<'l>, Stale> {
         let library = context.library;
         let calls: Vec<SymbolCalls> =
-            callers.par_iter().filter_map(|&caller| SymbolCalls::of(caller, library)).collect();
+            callers.par_iter().filter_map(|&caller| SymbolCalls::in_symbol(caller, library)).collect();
         context.check()?;
         let mut files = BTreeMap::new();
         for calls in &calls {
-            let language = family(library.file(calls.caller.file).format.id);
+            let language = language_family(library.file(calls.caller.file).format.id);
             for place in &calls.places {
                 files.entry((calls.name(place), language)).or_insert(calls.caller.file);
             }
@@ -106,35 +106,35 @@ impl<'l> CallTargets<'l> {
             .into_par_iter()
             .map(|((name, language), file)| {
                 context.check()?;
-                Ok(((name.to_owned(), language), named(library, name, file)))
+                Ok(((name.to_owned(), language), declarations_named(library, name, file)))
             })
             .collect::<Result<_, Stale>>()?;
         let mut names: HashSet<(&'l str, &'static str)> = HashSet::new();
         for ((_, language), nodes) in &candidates {
             for &node in nodes {
-                let Some((name, callable)) = Callable::of(library, node) else { continue };
+                let Some((name, callable)) = Callable::from_node(library, node) else { continue };
                 names.insert((name, language));
                 names.extend(callable.owner_names().map(|owner| (owner, *language)));
             }
         }
-        Ok(CallTargets { calls, candidates, namesakes: Declarations::of(names, context)? })
+        Ok(CallTargets { calls, candidates, declarations: Declarations::tabulate(names, context)? })
     }
 
     /// What one symbol calls, each once, as surely as the surest of its calls.
-    fn of(&self, calls: &SymbolCalls, library: &Library) -> List {
-        let language = family(library.file(calls.caller.file).format.id);
-        let imports = Imports::of(library, calls.caller.file);
+    fn callees_of(&self, calls: &SymbolCalls, library: &Library) -> List {
+        let language = language_family(library.file(calls.caller.file).format.id);
+        let imports = Imports::new(library, calls.caller.file);
         let mut found: BTreeMap<NodeRef, bool> = BTreeMap::new();
         for place in &calls.places {
             let name = calls.name(place);
             let Some(candidates) = self.candidates.get(&(name.to_owned(), language)) else { continue };
             let before = calls.text.get(..place.start).unwrap_or_default();
-            let site = || CallSite::new(&imports, place.start as u32, before, name, &self.namesakes);
+            let site = || CallSite::new(&imports, place.start as u32, before, name, &self.declarations);
             // What a name means as a type and as a function is remembered by the place.
             let (as_type, as_function) = (site(), site());
             let fit = |node: &NodeRef| match library.outline(node.file) {
                 Some(outline) if outline.kind(node.node).is_class() => as_type.fit_type(*node),
-                _ => Callable::of(library, *node).map_or(Fit::No, |(_, callable)| as_function.fit(&callable)),
+                _ => Callable::from_node(library, *node).map_or(Fit::No, |(_, callable)| as_function.fit(&callable)),
             };
             let fits: Vec<(Fit, NodeRef)> = candidates.iter().map(|node| (fit(node), *node)).collect();
             let best = fits.iter().map(|(fit, _)| *fit).max().filter(|fit| *fit > Fit::No);

@@ -7,8 +7,8 @@ use super::name_resolution::Imports;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
-use crate::docql::relations::lookup::family;
-use crate::docql::relations::lookup::{enclosing_symbol, is_declaration, related};
+use crate::docql::relations::lookup::language_family;
+use crate::docql::relations::lookup::{enclosing_symbol, is_declaration, same_language_family};
 use crate::document::Span;
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::{Stale, sorted_by};
@@ -17,7 +17,12 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Breadth first: direct callers, then theirs. A symbol is listed once, where it is reached first. A call that
 /// may mean another of its name counts as `doubt` steps.
-pub(super) fn callers(targets: &[NodeRef], steps: u32, doubt: u32, context: Context<'_>) -> Result<List, Stale> {
+pub(super) fn callers(
+    targets: &[NodeRef],
+    steps: u32,
+    ambiguous_cost: u32,
+    context: Context<'_>,
+) -> Result<List, Stale> {
     let mut seen: HashSet<NodeRef> = HashSet::new();
     // What is reached by so many steps: what surely calls, and what calls something that itself only shares a
     // name, which is no surer than that.
@@ -30,7 +35,7 @@ pub(super) fn callers(targets: &[NodeRef], steps: u32, doubt: u32, context: Cont
             let depth = level.iter().map(|reached| reached.depth).min().unwrap_or(0) + 1;
             let nodes: Vec<NodeRef> = level.iter().map(|reached| reached.node).collect();
             for mut found in direct_callers(&nodes, context)? {
-                let total = so_far + if found.by_name { doubt } else { 1 };
+                let total = so_far + if found.by_name { ambiguous_cost } else { 1 };
                 found.by_name |= by_name;
                 let fresh = match &found.item {
                     _ if total > steps => false,
@@ -79,8 +84,8 @@ fn direct_callers(targets: &[NodeRef], context: Context<'_>) -> Result<List, Sta
             found.extend(super::uses::uses(target, context)?);
             continue;
         }
-        let Some((name, callable)) = Callable::of(library, target) else { continue };
-        let language = family(library.file(target.file).format.id);
+        let Some((name, callable)) = Callable::from_node(library, target) else { continue };
+        let language = language_family(library.file(target.file).format.id);
         names.insert((name, language));
         names.extend(callable.owner_names().map(|owner| (owner, language)));
         let entry = called.entry((name, language)).or_insert_with(|| CalledName {
@@ -92,26 +97,30 @@ fn direct_callers(targets: &[NodeRef], context: Context<'_>) -> Result<List, Sta
             entry.callables.push(callable);
         }
     }
-    let namesakes = Declarations::of(names, context)?;
+    let declarations = Declarations::tabulate(names, context)?;
     let called: Vec<CalledName<'_>> = called.into_values().collect();
     let sites: Result<Vec<List>, Stale> =
-        called.par_iter().map(|called| call_sites(called, &namesakes, context)).collect();
+        called.par_iter().map(|called| call_sites(called, &declarations, context)).collect();
     found.extend(sites?.into_iter().flatten());
     let place = |found: &Found| (found.by_name, found.item.file(), found.site);
     sorted_by(found, context.ticket, |a, b| place(a).cmp(&place(b)))
 }
 
 /// The symbols in which a name is called, with the place of the first call and how many there are.
-fn call_sites(called: &CalledName<'_>, namesakes: &DeclarationTable<'_>, context: Context<'_>) -> Result<List, Stale> {
+fn call_sites(
+    called: &CalledName<'_>,
+    declarations: &DeclarationTable<'_>,
+    context: Context<'_>,
+) -> Result<List, Stale> {
     let sites = context.library.call_sites(called.name);
     context.check()?;
     let by_file: Vec<&[(FileId, u32)]> = sites.chunk_by(|(a, _), (b, _)| a == b).collect();
     let parts: Vec<List> = by_file
         .par_iter()
         .map(|sites| match sites.first() {
-            Some((file, _)) if related(context.library, *file, called.file) => {
+            Some((file, _)) if same_language_family(context.library, *file, called.file) => {
                 context.check()?;
-                Ok(call_sites_in(called, *file, sites, namesakes, context.library))
+                Ok(call_sites_in(called, *file, sites, declarations, context.library))
             }
             _ => Ok(List::new()),
         })
@@ -123,13 +132,13 @@ fn call_sites_in(
     called: &CalledName<'_>,
     file: FileId,
     sites: &[(FileId, u32)],
-    namesakes: &DeclarationTable<'_>,
+    declarations: &DeclarationTable<'_>,
     library: &Library,
 ) -> List {
     let mut out = List::new();
-    let language = family(library.file(file).format.id);
-    let unique = namesakes.get(&(called.name, language)).is_none_or(|namesakes| namesakes.callables < 2);
-    let imports = Imports::of(library, file);
+    let language = language_family(library.file(file).format.id);
+    let unique = declarations.get(&(called.name, language)).is_none_or(|declarations| declarations.callables < 2);
+    let imports = Imports::new(library, file);
     let Ok(text) = library.peek_text(file) else { return out };
     for &(_, offset) in sites {
         let site = Span::new(offset, offset + called.name.len() as u32);
@@ -137,7 +146,7 @@ fn call_sites_in(
             continue;
         }
         let Some(before) = text.get(..offset as usize) else { continue };
-        let place = CallSite::new(&imports, offset, before, called.name, namesakes);
+        let place = CallSite::new(&imports, offset, before, called.name, declarations);
         let fit = called.callables.iter().map(|callable| place.fit(callable)).max().unwrap_or(Fit::No);
         if fit == Fit::No {
             continue;

@@ -100,7 +100,7 @@ fn percent_decoded(text: &str) -> String {
 /// The links of the workspace that lead to items of `list`.
 fn backlinks(list: &List, context: Context<'_>) -> Result<List, Stale> {
     let library = context.library;
-    let wanted: HashSet<LinkTarget> = list.iter().filter_map(|found| wanted(&found.item)).collect();
+    let wanted: HashSet<LinkTarget> = list.iter().filter_map(|found| link_target(&found.item)).collect();
     let files: Vec<FileId> =
         library.file_ids().filter(|file| library.file(*file).format.family == FormatFamily::Prose).collect();
     let parts: Result<Vec<List>, Stale> = files
@@ -130,7 +130,7 @@ enum LinkTarget {
     Node(NodeRef),
 }
 
-fn wanted(item: &Item) -> Option<LinkTarget> {
+fn link_target(item: &Item) -> Option<LinkTarget> {
     match item {
         Item::File(file) => Some(LinkTarget::File(*file)),
         Item::Node(node) => Some(LinkTarget::Node(*node)),

@@ -1,14 +1,14 @@
 //! Types above a type, as nodes.
 
 use crate::docql::nodes::supertypes::supertype_names;
-use crate::docql::relations::lookup::best_named;
+use crate::docql::relations::lookup::nearest_named;
 use crate::library::{Library, NodeRef};
 
 /// All types above `node`, the nearest first.
-pub(super) fn all_above(library: &Library, node: NodeRef) -> Vec<NodeRef> {
+pub(super) fn all_supertypes(library: &Library, node: NodeRef) -> Vec<NodeRef> {
     let mut all = vec![node];
     let mut at = 0;
-    while at < all.len() && all.len() < MOST_ABOVE {
+    while at < all.len() && all.len() < MAX_SUPERTYPES {
         for above in supertypes(library, all[at]) {
             if !all.contains(&above) {
                 all.push(above);
@@ -22,7 +22,7 @@ pub(super) fn all_above(library: &Library, node: NodeRef) -> Vec<NodeRef> {
 
 pub(in crate::docql) fn supertypes(library: &Library, node: NodeRef) -> Vec<NodeRef> {
     let names = supertype_names(library, node);
-    names.iter().flat_map(|name| best_named(library, name, node)).filter(|found| is_class(library, *found)).collect()
+    names.iter().flat_map(|name| nearest_named(library, name, node)).filter(|found| is_class(library, *found)).collect()
 }
 
 pub(in crate::docql) fn is_class(library: &Library, node: NodeRef) -> bool {
@@ -30,4 +30,4 @@ pub(in crate::docql) fn is_class(library: &Library, node: NodeRef) -> bool {
 }
 
 /// How far types are followed to those above them.
-pub(super) const MOST_ABOVE: usize = 64;
+pub(super) const MAX_SUPERTYPES: usize = 64;

@@ -12,8 +12,8 @@ pub(super) fn owner_name(library: &Library, node: NodeRef) -> Option<&str> {
 }
 
 /// Languages that can call each other's functions by name.
-pub(super) fn related(library: &Library, a: FileId, b: FileId) -> bool {
-    family(library.file(a).format.id) == family(library.file(b).format.id)
+pub(super) fn same_language_family(library: &Library, a: FileId, b: FileId) -> bool {
+    language_family(library.file(a).format.id) == language_family(library.file(b).format.id)
 }
 
 pub(super) fn is_declaration(library: &Library, file: FileId, offset: u32) -> bool {
@@ -29,13 +29,13 @@ pub(super) fn enclosing_symbol(outline: &Outline<'_>, offset: u32) -> Option<u32
 }
 
 /// The callables and types of a name in languages related to that of `file`.
-pub(in crate::docql) fn named(library: &Library, name: &str, file: FileId) -> Vec<NodeRef> {
+pub(in crate::docql) fn declarations_named(library: &Library, name: &str, file: FileId) -> Vec<NodeRef> {
     let mut all = Vec::new();
     library.nodes_named(&crate::docql::plan::name_pattern::lower(name), NamePart::Whole, |node| {
         if let Some(outline) = library.outline(node.file)
             && outline.name(node.node) == name
             && (outline.kind(node.node).is_function() || outline.kind(node.node).is_class())
-            && related(library, node.file, file)
+            && same_language_family(library, node.file, file)
         {
             all.push(node);
         }
@@ -45,8 +45,8 @@ pub(in crate::docql) fn named(library: &Library, name: &str, file: FileId) -> Ve
 }
 
 /// The callables and types of a name that are nearest to `from`: same type, file, directory, then any.
-pub(super) fn best_named(library: &Library, name: &str, from: NodeRef) -> Vec<NodeRef> {
-    nearest(library, named(library, name, from.file), from)
+pub(super) fn nearest_named(library: &Library, name: &str, from: NodeRef) -> Vec<NodeRef> {
+    nearest(library, declarations_named(library, name, from.file), from)
 }
 
 /// Those that are nearest to `from`: of the same type, in its file, its directory, then any.
@@ -69,7 +69,7 @@ pub(in crate::docql) fn nearest(library: &Library, all: Vec<NodeRef>, from: Node
 }
 
 /// Languages that can call each other's functions by name count as one.
-pub(in crate::docql) fn family(language: &'static str) -> &'static str {
+pub(in crate::docql) fn language_family(language: &'static str) -> &'static str {
     match language {
         "c" | "cpp" => "c",
         "javascript" | "typescript" | "tsx" => "javascript",

@@ -1,7 +1,7 @@
 //! What a name can mean at a place in code: imports, paths, the modules around it.
 
 use crate::docql::nodes::qualified::qualified_parts;
-use crate::docql::relations::inheritance::all_above;
+use crate::docql::relations::inheritance::all_supertypes;
 use crate::document::{Kind, Span};
 use crate::library::{FileId, Library, NodeRef};
 use std::cell::{OnceCell, RefCell};
@@ -21,7 +21,7 @@ enum ModuleSystem {
     Namespaces,
 }
 
-fn modules(language: &str) -> ModuleSystem {
+fn module_system(language: &str) -> ModuleSystem {
     match language {
         "go" => ModuleSystem::Directories,
         "java" | "kotlin" | "csharp" | "php" | "c" | "cpp" | "ruby" => ModuleSystem::Namespaces,
@@ -33,23 +33,23 @@ fn modules(language: &str) -> ModuleSystem {
 fn module_of_file(library: &Library, file: FileId) -> ModulePath {
     let entry = library.file(file);
     let mut parts: ModulePath = directory_of_file(library, file);
-    if modules(entry.format.id) == ModuleSystem::Files {
+    if module_system(entry.format.id) == ModuleSystem::Files {
         let name = entry.name();
         let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
         // These stand for the directory they are in.
         if !matches!(stem, "mod" | "lib" | "main" | "index" | "__init__") {
-            parts.push(folded(stem));
+            parts.push(normalized(stem));
         }
     }
     parts
 }
 
 fn directory_of_file(library: &Library, file: FileId) -> ModulePath {
-    library.file(file).directory().split('/').filter(|part| !part.is_empty()).map(folded).collect()
+    library.file(file).directory().split('/').filter(|part| !part.is_empty()).map(normalized).collect()
 }
 
 /// As it is compared: packages with a `-` are written with a `_` where they are used.
-fn folded(part: &str) -> String {
+fn normalized(part: &str) -> String {
     part.replace('-', "_")
 }
 
@@ -58,7 +58,7 @@ pub(super) fn module_of(library: &Library, node: NodeRef) -> ModulePath {
         Some(outline) => outline.name(node.node),
         None => return ModulePath::new(),
     };
-    let mut parts = around(library, node.file, Some(node.node));
+    let mut parts = enclosing_module(library, node.file, Some(node.node));
     if parts.last().is_some_and(|last| last == own) {
         parts.pop();
     }
@@ -66,8 +66,8 @@ pub(super) fn module_of(library: &Library, node: NodeRef) -> ModulePath {
 }
 
 /// The modules around and including `node`, with those that the file makes.
-fn around(library: &Library, file: FileId, node: Option<u32>) -> ModulePath {
-    let kind = modules(library.file(file).format.id);
+fn enclosing_module(library: &Library, file: FileId, node: Option<u32>) -> ModulePath {
+    let kind = module_system(library.file(file).format.id);
     let written = node.map_or(Vec::new(), |node| qualified_parts(library, NodeRef { file, node }));
     match kind {
         ModuleSystem::Namespaces => written,
@@ -99,7 +99,7 @@ pub(in crate::docql) struct Imports<'l> {
 }
 
 impl<'l> Imports<'l> {
-    pub(in crate::docql) fn of(library: &'l Library, file: FileId) -> Imports<'l> {
+    pub(in crate::docql) fn new(library: &'l Library, file: FileId) -> Imports<'l> {
         Imports { library, file, all: OnceCell::new(), above: RefCell::default() }
     }
 
@@ -124,9 +124,9 @@ impl<'l> Imports<'l> {
     }
 
     /// Whether the type `above` is one that `node`, a type of the file, extends, directly or over others.
-    pub(super) fn is_above(&self, above: NodeRef, node: NodeRef) -> bool {
+    pub(super) fn is_supertype(&self, above: NodeRef, node: NodeRef) -> bool {
         let mut known = self.above.borrow_mut();
-        known.entry(node).or_insert_with(|| all_above(self.library, node)).contains(&above)
+        known.entry(node).or_insert_with(|| all_supertypes(self.library, node)).contains(&above)
     }
 
     /// What the file imports, as the language writes it.
@@ -169,45 +169,45 @@ impl NameScope<'_, '_> {
     }
 
     /// Those that can be meant; none where nothing tells.
-    pub(in crate::docql) fn meant(&self, all: &[(NodeRef, ModulePath)], name: &str, before: &[&str]) -> Vec<usize> {
+    pub(in crate::docql) fn resolve(&self, all: &[(NodeRef, ModulePath)], name: &str, before: &[&str]) -> Vec<usize> {
         if let [head, rest @ ..] = before {
             let paths = match self.imports.path(head, self.offset) {
-                Some(path) => self.read(path, rest),
-                None => self.relative(before),
+                Some(path) => self.import_paths(path, rest),
+                None => self.candidate_paths(before),
             };
-            return found(all, &paths);
+            return positions_at(all, &paths);
         }
         if let Some(path) = self.imports.path(name, self.offset) {
             // A path of files names the file, a path of names what is imported.
             let path = if path.contains('/') { path } else { path.strip_suffix(name).unwrap_or(path) };
-            return found(all, &self.read(path, &[]));
+            return positions_at(all, &self.import_paths(path, &[]));
         }
-        let near = self.near(all);
+        let near = self.visible(all);
         if !near.is_empty() {
             return near;
         }
         let wild = self.imports.wildcards(self.offset);
-        wild.flat_map(|path| found(all, &self.read(path.trim_end_matches('*'), &[]))).collect()
+        wild.flat_map(|path| positions_at(all, &self.import_paths(path.trim_end_matches('*'), &[]))).collect()
     }
 
     /// Those that are seen from here without being imported: the innermost.
-    fn near(&self, all: &[(NodeRef, ModulePath)]) -> Vec<usize> {
+    fn visible(&self, all: &[(NodeRef, ModulePath)]) -> Vec<usize> {
         let file = self.imports.file;
         let outline = self.library().outline(file);
         let around_here = outline.and_then(|outline| outline.enclosing(self.offset, |kind| kind.is_symbol()));
-        let here = around(self.library(), file, around_here);
+        let here = enclosing_module(self.library(), file, around_here);
         // What stands in a directory above is not seen from a file below; a namespace around is.
-        let by_name = modules(self.library().file(file).format.id) == ModuleSystem::Namespaces;
+        let by_name = module_system(self.library().file(file).format.id) == ModuleSystem::Namespaces;
         let least = if by_name { 0 } else { module_of_file(self.library(), file).len() };
         let seen = |module: &ModulePath| module.len() >= least && here.starts_with(module);
         let longest = all.iter().map(|(_, module)| module).filter(|module| seen(module)).map(Vec::len).max();
-        which(all, |module| seen(module) && Some(module.len()) == longest)
+        positions_where(all, |module| seen(module) && Some(module.len()) == longest)
     }
 
     /// What `path`, as an import has it, and the names after it can mean, the likeliest first.
-    fn read(&self, path: &str, rest: &[&str]) -> Vec<ImportPath> {
+    fn import_paths(&self, path: &str, rest: &[&str]) -> Vec<ImportPath> {
         let directory = || directory_of_file(self.library(), self.imports.file);
-        let rest = rest.iter().map(|part| folded(part));
+        let rest = rest.iter().map(|part| normalized(part));
         if path.contains('/') {
             let path = path.rsplit_once('.').filter(|(_, end)| !end.contains('/')).map_or(path, |(path, _)| path);
             let is_relative = path.starts_with('.');
@@ -216,7 +216,7 @@ impl NameScope<'_, '_> {
                 match part {
                     "" | "." => {}
                     ".." => drop(parts.pop()),
-                    part => parts.push(folded(part)),
+                    part => parts.push(normalized(part)),
                 }
             }
             parts.extend(rest);
@@ -226,17 +226,17 @@ impl NameScope<'_, '_> {
             let up = above.len() - above.trim_start_matches('.').len();
             let mut parts = directory();
             parts.truncate(parts.len().saturating_sub(up));
-            parts.extend(names(above).map(folded).chain(rest));
+            parts.extend(path_names(above).map(normalized).chain(rest));
             return vec![ImportPath::Absolute(parts)];
         }
-        let written: Vec<&str> = names(path).collect();
+        let written: Vec<&str> = path_names(path).collect();
         let rest: Vec<String> = rest.collect();
         let rest: Vec<&str> = rest.iter().map(String::as_str).collect();
-        self.relative(&[written, rest].concat())
+        self.candidate_paths(&[written, rest].concat())
     }
 
     /// What a path that is written in code can mean, the likeliest first.
-    fn relative(&self, path: &[&str]) -> Vec<ImportPath> {
+    fn candidate_paths(&self, path: &[&str]) -> Vec<ImportPath> {
         let file = self.imports.file;
         let is_rust = self.library().file(file).format.id == "rust";
         let mut here = self.module_here();
@@ -250,7 +250,7 @@ impl NameScope<'_, '_> {
             }
             (rest, anchored) = (&rest[1..], true);
         }
-        let rest: ModulePath = rest.iter().map(|part| folded(part)).collect();
+        let rest: ModulePath = rest.iter().map(|part| normalized(part)).collect();
         let under = |root: ModulePath| ImportPath::Absolute([root, rest.clone()].concat());
         if anchored {
             return vec![under(here)];
@@ -292,27 +292,27 @@ fn crate_root(module: &[String]) -> ModulePath {
 }
 
 /// The names of a path.
-fn names(path: &str) -> impl Iterator<Item = &str> {
+fn path_names(path: &str) -> impl Iterator<Item = &str> {
     path.split([':', '.', '\\']).filter(|part| !part.is_empty())
 }
 
 /// Those in a module for which `fits` holds, by number.
-fn which(all: &[(NodeRef, ModulePath)], fits: impl Fn(&ModulePath) -> bool) -> Vec<usize> {
+fn positions_where(all: &[(NodeRef, ModulePath)], fits: impl Fn(&ModulePath) -> bool) -> Vec<usize> {
     (0..all.len()).filter(|&at| fits(&all[at].1)).collect()
 }
 
 /// Those that the first path leads to that leads to any: in the module itself, else in what stands in it, from
 /// where they may be handed on.
-fn found(all: &[(NodeRef, ModulePath)], paths: &[ImportPath]) -> Vec<usize> {
+fn positions_at(all: &[(NodeRef, ModulePath)], paths: &[ImportPath]) -> Vec<usize> {
     let direct = |path: &ImportPath| match path {
-        ImportPath::Absolute(path) => which(all, |module| module == path),
+        ImportPath::Absolute(path) => positions_where(all, |module| module == path),
         ImportPath::Suffix(path) if path.is_empty() => Vec::new(),
         ImportPath::Suffix(path) => {
-            which(all, |module| module.ends_with(path) || (!module.is_empty() && path.ends_with(module)))
+            positions_where(all, |module| module.ends_with(path) || (!module.is_empty() && path.ends_with(module)))
         }
     };
     let below = |path: &ImportPath| match path {
-        ImportPath::Absolute(path) => which(all, |module| module.starts_with(path)),
+        ImportPath::Absolute(path) => positions_where(all, |module| module.starts_with(path)),
         ImportPath::Suffix(_) => Vec::new(),
     };
     let found = paths.iter().map(direct).chain(paths.iter().map(below)).find(|found| !found.is_empty());

@@ -7,8 +7,8 @@ use super::call_site::qualifiers;
 use super::name_resolution::{Imports, NameScope};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
-use crate::docql::relations::lookup::family;
-use crate::docql::relations::lookup::related;
+use crate::docql::relations::lookup::language_family;
+use crate::docql::relations::lookup::same_language_family;
 use crate::document::{Kind, LexemeKind, Span, lexemes};
 use crate::library::{FileId, NodeRef};
 use crate::stdx::Stale;
@@ -24,11 +24,12 @@ pub(super) fn uses(target: NodeRef, context: Context<'_>) -> Result<Vec<Found>, 
     if name.is_empty() {
         return Ok(Vec::new());
     }
-    let language = family(library.file(target.file).format.id);
-    let table = Declarations::of(HashSet::from([(name, language)]), context)?;
+    let language = language_family(library.file(target.file).format.id);
+    let table = Declarations::tabulate(HashSet::from([(name, language)]), context)?;
     let nobody = Declarations::default();
-    let used = UsedType { target, name, namesakes: table.get(&(name, language)).unwrap_or(&nobody) };
-    let files: Vec<FileId> = library.file_ids().filter(|file| related(library, *file, target.file)).collect();
+    let used = UsedType { target, name, declarations: table.get(&(name, language)).unwrap_or(&nobody) };
+    let files: Vec<FileId> =
+        library.file_ids().filter(|file| same_language_family(library, *file, target.file)).collect();
     let in_file = |&file: &FileId| {
         context.check()?;
         Ok(used.in_file(file, context))
@@ -41,7 +42,7 @@ pub(super) fn uses(target: NodeRef, context: Context<'_>) -> Result<Vec<Found>, 
 struct UsedType<'l> {
     target: NodeRef,
     name: &'l str,
-    namesakes: &'l Declarations,
+    declarations: &'l Declarations,
 }
 
 impl UsedType<'_> {
@@ -53,7 +54,7 @@ impl UsedType<'_> {
         if memchr::memmem::find(text.as_bytes(), name.as_bytes()).is_none() {
             return out;
         }
-        let imports = Imports::of(library, file);
+        let imports = Imports::new(library, file);
         let is_own = |node: u32| {
             let of_type = |at: u32| {
                 NodeRef { file, node: at } == target || (outline.kind(at) == Kind::Impl && outline.name(at) == name)
@@ -67,7 +68,7 @@ impl UsedType<'_> {
                 continue;
             }
             let before = text.get(..lexeme.span.start as usize).unwrap_or_default();
-            let by_name = match self.meaning(before, lexeme.span.start, &imports) {
+            let by_name = match self.resolution(before, lexeme.span.start, &imports) {
                 Resolution::This => false,
                 Resolution::Unclear => true,
                 Resolution::Another => continue,
@@ -92,10 +93,10 @@ impl UsedType<'_> {
     }
 
     /// Whether the name at a place means the type.
-    fn meaning(&self, before: &str, offset: u32, imports: &Imports<'_>) -> Resolution {
-        self.namesakes.meaning(DeclKind::Type, Some(self.target), || {
+    fn resolution(&self, before: &str, offset: u32, imports: &Imports<'_>) -> Resolution {
+        self.declarations.resolution(DeclKind::Type, Some(self.target), || {
             let scope = NameScope { imports, offset };
-            self.namesakes.meant(DeclKind::Type, self.name, &qualifiers(before), &scope)
+            self.declarations.candidates_at(DeclKind::Type, self.name, &qualifiers(before), &scope)
         })
     }
 }

@@ -6,7 +6,7 @@ use super::tree::Literal;
 use crate::document::Span;
 
 /// Where the first closer stands that nothing inside of an open string has opened, behind something.
-fn forgotten_before(inner: &str) -> Option<usize> {
+fn missing_quote_offset(inner: &str) -> Option<usize> {
     let mut open = 0_usize;
     for (at, character) in inner.char_indices() {
         match character {
@@ -34,7 +34,7 @@ impl Parser<'_> {
             let start = token.span.start as usize + inner_start;
             let fix = |at: usize| format!("{}{close}{}", &self.text[..at], &self.text[at..]);
             // Where the call or the brackets around it are closed, the quote was forgotten before that.
-            let mut fixes: Vec<String> = forgotten_before(inner).map(|at| fix(start + at)).into_iter().collect();
+            let mut fixes: Vec<String> = missing_quote_offset(inner).map(|at| fix(start + at)).into_iter().collect();
             fixes.push(fix(self.text.len()));
             let diagnostic =
                 self.error("Q003", Span::new(token.span.end, token.span.end), "the closing quote is missing", &[]);

@@ -43,7 +43,7 @@ impl Parser<'_> {
             let implied = matches!(self.peek_kind(), Some(TokenKind::Dot | TokenKind::DotDot | TokenKind::OpenBracket))
                 && !self.strict();
             if !implied {
-                self.no_dollar();
+                self.missing_dollar();
                 if !matches!(self.peek_kind(), Some(TokenKind::Dot | TokenKind::DotDot | TokenKind::OpenBracket)) {
                     self.stop();
                 }
@@ -51,7 +51,7 @@ impl Parser<'_> {
         }
         let segments = self.segments(Vec::new());
         if let Some(token) = self.peek() {
-            self.trailing(token);
+            self.trailing_token(token);
         }
         Query { segments }
     }
@@ -61,7 +61,7 @@ impl Parser<'_> {
         let skip = base.len();
         let mut all = base;
         loop {
-            let after_at = all.len() == skip && self.is_behind(TokenKind::At);
+            let after_at = all.len() == skip && self.follows(TokenKind::At);
             self.expecting(|| Expectation::Step(all.clone()));
             let Some(token) = self.peek() else { break };
             let start = token.span.start;

@@ -13,7 +13,7 @@ impl Parser<'_> {
     pub(in crate::docql) fn arguments(&mut self, name: &Name, before: &[Segment]) -> Vec<Expression> {
         self.bump();
         let mut arguments = Vec::new();
-        if !self.opened(')') {
+        if !self.enter(')') {
             return arguments;
         }
         loop {
@@ -37,7 +37,7 @@ impl Parser<'_> {
 
     /// A literal; a bare word is read as a string, because that is what people who forget quotes mean.
     fn argument(&mut self) -> Expression {
-        let Some(token) = self.peek() else { return self.missing() };
+        let Some(token) = self.peek() else { return self.missing_argument() };
         if let Some(expression) = self.foreign_argument(token) {
             return expression;
         }
@@ -83,7 +83,7 @@ impl Parser<'_> {
         }
         let second = self.peek_second();
         let third = self.peek_third();
-        let closing = closer_of(&self.text[token.span.start as usize..]).map(|at| token.span.start + at as u32);
+        let closing = closing_paren(&self.text[token.span.start as usize..]).map(|at| token.span.start + at as u32);
         let whole = Span::new(token.span.start, closing.unwrap_or(self.text.len() as u32));
         let written = whole.of(self.text).trim_end();
         if matches!(token.kind, TokenKind::At | TokenKind::Question) && written.contains(['=', '<', '>', '~', '?']) {
@@ -140,7 +140,7 @@ impl Parser<'_> {
         Some(Expression { kind: ExpressionKind::Error, span: whole })
     }
 
-    fn missing(&self) -> Expression {
+    fn missing_argument(&self) -> Expression {
         Expression { kind: ExpressionKind::Error, span: self.here() }
     }
     /// `$.toc(@.level == 1)`: a condition between parentheses.
@@ -160,7 +160,7 @@ impl Parser<'_> {
 }
 
 /// Where the parenthesis closes in which `text` stands.
-fn closer_of(text: &str) -> Option<usize> {
+fn closing_paren(text: &str) -> Option<usize> {
     let mut open = 0_usize;
     for (at, character) in text.char_indices() {
         match super::token::ascii_twin(character).unwrap_or(character) {

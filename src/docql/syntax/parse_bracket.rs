@@ -12,7 +12,7 @@ impl Parser<'_> {
     pub(in crate::docql) fn bracket(&mut self, before: &[Segment]) -> Vec<Selector> {
         let open = self.bump().map_or(self.here(), |token| token.span);
         let mut selectors = Vec::new();
-        if !self.opened(']') {
+        if !self.enter(']') {
             return selectors;
         }
         loop {
@@ -76,7 +76,9 @@ impl Parser<'_> {
                 self.lenient("Q008", token.span, "a filter starts with \"?\"").fixes.push(fix);
                 SelectorKind::Filter(self.filter(before))
             }
-            TokenKind::Name if !self.strict() && self.peek_second().is_some_and(|next| self.compares(next)) => {
+            TokenKind::Name
+                if !self.strict() && self.peek_second().is_some_and(|next| self.starts_comparison(next)) =>
+            {
                 let fix = self.replaced(Span::new(start, start), "?@.");
                 let message = "a filter starts with \"?\", its fields with \"@.\"";
                 let diagnostic = self.error("Q008", token.span, message, &["?(…)"]);
@@ -112,7 +114,7 @@ impl Parser<'_> {
     }
 
     /// Whether `token` after a name between brackets says that a comparison is meant, as in CSS and XPath.
-    fn compares(&self, token: Token) -> bool {
+    fn starts_comparison(&self, token: Token) -> bool {
         match token.kind {
             TokenKind::Operator => !matches!(self.plain(token).as_str(), "&&" | "||" | "&" | "|"),
             TokenKind::Star | TokenKind::Dollar | TokenKind::Unknown => {
@@ -179,9 +181,9 @@ impl Parser<'_> {
 
     /// RFC 9535 `int`: no leading zero, no `-0`, no fraction, within ±(2^53 − 1).
     fn integer(&mut self, token: Token) -> Option<i64> {
-        const LARGEST: i64 = (1 << 53) - 1;
+        const MAX_INTEGER: i64 = (1 << 53) - 1;
         let text = self.slice(token);
-        let value = text.trim_start_matches('+').parse::<i64>().ok().filter(|value| value.abs() <= LARGEST);
+        let value = text.trim_start_matches('+').parse::<i64>().ok().filter(|value| value.abs() <= MAX_INTEGER);
         let digits = text.trim_start_matches(['-', '+']);
         if value.is_some() && (text.starts_with('+') || text == "-0" || (digits.len() > 1 && digits.starts_with('0'))) {
             let fix = self.replaced(token.span, &value.unwrap_or(0).to_string());

@@ -124,7 +124,7 @@ impl Parser<'_> {
             return self.comparison();
         }
         self.bump();
-        if !self.opened(' ') {
+        if !self.enter(' ') {
             return Expression { kind: ExpressionKind::Error, span: token.span };
         }
         let inner = self.not();
@@ -168,7 +168,7 @@ impl Parser<'_> {
             } else {
                 self.operand()
             };
-        self.wildcards_of_sql(span, &right);
+        self.sql_wildcards(span, &right);
         self.expecting(|| Expectation::Term);
         let compared = Span::new(left.span.start, right.span.end.max(span.end));
         let result =
@@ -196,7 +196,7 @@ impl Parser<'_> {
         match token.kind {
             TokenKind::OpenParen => {
                 self.bump();
-                if !self.opened(')') {
+                if !self.enter(')') {
                     return Expression { kind: ExpressionKind::Error, span: token.span };
                 }
                 let inner = self.or();
@@ -226,7 +226,7 @@ impl Parser<'_> {
     }
 
     fn name_operand(&mut self, token: Token) -> Expression {
-        let is_value = self.is_behind(TokenKind::Operator);
+        let is_value = self.follows(TokenKind::Operator);
         let text = self.slice(token).to_owned();
         let literal = match text.as_str() {
             "true" => Some(Literal::Bool(true)),
@@ -275,7 +275,7 @@ impl Parser<'_> {
         self.bump();
         let name = Name { text, span: token.span };
         let mut arguments = Vec::new();
-        if !self.opened(')') {
+        if !self.enter(')') {
             return Expression { kind: ExpressionKind::Error, span: token.span };
         }
         while !matches!(self.peek_kind(), None | Some(TokenKind::CloseParen)) {

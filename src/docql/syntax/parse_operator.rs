@@ -149,7 +149,7 @@ impl Parser<'_> {
                         if self.slice(second).eq_ignore_ascii_case("not") { "isnot".to_owned() } else { text.clone() };
                 }
                 let written = span.of(self.text).to_owned();
-                self.doubtful_operator(&written, &meant, span)
+                self.guess_operator(&written, &meant, span)
             }
         };
         self.bump();
@@ -175,10 +175,10 @@ impl Parser<'_> {
 
     /// Something that is no operator; which one is meant is a guess.
     fn unknown_operator(&mut self, text: &str, span: Span) -> Operator {
-        self.doubtful_operator(text, text, span)
+        self.guess_operator(text, text, span)
     }
 
-    fn doubtful_operator(&mut self, written: &str, word: &str, span: Span) -> Operator {
+    fn guess_operator(&mut self, written: &str, word: &str, span: Span) -> Operator {
         let meant = habitual_operator(word).unwrap_or_else(|| {
             let known = catalog::OPERATORS.iter().map(|row| row.name);
             super::suggest::nearest(word, known).first().copied().unwrap_or("==")

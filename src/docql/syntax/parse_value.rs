@@ -12,7 +12,7 @@ impl Parser<'_> {
     /// A value without quotes, read as a whole: `Auth*`, `src/main.rs`, `1.2.3`, `0x10`.
     pub(super) fn bare_value(&mut self, operator: Operator, sign: Span) -> Option<Expression> {
         let token = self.peek().filter(|_| !self.strict())?;
-        let end = self.end_of_bare(token);
+        let end = self.bare_value_end(token);
         let span = Span::new(token.span.start, end);
         let text = span.of(self.text);
         let plain_word = token.kind == TokenKind::Name && end == token.span.end;
@@ -47,7 +47,7 @@ impl Parser<'_> {
 
     /// Where the run of tokens without gaps ends that starts with `token`, if it is one that people write
     /// without quotes.
-    fn end_of_bare(&self, token: Token) -> u32 {
+    fn bare_value_end(&self, token: Token) -> u32 {
         let starts = match token.kind {
             TokenKind::Name | TokenKind::Number | TokenKind::Star => true,
             TokenKind::Unknown => matches!(self.slice(token), "-" | "+" | "#" | "%" | "^"),
@@ -65,7 +65,7 @@ impl Parser<'_> {
     }
 
     /// `like "%x%"`: the signs of SQL in a text that stands after a word that is read as `~=`.
-    pub(super) fn wildcards_of_sql(&mut self, sign: Span, right: &Expression) {
+    pub(super) fn sql_wildcards(&mut self, sign: Span, right: &Expression) {
         let ExpressionKind::Literal(Literal::Text { value, open: false }) = &right.kind else { return };
         let core = value.trim_matches(['%', '*']);
         let word = sign.of(self.text);
@@ -80,9 +80,9 @@ impl Parser<'_> {
         };
         let fix =
             self.replaced(Span::new(sign.start, right.span.end), &format!("{meant} {}", super::format::quoted(core)));
-        if let Some(said) = self.diagnostics.iter_mut().rev().find(|said| said.span == sign) {
-            said.message = format!("\"{word}\" is not an operator; did you mean \"{meant}\"?");
-            said.fixes.insert(0, fix);
+        if let Some(known) = self.diagnostics.iter_mut().rev().find(|known| known.span == sign) {
+            known.message = format!("\"{word}\" is not an operator; did you mean \"{meant}\"?");
+            known.fixes.insert(0, fix);
         }
     }
 
@@ -103,7 +103,7 @@ impl Parser<'_> {
         }
         self.bump();
         let mut items = Vec::new();
-        if self.opened(if sql { ')' } else { ']' }) {
+        if self.enter(if sql { ')' } else { ']' }) {
             loop {
                 let scope = self.scope.clone();
                 self.expecting(|| Expectation::Value { scope, left: left.clone(), operator: Operator::In });

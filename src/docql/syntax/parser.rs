@@ -9,10 +9,10 @@ use crate::document::Span;
 
 /// Deepest nesting of brackets and parentheses. No sensible query comes near; a hostile one must not
 /// exhaust the stack.
-const DEEPEST: usize = 64;
+const MAX_NESTING: usize = 64;
 
 /// Findings after which reading stops: nobody reads more, and each costs a copy of the text.
-const MOST_FINDINGS: usize = 16;
+const MAX_DIAGNOSTICS: usize = 16;
 
 /// Where a text is being read: its tokens, what is open, what was found wrong.
 pub(in crate::docql) struct Parser<'t> {
@@ -62,7 +62,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Whether the last taken token is of `kind`.
-    pub(super) fn is_behind(&self, kind: TokenKind) -> bool {
+    pub(super) fn follows(&self, kind: TokenKind) -> bool {
         self.tokens[..self.at].iter().rev().find(|token| token.kind != TokenKind::Space).is_some_and(|l| l.kind == kind)
     }
 
@@ -159,7 +159,7 @@ impl<'t> Parser<'t> {
     }
 
     fn push(&mut self, diagnostic: Diagnostic) -> &mut Diagnostic {
-        if self.diagnostics.len() < MOST_FINDINGS {
+        if self.diagnostics.len() < MAX_DIAGNOSTICS {
             self.diagnostics.push(diagnostic);
         } else {
             self.stop();
@@ -173,14 +173,15 @@ impl<'t> Parser<'t> {
         super::suggest::replaced(self.text, span, by)
     }
 
-    pub(in crate::docql) fn opened(&mut self, closer: char) -> bool {
+    pub(in crate::docql) fn enter(&mut self, closer: char) -> bool {
         self.open.push(closer);
-        if self.open.len() <= DEEPEST {
+        if self.open.len() <= MAX_NESTING {
             return true;
         }
         let here = self.here();
         if !self.diagnostics.iter().any(|known| known.code == "Q022") {
-            self.error("Q022", here, format!("brackets are nested more than {DEEPEST} deep"), &[]).incomplete = false;
+            self.error("Q022", here, format!("brackets are nested more than {MAX_NESTING} deep"), &[]).incomplete =
+                false;
         }
         self.stop();
         false
@@ -204,7 +205,7 @@ impl<'t> Parser<'t> {
         let closed = self.replaced(Span::new(here.start, here.start), &text);
         let in_filter = !self.scope.is_empty();
         let thousands = self.peek_kind() == Some(TokenKind::Comma)
-            && self.is_behind(TokenKind::Number)
+            && self.follows(TokenKind::Number)
             && self.peek_second().is_some_and(|next| next.kind == TokenKind::Number && next.span.start == here.end);
         let another = match self.peek_kind() {
             _ if thousands => Some(self.replaced(here, "")),

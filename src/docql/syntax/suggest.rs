@@ -50,12 +50,12 @@ pub(in crate::docql) fn shape_label(shape: Shape) -> &'static str {
 }
 
 /// Whether [`shape_label`] is one thing or several, for the verb after it.
-pub(in crate::docql) fn is_one(shape: Shape) -> bool {
+pub(in crate::docql) fn is_singular(shape: Shape) -> bool {
     matches!(shape, Shape::Workspace | Shape::Content | Shape::Code | Shape::Count)
 }
 
 /// "; did you mean …?", if there is something to say.
-pub(in crate::docql) fn hint(meant: Option<&str>) -> String {
+pub(in crate::docql) fn did_you_mean(meant: Option<&str>) -> String {
     meant.map_or(String::new(), |meant| format!("; did you mean \"{meant}\"?"))
 }
 
