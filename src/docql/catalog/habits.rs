@@ -1,9 +1,9 @@
-//! Words of other languages – SQL, XPath, CSS, jq, programming – and what they are called here.
+//! Words of other languages (SQL, XPath, CSS, jq, programming languages) and their DocQL equivalents.
 
-/// A word as it is said elsewhere, and the name of it here.
+/// A foreign word and its DocQL equivalent.
 pub type Habit = (&'static str, &'static str);
 
-/// Steps. Looked up in lower case, without `_` and `-`.
+/// Steps, in lower case, without `_` and `-`.
 const STEPS: &[Habit] = &[
     ("calledby", "callers"),
     ("incoming", "callers"),
@@ -107,7 +107,7 @@ const FIELDS: &[Habit] = &[
     ("date", "modified"),
 ];
 
-/// Operators, words and signs.
+/// Operators: words and symbols.
 const OPERATORS: &[Habit] = &[
     ("is", "=="),
     ("eq", "=="),
@@ -185,22 +185,22 @@ fn lookup(table: &[Habit], word: &str) -> Option<&'static str> {
     table.iter().find(|(theirs, _)| *theirs == plain || *theirs == bare).map(|(_, ours)| *ours)
 }
 
-/// The step that people who write `word` mean.
+/// The step equivalent to the foreign `word`.
 pub fn habitual_step(word: &str) -> Option<&'static str> {
     lookup(STEPS, word)
 }
 
-/// The root that people who write `word` mean.
+/// The root equivalent to the foreign `word`.
 pub fn habitual_root(word: &str) -> Option<&'static str> {
     lookup(ROOTS, word)
 }
 
-/// The field that people who write `word` mean.
+/// The field equivalent to the foreign `word`.
 pub fn habitual_field(word: &str) -> Option<&'static str> {
     lookup(FIELDS, word)
 }
 
-/// The operator that people who write `word` mean, as a word, a sign or a function.
+/// The operator equivalent to the foreign `word`, which may be a word, a symbol or a function name.
 pub fn habitual_operator(word: &str) -> Option<&'static str> {
     lookup(OPERATORS, word)
 }

@@ -1,6 +1,6 @@
 //! The vocabulary: every root, step, field, filter function and operator, one row each.
 //!
-//! Parser checks, completion, diagnostics, `docql help`, the in-app help and the README are read from here.
+//! Parser checks, completion, diagnostics, `docql help`, the in-app help and the README all read it.
 
 mod fields;
 mod habits;

@@ -6,10 +6,10 @@ use Shape::{
     Code, Content as Written, Count, Data, Excerpts, Files, Nodes, Repositories, Sections, Structure, Symbols, Values,
 };
 
-/// The sorts of row.
+/// The kind of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowKind {
-    /// Stands right after `$`.
+    /// The first step after `$`.
     Root,
     /// A list: `.methods`, also `.methods()`.
     List,
@@ -17,14 +17,14 @@ pub enum RowKind {
     Function,
 }
 
-/// What a function takes between its parentheses.
+/// The argument a function takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArgumentKind {
-    /// Nothing.
+    /// No argument.
     Nothing,
-    /// The name of a symbol, a glob or a regular expression; nothing means all.
+    /// A symbol name, a glob or a regular expression; all if left out.
     Name,
-    /// Text that must be contained; nothing or `"*"` means all.
+    /// Text that must be contained; all if left out or `"*"`.
     Text,
     /// Text or a regular expression; required.
     Pattern,
@@ -34,11 +34,11 @@ pub enum ArgumentKind {
     Depth,
     /// A whole number; required.
     Number,
-    /// The name of a field; required.
+    /// A field name; required.
     FieldName,
 }
 
-/// Where queries start.
+/// The starting points of queries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the rows say what each is")]
 pub enum Root {
@@ -53,18 +53,18 @@ pub enum Root {
     Repositories,
 }
 
-/// Which declarations a list or function means.
+/// The declarations that a list or function selects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SymbolFilter {
-    /// Types in the wide sense.
+    /// Types in the wide sense: classes, structs, interfaces, traits, enums …
     Class,
-    /// Callables in the wide sense.
+    /// Callables in the wide sense: functions, methods, constructors, macros.
     Function,
     /// Types and type aliases.
     Type,
     /// Fields and properties.
     Field,
-    /// Tests, by kind or mark.
+    /// Tests, by kind or flag.
     Test,
     /// Any declaration.
     Any,
@@ -74,26 +74,26 @@ pub enum SymbolFilter {
     Kind(Kind),
 }
 
-/// Which pieces of prose a function means.
+/// The content that a function selects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Content {
-    /// Headings of a level, or of any for 0.
+    /// Headings of a level; of any level for 0.
     Heading(u8),
-    /// By number or anchor.
+    /// A section by its number or anchor.
     Chapter,
-    /// By a path of titles.
+    /// A section by a path of titles.
     Section,
-    /// Nodes of a kind whose text contains something.
+    /// Nodes of a kind whose text matches.
     Block(Kind),
     /// Retrieval-sized pieces.
     Chunks,
-    /// Lines.
+    /// Matching lines.
     Grep,
-    /// Ranked full text.
+    /// Ranked full-text search.
     Search,
 }
 
-/// Steps in the tree.
+/// Directions to move in the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the rows say what each is")]
 pub enum Axis {
@@ -108,10 +108,10 @@ pub enum Axis {
     Flat,
 }
 
-/// How many calls away a test is looked for where nothing else is said.
+/// Calls between a test and the code it covers, at most, if a query does not say.
 pub const DEFAULT_TEST_DEPTH: u32 = 6;
 
-/// The most steps of calls that are followed.
+/// Calls that a relation follows, at most.
 pub const MAX_CALL_DEPTH: u32 = 20;
 
 /// Relations between nodes, across files.
@@ -132,7 +132,7 @@ pub enum Relation {
     Related,
 }
 
-/// Operations on the whole result.
+/// Operations on the result as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the rows say what each is")]
 pub enum ListOp {
@@ -145,7 +145,7 @@ pub enum ListOp {
     Count,
 }
 
-/// What a row does.
+/// The operation a row stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the variants are documented by their types")]
 pub enum Action {
@@ -160,19 +160,19 @@ pub enum Action {
 /// One root, list or function.
 #[derive(Debug)]
 pub struct Row {
-    /// How it is written.
+    /// The spelling in queries.
     pub name: &'static str,
     /// Other spellings.
     pub aliases: &'static [&'static str],
     /// Root, list or function.
     pub kind: RowKind,
-    /// The shapes it can follow; empty for roots.
+    /// Shapes it can follow; empty for roots.
     pub on: &'static [Shape],
-    /// What stands between its parentheses.
+    /// The argument it takes.
     pub argument: ArgumentKind,
-    /// What it yields.
+    /// The shape it yields.
     pub yields: Shape,
-    /// What it does, in one line.
+    /// One line for help and completion.
     pub doc: &'static str,
     /// A query that uses it; a test runs it.
     pub example: &'static str,
@@ -180,15 +180,15 @@ pub struct Row {
     pub action: Action,
 }
 
-/// Whatever holds nodes.
+/// Shapes whose items are or contain nodes.
 const NODES: &[Shape] = &[Sections, Symbols, Nodes, Excerpts, Files];
-/// What declarations can be asked of.
+/// Shapes that contain declarations.
 const DECLARING: &[Shape] = &[Code, Sections, Symbols, Nodes, Excerpts, Files];
-/// What prose can be asked of.
+/// Shapes that contain prose.
 const WRITTEN: &[Shape] = &[Written, Sections, Symbols, Nodes, Excerpts, Files];
-/// What takes part in relations of code.
+/// Shapes with code relations.
 const IN_CODE: &[Shape] = &[Symbols, Nodes, Excerpts];
-/// What takes part in relations of documents.
+/// Shapes with document relations.
 const IN_DOCUMENTS: &[Shape] = &[Sections, Symbols, Nodes, Excerpts, Files];
 /// Any list.
 const LISTS: &[Shape] =
@@ -197,7 +197,7 @@ const TREE: &[Shape] = &[Structure, Files];
 
 macro_rules! rows {
     ($($kind:ident $name:literal $aliases:expr, $on:expr, $argument:ident => $yields:ident, $action:expr, $doc:literal, $example:literal;)*) => {
-        /// Every root, list and function. The first row that fits wins.
+        /// Every root, list and function. The first matching row wins.
         pub const ROWS: &[Row] = &[$(Row {
             name: $name, aliases: &$aliases, kind: RowKind::$kind, on: $on, argument: ArgumentKind::$argument, yields: $yields,
             doc: $doc, example: $example, action: $action,
@@ -322,13 +322,13 @@ fn is_called(row: &Row, name: &str) -> bool {
     row.name == name || row.aliases.contains(&name)
 }
 
-/// The root with this name.
+/// Finds a root by its name or an alias.
 pub fn root(name: &str) -> Option<&'static Row> {
     ROWS.iter().find(|row| row.kind == RowKind::Root && is_called(row, name))
 }
 
-/// The step with this name after `shape`. Where a name is both a list and a function (`.imports`,
-/// `.imports()`), parentheses decide.
+/// Finds a step that can follow `shape`. If a name is both a list and a function (`.imports`, `.imports()`),
+/// `called` decides.
 pub fn step(name: &str, shape: Shape, called: bool) -> Option<&'static Row> {
     let fits = |row: &&'static Row| row.kind != RowKind::Root && is_called(row, name) && row.on.contains(&shape);
     let preferred = if called { RowKind::Function } else { RowKind::List };

@@ -1,19 +1,19 @@
-//! The part of a document that a step works on.
+//! The extent of an item: the part of its document that a step searches.
 
 use crate::docql::nodes::item::{Found, Item};
 use crate::library::{FileId, Library, NodeRef, Outline};
 
-/// The part of a file that an item covers: its nodes and, for whole files, everything.
+/// The part of a file that an item covers: the nodes inside it or, for a file, all of it.
 pub(in crate::docql) struct Extent<'l> {
     pub file: FileId,
     pub outline: Option<Outline<'l>>,
-    /// Nodes inside, the item's own excluded.
+    /// The nodes inside, without the item's own node.
     pub nodes: std::ops::Range<u32>,
-    /// The node, where the item is one.
+    /// The item's own node; `None` for files.
     pub node: Option<u32>,
 }
 
-/// The part of a file that `found` covers.
+/// The extent of an item; for an excerpt, of the node around it. `None` for items outside files.
 pub(in crate::docql) fn extent_of<'l>(library: &'l Library, found: &Found) -> Option<Extent<'l>> {
     let of_node = |node: NodeRef| {
         let outline = library.outline(node.file)?;

@@ -1,4 +1,4 @@
-//! What a query yields: items, lists of them, the values of their fields.
+//! The results of queries: items, lists of them, the values of their fields.
 
 pub(super) mod context;
 pub(super) mod extent;

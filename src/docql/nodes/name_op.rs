@@ -1,9 +1,9 @@
-//! Comparing names with a text, as bytes where both are ASCII: it is asked of every name there is.
+//! Comparisons of names with a text, on bytes if both are ASCII: every name of the library may be tested.
 
 use crate::library::Outline;
 use crate::stdx::{contains_ignoring_case, ends_with_ignoring_case, find_ascii, starts_with_ignoring_case};
 
-/// How a name is compared with a text.
+/// A comparison of a name with a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::docql) enum NameOp {
     Equals,
@@ -13,11 +13,12 @@ pub(in crate::docql) enum NameOp {
 }
 
 impl NameOp {
-    /// The same as [`crate::docql::eval::compare::compare`], without making values: it is asked of every name there is.
+    /// True if the name of `node` compares so with `text`. Agrees with [`crate::docql::eval::compare::compare`], but
+    /// builds no values.
     pub(in crate::docql) fn holds(self, outline: &Outline<'_>, node: u32, text: &str) -> bool {
         let name = outline.name_bytes(node);
         if text.is_empty() || name.is_empty() {
-            // A node without a name has none to compare with.
+            // A node without a name has nothing to compare.
             return !name.is_empty() && self != NameOp::Equals;
         }
         if !name.is_ascii() || !text.is_ascii() {

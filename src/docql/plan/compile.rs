@@ -1,4 +1,4 @@
-//! The doors of the module: text → plan, plan → outcome.
+//! The entry points of compilation: text → plan, or diagnostics with fixes that run.
 
 use crate::docql::catalog;
 use crate::docql::catalog::Shape;
@@ -11,7 +11,7 @@ use crate::docql::syntax::format::format;
 use crate::docql::syntax::parse::{Parsed, parse};
 use crate::docql::syntax::token::Dialect;
 
-/// Reads and resolves `text`; the plan can be run if no diagnostic is an error.
+/// Parses and resolves `text`. The plan can be run if no diagnostic is an error.
 fn resolve_text(text: &str, dialect: Dialect) -> (Plan, Parsed) {
     let mut parsed = parse(text, dialect);
     let strict = dialect == Dialect::Strict;
@@ -42,7 +42,7 @@ fn resolve_text(text: &str, dialect: Dialect) -> (Plan, Parsed) {
     (plan, parsed)
 }
 
-/// The query that `words` would be if a `$` or a `$.` stood before them; `None` if they would be none.
+/// `words` as a query with the missing `$` or `$.` added; `None` if that is not a valid query.
 pub fn without_sigil(words: &str) -> Option<String> {
     let text = words.trim();
     let path = text.strip_prefix('.').unwrap_or(text);
@@ -61,7 +61,7 @@ fn is_ranking(step: &Step) -> bool {
     )
 }
 
-/// Whether a step says in which order its items come: unions, slices backwards, exact names first, data.
+/// True if a step defines the order of its items: unions, backward slices, exact names first, data.
 fn states_order(step: &Step) -> bool {
     match step {
         Step::Refine(picks) => {
@@ -77,33 +77,33 @@ fn states_order(step: &Step) -> bool {
     }
 }
 
-/// Everything there is to say about `text`: errors first, then notes on what was read leniently. Fixes are
-/// whole queries without errors.
+/// The diagnostics of `text`: errors first, then notes on what was read leniently. Fixes are complete queries
+/// without errors.
 pub fn check(text: &str) -> Vec<Diagnostic> {
     let (_, parsed) = resolve_text(text, Dialect::Lenient);
     with_verified_fixes(text, parsed.diagnostics, Dialect::Lenient)
 }
 
-/// Nobody reads a fix that is longer, in bytes.
+/// Bytes of a fix, at most: nobody reads a longer one.
 const MAX_FIX_BYTES: usize = 2_000;
 
-/// Keeps of each fix only what can be run, closers added where they are missing.
+/// Keeps the fixes that can be run, with missing closing characters added.
 fn with_verified_fixes(text: &str, mut diagnostics: Vec<Diagnostic>, dialect: Dialect) -> Vec<Diagnostic> {
-    // What an open string has swallowed is missing for no other reason.
+    // An unclosed string swallows the closing characters after it, so they are not missing for another reason.
     let swallowed = diagnostics.iter().any(|diagnostic| diagnostic.code == "Q003" && diagnostic.fixes.len() > 1);
     diagnostics.retain(|other| !(swallowed && other.incomplete && matches!(other.code, "Q004" | "Q005" | "Q006")));
     for diagnostic in &mut diagnostics {
-        // What is only unfinished is mended by what closes it.
+        // An unfinished text is fixed by its closing characters.
         if diagnostic.incomplete && diagnostic.fixes.is_empty() {
             diagnostic.fixes.push(text.to_owned());
         }
         let candidates = std::mem::take(&mut diagnostic.fixes);
         let fits = |fix: &String| fix.len() <= MAX_FIX_BYTES;
-        // The likeliest may have more mistakes of its own; of the others only if nothing else is left.
+        // The likeliest fix may have further errors to repair; the others only if no fix is left.
         for (at, fix) in candidates.iter().enumerate().filter(|(_, fix)| fits(fix)) {
             let depth = if at == 0 { MAX_FIX_DEPTH } else { 0 };
             let clean = repair(fix, dialect, depth).filter(|clean| !diagnostic.fixes.contains(clean));
-            // What is mended by leaving something out is said by a fix of its own.
+            // A repair that drops text is offered by the other error's own fix.
             let kept =
                 |clean: &String| depth == 0 || clean.len() + 2 >= text.len() || repair(fix, dialect, 0).is_some();
             diagnostic.fixes.extend(clean.filter(kept));
@@ -117,11 +117,11 @@ fn with_verified_fixes(text: &str, mut diagnostics: Vec<Diagnostic>, dialect: Di
     diagnostics
 }
 
-/// How many more mistakes a fix may have, which are mended as well.
+/// Further errors repaired in one fix, at most.
 const MAX_FIX_DEPTH: usize = 2;
 
-/// `text` as it can be run: closers added where they are missing, up to `depth` more mistakes mended the way
-/// that is offered first.
+/// `text` in a form that can be run: missing closing characters are added and up to `depth` further errors
+/// repaired with one of their first fixes.
 fn repair(text: &str, dialect: Dialect, depth: usize) -> Option<String> {
     let diagnostics = resolve_text(text, dialect).1.diagnostics;
     let Some(error) = diagnostics.into_iter().find(|diagnostic| diagnostic.severity == Severity::Error) else {
@@ -142,17 +142,23 @@ fn canonical_in(text: &str, dialect: Dialect) -> String {
     format(&parse(text, dialect).query)
 }
 
-/// The canonical spelling of a query, as far as it can be read.
+/// The canonical spelling of a query, as far as it can be parsed.
 pub fn canonical(text: &str) -> String {
     canonical_in(text, Dialect::Lenient)
 }
 
-/// Compiles a finished query. Notes do not stand in the way.
+/// Compiles a finished query.
+///
+/// # Errors
+/// The diagnostics, if one of them is an error; notes alone do not fail.
 pub fn compile(text: &str) -> Result<Plan, Vec<Diagnostic>> {
     compile_in(text, Dialect::Lenient)
 }
 
-/// Compiles a query as RFC 9535 has it, for the value of a data file.
+/// Compiles a query in the strict dialect of RFC 9535, for the value of a data file.
+///
+/// # Errors
+/// The diagnostics, if one of them is an error.
 pub fn compile_data(text: &str) -> Result<Plan, Vec<Diagnostic>> {
     compile_in(text, Dialect::Strict)
 }
@@ -165,8 +171,11 @@ fn compile_in(text: &str, dialect: Dialect) -> Result<Plan, Vec<Diagnostic>> {
     Ok(plan)
 }
 
-/// Compiles a query as it stands while it is being typed: missing closers are implied, an open string in
-/// a name argument is a prefix.
+/// Compiles a query while it is being typed: missing closing characters are implied, an unclosed string in a name
+/// argument is a prefix.
+///
+/// # Errors
+/// The diagnostics, if one of them is an error other than a missing closing character.
 pub fn compile_live(text: &str) -> Result<Plan, Vec<Diagnostic>> {
     let (plan, parsed) = resolve_text(text, Dialect::Lenient);
     let blocks = |diagnostic: &&Diagnostic| {

@@ -9,7 +9,7 @@ use crate::docql::syntax::tree::{Expression, ExpressionKind, Literal, Name, Segm
 use crate::document::Span;
 
 impl Resolver<'_> {
-    /// The condition that `expression` states about items of `shape`.
+    /// Compiles a filter expression over items of `shape`.
     pub(in crate::docql) fn predicate(&mut self, expression: &Expression, shape: Shape) -> Predicate {
         match &expression.kind {
             ExpressionKind::Or(parts) => Predicate::Or(parts.iter().map(|part| self.predicate(part, shape)).collect()),
@@ -156,7 +156,7 @@ impl Resolver<'_> {
                 self.unknown_field(&name.text.clone(), name.span, "");
                 return FilterPath { absolute, field: None, steps };
             }
-            // Inside a filter a node's own functions are legal even where the list was $.code or $.content.
+            // In a filter on $.code or $.content, paths start at the single nodes, which have functions of their own.
             let inner = match shape {
                 Shape::Code => Shape::Symbols,
                 Shape::Content | Shape::Workspace => Shape::Nodes,
@@ -209,7 +209,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// A call inside a filter: known, with the right number and types of arguments.
+    /// Resolves a function call in a filter and checks the number and types of its arguments.
     fn function(&mut self, name: &Name, arguments: &[Expression], shape: Shape) -> Option<(FilterFunction, Vec<Term>)> {
         let Some(row) = catalog::filter_function(&name.text) else {
             self.unknown_function(name, arguments);

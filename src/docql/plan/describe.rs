@@ -1,8 +1,8 @@
-//! A predicate in words, as results and explanations show it.
+//! Predicates as text, for results and explanations.
 
 use crate::docql::plan::steps::{Comparison, FilterPath, Pick, Predicate, Step, Term};
 
-/// A condition as people would write it, shortened.
+/// A condition as a user would write it, shortened.
 pub(in crate::docql) fn describe(predicate: &Predicate) -> String {
     let joined = |parts: &[Predicate], by: &str| parts.iter().map(describe).collect::<Vec<_>>().join(by);
     match predicate {

@@ -5,7 +5,7 @@ use super::steps::{Argument, Pick, Plan, Start, Step};
 use crate::docql::catalog::{Content, SymbolFilter};
 
 impl Plan {
-    /// What each step does.
+    /// A description of each step.
     pub fn steps_text(&self) -> Vec<String> {
         let mut out: Vec<String> = self.steps.iter().map(step).collect();
         if let Some(needle) = &self.needle {

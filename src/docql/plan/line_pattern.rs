@@ -1,4 +1,4 @@
-//! What lines must match: ripgrep's matcher, and the filter that rules out files unread.
+//! Patterns for lines: ripgrep's matcher, and the trigram filter that rules out files unread.
 
 use super::patterns::MAX_PROGRAM_BYTES;
 use crate::library::TrigramQuery;
@@ -11,42 +11,42 @@ use regex_syntax::hir::{Hir, Look};
 pub(in crate::docql) struct LinePattern {
     shown: String,
     pub engine: Engine,
-    /// What every text with a match holds.
+    /// The trigrams that every matching text contains.
     pub trigrams: TrigramQuery,
 }
 
-/// How texts are searched.
+/// The search strategy.
 #[derive(Debug)]
 pub(in crate::docql) enum Engine {
-    /// Line by line, for a text of ASCII letters in any case.
+    /// Line by line, for an ASCII literal, ignoring case.
     Literal(Box<LiteralFinder>),
-    /// Line by line: no match goes past the end of a line.
+    /// Line by line: no match extends past the end of a line.
     Lines(RegexMatcher),
-    /// Over the whole text: the pattern names a line break, or the start or the end of the text.
+    /// Over the whole text: the pattern contains a line break or an anchor to the start or end of the text.
     Text(regex::bytes::Regex),
 }
 
-/// A text without line breaks that lines must hold.
+/// A finder for a literal without line breaks.
 #[derive(Debug)]
 pub(in crate::docql) struct LiteralFinder {
     pub finder: AsciiFinder,
-    /// Bytes.
+    /// Length of the literal in bytes.
     pub length: usize,
-    /// Whether it has a letter that is also the lower case of one outside ASCII.
+    /// Set if it has a letter that is also the lower case of one outside ASCII.
     has_relatives: bool,
-    /// The same as a pattern.
+    /// The equivalent matcher, for texts the finder is not exact in.
     pub matcher: RegexMatcher,
 }
 
 impl LiteralFinder {
-    /// Whether the finder finds in `text` what the pattern does.
+    /// True if the finder finds the same matches in `text` as the matcher.
     pub(in crate::docql) fn is_exact_in(&self, text: &str) -> bool {
         !self.has_relatives || text.is_ascii()
     }
 }
 
 impl LinePattern {
-    /// Lines that hold `literal`, ignoring case.
+    /// Lines that contain `literal`, ignoring case. `None` if it is too large.
     pub(super) fn literal(literal: &str) -> Option<LinePattern> {
         let pattern = LinePattern::compile(regex::escape(literal), true)?;
         Some(match pattern.engine {
@@ -61,7 +61,7 @@ impl LinePattern {
         })
     }
 
-    /// Lines that match a regular expression; `^` and `$` speak of lines, as in every grep.
+    /// Lines that match a regular expression; `^` and `$` match at line ends, as in grep. `None` if it is invalid.
     pub(super) fn regex(source: &str) -> Option<LinePattern> {
         LinePattern::compile(source.to_owned(), false)
     }
@@ -77,7 +77,7 @@ impl LinePattern {
         Some(LinePattern { shown: source, engine, trigrams: TrigramQuery::of_pattern(&hir) })
     }
 
-    /// The regular expression, for people.
+    /// The source of the pattern.
     pub(in crate::docql) fn as_str(&self) -> &str {
         &self.shown
     }
@@ -88,7 +88,7 @@ fn is_anchored_to_text(hir: &Hir) -> bool {
     looks.contains(Look::Start) || looks.contains(Look::End)
 }
 
-/// Fails for patterns that name a line break.
+/// `None` for patterns that contain a line break.
 fn line_matcher(source: &str, ignore_case: bool) -> Option<RegexMatcher> {
     let mut builder = RegexMatcherBuilder::new();
     builder.multi_line(true).crlf(true).case_insensitive(ignore_case).size_limit(MAX_PROGRAM_BYTES).build(source).ok()

@@ -1,4 +1,4 @@
-//! What a plan must know before it answers exactly, and the text that lets files be skipped unread.
+//! The indexes a plan needs for an exact answer, and the needle that lets files be skipped unread.
 
 use super::name_pattern::{NamePattern, literal_in, lower};
 use super::steps::{Argument, Comparison, Pick, Predicate, Start, Step, Term};
@@ -6,7 +6,7 @@ use crate::docql::catalog::{Axis, Content, Field, Relation, Root, SymbolFilter};
 use crate::document::Family;
 use crate::library::{NeededName, Needs};
 
-/// The lower-case text that some node's name contains in every file that can contribute.
+/// The needle: a lower-case string that some node's name contains in every file that can contribute.
 pub(in crate::docql) fn needle(steps: &[Step]) -> Option<String> {
     let mut steps = steps.iter();
     let from = match steps.next()? {
@@ -63,7 +63,7 @@ fn predicate_needle(predicate: &Predicate) -> Option<String> {
     }
 }
 
-/// What must be indexed for these steps.
+/// The indexes these steps need.
 pub(in crate::docql) fn needs(steps: &[Step], needle: Option<&str>) -> Needs {
     let Some(Step::Root(start)) = steps.first() else { return Needs::Structure };
     if steps.iter().any(|step| matches!(step, Step::Content(Content::Search, _))) {
@@ -109,13 +109,13 @@ pub(in crate::docql) fn needs(steps: &[Step], needle: Option<&str>) -> Needs {
     }
 }
 
-/// Whether what is looked for is the whole name of a symbol, which no text spells as part of a longer word.
+/// True if the needle is the whole name of a symbol, so that it is a whole word in the file's text.
 fn is_whole_name(start: Start, rest: &[Step]) -> bool {
     let is_whole = |pattern: &NamePattern| matches!(pattern, NamePattern::Whole(_) | NamePattern::Qualified(_));
     matches!((start, rest.first()), (Start::Documents, Some(Step::Symbols(_, pattern))) if is_whole(pattern))
 }
 
-/// The family of what is looked for, where only declarations of it by their whole bare name can be the answer.
+/// The family of the wanted declarations, if only declarations with the whole bare name can be in the answer.
 fn declared_family(start: Start, rest: &[Step]) -> Option<Family> {
     let (Start::Documents, [Step::Symbols(select, NamePattern::Whole(_)), more @ ..]) = (start, rest) else {
         return None;
@@ -131,7 +131,7 @@ fn declared_family(start: Start, rest: &[Step]) -> Option<Family> {
     more.iter().all(reads_only_declaration).then_some(family)
 }
 
-/// Whether a step looks at nothing but the declarations that it is given.
+/// True if a step reads only the declarations it is given.
 fn reads_only_declaration(step: &Step) -> bool {
     match step {
         Step::Refine(picks) => picks.iter().all(|pick| match pick {
@@ -145,7 +145,7 @@ fn reads_only_declaration(step: &Step) -> bool {
     }
 }
 
-/// Whether a declaration has the value of a field from its file and itself.
+/// True if the value of a field depends only on the declaration and its file.
 fn is_local_field(field: Field) -> bool {
     use Field::*;
     is_file_field(field) || matches!(field, Title | Line | EndLine | Level | Visibility | Signature | Doc)
@@ -169,7 +169,8 @@ fn predicate_reads_only_declaration(predicate: &Predicate) -> bool {
     }
 }
 
-/// A clean title may have lost markup that stands in the file: only a run of letters is sure to be there.
+/// The longest word of the needle. Titles have lost the markup of the file, so only words are sure to be in its
+/// text.
 fn longest_word(needle: &str) -> Option<String> {
     needle
         .split(|c: char| !c.is_alphanumeric() && c != '_')
@@ -232,7 +233,7 @@ fn predicate_reads_only_files(predicate: &Predicate) -> bool {
     }
 }
 
-/// Whether a step's answer lies in files that hold the name the plan starts from.
+/// True if a step yields only items of files that contain the name the plan starts from.
 fn stays_in_named_files(step: &Step, all: &[Step]) -> bool {
     match step {
         Step::Refine(picks) => picks.iter().all(|pick| match pick {
@@ -241,7 +242,7 @@ fn stays_in_named_files(step: &Step, all: &[Step]) -> bool {
         }),
         Step::Field(_) | Step::ListOp(..) => true,
         Step::Symbols(..) | Step::Content(..) => true,
-        // What a member lies in can be in another file: a Go method's type.
+        // A member's type can be in another file, as in Go.
         Step::Axis(Axis::Parent | Axis::Ancestors | Axis::Siblings | Axis::Next | Axis::Prev) => {
             matches!(all.first(), Some(Step::Content(..)))
         }

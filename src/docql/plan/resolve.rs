@@ -1,4 +1,4 @@
-//! Query → plan: what each name means where it stands, and what is wrong with it.
+//! Query → plan: resolves each name by the shape it follows, and reports errors.
 
 use super::steps::{Argument, Pick, Start, Step};
 use crate::docql::catalog;
@@ -8,21 +8,21 @@ use crate::docql::syntax::suggest::nearest;
 use crate::docql::syntax::tree::{Expression, Name, Segment, SegmentKind, Selector, SelectorKind};
 use crate::document::{Kind, Span};
 
-/// Resolves names and collects findings.
+/// Resolves names and collects diagnostics.
 pub(in crate::docql) struct Resolver<'t> {
     pub text: &'t str,
     pub strict: bool,
-    /// Whether something is still open at the end of the text: what is missing may yet come.
+    /// Set if a bracket or string is open at the end of the text, so that missing parts may still be typed.
     pub unfinished: bool,
-    /// The step that is being resolved.
+    /// The span of the current step.
     pub segment: Span,
-    /// The comparison that is being resolved.
+    /// The bytes of the current comparison.
     pub compared: std::ops::Range<u32>,
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl<'t> Resolver<'t> {
-    /// A resolver for the query `text`; `unfinished` if something is open at its end.
+    /// A resolver for the query `text`; `unfinished` if a bracket or string is open at its end.
     pub(in crate::docql) fn new(text: &'t str, strict: bool, unfinished: bool) -> Resolver<'t> {
         Resolver { text, strict, unfinished, segment: Span::default(), compared: 0..0, diagnostics: Vec::new() }
     }
@@ -52,7 +52,7 @@ impl Resolver<'_> {
         crate::docql::syntax::suggest::replaced(self.text, span, by)
     }
 
-    /// The whole query, from `$`.
+    /// Resolves a query from `$`; returns its steps and shape.
     pub(in crate::docql) fn resolve_query(&mut self, segments: &[Segment]) -> (Vec<Step>, Shape) {
         let mut steps = Vec::new();
         let (used, shape) = self.resolve_root(segments, &mut steps);
@@ -60,7 +60,7 @@ impl Resolver<'_> {
         (steps, shape)
     }
 
-    /// Resolves steps after something of `shape`; returns the shape of the result.
+    /// Resolves the steps that follow `shape`; returns the shape of the result.
     pub(in crate::docql) fn resolve_steps(
         &mut self,
         segments: &[Segment],
@@ -115,7 +115,7 @@ impl Resolver<'_> {
                 .iter()
                 .all(|pick| matches!(pick, Pick::Filter(_) | Pick::Wildcard | Pick::Index(_) | Pick::Slice(..)));
         if picks.is_empty() {
-            // An empty bracket is an error that is reported, or the mark of a filter that is being typed.
+            // An empty bracket was reported as an error, or marks a filter that is being typed.
             return shape;
         }
         steps.push(if Self::is_data(shape) && !filters_list { Step::Data(picks) } else { Step::Refine(picks) });
@@ -146,7 +146,7 @@ impl Resolver<'_> {
                 };
                 match from_root {
                     true => {}
-                    // A place counts among the children of each node, as in JSONPath.
+                    // Positions count among the children of each node, as in JSONPath.
                     false if selectors.iter().any(by_place) => {
                         steps.extend([Step::Descend, Step::Axis(catalog::Axis::Children)]);
                     }
@@ -218,7 +218,7 @@ impl Resolver<'_> {
         let called = arguments.is_some();
         let row = catalog::step(&name.text, shape, called);
         let field = catalog::field(&name.text);
-        // A bare name that is both (`.code`, `.parent`, `.file`) is the field; the list only where there is no field.
+        // A bare name that is both a field and a function (`.code`, `.parent`, `.file`) is the field.
         let reads_field = !called
             && field.is_some()
             && row.is_none_or(|row| row.kind == RowKind::Function)
@@ -268,7 +268,7 @@ impl Resolver<'_> {
             fixes.push(self.replaced(self.segment, "[::-1]"));
         }
         if call.starts_with('[') {
-            // `.class["Auth"]`: the brackets of a function that takes a name.
+            // `.class["Auth"]`: brackets instead of the parentheses of a function.
             let argument = call.trim_start_matches('[').trim_end_matches([']', ')']);
             fixes.push(self.replaced(self.segment, &format!("({argument})")));
         }
@@ -313,7 +313,7 @@ impl Resolver<'_> {
         diagnostic.fixes.push(without);
     }
 
-    /// `@.name.startsWith("x")`, `@.name.length`: what is an operator or a function here, written as a method.
+    /// The fix for an operator or function written as a method: `@.name.startsWith("x")`, `@.name.length`.
     fn method_of_value(&self, name: &Name, shape: Shape) -> Option<String> {
         let before = &self.text[..self.segment.start as usize];
         let call = self.segment.of(self.text);
@@ -381,7 +381,7 @@ impl Resolver<'_> {
         row.yields
     }
 
-    /// The field a path consists of, if it is just one.
+    /// The field, if the path is a single field.
     pub(super) fn only_field(steps: &[Step]) -> Option<Field> {
         match steps {
             [Step::Field(field)] => Some(*field),

@@ -1,4 +1,4 @@
-//! What stands between parentheses: names, texts, numbers, fields, expressions.
+//! Resolution of arguments: names, texts, numbers, fields, regular expressions.
 
 use super::name_pattern::{NamePattern, TextPattern};
 use super::patterns::{compile, compile_flags};
@@ -155,7 +155,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// `sort("name desc")`.
+    /// The fix for an order in words: `sort("name desc")`.
     fn order_in_words(&self, value: &str, span: Span) -> Option<String> {
         let (field, order) = value.trim().split_once([' ', ':'])?;
         let row = catalog::field(field)?;
@@ -167,7 +167,7 @@ impl Resolver<'_> {
         Some(self.replaced(span, &format!("\"{minus}{}\"", row.name)))
     }
 
-    /// An unknown field with the nearest known ones as fixes; `prefix` is what stands before its name.
+    /// Reports an unknown field with the nearest known ones as fixes; `prefix` precedes their names.
     pub(super) fn unknown_field(&mut self, name: &str, span: Span, prefix: &str) {
         let mut close = nearest(name, catalog::FIELDS.iter().map(|row| row.name));
         let habit = catalog::habitual_field(name);
@@ -175,7 +175,7 @@ impl Resolver<'_> {
         close.splice(0..0, habit);
         let fixes: Vec<String> = close.iter().map(|field| self.replaced(span, &format!("{prefix}{field}"))).collect();
         let hint = crate::docql::syntax::suggest::did_you_mean(close.first().copied());
-        // `[(@.length-1)]`, the last one in JSONPath as it was before RFC 9535.
+        // `[(@.length-1)]`, the last item in JSONPath before RFC 9535.
         let from_end = name.strip_prefix("length-").filter(|count| count.bytes().all(|byte| byte.is_ascii_digit()));
         let indexed = from_end.map(|count| self.replaced(self.segment, &format!("[-{count}]")));
         let message = match from_end {
@@ -218,7 +218,7 @@ impl Resolver<'_> {
     }
 
     fn wrong_argument(&mut self, span: Span, what: &str, expected: &[&str]) -> &mut Diagnostic {
-        // Whatever was written may have been meant as text.
+        // The argument may have been meant as text.
         let quoted = self.replaced(span, &crate::docql::syntax::format::quoted(span.of(self.text).trim_matches('/')));
         let diagnostic = self.error("Q016", span, format!("expected {what}"));
         diagnostic.expected = expected.iter().map(|text| (*text).to_owned()).collect();
@@ -226,7 +226,7 @@ impl Resolver<'_> {
         diagnostic
     }
 
-    /// Compiles a regular expression literal; an invalid one is reported at its own position.
+    /// Compiles a regular expression literal; an error is reported at its position in the literal.
     pub(in crate::docql) fn regex(&mut self, pattern: &str, flags: &str, span: Span) -> Option<regex::Regex> {
         match compile_flags(pattern, flags) {
             Ok(regex) => Some(regex),
@@ -238,7 +238,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// The same for a regular expression written as a string.
+    /// Compiles a regular expression written as a string; an error is reported for the whole string.
     pub(super) fn regex_text(&mut self, pattern: &str, span: Span) -> Option<regex::Regex> {
         match compile(pattern) {
             Ok(regex) => Some(regex),
@@ -246,7 +246,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// Says why; offers a glob as the regular expression that it means, anything else taken literally.
+    /// Reports an invalid regular expression. Fixes: the literal text, and for a glob the equivalent regular
+    /// expression.
     fn report_bad_regex(
         &mut self,
         pattern: &str,

@@ -1,4 +1,4 @@
-//! Where a query starts: the roots, and what was meant where there is none.
+//! Resolution of roots, and suggestions for unknown ones.
 
 use super::resolve::Resolver;
 use super::steps::{Start, Step};
@@ -10,7 +10,7 @@ use crate::docql::syntax::tree::{ExpressionKind, Name, Segment, SegmentKind, Sel
 use crate::document::Span;
 
 impl Resolver<'_> {
-    /// Resolves what follows `$`; returns how many segments it used.
+    /// Resolves the root after `$`; returns the number of segments used and the shape.
     pub(in crate::docql) fn resolve_root(&mut self, segments: &[Segment], steps: &mut Vec<Step>) -> (usize, Shape) {
         let Some(first) = segments.first() else {
             steps.push(Step::Root(Start::Workspace));
@@ -98,7 +98,7 @@ impl Resolver<'_> {
 
     fn unknown_root(&mut self, name: &Name) {
         let roots = || catalog::ROWS.iter().filter(|row| row.kind == RowKind::Root);
-        // A function of $.code or $.content without its root is the commonest slip.
+        // The commonest mistake is a function of $.code or $.content without its root.
         for (shape, root) in [(Shape::Code, "code"), (Shape::Content, "content")] {
             if catalog::step(&name.text, shape, true).is_some_and(|row| !matches!(row.action, Action::ListOp(_))) {
                 let fix = self.replaced(name.span, &format!("{root}.{}", name.text));

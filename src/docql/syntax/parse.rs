@@ -1,4 +1,4 @@
-//! Tokens → query, by recursive descent that never fails, and what the end of the text was waiting for.
+//! Tokens → query, by recursive descent that never fails; also reports what could follow at the end of the text.
 
 use super::diagnostic::Diagnostic;
 use super::parser::Parser;
@@ -7,20 +7,19 @@ use super::tree::{Literal, Name, Query, Segment, SegmentKind};
 use crate::docql::syntax::parser::{Expectation, clip};
 use crate::document::Span;
 
-/// A text as the parser read it.
+/// The parser's output.
 #[derive(Clone, Debug)]
 pub(in crate::docql) struct Parsed {
-    /// The query, with whatever could be read.
+    /// The query, as far as it could be parsed.
     pub query: Query,
-    /// What was wrong.
     pub diagnostics: Vec<Diagnostic>,
-    /// What could stand at the end.
+    /// What could follow at the end of the text.
     pub context: Expectation,
-    /// The closing characters that are missing at the end.
+    /// Closing characters missing at the end.
     pub closers: String,
 }
 
-/// Reads `text`.
+/// Parses `text`.
 pub(in crate::docql) fn parse(text: &str, dialect: Dialect) -> Parsed {
     let mut parser = Parser::new(text, dialect);
     let query = parser.query();
@@ -56,7 +55,7 @@ impl Parser<'_> {
         Query { segments }
     }
 
-    /// Steps after a path that began with `base`.
+    /// Parses the steps that follow the path `base`.
     pub(in crate::docql) fn segments(&mut self, base: Vec<Segment>) -> Vec<Segment> {
         let skip = base.len();
         let mut all = base;
@@ -82,7 +81,7 @@ impl Parser<'_> {
         all.split_off(skip)
     }
 
-    /// `@name`: XPath's attributes, written without a dot.
+    /// `@name`, as attributes are written in XPath, without a dot.
     fn undotted(&mut self, name: Token, before: &[Segment]) -> SegmentKind {
         let place = Span::new(name.span.start, name.span.start);
         let fix = self.replaced(place, ".");
@@ -147,7 +146,7 @@ impl Parser<'_> {
             }
             _ => {
                 let found = clip(self.slice(token)).to_owned();
-                // `.@name` has a character too many, anything else a dot.
+                // In `.@name` the `@` is superfluous, otherwise the dot.
                 let superfluous =
                     if token.kind == TokenKind::At { token.span } else { Span::new(dot.span.start, token.span.start) };
                 let fix = self.replaced(superfluous, "");

@@ -1,5 +1,4 @@
-//! What stands between the parentheses of a step: literals, words without quotes, and what is written there
-//! by habit of other languages.
+//! Arguments of steps: literals, unquoted words, and notations of other languages.
 
 use super::format::quoted;
 use super::parser::Parser;
@@ -9,7 +8,7 @@ use crate::docql::syntax::parser::Expectation;
 use crate::document::Span;
 
 impl Parser<'_> {
-    /// `(…)` after a function name outside of filters.
+    /// `(…)` after a function name outside a filter.
     pub(in crate::docql) fn arguments(&mut self, name: &Name, before: &[Segment]) -> Vec<Expression> {
         self.bump();
         let mut arguments = Vec::new();
@@ -35,7 +34,7 @@ impl Parser<'_> {
         arguments
     }
 
-    /// A literal; a bare word is read as a string, because that is what people who forget quotes mean.
+    /// A literal. A bare word is read as a string: the quotes were forgotten.
     fn argument(&mut self) -> Expression {
         let Some(token) = self.peek() else { return self.missing_argument() };
         if let Some(expression) = self.foreign_argument(token) {
@@ -64,7 +63,7 @@ impl Parser<'_> {
             && self.slice(token).contains('.')
             && number.to_string() != self.slice(token)
         {
-            // `chapter(1.10)`: as a number it would be another chapter.
+            // `chapter(1.10)`: as a number, 1.10 would be chapter 1.1.
             let value = self.slice(token).to_owned();
             let fix = self.replaced(token.span, &super::format::quoted(&value));
             self.lenient("Q016", token.span, "text belongs in quotes").fixes.push(fix);
@@ -76,7 +75,7 @@ impl Parser<'_> {
         literal
     }
 
-    /// `name="x"`, `["x"]`, `\"x\"`, `` `x` ``, `@.name`: an argument as other languages have it.
+    /// `name="x"`, `["x"]`, `\"x\"`, `` `x` ``, `@.name`: an argument in the notation of another language.
     fn foreign_argument(&mut self, token: Token) -> Option<Expression> {
         if self.strict() {
             return None;
@@ -159,7 +158,7 @@ impl Parser<'_> {
     }
 }
 
-/// Where the parenthesis closes in which `text` stands.
+/// Offset of the parenthesis that closes the one `text` starts in.
 fn closing_paren(text: &str) -> Option<usize> {
     let mut open = 0_usize;
     for (at, character) in text.char_indices() {

@@ -8,7 +8,7 @@ use crate::docql::syntax::parser::clip;
 use crate::document::Span;
 
 impl Parser<'_> {
-    /// `[…]`, the opening bracket being next.
+    /// `[…]`; the opening bracket is the next token.
     pub(in crate::docql) fn bracket(&mut self, before: &[Segment]) -> Vec<Selector> {
         let open = self.bump().map_or(self.here(), |token| token.span);
         let mut selectors = Vec::new();
@@ -113,7 +113,7 @@ impl Parser<'_> {
         Some(Selector { kind, span: Span::new(start, self.end()) })
     }
 
-    /// Whether `token` after a name between brackets says that a comparison is meant, as in CSS and XPath.
+    /// True if `token`, after a name in brackets, starts a comparison as in CSS and XPath.
     fn starts_comparison(&self, token: Token) -> bool {
         match token.kind {
             TokenKind::Operator => !matches!(self.plain(token).as_str(), "&&" | "||" | "&" | "|"),
@@ -126,7 +126,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `0..3`, `0-3`: a range as other languages write it; the colon of `[0:3]` is meant.
+    /// `0..3`, `0-3`: a range in the notation of another language, reported with the fix `[0:3]`. True if there is one.
     fn foreign_range(&mut self, first: Token) -> bool {
         let Some(next) = self.peek().filter(|_| !self.strict()) else { return false };
         let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! Filters: logic, comparisons, literals — the part of the parser between `?` and `]`.
+//! Filters: logic, comparisons, literals; the part of the parser between `?` and `]`.
 
 use super::parser::Parser;
 use super::token::{Token, TokenKind};
@@ -10,7 +10,7 @@ use crate::docql::syntax::parser::clip;
 use crate::document::Span;
 
 impl Parser<'_> {
-    /// The expression of a filter that refines what `before` yields.
+    /// The expression of a filter on the items that `before` yields.
     pub(in crate::docql) fn filter(&mut self, before: &[Segment]) -> Expression {
         let at = Segment { kind: SegmentKind::Bracket(Vec::new()), span: self.here() };
         let scope: Vec<Segment> = before.iter().cloned().chain([at]).collect();
@@ -66,7 +66,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `&&`, `||`, the words for them, and the two characters with a space between.
+    /// `&&` or `||`, also as a word, or with a space between the two characters.
     fn eat_connective(&mut self, symbol: &str, word: &str) -> bool {
         let Some(token) = self.peek() else { return false };
         let text = self.plain(token);

@@ -1,4 +1,4 @@
-//! Operators of filters, as they are written and as they are meant.
+//! Filter operators: DocQL's own, and those of other languages with the operator they stand for.
 
 use super::parser::Parser;
 use super::token::{Token, TokenKind, ascii_twin};
@@ -10,7 +10,7 @@ use crate::docql::syntax::parser::clip;
 use crate::document::Span;
 
 impl Parser<'_> {
-    /// The token's text with characters of input methods replaced.
+    /// The token's text, with characters of input methods replaced by their ASCII equivalents.
     pub(in crate::docql) fn plain(&self, token: Token) -> String {
         let text = self.slice(token);
         if self.strict() || text.is_ascii() {
@@ -43,7 +43,7 @@ impl Parser<'_> {
             }
             return Some((self.unknown_operator(sign.of(self.text), sign), sign));
         }
-        // `~ =` as people paste it: two operator characters with a gap.
+        // `~ =`, as pasted: two operator characters with a space between them.
         while let Some(next) = self.peek().filter(|next| next.kind == TokenKind::Operator && self.plain(*next) != "!") {
             let gap = self.space_ahead();
             text.push_str(&self.plain(next));
@@ -158,7 +158,7 @@ impl Parser<'_> {
         }
         Some((operator, span))
     }
-    /// `^=`, `*=`, `$=`, `:=`, `:`, `=!`, `/=`, `-gt` where an operator stands.
+    /// The span of a foreign operator: `^=`, `*=`, `$=`, `:=`, `:`, `=!`, `/=`, `-gt`.
     fn foreign_sign(&self, token: Token) -> Option<Span> {
         let sign = self.plain(token);
         let joined = self.peek_second().filter(|next| next.span.start == token.span.end).and_then(|next| {
@@ -173,7 +173,7 @@ impl Parser<'_> {
         joined.or((sign == ":").then_some(token.span))
     }
 
-    /// Something that is no operator; which one is meant is a guess.
+    /// Reports an unknown operator and returns the likeliest known one.
     fn unknown_operator(&mut self, text: &str, span: Span) -> Operator {
         self.guess_operator(text, text, span)
     }
@@ -195,7 +195,7 @@ impl Parser<'_> {
         catalog::OPERATORS.iter().find(|row| row.name == meant).map_or(Operator::Equal, |row| row.operator)
     }
 
-    /// `@.a not in […]`, `@.a not like "x"`: the operator after `not`, which stands before a comparison here.
+    /// `@.a not in […]`, `@.a not like "x"`: the operator after `not`. In DocQL, `!` precedes the whole comparison.
     fn not_operator(&mut self, token: Token, left: &Expression) -> Option<(Operator, Span)> {
         let next = self.peek_second().filter(|next| matches!(next.kind, TokenKind::Name | TokenKind::Operator))?;
         let word = self.slice(next).to_lowercase();
@@ -212,7 +212,7 @@ impl Parser<'_> {
         Some((operator.unwrap_or(Operator::Equal), span))
     }
 
-    /// Says that `!` stands before a comparison in parentheses, and offers it.
+    /// Reports a negated operator; the fix is `!(…)` around the comparison.
     fn negated_operator(&mut self, span: Span, left: &Expression, meant: &str) {
         let rest = &self.text[span.end as usize..];
         let end = span.end as usize + end_of_value(rest);
@@ -228,7 +228,7 @@ impl Parser<'_> {
         diagnostic.fixes.push(fix);
     }
 
-    /// `@.a between 1 and 3`.
+    /// Reports `@.a between 1 and 3`; the fix is two comparisons.
     fn between(&mut self, token: Token, left: &Expression) {
         let rest = &self.text[token.span.end as usize..];
         let until = rest.find([')', ']']).unwrap_or(rest.len());
@@ -246,7 +246,7 @@ impl Parser<'_> {
     }
 }
 
-/// Where the value that starts `text` ends: at a joining sign or word or a closer that it has not opened.
+/// Length of the value that `text` starts with. It ends at a connective, a comma or an unmatched closing bracket.
 fn end_of_value(text: &str) -> usize {
     let (mut open, mut quote) = (0_usize, None);
     for (at, character) in text.char_indices() {

@@ -1,4 +1,4 @@
-//! The right side of a comparison: lists, and values as they are written without quotes.
+//! The right side of a comparison: lists, and unquoted values.
 
 use super::parser::Parser;
 use super::token::{Token, TokenKind};
@@ -9,7 +9,7 @@ use crate::docql::syntax::parser::clip;
 use crate::document::Span;
 
 impl Parser<'_> {
-    /// A value without quotes, read as a whole: `Auth*`, `src/main.rs`, `1.2.3`, `0x10`.
+    /// An unquoted value, read as a whole: `Auth*`, `src/main.rs`, `1.2.3`, `0x10`.
     pub(super) fn bare_value(&mut self, operator: Operator, sign: Span) -> Option<Expression> {
         let token = self.peek().filter(|_| !self.strict())?;
         let end = self.bare_value_end(token);
@@ -45,8 +45,8 @@ impl Parser<'_> {
         Some(Expression { kind: ExpressionKind::Error, span })
     }
 
-    /// Where the run of tokens without gaps ends that starts with `token`, if it is one that people write
-    /// without quotes.
+    /// End of the run of adjacent tokens that starts with `token`, if it looks like an unquoted value; else the end
+    /// of `token`.
     fn bare_value_end(&self, token: Token) -> u32 {
         let starts = match token.kind {
             TokenKind::Name | TokenKind::Number | TokenKind::Star => true,
@@ -64,7 +64,7 @@ impl Parser<'_> {
         token.span.start + rest.find(ends).unwrap_or(rest.len()) as u32
     }
 
-    /// `like "%x%"`: the signs of SQL in a text that stands after a word that is read as `~=`.
+    /// `like "%x%"`: SQL wildcards in the text after a word that stands for `~=`. Improves the diagnostic of that word.
     pub(super) fn sql_wildcards(&mut self, sign: Span, right: &Expression) {
         let ExpressionKind::Literal(Literal::Text { value, open: false }) = &right.kind else { return };
         let core = value.trim_matches(['%', '*']);

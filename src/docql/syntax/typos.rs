@@ -1,5 +1,5 @@
-//! What people write before and behind a query by habit – pipes, SQL, XPath, quotes of the shell – and the
-//! queries that may be meant. A candidate that cannot be run is thrown away later, so here it is only guessed.
+//! Text around a query by habit of other languages (pipes, SQL, XPath, shell quotes) and the queries that may be
+//! meant. These are guesses: candidates that cannot be run are discarded later.
 
 use super::format::quoted;
 use super::parser::Parser;
@@ -9,7 +9,7 @@ use crate::docql::syntax::parser::clip;
 use crate::document::Span;
 
 impl Parser<'_> {
-    /// The text does not begin with `$`.
+    /// Reports a text that does not begin with `$`.
     pub(super) fn missing_dollar(&mut self) {
         let here = self.here();
         let text = self.text.trim();
@@ -24,7 +24,7 @@ impl Parser<'_> {
         self.error("Q002", here, message, &["$"]).fixes.extend(fixes);
     }
 
-    /// Something stands behind a complete path that is no step.
+    /// Reports a token after a complete path that starts no step.
     pub(super) fn trailing_token(&mut self, token: Token) {
         let found = clip(self.slice(token)).to_owned();
         let (head, rest) = self.text.split_at(token.span.start as usize);
@@ -55,24 +55,24 @@ impl Parser<'_> {
         let diagnostic = self.error("Q013", token.span, message, &[".", "["]);
         diagnostic.incomplete = false;
         diagnostic.fixes.extend(fixes);
-        // A lone `$` would be a fix in name only.
+        // A lone `$` would fix nothing.
         diagnostic.fixes.extend((head.len() > 1).then_some(head));
         self.stop();
     }
 }
 
-/// The query inside of a command line or of quotes.
+/// The query inside a command line or quotes.
 fn from_dollar(text: &str) -> String {
     let start = text.find('$').unwrap_or(0);
     text[start..].trim_end_matches(['"', '\'', '`', '”', '’', ';', ' ']).to_owned()
 }
 
-/// A path of XPath or of a file system.
+/// A path of XPath or of a file system, with dots for slashes.
 fn with_dots(text: &str) -> String {
     text.replace("//", "..").replace('/', ".")
 }
 
-/// Words that may be a query without its `$`.
+/// Queries that words without a `$` may stand for.
 fn fixes_for_words(text: &str) -> Vec<String> {
     let mut fixes = Vec::new();
     let lower = text.to_ascii_lowercase();
@@ -95,14 +95,14 @@ fn fixes_for_words(text: &str) -> Vec<String> {
     fixes
 }
 
-/// Words that other languages put behind a source.
+/// True for clauses that other languages write after a source.
 fn is_clause_word(word: &str) -> bool {
     const CLAUSES: [&str; 11] =
         ["where", "having", "filter", "select", "order", "sort", "limit", "head", "top", "group", "union"];
     CLAUSES.iter().any(|clause| word.eq_ignore_ascii_case(clause))
 }
 
-/// What `rest`, behind the complete path `head`, may mean.
+/// Queries that `rest`, after the complete path `head`, may stand for.
 fn fixes_after(head: &str, rest: &str) -> Vec<String> {
     let first = rest.chars().next().unwrap_or(' ');
     let inside = |closer: char| rest[first.len_utf8()..].trim_end_matches(closer).trim();
@@ -151,7 +151,7 @@ fn comparison_fixes(head: &str, rest: &str) -> Vec<String> {
     fixes
 }
 
-/// `where …`, `order by …`, `limit …` of SQL and of shells; else a name without its dot.
+/// `where …`, `order by …`, `limit …` as in SQL and shells; else a name without its dot.
 fn clause_fixes(head: &str, rest: &str) -> Vec<String> {
     let (word, tail) = rest.split_once([' ', '(']).unwrap_or((rest, ""));
     let tail = tail.trim();
@@ -173,13 +173,13 @@ fn clause_fixes(head: &str, rest: &str) -> Vec<String> {
         }
         "count" | "wc" => vec![format!("{head}.count()")],
         _ => {
-            // `.class Auth`: an argument without its parentheses, unless it is itself a step without a dot.
+            // `.class Auth`: a step without its dot, or an argument without its parentheses.
             vec![format!("{head}.{rest}"), format!("{head}({})", quoted(rest.trim_matches(['"', '\''])))]
         }
     }
 }
 
-/// The whole text with the clause `.where(…)` or `.filter(…)` at `segment` written as a filter.
+/// The text with the clause `.where(…)` or `.filter(…)` at `segment` rewritten as a filter.
 pub(in crate::docql) fn clause_as_filter(text: &str, segment: Span, name: &str) -> Option<String> {
     let is_filter =
         ["where", "filter", "select", "having", "findall"].iter().any(|word| name.eq_ignore_ascii_case(word));
