@@ -1,4 +1,4 @@
-//! Which of several declarations of one name a place in code means, as far as what is written there says so.
+//! Disambiguation: the declarations that share a name, and which of them a site in code refers to.
 
 use super::name_resolution::{ModulePath, NameScope, module_of};
 use crate::docql::nodes::context::Context;
@@ -9,46 +9,46 @@ use crate::stdx::Stale;
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
 
-/// So many names are looked for one by one; for more of them one look at every declaration is cheaper.
+/// Names looked up in the index one by one, at most; for more, one pass over all declarations is cheaper.
 const MAX_INDEX_LOOKUPS: usize = 8;
 
-/// Of more declarations of one name than this, none is told from the others: every call would be held against all.
+/// Declarations of one name that are told apart, at most: every call site would be compared with all of them.
 const MAX_DECLARATIONS: usize = 2_000;
 
-/// What may be meant by a name.
+/// The declarations that share a name.
 #[derive(Debug, Default)]
 pub(super) struct Declarations {
-    /// How many callables have it.
+    /// Number of callables.
     pub callables: usize,
-    /// The types of this name.
+    /// The types, each with its module.
     types: Vec<(NodeRef, ModulePath)>,
-    /// The functions of this name that belong to no type and stand in no other function.
+    /// The functions outside types and other functions, each with its module.
     functions: Vec<(NodeRef, ModulePath)>,
 }
 
-/// Whether a type or a function is named.
+/// The kind of declaration that a site refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::docql) enum DeclKind {
     Type,
     Function,
 }
 
-/// The declarations of names, by name and language family.
+/// Declarations by name and language family.
 pub(in crate::docql) type DeclarationTable<'l> = HashMap<(&'l str, &'static str), Declarations>;
 
-/// How a declaration and a place that has its name belong together.
+/// The relation of a site to a given declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Resolution {
-    /// There is no other of the name, or what is written there says that it is this one.
+    /// It does: the name is unique, or imports and qualifiers say so.
     This,
-    /// What is written there says that it is another one.
+    /// It refers to another declaration of the name.
     Another,
-    /// It may be this one.
+    /// It may: imports and qualifiers do not decide.
     Unclear,
 }
 
 impl Declarations {
-    /// The declarations of each of `names`, a name with its language family.
+    /// Collects the declarations of `names`, each a name with its language family.
     pub(in crate::docql) fn tabulate<'l>(
         names: HashSet<(&'l str, &'static str)>,
         context: Context<'l>,
@@ -107,7 +107,8 @@ impl Declarations {
         if kind == DeclKind::Type { &self.types } else { &self.functions }
     }
 
-    /// Those of `sort`, by number, that `place` means by `name`, qualified there by `before`, outermost first.
+    /// The declarations of `kind` that `name` can refer to at `place`, by index. `before` are its qualifiers, outermost
+    /// first.
     pub(in crate::docql) fn candidates_at(
         &self,
         kind: DeclKind,
@@ -119,7 +120,8 @@ impl Declarations {
         if all.len() > MAX_DECLARATIONS { Vec::new() } else { place.resolve(all, name, before) }
     }
 
-    /// Whether a place means `this` by the name. `meant` is asked only where there are several.
+    /// Decides whether a site refers to `this`. `meant` yields the candidates of the site; it is called only if the
+    /// name is ambiguous.
     pub(super) fn resolution<M: AsRef<[usize]>>(
         &self,
         kind: DeclKind,
@@ -143,7 +145,7 @@ impl Declarations {
         }
     }
 
-    /// Whether two nodes are the same type of this name.
+    /// Decides whether two nodes declare the same type.
     pub(super) fn same_type(&self, a: Option<NodeRef>, b: Option<NodeRef>) -> Resolution {
         match (self.module(DeclKind::Type, a), self.module(DeclKind::Type, b)) {
             _ if self.is_unique(DeclKind::Type) => Resolution::This,
@@ -158,14 +160,14 @@ impl Declarations {
         found.map(|(_, module)| module)
     }
 
-    /// Whether there is but one of the name, as far as the language is concerned.
+    /// True if all declarations of `kind` are one to the language: they are in the same module.
     fn is_unique(&self, kind: DeclKind) -> bool {
         let all = self.declared(kind);
         all.len() <= MAX_DECLARATIONS && all.windows(2).all(|pair| pair[0].1 == pair[1].1)
     }
 }
 
-/// Whether it stands in no type and in no other function.
+/// True for functions outside types and other functions.
 fn is_free_function(library: &Library, node: NodeRef) -> bool {
     library.outline(node.file).is_some_and(|outline| {
         let kind = outline.kind(node.node);

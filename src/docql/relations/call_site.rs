@@ -1,4 +1,4 @@
-//! Whether what is written at a call fits a callable of the called name.
+//! Call sites: how well the text of a call fits a callable of the called name.
 
 use super::ambiguity::DeclKind;
 use super::ambiguity::DeclarationTable;
@@ -12,30 +12,30 @@ use crate::document::{Kind, Span};
 use crate::library::{FileId, Library, NodeRef};
 use std::cell::OnceCell;
 
-/// What of a callable decides which calls can mean it.
+/// The properties of a callable that decide which calls can refer to it.
 #[derive(PartialEq)]
 pub(super) struct Callable<'l> {
-    /// The types it belongs to, with where they are declared as far as that is known.
+    /// The types it belongs to, with their declarations where known.
     owners: Vec<(&'l str, Option<NodeRef>)>,
-    /// For a constructor its type, for a function that belongs to none the function.
+    /// For a constructor its type, for a free function the function itself.
     free: Option<(DeclKind, NodeRef)>,
-    /// For a function inside of a function: where it can be seen.
+    /// For a nested function, its scope: the enclosing function.
     reach: Option<(FileId, Span)>,
-    /// The names of what its type extends.
+    /// Names of the supertypes of its type.
     extends: Vec<&'l str>,
-    /// Its name.
+    /// The name it is called by.
     name: &'l str,
-    /// Its file, in which an unqualified call most likely means it.
+    /// Its file; an unqualified call there most likely refers to it.
     file: FileId,
 }
 
 impl<'l> Callable<'l> {
-    /// The callable that `target` is and the name it is called by; `None` if it is none.
+    /// The callable declared by `target`, with the name it is called by; `None` if `target` is not callable by name.
     pub(in crate::docql) fn from_node(library: &'l Library, target: NodeRef) -> Option<(&'l str, Callable<'l>)> {
         let outline = library.outline(target.file)?;
         let kind = outline.kind(target.node);
         let owners = fields::owner_names(&outline, target.node);
-        // Calls of a constructor name its type.
+        // A constructor is called by the name of its type.
         let is_constructor = kind == Kind::Constructor;
         let name = if is_constructor { owners.first().copied()? } else { outline.name(target.node) };
         if name.is_empty() || !kind.is_symbol() {
@@ -43,7 +43,7 @@ impl<'l> Callable<'l> {
         }
         let around = outline.ancestors(target.node).find(|&at| outline.kind(at).is_function());
         let reach = around.filter(|_| !is_constructor).map(|at| (target.file, outline.span(at)));
-        // A constructor is called by the name of its type, a function inside of a function by its own.
+        // Constructors and nested functions are called without a receiver.
         let is_free = is_constructor || owners.is_empty() || (reach.is_some() && kind != Kind::Method);
         let home = enclosing_node(library, target);
         let free = match (is_free, is_constructor) {
@@ -57,7 +57,7 @@ impl<'l> Callable<'l> {
         Some((name, Callable { owners, free, reach, extends, name, file: target.file }))
     }
 
-    /// The names of types that a call may be qualified with.
+    /// Names of types that can qualify a call.
     pub(in crate::docql) fn owner_names(&self) -> impl Iterator<Item = &'l str> {
         self.owners.iter().map(|(name, _)| *name)
     }
@@ -67,7 +67,7 @@ impl<'l> Callable<'l> {
     }
 }
 
-/// Each owner with the node that declares it: the innermost may stand elsewhere, the others stand around it.
+/// Each owner with its declaration: that of the innermost may be elsewhere, those of the others enclose it.
 fn owners_with_nodes<'l>(
     library: &'l Library,
     target: NodeRef,
@@ -84,13 +84,13 @@ fn owners_with_nodes<'l>(
     owners.into_iter().map(|name| (name, home.filter(|home| named(home, name)).or_else(|| around(name)))).collect()
 }
 
-/// How sure it is that a call means one of the callables.
+/// Confidence that a call refers to a callable.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Fit {
     No,
-    /// The name is the same, and nothing speaks against it.
+    /// The name matches and nothing contradicts.
     ByName,
-    /// The type before it, or the place, says so.
+    /// The qualifier or the position of the call confirms it.
     Sure,
 }
 
@@ -104,19 +104,19 @@ impl From<Resolution> for Fit {
     }
 }
 
-/// A place where a name is called.
+/// A site where a name is called.
 pub(in crate::docql) struct CallSite<'p> {
     pub imports: &'p Imports<'p>,
     pub offset: u32,
-    /// The text before the name.
+    /// The text of the file before the name.
     pub before: &'p str,
-    /// The name.
+    /// The called name.
     pub name: &'p str,
-    /// What shares the names in question.
+    /// The declarations of the names in question.
     pub declarations: &'p DeclarationTable<'p>,
-    /// What stands before the name, outermost first; the last qualifies it.
+    /// The qualifiers before the name, outermost first.
     qualifiers: Vec<&'p str>,
-    /// What the qualifier, as the name of a type, and what the name itself can mean, once asked.
+    /// The candidates of the last qualifier, as a type, and of the name itself; computed on first use.
     type_candidates: OnceCell<Vec<usize>>,
     name_candidates: OnceCell<Vec<usize>>,
 }
@@ -134,7 +134,7 @@ impl<'p> CallSite<'p> {
         CallSite { imports, offset, before, name, declarations, qualifiers, type_candidates, name_candidates }
     }
 
-    /// Whether the call can mean `callable`, by what is written.
+    /// The fit of the call to `callable`, judged by its text.
     pub(in crate::docql) fn fit(&self, callable: &Callable<'_>) -> Fit {
         let library = self.imports.library;
         if callable.reach.is_some_and(|(file, span)| file != self.imports.file || !span.contains(self.offset)) {
@@ -156,10 +156,10 @@ impl<'p> CallSite<'p> {
             return self.fit_enclosing_type(callable);
         }
         if callable.owners.is_empty() && language == "rust" && !by_path {
-            // What stands before a dot is a value, and a value has only methods.
+            // Before a dot stands a value, and a value has only methods.
             return Fit::No;
         }
-        // A package function (`http.Serve`) is nobody's method.
+        // A package function (`http.Serve`) is not a method.
         if !callable.owners.is_empty() && matches!(language, "go" | "python") && self.imports.has(qualifier) {
             return Fit::No;
         }
@@ -167,31 +167,31 @@ impl<'p> CallSite<'p> {
             return self.fit_module_qualified(callable, language);
         }
         match language {
-            // Namespaces begin with capitals, too.
+            // Namespaces may start with a capital letter, too.
             "c" | "cpp" | "javascript" | "typescript" | "tsx" if callable.owners.is_empty() => Fit::ByName,
-            // What stands before a dot is a value: an exported variable, a constant, a variant.
+            // Before a dot stands a value: an exported variable, a constant, a variant.
             "go" if !callable.owners.is_empty() => Fit::ByName,
             "rust" | "cpp" | "php" if !by_path => Fit::ByName,
             _ => Fit::No,
         }
     }
 
-    /// Whether the call can make one of the type `this`, which has the name.
+    /// The fit of the call to the construction of the type `this`, which has the called name.
     pub(super) fn fit_type(&self, this: NodeRef) -> Fit {
         self.resolution(&self.name_candidates, DeclKind::Type, Some(this), self.name, &self.qualifiers).into()
     }
 
-    /// `self::run()` and `crate::docql::eval::run::run()` speak of modules where they do not stand in a method's place.
+    /// True for `self::run()` and `super::run()`: the qualifier is a module, not a receiver.
     fn is_path_word(&self) -> bool {
         self.before.ends_with("::") && matches!(self.qualifiers.last(), Some(&("self" | "super")))
     }
 
-    /// A call qualified by what is no type: a value, a module or a package.
+    /// The fit of a call qualified by a value, a module or a package.
     fn fit_module_qualified(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
         let by_module =
             matches!(language, "rust") || self.qualifiers.first().is_some_and(|head| self.imports.has(head));
         match callable.free {
-            // Without an import the qualifier is as likely a value.
+            // Without an import, the qualifier may as well be a value.
             Some((kind, this)) if by_module && language_family(language) != "c" => {
                 self.resolution(&self.name_candidates, kind, Some(this), self.name, &self.qualifiers).into()
             }
@@ -199,15 +199,15 @@ impl<'p> CallSite<'p> {
         }
     }
 
-    /// A bare call reaches functions; methods only where the language lets the receiver go unsaid.
+    /// The fit of an unqualified call: it can refer to functions, and to methods in languages with implicit receivers.
     fn fit_unqualified(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
         let near = self.imports.file == callable.file;
         if callable.owners.is_empty() {
             let implicit = !needs_receiver(language) || language_family(language) == "c";
             return match callable.free {
                 _ if callable.reach.is_some() => Fit::Sure,
-                // Where methods are called without a receiver a bare name may be one; in C a declaration and
-                // its definition are two nodes and one function.
+                // With implicit receivers a bare name may be a method; in C, a declaration and its definition
+                // are two nodes of one function.
                 Some((DeclKind::Function, _)) | None if implicit => {
                     if near {
                         Fit::Sure
@@ -226,7 +226,7 @@ impl<'p> CallSite<'p> {
         }
     }
 
-    /// Whether the place lies in one of the types of the callable, or in a method written outside of it.
+    /// The fit of a call from within one of the callable's types, or from a method of it written outside.
     fn fit_enclosing_type(&self, callable: &Callable<'_>) -> Fit {
         let (library, file) = (self.imports.library, self.imports.file);
         let Some(outline) = library.outline(file) else { return Fit::No };
@@ -255,8 +255,8 @@ impl<'p> CallSite<'p> {
         }
     }
 
-    /// Whether the place, in the type `home` called `here`, calls what a type above it has, or what one below it has
-    /// instead of its own.
+    /// The fit of a call in the type `home`, called `here`, to a method of a supertype, or of a subtype that may
+    /// override its own.
     fn fit_inherited(&self, callable: &Callable<'_>, here: &str, home: NodeRef) -> Fit {
         let library = self.imports.library;
         let is_above =
@@ -284,12 +284,12 @@ impl<'p> CallSite<'p> {
     }
 }
 
-/// Languages in which a method is never called by its name alone.
+/// True for languages in which a method call always has a receiver.
 fn needs_receiver(language: &str) -> bool {
     matches!(language, "rust" | "go" | "python" | "javascript" | "typescript" | "tsx" | "php")
 }
 
-/// What qualifies a name, outermost first: the names before it, as far as they are joined by `.`, `::`, `->`, `\`.
+/// The qualifiers of a name, outermost first: the names before it that are joined by `.`, `::`, `->`, `\`.
 pub(super) fn qualifiers(mut before: &str) -> Vec<&str> {
     let mut out = Vec::new();
     loop {
@@ -308,7 +308,7 @@ pub(super) fn qualifiers(mut before: &str) -> Vec<&str> {
     out
 }
 
-/// `Server` is written like a type; `LIMIT` before a dot like a constant, `server` like a value or a module.
+/// True if a qualifier is spelled like a type: `Server`, but not `LIMIT` (a constant) before a dot, nor `server`.
 fn is_type_name(qualifier: &str, by_path: bool) -> bool {
     let is_constant = !by_path && !qualifier.contains(char::is_lowercase);
     qualifier.starts_with(char::is_uppercase) && qualifier.len() > 1 && !is_constant

@@ -1,4 +1,4 @@
-//! What a symbol calls: every call in it is held against all that has the name, as it is for callers.
+//! Callees: each call in a symbol is matched against all declarations of the called name, as for callers.
 
 use super::ambiguity::DeclarationTable;
 use super::ambiguity::Declarations;
@@ -19,8 +19,7 @@ use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-/// Breadth first: what is called directly, then what that calls. What only shares its name with what is called, among
-/// several, is said to.
+/// The callees of `targets` up to `depth` hops, breadth first. Ambiguous ones are marked as by name.
 pub(super) fn callees(targets: &[NodeRef], depth: u32, context: Context<'_>) -> Result<List, Stale> {
     let mut seen: HashSet<NodeRef> = HashSet::new();
     let mut level: Vec<NodeRef> = targets.to_vec();
@@ -52,7 +51,7 @@ pub(super) fn callees(targets: &[NodeRef], depth: u32, context: Context<'_>) -> 
     Ok(out)
 }
 
-/// The calls in one symbol: names, and where they stand in its file.
+/// The calls in one symbol: the bytes of the called names in its file.
 struct SymbolCalls {
     caller: NodeRef,
     text: Arc<str>,
@@ -81,10 +80,10 @@ impl SymbolCalls {
     }
 }
 
-/// What may be called by some symbols.
+/// The calls of some symbols, and the declarations they can refer to.
 struct CallTargets<'l> {
     calls: Vec<SymbolCalls>,
-    /// All that has one of the names, by name and language family.
+    /// Callables and types by called name and language family.
     candidates: HashMap<(String, &'static str), Vec<NodeRef>>,
     declarations: DeclarationTable<'l>,
 }
@@ -120,7 +119,7 @@ impl<'l> CallTargets<'l> {
         Ok(CallTargets { calls, candidates, declarations: Declarations::tabulate(names, context)? })
     }
 
-    /// What one symbol calls, each once, as surely as the surest of its calls.
+    /// The callees of one symbol, each once, with the confidence of its surest call.
     fn callees_of(&self, calls: &SymbolCalls, library: &Library) -> List {
         let language = language_family(library.file(calls.caller.file).format.id);
         let imports = Imports::new(library, calls.caller.file);
@@ -130,7 +129,7 @@ impl<'l> CallTargets<'l> {
             let Some(candidates) = self.candidates.get(&(name.to_owned(), language)) else { continue };
             let before = calls.text.get(..place.start).unwrap_or_default();
             let site = || CallSite::new(&imports, place.start as u32, before, name, &self.declarations);
-            // What a name means as a type and as a function is remembered by the place.
+            // A call site caches one list of candidates, so types and functions get one each.
             let (as_type, as_function) = (site(), site());
             let fit = |node: &NodeRef| match library.outline(node.file) {
                 Some(outline) if outline.kind(node.node).is_class() => as_type.fit_type(*node),
@@ -141,7 +140,7 @@ impl<'l> CallTargets<'l> {
             let meant: Vec<NodeRef> =
                 fits.iter().filter(|(fit, _)| Some(*fit) == best).map(|(_, node)| *node).collect();
             let by_name = best == Some(Fit::ByName) && meant.len() > 1;
-            // Of many that may be meant those nearby are the likeliest.
+            // Of several candidates, the nearest are the likeliest.
             let meant = if by_name { nearest(library, meant, calls.caller) } else { meant };
             for node in meant {
                 *found.entry(node).or_insert(true) &= by_name;

@@ -1,4 +1,4 @@
-//! From how many places what hits show is called: many declarations at once, as an order by callers needs it.
+//! Caller counts of many declarations at once, for sorting hits by callers.
 
 use super::ambiguity::DeclarationTable;
 use super::ambiguity::Declarations;
@@ -17,15 +17,18 @@ use crate::stdx::{Stale, Ticket};
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
 
-/// Callables of one name and language, each with the number of its hit.
+/// Callables of one name and language, each with the index of its hit.
 struct CountedName<'l> {
     name: &'l str,
-    /// One file of the language.
+    /// Some file of the language.
     file: FileId,
     callables: Vec<(usize, Callable<'l>)>,
 }
 
-/// The number of callers of each hit that is a declaration, as `.callers().count()` has it; others have none.
+/// The number of callers of each hit that is a declaration, equal to `.callers().count()`. Other hits have no entry.
+///
+/// # Errors
+/// If the ticket went stale.
 pub fn caller_counts(hits: &[Hit], library: &Library, ticket: &Ticket) -> Result<HashMap<NodeKey, u32>, Stale> {
     let context = Context { library, ticket, value: None, file: None, strict: false };
     let mut called: HashMap<(&str, &'static str), CountedName<'_>> = HashMap::new();
@@ -54,7 +57,7 @@ pub fn caller_counts(hits: &[Hit], library: &Library, ticket: &Ticket) -> Result
     Ok(counted.into_iter().flatten().map(|(at, count)| (hits[at].key.clone(), count)).collect())
 }
 
-/// The declaration that a hit shows, or a place inside of.
+/// The declaration that a hit shows, or a site of.
 fn declaration_of(library: &Library, hit: &Hit) -> Option<NodeRef> {
     if !hit.kind.is_symbol() {
         return None;
@@ -70,7 +73,7 @@ fn declaration_of(library: &Library, hit: &Hit) -> Option<NodeRef> {
     Some(NodeRef { file, node })
 }
 
-/// How many symbols call each callable of a name.
+/// Counts the symbols that call each callable of a name.
 fn count_callers(
     called: &CountedName<'_>,
     declarations: &DeclarationTable<'_>,
@@ -99,7 +102,7 @@ fn count_callers_in(
     let library = context.library;
     let imports = Imports::new(library, file);
     let Ok(text) = library.peek_text(file) else { return Ok(()) };
-    // The symbol that was the last to be counted as a caller of each.
+    // The last symbol counted as a caller of each callable.
     let mut last: Vec<Option<Option<u32>>> = vec![None; counts.len()];
     for &(_, offset) in sites {
         context.check()?;

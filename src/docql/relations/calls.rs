@@ -1,4 +1,4 @@
-//! Who calls whom, by name: call sites are known by the hash of the name that is called.
+//! Callers by name: call sites are indexed by a hash of the called name.
 
 use super::ambiguity::DeclarationTable;
 use super::ambiguity::Declarations;
@@ -15,8 +15,8 @@ use crate::stdx::{Stale, sorted_by};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// Breadth first: direct callers, then theirs. A symbol is listed once, where it is reached first. A call that
-/// may mean another of its name counts as `doubt` steps.
+/// The callers of `targets` up to `steps` hops, breadth first. A symbol is listed once, where it is first reached.
+/// An ambiguous call counts as `ambiguous_cost` hops.
 pub(super) fn callers(
     targets: &[NodeRef],
     steps: u32,
@@ -24,8 +24,8 @@ pub(super) fn callers(
     context: Context<'_>,
 ) -> Result<List, Stale> {
     let mut seen: HashSet<NodeRef> = HashSet::new();
-    // What is reached by so many steps: what surely calls, and what calls something that itself only shares a
-    // name, which is no surer than that.
+    // The symbols reached at each cost: those over certain calls only, and those over an ambiguous one, whose
+    // callers are no more certain.
     let mut reached: BTreeMap<u32, [Vec<Reached>; 2]> = BTreeMap::new();
     let start = targets.iter().map(|&node| Reached { node, depth: 0 }).collect();
     reached.insert(0, [start, Vec::new()]);
@@ -56,23 +56,23 @@ pub(super) fn callers(
     Ok(out)
 }
 
-/// A symbol that calls a target, directly or over others.
+/// A symbol that calls a target, directly or indirectly.
 struct Reached {
     node: NodeRef,
-    /// Over how many calls.
+    /// Number of calls to the target.
     depth: u32,
 }
 
-/// A name that is called, and the callables that are meant; one entry however many share the name.
+/// A called name with the callables that share it.
 struct CalledName<'l> {
     name: &'l str,
-    /// One file of the language.
+    /// Some file of the language.
     file: FileId,
-    /// Each distinct kind of callable.
+    /// The distinct callables of the name.
     callables: Vec<Callable<'l>>,
 }
 
-/// What calls any of `targets`: sure ones first, then by file and place.
+/// The direct callers of `targets`: certain ones first, then by file and position.
 fn direct_callers(targets: &[NodeRef], context: Context<'_>) -> Result<List, Stale> {
     let library = context.library;
     let mut called: HashMap<(&str, &'static str), CalledName<'_>> = HashMap::new();
@@ -106,7 +106,7 @@ fn direct_callers(targets: &[NodeRef], context: Context<'_>) -> Result<List, Sta
     sorted_by(found, context.ticket, |a, b| place(a).cmp(&place(b)))
 }
 
-/// The symbols in which a name is called, with the place of the first call and how many there are.
+/// The symbols that call a name, each with its first call site and the number of calls.
 fn call_sites(
     called: &CalledName<'_>,
     declarations: &DeclarationTable<'_>,

@@ -1,10 +1,10 @@
-//! Types above a type, as nodes.
+//! Supertypes of a type, as nodes.
 
 use crate::docql::nodes::supertypes::supertype_names;
 use crate::docql::relations::lookup::nearest_named;
 use crate::library::{Library, NodeRef};
 
-/// All types above `node`, the nearest first.
+/// All direct and indirect supertypes of `node`, nearest first.
 pub(super) fn all_supertypes(library: &Library, node: NodeRef) -> Vec<NodeRef> {
     let mut all = vec![node];
     let mut at = 0;
@@ -29,5 +29,5 @@ pub(in crate::docql) fn is_class(library: &Library, node: NodeRef) -> bool {
     library.outline(node.file).is_some_and(|outline| outline.kind(node.node).is_class())
 }
 
-/// How far types are followed to those above them.
+/// Supertypes collected for one type, at most.
 pub(super) const MAX_SUPERTYPES: usize = 64;

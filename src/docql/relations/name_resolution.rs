@@ -1,4 +1,4 @@
-//! What a name can mean at a place in code: imports, paths, the modules around it.
+//! Name resolution at a site in code, by imports, paths and enclosing modules.
 
 use crate::docql::nodes::qualified::qualified_parts;
 use crate::docql::relations::inheritance::all_supertypes;
@@ -7,17 +7,17 @@ use crate::library::{FileId, Library, NodeRef};
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 
-/// Where a declaration stands: the modules around it, outermost first. What is one to the language has one.
+/// A module path: names from the outermost module in. Nodes that are one declaration to the language share it.
 pub(in crate::docql) type ModulePath = Vec<String>;
 
-/// What makes a module in a language.
+/// The unit that forms a module in a language.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ModuleSystem {
     /// A file, and modules inside of it.
     Files,
     /// A directory.
     Directories,
-    /// What is written: `package x;`, `namespace x {`.
+    /// An explicit clause: `package x;`, `namespace x {`.
     Namespaces,
 }
 
@@ -29,14 +29,14 @@ fn module_system(language: &str) -> ModuleSystem {
     }
 }
 
-/// The module that a file makes by itself, for languages where it does.
+/// The module formed by a file, for languages in which files are modules; else its directory.
 fn module_of_file(library: &Library, file: FileId) -> ModulePath {
     let entry = library.file(file);
     let mut parts: ModulePath = directory_of_file(library, file);
     if module_system(entry.format.id) == ModuleSystem::Files {
         let name = entry.name();
         let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
-        // These stand for the directory they are in.
+        // These files are the module of their directory.
         if !matches!(stem, "mod" | "lib" | "main" | "index" | "__init__") {
             parts.push(normalized(stem));
         }
@@ -48,7 +48,7 @@ fn directory_of_file(library: &Library, file: FileId) -> ModulePath {
     library.file(file).directory().split('/').filter(|part| !part.is_empty()).map(normalized).collect()
 }
 
-/// As it is compared: packages with a `-` are written with a `_` where they are used.
+/// The form used in comparisons: packages with a `-` in their name are imported with a `_`.
 fn normalized(part: &str) -> String {
     part.replace('-', "_")
 }
@@ -65,7 +65,7 @@ pub(super) fn module_of(library: &Library, node: NodeRef) -> ModulePath {
     parts
 }
 
-/// The modules around and including `node`, with those that the file makes.
+/// The path of `node` with its enclosing modules, including the file's own.
 fn enclosing_module(library: &Library, file: FileId, node: Option<u32>) -> ModulePath {
     let kind = module_system(library.file(file).format.id);
     let written = node.map_or(Vec::new(), |node| qualified_parts(library, NodeRef { file, node }));
@@ -80,21 +80,21 @@ fn enclosing_module(library: &Library, file: FileId, node: Option<u32>) -> Modul
     }
 }
 
-/// An import of a file.
+/// One import.
 struct Import<'l> {
     name: &'l str,
-    /// What it stands for, as the language writes it.
+    /// The imported path, in the notation of the language.
     path: &'l str,
-    /// Where it holds.
+    /// The scope it is visible in.
     scope: Span,
 }
 
-/// The imports of a file, read when the first is asked for.
+/// The imports of a file, read on first use.
 pub(in crate::docql) struct Imports<'l> {
     pub library: &'l Library,
     pub file: FileId,
     all: OnceCell<Vec<Import<'l>>>,
-    /// What is above the types of the file that were asked for.
+    /// Cached supertypes of the types of the file.
     above: RefCell<HashMap<NodeRef, Vec<NodeRef>>>,
 }
 
@@ -118,29 +118,29 @@ impl<'l> Imports<'l> {
         })
     }
 
-    /// Whether the file imports something under this name.
+    /// True if the file imports something under this name.
     pub(in crate::docql) fn has(&self, name: &str) -> bool {
         self.all().iter().any(|import| import.name == name)
     }
 
-    /// Whether the type `above` is one that `node`, a type of the file, extends, directly or over others.
+    /// True if `above` is a direct or indirect supertype of `node`, a type of the file.
     pub(super) fn is_supertype(&self, above: NodeRef, node: NodeRef) -> bool {
         let mut known = self.above.borrow_mut();
         known.entry(node).or_insert_with(|| all_supertypes(self.library, node)).contains(&above)
     }
 
-    /// What the file imports, as the language writes it.
+    /// All imported paths, in the notation of the language.
     pub(super) fn all_paths(&self) -> impl Iterator<Item = &'l str> {
         self.all().iter().map(|import| import.path)
     }
 
-    /// What the name stands for at `offset`.
+    /// The path that `name` is imported from, as visible at `offset`.
     fn path(&self, name: &str, offset: u32) -> Option<&'l str> {
         let in_scope = self.all().iter().filter(|import| import.name == name && import.scope.contains(offset));
         in_scope.min_by_key(|import| import.scope.len()).map(|import| import.path)
     }
 
-    /// What is imported as a whole at `offset`.
+    /// The wildcard imports visible at `offset`.
     fn wildcards(&self, offset: u32) -> impl Iterator<Item = &'l str> {
         self.all()
             .iter()
@@ -149,15 +149,15 @@ impl<'l> Imports<'l> {
     }
 }
 
-/// A path of modules as a place means it.
+/// A module path as resolved from an import.
 enum ImportPath {
-    /// From the root of the workspace.
+    /// From the root of the workspace: known completely.
     Absolute(ModulePath),
-    /// From somewhere: its end is what is known.
+    /// Relative to an unknown root: only the end is known.
     Suffix(ModulePath),
 }
 
-/// Where a name is written, and what can be seen from there.
+/// The scope of a name at an offset: the imports and modules visible there.
 pub(in crate::docql) struct NameScope<'p, 'l> {
     pub imports: &'p Imports<'l>,
     pub offset: u32,
@@ -168,7 +168,7 @@ impl NameScope<'_, '_> {
         self.imports.library
     }
 
-    /// Those that can be meant; none where nothing tells.
+    /// The declarations that `name` can refer to, by index; empty if nothing decides. `before` are its qualifiers.
     pub(in crate::docql) fn resolve(&self, all: &[(NodeRef, ModulePath)], name: &str, before: &[&str]) -> Vec<usize> {
         if let [head, rest @ ..] = before {
             let paths = match self.imports.path(head, self.offset) {
@@ -178,7 +178,7 @@ impl NameScope<'_, '_> {
             return positions_at(all, &paths);
         }
         if let Some(path) = self.imports.path(name, self.offset) {
-            // A path of files names the file, a path of names what is imported.
+            // A path with slashes names the file, other paths the imported name.
             let path = if path.contains('/') { path } else { path.strip_suffix(name).unwrap_or(path) };
             return positions_at(all, &self.import_paths(path, &[]));
         }
@@ -190,13 +190,13 @@ impl NameScope<'_, '_> {
         wild.flat_map(|path| positions_at(all, &self.import_paths(path.trim_end_matches('*'), &[]))).collect()
     }
 
-    /// Those that are seen from here without being imported: the innermost.
+    /// The declarations visible without an import, those in the innermost module only.
     fn visible(&self, all: &[(NodeRef, ModulePath)]) -> Vec<usize> {
         let file = self.imports.file;
         let outline = self.library().outline(file);
         let around_here = outline.and_then(|outline| outline.enclosing(self.offset, |kind| kind.is_symbol()));
         let here = enclosing_module(self.library(), file, around_here);
-        // What stands in a directory above is not seen from a file below; a namespace around is.
+        // Enclosing namespaces are visible, parent directories are not.
         let by_name = module_system(self.library().file(file).format.id) == ModuleSystem::Namespaces;
         let least = if by_name { 0 } else { module_of_file(self.library(), file).len() };
         let seen = |module: &ModulePath| module.len() >= least && here.starts_with(module);
@@ -204,7 +204,7 @@ impl NameScope<'_, '_> {
         positions_where(all, |module| seen(module) && Some(module.len()) == longest)
     }
 
-    /// What `path`, as an import has it, and the names after it can mean, the likeliest first.
+    /// The modules that an imported `path`, continued by `rest`, can refer to, likeliest first.
     fn import_paths(&self, path: &str, rest: &[&str]) -> Vec<ImportPath> {
         let directory = || directory_of_file(self.library(), self.imports.file);
         let rest = rest.iter().map(|part| normalized(part));
@@ -235,7 +235,7 @@ impl NameScope<'_, '_> {
         self.candidate_paths(&[written, rest].concat())
     }
 
-    /// What a path that is written in code can mean, the likeliest first.
+    /// The modules that a path in code can refer to, likeliest first.
     fn candidate_paths(&self, path: &[&str]) -> Vec<ImportPath> {
         let file = self.imports.file;
         let is_rust = self.library().file(file).format.id == "rust";
@@ -258,7 +258,7 @@ impl NameScope<'_, '_> {
         let mut paths = vec![ImportPath::Suffix(rest.clone())];
         if is_rust {
             paths.insert(0, under(here.clone()));
-            // The first name may be that of the package, which no file need tell.
+            // The first name may be that of the package, which is not in any indexed file.
             if rest.len() > 1 {
                 let root = crate_root(&here);
                 paths.push(ImportPath::Absolute([root, rest[1..].to_vec()].concat()));
@@ -268,7 +268,7 @@ impl NameScope<'_, '_> {
         paths
     }
 
-    /// The module that the place is in.
+    /// The module that contains the site.
     fn module_here(&self) -> ModulePath {
         let file = self.imports.file;
         let mut parts = module_of_file(self.library(), file);
@@ -285,24 +285,24 @@ impl NameScope<'_, '_> {
     }
 }
 
-/// The directory that a Rust path begins in that begins with `crate`.
+/// The directory that `crate` refers to in Rust.
 fn crate_root(module: &[String]) -> ModulePath {
     let end = module.iter().rposition(|part| part == "src").map_or(0, |at| at + 1);
     module[..end].to_vec()
 }
 
-/// The names of a path.
+/// The parts of a path.
 fn path_names(path: &str) -> impl Iterator<Item = &str> {
     path.split([':', '.', '\\']).filter(|part| !part.is_empty())
 }
 
-/// Those in a module for which `fits` holds, by number.
+/// The indices of the declarations whose module fits.
 fn positions_where(all: &[(NodeRef, ModulePath)], fits: impl Fn(&ModulePath) -> bool) -> Vec<usize> {
     (0..all.len()).filter(|&at| fits(&all[at].1)).collect()
 }
 
-/// Those that the first path leads to that leads to any: in the module itself, else in what stands in it, from
-/// where they may be handed on.
+/// The indices of the declarations in the first path that has any: in the module itself, else in its submodules,
+/// which it may re-export.
 fn positions_at(all: &[(NodeRef, ModulePath)], paths: &[ImportPath]) -> Vec<usize> {
     let direct = |path: &ImportPath| match path {
         ImportPath::Absolute(path) => positions_where(all, |module| module == path),

@@ -1,5 +1,5 @@
-//! Relations in code, by name: what is called where, what names what. Exact resolution of names is a
-//! matter of its own; here a call belongs to every symbol of its name unless what is written there speaks against it.
+//! Relations in code, by name. Names are not resolved exactly: a call relates to every symbol of its name that the
+//! text around the call does not rule out.
 
 use super::callees::callees;
 use super::calls::callers;
@@ -23,8 +23,7 @@ use rayon::prelude::*;
 use std::cell::LazyCell;
 use std::collections::HashSet;
 
-/// How many steps a call counts for on the way to a test that may mean another of its name: after several of
-/// them hardly anything is meant any more.
+/// Hops that an ambiguous call counts for on the way to a test: after several of them a result means little.
 const AMBIGUOUS_TEST_CALL_STEPS: u32 = 2;
 
 /// The nodes related to those in `list`.
@@ -65,7 +64,7 @@ pub(in crate::docql) fn apply(
     })
 }
 
-/// A caller as the test that it is, or that it stands in.
+/// The test that a caller is or is nested in.
 fn enclosing_test(library: &Library, found: Found) -> Option<Found> {
     let Item::Node(at) = found.item else { return None };
     let outline = library.outline(at.file)?;
@@ -79,7 +78,7 @@ fn node_found(node: NodeRef) -> Found {
     node_item(node.file, node.node)
 }
 
-/// The symbols of a list; excerpts stand for the symbol around them.
+/// The symbols of a list; an excerpt stands for its enclosing symbol.
 fn symbols(list: &List, context: Context<'_>) -> Vec<NodeRef> {
     let mut out: Vec<NodeRef> = Vec::new();
     for found in list {
@@ -94,7 +93,7 @@ fn symbols(list: &List, context: Context<'_>) -> Vec<NodeRef> {
     out
 }
 
-/// Every place in code that names a target, its declarations left out.
+/// The sites in code that name a target, without its declarations.
 fn references(targets: &[NodeRef], context: Context<'_>) -> Result<List, Stale> {
     let library = context.library;
     let mut out = List::new();
@@ -127,7 +126,8 @@ fn references(targets: &[NodeRef], context: Context<'_>) -> Result<List, Stale> 
     Ok(out)
 }
 
-/// Whether a name is no reference because it declares something. A field that is nothing but a type of Go names it.
+/// True if the name at `offset` is a declaration, not a reference. An embedded field in Go is a reference to its
+/// type.
 fn declares(library: &Library, file: FileId, offset: u32, kind: Kind) -> bool {
     is_declaration(library, file, offset) && {
         let outline = library.outline(file);
@@ -163,7 +163,7 @@ fn references_in(library: &Library, file: FileId, name: &str, kind: Kind) -> Lis
         .collect()
 }
 
-/// Definitions: of what an excerpt marks, else other than prototypes of the same name.
+/// Definitions: of the name that an excerpt marks; of the targets, with prototypes replaced by their definition.
 fn definitions(targets: &[NodeRef], list: &List, context: Context<'_>) -> List {
     let library = context.library;
     let mut out = List::new();
@@ -193,7 +193,7 @@ fn definitions(targets: &[NodeRef], list: &List, context: Context<'_>) -> List {
     out
 }
 
-/// Types that name the target as a supertype; for a method, the methods of its name in such types.
+/// Types that have the target as a supertype; for a method, the methods of its name in such types.
 fn implementations(library: &Library, target: NodeRef) -> Vec<NodeRef> {
     let Some(outline) = library.outline(target.file) else { return Vec::new() };
     if outline.kind(target.node).is_function() {
@@ -208,7 +208,7 @@ fn implementations(library: &Library, target: NodeRef) -> Vec<NodeRef> {
     let is_go = library.file(target.file).format.id == "go";
     let mut out = Vec::new();
     for (file, other) in library.outlines().filter(|(file, _)| same_language_family(library, *file, target.file)) {
-        // Without an import another package speaks of a type of its own.
+        // Without an import, the name in another package is a different type.
         let is_seen = LazyCell::new(|| !is_go || can_name_package(library, file, target.file));
         for at in 0..other.len() {
             let kind = other.kind(at);
@@ -232,17 +232,17 @@ fn implementations(library: &Library, target: NodeRef) -> Vec<NodeRef> {
     out
 }
 
-/// Whether a file of Go can speak of what another declares: it is of the same package, or imports that.
+/// True if a Go file can name the declarations of `other`: it is in the same package or imports it.
 fn can_name_package(library: &Library, file: FileId, other: FileId) -> bool {
     let (own, package) = (library.file(file).directory(), library.file(other).directory());
     own == package
         || Imports::new(library, file).all_paths().any(|path| package.ends_with(path) || path.ends_with(package))
 }
 
-/// How deep interfaces in interfaces are followed.
+/// Nesting of embedded interfaces that is followed, at most.
 const MAX_EMBEDDING_DEPTH: u32 = 8;
 
-/// The names of the methods of an interface, those of the interfaces in it too.
+/// Collects the method names of an interface, including those of embedded interfaces.
 fn collect_methods(library: &Library, interface: NodeRef, depth: u32, out: &mut Vec<String>) {
     let Some(outline) = library.outline(interface.file) else { return };
     let methods = outline.children(Some(interface.node)).filter(|&at| outline.kind(at) == Kind::Method);

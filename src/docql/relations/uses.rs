@@ -1,4 +1,4 @@
-//! Who uses a type: the functions outside of it that name it.
+//! Uses of a type: the functions outside it that name it.
 
 use super::ambiguity::DeclKind;
 use super::ambiguity::Declarations;
@@ -15,8 +15,8 @@ use crate::stdx::Stale;
 use rayon::prelude::*;
 use std::collections::HashSet;
 
-/// The functions that name the type `target`, each with the first place, in path order. What belongs to the
-/// type itself does not count; where another type of the name may be meant, only the name speaks for it.
+/// The functions that name the type `target`, each with its first site, in path order. The type's own members do not
+/// count; ambiguous uses are marked as by name.
 pub(super) fn uses(target: NodeRef, context: Context<'_>) -> Result<Vec<Found>, Stale> {
     let library = context.library;
     let Some(outline) = library.outline(target.file) else { return Ok(Vec::new()) };
@@ -38,7 +38,7 @@ pub(super) fn uses(target: NodeRef, context: Context<'_>) -> Result<Vec<Found>, 
     Ok(parts.into_iter().flatten().collect())
 }
 
-/// A type whose uses are looked for.
+/// A type whose uses are searched for.
 struct UsedType<'l> {
     target: NodeRef,
     name: &'l str,
@@ -92,7 +92,7 @@ impl UsedType<'_> {
         out
     }
 
-    /// Whether the name at a place means the type.
+    /// Decides whether the name at `offset` refers to the type.
     fn resolution(&self, before: &str, offset: u32, imports: &Imports<'_>) -> Resolution {
         self.declarations.resolution(DeclKind::Type, Some(self.target), || {
             let scope = NameScope { imports, offset };
