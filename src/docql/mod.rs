@@ -25,8 +25,8 @@ mod relations;
 mod syntax;
 
 pub use catalog::Shape;
-pub use complete::{Candidate, CandidateKind, Completions, Lists, complete, complete_with, find_example};
-pub use eval::run::{counts, run, run_data, run_watched};
+pub use complete::{Candidate, CandidateKind, Completions, ListCache, complete, complete_with, find_example};
+pub use eval::run::{counts, run, run_data, run_with_progress};
 pub use nodes::hit::{CALL, CALL_BY_NAME, DEFINITION, Group, Hit, NAMESAKE, REFERENCE, ROLES, Results, RoleRow, TEXT};
 pub use nodes::item::{Excerpt, Found, Item};
 pub use nodes::items::Items;
@@ -37,7 +37,7 @@ pub use plan::compile::{canonical, check, compile, compile_data, compile_live, w
 pub use plan::steps::Plan;
 pub use present::hits::hit;
 pub use present::record::{RecordOptions, check_record_field, record};
-pub use present::results::{Heading, present, present_items, present_while};
+pub use present::results::{ResultsHeader, present, present_items, present_while};
 pub use present::retrace::retrace;
 pub use relations::caller_counts::caller_counts;
 pub use syntax::diagnostic::{Diagnostic, Severity};

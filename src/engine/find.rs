@@ -96,7 +96,7 @@ impl Asked {
         grow: &dyn Fn(&Outcome, usize, usize),
     ) -> Result<Matches, Stale> {
         match self {
-            Asked::Docql(plan) => docql::run_watched(plan, library, ticket, grow).map(Matches::Outcome),
+            Asked::Docql(plan) => docql::run_with_progress(plan, library, ticket, grow).map(Matches::Outcome),
             Asked::Words(words) => {
                 let ranking = words.ranked(library, question, ticket);
                 // A search that was told to stop answers with a part: it must not look like a whole one.

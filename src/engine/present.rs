@@ -4,7 +4,7 @@ use super::find::{Findings, Ranking};
 use super::lines;
 use super::question::{Audience, Order, Question};
 use super::read::{Asked, Words};
-use crate::docql::{self, Found, Heading, Results, Shape};
+use crate::docql::{self, Found, Results, ResultsHeader, Shape};
 use crate::library::Library;
 use crate::search::{self, Meant, Request, Reranked};
 use crate::stdx::{Stale, Ticket};
@@ -50,7 +50,7 @@ impl Words {
         ticket: &Ticket,
         grow: Option<&dyn Fn(Results)>,
     ) -> Result<Results, Stale> {
-        let heading = Heading { query: as_read(&self.request), shape: Shape::Nodes, ranked: true, partial: None };
+        let heading = ResultsHeader { query: as_read(&self.request), shape: Shape::Nodes, ranked: true, partial: None };
         let mut results = docql::present_items(heading, items, library, question.limit);
         (results.total, results.at_least) = (ranking.total, ranking.at_least);
         results.is_provisional = self.options.meant == Meant::Later || ranking.reranked == Reranked::Later;
@@ -71,7 +71,7 @@ impl Words {
     /// Hits of a report, in rank order.
     fn report(&self, ranking: &Ranking, items: &[Found], library: &Library, question: &Question) -> Results {
         let ranked = question.order != Order::Path;
-        let heading = Heading { query: question.text.clone(), shape: Shape::Nodes, ranked, partial: None };
+        let heading = ResultsHeader { query: question.text.clone(), shape: Shape::Nodes, ranked, partial: None };
         let mut results = docql::present_items(heading, items, library, question.limit);
         let forever = Ticket::forever();
         if !ranking.ranked.is_whole {

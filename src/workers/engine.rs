@@ -3,7 +3,7 @@
 
 use super::index::{self, Wake};
 use crate::app::{Effect, Msg, PictureRequest, PreviewRequest, QueryRequest, StateRequest, WriteRequest};
-use crate::docql::{Lists, Results};
+use crate::docql::{ListCache, Results};
 use crate::document::NodeKey;
 use crate::indexer::{Indexer, WorkspaceOptions};
 use crate::library::Library;
@@ -123,7 +123,7 @@ impl Workers {
         })?;
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
         serve("completion", sender, &self.completions, || {
-            let lists = Lists::default();
+            let lists = ListCache::default();
             move |request: CandidatesRequest| {
                 complete::candidates(&lists, &indexer.library(), request, &|message| drop(to.send(message)));
             }

@@ -2,7 +2,7 @@
 
 use super::index::file_changes;
 use crate::app::{Effect, Model, Msg, Timer, update};
-use crate::docql::Lists;
+use crate::docql::ListCache;
 use crate::indexer::{Indexer, Outlook, WorkspaceOptions};
 use crate::stdx::Ticket;
 use crate::workers::files::settings::SettingsSource;
@@ -19,7 +19,7 @@ use std::time::Duration;
 pub struct Inline {
     indexer: Indexer,
     previewer: page::Previewer,
-    lists: Lists,
+    lists: ListCache,
     /// Timers that are wound up, oldest first.
     pub timers: Vec<(Timer, u64)>,
     /// Files that were to be opened in the editor, with their lines.
@@ -40,7 +40,7 @@ impl Inline {
         Ok(Inline {
             indexer,
             previewer,
-            lists: Lists::default(),
+            lists: ListCache::default(),
             timers: Vec::new(),
             edited: Vec::new(),
             state: None,

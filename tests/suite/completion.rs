@@ -4,7 +4,7 @@
 //! `UPDATE=1` writes the answers anew, and a human reads the difference.
 
 use crate::workspace::{Workspace, expect, tests};
-use docql::docql::{CandidateKind, Completions, Lists, complete, complete_with};
+use docql::docql::{CandidateKind, Completions, ListCache, complete, complete_with};
 use docql::library::{Library, Needs};
 use docql::stdx::Ticket;
 use std::fmt::Write;
@@ -123,7 +123,7 @@ fn stale_work_stops() {
 fn what_is_kept_from_key_to_key_changes_no_answer() {
     let workspace = Workspace::new();
     let libraries = [workspace.library(&Needs::Files, 1), workspace.library(&Needs::Structure, 2)];
-    let lists = Lists::default();
+    let lists = ListCache::default();
     let texts = [
         "$.toc[?(@.title ~= \"in\" && @.level == 2 && @.kind == \"h\")]",
         "$.code.methods[?(@.visibility == \"pu\" && @.name startsWith \"val\")]",

@@ -5,7 +5,7 @@
 
 use crate::workspace::{Workspace, expect, tests};
 use docql::docql::catalog::{FIELDS, FILTER_FUNCTIONS, OPERATORS, ROWS};
-use docql::docql::{Hit, Outcome, compile, present, run, run_watched};
+use docql::docql::{Hit, Outcome, compile, present, run, run_with_progress};
 use docql::document::Kind;
 use docql::indexer::{Indexer, WorkspaceOptions};
 use docql::library::{Library, Needs};
@@ -219,7 +219,7 @@ fn an_answer_that_is_shown_while_it_grows_only_grows_at_its_end() {
             present(&plan, outcome, &library, usize::MAX).hits.into_iter().map(|hit| hit.key.0).collect()
         };
         let batches: RefCell<Vec<(Vec<String>, usize)>> = RefCell::default();
-        let outcome = run_watched(&plan, &library, &Ticket::forever(), &|outcome, done, all| {
+        let outcome = run_with_progress(&plan, &library, &Ticket::forever(), &|outcome, done, all| {
             assert_eq!(all, 1_000, "{query}");
             batches.borrow_mut().push((keys(outcome), done));
         });

@@ -6,7 +6,7 @@ use crate::workspace::copy;
 use clap::error::ErrorKind;
 use docql::app::{Keymap, SIGNS};
 use docql::cli::{PAGES, command_line, keys_tables};
-use docql::docql::catalog::{FIELDS, FILTER_FUNCTIONS, OPERATORS, ROWS, Sort};
+use docql::docql::catalog::{FIELDS, FILTER_FUNCTIONS, OPERATORS, ROWS, RowKind};
 use docql::document::{FormatFamily, KINDS};
 use docql::formats::FORMATS;
 use std::fmt::Write;
@@ -67,15 +67,18 @@ fn escaped(text: &str) -> String {
 /// The vocabulary of the query language.
 fn vocabulary() -> String {
     let mut out = String::new();
-    let sections =
-        [(Sort::Root, "Roots", "root"), (Sort::List, "Lists", "list"), (Sort::Function, "Functions", "function")];
+    let sections = [
+        (RowKind::Root, "Roots", "root"),
+        (RowKind::List, "Lists", "list"),
+        (RowKind::Function, "Functions", "function"),
+    ];
     for (sort, title, column) in sections {
         let _ = write!(out, "\n## {title}\n\n| {column} | yields | example |\n|---|---|---|\n");
-        for row in ROWS.iter().filter(|row| row.sort == sort) {
+        for row in ROWS.iter().filter(|row| row.kind == sort) {
             let name = match sort {
-                Sort::Root => format!("$.{}", row.name),
-                Sort::List => format!(".{}", row.name),
-                Sort::Function => format!(".{}()", row.name),
+                RowKind::Root => format!("$.{}", row.name),
+                RowKind::List => format!(".{}", row.name),
+                RowKind::Function => format!(".{}()", row.name),
             };
             let _ = writeln!(out, "| `{name}` | {} | `{}` |", escaped(row.doc), escaped(row.example));
         }

@@ -6,7 +6,7 @@ use crate::app::{COMMANDS, Keymap};
 use crate::cli::run::exit::{FAILED, FOUND};
 use crate::cli::run::open::cannot_place_the_cursor;
 use crate::cli::run::settings;
-use crate::docql::catalog::{self, Sort};
+use crate::docql::catalog::{self, RowKind};
 use crate::document::KINDS;
 use std::io::{IsTerminal, Write};
 
@@ -104,10 +104,10 @@ fn entries(name: &str) -> String {
     };
     let mut out = String::new();
     for row in catalog::ROWS.iter().filter(|row| is(row.name, row.aliases)) {
-        let label = match row.sort {
-            Sort::Root => "root",
-            Sort::List => "list",
-            Sort::Function => "function",
+        let label = match row.kind {
+            RowKind::Root => "root",
+            RowKind::List => "list",
+            RowKind::Function => "function",
         };
         out.push_str(&format!("{} ({label}): {}\n  example: {}\n", row.name, row.doc, row.example));
     }
@@ -136,17 +136,17 @@ fn roots() -> String {
     table(
         catalog::ROWS
             .iter()
-            .filter(|row| row.sort == Sort::Root)
+            .filter(|row| row.kind == RowKind::Root)
             .map(|row| (format!("$.{}", row.name), row.doc.to_owned())),
     )
 }
 
 fn functions() -> String {
-    let label = |row: &catalog::Row| match row.sort {
-        Sort::List => format!(".{}", row.name),
+    let label = |row: &catalog::Row| match row.kind {
+        RowKind::List => format!(".{}", row.name),
         _ => format!(".{}()", row.name),
     };
-    table(catalog::ROWS.iter().filter(|row| row.sort != Sort::Root).map(|row| (label(row), row.doc.to_owned())))
+    table(catalog::ROWS.iter().filter(|row| row.kind != RowKind::Root).map(|row| (label(row), row.doc.to_owned())))
 }
 
 fn fields() -> String {

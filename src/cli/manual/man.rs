@@ -2,7 +2,7 @@
 
 use crate::app::{COMMANDS, Group, Keymap, keys_of, usage};
 use crate::cli::run::args::Arguments;
-use crate::docql::catalog::{self, Sort};
+use crate::docql::catalog::{self, RowKind};
 use clap::CommandFactory;
 use clap_mangen::roff::{Roff, bold, roman};
 use std::io::Write;
@@ -114,7 +114,7 @@ fn language(roff: &mut Roff) {
         "A query starts with $ and a root, goes on with steps, and brackets pick from each list. docql help language \
          is the language on one page; docql help NAME explains any name of it.",
     )]);
-    for root in catalog::ROWS.iter().filter(|row| row.sort == Sort::Root) {
+    for root in catalog::ROWS.iter().filter(|row| row.kind == RowKind::Root) {
         row(roff, &format!("$.{}", root.name), root.doc);
     }
 }

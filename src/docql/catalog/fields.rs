@@ -1,6 +1,6 @@
 //! The fields of nodes, files and other items.
 
-/// What comparisons with a field mean.
+/// The type of a field; it decides how comparisons with it work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueType {
     /// Text; `==` is exact.
@@ -9,7 +9,7 @@ pub enum ValueType {
     Word,
     /// A number; `==` also takes it as a string.
     Number,
-    /// A list of texts; text operators look at each.
+    /// A list of texts; text operators test each of them.
     List,
 }
 
@@ -25,7 +25,7 @@ impl ValueType {
     }
 }
 
-/// The fields.
+/// The fields of nodes, files and other items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the rows say what each is")]
 pub enum Field {
@@ -70,18 +70,18 @@ pub enum Field {
     Files,
 }
 
-/// Where the value of a field of a node comes from: what a condition on it costs.
+/// The storage a field of a node is read from, which is what a condition on it costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
-    /// The file: it is the same for all nodes of one.
+pub enum FieldSource {
+    /// The file entry: the value is the same for all nodes of a file.
     File,
-    /// The file; of blocks of code, the columns.
+    /// The file entry; for code blocks, the columns.
     FileOrBlock,
-    /// The column of kinds.
+    /// The kind column.
     Kind,
-    /// The column of levels.
+    /// The level column.
     Level,
-    /// The column of visibilities.
+    /// The visibility column.
     Visibility,
     /// Other columns.
     Columns,
@@ -92,15 +92,15 @@ pub enum Source {
 /// One field.
 #[derive(Debug)]
 pub struct FieldRow {
-    /// How it is written.
+    /// The spelling in queries.
     pub name: &'static str,
     /// Other spellings.
     pub aliases: &'static [&'static str],
-    /// What comparisons mean.
+    /// Its type.
     pub value: ValueType,
-    /// Where it is read.
-    pub source: Source,
-    /// What it is, in one line.
+    /// The storage it is read from.
+    pub source: FieldSource,
+    /// One line for help and completion.
     pub doc: &'static str,
     /// The implementation.
     pub field: Field,
@@ -113,7 +113,7 @@ macro_rules! fields {
             name: $name,
             aliases: &$aliases,
             value: ValueType::$value,
-            source: Source::$source,
+            source: FieldSource::$source,
             doc: $doc,
             field: Field::$field,
         }),*];
@@ -162,12 +162,12 @@ fields! {
     "files" [], Number, Files, File, "files in a directory or repository";
 }
 
-/// The field with this name.
+/// Finds a field by its name or an alias.
 pub fn field(name: &str) -> Option<&'static FieldRow> {
     FIELDS.iter().find(|row| row.name == name || row.aliases.contains(&name))
 }
 
-/// Where the value of `field` of a node is read.
-pub fn source(field: Field) -> Source {
-    FIELDS.iter().find(|row| row.field == field).map_or(Source::Text, |row| row.source)
+/// The storage that `field` of a node is read from.
+pub fn field_source(field: Field) -> FieldSource {
+    FIELDS.iter().find(|row| row.field == field).map_or(FieldSource::Text, |row| row.source)
 }

@@ -1,9 +1,9 @@
-//! Words of other languages – SQL, XPath, CSS, jq, programming – and what they are called here.
+//! Words of other languages (SQL, XPath, CSS, jq, programming languages) and their DocQL equivalents.
 
-/// A word as it is said elsewhere, and the name of it here.
+/// A foreign word and its DocQL equivalent.
 pub type Habit = (&'static str, &'static str);
 
-/// Steps. Looked up in lower case, without `_` and `-`.
+/// Steps, in lower case, without `_` and `-`.
 const STEPS: &[Habit] = &[
     ("calledby", "callers"),
     ("incoming", "callers"),
@@ -107,7 +107,7 @@ const FIELDS: &[Habit] = &[
     ("date", "modified"),
 ];
 
-/// Operators, words and signs.
+/// Operators: words and symbols.
 const OPERATORS: &[Habit] = &[
     ("is", "=="),
     ("eq", "=="),
@@ -179,30 +179,30 @@ const OPERATORS: &[Habit] = &[
     ("oneof", "in"),
 ];
 
-fn found(table: &[Habit], word: &str) -> Option<&'static str> {
+fn lookup(table: &[Habit], word: &str) -> Option<&'static str> {
     let plain: String = word.to_lowercase().chars().filter(|c| *c != '_').collect();
     let bare: String = plain.chars().filter(|c| *c != '-').collect();
     table.iter().find(|(theirs, _)| *theirs == plain || *theirs == bare).map(|(_, ours)| *ours)
 }
 
-/// The step that people who write `word` mean.
+/// The step equivalent to the foreign `word`.
 pub fn habitual_step(word: &str) -> Option<&'static str> {
-    found(STEPS, word)
+    lookup(STEPS, word)
 }
 
-/// The root that people who write `word` mean.
+/// The root equivalent to the foreign `word`.
 pub fn habitual_root(word: &str) -> Option<&'static str> {
-    found(ROOTS, word)
+    lookup(ROOTS, word)
 }
 
-/// The field that people who write `word` mean.
+/// The field equivalent to the foreign `word`.
 pub fn habitual_field(word: &str) -> Option<&'static str> {
-    found(FIELDS, word)
+    lookup(FIELDS, word)
 }
 
-/// The operator that people who write `word` mean, as a word, a sign or a function.
+/// The operator equivalent to the foreign `word`, which may be a word, a symbol or a function name.
 pub fn habitual_operator(word: &str) -> Option<&'static str> {
-    found(OPERATORS, word)
+    lookup(OPERATORS, word)
 }
 
 #[cfg(test)]
@@ -214,7 +214,7 @@ mod tests {
     fn every_habit_leads_to_a_row_of_the_catalogue_and_hides_none() {
         for (theirs, ours) in STEPS {
             let known =
-                |name: &str| catalog::ROWS.iter().any(|row| row.sort != catalog::Sort::Root && row.name == name);
+                |name: &str| catalog::ROWS.iter().any(|row| row.kind != catalog::RowKind::Root && row.name == name);
             assert!(known(ours), "{theirs} → {ours}");
         }
         for (theirs, ours) in ROOTS {

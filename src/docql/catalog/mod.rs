@@ -8,13 +8,13 @@ mod operators;
 mod rows;
 mod shape;
 
-pub use fields::{FIELDS, Field, FieldRow, Source, ValueType, field, source};
+pub use fields::{FIELDS, Field, FieldRow, FieldSource, ValueType, field, field_source};
 pub use habits::{habitual_field, habitual_operator, habitual_root, habitual_step};
 pub use operators::{
     FILTER_FUNCTIONS, FilterFunction, FilterFunctionRow, OPERATORS, Operator, OperatorRow, filter_function,
 };
 pub use rows::{
-    Action, Content, DEEPEST, Move, ROWS, Relation, Root, Row, Select, Sort, TEST_STEPS, Takes, Whole, root, step,
-    steps_for,
+    Action, ArgumentKind, Axis, Content, DEFAULT_TEST_DEPTH, ListOp, MAX_CALL_DEPTH, ROWS, Relation, Root, Row,
+    RowKind, SymbolFilter, root, step, steps_for,
 };
 pub use shape::Shape;

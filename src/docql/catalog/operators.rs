@@ -6,15 +6,15 @@ use ValueType::{List, Number, Text, Word};
 /// One operator.
 #[derive(Debug)]
 pub struct OperatorRow {
-    /// Which it is.
+    /// The operator this row describes.
     pub operator: Operator,
-    /// How it is written.
+    /// The spelling in queries.
     pub name: &'static str,
     /// Other spellings.
     pub aliases: &'static [&'static str],
-    /// What it may compare.
+    /// Types of fields it can compare.
     pub on: &'static [ValueType],
-    /// What it does.
+    /// One line for help and completion.
     pub doc: &'static str,
     /// A query that uses it; a test runs it.
     pub example: &'static str,
@@ -123,22 +123,22 @@ pub enum FilterFunction {
     Value,
 }
 
-/// One function of filters.
+/// One filter function.
 #[derive(Debug)]
 pub struct FilterFunctionRow {
-    /// Which it is.
+    /// The function this row describes.
     pub function: FilterFunction,
-    /// How it is written.
+    /// The spelling in queries.
     pub name: &'static str,
-    /// How many arguments it takes.
+    /// Number of arguments.
     pub arguments: usize,
-    /// What it does.
+    /// One line for help and completion.
     pub doc: &'static str,
     /// A query that uses it; a test runs it.
     pub example: &'static str,
 }
 
-/// Every function of filters.
+/// Every filter function.
 pub const FILTER_FUNCTIONS: &[FilterFunctionRow] = &[
     FilterFunctionRow {
         function: FilterFunction::Length,
@@ -177,7 +177,7 @@ pub const FILTER_FUNCTIONS: &[FilterFunctionRow] = &[
     },
 ];
 
-/// The function of filters with this name.
+/// Finds a filter function by name.
 pub fn filter_function(name: &str) -> Option<&'static FilterFunctionRow> {
     FILTER_FUNCTIONS.iter().find(|row| row.name == name)
 }

@@ -6,10 +6,10 @@ use Shape::{
     Code, Content as Written, Count, Data, Excerpts, Files, Nodes, Repositories, Sections, Structure, Symbols, Values,
 };
 
-/// The sorts of row.
+/// The kind of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sort {
-    /// Stands right after `$`.
+pub enum RowKind {
+    /// The first step after `$`.
     Root,
     /// A list: `.methods`, also `.methods()`.
     List,
@@ -17,14 +17,14 @@ pub enum Sort {
     Function,
 }
 
-/// What a function takes between its parentheses.
+/// The argument a function takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Takes {
-    /// Nothing.
+pub enum ArgumentKind {
+    /// No argument.
     Nothing,
-    /// The name of a symbol, a glob or a regular expression; nothing means all.
+    /// A symbol name, a glob or a regular expression; all if left out.
     Name,
-    /// Text that must be contained; nothing or `"*"` means all.
+    /// Text that must be contained; all if left out or `"*"`.
     Text,
     /// Text or a regular expression; required.
     Pattern,
@@ -34,11 +34,11 @@ pub enum Takes {
     Depth,
     /// A whole number; required.
     Number,
-    /// The name of a field; required.
+    /// A field name; required.
     FieldName,
 }
 
-/// Where queries start.
+/// The starting points of queries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the rows say what each is")]
 pub enum Root {
@@ -53,18 +53,18 @@ pub enum Root {
     Repositories,
 }
 
-/// Which declarations a list or function means.
+/// The declarations that a list or function selects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Select {
-    /// Types in the wide sense.
+pub enum SymbolFilter {
+    /// Types in the wide sense: classes, structs, interfaces, traits, enums …
     Class,
-    /// Callables in the wide sense.
+    /// Callables in the wide sense: functions, methods, constructors, macros.
     Function,
     /// Types and type aliases.
     Type,
     /// Fields and properties.
     Field,
-    /// Tests, by kind or mark.
+    /// Tests, by kind or flag.
     Test,
     /// Any declaration.
     Any,
@@ -74,29 +74,29 @@ pub enum Select {
     Kind(Kind),
 }
 
-/// Which pieces of prose a function means.
+/// The content that a function selects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Content {
-    /// Headings of a level, or of any for 0.
+    /// Headings of a level; of any level for 0.
     Heading(u8),
-    /// By number or anchor.
+    /// A section by its number or anchor.
     Chapter,
-    /// By a path of titles.
+    /// A section by a path of titles.
     Section,
-    /// Nodes of a kind whose text contains something.
+    /// Nodes of a kind whose text matches.
     Block(Kind),
     /// Retrieval-sized pieces.
     Chunks,
-    /// Lines.
+    /// Matching lines.
     Grep,
-    /// Ranked full text.
+    /// Ranked full-text search.
     Search,
 }
 
-/// Steps in the tree.
+/// Directions to move in the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the rows say what each is")]
-pub enum Move {
+pub enum Axis {
     Children,
     Parent,
     Ancestors,
@@ -108,11 +108,11 @@ pub enum Move {
     Flat,
 }
 
-/// How many calls away a test is looked for where nothing else is said.
-pub const TEST_STEPS: u32 = 6;
+/// Calls between a test and the code it covers, at most, if a query does not say.
+pub const DEFAULT_TEST_DEPTH: u32 = 6;
 
-/// The most steps of calls that are followed.
-pub const DEEPEST: u32 = 20;
+/// Calls that a relation follows, at most.
+pub const MAX_CALL_DEPTH: u32 = 20;
 
 /// Relations between nodes, across files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -132,10 +132,10 @@ pub enum Relation {
     Related,
 }
 
-/// Operations on the whole result.
+/// Operations on the result as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the rows say what each is")]
-pub enum Whole {
+pub enum ListOp {
     First,
     Last,
     Nth,
@@ -145,34 +145,34 @@ pub enum Whole {
     Count,
 }
 
-/// What a row does.
+/// The operation a row stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the variants are documented by their types")]
 pub enum Action {
     Root(Root),
-    Symbols(Select),
+    Symbols(SymbolFilter),
     Content(Content),
-    Move(Move),
+    Axis(Axis),
     Relation(Relation),
-    Whole(Whole),
+    ListOp(ListOp),
 }
 
 /// One root, list or function.
 #[derive(Debug)]
 pub struct Row {
-    /// How it is written.
+    /// The spelling in queries.
     pub name: &'static str,
     /// Other spellings.
     pub aliases: &'static [&'static str],
     /// Root, list or function.
-    pub sort: Sort,
-    /// The shapes it can follow; empty for roots.
+    pub kind: RowKind,
+    /// Shapes it can follow; empty for roots.
     pub on: &'static [Shape],
-    /// What stands between its parentheses.
-    pub takes: Takes,
-    /// What it yields.
+    /// The argument it takes.
+    pub argument: ArgumentKind,
+    /// The shape it yields.
     pub yields: Shape,
-    /// What it does, in one line.
+    /// One line for help and completion.
     pub doc: &'static str,
     /// A query that uses it; a test runs it.
     pub example: &'static str,
@@ -180,15 +180,15 @@ pub struct Row {
     pub action: Action,
 }
 
-/// Whatever holds nodes.
+/// Shapes whose items are or contain nodes.
 const NODES: &[Shape] = &[Sections, Symbols, Nodes, Excerpts, Files];
-/// What declarations can be asked of.
+/// Shapes that contain declarations.
 const DECLARING: &[Shape] = &[Code, Sections, Symbols, Nodes, Excerpts, Files];
-/// What prose can be asked of.
+/// Shapes that contain prose.
 const WRITTEN: &[Shape] = &[Written, Sections, Symbols, Nodes, Excerpts, Files];
-/// What takes part in relations of code.
+/// Shapes with code relations.
 const IN_CODE: &[Shape] = &[Symbols, Nodes, Excerpts];
-/// What takes part in relations of documents.
+/// Shapes with document relations.
 const IN_DOCUMENTS: &[Shape] = &[Sections, Symbols, Nodes, Excerpts, Files];
 /// Any list.
 const LISTS: &[Shape] =
@@ -196,10 +196,10 @@ const LISTS: &[Shape] =
 const TREE: &[Shape] = &[Structure, Files];
 
 macro_rules! rows {
-    ($($sort:ident $name:literal $aliases:expr, $on:expr, $takes:ident => $yields:ident, $action:expr, $doc:literal, $example:literal;)*) => {
-        /// Every root, list and function. The first row that fits wins.
+    ($($kind:ident $name:literal $aliases:expr, $on:expr, $argument:ident => $yields:ident, $action:expr, $doc:literal, $example:literal;)*) => {
+        /// Every root, list and function. The first matching row wins.
         pub const ROWS: &[Row] = &[$(Row {
-            name: $name, aliases: &$aliases, sort: Sort::$sort, on: $on, takes: Takes::$takes, yields: $yields,
+            name: $name, aliases: &$aliases, kind: RowKind::$kind, on: $on, argument: ArgumentKind::$argument, yields: $yields,
             doc: $doc, example: $example, action: $action,
         }),*];
     };
@@ -216,55 +216,55 @@ rows! {
     Root "data" [], &[], Nothing => Data, Action::Root(Root::Data), "JSON, YAML and TOML files, as data", "$.data.info.title";
     Root "repos" ["repositories"], &[], Nothing => Repositories, Action::Root(Root::Repositories), "the repositories of the workspace", "$.repos[*]";
 
-    Function "class" [], DECLARING, Name => Symbols, Action::Symbols(Select::Class), "types in the wide sense (class, struct, interface, trait, enum …) by name", r#"$.code.class("AuthService")"#;
-    Function "function" [], DECLARING, Name => Symbols, Action::Symbols(Select::Function), "functions in the wide sense (methods, constructors, macros too) by name", r#"$.code.function("deploy")"#;
-    Function "method" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Method)), "methods by name", r#"$.code.method("validateToken")"#;
-    Function "constructor" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Constructor)), "constructors by name", r#"$.code.constructor("*")"#;
-    Function "interface" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Interface)), "interfaces by name", r#"$.code.interface("*")"#;
-    Function "struct" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Struct)), "structs by name", r#"$.code.struct("*")"#;
-    Function "trait" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Trait)), "traits by name", r#"$.code.trait("*")"#;
-    Function "enum" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Enum)), "enums by name", r#"$.code.enum("*")"#;
-    Function "union" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Union)), "unions by name", r#"$.code.union("*")"#;
-    Function "record" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Record)), "records by name", r#"$.code.record("*")"#;
-    Function "object" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Object)), "singleton objects by name", r#"$.code.object("*")"#;
-    Function "protocol" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Protocol)), "protocols by name", r#"$.code.protocol("*")"#;
-    Function "type" [], DECLARING, Name => Symbols, Action::Symbols(Select::Type), "types and type aliases by name", r#"$.code.type("Auth*")"#;
-    Function "alias" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Alias)), "type aliases by name", r#"$.code.alias("*")"#;
-    Function "field" ["property"], DECLARING, Name => Symbols, Action::Symbols(Select::Field), "fields and properties by name", r#"$.code.field("*")"#;
-    Function "variant" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Variant)), "enum variants by name", r#"$.code.variant("*")"#;
-    Function "constant" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Constant)), "constants by name", r#"$.code.constant("*")"#;
-    Function "variable" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Variable)), "variables outside of functions by name", r#"$.code.variable("*")"#;
-    Function "module" ["package", "namespace"], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Module)), "modules, packages and namespaces by name", r#"$.code.module("*")"#;
-    Function "macro" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Macro)), "macros by name", r#"$.code.macro("*")"#;
-    Function "import" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Import)), "imports by what they import", r#"$.code.import("*")"#;
-    Function "test" [], DECLARING, Name => Symbols, Action::Symbols(Select::Test), "tests by name", r#"$.code.test("*")"#;
-    Function "query" ["symbol", "symbols"], DECLARING, Name => Symbols, Action::Symbols(Select::Any), "any declaration by a part of its name, whole names first", r#"$.code.query("auth")"#;
+    Function "class" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Class), "types in the wide sense (class, struct, interface, trait, enum …) by name", r#"$.code.class("AuthService")"#;
+    Function "function" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Function), "functions in the wide sense (methods, constructors, macros too) by name", r#"$.code.function("deploy")"#;
+    Function "method" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Method)), "methods by name", r#"$.code.method("validateToken")"#;
+    Function "constructor" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Constructor)), "constructors by name", r#"$.code.constructor("*")"#;
+    Function "interface" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Interface)), "interfaces by name", r#"$.code.interface("*")"#;
+    Function "struct" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Struct)), "structs by name", r#"$.code.struct("*")"#;
+    Function "trait" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Trait)), "traits by name", r#"$.code.trait("*")"#;
+    Function "enum" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Enum)), "enums by name", r#"$.code.enum("*")"#;
+    Function "union" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Union)), "unions by name", r#"$.code.union("*")"#;
+    Function "record" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Record)), "records by name", r#"$.code.record("*")"#;
+    Function "object" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Object)), "singleton objects by name", r#"$.code.object("*")"#;
+    Function "protocol" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Protocol)), "protocols by name", r#"$.code.protocol("*")"#;
+    Function "type" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Type), "types and type aliases by name", r#"$.code.type("Auth*")"#;
+    Function "alias" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Alias)), "type aliases by name", r#"$.code.alias("*")"#;
+    Function "field" ["property"], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Field), "fields and properties by name", r#"$.code.field("*")"#;
+    Function "variant" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Variant)), "enum variants by name", r#"$.code.variant("*")"#;
+    Function "constant" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Constant)), "constants by name", r#"$.code.constant("*")"#;
+    Function "variable" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Variable)), "variables outside of functions by name", r#"$.code.variable("*")"#;
+    Function "module" ["package", "namespace"], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Module)), "modules, packages and namespaces by name", r#"$.code.module("*")"#;
+    Function "macro" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Macro)), "macros by name", r#"$.code.macro("*")"#;
+    Function "import" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Import)), "imports by what they import", r#"$.code.import("*")"#;
+    Function "test" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Test), "tests by name", r#"$.code.test("*")"#;
+    Function "query" ["symbol", "symbols"], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Any), "any declaration by a part of its name, whole names first", r#"$.code.query("auth")"#;
 
-    List "classes" [], DECLARING, Name => Symbols, Action::Symbols(Select::Class), "types in the wide sense", "$.code.classes[*]";
-    List "functions" [], DECLARING, Name => Symbols, Action::Symbols(Select::Function), "functions in the wide sense", "$.code.functions[*]";
-    List "methods" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Method)), "methods", r#"$.code.class("AuthService").methods[*]"#;
-    List "constructors" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Constructor)), "constructors", "$.code.constructors[*]";
-    List "interfaces" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Interface)), "interfaces", "$.code.interfaces[*]";
-    List "structs" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Struct)), "structs", "$.code.structs[*]";
-    List "traits" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Trait)), "traits", "$.code.traits[*]";
-    List "enums" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Enum)), "enums", "$.code.enums[*]";
-    List "unions" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Union)), "unions", "$.code.unions[*]";
-    List "records" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Record)), "records", "$.code.records[*]";
-    List "objects" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Object)), "singleton objects", "$.code.objects[*]";
-    List "types" [], DECLARING, Name => Symbols, Action::Symbols(Select::Type), "types and type aliases", "$.code.types[*]";
-    List "aliases" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Alias)), "type aliases", "$.code.aliases[*]";
-    List "fields" ["properties"], DECLARING, Name => Symbols, Action::Symbols(Select::Field), "fields and properties", "$.code.fields[*]";
-    List "variants" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Variant)), "enum variants", "$.code.variants[*]";
-    List "constants" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Constant)), "constants", "$.code.constants[*]";
-    List "variables" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Variable)), "variables outside of functions", "$.code.variables[*]";
-    List "modules" ["packages", "namespaces"], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Module)), "modules, packages and namespaces", "$.code.modules[*]";
-    List "macros" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Macro)), "macros", "$.code.macros[*]";
-    List "comments" ["comment"], DECLARING, Text => Excerpts, Action::Symbols(Select::Comment), "comments that contain a text", r#"$.code.comments("token")"#;
+    List "classes" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Class), "types in the wide sense", "$.code.classes[*]";
+    List "functions" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Function), "functions in the wide sense", "$.code.functions[*]";
+    List "methods" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Method)), "methods", r#"$.code.class("AuthService").methods[*]"#;
+    List "constructors" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Constructor)), "constructors", "$.code.constructors[*]";
+    List "interfaces" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Interface)), "interfaces", "$.code.interfaces[*]";
+    List "structs" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Struct)), "structs", "$.code.structs[*]";
+    List "traits" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Trait)), "traits", "$.code.traits[*]";
+    List "enums" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Enum)), "enums", "$.code.enums[*]";
+    List "unions" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Union)), "unions", "$.code.unions[*]";
+    List "records" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Record)), "records", "$.code.records[*]";
+    List "objects" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Object)), "singleton objects", "$.code.objects[*]";
+    List "types" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Type), "types and type aliases", "$.code.types[*]";
+    List "aliases" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Alias)), "type aliases", "$.code.aliases[*]";
+    List "fields" ["properties"], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Field), "fields and properties", "$.code.fields[*]";
+    List "variants" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Variant)), "enum variants", "$.code.variants[*]";
+    List "constants" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Constant)), "constants", "$.code.constants[*]";
+    List "variables" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Variable)), "variables outside of functions", "$.code.variables[*]";
+    List "modules" ["packages", "namespaces"], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Module)), "modules, packages and namespaces", "$.code.modules[*]";
+    List "macros" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Macro)), "macros", "$.code.macros[*]";
+    List "comments" ["comment"], DECLARING, Text => Excerpts, Action::Symbols(SymbolFilter::Comment), "comments that contain a text", r#"$.code.comments("token")"#;
 
     Function "imports" [], IN_CODE, Nothing => Symbols, Action::Relation(Relation::Imports), "imports of the file that holds it", r#"$.code.function("deploy").imports()"#;
-    List "imports" [], DECLARING, Name => Symbols, Action::Symbols(Select::Kind(Kind::Import)), "imports", "$.code.imports[*]";
+    List "imports" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Kind(Kind::Import)), "imports", "$.code.imports[*]";
     Function "tests" [], IN_CODE, Depth => Symbols, Action::Relation(Relation::Tests), "tests that reach it over so many calls (6); one that may mean a namesake counts twice", r#"$.code.function("deploy").tests()"#;
-    List "tests" [], DECLARING, Name => Symbols, Action::Symbols(Select::Test), "tests", "$.code.tests[*]";
+    List "tests" [], DECLARING, Name => Symbols, Action::Symbols(SymbolFilter::Test), "tests", "$.code.tests[*]";
 
     Function "heading" ["headings"], WRITTEN, Text => Sections, Action::Content(Content::Heading(0)), "sections whose title contains a text, in each document exact titles first", r#"$.content.heading("Deployment")"#;
     Function "h1" [], WRITTEN, Text => Sections, Action::Content(Content::Heading(1)), "sections of level 1", r#"$.content.h1()"#;
@@ -289,15 +289,15 @@ rows! {
     Function "links" [], IN_DOCUMENTS, Nothing => Nodes, Action::Relation(Relation::Links), "documents and sections it links to", r#"$.files[?(@.extension=="md")].links()"#;
     Function "link" ["links"], WRITTEN, Text => Sections, Action::Content(Content::Block(Kind::Link)), "hyperlinks by text or address", "$.content.link()";
 
-    List "children" [], NODES, Nothing => Nodes, Action::Move(Move::Children), "what lies directly inside", r#"$.code.class("AuthService").children[0]"#;
-    Function "parent" [], NODES, Nothing => Nodes, Action::Move(Move::Parent), "what it lies in", r#"$.code.method("validateToken").parent()"#;
-    Function "ancestors" [], NODES, Nothing => Nodes, Action::Move(Move::Ancestors), "all it lies in, innermost first", r#"$.code.method("validateToken").ancestors()"#;
-    Function "siblings" [], NODES, Nothing => Nodes, Action::Move(Move::Siblings), "the others that lie in the same", r#"$.content.heading("Deployment").siblings()"#;
-    Function "next" [], NODES, Nothing => Nodes, Action::Move(Move::Next), "the sibling after it", r#"$.content.heading("Staging").next()"#;
-    Function "prev" ["previous"], NODES, Nothing => Nodes, Action::Move(Move::Prev), "the sibling before it", r#"$.content.heading("Production").prev()"#;
-    Function "file" [], NODES, Nothing => Files, Action::Move(Move::File), "the file that holds it", r#"$.code.class("AuthService").file()"#;
-    Function "tree" [], TREE, Nothing => Structure, Action::Move(Move::Tree), "the directories, drawn", "$.structure.tree()";
-    Function "flat" [], TREE, Nothing => Structure, Action::Move(Move::Flat), "the directories as a list of paths", "$.structure.flat()";
+    List "children" [], NODES, Nothing => Nodes, Action::Axis(Axis::Children), "what lies directly inside", r#"$.code.class("AuthService").children[0]"#;
+    Function "parent" [], NODES, Nothing => Nodes, Action::Axis(Axis::Parent), "what it lies in", r#"$.code.method("validateToken").parent()"#;
+    Function "ancestors" [], NODES, Nothing => Nodes, Action::Axis(Axis::Ancestors), "all it lies in, innermost first", r#"$.code.method("validateToken").ancestors()"#;
+    Function "siblings" [], NODES, Nothing => Nodes, Action::Axis(Axis::Siblings), "the others that lie in the same", r#"$.content.heading("Deployment").siblings()"#;
+    Function "next" [], NODES, Nothing => Nodes, Action::Axis(Axis::Next), "the sibling after it", r#"$.content.heading("Staging").next()"#;
+    Function "prev" ["previous"], NODES, Nothing => Nodes, Action::Axis(Axis::Prev), "the sibling before it", r#"$.content.heading("Production").prev()"#;
+    Function "file" [], NODES, Nothing => Files, Action::Axis(Axis::File), "the file that holds it", r#"$.code.class("AuthService").file()"#;
+    Function "tree" [], TREE, Nothing => Structure, Action::Axis(Axis::Tree), "the directories, drawn", "$.structure.tree()";
+    Function "flat" [], TREE, Nothing => Structure, Action::Axis(Axis::Flat), "the directories as a list of paths", "$.structure.flat()";
 
     Function "callers" [], IN_CODE, Depth => Symbols, Action::Relation(Relation::Callers), "what calls it, over so many steps", r#"$.code.method("validateToken").callers(2)"#;
     Function "callees" ["calls"], IN_CODE, Depth => Symbols, Action::Relation(Relation::Callees), "what it calls, over so many steps", r#"$.code.function("deploy").callees()"#;
@@ -309,33 +309,33 @@ rows! {
     Function "backlinks" [], IN_DOCUMENTS, Nothing => Nodes, Action::Relation(Relation::Backlinks), "links that lead to it", r#"$.files[?(@.extension=="md")].backlinks()"#;
     Function "related" [], IN_DOCUMENTS, Nothing => Nodes, Action::Relation(Relation::Related), "documents linked either way, and sections of the same title", r#"$.content.heading("Deployment").related()"#;
 
-    Function "first" [], LISTS, Nothing => Nodes, Action::Whole(Whole::First), "the first of the whole result", "$.toc[*].first()";
-    Function "last" [], LISTS, Nothing => Nodes, Action::Whole(Whole::Last), "the last of the whole result", "$.toc[*].last()";
-    Function "nth" [], LISTS, Number => Nodes, Action::Whole(Whole::Nth), "the item at a place of the whole result, from 0; negative from the end", "$.toc[*].nth(2)";
-    Function "limit" ["take"], LISTS, Number => Nodes, Action::Whole(Whole::Limit), "at most so many of the whole result", "$.toc[*].limit(3)";
-    Function "sort" ["orderBy"], LISTS, FieldName => Nodes, Action::Whole(Whole::Sort), "the whole result ordered by a field; \"-field\" for descending", r#"$.code.functions.sort("name")"#;
-    Function "unique" ["distinct"], LISTS, Nothing => Nodes, Action::Whole(Whole::Unique), "one of each name or value", "$.code.imports.unique()";
-    Function "count" [], LISTS, Nothing => Count, Action::Whole(Whole::Count), "how many there are", "$.toc[*].count()";
+    Function "first" [], LISTS, Nothing => Nodes, Action::ListOp(ListOp::First), "the first of the whole result", "$.toc[*].first()";
+    Function "last" [], LISTS, Nothing => Nodes, Action::ListOp(ListOp::Last), "the last of the whole result", "$.toc[*].last()";
+    Function "nth" [], LISTS, Number => Nodes, Action::ListOp(ListOp::Nth), "the item at a place of the whole result, from 0; negative from the end", "$.toc[*].nth(2)";
+    Function "limit" ["take"], LISTS, Number => Nodes, Action::ListOp(ListOp::Limit), "at most so many of the whole result", "$.toc[*].limit(3)";
+    Function "sort" ["orderBy"], LISTS, FieldName => Nodes, Action::ListOp(ListOp::Sort), "the whole result ordered by a field; \"-field\" for descending", r#"$.code.functions.sort("name")"#;
+    Function "unique" ["distinct"], LISTS, Nothing => Nodes, Action::ListOp(ListOp::Unique), "one of each name or value", "$.code.imports.unique()";
+    Function "count" [], LISTS, Nothing => Count, Action::ListOp(ListOp::Count), "how many there are", "$.toc[*].count()";
 }
 
 fn is_called(row: &Row, name: &str) -> bool {
     row.name == name || row.aliases.contains(&name)
 }
 
-/// The root with this name.
+/// Finds a root by its name or an alias.
 pub fn root(name: &str) -> Option<&'static Row> {
-    ROWS.iter().find(|row| row.sort == Sort::Root && is_called(row, name))
+    ROWS.iter().find(|row| row.kind == RowKind::Root && is_called(row, name))
 }
 
-/// The step with this name after `shape`. Where a name is both a list and a function (`.imports`,
-/// `.imports()`), parentheses decide.
+/// Finds a step that can follow `shape`. If a name is both a list and a function (`.imports`, `.imports()`),
+/// `called` decides.
 pub fn step(name: &str, shape: Shape, called: bool) -> Option<&'static Row> {
-    let fits = |row: &&'static Row| row.sort != Sort::Root && is_called(row, name) && row.on.contains(&shape);
-    let preferred = if called { Sort::Function } else { Sort::List };
-    ROWS.iter().find(|row| fits(row) && row.sort == preferred).or_else(|| ROWS.iter().find(fits))
+    let fits = |row: &&'static Row| row.kind != RowKind::Root && is_called(row, name) && row.on.contains(&shape);
+    let preferred = if called { RowKind::Function } else { RowKind::List };
+    ROWS.iter().find(|row| fits(row) && row.kind == preferred).or_else(|| ROWS.iter().find(fits))
 }
 
 /// The rows that may follow `shape`.
 pub fn steps_for(shape: Shape) -> impl Iterator<Item = &'static Row> {
-    ROWS.iter().filter(move |row| row.sort != Sort::Root && row.on.contains(&shape))
+    ROWS.iter().filter(move |row| row.kind != RowKind::Root && row.on.contains(&shape))
 }

@@ -1,17 +1,17 @@
-//! What the rows of a result are: decides which steps make sense next.
+//! The shape of a result, which decides the steps that can follow.
 
-/// What the rows of a result are.
+/// The kind of rows a result has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// The whole workspace (`$` alone).
     Workspace,
-    /// What is written (`$.content` before a function).
+    /// Prose (`$.content` before a function).
     Content,
-    /// What is declared (`$.code` before a function).
+    /// Declarations (`$.code` before a function).
     Code,
-    /// Headings and other prose.
+    /// Headings and other prose nodes.
     Sections,
-    /// Declarations.
+    /// Declarations of code.
     Symbols,
     /// Nodes of any kind.
     Nodes,

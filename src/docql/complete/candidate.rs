@@ -118,20 +118,20 @@ impl Candidate {
     }
 
     /// The caret goes so many bytes before the end of what is inserted.
-    pub(super) fn back(mut self, bytes: usize) -> Candidate {
+    pub(super) fn caret_back(mut self, bytes: usize) -> Candidate {
         self.caret = self.insert.len() - bytes;
         self
     }
 
     /// The caret goes there first, then to each of `stops`.
-    pub(super) fn at(mut self, caret: usize, stops: &[usize]) -> Candidate {
+    pub(super) fn caret_at(mut self, caret: usize, stops: &[usize]) -> Candidate {
         self.caret = caret;
         self.stops = stops.to_vec();
         self
     }
 
     /// The same behind `prefix`.
-    pub(super) fn behind(mut self, prefix: &str) -> Candidate {
+    pub(super) fn prefixed(mut self, prefix: &str) -> Candidate {
         self.insert.insert_str(0, prefix);
         self.caret += prefix.len();
         self.stops.iter_mut().for_each(|stop| *stop += prefix.len());
@@ -141,7 +141,7 @@ impl Candidate {
     /// The same with the dot that leads to it.
     pub(super) fn dotted(mut self) -> Candidate {
         self.label.insert(0, '.');
-        self.behind(".")
+        self.prefixed(".")
     }
 
     /// The bytes of the text that it replaces, where `all` are those that most replace.
@@ -164,7 +164,7 @@ impl Completions {
     }
 
     /// Takes over what is known of the same candidates in `known`: counts, places, examples.
-    pub fn know(&mut self, known: &Completions) {
+    pub fn copy_details(&mut self, known: &Completions) {
         for candidate in &mut self.candidates {
             let is_same = |other: &&Candidate| (other.kind, &other.insert) == (candidate.kind, &candidate.insert);
             if let Some(other) = known.candidates.iter().find(is_same) {

@@ -4,7 +4,7 @@ use crate::docql::syntax::token::{Dialect, Token, TokenKind, ascii_twin, tokens}
 use crate::document::Span;
 
 /// Where the caret is.
-pub(super) struct Place {
+pub(super) struct CaretToken {
     /// Where the token at the caret starts; the caret itself where there is none.
     pub start: usize,
     /// The token as a whole.
@@ -18,7 +18,7 @@ pub(super) struct Place {
 }
 
 /// Finds the token at `caret`.
-pub(super) fn place(text: &str, caret: usize) -> Place {
+pub(super) fn caret_token(text: &str, caret: usize) -> CaretToken {
     let first = text.trim_start().chars().next();
     let is_query = first.is_none_or(|c| matches!(ascii_twin(c).unwrap_or(c), '$' | '.' | '['));
     if !is_query {
@@ -26,7 +26,7 @@ pub(super) fn place(text: &str, caret: usize) -> Place {
     }
     let touching = tokens(text, Dialect::Lenient).into_iter().find(|token| touches(token, text, caret));
     let Some(token) = touching else {
-        return Place {
+        return CaretToken {
             start: caret,
             replace: Span::of_range(caret..caret),
             typed: String::new(),
@@ -46,7 +46,7 @@ pub(super) fn place(text: &str, caret: usize) -> Place {
             replace = Span::of_range(start..caret);
         }
     }
-    Place { start, replace, typed: typed.to_owned(), quote, words: false }
+    CaretToken { start, replace, typed: typed.to_owned(), quote, words: false }
 }
 
 /// Whether the token is what the caret is completing.
@@ -65,10 +65,16 @@ fn touches(token: &Token, text: &str, caret: usize) -> bool {
     }
 }
 
-fn word(text: &str, caret: usize) -> Place {
+fn word(text: &str, caret: usize) -> CaretToken {
     let start = text[..caret]
         .rfind(char::is_whitespace)
         .map_or(0, |at| at + text[at..].chars().next().map_or(1, char::len_utf8));
     let end = text[caret..].find(char::is_whitespace).map_or(text.len(), |at| caret + at);
-    Place { start, replace: Span::of_range(start..end), typed: text[start..caret].to_owned(), quote: None, words: true }
+    CaretToken {
+        start,
+        replace: Span::of_range(start..end),
+        typed: text[start..caret].to_owned(),
+        quote: None,
+        words: true,
+    }
 }

@@ -7,7 +7,7 @@ use crate::docql::catalog::{FieldRow, FilterFunctionRow, Operator, OperatorRow, 
 use crate::docql::complete::fields::field_candidate;
 use crate::docql::complete::fields::fits_shape;
 use crate::docql::complete::fields::likely_fields;
-use crate::docql::complete::scope::is_mark;
+use crate::docql::complete::scope::is_filter_hole;
 use crate::docql::syntax::tree::{Expression, ExpressionKind, Segment};
 
 /// What a condition may begin with.
@@ -43,11 +43,11 @@ pub(super) fn operands(scope: &[Segment], request: &Request<'_>) -> Vec<Candidat
 fn function(row: &FilterFunctionRow) -> Candidate {
     let name = row.name;
     let candidate = match row.arguments {
-        1 => Candidate::new(CandidateKind::Function, format!("{name}(@.…)"), format!("{name}(@.)")).back(1),
+        1 => Candidate::new(CandidateKind::Function, format!("{name}(@.…)"), format!("{name}(@.)")).caret_back(1),
         _ => {
             let insert = format!("{name}(@., \"\")");
             let (path, pattern) = (name.len() + 3, insert.len() - 2);
-            Candidate::new(CandidateKind::Function, format!("{name}(@.…, text)"), insert).at(path, &[pattern])
+            Candidate::new(CandidateKind::Function, format!("{name}(@.…, text)"), insert).caret_at(path, &[pattern])
         }
     };
     let signature = candidate.label.clone();
@@ -121,8 +121,8 @@ pub(super) fn after_operand_path(before: &[Segment], request: &Request<'_>, clos
         .and_then(|name| catalog::field(&name.text))
         .map_or(ValueType::Text, |row| row.value);
     let gap = if request.before.ends_with(' ') { "" } else { " " };
-    let mut out: Vec<Candidate> = operators_of(value).map(|row| operator(row).behind(gap)).collect();
-    if before.last().is_some_and(is_mark) {
+    let mut out: Vec<Candidate> = operators_of(value).map(|row| operator(row).prefixed(gap)).collect();
+    if before.last().is_some_and(is_filter_hole) {
         // Only `@` so far.
         out =
             vec![Candidate::new(CandidateKind::Operator, ".", ".").detail("a field").doc("begins the name of a field")];
@@ -142,7 +142,7 @@ pub(super) fn values(
     let mut out = match (row, request.library) {
         (_, Some(library)) if request.shape(scope) == Shape::Data => data::values(left, library, request),
         (Some(row), Some(library)) if operator != Operator::Matches => values::values(row, operator, library, request),
-        (Some(row), None) if operator != Operator::Matches => values::known(row, request),
+        (Some(row), None) if operator != Operator::Matches => values::known_values(row, request),
         _ => Vec::new(),
     };
     let in_list = request.before.trim_end().ends_with(['[', ',']);
@@ -162,14 +162,14 @@ pub(super) fn values(
 fn empty_literal(operator: Operator, value: Option<ValueType>) -> Candidate {
     match (operator, value) {
         (Operator::Matches, _) => Candidate::new(CandidateKind::Value, "/regex/", "//")
-            .back(1)
+            .caret_back(1)
             .detail("expression")
             .doc("matches somewhere; flags i m s x may follow"),
         (Operator::In, _) => {
-            Candidate::new(CandidateKind::Value, "[\"…\"]", "[\"\"]").back(2).detail("list").doc("one of these")
+            Candidate::new(CandidateKind::Value, "[\"…\"]", "[\"\"]").caret_back(2).detail("list").doc("one of these")
         }
         (_, Some(ValueType::Number)) => Candidate::new(CandidateKind::Value, "1", "1").detail("number"),
-        _ => Candidate::new(CandidateKind::Value, "\"…\"", "\"\"").back(1).detail("text"),
+        _ => Candidate::new(CandidateKind::Value, "\"…\"", "\"\"").caret_back(1).detail("text"),
     }
 }
 
@@ -179,7 +179,7 @@ pub(super) fn terms(request: &Request<'_>, closers: &str) -> Vec<Candidate> {
     let join = |symbol: &str, detail: &str, doc: &str| {
         let end = if request.after.starts_with(|c: char| !c.is_whitespace() && !")]".contains(c)) { " " } else { "" };
         Candidate::new(CandidateKind::Operator, symbol, format!("{gap}{symbol} @.{end}"))
-            .back(end.len())
+            .caret_back(end.len())
             .detail(detail)
             .doc(doc)
     };

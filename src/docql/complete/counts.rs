@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 /// A value, and whether it is a text.
-pub(super) type Key = (String, bool);
+pub(super) type ValueKey = (String, bool);
 
 /// Whether one byte of a column says the value of a field.
 pub(super) fn is_column(field: Field) -> bool {
@@ -18,7 +18,7 @@ pub(super) fn is_column(field: Field) -> bool {
 }
 
 /// Counts that columns give for all rows, however many.
-pub(super) fn by_column(field: Field, items: &Items, library: &Library) -> Option<HashMap<Key, u64>> {
+pub(super) fn by_column(field: Field, items: &Items, library: &Library) -> Option<HashMap<ValueKey, u64>> {
     let mut counts = [0_u64; 256];
     let mut outline = None;
     for node in items.nodes()? {
@@ -45,19 +45,20 @@ pub(super) fn by_column(field: Field, items: &Items, library: &Library) -> Optio
 
 /// Values as candidates: the best fit, then the most frequent. `true` for those that are texts.
 pub(super) fn counted<'k>(
-    counts: impl Iterator<Item = (&'k Key, u64)>,
+    counts: impl Iterator<Item = (&'k ValueKey, u64)>,
     detail: &str,
     request: &Request<'_>,
 ) -> Vec<Candidate> {
-    let mut fitting: Vec<(u8, u64, &Key)> =
+    let mut fitting: Vec<(u8, u64, &ValueKey)> =
         counts.filter_map(|(key, count)| Some((fit(&key.0, request.typed)?, count, key))).collect();
-    let order = |a: &(u8, u64, &Key), b: &(u8, u64, &Key)| (a.0, Reverse(a.1), a.2).cmp(&(b.0, Reverse(b.1), b.2));
-    if fitting.len() > super::MOST {
-        fitting.select_nth_unstable_by(super::MOST, order);
-        fitting.truncate(super::MOST);
+    let order =
+        |a: &(u8, u64, &ValueKey), b: &(u8, u64, &ValueKey)| (a.0, Reverse(a.1), a.2).cmp(&(b.0, Reverse(b.1), b.2));
+    if fitting.len() > super::MAX_CANDIDATES {
+        fitting.select_nth_unstable_by(super::MAX_CANDIDATES, order);
+        fitting.truncate(super::MAX_CANDIDATES);
     }
     fitting.sort_by(order);
-    let candidate = |(_, count, (text, quoted)): (u8, u64, &Key)| match quoted {
+    let candidate = |(_, count, (text, quoted)): (u8, u64, &ValueKey)| match quoted {
         true => request.text_value(text, CandidateKind::Value).detail(detail).count(count),
         false => Candidate::new(CandidateKind::Value, text, text).detail(detail).count(count),
     };
@@ -65,4 +66,4 @@ pub(super) fn counted<'k>(
 }
 
 /// How often values occur, and whether all rows were looked at.
-pub(super) type Counts = (HashMap<crate::docql::complete::counts::Key, u64>, bool);
+pub(super) type CountedValues = (HashMap<crate::docql::complete::counts::ValueKey, u64>, bool);

@@ -1,7 +1,7 @@
 //! Keys and values of data files and front matter.
 
 use super::{Candidate, CandidateKind, Request, narrowed};
-use crate::docql::complete::scope::is_mark;
+use crate::docql::complete::scope::is_filter_hole;
 use crate::docql::nodes::item::Item;
 use crate::docql::syntax::token::{Dialect, TokenKind, tokens};
 use crate::docql::syntax::tree::{Expression, Segment};
@@ -11,24 +11,24 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 /// A longer text, in bytes, is nothing to choose from a list.
-const LONGEST: usize = 120;
+const MAX_VALUE_BYTES: usize = 120;
 
 /// The keys that data at this path, or `behind` it, has.
 pub(super) fn keys(before: &[Segment], behind: &str, library: &Library, request: &Request<'_>) -> Vec<Candidate> {
     let end = before.last().map_or(1, |segment| segment.span.end as usize);
-    let mark = before.iter().rposition(is_mark);
+    let mark = before.iter().rposition(is_filter_hole);
     let dotted = request.before.trim_end().ends_with('.');
     let path = match mark {
         Some(mark) => {
             // `@`, then the steps after it.
             let steps = before.get(mark + 1).and_then(|step| request.before.get(step.span.start as usize..end));
             let hole = if dotted { "x" } else { "@.x" };
-            narrowed::list(hole, request).map(|list| format!("{list}{}", steps.unwrap_or_default()))
+            narrowed::list_query(hole, request).map(|list| format!("{list}{}", steps.unwrap_or_default()))
         }
         None => request.before.get(..end).map(|path| format!("{path}{behind}")),
     };
     let mut counts: HashMap<String, u64> = HashMap::new();
-    let items = path.map_or_else(Default::default, |path| narrowed::found(&path, library, request));
+    let items = path.map_or_else(Default::default, |path| narrowed::run_query(&path, library, request));
     for found in narrowed::sample(&items).0 {
         let Item::Data { tree, node, .. } = &found.item else { continue };
         for child in &tree.node(*node).children {
@@ -57,13 +57,17 @@ fn candidate(key: &str, dotted: bool, request: &Request<'_>) -> Candidate {
 /// The distinct values that a path has over the data that is filtered, under the other conditions.
 pub(super) fn values(left: &Expression, library: &Library, request: &Request<'_>) -> Vec<Candidate> {
     let path = left.span.of(request.before).trim().trim_start_matches(['@', '＠']);
-    let Some(query) = narrowed::list("\"\"", request).map(|list| format!("{list}{path}")) else { return Vec::new() };
+    let Some(query) = narrowed::list_query("\"\"", request).map(|list| format!("{list}{path}")) else {
+        return Vec::new();
+    };
     let mut counts: HashMap<(String, bool), u64> = HashMap::new();
-    let items = narrowed::found(&query, library, request);
+    let items = narrowed::run_query(&query, library, request);
     for found in narrowed::sample(&items).0 {
         let Item::Data { tree, node, .. } = &found.item else { continue };
         match tree.to_json(*node) {
-            serde_json::Value::String(text) if text.len() <= LONGEST => *counts.entry((text, true)).or_default() += 1,
+            serde_json::Value::String(text) if text.len() <= MAX_VALUE_BYTES => {
+                *counts.entry((text, true)).or_default() += 1
+            }
             serde_json::Value::String(_) | serde_json::Value::Array(_) | serde_json::Value::Object(_) => {}
             other => *counts.entry((other.to_string(), false)).or_default() += 1,
         }

@@ -1,7 +1,7 @@
 //! Examples of candidates: queries of this workspace, made by completing on from the candidate, that have
 //! hits.
 
-use super::{Candidate, CandidateKind, Lists, complete_with};
+use super::{Candidate, CandidateKind, ListCache, complete_with};
 use crate::docql::eval::run::run;
 use crate::docql::plan::compile::compile;
 use crate::document::Span;
@@ -9,7 +9,7 @@ use crate::library::Library;
 use crate::stdx::Ticket;
 
 /// How often an example is completed on before it is given up.
-const STEPS: usize = 6;
+const MAX_STEPS: usize = 6;
 
 impl Candidate {
     /// Whether [`find_example`] can find something for it.
@@ -38,8 +38,8 @@ pub fn find_example(
         // The name of the field is finished.
         query.push(' ');
     }
-    let lists = Lists::default();
-    for _ in 0..STEPS {
+    let lists = ListCache::default();
+    for _ in 0..MAX_STEPS {
         if let Ok(plan) = compile(&query) {
             let outcome = run(&plan, library, ticket).ok()?;
             return Some((query, outcome.count.unwrap_or(outcome.items.len()) as u64));
@@ -49,7 +49,7 @@ pub fn find_example(
             return None;
         }
         let typed = completions.replace.of(&query);
-        match completions.candidates.iter().find(|candidate| goes_on(candidate) && candidate.insert != typed) {
+        match completions.candidates.iter().find(|candidate| extends_query(candidate) && candidate.insert != typed) {
             Some(next) => {
                 query.truncate(next.replaced(completions.replace).start as usize);
                 query.push_str(&next.insert);
@@ -62,7 +62,7 @@ pub fn find_example(
 }
 
 /// Whether a query is brought nearer to its end by a candidate.
-fn goes_on(candidate: &Candidate) -> bool {
+fn extends_query(candidate: &Candidate) -> bool {
     let ends = matches!(candidate.kind, CandidateKind::Name | CandidateKind::Value | CandidateKind::Closer);
     let compares = candidate.kind == CandidateKind::Operator && !matches!(candidate.label.as_str(), "&&" | "||");
     (ends || compares || candidate.kind == CandidateKind::Field) && candidate.replace.is_none()

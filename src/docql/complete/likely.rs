@@ -2,7 +2,7 @@
 
 use super::Candidate;
 use crate::docql::catalog;
-use crate::docql::catalog::{Action, Select, Shape};
+use crate::docql::catalog::{Action, Shape, SymbolFilter};
 use crate::docql::syntax::tree::Segment;
 use crate::document::Kind;
 
@@ -129,8 +129,8 @@ fn yields_callables(before: &[Segment]) -> bool {
     let named = before.iter().rev().find_map(|segment| segment.kind.name());
     let rows = || catalog::ROWS.iter().filter(|row| named.is_some_and(|name| row.name == name.text));
     rows().any(|row| match row.action {
-        Action::Symbols(Select::Function | Select::Test) => true,
-        Action::Symbols(Select::Kind(kind)) => matches!(kind, Kind::Method | Kind::Constructor | Kind::Macro),
+        Action::Symbols(SymbolFilter::Function | SymbolFilter::Test) => true,
+        Action::Symbols(SymbolFilter::Kind(kind)) => matches!(kind, Kind::Method | Kind::Constructor | Kind::Macro),
         Action::Relation(relation) => {
             matches!(relation, catalog::Relation::Callers | catalog::Relation::Callees | catalog::Relation::Tests)
         }

@@ -24,7 +24,7 @@ mod words;
 
 pub use candidate::{Candidate, CandidateKind, Completions};
 pub use example::find_example;
-pub use narrowed::Lists;
+pub use narrowed::ListCache;
 
 use super::catalog;
 use crate::docql::catalog::Shape;
@@ -37,16 +37,16 @@ use crate::library::Library;
 use crate::stdx::Ticket;
 
 /// Most candidates that are returned.
-const MOST: usize = 200;
+const MAX_CANDIDATES: usize = 200;
 
 /// What may stand at `caret` (a byte offset) of `text`. Without a library, only what the language knows.
 pub fn complete(text: &str, caret: usize, library: Option<&Library>, ticket: &Ticket) -> Completions {
-    complete_with(&Lists::default(), text, caret, library, ticket)
+    complete_with(&ListCache::default(), text, caret, library, ticket)
 }
 
 /// The same with what was found for a text before: while someone types, that is mostly what is asked again.
 pub fn complete_with(
-    lists: &Lists,
+    lists: &ListCache,
     text: &str,
     caret: usize,
     library: Option<&Library>,
@@ -56,7 +56,7 @@ pub fn complete_with(
     while !text.is_char_boundary(caret) {
         caret -= 1;
     }
-    let place = caret::place(text, caret);
+    let place = caret::caret_token(text, caret);
     if place.words {
         let candidates = words::offers(&place.typed, library, ticket);
         return Completions { replace: place.replace, candidates, ..Completions::default() };
@@ -74,8 +74,9 @@ pub fn complete_with(
         ticket,
     };
     let candidates = offers::offers(&parsed.context, &request, &closers);
-    let candidates = candidates.into_iter().filter_map(|candidate| fitted(candidate, &request)).take(MOST).collect();
-    let next = offers::next(&parsed.context, &request);
+    let candidates =
+        candidates.into_iter().filter_map(|candidate| fitted(candidate, &request)).take(MAX_CANDIDATES).collect();
+    let next = offers::expected(&parsed.context, &request);
     let closers = if request.after.trim_start().starts_with(&closers) { String::new() } else { closers };
     Completions { replace: place.replace, candidates, closers, next }
 }
@@ -120,7 +121,7 @@ struct Request<'r> {
     /// The token.
     replace: Span,
     library: Option<&'r Library>,
-    lists: &'r Lists,
+    lists: &'r ListCache,
     ticket: &'r Ticket,
 }
 
@@ -133,7 +134,7 @@ impl Request<'_> {
             return row.yields;
         }
         let mut resolver = Resolver::new(self.before, false, true);
-        resolver.absolute(segments).1
+        resolver.resolve_query(segments).1
     }
 
     /// A text as a literal in the quotes that are open, or double ones.

@@ -1,7 +1,7 @@
 //! Names and titles of the corpus for the arguments of functions.
 
 use super::{Candidate, CandidateKind, Request, narrowed};
-use crate::docql::catalog::{Action, Content, ROWS, Row, Select, Shape, Sort};
+use crate::docql::catalog::{Action, Content, ROWS, Row, RowKind, Shape, SymbolFilter};
 use crate::docql::complete::matching::fit;
 use crate::docql::complete::scope::in_filter;
 use crate::docql::eval::select;
@@ -13,17 +13,17 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 /// Most names that are gathered before ranking.
-const NAMES: usize = 5_000;
+const MAX_NAMES: usize = 5_000;
 
 /// Up to so many symbols are compared with every key.
-const FEW_SYMBOLS: u32 = 200_000;
+const MAX_SCANNED_SYMBOLS: u32 = 200_000;
 
 /// Where there are more, texts of one or two letters are in too many names: of so many nodes those are found that
 /// begin with them.
-const LOOKED_AT: u32 = 400_000;
+const MAX_PREFIX_NODES: u32 = 400_000;
 
 /// Most names that another function would find.
-const MISSES: usize = 5;
+const MAX_NEAR_MISSES: usize = 5;
 
 /// Names or titles for the argument of the function `row`, called by `name` after `before`.
 pub(super) fn arguments(
@@ -33,7 +33,7 @@ pub(super) fn arguments(
     library: &Library,
     request: &Request<'_>,
 ) -> Vec<Candidate> {
-    if matches!(row.action, Action::Symbols(Select::Comment)) || request.ticket.is_stale() {
+    if matches!(row.action, Action::Symbols(SymbolFilter::Comment)) || request.ticket.is_stale() {
         return Vec::new();
     }
     if matches!(row.action, Action::Content(Content::Grep | Content::Search)) {
@@ -47,7 +47,7 @@ pub(super) fn arguments(
     }
     let level = if let Action::Content(Content::Heading(level)) = row.action { level } else { 0 };
     let wanted = |kind: Kind, flags| match row.action {
-        Action::Symbols(select) => select::is(select, kind, flags),
+        Action::Symbols(select) => select::is_selected(select, kind, flags),
         Action::Content(Content::Heading(_) | Content::Section | Content::Chapter) => kind == Kind::Heading,
         _ => false,
     };
@@ -55,17 +55,17 @@ pub(super) fn arguments(
         wanted(outline.kind(at), outline.flags(at)) && (level == 0 || outline.level(at) == level)
     });
     // Among very many names another look at all of them is taken only where there is nothing else to offer.
-    let looks_on = names.is_empty() || library.counts().symbols < FEW_SYMBOLS;
+    let looks_on = names.is_empty() || library.counts().symbols < MAX_SCANNED_SYMBOLS;
     if matches!(row.action, Action::Symbols(_)) && request.typed.chars().count() >= 2 && looks_on {
         // Beside what fits only what begins alike; where nothing does, also what has the letters in it.
         let farthest = if names.is_empty() { 3 } else { 1 };
-        names.extend(misses(farthest, name, library, request, &wanted));
+        names.extend(near_misses(farthest, name, library, request, &wanted));
     }
     names
 }
 
 /// Names that fit but are of another kind, with the function that finds them.
-fn misses(
+fn near_misses(
     farthest: u8,
     name: &Name,
     library: &Library,
@@ -75,11 +75,11 @@ fn misses(
     let others = collect(library, request, |outline, at| {
         outline.kind(at).is_symbol() && !wanted(outline.kind(at), outline.flags(at))
     });
-    let near = others.into_iter().filter(|(_, (fit, ..))| *fit <= farthest).take(MISSES);
-    near.filter_map(|(label, (_, count, node))| miss(label, count, node, name, library, request)).collect()
+    let near = others.into_iter().filter(|(_, (fit, ..))| *fit <= farthest).take(MAX_NEAR_MISSES);
+    near.filter_map(|(label, (_, count, node))| near_miss(label, count, node, name, library, request)).collect()
 }
 
-fn miss(
+fn near_miss(
     label: &str,
     count: u64,
     node: NodeRef,
@@ -104,11 +104,11 @@ fn miss(
 
 /// The function that finds declarations of this kind.
 fn function_for(kind: Kind) -> Option<&'static str> {
-    let functions = || ROWS.iter().filter(|row| row.sort == Sort::Function && row.on.contains(&Shape::Code));
-    let own = functions().find(|row| row.action == Action::Symbols(Select::Kind(kind)));
+    let functions = || ROWS.iter().filter(|row| row.kind == RowKind::Function && row.on.contains(&Shape::Code));
+    let own = functions().find(|row| row.action == Action::Symbols(SymbolFilter::Kind(kind)));
     let wide = || {
         functions().find(|row| match row.action {
-            Action::Symbols(select) => select::is(select, kind, NodeFlags::default()),
+            Action::Symbols(select) => select::is_selected(select, kind, NodeFlags::default()),
             _ => false,
         })
     };
@@ -122,7 +122,7 @@ fn inside(row: &Row, end: usize, library: &Library, request: &Request<'_>) -> Ve
         Action::Content(Content::Chapter) => "heading(\"*\")".to_owned(),
         _ => format!("{}(\"*\")", row.name),
     };
-    let items = narrowed::found(&format!("{path}.{all}"), library, request);
+    let items = narrowed::run_query(&format!("{path}.{all}"), library, request);
     let mut counts: HashMap<String, (u64, String)> = HashMap::new();
     for found in narrowed::sample(&items).0 {
         let hit = crate::docql::present::hits::hit(library, &found);
@@ -135,7 +135,7 @@ fn inside(row: &Row, end: usize, library: &Library, request: &Request<'_>) -> Ve
     let candidate = |(_, name, (count, place)): (u8, String, (u64, String))| {
         request.text_value(&name, CandidateKind::Name).detail(place).count(count)
     };
-    names.into_iter().take(super::MOST).map(candidate).collect()
+    names.into_iter().take(super::MAX_CANDIDATES).map(candidate).collect()
 }
 
 /// Distinct names that fit what is typed, the likeliest first.
@@ -145,14 +145,14 @@ pub(super) fn gather(
     wanted: impl Fn(&Outline<'_>, u32) -> bool,
 ) -> Vec<Candidate> {
     let named = |(name, (_, count, node)): (&str, (u8, u64, NodeRef))| {
-        let candidate = request.text_value(name, CandidateKind::Name).detail(what(library, node));
+        let candidate = request.text_value(name, CandidateKind::Name).detail(detail(library, node));
         if count > 0 { candidate.count(count) } else { candidate }
     };
     collect(library, request, wanted).into_iter().map(named).collect()
 }
 
 /// What a name stands for: its kind or level, its place, how many methods it has.
-fn what(library: &Library, node: NodeRef) -> String {
+fn detail(library: &Library, node: NodeRef) -> String {
     let Some(outline) = library.outline(node.file) else { return String::new() };
     let kind = outline.kind(node.node);
     let place = place(library, node);
@@ -187,8 +187,8 @@ fn scattered(files: usize) -> impl Iterator<Item = FileId> {
 }
 
 /// The nodes among so many, of files from everywhere, whose names begin with `typed`.
-fn beginning(library: &Library, typed: &str, ticket: &Ticket, mut take: impl FnMut(NodeRef) -> bool) {
-    let mut left = LOOKED_AT;
+fn for_each_with_prefix(library: &Library, typed: &str, ticket: &Ticket, mut take: impl FnMut(NodeRef) -> bool) {
+    let mut left = MAX_PREFIX_NODES;
     for file in scattered(library.files().len()) {
         let Some(outline) = library.outline(file) else { continue };
         let nodes = (0..outline.len()).map(|node| NodeRef { file, node });
@@ -228,14 +228,14 @@ fn collect<'l>(
                 names.insert(name, (fit, 1, node));
             }
         }
-        names.len() < NAMES && !request.ticket.is_stale()
+        names.len() < MAX_NAMES && !request.ticket.is_stale()
     };
     let needle: String = request.typed.chars().flat_map(char::to_lowercase).collect();
     let mut has_parts = false;
-    let few = library.counts().symbols < FEW_SYMBOLS;
+    let few = library.counts().symbols < MAX_SCANNED_SYMBOLS;
     let is_short = !few && needle.chars().count() < 3;
     if is_short {
-        beginning(library, request.typed, request.ticket, &mut take);
+        for_each_with_prefix(library, request.typed, request.ticket, &mut take);
     } else if !needle.is_empty() && !needle.contains('\n') {
         let named = library.named(&needle, NamePart::Any, request.ticket).unwrap_or_default();
         has_parts = !named.is_empty();
@@ -281,7 +281,7 @@ fn collect<'l>(
     };
     let mut sorted: Vec<(&str, (u8, u64, NodeRef))> = names.into_iter().collect();
     sorted.sort_by_cached_key(|&(name, of)| order(name, of));
-    sorted.truncate(super::MOST);
+    sorted.truncate(super::MAX_CANDIDATES);
     sorted
 }
 

@@ -2,7 +2,7 @@
 
 use super::Request;
 use crate::docql::catalog::Field;
-use crate::docql::complete::counts::Counts;
+use crate::docql::complete::counts::CountedValues;
 use crate::docql::eval::run::run;
 use crate::docql::nodes::item::Found;
 use crate::docql::nodes::items::Items;
@@ -15,17 +15,17 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Most rows that are looked at one by one: enough to be telling, few enough for every key.
-const SAMPLE: usize = 20_000;
+const MAX_SAMPLE_ROWS: usize = 20_000;
 
 /// The list that was asked about last, and what is known of it: the next key mostly asks about the same.
 #[derive(Debug, Default)]
-pub struct Lists {
-    last: Mutex<Option<Arc<Rows>>>,
+pub struct ListCache {
+    last: Mutex<Option<Arc<ListSample>>>,
 }
 
 /// What is known of a list.
 #[derive(Debug)]
-pub(super) struct Rows {
+pub(super) struct ListSample {
     /// The query for it, and the library that was asked.
     query: String,
     revision: u64,
@@ -34,12 +34,16 @@ pub(super) struct Rows {
     /// For how many rows each of those stands.
     pub each: usize,
     /// How often a field has each of its values.
-    counts: Mutex<HashMap<Field, Arc<Counts>>>,
+    counts: Mutex<HashMap<Field, Arc<CountedValues>>>,
 }
 
-impl Rows {
+impl ListSample {
     /// The counts of a field's values, made by `of` unless they are known.
-    pub(super) fn counts(&self, field: Field, of: impl FnOnce() -> Option<Counts>) -> Option<Arc<Counts>> {
+    pub(super) fn counts(
+        &self,
+        field: Field,
+        of: impl FnOnce() -> Option<CountedValues>,
+    ) -> Option<Arc<CountedValues>> {
         if let Some(known) = locked(&self.counts).get(&field) {
             return Some(Arc::clone(known));
         }
@@ -56,9 +60,14 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// The rows that the filter at the caret is asked about, under its other conditions. `hole` is what would
 /// make the text at the caret whole: a value, a field. Values of `column`, where one byte of a column says
 /// them, are counted over all rows. `None` if newer work has been asked for.
-pub(super) fn rows(hole: &str, column: Option<Field>, library: &Library, request: &Request<'_>) -> Option<Arc<Rows>> {
-    let query = list(hole, request)?;
-    let is_it = |rows: &Arc<Rows>| {
+pub(super) fn list_sample(
+    hole: &str,
+    column: Option<Field>,
+    library: &Library,
+    request: &Request<'_>,
+) -> Option<Arc<ListSample>> {
+    let query = list_query(hole, request)?;
+    let is_it = |rows: &Arc<ListSample>| {
         let lacks = |field: Field| {
             crate::docql::complete::counts::is_column(field) && !locked(&rows.counts).contains_key(&field)
         };
@@ -67,7 +76,7 @@ pub(super) fn rows(hole: &str, column: Option<Field>, library: &Library, request
     if let Some(rows) = locked(&request.lists.last).as_ref().filter(|rows| is_it(rows)) {
         return Some(Arc::clone(rows));
     }
-    let items = found(&query, library, request);
+    let items = run_query(&query, library, request);
     request.ticket.check().ok()?;
     let (sample, each) = sample(&items);
     let sample: Vec<Found> = sample.collect();
@@ -75,13 +84,13 @@ pub(super) fn rows(hole: &str, column: Option<Field>, library: &Library, request
         Some((field, Arc::new((crate::docql::complete::counts::by_column(field, &items, library)?, true))))
     });
     let counts = Mutex::new(counts.into_iter().collect());
-    let rows = Arc::new(Rows { query, revision: library.revision(), sample, each, counts });
+    let rows = Arc::new(ListSample { query, revision: library.revision(), sample, each, counts });
     *locked(&request.lists.last) = Some(Arc::clone(&rows));
     Some(rows)
 }
 
 /// The query for all that the filter at the caret is asked about, under its other conditions.
-pub(super) fn list(hole: &str, request: &Request<'_>) -> Option<String> {
+pub(super) fn list_query(hole: &str, request: &Request<'_>) -> Option<String> {
     let mut text = format!("{}{hole}{}", request.before, request.after);
     let closers = parse(&text, Dialect::Lenient).closers;
     text.push_str(&closers);
@@ -102,7 +111,7 @@ fn within(text: &str, segments: &[Segment], start: &str, at: u32) -> Option<Stri
     let first = segments.first()?.span.start;
     let path = format!("{start}{}", text.get(first as usize..bracket.span.start as usize)?);
     let mut conditions = Vec::new();
-    beside(filter, at, text, &mut conditions);
+    collect_conjuncts(filter, at, text, &mut conditions);
     let narrowed = format!("{path}[?({})]", conditions.join(" && "));
     let list = match conditions.is_empty() || compile(&narrowed).is_err() {
         true => format!("{path}[*]"),
@@ -115,20 +124,20 @@ fn within(text: &str, segments: &[Segment], start: &str, at: u32) -> Option<Stri
 }
 
 /// The conditions that hold whatever stands at `at`: those joined to it with "and".
-fn beside(expression: &Expression, at: u32, text: &str, out: &mut Vec<String>) {
+fn collect_conjuncts(expression: &Expression, at: u32, text: &str, out: &mut Vec<String>) {
     let holds = |part: &&Expression| part.span.start <= at && at <= part.span.end;
     match &expression.kind {
-        ExpressionKind::Group(inner) => beside(inner, at, text, out),
+        ExpressionKind::Group(inner) => collect_conjuncts(inner, at, text, out),
         ExpressionKind::Or(parts) => {
             if let Some(part) = parts.iter().rev().find(holds) {
-                beside(part, at, text, out);
+                collect_conjuncts(part, at, text, out);
             }
         }
         ExpressionKind::And(parts) => {
             let here = parts.iter().rposition(|part| holds(&part)).unwrap_or(parts.len());
             for (number, part) in parts.iter().enumerate() {
                 if number == here {
-                    beside(part, at, text, out);
+                    collect_conjuncts(part, at, text, out);
                 } else {
                     out.extend(text.get(part.span.range()).map(|text| format!("({text})")));
                 }
@@ -152,13 +161,13 @@ fn paths(expression: &Expression) -> Vec<(bool, &[Segment])> {
 }
 
 /// What a query finds; nothing if it cannot be read or newer work has been asked for.
-pub(super) fn found(query: &str, library: &Library, request: &Request<'_>) -> Items {
+pub(super) fn run_query(query: &str, library: &Library, request: &Request<'_>) -> Items {
     let outcome = compile(query).ok().and_then(|plan| run(&plan, library, request.ticket).ok());
     outcome.map(|outcome| outcome.items).unwrap_or_default()
 }
 
 /// Rows evenly taken from all, and how many rows each of them stands for.
 pub(super) fn sample(items: &Items) -> (impl Iterator<Item = Found> + '_, usize) {
-    let step = items.len().div_ceil(SAMPLE).max(1);
+    let step = items.len().div_ceil(MAX_SAMPLE_ROWS).max(1);
     ((0..items.len()).step_by(step).filter_map(|at| items.get(at)), step)
 }

@@ -6,57 +6,59 @@ use super::steps::brackets;
 use super::steps::members;
 use super::{Candidate, CandidateKind, Request, names};
 use crate::docql::catalog;
-use crate::docql::catalog::{FIELDS, Shape, Sort, Takes};
+use crate::docql::catalog::{ArgumentKind, FIELDS, RowKind, Shape};
 use crate::docql::complete::scope::in_filter;
-use crate::docql::syntax::parser::Context;
+use crate::docql::syntax::parser::Expectation;
 use crate::docql::syntax::tree::Segment;
 
 /// The candidates for what the parser is waiting for.
-pub(super) fn offers(context: &Context, request: &Request<'_>, closers: &str) -> Vec<Candidate> {
+pub(super) fn offers(context: &Expectation, request: &Request<'_>, closers: &str) -> Vec<Candidate> {
     match context {
-        Context::Start if request.after.trim_start().starts_with(['$', '＄', '￥', '¥']) => Vec::new(),
-        Context::Start => {
+        Expectation::Start if request.after.trim_start().starts_with(['$', '＄', '￥', '¥']) => Vec::new(),
+        Expectation::Start => {
             let start = Candidate::new(CandidateKind::Root, "$", "$").detail("a DocQL path").doc("starts a query");
             super::rank::ranked(vec![start], request.typed)
         }
-        Context::Member { before, descendant } => members(before, *descendant, request),
-        Context::Step(before) if in_filter(before) => after_operand_path(before, request, closers),
+        Expectation::Member { before, descendant } => members(before, *descendant, request),
+        Expectation::Step(before) if in_filter(before) => after_operand_path(before, request, closers),
         // A name without the dot before it: the dot is what was forgotten.
-        Context::Step(before) if !request.typed.is_empty() && request.shape(before) != Shape::Count => {
+        Expectation::Step(before) if !request.typed.is_empty() && request.shape(before) != Shape::Count => {
             members(before, false, request).into_iter().map(Candidate::dotted).collect()
         }
-        Context::Step(before) => after_step(before, request),
-        Context::Bracket(before) => brackets(before, request),
-        Context::Argument { before, name, .. } => arguments(before, name, request),
-        Context::Operand(scope) => operands(scope, request),
-        Context::Operator { left, .. } => operators(left, request, closers),
-        Context::Value { scope, left, operator } => values(scope, left, *operator, request),
-        Context::ArgumentEnd => closer(closers),
-        Context::Term => terms(request, closers),
+        Expectation::Step(before) => after_step(before, request),
+        Expectation::Bracket(before) => brackets(before, request),
+        Expectation::Argument { before, name, .. } => arguments(before, name, request),
+        Expectation::Operand(scope) => operands(scope, request),
+        Expectation::Operator { left, .. } => operators(left, request, closers),
+        Expectation::Value { scope, left, operator } => values(scope, left, *operator, request),
+        Expectation::ArgumentEnd => closer(closers),
+        Expectation::Term => terms(request, closers),
     }
 }
 
 /// What is expected, in a few words.
-pub(super) fn next(context: &Context, request: &Request<'_>) -> Vec<String> {
+pub(super) fn expected(context: &Expectation, request: &Request<'_>) -> Vec<String> {
     let list = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
     match context {
-        Context::Start => list(&["$", "words"]),
-        Context::Member { before, .. } if before.is_empty() => {
-            catalog::ROWS.iter().filter(|row| row.sort == Sort::Root).map(|row| row.name.to_owned()).collect()
+        Expectation::Start => list(&["$", "words"]),
+        Expectation::Member { before, .. } if before.is_empty() => {
+            catalog::ROWS.iter().filter(|row| row.kind == RowKind::Root).map(|row| row.name.to_owned()).collect()
         }
-        Context::Member { .. } => {
+        Expectation::Member { .. } => {
             let bare = Request { library: None, ..*request };
             offers(context, &bare, "").into_iter().take(8).map(|candidate| candidate.label).collect()
         }
-        Context::Step(before) if in_filter(before) => list(&["==", "!=", "~=", "=~", "startsWith", "in", "&&", ")"]),
-        Context::Step(_) => list(&[".", "["]),
-        Context::Bracket(_) => list(&["*", "0", "1:3", "?(@.…)"]),
-        Context::Argument { .. } => list(&["\"text\"", "/regex/", ")"]),
-        Context::Operand(_) => list(&["@.field", "!", "("]),
-        Context::Operator { .. } => list(&["==", "!=", "~=", "=~", "<", ">", "startsWith", "in"]),
-        Context::Value { .. } => list(&["\"text\"", "number", "true", "/regex/"]),
-        Context::ArgumentEnd => list(&[")"]),
-        Context::Term => list(&["&&", "||", ")"]),
+        Expectation::Step(before) if in_filter(before) => {
+            list(&["==", "!=", "~=", "=~", "startsWith", "in", "&&", ")"])
+        }
+        Expectation::Step(_) => list(&[".", "["]),
+        Expectation::Bracket(_) => list(&["*", "0", "1:3", "?(@.…)"]),
+        Expectation::Argument { .. } => list(&["\"text\"", "/regex/", ")"]),
+        Expectation::Operand(_) => list(&["@.field", "!", "("]),
+        Expectation::Operator { .. } => list(&["==", "!=", "~=", "=~", "<", ">", "startsWith", "in"]),
+        Expectation::Value { .. } => list(&["\"text\"", "number", "true", "/regex/"]),
+        Expectation::ArgumentEnd => list(&[")"]),
+        Expectation::Term => list(&["&&", "||", ")"]),
     }
 }
 
@@ -67,11 +69,11 @@ fn arguments(before: &[Segment], name: &crate::docql::syntax::tree::Name, reques
         let number = |number: &&str| Candidate::new(CandidateKind::Value, *number, *number).detail(detail).doc(row.doc);
         super::rank::ranked(numbers.iter().map(number).collect(), request.typed)
     };
-    match row.takes {
-        Takes::FieldName => field_names(request),
-        Takes::Depth => numbers(&["1", "2", "3"], "steps"),
-        Takes::Number => numbers(&["10", "3", "1", "0"], "number"),
-        Takes::Nothing => closer(")"),
+    match row.argument {
+        ArgumentKind::FieldName => field_names(request),
+        ArgumentKind::Depth => numbers(&["1", "2", "3"], "steps"),
+        ArgumentKind::Number => numbers(&["10", "3", "1", "0"], "number"),
+        ArgumentKind::Nothing => closer(")"),
         _ => request.library.map_or(Vec::new(), |library| names::arguments(before, row, name, library, request)),
     }
 }

@@ -3,7 +3,7 @@
 use super::rank::ranked;
 use super::{Candidate, CandidateKind, Request, corpus, data, likely, values};
 use crate::docql::catalog;
-use crate::docql::catalog::{FIELDS, Field, FieldRow, Row, Shape, Sort, Takes};
+use crate::docql::catalog::{ArgumentKind, FIELDS, Field, FieldRow, Row, RowKind, Shape};
 use crate::docql::complete::fields::{field_candidate, fits_shape, likely_fields};
 use crate::docql::complete::scope::in_filter;
 use crate::docql::syntax::suggest::shape_label;
@@ -11,23 +11,30 @@ use crate::docql::syntax::tree::{Segment, SegmentKind};
 
 fn row_candidate(row: &Row) -> Candidate {
     let name = row.name;
-    let (kind, label, insert, back) = match (row.sort, row.takes) {
-        (Sort::Root, _) => (CandidateKind::Root, name.to_owned(), name.to_owned(), 0),
-        (Sort::List, _) => (CandidateKind::List, name.to_owned(), name.to_owned(), 0),
-        (_, Takes::Nothing | Takes::Depth) => (CandidateKind::Function, format!("{name}()"), format!("{name}()"), 0),
-        (_, Takes::Number) => (CandidateKind::Function, format!("{name}(n)"), format!("{name}()"), 1),
-        (_, Takes::Name) => (CandidateKind::Function, format!("{name}(name)"), format!("{name}(\"\")"), 2),
-        (_, Takes::FieldName) => (CandidateKind::Function, format!("{name}(field)"), format!("{name}(\"\")"), 2),
+    let (kind, label, insert, back) = match (row.kind, row.argument) {
+        (RowKind::Root, _) => (CandidateKind::Root, name.to_owned(), name.to_owned(), 0),
+        (RowKind::List, _) => (CandidateKind::List, name.to_owned(), name.to_owned(), 0),
+        (_, ArgumentKind::Nothing | ArgumentKind::Depth) => {
+            (CandidateKind::Function, format!("{name}()"), format!("{name}()"), 0)
+        }
+        (_, ArgumentKind::Number) => (CandidateKind::Function, format!("{name}(n)"), format!("{name}()"), 1),
+        (_, ArgumentKind::Name) => (CandidateKind::Function, format!("{name}(name)"), format!("{name}(\"\")"), 2),
+        (_, ArgumentKind::FieldName) => (CandidateKind::Function, format!("{name}(field)"), format!("{name}(\"\")"), 2),
         _ => (CandidateKind::Function, format!("{name}(text)"), format!("{name}(\"\")"), 2),
     };
     let yields = shape_label(row.yields);
     let signature = format!("{label} → {yields}");
-    Candidate::new(kind, label, insert).back(back).detail(yields).signature(signature).doc(row.doc).example(row.example)
+    Candidate::new(kind, label, insert)
+        .caret_back(back)
+        .detail(yields)
+        .signature(signature)
+        .doc(row.doc)
+        .example(row.example)
 }
 
 fn roots(request: &Request<'_>) -> Vec<Candidate> {
     let mut roots: Vec<Candidate> =
-        catalog::ROWS.iter().filter(|row| row.sort == Sort::Root).map(row_candidate).collect();
+        catalog::ROWS.iter().filter(|row| row.kind == RowKind::Root).map(row_candidate).collect();
     if let Some(library) = request.library {
         corpus::count_roots(&mut roots, library);
     }
@@ -87,7 +94,7 @@ fn misplaced(typed: &str) -> Vec<Candidate> {
     let mut out = Vec::new();
     for (shape, root) in [(Shape::Code, "code"), (Shape::Content, "content")] {
         for row in catalog::steps_for(shape).filter(|row| row.name.starts_with(typed)) {
-            let mut candidate = row_candidate(row).behind(&format!("{root}."));
+            let mut candidate = row_candidate(row).prefixed(&format!("{root}."));
             candidate.label = format!("{root}.{}", candidate.label);
             out.push(candidate);
         }
@@ -104,11 +111,11 @@ fn complete_name(before: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
         return Vec::new();
     }
     if before.is_empty() && catalog::root(typed).is_some() {
-        return vec![all().behind(typed), filter().behind(typed)];
+        return vec![all().prefixed(typed), filter().prefixed(typed)];
     }
     match catalog::field(typed).filter(|_| in_filter(before)) {
         Some(row) => super::conditions::operators_of(row.value)
-            .map(|operator| super::conditions::operator(operator).behind(&format!("{typed} ")))
+            .map(|operator| super::conditions::operator(operator).prefixed(&format!("{typed} ")))
             .collect(),
         None => Vec::new(),
     }
@@ -120,7 +127,7 @@ fn all() -> Candidate {
 
 fn filter() -> Candidate {
     Candidate::new(CandidateKind::Selector, "[?(@.…)]", "[?(@.)]")
-        .back(2)
+        .caret_back(2)
         .detail("filter")
         .doc("those for which a condition holds")
 }
@@ -162,7 +169,7 @@ pub(super) fn brackets(before: &[Segment], request: &Request<'_>) -> Vec<Candida
         Candidate::new(CandidateKind::Selector, label, insert).detail(detail).doc(doc)
     };
     let mut out = vec![
-        selector("?(@.…)", "?(@.)]", "filter", "those for which a condition holds").back(2),
+        selector("?(@.…)", "?(@.)]", "filter", "those for which a condition holds").caret_back(2),
         selector("0", "0]", "first", "the first item of each list"),
         selector("-1", "-1]", "last", "the last item of each list"),
         selector("*", "*]", "all", "every item"),
@@ -204,7 +211,7 @@ fn named_members(before: &[Segment], shape: Shape, request: &Request<'_>) -> Vec
         Shape::Workspace => roots(request),
         Shape::Data => request.library.map_or(Vec::new(), |library| data::keys(before, "", library, request)),
         _ => {
-            let lists = catalog::steps_for(shape).filter(|row| row.sort == Sort::List).map(row_candidate);
+            let lists = catalog::steps_for(shape).filter(|row| row.kind == RowKind::List).map(row_candidate);
             let fields = likely_fields(before, shape).filter(|row| fits_shape(row.field, shape)).map(field_candidate);
             lists.chain(fields).collect()
         }

@@ -1,13 +1,13 @@
 //! Values of fields: the distinct ones with their counts, the range of numbers, how many rows have a field.
 
-use super::narrowed::Rows;
+use super::narrowed::ListSample;
 use super::{Candidate, CandidateKind, Request, narrowed};
 use crate::docql::catalog;
 use crate::docql::catalog::{Field, FieldRow, Operator, ValueType};
-use crate::docql::complete::counts::Counts;
-use crate::docql::complete::counts::{Key, counted};
+use crate::docql::complete::counts::CountedValues;
+use crate::docql::complete::counts::{ValueKey, counted};
 use crate::docql::complete::matching::fit;
-use crate::docql::complete::scope::is_mark;
+use crate::docql::complete::scope::is_filter_hole;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::value::Value;
 use crate::docql::syntax::tree::Segment;
@@ -16,25 +16,25 @@ use crate::library::Library;
 use std::collections::HashMap;
 
 /// A longer value, in bytes, is nothing to choose from a list.
-const LONGEST: usize = 120;
+const MAX_VALUE_BYTES: usize = 120;
 
 /// Numbers of so many different values are listed each; of more, where they lie.
-const FEW: usize = 12;
+const MAX_LISTED_NUMBERS: usize = 12;
 
 /// The distinct values of a field in the list that is filtered, with counts under its other conditions.
 pub(super) fn values(row: &FieldRow, operator: Operator, library: &Library, request: &Request<'_>) -> Vec<Candidate> {
-    let Some(rows) = narrowed::rows("\"\"", Some(row.field), library, request) else { return Vec::new() };
-    let Some(counted_values) = rows.counts(row.field, || by_row(row.field, &rows, library, request)) else {
+    let Some(rows) = narrowed::list_sample("\"\"", Some(row.field), library, request) else { return Vec::new() };
+    let Some(counted_values) = rows.counts(row.field, || counts_by_row(row.field, &rows, library, request)) else {
         return Vec::new();
     };
     let (counts, exact) = &*counted_values;
     let detail = if *exact { row.name.to_owned() } else { format!("{}, about", row.name) };
-    if row.value == ValueType::Number && counts.len() > FEW && request.typed.is_empty() {
-        return spread(counts, row, operator);
+    if row.value == ValueType::Number && counts.len() > MAX_LISTED_NUMBERS && request.typed.is_empty() {
+        return quantiles(counts, row, operator);
     }
     let mut out = counted(counts.iter().map(|(key, count)| (key, *count)), &detail, request);
     // A word that the language knows and nothing here has comes last.
-    for candidate in known(row, request) {
+    for candidate in known_values(row, request) {
         let begins = fit(&candidate.label, request.typed).is_some_and(|fit| fit <= 1);
         if begins && !out.iter().any(|there| there.label == candidate.label) {
             out.push(Candidate { count: Some(0), ..candidate });
@@ -44,7 +44,7 @@ pub(super) fn values(row: &FieldRow, operator: Operator, library: &Library, requ
 }
 
 /// The values that a field can have in any workspace.
-pub(super) fn known(row: &FieldRow, request: &Request<'_>) -> Vec<Candidate> {
+pub(super) fn known_values(row: &FieldRow, request: &Request<'_>) -> Vec<Candidate> {
     let words: Vec<&str> = match row.field {
         Field::Visibility => [Visibility::Public, Visibility::Protected, Visibility::Internal, Visibility::Private]
             .into_iter()
@@ -60,15 +60,15 @@ pub(super) fn known(row: &FieldRow, request: &Request<'_>) -> Vec<Candidate> {
 }
 
 /// Counts of the values of rows; `None` if newer work has been asked for.
-fn by_row(field: Field, rows: &Rows, library: &Library, request: &Request<'_>) -> Option<Counts> {
-    let mut counts: HashMap<Key, u64> = HashMap::new();
+fn counts_by_row(field: Field, rows: &ListSample, library: &Library, request: &Request<'_>) -> Option<CountedValues> {
+    let mut counts: HashMap<ValueKey, u64> = HashMap::new();
     let each = rows.each as u64;
     for (number, found) in rows.sample.iter().enumerate() {
         if number % 256 == 0 && request.ticket.is_stale() {
             return None;
         }
         match fields::value(library, found, field) {
-            Value::Text(text) | Value::Word(text) if text.len() <= LONGEST && !text.contains('\n') => {
+            Value::Text(text) | Value::Word(text) if text.len() <= MAX_VALUE_BYTES && !text.contains('\n') => {
                 *counts.entry((text.into_owned(), true)).or_default() += each;
             }
             Value::Number(number) => *counts.entry((number.to_string(), false)).or_default() += each,
@@ -81,7 +81,7 @@ fn by_row(field: Field, rows: &Rows, library: &Library, request: &Request<'_>) -
 
 /// Where many different numbers lie: the places that a condition on them is likely to cut at, with how many
 /// rows it would keep.
-fn spread(counts: &HashMap<Key, u64>, row: &FieldRow, operator: Operator) -> Vec<Candidate> {
+fn quantiles(counts: &HashMap<ValueKey, u64>, row: &FieldRow, operator: Operator) -> Vec<Candidate> {
     let mut sorted: Vec<(f64, &str, u64)> =
         counts.iter().filter_map(|((text, _), count)| Some((text.parse().ok()?, text.as_str(), *count))).collect();
     sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -129,11 +129,11 @@ fn spread(counts: &HashMap<Key, u64>, row: &FieldRow, operator: Operator) -> Vec
 }
 
 /// So many rows tell how many have a field.
-const LOOKED_AT: usize = 200;
+const COVERAGE_ROWS: usize = 200;
 
 /// Whether a field takes more than a look at columns: a text to be read and parsed.
 fn is_costly(row: &FieldRow) -> bool {
-    row.value == ValueType::List || matches!(catalog::source(row.field), catalog::Source::Text)
+    row.value == ValueType::List || matches!(catalog::field_source(row.field), catalog::FieldSource::Text)
 }
 
 /// Adds to each field how many of the list's rows have it, and between which numbers; fields that none has
@@ -145,12 +145,12 @@ pub(super) fn cover_fields(
     request: &Request<'_>,
 ) {
     // Behind a step of the operand itself (`@.parent().`) the rows are others.
-    if before.last().is_none_or(|last| !is_mark(last)) {
+    if before.last().is_none_or(|last| !is_filter_hole(last)) {
         return;
     }
     let hole = if request.before.trim_end().ends_with('.') { "name" } else { "@.name" };
-    let Some(rows) = narrowed::rows(hole, None, library, request) else { return };
-    let looked: Vec<_> = rows.sample.iter().step_by((rows.sample.len() / LOOKED_AT).max(1)).collect();
+    let Some(rows) = narrowed::list_sample(hole, None, library, request) else { return };
+    let looked: Vec<_> = rows.sample.iter().step_by((rows.sample.len() / COVERAGE_ROWS).max(1)).collect();
     if looked.is_empty() {
         return;
     }
@@ -161,7 +161,7 @@ pub(super) fn cover_fields(
             covered.push((false, candidate));
             continue;
         };
-        let have = looked.iter().filter(|found| fields::value(library, found, row.field).is_something()).count();
+        let have = looked.iter().filter(|found| fields::value(library, found, row.field).is_present()).count();
         let detail = format!("{} {}%", row.value.label(), (have * 100).div_ceil(looked.len()));
         covered.push((have == 0, candidate.detail(detail)));
     }

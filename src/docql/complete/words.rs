@@ -1,6 +1,6 @@
 //! Search words: names of the corpus, and what narrows a search: `path:`, `lang:`, `kind:`, `ext:`, `repo:`.
 
-use super::{Candidate, CandidateKind, Lists, Request, names};
+use super::{Candidate, CandidateKind, ListCache, Request, names};
 use crate::docql::complete::matching::fit;
 use crate::document::{KINDS, Kind, Span};
 use crate::library::Library;
@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 /// Most names.
-const NAMES: usize = 12;
+const MAX_NAMES: usize = 12;
 
 /// What narrows a search, and what it asks.
 const FACETS: &[(&str, &str)] = &[
@@ -49,12 +49,12 @@ pub(super) fn offers(typed: &str, library: Option<&Library>, ticket: &Ticket) ->
 
 /// Names of symbols and titles; what is no single word stands in quotes.
 fn named(minus: &str, typed: &str, library: &Library, ticket: &Ticket) -> Vec<Candidate> {
-    let (replace, lists) = (Span::default(), &Lists::default());
+    let (replace, lists) = (Span::default(), &ListCache::default());
     let request = Request { before: "", after: "", typed, quote: None, replace, library: Some(library), lists, ticket };
     let mut names = names::gather(library, &request, |outline, at| {
         outline.kind(at).is_symbol() || outline.kind(at) == Kind::Heading
     });
-    names.truncate(NAMES);
+    names.truncate(MAX_NAMES);
     for candidate in &mut names {
         let word = quoted(&candidate.label);
         candidate.insert = format!("{minus}{word}");
@@ -105,7 +105,7 @@ fn values(minus: &str, facet: &str, typed: &str, library: &Library) -> Vec<Candi
         .filter_map(|(value, count)| Some((fit(&value, typed)?, count, value)))
         .collect();
     fitting.sort_by(|a, b| (a.0, Reverse(a.1), &a.2).cmp(&(b.0, Reverse(b.1), &b.2)));
-    fitting.truncate(super::MOST);
+    fitting.truncate(super::MAX_CANDIDATES);
     let candidate = |(_, count, value): (u8, u64, String)| {
         let insert = format!("{minus}{facet}:{}", quoted(&value));
         let candidate = Candidate::new(CandidateKind::Value, value, insert).detail(facet);

@@ -1,7 +1,7 @@
 //! Steps over lists.
 
-use crate::docql::catalog::{Content, Move};
-use crate::docql::eval::start::{per_document, start_in, start_whole};
+use crate::docql::catalog::{Axis, Content};
+use crate::docql::eval::start::{is_per_document, start_in, start_whole};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::Found;
 use crate::docql::nodes::list::{List, unique};
@@ -16,7 +16,7 @@ impl Context<'_> {
         let context = self;
         let lists = match (steps.first(), start) {
             (Some(Step::Root(from)), _) => {
-                let first = match (per_document(*from), context.file) {
+                let first = match (is_per_document(*from), context.file) {
                     (true, Some(file)) => start_in(*from, file, context),
                     (true, None) => Vec::new(),
                     (false, _) => start_whole(*from, context),
@@ -38,7 +38,7 @@ pub(in crate::docql) fn apply(mut lists: Vec<List>, steps: &[Step], context: Con
             Step::Refine(picks) => {
                 lists.into_iter().map(|list| refine(list, picks, context)).collect::<Result<_, _>>()?
             }
-            Step::Whole(whole, argument) => {
+            Step::ListOp(whole, argument) => {
                 vec![super::list_ops::apply(*whole, argument, lists.into_iter().flatten().collect(), context)?]
             }
             Step::Relation(relation, depth) => {
@@ -56,7 +56,7 @@ pub(in crate::docql) fn apply(mut lists: Vec<List>, steps: &[Step], context: Con
                 lists.into_iter().map(|list| super::data::children(list, picks, context)).collect::<Result<_, _>>()?
             }
             // The report draws or lists them; the items are the same.
-            Step::Move(Move::Tree | Move::Flat) => lists,
+            Step::Axis(Axis::Tree | Axis::Flat) => lists,
             Step::DataDescend => lists.into_iter().map(super::data::descendants).collect(),
             _ => one_list_each(lists, step, context)?,
         };
@@ -77,7 +77,7 @@ pub(super) fn one_list_each(lists: Vec<List>, step: &Step, context: Context<'_>)
         out.push(match step {
             Step::Symbols(select, pattern) => super::select::symbols(*select, pattern, &found, context),
             Step::Content(content, argument) => super::content::apply(*content, argument, &found, context)?,
-            Step::Move(direction) => super::navigate::apply(*direction, &found, context),
+            Step::Axis(direction) => super::navigate::apply(*direction, &found, context),
             Step::Descend => super::navigate::descendants(&found, context),
             Step::Inside => super::navigate::descendants(&found, context).split_off(1),
             Step::Field(field) => super::list_ops::field_values(*field, &found, context),

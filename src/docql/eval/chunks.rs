@@ -1,18 +1,18 @@
 //! Everything in retrieval-sized pieces: sections cut at paragraphs, code cut at declarations.
 
+use crate::docql::nodes::extent::Extent;
 use crate::docql::nodes::item::{Excerpt, Found, Item};
 use crate::docql::nodes::list::List;
-use crate::docql::nodes::scope::Scope;
 use crate::document::{FormatFamily, Kind, LineIndex, Span};
 use crate::library::{Library, Outline};
 
 /// Bytes that a piece of prose should not much exceed.
-const PROSE_BYTES: u32 = 700;
+const MAX_PROSE_BYTES: u32 = 700;
 /// Lines of a piece of a text without structure.
-const PLAIN_LINES: u32 = 40;
+const MAX_PLAIN_LINES: u32 = 40;
 
 /// The pieces of `scope`, in document order.
-pub(super) fn chunks(library: &Library, scope: &Scope<'_>) -> List {
+pub(super) fn chunks(library: &Library, scope: &Extent<'_>) -> List {
     let Ok(source) = library.node_text(scope.file) else { return Vec::new() };
     let whole = match (scope.outline, scope.node) {
         (Some(outline), Some(node)) => outline.span(node),
@@ -48,7 +48,7 @@ pub(super) fn chunks(library: &Library, scope: &Scope<'_>) -> List {
 }
 
 /// One declaration each: functions whole, types as head and members apart.
-fn declarations(outline: &Outline<'_>, scope: &Scope<'_>) -> Vec<Span> {
+fn declarations(outline: &Outline<'_>, scope: &Extent<'_>) -> Vec<Span> {
     let with_doc = |at: u32| {
         let doc = outline.doc(at);
         let span = outline.span(at);
@@ -75,7 +75,7 @@ fn declarations(outline: &Outline<'_>, scope: &Scope<'_>) -> Vec<Span> {
 }
 
 /// Blocks of a section gathered until they are large enough; a heading begins a new piece.
-fn prose(outline: &Outline<'_>, scope: &Scope<'_>, whole: Span) -> Vec<Span> {
+fn prose(outline: &Outline<'_>, scope: &Extent<'_>, whole: Span) -> Vec<Span> {
     let mut cuts: Vec<(u32, bool)> = Vec::new();
     for at in scope.nodes.clone() {
         let kind = outline.kind(at);
@@ -90,7 +90,7 @@ fn prose(outline: &Outline<'_>, scope: &Scope<'_>, whole: Span) -> Vec<Span> {
     let mut start = whole.start;
     let mut last = whole.start;
     for (cut, heading) in cuts {
-        if cut > start && (heading || cut - start > PROSE_BYTES) {
+        if cut > start && (heading || cut - start > MAX_PROSE_BYTES) {
             let end = if heading || last <= start { cut } else { last };
             out.push(Span::new(start, end));
             start = end;
@@ -105,8 +105,8 @@ fn plain(lines: &LineIndex, whole: Span) -> Vec<Span> {
     let (mut line, last) = (lines.line(whole.start), lines.line(whole.end.saturating_sub(1).max(whole.start)));
     let mut out = Vec::new();
     while line <= last {
-        out.push(Span::new(lines.start(line).max(whole.start), lines.start(line + PLAIN_LINES).min(whole.end)));
-        line += PLAIN_LINES;
+        out.push(Span::new(lines.start(line).max(whole.start), lines.start(line + MAX_PLAIN_LINES).min(whole.end)));
+        line += MAX_PLAIN_LINES;
     }
     out
 }

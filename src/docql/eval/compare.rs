@@ -1,6 +1,6 @@
 //! Comparison of values: lenient as DocQL reads it, strict as RFC 9535 has it.
 
-use crate::docql::nodes::value::{Value, order};
+use crate::docql::nodes::value::{Value, compare_numbers};
 use crate::docql::plan::steps::Comparison;
 use crate::stdx::{contains_ignoring_case, ends_with_ignoring_case, starts_with_ignoring_case};
 use serde_json::Number;
@@ -41,11 +41,11 @@ pub(in crate::docql) fn compare(left: &Value<'_>, comparison: &Comparison, right
         },
         Comparison::In => match right {
             Value::Json(list) => match list.as_array() {
-                Some(items) => items.iter().any(|item| equal(left, &Value::of_json(item), rules)),
+                Some(items) => items.iter().any(|item| equal(left, &Value::from_json(item), rules)),
                 None => equal(left, right, rules),
             },
             Value::Data(tree, node) => {
-                tree.node(*node).children.iter().any(|child| equal(left, &Value::of_data(tree, *child), rules))
+                tree.node(*node).children.iter().any(|child| equal(left, &Value::from_data(tree, *child), rules))
             }
             Value::List(items) => items.iter().any(|item| equal(left, &Value::Text(Cow::Borrowed(item)), rules)),
             _ => equal(left, right, rules),
@@ -57,13 +57,13 @@ pub(super) fn equal(left: &Value<'_>, right: &Value<'_>, rules: Rules) -> bool {
     match (left, right) {
         (Value::Nothing, Value::Nothing) | (Value::Null, Value::Null) => true,
         (Value::Bool(a), Value::Bool(b)) => a == b,
-        (Value::Number(a), Value::Number(b)) => order(a, b) == Some(Ordering::Equal),
+        (Value::Number(a), Value::Number(b)) => compare_numbers(a, b) == Some(Ordering::Equal),
         (Value::Text(a), Value::Text(b)) => a == b,
         (Value::Word(a), Value::Word(b) | Value::Text(b)) | (Value::Text(a), Value::Word(b)) => same_word(a, b),
         (Value::Number(number), Value::Text(text)) | (Value::Text(text), Value::Number(number))
             if rules == Rules::Nodes =>
         {
-            text.trim().parse::<Number>().is_ok_and(|parsed| order(&parsed, number) == Some(Ordering::Equal))
+            text.trim().parse::<Number>().is_ok_and(|parsed| compare_numbers(&parsed, number) == Some(Ordering::Equal))
         }
         // A list of texts over nodes is equal to one of its items: `@.headers == "Name"`.
         (Value::List(items), Value::Text(text)) if rules == Rules::Nodes => items.iter().any(|item| *item == **text),
@@ -87,7 +87,7 @@ pub(super) fn same_word(a: &str, b: &str) -> bool {
 pub(super) fn deep_equal(a: &serde_json::Value, b: &serde_json::Value) -> bool {
     use serde_json::Value::{Array, Number, Object};
     match (a, b) {
-        (Number(a), Number(b)) => order(a, b) == Some(Ordering::Equal),
+        (Number(a), Number(b)) => compare_numbers(a, b) == Some(Ordering::Equal),
         (Array(a), Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| deep_equal(a, b)),
         (Object(a), Object(b)) => {
             a.len() == b.len() && a.iter().all(|(key, value)| b.get(key).is_some_and(|other| deep_equal(value, other)))
@@ -98,13 +98,13 @@ pub(super) fn deep_equal(a: &serde_json::Value, b: &serde_json::Value) -> bool {
 
 pub(super) fn less(left: &Value<'_>, right: &Value<'_>, rules: Rules) -> bool {
     match (left, right) {
-        (Value::Number(a), Value::Number(b)) => order(a, b) == Some(Ordering::Less),
+        (Value::Number(a), Value::Number(b)) => compare_numbers(a, b) == Some(Ordering::Less),
         (Value::Text(a) | Value::Word(a), Value::Text(b) | Value::Word(b)) => a < b,
         (Value::Number(a), Value::Text(b)) if rules == Rules::Nodes => {
-            b.trim().parse().is_ok_and(|b| order(a, &b) == Some(Ordering::Less))
+            b.trim().parse().is_ok_and(|b| compare_numbers(a, &b) == Some(Ordering::Less))
         }
         (Value::Text(a), Value::Number(b)) if rules == Rules::Nodes => {
-            a.trim().parse().is_ok_and(|a| order(&a, b) == Some(Ordering::Less))
+            a.trim().parse().is_ok_and(|a| compare_numbers(&a, b) == Some(Ordering::Less))
         }
         _ => false,
     }

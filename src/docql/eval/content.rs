@@ -2,10 +2,10 @@
 
 use crate::docql::catalog::Content;
 use crate::docql::nodes::context::Context;
+use crate::docql::nodes::extent::{Extent, extent_of};
 use crate::docql::nodes::item::{Excerpt, Found, Item};
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
-use crate::docql::nodes::scope::{Scope, scope};
 use crate::docql::plan::name_pattern::TextPattern;
 use crate::docql::plan::steps::Argument;
 use crate::document::{Kind, LexemeKind, LineIndex, Span, lexemes};
@@ -20,7 +20,7 @@ pub(in crate::docql) fn apply(
     context: Context<'_>,
 ) -> Result<List, Stale> {
     let library = context.library;
-    let Some(scope) = scope(library, found) else { return Ok(Vec::new()) };
+    let Some(scope) = extent_of(library, found) else { return Ok(Vec::new()) };
     let all = TextPattern::All;
     let text = if let Argument::Text(text) = argument { text } else { &all };
     Ok(match content {
@@ -41,7 +41,7 @@ pub(in crate::docql) fn apply(
     })
 }
 
-fn headings(scope: &Scope<'_>, level: u8, text: &TextPattern) -> List {
+fn headings(scope: &Extent<'_>, level: u8, text: &TextPattern) -> List {
     let Some(outline) = scope.outline else { return Vec::new() };
     let mut out: Vec<u32> = scope
         .nodes
@@ -60,7 +60,7 @@ fn headings(scope: &Scope<'_>, level: u8, text: &TextPattern) -> List {
 }
 
 /// By a number written in the title (`1.2 Install`, `第三章`), an anchor, or the place in the heading tree.
-fn chapter(scope: &Scope<'_>, wanted: &str) -> List {
+fn chapter(scope: &Extent<'_>, wanted: &str) -> List {
     let Some(outline) = scope.outline else { return Vec::new() };
     let wanted = wanted.trim().trim_start_matches('#').trim_end_matches('.');
     let headings: Vec<u32> = scope.nodes.clone().filter(|&at| outline.kind(at) == Kind::Heading).collect();
@@ -81,7 +81,7 @@ fn chapter(scope: &Scope<'_>, wanted: &str) -> List {
 }
 
 /// `1.2` is the second section in the first. A single title above all others does not count.
-fn by_place(outline: &Outline<'_>, scope: &Scope<'_>, numbers: &[usize]) -> Option<u32> {
+fn by_place(outline: &Outline<'_>, scope: &Extent<'_>, numbers: &[usize]) -> Option<u32> {
     let inside = |parent: Option<u32>| -> Vec<u32> {
         outline.children(parent).filter(|&at| outline.kind(at) == Kind::Heading).collect()
     };
@@ -101,7 +101,7 @@ fn by_place(outline: &Outline<'_>, scope: &Scope<'_>, numbers: &[usize]) -> Opti
 }
 
 /// `Install/Linux`: titles from the outside in, each contained in the next heading below.
-fn section(scope: &Scope<'_>, path: &str) -> List {
+fn section(scope: &Extent<'_>, path: &str) -> List {
     let Some(outline) = scope.outline else { return Vec::new() };
     let parts: Vec<&str> = path.split(['/', '>']).map(str::trim).filter(|part| !part.is_empty()).collect();
     let Some((last, above)) = parts.split_last() else { return Vec::new() };
@@ -126,7 +126,7 @@ fn section(scope: &Scope<'_>, path: &str) -> List {
     out.into_iter().map(|at| node_item(scope.file, at)).collect()
 }
 
-fn blocks(library: &Library, scope: &Scope<'_>, kind: Kind, text: &TextPattern) -> List {
+fn blocks(library: &Library, scope: &Extent<'_>, kind: Kind, text: &TextPattern) -> List {
     let Some(outline) = scope.outline else { return Vec::new() };
     let mut candidates = scope.nodes.clone().filter(|&at| outline.kind(at) == kind).peekable();
     if candidates.peek().is_none() {
@@ -142,7 +142,7 @@ fn blocks(library: &Library, scope: &Scope<'_>, kind: Kind, text: &TextPattern) 
         .collect()
 }
 
-fn comments(library: &Library, scope: &Scope<'_>, text: &TextPattern) -> List {
+fn comments(library: &Library, scope: &Extent<'_>, text: &TextPattern) -> List {
     let (Some(lexis), Ok(source)) = (library.file(scope.file).format.lexis, library.peek_text(scope.file)) else {
         return Vec::new();
     };

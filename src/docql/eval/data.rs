@@ -4,7 +4,7 @@ use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::slices;
-use crate::docql::nodes::value::data_index;
+use crate::docql::nodes::value::array_element;
 use crate::docql::plan::steps::Pick;
 use crate::document::{DataTree, Scalar};
 use crate::stdx::Stale;
@@ -35,7 +35,7 @@ pub(in crate::docql) fn children(list: List, picks: &[Pick], context: Context<'_
             match pick {
                 Pick::Name(name) => out.extend(tree.member(node, name).map(|node| child(found, node))),
                 Pick::Wildcard => out.extend(inside.iter().map(|&node| child(found, node))),
-                Pick::Index(index) => out.extend(data_index(tree, node, *index).map(|node| child(found, node))),
+                Pick::Index(index) => out.extend(array_element(tree, node, *index).map(|node| child(found, node))),
                 Pick::Slice(start, end, step) => {
                     if tree.node(node).scalar == Scalar::Array {
                         out.extend(

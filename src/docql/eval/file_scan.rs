@@ -1,6 +1,6 @@
 //! The sweep over documents: which files can contribute, and what each does, by all threads, in path order.
 
-use super::order::{Part, Settled};
+use super::order::{FileItems, Ordered};
 use super::selection::Selection;
 use super::{grep, order};
 use crate::docql::catalog::{Content, Root};
@@ -8,7 +8,7 @@ use crate::docql::eval::apply::apply;
 use crate::docql::eval::start::start_in;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::items::{Items, Run};
-use crate::docql::nodes::list::Watch;
+use crate::docql::nodes::list::OnPartial;
 use crate::docql::nodes::list::{List, Outcome};
 use crate::docql::plan::line_pattern::LinePattern;
 use crate::docql::plan::name_pattern::NamePattern;
@@ -19,16 +19,16 @@ use crate::stdx::Stale;
 use rayon::prelude::*;
 
 /// A shorter text is in so many names that it is cheaper to look at every node's own columns.
-const SHORTEST_NEEDLE: usize = 3;
+const MIN_NEEDLE_BYTES: usize = 3;
 
 /// How many files are looked at before the first report; the number doubles up to [`LARGEST_WAVE`].
-const FIRST_WAVE: usize = 256;
+const FIRST_BATCH_FILES: usize = 256;
 
 /// The most files between two reports.
-const LARGEST_WAVE: usize = 8192;
+const MAX_BATCH_FILES: usize = 8192;
 
 /// The documents that a plan runs over, and the steps that each takes alone.
-pub(in crate::docql) struct Documents<'p> {
+pub(in crate::docql) struct FileScan<'p> {
     start: Start,
     steps: &'p [Step],
     selection: Option<Selection<'p>>,
@@ -40,7 +40,7 @@ pub(in crate::docql) struct Documents<'p> {
 }
 
 /// How much of a name the needle of a plan is.
-fn needed_part(start: Start, steps: &[Step]) -> NamePart {
+fn needle_part(start: Start, steps: &[Step]) -> NamePart {
     match (start, steps.get(1)) {
         (Start::Documents, Some(Step::Symbols(_, NamePattern::Whole(_) | NamePattern::Qualified(_)))) => {
             NamePart::Whole
@@ -50,29 +50,29 @@ fn needed_part(start: Start, steps: &[Step]) -> NamePart {
 }
 
 /// What all documents contribute to the first step that needs them together.
-pub(super) enum Gathered {
+pub(super) enum Collected {
     Nodes(Items),
     Lists(Vec<List>),
 }
 
-impl<'p> Documents<'p> {
+impl<'p> FileScan<'p> {
     /// The documents that can contribute to `plan`, of which `steps` are those that each document takes alone.
-    pub(in crate::docql) fn of(
+    pub(in crate::docql) fn for_plan(
         plan: &Plan,
         steps: &'p [Step],
         start: Start,
         context: Context<'_>,
-    ) -> Result<Documents<'p>, Stale> {
+    ) -> Result<FileScan<'p>, Stale> {
         context.check()?;
         let library = context.library;
-        let selection = Selection::of(steps, library);
+        let selection = Selection::from_steps(steps, library);
         let lines = match (start, steps.get(1)) {
             (Start::Documents, Some(Step::Content(Content::Grep, Argument::Lines(pattern)))) => Some(pattern),
             _ => None,
         };
-        let mut documents = Documents { start, steps, selection, lines, files: Vec::new(), named: None };
-        let part = needed_part(start, steps);
-        let is_rare = |needle: &&String| needle.len() >= SHORTEST_NEEDLE || part == NamePart::Whole;
+        let mut documents = FileScan { start, steps, selection, lines, files: Vec::new(), named: None };
+        let part = needle_part(start, steps);
+        let is_rare = |needle: &&String| needle.len() >= MIN_NEEDLE_BYTES || part == NamePart::Whole;
         if let Some(needle) = plan.needle.as_ref().filter(is_rare) {
             let named = library.named(needle, part, context.ticket)?;
             for node in &named {
@@ -108,17 +108,17 @@ impl<'p> Documents<'p> {
     }
 
     /// Calls `of` for each of `files` on all threads, with what a thread keeps from file to file.
-    fn each<T: Send>(
+    fn per_file<T: Send>(
         &self,
         files: &[FileId],
         of: impl Fn(&mut Option<grep::Scratch>, FileId) -> Result<T, Stale> + Sync,
     ) -> Result<Vec<T>, Stale> {
-        let least = if self.lines.is_some() { grep::FILES_AT_ONCE } else { 1 };
+        let least = if self.lines.is_some() { grep::FILES_PER_TASK } else { 1 };
         files.par_iter().with_min_len(least).map_init(|| None, |scratch, &file| of(scratch, file)).collect()
     }
 
     /// What a file contributes.
-    fn lists(
+    fn file_lists(
         &self,
         file: FileId,
         scratch: &mut Option<grep::Scratch>,
@@ -138,55 +138,60 @@ impl<'p> Documents<'p> {
         }
     }
 
-    fn part(
+    fn file_items(
         &self,
         plan: &Plan,
         file: FileId,
         scratch: &mut Option<grep::Scratch>,
         context: Context<'_>,
-    ) -> Result<Part, Stale> {
+    ) -> Result<FileItems, Stale> {
         context.check()?;
         match &self.selection {
             Some(selection) if self.is_selection() => {
                 let nodes = selection.nodes(file, self.candidates(file), Context { file: Some(file), ..context })?;
                 let nodes = if plan.ranked { nodes } else { order::by_line(plan, file, nodes, context.library) };
-                Ok(Part::Own(Run::Nodes(file, nodes)))
+                Ok(FileItems::Own(Run::Nodes(file, nodes)))
             }
-            _ => order::part(plan, file, self.lists(file, scratch, context)?, context),
+            _ => order::file_items(plan, file, self.file_lists(file, scratch, context)?, context),
         }
     }
 
     /// What all contribute, in path order, as lists still to be put in order.
-    pub(in crate::docql) fn list(&self, context: Context<'_>) -> Result<Gathered, Stale> {
+    pub(in crate::docql) fn collect(&self, context: Context<'_>) -> Result<Collected, Stale> {
         if let Some(selection) = self.selection.as_ref().filter(|_| self.is_selection()) {
             let run = |&file: &FileId| {
                 let nodes = selection.nodes(file, self.candidates(file), Context { file: Some(file), ..context })?;
                 Ok(Run::Nodes(file, nodes))
             };
             let runs: Vec<Run> = self.files.par_iter().map(run).collect::<Result<_, Stale>>()?;
-            return Ok(Gathered::Nodes(runs.into_iter().collect()));
+            return Ok(Collected::Nodes(runs.into_iter().collect()));
         }
-        let parts: Vec<Vec<List>> = self.each(&self.files, |scratch, file| {
+        let parts: Vec<Vec<List>> = self.per_file(&self.files, |scratch, file| {
             context.check()?;
-            self.lists(file, scratch, context)
+            self.file_lists(file, scratch, context)
         })?;
-        Ok(Gathered::Lists(parts.into_iter().flatten().collect()))
+        Ok(Collected::Lists(parts.into_iter().flatten().collect()))
     }
 
     /// What all contribute, in order. `watch` is told after each wave but the last.
-    pub(super) fn settled(&self, plan: &Plan, context: Context<'_>, watch: Watch<'_>) -> Result<Settled, Stale> {
+    pub(super) fn ordered(
+        &self,
+        plan: &Plan,
+        context: Context<'_>,
+        on_partial: OnPartial<'_>,
+    ) -> Result<Ordered, Stale> {
         let mut outcome = Outcome::default();
         let mut mixed: Option<List> = None;
-        let (mut done, mut wave) = (0, FIRST_WAVE);
+        let (mut done, mut batch) = (0, FIRST_BATCH_FILES);
         while done < self.files.len() {
-            let end = (done + wave).min(self.files.len());
-            let part = |scratch: &mut _, file| self.part(plan, file, scratch, context);
-            for part in self.each(&self.files[done..end], part)? {
+            let end = (done + batch).min(self.files.len());
+            let part = |scratch: &mut _, file| self.file_items(plan, file, scratch, context);
+            for part in self.per_file(&self.files[done..end], part)? {
                 match (part, &mut mixed) {
-                    (Part::Own(run), None) => outcome.items.push(run),
-                    (Part::Own(run), Some(list)) => list.extend(Vec::from(Items::from_iter([run]))),
-                    (Part::Mixed(part), Some(list)) => list.extend(part),
-                    (Part::Mixed(part), None) => {
+                    (FileItems::Own(run), None) => outcome.items.push(run),
+                    (FileItems::Own(run), Some(list)) => list.extend(Vec::from(Items::from_iter([run]))),
+                    (FileItems::Mixed(part), Some(list)) => list.extend(part),
+                    (FileItems::Mixed(part), None) => {
                         // From here on nothing is settled before all is known.
                         let mut list: List = std::mem::take(&mut outcome.items).into();
                         list.extend(part);
@@ -194,14 +199,14 @@ impl<'p> Documents<'p> {
                     }
                 }
             }
-            (done, wave) = (end, (wave * 2).min(LARGEST_WAVE));
+            (done, batch) = (end, (batch * 2).min(MAX_BATCH_FILES));
             if mixed.is_none() && done < self.files.len() {
-                watch(&outcome, done, self.files.len());
+                on_partial(&outcome, done, self.files.len());
             }
         }
         Ok(match mixed {
-            Some(list) => Settled::Mixed(list),
-            None => Settled::Items(outcome.items),
+            Some(list) => Ordered::Mixed(list),
+            None => Ordered::Items(outcome.items),
         })
     }
 }

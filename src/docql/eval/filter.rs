@@ -9,7 +9,7 @@ use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::value::Value;
 use crate::docql::plan::patterns::compile_iregexp;
-use crate::docql::plan::steps::{Comparison, Path, Predicate, Term};
+use crate::docql::plan::steps::{Comparison, FilterPath, Predicate, Term};
 use crate::library::{Library, NodeRef, Outline};
 use crate::stdx::Stale;
 use std::borrow::Cow;
@@ -35,7 +35,7 @@ impl<'l> Subject<'l> {
     }
 
     /// What the steps of `path_of` yield from here.
-    fn walk(self, path_of: &Path, context: Context<'_>) -> Result<List, Stale> {
+    fn walk(self, path_of: &FilterPath, context: Context<'_>) -> Result<List, Stale> {
         match self {
             Subject::Found(found) => context.path(&path_of.steps, Some(found)),
             Subject::Node(node, _) => context.path(&path_of.steps, Some(&Found::plain(Item::Node(node)))),
@@ -45,16 +45,16 @@ impl<'l> Subject<'l> {
 }
 
 /// The values of a term: one, but for paths over data and lists of nodes.
-enum Values<'l> {
+enum TermValues<'l> {
     One(Value<'l>),
     Many(Vec<Value<'l>>),
 }
 
-impl<'l> Values<'l> {
+impl<'l> TermValues<'l> {
     fn as_slice(&self) -> &[Value<'l>] {
         match self {
-            Values::One(value) => std::slice::from_ref(value),
-            Values::Many(values) => values,
+            TermValues::One(value) => std::slice::from_ref(value),
+            TermValues::Many(values) => values,
         }
     }
 }
@@ -105,9 +105,9 @@ fn any_pair(left: &[Value<'_>], comparison: &Comparison, right: &[Value<'_>], ru
     left.iter().any(|a| right.iter().any(|b| compare(a, comparison, b, rules)))
 }
 
-fn exists(path_of: &Path, found: Subject<'_>, context: Context<'_>) -> Result<bool, Stale> {
+fn exists(path_of: &FilterPath, found: Subject<'_>, context: Context<'_>) -> Result<bool, Stale> {
     if let Some(field) = path_of.field {
-        return Ok(found.value(context.library, field).is_something());
+        return Ok(found.value(context.library, field).is_present());
     }
     Ok(!found.walk(path_of, context)?.is_empty())
 }
@@ -120,27 +120,29 @@ pub(in crate::docql) fn values_of<'l>(
 ) -> Result<Vec<Value<'l>>, Stale> {
     let context = Context { file: found.item.file().or(context.file), ..context };
     Ok(match values(term, Subject::Found(found), context)? {
-        Values::One(value) => vec![value],
-        Values::Many(values) => values,
+        TermValues::One(value) => vec![value],
+        TermValues::Many(values) => values,
     })
 }
 
-fn values<'l>(term: &'l Term, found: Subject<'l>, context: Context<'l>) -> Result<Values<'l>, Stale> {
+fn values<'l>(term: &'l Term, found: Subject<'l>, context: Context<'l>) -> Result<TermValues<'l>, Stale> {
     Ok(match term {
-        Term::Literal(value) => Values::One(Value::of_json(value)),
-        Term::Pattern(_) => Values::Many(Vec::new()),
+        Term::Literal(value) => TermValues::One(Value::from_json(value)),
+        Term::Pattern(_) => TermValues::Many(Vec::new()),
         Term::Path(path_of) => match path_of.field {
-            Some(field) => Values::One(found.value(context.library, field)),
-            None => Values::Many(found.walk(path_of, context)?.iter().map(|item| of_item(item, context)).collect()),
+            Some(field) => TermValues::One(found.value(context.library, field)),
+            None => {
+                TermValues::Many(found.walk(path_of, context)?.iter().map(|item| item_value(item, context)).collect())
+            }
         },
-        Term::Function(function, inner) => Values::One(call(*function, inner, found, context)?),
+        Term::Function(function, inner) => TermValues::One(call(*function, inner, found, context)?),
     })
 }
 
 /// The value of an item that a path yields: data and values are themselves, nodes are their names.
-fn of_item<'l>(found: &Found, context: Context<'l>) -> Value<'l> {
+fn item_value<'l>(found: &Found, context: Context<'l>) -> Value<'l> {
     match &found.item {
-        Item::Data { tree, node, .. } => Value::of_data(tree, *node),
+        Item::Data { tree, node, .. } => Value::from_data(tree, *node),
         Item::Value { value, .. } => match value {
             serde_json::Value::Null => Value::Null,
             serde_json::Value::Bool(value) => Value::Bool(*value),
@@ -161,15 +163,15 @@ fn call<'l>(
     if function == FilterFunction::Count {
         let Term::Path(path_of) = inner else { return Ok(Value::Nothing) };
         let count = match path_of.field {
-            Some(field) => usize::from(found.value(context.library, field).is_something()),
+            Some(field) => usize::from(found.value(context.library, field).is_present()),
             None => found.walk(path_of, context)?.len(),
         };
         return Ok(Value::number(count as u64));
     }
     let only = match values(inner, found, context)? {
-        Values::One(value) => value,
-        Values::Many(mut values) if values.len() == 1 => values.remove(0),
-        Values::Many(_) => Value::Nothing,
+        TermValues::One(value) => value,
+        TermValues::Many(mut values) if values.len() == 1 => values.remove(0),
+        TermValues::Many(_) => Value::Nothing,
     };
     Ok(match function {
         FilterFunction::Length => only.length(),

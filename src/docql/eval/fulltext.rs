@@ -9,10 +9,10 @@ use crate::stdx::Stale;
 use std::collections::{HashMap, HashSet};
 
 /// Most entries of the index that are looked at.
-const DEPTH: usize = 5_000;
+const MAX_ENTRIES: usize = 5_000;
 
 /// What of a file was selected before the search.
-enum Selected {
+enum SearchArea {
     All,
     Parts(Vec<Span>),
 }
@@ -20,7 +20,7 @@ enum Selected {
 /// The sections and symbols inside of `list` that hold the words, best first.
 pub(super) fn search(words: &str, list: &List, context: Context<'_>) -> Result<List, Stale> {
     let library = context.library;
-    let mut selected: HashMap<FileId, Selected> = HashMap::new();
+    let mut selected: HashMap<FileId, SearchArea> = HashMap::new();
     for found in list {
         select(library, found, &mut selected);
     }
@@ -31,10 +31,10 @@ pub(super) fn search(words: &str, list: &List, context: Context<'_>) -> Result<L
     let all = TextQuery { terms, ..TextQuery::default() };
     let wanted = |file: FileId| selected.contains_key(&file);
     let words = HitWords::of(&all);
-    let mut hits = library.search_text(&all, &wanted, DEPTH, context.ticket).hits;
+    let mut hits = library.search_text(&all, &wanted, MAX_ENTRIES, context.ticket).hits;
     context.check()?;
     if hits.is_empty() {
-        hits = library.search_text(&TextQuery { any: true, ..all }, &wanted, DEPTH, context.ticket).hits;
+        hits = library.search_text(&TextQuery { any: true, ..all }, &wanted, MAX_ENTRIES, context.ticket).hits;
         context.check()?;
     }
     let mut seen = HashSet::new();
@@ -42,7 +42,7 @@ pub(super) fn search(words: &str, list: &List, context: Context<'_>) -> Result<L
     for hit in hits {
         let Some(parts) = selected.get(&hit.file) else { continue };
         for (place, _) in library.places_of(&hit, &words, |_| true) {
-            if parts.hold(place, &hit, library) && seen.insert((hit.file, place)) {
+            if parts.contains(place, &hit, library) && seen.insert((hit.file, place)) {
                 found.push(Found { score: Some(hit.score), ..Found::plain(item_at(hit.file, place)) });
             }
         }
@@ -51,10 +51,10 @@ pub(super) fn search(words: &str, list: &List, context: Context<'_>) -> Result<L
     Ok(found)
 }
 
-impl Selected {
+impl SearchArea {
     /// Whether what an entry stands for is in the selection.
-    fn hold(&self, place: Place, hit: &TextHit, library: &Library) -> bool {
-        let Selected::Parts(parts) = self else { return true };
+    fn contains(&self, place: Place, hit: &TextHit, library: &Library) -> bool {
+        let SearchArea::Parts(parts) = self else { return true };
         let node = if let Place::Node(node) = place { Some(node) } else { None };
         let of_node = node.and_then(|node| Some(library.outline(hit.file)?.span(node)));
         // A section reaches over those below it; what counts is where it has the words.
@@ -64,10 +64,10 @@ impl Selected {
     }
 }
 
-fn select(library: &Library, found: &Found, selected: &mut HashMap<FileId, Selected>) {
+fn select(library: &Library, found: &Found, selected: &mut HashMap<FileId, SearchArea>) {
     let span = match &found.item {
         Item::File(file) => {
-            selected.insert(*file, Selected::All);
+            selected.insert(*file, SearchArea::All);
             return;
         }
         Item::Node(node) => library.outline(node.file).map(|outline| (node.file, outline.span(node.node))),
@@ -75,9 +75,9 @@ fn select(library: &Library, found: &Found, selected: &mut HashMap<FileId, Selec
         _ => None,
     };
     if let Some((file, span)) = span {
-        match selected.entry(file).or_insert_with(|| Selected::Parts(Vec::new())) {
-            Selected::Parts(parts) => parts.push(span),
-            Selected::All => {}
+        match selected.entry(file).or_insert_with(|| SearchArea::Parts(Vec::new())) {
+            SearchArea::Parts(parts) => parts.push(span),
+            SearchArea::All => {}
         }
     }
 }

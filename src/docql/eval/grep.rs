@@ -3,10 +3,10 @@
 //! Files whose trigram filter rules a match out are not read; those without a match cost no allocation.
 
 use crate::docql::nodes::context::Context;
+use crate::docql::nodes::extent::{Extent, extent_of};
 use crate::docql::nodes::item::{Excerpt, Found, Item};
 use crate::docql::nodes::list::List;
-use crate::docql::nodes::scope::{Scope, scope};
-use crate::docql::plan::line_pattern::{Engine, LinePattern, Literal};
+use crate::docql::plan::line_pattern::{Engine, LinePattern, LiteralFinder};
 use crate::document::{Kind, Span};
 use crate::library::FileId;
 use crate::stdx::Stale;
@@ -17,13 +17,13 @@ use rayon::prelude::*;
 use std::ops::Range;
 
 /// So many files are one piece of work.
-pub(super) const FILES_AT_ONCE: usize = 32;
+pub(super) const FILES_PER_TASK: usize = 32;
 
 /// Bytes searched between two looks at the ticket: below a millisecond for all but the slowest patterns.
-const BLOCK: usize = 1 << 18;
+const BLOCK_BYTES: usize = 1 << 18;
 
 /// Lines found between two looks at the ticket.
-const LINES_AT_ONCE: usize = 512;
+const LINES_PER_CHECK: usize = 512;
 
 /// What a thread keeps from file to file.
 pub(super) struct Scratch {
@@ -47,12 +47,12 @@ pub(in crate::docql) fn in_file(
     scratch: &mut Scratch,
     context: Context<'_>,
 ) -> Result<List, Stale> {
-    in_part(file, None, None, pattern, scratch, context)
+    in_range(file, None, None, pattern, scratch, context)
 }
 
 /// The lines inside each of `items` that match: a list for each.
 pub(super) fn in_items(items: &[Found], pattern: &LinePattern, context: Context<'_>) -> Result<Vec<List>, Stale> {
-    let search = |scratch: &mut Scratch, found: &Found| match (&found.item, scope(context.library, found)) {
+    let search = |scratch: &mut Scratch, found: &Found| match (&found.item, extent_of(context.library, found)) {
         (Item::File(file), _) => in_file(*file, pattern, scratch, context),
         (_, Some(scope)) => in_scope(&scope, pattern, scratch, context),
         (_, None) => Ok(List::new()),
@@ -61,7 +61,7 @@ pub(super) fn in_items(items: &[Found], pattern: &LinePattern, context: Context<
 }
 
 fn in_scope(
-    scope: &Scope<'_>,
+    scope: &Extent<'_>,
     pattern: &LinePattern,
     scratch: &mut Scratch,
     context: Context<'_>,
@@ -73,10 +73,10 @@ fn in_scope(
         (Some(outline), Some(node)) => (Some(outline.span(node).range()), None),
         _ => (None, None),
     };
-    in_part(scope.file, span, lines, pattern, scratch, context)
+    in_range(scope.file, span, lines, pattern, scratch, context)
 }
 
-fn in_part(
+fn in_range(
     file: FileId,
     span: Option<Range<usize>>,
     lines: Option<Range<u32>>,
@@ -94,7 +94,7 @@ fn in_part(
     let _ = library.scan_text(file, bytes, &mut |text| {
         let span = span.clone().unwrap_or(0..text.len());
         let mut hits =
-            Hits { file, text: text.as_bytes(), lines: lines.clone(), context, line: (0, 1), list: List::new() };
+            LineHits { file, text: text.as_bytes(), lines: lines.clone(), context, line: (0, 1), list: List::new() };
         found = match &pattern.engine {
             Engine::Literal(literal) if literal.is_exact_in(text) => hits.by_literal(literal, span),
             Engine::Literal(literal) => hits.by_line(&literal.matcher, span, searcher),
@@ -107,7 +107,7 @@ fn in_part(
 }
 
 /// The hits of one text.
-struct Hits<'t> {
+struct LineHits<'t> {
     file: FileId,
     text: &'t [u8],
     /// Only these lines, if any are given.
@@ -118,7 +118,7 @@ struct Hits<'t> {
     list: List,
 }
 
-impl Hits<'_> {
+impl LineHits<'_> {
     /// Searches `span` line by line; its ends may lie within lines.
     fn by_line(&mut self, matcher: &RegexMatcher, span: Range<usize>, searcher: &mut Searcher) -> Result<(), Stale> {
         let end = span.end.min(self.text.len());
@@ -134,7 +134,7 @@ impl Hits<'_> {
         }
         while at < end {
             let block = self.block_end(at, end)?;
-            let mut sink = Block { hits: self, matcher, start: at, stale: false };
+            let mut sink = BlockSink { hits: self, matcher, start: at, stale: false };
             // Nothing of this fails: the bytes are in memory, the matcher cannot.
             let _ = searcher.search_slice(matcher, &sink.hits.text[at..block], &mut sink);
             if sink.stale {
@@ -146,7 +146,7 @@ impl Hits<'_> {
     }
 
     /// Searches `span` for a text, of which lines with many count once.
-    fn by_literal(&mut self, literal: &Literal, span: Range<usize>) -> Result<(), Stale> {
+    fn by_literal(&mut self, literal: &LiteralFinder, span: Range<usize>) -> Result<(), Stale> {
         let end = span.end.min(self.text.len());
         let mut at = span.start.min(end);
         while at < end {
@@ -164,8 +164,8 @@ impl Hits<'_> {
     fn block_end(&self, at: usize, end: usize) -> Result<usize, Stale> {
         self.context.check()?;
         Ok(match end - at {
-            ..=BLOCK => end,
-            _ => self.line_end(at + BLOCK).min(end),
+            ..=BLOCK_BYTES => end,
+            _ => self.line_end(at + BLOCK_BYTES).min(end),
         })
     }
 
@@ -213,7 +213,7 @@ impl Hits<'_> {
             end_line: number,
             mark: Span::new(mark.start.min(end) as u32, mark.end.min(end) as u32),
         })));
-        match self.list.len() % LINES_AT_ONCE {
+        match self.list.len() % LINES_PER_CHECK {
             0 => self.context.check(),
             _ => Ok(()),
         }
@@ -227,15 +227,15 @@ fn without_ending(line: &[u8]) -> &[u8] {
 }
 
 /// Takes the lines that the searcher finds in a block of whole lines.
-struct Block<'h, 't> {
-    hits: &'h mut Hits<'t>,
+struct BlockSink<'h, 't> {
+    hits: &'h mut LineHits<'t>,
     matcher: &'h RegexMatcher,
     /// Where the block starts in the text.
     start: usize,
     stale: bool,
 }
 
-impl Sink for Block<'_, '_> {
+impl Sink for BlockSink<'_, '_> {
     type Error = std::io::Error;
 
     fn matched(&mut self, _: &Searcher, line: &SinkMatch<'_>) -> Result<bool, std::io::Error> {

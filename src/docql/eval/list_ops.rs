@@ -1,12 +1,12 @@
 //! Operations on the whole result, and the values of fields.
 
 use crate::docql::catalog;
-use crate::docql::catalog::{Field, Source, Whole};
+use crate::docql::catalog::{Field, FieldSource, ListOp};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::{Items, Run};
 use crate::docql::nodes::list::List;
-use crate::docql::nodes::value::{Value, order};
+use crate::docql::nodes::value::{Value, compare_numbers};
 use crate::docql::nodes::{fields, slices};
 use crate::docql::plan::steps::Argument;
 use crate::library::NodeRef;
@@ -17,23 +17,23 @@ use std::collections::HashSet;
 
 /// Applies an operation on the whole result.
 pub(in crate::docql) fn apply(
-    whole: Whole,
+    whole: ListOp,
     argument: &Argument,
     list: List,
     context: Context<'_>,
 ) -> Result<List, Stale> {
     let number = number(argument);
     Ok(match whole {
-        Whole::First => list.into_iter().take(1).collect(),
-        Whole::Last => list.into_iter().next_back().into_iter().collect(),
-        Whole::Nth => slices::at(number, list.len()).map(|at| list[at].clone()).into_iter().collect(),
-        Whole::Limit => list.into_iter().take(number.max(0) as usize).collect(),
-        Whole::Sort => match argument {
+        ListOp::First => list.into_iter().take(1).collect(),
+        ListOp::Last => list.into_iter().next_back().into_iter().collect(),
+        ListOp::Nth => slices::at(number, list.len()).map(|at| list[at].clone()).into_iter().collect(),
+        ListOp::Limit => list.into_iter().take(number.max(0) as usize).collect(),
+        ListOp::Sort => match argument {
             Argument::Field(field, descending) => sort(list, *field, *descending, context)?,
             _ => list,
         },
-        Whole::Unique => unique_names(list, context)?,
-        Whole::Count => {
+        ListOp::Unique => unique_names(list, context)?,
+        ListOp::Count => {
             let count =
                 if context.strict { list.len() } else { crate::docql::nodes::list::unique(list, context)?.len() };
             vec![Found::plain(Item::Value { file: None, line: 0, value: count.into() })]
@@ -43,24 +43,24 @@ pub(in crate::docql) fn apply(
 
 /// The same over nodes that are known by number alone; `None` where that is no use.
 pub(super) fn apply_to_nodes(
-    whole: Whole,
+    whole: ListOp,
     argument: &Argument,
     items: &Items,
     context: Context<'_>,
 ) -> Result<Option<Items>, Stale> {
     let (number, length) = (number(argument), items.len());
     Ok(Some(match whole {
-        Whole::First => items.slice(0, 1),
-        Whole::Last => items.slice(length.saturating_sub(1), length),
-        Whole::Nth => slices::at(number, length).map_or(Items::default(), |at| items.slice(at, at + 1)),
-        Whole::Limit => items.slice(0, number.max(0) as usize),
-        Whole::Sort => match (argument, items.nodes()) {
+        ListOp::First => items.slice(0, 1),
+        ListOp::Last => items.slice(length.saturating_sub(1), length),
+        ListOp::Nth => slices::at(number, length).map_or(Items::default(), |at| items.slice(at, at + 1)),
+        ListOp::Limit => items.slice(0, number.max(0) as usize),
+        ListOp::Sort => match (argument, items.nodes()) {
             (Argument::Field(field, descending), Some(nodes)) => {
                 sort_nodes(nodes.collect(), *field, *descending, context)?
             }
             _ => return Ok(None),
         },
-        Whole::Unique | Whole::Count => return Ok(None),
+        ListOp::Unique | ListOp::Count => return Ok(None),
     }))
 }
 
@@ -81,12 +81,12 @@ fn sort_nodes(nodes: Vec<NodeRef>, field: Field, descending: bool, context: Cont
     let keyed: Vec<_> = nodes.par_chunks(4096).map(keyed).collect::<Result<_, Stale>>()?;
     drop(nodes);
     let keyed: Vec<(Value<'_>, NodeRef)> = keyed.into_iter().flatten().collect();
-    let sorted = sorted_by(keyed, context.ticket, |(a, _), (b, _)| in_direction(a, b, descending))?;
+    let sorted = sorted_by(keyed, context.ticket, |(a, _), (b, _)| directed(a, b, descending))?;
     Ok(Items::from_iter([Run::Mixed(sorted.into_iter().map(|(_, node)| node).collect())]))
 }
 
 fn reads_text(field: Field) -> bool {
-    catalog::source(field) == Source::Text
+    catalog::field_source(field) == FieldSource::Text
 }
 
 fn sort(list: List, field: Field, descending: bool, context: Context<'_>) -> Result<List, Stale> {
@@ -97,13 +97,13 @@ fn sort(list: List, field: Field, descending: bool, context: Context<'_>) -> Res
         }
         keyed.push((fields::value(context.library, &found, field), found));
     }
-    let sorted = sorted_by(keyed, context.ticket, |(a, _), (b, _)| in_direction(a, b, descending))?;
+    let sorted = sorted_by(keyed, context.ticket, |(a, _), (b, _)| directed(a, b, descending))?;
     Ok(sorted.into_iter().map(|(_, found)| found).collect())
 }
 
 /// What has no value comes last in either direction.
-fn in_direction(a: &Value<'_>, b: &Value<'_>, descending: bool) -> Ordering {
-    match (a.is_something(), b.is_something()) {
+fn directed(a: &Value<'_>, b: &Value<'_>, descending: bool) -> Ordering {
+    match (a.is_present(), b.is_present()) {
         (true, false) => Ordering::Less,
         (false, true) => Ordering::Greater,
         _ if descending => compare(b, a),
@@ -113,7 +113,7 @@ fn in_direction(a: &Value<'_>, b: &Value<'_>, descending: bool) -> Ordering {
 
 fn compare(a: &Value<'_>, b: &Value<'_>) -> Ordering {
     match (a, b) {
-        (Value::Number(a), Value::Number(b)) => order(a, b).unwrap_or(Ordering::Equal),
+        (Value::Number(a), Value::Number(b)) => compare_numbers(a, b).unwrap_or(Ordering::Equal),
         (Value::Text(a) | Value::Word(a), Value::Text(b) | Value::Word(b)) => {
             ignoring_case(a, b).then_with(|| a.cmp(b))
         }

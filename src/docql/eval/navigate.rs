@@ -1,6 +1,6 @@
 //! Neighbours in the tree: children, parents, siblings, the file.
 
-use crate::docql::catalog::Move;
+use crate::docql::catalog::Axis;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
@@ -9,12 +9,12 @@ use crate::document::{Family, Kind};
 use crate::library::{FileId, Library, NodeRef, Outline};
 
 /// The neighbours of `found`.
-pub(in crate::docql) fn apply(direction: Move, found: &Found, context: Context<'_>) -> List {
+pub(in crate::docql) fn apply(direction: Axis, found: &Found, context: Context<'_>) -> List {
     let library = context.library;
     match direction {
-        Move::Children => children(library, found),
-        Move::Parent => parent(library, &found.item).into_iter().map(Found::plain).collect(),
-        Move::Ancestors => {
+        Axis::Children => children(library, found),
+        Axis::Parent => parent(library, &found.item).into_iter().map(Found::plain).collect(),
+        Axis::Ancestors => {
             let mut out = List::new();
             let mut at = parent(library, &found.item);
             while let Some(item) = at {
@@ -23,14 +23,14 @@ pub(in crate::docql) fn apply(direction: Move, found: &Found, context: Context<'
             }
             out
         }
-        Move::Siblings => siblings(library, found)
+        Axis::Siblings => siblings(library, found)
             .into_iter()
             .filter(|other| other.item.identity() != found.item.identity())
             .collect(),
-        Move::Next => neighbour(library, found, 1),
-        Move::Prev => neighbour(library, found, -1),
-        Move::File => found.item.file().map(|file| Found::plain(Item::File(file))).into_iter().collect(),
-        Move::Tree | Move::Flat => vec![found.clone()],
+        Axis::Next => neighbour(library, found, 1),
+        Axis::Prev => neighbour(library, found, -1),
+        Axis::File => found.item.file().map(|file| Found::plain(Item::File(file))).into_iter().collect(),
+        Axis::Tree | Axis::Flat => vec![found.clone()],
     }
 }
 

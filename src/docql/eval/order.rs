@@ -10,7 +10,7 @@ use crate::library::{FileId, Library};
 use crate::stdx::{Stale, sorted_by};
 
 /// An answer, as far as it is settled.
-pub(super) enum Settled {
+pub(super) enum Ordered {
     /// All of it.
     Items(Items),
     /// Files contribute items of other files: all there is, still to be put in order.
@@ -18,7 +18,7 @@ pub(super) enum Settled {
 }
 
 /// What one file contributes.
-pub(in crate::docql) enum Part {
+pub(in crate::docql) enum FileItems {
     /// Items of the file, in order, each once.
     Own(Run),
     /// Items of other files are among them.
@@ -27,7 +27,7 @@ pub(in crate::docql) enum Part {
 
 /// Where an item stands in the answer: by file, in the order of the document unless a step has its own.
 /// Directories and repositories are in order where a plan starts from them, else they come last.
-fn place(plan: &Plan, found: &Found, library: &Library) -> (bool, bool, Option<FileId>, u32, u32) {
+fn sort_key(plan: &Plan, found: &Found, library: &Library) -> (bool, bool, Option<FileId>, u32, u32) {
     if matches!(plan.steps.first(), Some(Step::Root(Start::Catalog(Root::Structure | Root::Repositories)))) {
         return Default::default();
     }
@@ -50,7 +50,7 @@ pub(in crate::docql) fn sorted(plan: &Plan, items: List, context: Context<'_>) -
         if number % 1024 == 1023 {
             context.check()?;
         }
-        keyed.push((place(plan, &found, context.library), found));
+        keyed.push((sort_key(plan, &found, context.library), found));
     }
     let sorted = sorted_by(keyed, context.ticket, |a, b| a.0.cmp(&b.0))?;
     Ok(sorted.into_iter().map(|(_, found)| found).collect())
@@ -72,7 +72,7 @@ pub(super) fn by_line(plan: &Plan, file: FileId, mut nodes: Vec<u32>, library: &
 
 /// Whether these are lines of `file` in their order, each once: there is nothing to sort or to leave out, and
 /// there can be a million of them.
-fn is_settled(file: FileId, list: &[Found]) -> bool {
+fn is_in_order(file: FileId, list: &[Found]) -> bool {
     let place = |found: &Found| match &found.item {
         Item::Excerpt(excerpt) if !found.by_name && excerpt.file == file => Some((excerpt.line, excerpt.span.start)),
         _ => None,
@@ -82,7 +82,7 @@ fn is_settled(file: FileId, list: &[Found]) -> bool {
 }
 
 /// Whether these are files in their order, each once, of which nothing else is known.
-pub(super) fn are_files(list: &[Found]) -> bool {
+pub(super) fn is_file_list(list: &[Found]) -> bool {
     let file = |found: &Found| match found {
         Found { item: Item::File(file), score: None, depth: 0, site: None, by_name: false, why: None, .. } => {
             Some(*file)
@@ -94,16 +94,21 @@ pub(super) fn are_files(list: &[Found]) -> bool {
 }
 
 /// Puts in order what `file` contributes.
-pub(in crate::docql) fn part(plan: &Plan, file: FileId, lists: Vec<List>, context: Context<'_>) -> Result<Part, Stale> {
+pub(in crate::docql) fn file_items(
+    plan: &Plan,
+    file: FileId,
+    lists: Vec<List>,
+    context: Context<'_>,
+) -> Result<FileItems, Stale> {
     let list: List = match <[List; 1]>::try_from(lists) {
         Ok([list]) => list,
         Err(lists) => lists.into_iter().flatten().collect(),
     };
-    if is_settled(file, &list) {
-        return Ok(Part::Own(Run::packed(file, list)));
+    if is_in_order(file, &list) {
+        return Ok(FileItems::Own(Run::packed(file, list)));
     }
     if list.iter().any(|found| found.by_name || found.item.file() != Some(file)) {
-        return Ok(Part::Mixed(list));
+        return Ok(FileItems::Mixed(list));
     }
     let mut list = unique(list, context)?;
     if !plan.ranked {
@@ -113,7 +118,7 @@ pub(in crate::docql) fn part(plan: &Plan, file: FileId, lists: Vec<List>, contex
         Found { item: Item::Node(node), score: None, depth: 0, site: None, .. } => Some(node.node),
         _ => None,
     };
-    Ok(Part::Own(match list.iter().map(number).collect::<Option<Vec<u32>>>() {
+    Ok(FileItems::Own(match list.iter().map(number).collect::<Option<Vec<u32>>>() {
         Some(nodes) => Run::Nodes(file, nodes),
         None => Run::Found(list),
     }))

@@ -4,13 +4,13 @@
 
 use super::filter::{Subject, holds, holds_for};
 use crate::docql::catalog;
-use crate::docql::catalog::{Field, Source};
+use crate::docql::catalog::{Field, FieldSource};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::fields;
-use crate::docql::nodes::in_name::InName;
 use crate::docql::nodes::item::{Found, Item};
+use crate::docql::nodes::name_op::NameOp;
 use crate::docql::nodes::value::Value;
-use crate::docql::plan::steps::{Comparison, Path, Predicate, Term};
+use crate::docql::plan::steps::{Comparison, FilterPath, Predicate, Term};
 use crate::document::{KINDS, Kind, Visibility};
 use crate::library::{FileId, Letters, Library, NodeRef, Outline};
 use crate::stdx::{Stale, Ticket};
@@ -25,30 +25,30 @@ enum Column {
 
 /// Whether a leaf holds, for each value of a column.
 #[derive(Debug)]
-struct Table(Box<[bool; 256]>);
+struct TruthTable(Box<[bool; 256]>);
 
 /// The text that a leaf compares names with, if that is all it does.
-fn in_name(leaf: &Predicate) -> Option<(InName, &str)> {
+fn in_name(leaf: &Predicate) -> Option<(NameOp, &str)> {
     let Predicate::Compare(Term::Path(path), comparison, Term::Literal(serde_json::Value::String(text))) = leaf else {
         return None;
     };
     let what = match comparison {
-        Comparison::Equal => InName::Is,
-        Comparison::Contains => InName::Contains,
-        Comparison::StartsWith => InName::StartsWith,
-        Comparison::EndsWith => InName::EndsWith,
+        Comparison::Equal => NameOp::Equals,
+        Comparison::Contains => NameOp::Contains,
+        Comparison::StartsWith => NameOp::StartsWith,
+        Comparison::EndsWith => NameOp::EndsWith,
         _ => return None,
     };
     is_name(path).then_some((what, text))
 }
 
 /// Whether a path leads from a node to its name.
-fn is_name(path: &Path) -> bool {
+fn is_name(path: &FilterPath) -> bool {
     !path.absolute && matches!(path.field, Some(Field::Name | Field::Title))
 }
 
 /// Whether a path leads from a node to itself.
-fn is_itself(path: &Path) -> bool {
+fn is_itself(path: &FilterPath) -> bool {
     !path.absolute && path.field.is_none() && path.steps.is_empty()
 }
 
@@ -58,11 +58,11 @@ enum Test<'p> {
     Constant(bool),
     /// The file decides: a number among [`Condition::by_file`].
     File(usize),
-    Table(Column, Table),
+    Table(Column, TruthTable),
     /// A text is looked for in the name.
-    Name(InName, &'p str),
+    Name(NameOp, &'p str),
     /// Fields of the node decide; how costly they are.
-    Node(&'p Predicate, Source),
+    Node(&'p Predicate, FieldSource),
     /// It has to be walked from the node.
     Walk(&'p Predicate),
     All(Vec<Test<'p>>),
@@ -80,7 +80,7 @@ pub(super) struct Condition<'p> {
 
 /// Which of the names that hold a condition's letters need not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::docql) enum Sure {
+pub(in crate::docql) enum SignatureMatch {
     /// Those of any letter: they are not empty.
     AnyLetter,
     /// Those that are all ASCII: the letter is what is looked for.
@@ -89,7 +89,7 @@ pub(in crate::docql) enum Sure {
 
 /// What the file has decided.
 #[derive(Debug)]
-pub(super) enum Decided {
+pub(super) enum FileVerdict {
     /// The condition holds for all its nodes, or for none.
     Whole(bool),
     /// The leaves that the file decides.
@@ -98,7 +98,7 @@ pub(super) enum Decided {
 
 impl<'p> Condition<'p> {
     /// Prepares `predicate` for nodes of `kinds`, a bit for each.
-    pub(in crate::docql) fn of(predicate: &'p Predicate, kinds: u64, library: &Library) -> Condition<'p> {
+    pub(in crate::docql) fn new(predicate: &'p Predicate, kinds: u64, library: &Library) -> Condition<'p> {
         let mut by_file = Vec::new();
         let test = prepare(predicate, kinds, library, &mut by_file);
         Condition { test, by_file }
@@ -109,7 +109,7 @@ impl<'p> Condition<'p> {
         fn of(test: &Test<'_>) -> u64 {
             match test {
                 Test::Constant(false) => 0,
-                Test::Table(Column::Kind, Table(table)) => {
+                Test::Table(Column::Kind, TruthTable(table)) => {
                     (0..64).filter(|&bit| table[bit]).fold(0, |all, bit| all | 1 << bit)
                 }
                 Test::All(parts) => parts.iter().map(of).fold(u64::MAX, |all, kinds| all & kinds),
@@ -133,58 +133,58 @@ impl<'p> Condition<'p> {
     }
 
     /// Whether it is about names alone, and for which of them their letters say that it holds.
-    pub(super) fn sure(&self) -> Option<Sure> {
+    pub(super) fn signature_match(&self) -> Option<SignatureMatch> {
         match &self.test {
-            Test::Name(InName::Contains | InName::StartsWith | InName::EndsWith, "") => Some(Sure::AnyLetter),
-            Test::Name(InName::Contains, text) if matches!(text.as_bytes(), [letter] if letter.is_ascii_alphabetic()) => {
-                Some(Sure::OneLetter)
+            Test::Name(NameOp::Contains | NameOp::StartsWith | NameOp::EndsWith, "") => Some(SignatureMatch::AnyLetter),
+            Test::Name(NameOp::Contains, text) if matches!(text.as_bytes(), [letter] if letter.is_ascii_alphabetic()) => {
+                Some(SignatureMatch::OneLetter)
             }
             _ => None,
         }
     }
 
     /// What `file` decides.
-    pub(super) fn decide(&self, file: FileId, context: Context<'_>) -> Result<Decided, Stale> {
+    pub(super) fn decide(&self, file: FileId, context: Context<'_>) -> Result<FileVerdict, Stale> {
         let found = Found::plain(Item::File(file));
         let leaves = self.by_file.iter().map(|leaf| holds(leaf, &found, context)).collect::<Result<Vec<_>, _>>()?;
-        Ok(match whole(&self.test, &leaves) {
-            Some(verdict) => Decided::Whole(verdict),
-            None => Decided::Leaves(leaves),
+        Ok(match file_verdict(&self.test, &leaves) {
+            Some(verdict) => FileVerdict::Whole(verdict),
+            None => FileVerdict::Leaves(leaves),
         })
     }
 
     /// Whether it holds for a node of the file that has `decided`.
     pub(in crate::docql) fn holds(
         &self,
-        decided: &Decided,
+        decided: &FileVerdict,
         outline: &Outline<'_>,
         node: NodeRef,
         context: Context<'_>,
     ) -> Result<bool, Stale> {
         match decided {
-            Decided::Whole(verdict) => Ok(*verdict),
-            Decided::Leaves(leaves) => test_holds(&self.test, leaves, outline, node, context),
+            FileVerdict::Whole(verdict) => Ok(*verdict),
+            FileVerdict::Leaves(leaves) => test_holds(&self.test, leaves, outline, node, context),
         }
     }
 }
 
 /// What is known without a look at the nodes.
-fn whole(test: &Test<'_>, leaves: &[bool]) -> Option<bool> {
+fn file_verdict(test: &Test<'_>, leaves: &[bool]) -> Option<bool> {
     match test {
         Test::Constant(value) => Some(*value),
         Test::File(leaf) => Some(leaves[*leaf]),
         Test::Table(..) | Test::Name(..) | Test::Node(..) | Test::Walk(_) => None,
-        Test::Not(inner) => whole(inner, leaves).map(|value| !value),
-        Test::All(parts) => decided(parts, leaves, false),
-        Test::Any(parts) => decided(parts, leaves, true),
+        Test::Not(inner) => file_verdict(inner, leaves).map(|value| !value),
+        Test::All(parts) => combined_verdict(parts, leaves, false),
+        Test::Any(parts) => combined_verdict(parts, leaves, true),
     }
 }
 
 /// `decisive` if any part is, the opposite if all are, else nothing.
-fn decided(parts: &[Test<'_>], leaves: &[bool], decisive: bool) -> Option<bool> {
+fn combined_verdict(parts: &[Test<'_>], leaves: &[bool], decisive: bool) -> Option<bool> {
     let mut open = false;
     for part in parts {
-        match whole(part, leaves) {
+        match file_verdict(part, leaves) {
             Some(value) if value == decisive => return Some(decisive),
             Some(_) => {}
             None => open = true,
@@ -204,7 +204,7 @@ fn test_holds(
     Ok(match test {
         Test::Constant(value) => *value,
         Test::File(leaf) => leaves[*leaf],
-        Test::Table(column, Table(table)) => {
+        Test::Table(column, TruthTable(table)) => {
             table[match column {
                 Column::Kind => outline.kind(node.node) as usize,
                 Column::Level => usize::from(outline.level(node.node)),
@@ -213,7 +213,7 @@ fn test_holds(
         }
         Test::Name(what, text) => what.holds(outline, node.node, text),
         Test::Node(predicate, source) => {
-            if *source == Source::Text {
+            if *source == FieldSource::Text {
                 // What has to be read may take long.
                 context.check()?;
             }
@@ -256,20 +256,20 @@ fn prepare<'p>(predicate: &'p Predicate, kinds: u64, library: &Library, by_file:
         Predicate::Constant(value) => Test::Constant(*value),
         // A node is there, and has a name if that is not empty.
         Predicate::Exists(path) if is_itself(path) => Test::Constant(true),
-        Predicate::Exists(path) if is_name(path) => Test::Name(InName::Contains, ""),
+        Predicate::Exists(path) if is_name(path) => Test::Name(NameOp::Contains, ""),
         leaf => match reads(leaf, kinds) {
-            Reads::Nothing | Reads::Document | Reads::Only(Source::File | Source::FileOrBlock) => {
+            ReadSet::Nothing | ReadSet::Document | ReadSet::Only(FieldSource::File | FieldSource::FileOrBlock) => {
                 by_file.push(leaf);
                 Test::File(by_file.len() - 1)
             }
-            Reads::Only(Source::Kind) => tabulate(leaf, Column::Kind, library),
-            Reads::Only(Source::Level) => tabulate(leaf, Column::Level, library),
-            Reads::Only(Source::Visibility) => tabulate(leaf, Column::Visibility, library),
-            Reads::Only(source) => match in_name(leaf) {
+            ReadSet::Only(FieldSource::Kind) => tabulate(leaf, Column::Kind, library),
+            ReadSet::Only(FieldSource::Level) => tabulate(leaf, Column::Level, library),
+            ReadSet::Only(FieldSource::Visibility) => tabulate(leaf, Column::Visibility, library),
+            ReadSet::Only(source) => match in_name(leaf) {
                 Some((what, text)) => Test::Name(what, text),
                 None => Test::Node(leaf, source),
             },
-            Reads::Walks => Test::Walk(leaf),
+            ReadSet::Walks => Test::Walk(leaf),
         },
     }
 }
@@ -281,7 +281,7 @@ fn cost(test: &Test<'_>) -> u8 {
         Test::File(_) => 1,
         Test::Table(..) => 2,
         Test::Name(..) => 3,
-        Test::Node(_, Source::Text) => 5,
+        Test::Node(_, FieldSource::Text) => 5,
         Test::Node(..) => 4,
         Test::Walk(_) => 6,
         Test::All(parts) | Test::Any(parts) => parts.iter().map(cost).max().unwrap_or(0),
@@ -291,61 +291,63 @@ fn cost(test: &Test<'_>) -> u8 {
 
 /// What a leaf looks at.
 #[derive(Clone, Copy)]
-enum Reads {
+enum ReadSet {
     Nothing,
     /// Paths from the root of the document: they lead to the same whatever node asks.
     Document,
-    Only(Source),
+    Only(FieldSource),
     /// More than fields.
     Walks,
 }
 
-impl Reads {
+impl ReadSet {
     /// What two sides look at together. Two different columns are no table any more.
-    fn and(self, other: Reads) -> Reads {
+    fn and(self, other: ReadSet) -> ReadSet {
         match (self, other) {
-            (Reads::Walks, _) | (_, Reads::Walks) => Reads::Walks,
-            (Reads::Nothing, reads) | (reads, Reads::Nothing) => reads,
-            (Reads::Document, Reads::Document) => Reads::Document,
-            (Reads::Document, _) | (_, Reads::Document) => Reads::Walks,
-            (Reads::Only(a), Reads::Only(b)) if a == b => Reads::Only(a),
-            (Reads::Only(Source::Text), _) | (_, Reads::Only(Source::Text)) => Reads::Only(Source::Text),
-            _ => Reads::Only(Source::Columns),
+            (ReadSet::Walks, _) | (_, ReadSet::Walks) => ReadSet::Walks,
+            (ReadSet::Nothing, reads) | (reads, ReadSet::Nothing) => reads,
+            (ReadSet::Document, ReadSet::Document) => ReadSet::Document,
+            (ReadSet::Document, _) | (_, ReadSet::Document) => ReadSet::Walks,
+            (ReadSet::Only(a), ReadSet::Only(b)) if a == b => ReadSet::Only(a),
+            (ReadSet::Only(FieldSource::Text), _) | (_, ReadSet::Only(FieldSource::Text)) => {
+                ReadSet::Only(FieldSource::Text)
+            }
+            _ => ReadSet::Only(FieldSource::Columns),
         }
     }
 }
 
-fn reads(leaf: &Predicate, kinds: u64) -> Reads {
+fn reads(leaf: &Predicate, kinds: u64) -> ReadSet {
     match leaf {
         Predicate::Compare(left, _, right) | Predicate::Matches(left, right, _) => {
             reads_term(left, kinds).and(reads_term(right, kinds))
         }
         Predicate::Exists(path) => match (path.absolute, path.field) {
             (false, Some(field)) => reads_field(field, kinds),
-            (true, _) => Reads::Document,
-            _ => Reads::Walks,
+            (true, _) => ReadSet::Document,
+            _ => ReadSet::Walks,
         },
-        _ => Reads::Walks,
+        _ => ReadSet::Walks,
     }
 }
 
-fn reads_term(term: &Term, kinds: u64) -> Reads {
+fn reads_term(term: &Term, kinds: u64) -> ReadSet {
     match term {
-        Term::Literal(_) | Term::Pattern(_) => Reads::Nothing,
+        Term::Literal(_) | Term::Pattern(_) => ReadSet::Nothing,
         Term::Function(_, inner) => reads_term(inner, kinds),
         Term::Path(path) => match (path.absolute, path.field) {
             (false, Some(field)) => reads_field(field, kinds),
-            (true, _) => Reads::Document,
-            _ => Reads::Walks,
+            (true, _) => ReadSet::Document,
+            _ => ReadSet::Walks,
         },
     }
 }
 
-fn reads_field(field: Field, kinds: u64) -> Reads {
+fn reads_field(field: Field, kinds: u64) -> ReadSet {
     let blocks = bit(Kind::CodeBlock) | bit(Kind::Diagram);
-    Reads::Only(match catalog::source(field) {
-        Source::FileOrBlock if kinds & blocks != 0 => Source::Columns,
-        Source::FileOrBlock => Source::File,
+    ReadSet::Only(match catalog::field_source(field) {
+        FieldSource::FileOrBlock if kinds & blocks != 0 => FieldSource::Columns,
+        FieldSource::FileOrBlock => FieldSource::File,
         source => source,
     })
 }
@@ -372,5 +374,5 @@ fn tabulate<'p>(leaf: &'p Predicate, column: Column, library: &Library) -> Test<
         };
         *entry = holds_for(leaf, Subject::Column(&value), context).unwrap_or(false);
     }
-    Test::Table(column, Table(table))
+    Test::Table(column, TruthTable(table))
 }

@@ -1,16 +1,16 @@
 //! Running a plan: every step maps lists to lists; work over documents is parallel and in order.
 
-use super::file_scan::{Documents, Gathered};
+use super::file_scan::{Collected, FileScan};
 use super::order;
-use super::order::Settled;
-use crate::docql::catalog::Whole;
+use super::order::Ordered;
+use crate::docql::catalog::ListOp;
 use crate::docql::eval::apply::apply;
 use crate::docql::eval::run;
-use crate::docql::eval::start::{per_document, start_whole};
+use crate::docql::eval::start::{is_per_document, start_whole};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::items::{Items, Run};
-use crate::docql::nodes::list::{List, Outcome, Watch, unique};
+use crate::docql::nodes::list::{List, OnPartial, Outcome, unique};
 use crate::docql::plan::steps::{Plan, Step};
 use crate::document::DataTree;
 use crate::library::Library;
@@ -18,41 +18,41 @@ use crate::stdx::{Stale, Ticket};
 use std::sync::Arc;
 
 /// Runs `plan` over everything in `library`. `watch` is told now and then where an answer grows file by file.
-pub(super) fn evaluate(plan: &Plan, context: Context<'_>, watch: Watch<'_>) -> Result<Outcome, Stale> {
+pub(super) fn evaluate(plan: &Plan, context: Context<'_>, on_partial: OnPartial<'_>) -> Result<Outcome, Stale> {
     let Some(Step::Root(start)) = plan.steps.first() else { return Ok(Outcome::default()) };
-    let split = split(&plan.steps);
+    let split = per_file_steps(&plan.steps);
     let whole = &plan.steps[split..];
-    let counts = matches!(whole, [Step::Whole(Whole::Count, _)]);
-    if !per_document(*start) {
+    let counts = matches!(whole, [Step::ListOp(ListOp::Count, _)]);
+    if !is_per_document(*start) {
         let lists = apply(vec![start_whole(*start, context)], &plan.steps[1..split], context)?;
         return conclude(plan, lists, whole, context);
     }
-    let documents = Documents::of(plan, &plan.steps[..split], *start, context)?;
+    let documents = FileScan::for_plan(plan, &plan.steps[..split], *start, context)?;
     if !whole.is_empty() && !counts {
-        return match documents.list(context)? {
-            Gathered::Nodes(items) => conclude_nodes(plan, items, whole, context),
-            Gathered::Lists(lists) => conclude(plan, lists, whole, context),
+        return match documents.collect(context)? {
+            Collected::Nodes(items) => conclude_nodes(plan, items, whole, context),
+            Collected::Lists(lists) => conclude(plan, lists, whole, context),
         };
     }
     // What one file contributes is put in order on its own.
-    let quiet: Watch<'_> = &|_, _, _| {};
-    let settled = documents.settled(plan, context, if counts { quiet } else { watch })?;
+    let quiet: OnPartial<'_> = &|_, _, _| {};
+    let settled = documents.ordered(plan, context, if counts { quiet } else { on_partial })?;
     match (settled, counts) {
-        (Settled::Items(items), false) => Ok(Outcome { items, count: None }),
-        (Settled::Items(items), true) => Ok(Outcome { items: Items::default(), count: Some(items.len()) }),
-        (Settled::Mixed(list), _) => conclude(plan, vec![list], whole, context),
+        (Ordered::Items(items), false) => Ok(Outcome { items, count: None }),
+        (Ordered::Items(items), true) => Ok(Outcome { items: Items::default(), count: Some(items.len()) }),
+        (Ordered::Mixed(list), _) => conclude(plan, vec![list], whole, context),
     }
 }
 
 /// How many steps work on each document alone.
-fn split(steps: &[Step]) -> usize {
-    steps.iter().position(|step| matches!(step, Step::Whole(..) | Step::Relation(..))).unwrap_or(steps.len())
+fn per_file_steps(steps: &[Step]) -> usize {
+    steps.iter().position(|step| matches!(step, Step::ListOp(..) | Step::Relation(..))).unwrap_or(steps.len())
 }
 
 /// The steps on the result as a whole, over nodes that are known by number alone.
 fn conclude_nodes(plan: &Plan, items: Items, whole: &[Step], context: Context<'_>) -> Result<Outcome, Stale> {
     context.check()?;
-    if let [Step::Whole(step, argument), rest @ ..] = whole
+    if let [Step::ListOp(step, argument), rest @ ..] = whole
         && let Some(items) = super::list_ops::apply_to_nodes(*step, argument, &items, context)?
     {
         return conclude_nodes(plan, items, rest, context);
@@ -86,7 +86,7 @@ fn in_order(plan: &Plan, items: Items, context: Context<'_>) -> Result<Items, St
 /// The steps on the result as a whole, and its order.
 fn conclude(plan: &Plan, lists: Vec<List>, whole: &[Step], context: Context<'_>) -> Result<Outcome, Stale> {
     let lists = apply(lists, whole, context)?;
-    if let Some(Step::Whole(Whole::Count, _)) = whole.last() {
+    if let Some(Step::ListOp(ListOp::Count, _)) = whole.last() {
         let count = lists.iter().flatten().filter_map(count_of).sum();
         return Ok(Outcome { items: Items::default(), count: Some(count) });
     }
@@ -94,7 +94,7 @@ fn conclude(plan: &Plan, lists: Vec<List>, whole: &[Step], context: Context<'_>)
         Ok([list]) => list,
         Err(lists) => lists.into_iter().flatten().collect(),
     };
-    if !plan.strict && order::are_files(&items) {
+    if !plan.strict && order::is_file_list(&items) {
         return Ok(Outcome { items: Items::packed_files(&items), count: None });
     }
     if !plan.strict {
@@ -107,18 +107,18 @@ fn conclude(plan: &Plan, lists: Vec<List>, whole: &[Step], context: Context<'_>)
 }
 
 /// What the first steps of `plan`, up to the one at `end`, yield together.
-pub(in crate::docql) fn prefix(plan: &Plan, end: usize, context: Context<'_>) -> Result<Items, Stale> {
+pub(in crate::docql) fn run_prefix(plan: &Plan, end: usize, context: Context<'_>) -> Result<Items, Stale> {
     let Some(Step::Root(start)) = plan.steps.first() else { return Ok(Items::default()) };
     let steps = &plan.steps[..end];
-    let split = split(steps);
-    let lists = match per_document(*start) {
+    let split = per_file_steps(steps);
+    let lists = match is_per_document(*start) {
         true => {
             let unfiltered =
                 Plan { needle: None, steps: Vec::new(), needs: plan.needs.clone(), canonical: String::new(), ..*plan };
-            match Documents::of(&unfiltered, &steps[..split], *start, context)?.list(context)? {
-                Gathered::Nodes(items) if split == end => return Ok(items),
-                Gathered::Nodes(items) => vec![items.into()],
-                Gathered::Lists(lists) => lists,
+            match FileScan::for_plan(&unfiltered, &steps[..split], *start, context)?.collect(context)? {
+                Collected::Nodes(items) if split == end => return Ok(items),
+                Collected::Nodes(items) => vec![items.into()],
+                Collected::Lists(lists) => lists,
             }
         }
         false => apply(vec![start_whole(*start, context)], &steps[1..split], context)?,
@@ -136,24 +136,24 @@ fn count_of(found: &Found) -> Option<usize> {
 
 /// Runs `plan` over `library`. Newer work makes it stop.
 pub fn run(plan: &Plan, library: &Library, ticket: &Ticket) -> Result<Outcome, Stale> {
-    run_watched(plan, library, ticket, &|_, _, _| {})
+    run_with_progress(plan, library, ticket, &|_, _, _| {})
 }
 
 /// The same for an answer that is shown while it grows: `watch` is told now and then what the first files
 /// have brought, how many those are, and how many files there are.
-pub fn run_watched(
+pub fn run_with_progress(
     plan: &Plan,
     library: &Library,
     ticket: &Ticket,
-    watch: &dyn Fn(&Outcome, usize, usize),
+    on_partial: &dyn Fn(&Outcome, usize, usize),
 ) -> Result<Outcome, Stale> {
-    run::evaluate(plan, Context { library, ticket, value: None, file: None, strict: plan.strict }, watch)
+    run::evaluate(plan, Context { library, ticket, value: None, file: None, strict: plan.strict }, on_partial)
 }
 
 /// How much each step of `plan` leaves, from the second on: the first chooses where to look.
 pub fn counts(plan: &Plan, library: &Library, ticket: &Ticket) -> Result<Vec<usize>, Stale> {
     let context = Context { library, ticket, value: None, file: None, strict: plan.strict };
-    (2..=plan.steps.len()).map(|end| Ok(run::prefix(plan, end, context)?.len())).collect()
+    (2..=plan.steps.len()).map(|end| Ok(run::run_prefix(plan, end, context)?.len())).collect()
 }
 
 /// Runs a plan of [`compile_data`] over one value.

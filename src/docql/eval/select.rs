@@ -1,6 +1,6 @@
 //! Declarations inside something, by kind and name.
 
-use crate::docql::catalog::Select;
+use crate::docql::catalog::SymbolFilter;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
@@ -10,16 +10,16 @@ use crate::document::{Kind, NodeFlags};
 use crate::library::{Library, NodeRef, Outline};
 
 /// Whether a declaration is of the wanted sort.
-pub(in crate::docql) fn is(select: Select, kind: Kind, flags: NodeFlags) -> bool {
+pub(in crate::docql) fn is_selected(select: SymbolFilter, kind: Kind, flags: NodeFlags) -> bool {
     match select {
-        Select::Class => kind.is_class(),
-        Select::Function => kind.is_function(),
-        Select::Type => kind.is_class() || kind == Kind::Alias,
-        Select::Field => matches!(kind, Kind::Field | Kind::Property),
-        Select::Test => kind == Kind::Test || flags.has(NodeFlags::TEST),
-        Select::Any => kind.is_symbol(),
-        Select::Comment => kind == Kind::Comment,
-        Select::Kind(wanted) => kind == wanted,
+        SymbolFilter::Class => kind.is_class(),
+        SymbolFilter::Function => kind.is_function(),
+        SymbolFilter::Type => kind.is_class() || kind == Kind::Alias,
+        SymbolFilter::Field => matches!(kind, Kind::Field | Kind::Property),
+        SymbolFilter::Test => kind == Kind::Test || flags.has(NodeFlags::TEST),
+        SymbolFilter::Any => kind.is_symbol(),
+        SymbolFilter::Comment => kind == Kind::Comment,
+        SymbolFilter::Kind(wanted) => kind == wanted,
     }
 }
 
@@ -29,7 +29,12 @@ fn belongs_to_type(kind: Kind) -> bool {
 }
 
 /// The declarations inside `found` that are wanted.
-pub(in crate::docql) fn symbols(select: Select, pattern: &NamePattern, found: &Found, context: Context<'_>) -> List {
+pub(in crate::docql) fn symbols(
+    select: SymbolFilter,
+    pattern: &NamePattern,
+    found: &Found,
+    context: Context<'_>,
+) -> List {
     let library = context.library;
     let mut out = match &found.item {
         Item::File(file) => match library.outline(*file) {
@@ -55,7 +60,7 @@ pub(in crate::docql) fn symbols(select: Select, pattern: &NamePattern, found: &F
 }
 
 fn in_range(
-    select: Select,
+    select: SymbolFilter,
     pattern: &NamePattern,
     library: &Library,
     file: crate::library::FileId,
@@ -64,14 +69,14 @@ fn in_range(
 ) -> List {
     range
         .filter(|&at| {
-            is(select, outline.kind(at), outline.flags(at))
+            is_selected(select, outline.kind(at), outline.flags(at))
                 && pattern.matches(library, outline, NodeRef { file, node: at })
         })
         .map(|at| node_item(file, at))
         .collect()
 }
 
-fn inside(select: Select, pattern: &NamePattern, library: &Library, node: NodeRef) -> List {
+fn inside(select: SymbolFilter, pattern: &NamePattern, library: &Library, node: NodeRef) -> List {
     let Some(outline) = library.outline(node.file) else { return Vec::new() };
     let range = node.node + 1..outline.end(node.node);
     let kind = outline.kind(node.node);

@@ -1,9 +1,9 @@
 //! The leading steps of a plan that choose nodes by what columns hold: evaluated over columns, for a whole
 //! file or for the nodes whose names hold a text, without an item for each node that is looked at.
 
-use super::pushdown::{Condition, Decided, Sure, bit};
+use super::pushdown::{Condition, FileVerdict, SignatureMatch, bit};
 use super::select;
-use crate::docql::catalog::{Content, Root, Select};
+use crate::docql::catalog::{Content, Root, SymbolFilter};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline;
@@ -15,7 +15,7 @@ use crate::stdx::Stale;
 use rayon::prelude::*;
 
 /// So many nodes are looked at between two looks at the ticket: well below a millisecond.
-const STRIDE: u32 = 4096;
+const NODES_PER_CHECK: u32 = 4096;
 
 /// How nodes are chosen.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ pub(in crate::docql) struct Selection<'p> {
     top: bool,
     /// The heading level; 0 for any.
     level: u8,
-    name: Name<'p>,
+    name: NameFilter<'p>,
     conditions: Vec<Condition<'p>>,
     /// What the letters of the names of all that is chosen hold.
     letters: Letters,
@@ -40,7 +40,7 @@ pub(in crate::docql) struct Selection<'p> {
 
 /// What names must be.
 #[derive(Debug)]
-enum Name<'p> {
+enum NameFilter<'p> {
     Any,
     Symbol(&'p NamePattern),
     Title(&'p TextPattern),
@@ -48,7 +48,7 @@ enum Name<'p> {
 
 impl<'p> Selection<'p> {
     /// The selection that the first of `steps` are; `None` if they are none.
-    pub(in crate::docql) fn of(steps: &'p [Step], library: &Library) -> Option<Selection<'p>> {
+    pub(in crate::docql) fn from_steps(steps: &'p [Step], library: &Library) -> Option<Selection<'p>> {
         let Some(Step::Root(start)) = steps.first() else { return None };
         let kinds_of = |wanted: &dyn Fn(Kind) -> bool| {
             KINDS.iter().filter(|row| wanted(row.kind)).fold(0, |all, row| all | bit(row.kind))
@@ -70,7 +70,7 @@ impl<'p> Selection<'p> {
             or_tests: false,
             top: *start == Start::TocTop,
             level: 0,
-            name: Name::Any,
+            name: NameFilter::Any,
             conditions: Vec::new(),
             letters: Letters::default(),
         };
@@ -78,13 +78,13 @@ impl<'p> Selection<'p> {
             selection.length = 2;
             match steps.get(1)? {
                 Step::Symbols(select, pattern) => {
-                    selection.kinds = kinds_of(&|kind| select::is(*select, kind, NodeFlags::default()));
-                    selection.or_tests = *select == Select::Test;
-                    (selection.name, selection.letters) = (Name::Symbol(pattern), pattern.letters());
+                    selection.kinds = kinds_of(&|kind| select::is_selected(*select, kind, NodeFlags::default()));
+                    selection.or_tests = *select == SymbolFilter::Test;
+                    (selection.name, selection.letters) = (NameFilter::Symbol(pattern), pattern.letters());
                 }
                 Step::Content(Content::Heading(level), Argument::Text(text)) => {
                     (selection.kinds, selection.level) = (bit(Kind::Heading), *level);
-                    selection.name = Name::Title(text);
+                    selection.name = NameFilter::Title(text);
                     selection.letters = text.needle().map(|needle| Letters::of_run(&needle)).unwrap_or_default();
                 }
                 Step::Content(Content::Block(kind), Argument::Text(TextPattern::All)) if *kind != Kind::Comment => {
@@ -111,7 +111,7 @@ impl<'p> Selection<'p> {
     /// Chooses only nodes for which `predicate` holds, too.
     pub(in crate::docql) fn add_condition(&mut self, predicate: &'p Predicate, library: &Library) {
         let possible = if self.or_tests { u64::MAX } else { self.kinds };
-        let condition = Condition::of(predicate, possible, library);
+        let condition = Condition::new(predicate, possible, library);
         if !self.or_tests {
             self.kinds &= condition.kinds();
         }
@@ -121,7 +121,11 @@ impl<'p> Selection<'p> {
 
     /// Whether their kinds alone decide which nodes are chosen.
     fn only_kinds(&self) -> bool {
-        !self.or_tests && !self.top && self.level == 0 && matches!(self.name, Name::Any) && self.conditions.is_empty()
+        !self.or_tests
+            && !self.top
+            && self.level == 0
+            && matches!(self.name, NameFilter::Any)
+            && self.conditions.is_empty()
     }
 
     /// Whether nodes of this file can be chosen, as far as its format says.
@@ -144,28 +148,28 @@ impl<'p> Selection<'p> {
         let mut decided = Vec::with_capacity(self.conditions.len());
         for condition in &self.conditions {
             match condition.decide(file, context)? {
-                Decided::Whole(false) => return Ok(Vec::new()),
+                FileVerdict::Whole(false) => return Ok(Vec::new()),
                 other => decided.push(other),
             }
         }
         // A few names are sooner looked at than the letters of all are read.
-        let sure = self.sure();
+        let sure = self.signature_match();
         let passes_over = candidates.is_none() && (self.letters != Letters::default() || sure.is_some());
-        let types = outline::Types::default();
-        let look = Look { selection: self, file, outline, decided, types, context };
+        let types = outline::TypeNames::default();
+        let look = ColumnScan { selection: self, file, outline, decided, types, context };
         let mut chosen = Vec::new();
         match candidates {
             Some(candidates) => {
-                for part in candidates.chunks(STRIDE as usize) {
+                for part in candidates.chunks(NODES_PER_CHECK as usize) {
                     context.check()?;
                     look.choose(part.iter().map(|node| (node.node, false)), &mut chosen)?;
                 }
             }
             None if passes_over => look.choose_by_letters(sure, &mut chosen)?,
             None => {
-                for start in (0..outline.len()).step_by(STRIDE as usize) {
+                for start in (0..outline.len()).step_by(NODES_PER_CHECK as usize) {
                     context.check()?;
-                    let part = start..outline.len().min(start + STRIDE);
+                    let part = start..outline.len().min(start + NODES_PER_CHECK);
                     look.choose(part.map(|node| (node, false)), &mut chosen)?;
                 }
             }
@@ -175,9 +179,9 @@ impl<'p> Selection<'p> {
     }
 
     /// Which of the names that hold the letters need not be read, if a name decides.
-    fn sure(&self) -> Option<Sure> {
+    fn signature_match(&self) -> Option<SignatureMatch> {
         match self.conditions.as_slice() {
-            [condition] => condition.sure(),
+            [condition] => condition.signature_match(),
             _ => None,
         }
     }
@@ -196,26 +200,26 @@ impl<'p> Selection<'p> {
 }
 
 /// The look at one file.
-struct Look<'s, 'l> {
+struct ColumnScan<'s, 'l> {
     selection: &'s Selection<'s>,
     file: FileId,
     outline: Outline<'l>,
-    decided: Vec<Decided>,
-    types: outline::Types<'l>,
+    decided: Vec<FileVerdict>,
+    types: outline::TypeNames<'l>,
     context: Context<'l>,
 }
 
-impl Look<'_, '_> {
+impl ColumnScan<'_, '_> {
     /// Those whose names hold the letters that are wanted, without a look at the others.
-    fn choose_by_letters(&self, sure: Option<Sure>, chosen: &mut Vec<u32>) -> Result<(), Stale> {
+    fn choose_by_letters(&self, sure: Option<SignatureMatch>, chosen: &mut Vec<u32>) -> Result<(), Stale> {
         let letters = self.context.library.letters(self.file);
         for number in 0..letters.blocks() {
-            if number % (STRIDE as usize / LettersOfNames::BLOCK) == 0 {
+            if number % (NODES_PER_CHECK as usize / LettersOfNames::BLOCK) == 0 {
                 self.context.check()?;
             }
             let sure = match sure {
-                Some(Sure::AnyLetter) => letters.not_empty(number),
-                Some(Sure::OneLetter) => !letters.block(number, &[Letters::foreign()]),
+                Some(SignatureMatch::AnyLetter) => letters.not_empty(number),
+                Some(SignatureMatch::OneLetter) => !letters.block(number, &[Letters::foreign()]),
                 None => 0,
             };
             let likely = letters.block(number, &[self.selection.letters]);
@@ -253,11 +257,11 @@ impl Look<'_, '_> {
 
     fn is_named(&self, node: u32) -> bool {
         match self.selection.name {
-            Name::Any => true,
-            Name::Symbol(pattern) => {
+            NameFilter::Any => true,
+            NameFilter::Symbol(pattern) => {
                 pattern.matches(self.context.library, &self.outline, NodeRef { file: self.file, node })
             }
-            Name::Title(text) => text.matches(self.outline.name(node)),
+            NameFilter::Title(text) => text.matches(self.outline.name(node)),
         }
     }
 
@@ -272,12 +276,12 @@ impl Look<'_, '_> {
     }
 }
 
-impl Name<'_> {
+impl NameFilter<'_> {
     /// Where a part of a name is enough, those that have it as their whole name come first.
     fn put_whole_names_first(&self, outline: &Outline<'_>, nodes: &mut [u32]) {
         match self {
-            Name::Symbol(NamePattern::Part(part)) => nodes.sort_by_key(|&at| outline.lower_name(at) != *part),
-            Name::Title(TextPattern::Contains(text)) => {
+            NameFilter::Symbol(NamePattern::Part(part)) => nodes.sort_by_key(|&at| outline.lower_name(at) != *part),
+            NameFilter::Title(TextPattern::Contains(text)) => {
                 let whole = crate::docql::plan::name_pattern::lower(text);
                 nodes.sort_by_key(|&at| outline.lower_name(at) != whole);
             }

@@ -10,7 +10,7 @@ use crate::document::Kind;
 use crate::library::FileId;
 use std::sync::Arc;
 
-pub(super) fn per_document(start: Start) -> bool {
+pub(super) fn is_per_document(start: Start) -> bool {
     !matches!(
         start,
         Start::Workspace | Start::Value | Start::Catalog(Root::Files | Root::Structure | Root::Repositories)

@@ -1,20 +1,20 @@
-//! What evaluation needs to know, and whom it tells.
+//! The context of an evaluation: library, ticket and variables.
 
 use crate::document::DataTree;
 use crate::library::{FileId, Library};
 use crate::stdx::{Stale, Ticket};
 use std::sync::Arc;
 
-/// What evaluation needs to know.
+/// The context of an evaluation.
 #[derive(Clone, Copy)]
 pub(in crate::docql) struct Context<'l> {
     pub library: &'l Library,
     pub ticket: &'l Ticket,
-    /// For `--data` and for `$` inside of filters over data.
+    /// The value of `$`: with `--data`, and in filters over data.
     pub value: Option<&'l Arc<DataTree>>,
-    /// The document that `$` in a filter speaks of.
+    /// The document that `$` in a filter refers to.
     pub file: Option<FileId>,
-    /// Whether lists may repeat items, as RFC 9535 has it.
+    /// Set if lists may repeat items, as in RFC 9535.
     pub strict: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The values of fields: read from columns where they are there, from the text only where they must.
+//! The values of fields: read from columns where possible, from the text where necessary.
 
 use super::item::{Excerpt, Found, Item};
 use super::qualified::package;
@@ -13,7 +13,7 @@ use crate::library::{FileId, Library, NodeRef, Outline};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// The value of `field` of what was found.
+/// The value of `field` of an item.
 pub(in crate::docql) fn value<'l>(library: &'l Library, found: &Found, field: Field) -> Value<'l> {
     match field {
         Field::Score => return found.score.map_or(Value::Nothing, |score| number_of(f64::from(score))),
@@ -29,7 +29,7 @@ pub(in crate::docql) fn value<'l>(library: &'l Library, found: &Found, field: Fi
         Item::Data { tree, node, file } => match field {
             Field::Name | Field::Title => Value::Text(super::value::key_text(tree, *node).into()),
             Field::Line => Value::number(tree.node(*node).line),
-            _ => file.map_or(Value::Nothing, |file| place_value(library, file, field)),
+            _ => file.map_or(Value::Nothing, |file| containing_file_value(library, file, field)),
         },
         Item::Value { file, line, value } => match field {
             Field::Line => Value::number(*line),
@@ -37,7 +37,7 @@ pub(in crate::docql) fn value<'l>(library: &'l Library, found: &Found, field: Fi
                 Some(text) => Value::Text(text.to_owned().into()),
                 None => Value::Nothing,
             },
-            _ => file.map_or(Value::Nothing, |file| place_value(library, file, field)),
+            _ => file.map_or(Value::Nothing, |file| containing_file_value(library, file, field)),
         },
     }
 }
@@ -51,8 +51,8 @@ fn text<'l>(text: impl Into<Cow<'l, str>>) -> Value<'l> {
     if text.is_empty() { Value::Nothing } else { Value::Text(text) }
 }
 
-/// Fields that only need the file an item is in.
-fn place_value(library: &Library, file: FileId, field: Field) -> Value<'_> {
+/// The value of a field that depends only on the file an item is in.
+fn containing_file_value(library: &Library, file: FileId, field: Field) -> Value<'_> {
     let entry = library.file(file);
     match field {
         Field::Path => Value::Text(Cow::Borrowed(&entry.path)),
@@ -84,7 +84,7 @@ fn file_value(library: &Library, file: FileId, field: Field) -> Value<'_> {
             library.peek_text(file).map_or(Value::Nothing, |text| Value::Text(text.to_string().into()))
         }
         Field::Package => text(package(library, NodeRef { file, node: u32::MAX })),
-        _ => place_value(library, file, field),
+        _ => containing_file_value(library, file, field),
     }
 }
 
@@ -129,23 +129,23 @@ fn excerpt_value<'l>(library: &'l Library, excerpt: &Excerpt, field: Field) -> V
             Some(node) => node_value(library, node, field),
             None => Value::Nothing,
         },
-        _ => place_value(library, excerpt.file, field),
+        _ => containing_file_value(library, excerpt.file, field),
     }
 }
 
-/// The text of an excerpt without surrounding space.
+/// The trimmed text of an excerpt.
 pub(in crate::docql) fn excerpt_text(library: &Library, excerpt: &Excerpt) -> String {
     let text = if excerpt.kind == Kind::Chunk { library.node_text(excerpt.file) } else { library.text(excerpt.file) };
     text.map(|text| excerpt.span.of(&text).trim().to_owned()).unwrap_or_default()
 }
 
-/// The innermost symbol or section around an excerpt, where the file's structure is known.
+/// The innermost symbol or section around an excerpt, if the file's structure is known.
 pub(in crate::docql) fn enclosing(library: &Library, excerpt: &Excerpt) -> Option<NodeRef> {
     let outline = library.outline(excerpt.file)?;
     let wanted =
         |kind: Kind| (kind.in_outline() || kind == Kind::Impl) && !kind.family().eq(&crate::document::Family::Member);
     let node = if library.file(excerpt.file).format.derived_text && excerpt.kind != Kind::Chunk {
-        // Spans of the file's text and of the node text differ; lines are the common measure.
+        // Spans in the file's text and in the node text differ; only lines are common to both.
         (0..outline.len()).rfind(|&node| {
             wanted(outline.kind(node)) && outline.line(node) <= excerpt.line && excerpt.line <= outline.end_line(node)
         })
@@ -155,7 +155,7 @@ pub(in crate::docql) fn enclosing(library: &Library, excerpt: &Excerpt) -> Optio
     Some(NodeRef { file: excerpt.file, node })
 }
 
-/// The value of `field` of a node that was found without rank or relation.
+/// The value of `field` of a node without rank or relation.
 pub(in crate::docql) fn plain_node_value(library: &Library, node: NodeRef, field: Field) -> Value<'_> {
     match field {
         Field::Score | Field::Depth => Value::Nothing,
@@ -163,17 +163,17 @@ pub(in crate::docql) fn plain_node_value(library: &Library, node: NodeRef, field
     }
 }
 
-/// The kind as a value.
+/// A kind as a value.
 pub(in crate::docql) fn kind_value(kind: Kind) -> Value<'static> {
     Value::Word(Cow::Borrowed(kind.id()))
 }
 
-/// The level as a value; 0 is none.
+/// A level as a value; 0 is none.
 pub(in crate::docql) fn level_value(level: u8) -> Value<'static> {
     if level == 0 { Value::Nothing } else { Value::number(level) }
 }
 
-/// Who may use it as a value.
+/// A visibility as a value.
 pub(in crate::docql) fn visibility_value(visibility: Visibility) -> Value<'static> {
     visibility.id().map_or(Value::Nothing, |word| Value::Word(Cow::Borrowed(word)))
 }
@@ -182,7 +182,7 @@ fn node_value(library: &Library, node: NodeRef, field: Field) -> Value<'_> {
     library.outline(node.file).map_or(Value::Nothing, |outline| outlined_value(library, &outline, node, field))
 }
 
-/// The value of `field` of a node of `outline` that was found without rank or relation.
+/// The value of `field` of a node of `outline`, without rank or relation.
 pub(in crate::docql) fn outlined_node_value<'l>(
     library: &'l Library,
     outline: &Outline<'l>,
@@ -231,7 +231,7 @@ fn outlined_value<'l>(library: &'l Library, outline: &Outline<'l>, node: NodeRef
         Field::Text | Field::Content | Field::Source | Field::Code | Field::Signature | Field::Doc => {
             node_text(library, node, field)
         }
-        _ => place_value(library, node.file, field),
+        _ => containing_file_value(library, node.file, field),
     }
 }
 
@@ -320,7 +320,7 @@ pub(super) fn timestamp(seconds: i64) -> String {
     format!("{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}Z", rest / 3600, rest / 60 % 60, rest % 60)
 }
 
-/// The document of a node, for what columns do not hold.
+/// The document of a file, for data that columns do not hold.
 pub(in crate::docql) fn document(library: &Library, file: FileId) -> Option<Arc<Document>> {
     library.document(file).ok()
 }

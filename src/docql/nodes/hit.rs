@@ -1,16 +1,16 @@
-//! Results as a screen or a report shows them: plain data, no handles.
+//! Results for screens and reports: plain data, no handles.
 
 use crate::docql::catalog::Shape;
 use crate::document::{Kind, NodeKey, Span};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// What a hit is to the question, where that is not just its kind.
+/// The relation of a hit to the query, where it is more than the hit's kind.
 #[derive(Debug)]
 pub struct RoleRow {
-    /// As [`Hit::role`] has it.
+    /// The value of [`Hit::role`].
     pub role: &'static str,
-    /// What it stands for.
+    /// Its meaning, in a few words.
     pub doc: &'static str,
 }
 
@@ -35,11 +35,11 @@ roles! {
 /// One row of a result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hit {
-    /// Survives re-indexing; the selection is kept by it.
+    /// Identity that survives re-indexing; selections are kept by it.
     pub key: NodeKey,
-    /// The file.
+    /// Path of the file.
     pub path: Arc<str>,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// Its name or title; for a line of text the line itself, trimmed.
     pub name: String,
@@ -49,34 +49,34 @@ pub struct Hit {
     pub end_line: u32,
     /// Heading level or depth of declaration; 0 for none.
     pub level: u8,
-    /// A second line to show: a signature, the start of a paragraph; may be empty.
+    /// A second line: a signature, the start of a paragraph; may be empty.
     pub snippet: String,
     /// Byte ranges of `name` that matched.
     pub name_marks: Vec<Range<usize>>,
     /// Byte ranges of `snippet` that matched.
     pub snippet_marks: Vec<Range<usize>>,
-    /// How it relates to the question: `def`, `call`, `ref`, `text`, `H2` …
+    /// Its relation to the query: `def`, `call`, `ref`, `text`, `H2` …
     pub role: &'static str,
     /// The enclosing symbol or section, for excerpts and members; may be empty.
     pub context: String,
-    /// Where in the file's node text.
+    /// Its bytes in the file's node text.
     pub span: Span,
-    /// A DocQL query that yields this row alone (as far as names allow); empty where none exists.
+    /// A DocQL query that yields this row alone, as far as names allow; empty if there is none.
     pub query: String,
-    /// Rank score, where the result is ranked.
+    /// Rank score, if the result is ranked.
     pub score: Option<f32>,
-    /// What made the score, where words were searched: lines for people.
+    /// Explanation of the score of a word search: lines for people.
     pub why: Option<Arc<[String]>>,
-    /// How many further places there are that this row stands for: calls in the same function.
+    /// Number of further sites that this row stands for: calls in the same function.
     pub more: u32,
     /// Steps from the start of a relation: 1 for direct callers; 0 otherwise.
     pub depth: u32,
-    /// Whether it has something inside that a drill could list.
+    /// Set if it contains something that a drill-down can list.
     pub drillable: bool,
 }
 
 impl Hit {
-    /// A hit of which nothing is known yet but what and where it is.
+    /// A hit with kind, path and key; everything else is empty.
     pub fn new(path: Arc<str>, kind: Kind, key: NodeKey) -> Hit {
         Hit {
             key,
@@ -101,17 +101,17 @@ impl Hit {
         }
     }
 
-    /// Whether it shows a place inside of what it is: a call, not the declaration of the caller.
+    /// True if it shows a site inside the node: a call, not the declaration of the caller.
     pub fn shows_site(&self) -> bool {
         matches!(self.role, CALL | CALL_BY_NAME)
     }
 
-    /// Whether only the name says that this is what was asked for.
+    /// True if it matches by name only.
     pub fn is_by_name(&self) -> bool {
         self.role.starts_with('~')
     }
 
-    /// What a bookmark knows it by: the line of the place it shows, else itself.
+    /// The key a bookmark uses: the line of the site it shows, else its own key.
     pub fn place_key(&self) -> NodeKey {
         if self.shows_site() { NodeKey::line(&self.path, self.line) } else { self.key.clone() }
     }
@@ -120,45 +120,45 @@ impl Hit {
 /// The hits of one file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
-    /// The file.
+    /// Path of the file.
     pub path: Arc<str>,
     /// Format id of the file (`rust`, `markdown`).
     pub language: &'static str,
-    /// How many hits the file has in all.
+    /// Number of hits in the file.
     pub total: usize,
-    /// Those that are loaded: a range of [`Results::hits`].
+    /// The loaded ones: a range of [`Results::hits`].
     pub hits: Range<usize>,
 }
 
 /// The answer to a query.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Results {
-    /// The query as it was run, in canonical form.
+    /// The query as run, in canonical form.
     pub query: String,
-    /// What the rows are.
+    /// The shape of the rows.
     pub shape: Shape,
     /// The loaded hits, grouped by file.
     pub hits: Vec<Hit>,
-    /// The files, in order.
+    /// The groups, in order.
     pub groups: Vec<Group>,
-    /// How many hits there are in all.
+    /// Number of hits.
     pub total: usize,
-    /// Whether there are more than [`Results::total`] and [`Results::files`]: counting has not ended.
+    /// Set if [`Results::total`] and [`Results::files`] are lower bounds: counting has not finished.
     pub at_least: bool,
-    /// How many files have hits.
+    /// Number of files with hits.
     pub files: usize,
-    /// Whether the order is by rank, not by path.
+    /// Set if the order is by rank, not by path.
     pub ranked: bool,
-    /// For queries that needed an index not yet complete: files read, of how many.
+    /// Files read and files in all, if an index that the query needs was incomplete.
     pub partial: Option<(u32, u32)>,
-    /// Whether asking once more, when the question has been typed, brings a better answer.
+    /// Set if asking again, once the query is fully typed, gives a better answer.
     pub is_provisional: bool,
-    /// Sentences that qualify the answer: how far was looked, what of the question occurs nowhere.
+    /// Sentences that qualify the answer: search depth, words of the query that occur nowhere.
     pub notes: Vec<String>,
-    /// What a search for words has tried, and what each channel found.
+    /// The attempts of a word search and the yield of each channel.
     pub tried: Vec<String>,
-    /// Sentences that help when there is nothing or little: what removed the last rows, nearest names.
+    /// Sentences that help if there is nothing or little: the condition that removed the last rows, nearest names.
     pub hints: Vec<String>,
-    /// Whole queries that may be meant instead.
+    /// Complete queries that may be meant instead.
     pub suggestions: Vec<String>,
 }

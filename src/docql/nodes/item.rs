@@ -1,15 +1,15 @@
-//! What a query moves along its steps: nodes, files, directories, excerpts, values.
+//! The items a query passes along its steps: nodes, files, directories, excerpts, values.
 
 use crate::document::{DataTree, Kind, Span};
 use crate::library::{FileId, NodeRef};
 use std::sync::Arc;
 
-/// A piece of a file that is no node: a matching line, a comment, a reference, a chunk.
+/// A piece of a file that is not a node: a matching line, a comment, a reference, a chunk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Excerpt {
     /// The file.
     pub file: FileId,
-    /// Where, in bytes: of the file's text for matches, comments and references, of the node text for chunks.
+    /// Its bytes: in the file's text for matches, comments and references, in the node text for chunks.
     pub span: Span,
     /// Match, comment, reference or chunk.
     pub kind: Kind,
@@ -17,7 +17,7 @@ pub struct Excerpt {
     pub line: u32,
     /// Last line.
     pub end_line: u32,
-    /// What matched within it.
+    /// The bytes that matched.
     pub mark: Span,
 }
 
@@ -38,9 +38,9 @@ pub enum Item {
     Data {
         /// The file; `None` for the document of `--data`.
         file: Option<FileId>,
-        /// All its values.
+        /// The tree it belongs to.
         tree: Arc<DataTree>,
-        /// This one.
+        /// Its index in the tree.
         node: u32,
     },
     /// The value of a field.
@@ -54,33 +54,33 @@ pub enum Item {
     },
 }
 
-/// An item and how it was found.
+/// An item, with rank and relation.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// What was found.
+    /// The item.
     pub item: Item,
     /// Its rank score.
     pub score: Option<f32>,
-    /// What made the score: lines for people.
+    /// Explanation of the score: lines for people.
     pub why: Option<Arc<[String]>>,
-    /// Steps of the relation that led to it; 0 for none.
+    /// Steps of the relation that leads to it; 0 without a relation.
     pub depth: u32,
-    /// The place in the item's file that shows why it was found: a call, say.
+    /// The site in the item's file that establishes the relation, such as a call.
     pub site: Option<Span>,
-    /// How many such places there are in the item.
+    /// Number of such sites in the item.
     pub calls: u32,
-    /// Whether only the name speaks for the relation.
+    /// Set if the relation rests on the name alone.
     pub by_name: bool,
 }
 
 impl Found {
-    /// An item found without rank or relation.
+    /// An item without rank or relation.
     pub fn plain(item: Item) -> Found {
         Found { item, score: None, why: None, depth: 0, site: None, calls: 0, by_name: false }
     }
 }
 
-/// The identity of an item, for leaving out what was seen.
+/// The identity of an item, for removing duplicates.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(in crate::docql) enum Identity {
     Node(NodeRef),
@@ -102,7 +102,7 @@ impl Item {
         }
     }
 
-    /// Its identity; values have none and may repeat.
+    /// Its identity; `None` for values, which may repeat.
     pub(in crate::docql) fn identity(&self) -> Option<Identity> {
         match self {
             Item::Node(node) => Some(Identity::Node(*node)),

@@ -1,38 +1,37 @@
-//! The items of an answer: node numbers or lines by file where that is all there is to them, however many.
+//! The items of an answer, stored compactly: plain nodes and lines as numbers by file.
 
 use super::item::{Excerpt, Found, Item};
 use crate::document::{Kind, Span};
 use crate::library::{FileId, NodeRef};
 
-/// A run of items.
+/// A run of items of the same representation.
 #[derive(Clone, Debug)]
 pub(in crate::docql) enum Run {
-    /// Nodes of one file, of which nothing else is known: four bytes each.
+    /// Nodes of one file, without rank or relation: four bytes each.
     Nodes(FileId, Vec<u32>),
-    /// Nodes of any files, of which nothing else is known.
+    /// Nodes of several files, without rank or relation.
     Mixed(Vec<NodeRef>),
-    /// Files, of which nothing else is known: four bytes each.
+    /// Files, without rank: four bytes each.
     Files(Vec<FileId>),
-    /// Matching lines of one file, of which nothing else is known: twenty bytes each.
-    Lines(FileId, Vec<Line>),
-    /// Anything.
+    /// Matching lines of one file, without rank or relation: twenty bytes each.
+    Lines(FileId, Vec<LineMatch>),
+    /// Any items.
     Found(Vec<Found>),
 }
 
 /// A matching line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::docql) struct Line {
-    /// Its bytes in the text of the file.
+pub(in crate::docql) struct LineMatch {
+    /// The bytes of the line.
     span: Span,
-    /// What matched.
+    /// The bytes that matched.
     mark: Span,
-    /// Its number.
     line: u32,
 }
 
-impl Line {
-    /// The line that `found` is, if it is one of `file` and nothing else is known of it.
-    fn of(found: &Found, file: FileId) -> Option<Line> {
+impl LineMatch {
+    /// `found` as a line; `None` unless it is a plain matching line of `file`.
+    fn from_found(found: &Found, file: FileId) -> Option<LineMatch> {
         let Found {
             item: Item::Excerpt(excerpt),
             score: None,
@@ -46,11 +45,11 @@ impl Line {
             return None;
         };
         let &Excerpt { span, mark, line, .. } = excerpt;
-        (*excerpt == Line { span, mark, line }.excerpt(file)).then_some(Line { span, mark, line })
+        (*excerpt == LineMatch { span, mark, line }.excerpt(file)).then_some(LineMatch { span, mark, line })
     }
 
     fn excerpt(self, file: FileId) -> Excerpt {
-        let Line { span, mark, line } = self;
+        let LineMatch { span, mark, line } = self;
         Excerpt { file, span, kind: Kind::Match, line, end_line: line, mark }
     }
 
@@ -60,9 +59,9 @@ impl Line {
 }
 
 impl Run {
-    /// Items of `file`, in as little room as they can have.
+    /// Items of `file` in their most compact representation.
     pub(in crate::docql) fn packed(file: FileId, list: Vec<Found>) -> Run {
-        match list.iter().map(|found| Line::of(found, file)).collect() {
+        match list.iter().map(|found| LineMatch::from_found(found, file)).collect() {
             Some(lines) => Run::Lines(file, lines),
             None => Run::Found(list),
         }
@@ -88,7 +87,7 @@ impl Run {
         }
     }
 
-    /// The items from `start` up to `end`, both cut to the length.
+    /// The items `start..end`, clamped to the length.
     fn slice(&self, start: usize, end: usize) -> Run {
         let range = start.min(self.len())..end.min(self.len());
         match self {
@@ -105,17 +104,17 @@ fn plain(file: FileId, node: u32) -> Found {
     Found::plain(Item::Node(NodeRef { file, node }))
 }
 
-/// The items of an answer, in order. Millions of nodes cost four bytes each, of lines twenty.
+/// The items of an answer, in order. A node costs four bytes, a line twenty, so that millions fit.
 #[derive(Clone, Debug, Default)]
 pub struct Items {
-    /// None is empty.
+    /// None of them is empty.
     runs: Vec<Run>,
-    /// How many items there are up to the end of each run.
+    /// Number of items up to the end of each run.
     ends: Vec<usize>,
 }
 
 impl Items {
-    /// A list of nothing but files in less room.
+    /// A list of plain files, packed.
     pub(in crate::docql) fn packed_files(list: &[Found]) -> Items {
         let files = list.iter().filter_map(|found| found.item.file()).collect();
         Items::from_iter([Run::Files(files)])
@@ -128,7 +127,7 @@ impl Items {
         }
     }
 
-    /// The nodes, if that is all the items are.
+    /// The nodes, if all items are plain nodes.
     pub(in crate::docql) fn nodes(&self) -> Option<impl Iterator<Item = NodeRef> + '_> {
         let is_nodes = self.runs.iter().all(|run| matches!(run, Run::Nodes(..) | Run::Mixed(_)));
         let of = |run: &Run, at: usize| match run {
@@ -143,29 +142,29 @@ impl Items {
         &self.runs
     }
 
-    /// How many there are.
+    /// Number of items.
     pub fn len(&self) -> usize {
         self.ends.last().copied().unwrap_or(0)
     }
 
-    /// Whether there is none.
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.runs.is_empty()
     }
 
-    /// The item at this place, from 0.
+    /// The item at the index `at`.
     pub fn get(&self, at: usize) -> Option<Found> {
         let run = self.ends.partition_point(|&end| end <= at);
         let before = run.checked_sub(1).map_or(0, |last| self.ends[last]);
         self.runs.get(run)?.get(at - before)
     }
 
-    /// All of them, one after the other.
+    /// Iterates over all items.
     pub fn iter(&self) -> impl Iterator<Item = Found> + '_ {
         self.runs.iter().flat_map(|run| (0..run.len()).filter_map(|at| run.get(at)))
     }
 
-    /// The items from `start` up to `end`, both cut to the length.
+    /// The items `start..end`, clamped to the length.
     pub(in crate::docql) fn slice(&self, start: usize, end: usize) -> Items {
         let mut out = Items::default();
         let first = self.ends.partition_point(|&end| end <= start);
@@ -179,7 +178,7 @@ impl Items {
         out
     }
 
-    /// The first `count` of them.
+    /// The first `count` items.
     pub fn first(&self, count: usize) -> Vec<Found> {
         self.slice(0, count).into()
     }

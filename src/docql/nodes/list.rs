@@ -1,4 +1,4 @@
-//! Lists that steps hand to each other.
+//! The lists that steps pass to each other, and the outcome of a plan.
 
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Identity};
@@ -6,19 +6,19 @@ use crate::docql::nodes::items::Items;
 use crate::stdx::Stale;
 use std::collections::HashSet;
 
-/// What a plan found.
+/// The outcome of a plan.
 #[derive(Clone, Debug, Default)]
 pub struct Outcome {
-    /// The items, in the order of results.
+    /// The items, in result order.
     pub items: Items,
-    /// For `.count()`.
+    /// The result of `.count()`.
     pub count: Option<usize>,
 }
 
-/// A list, as one step hands it to the next.
+/// A list, as passed from step to step.
 pub(in crate::docql) type List = Vec<Found>;
 
-/// Leaves out items that were there before.
+/// Removes duplicate items; the first occurrence stays.
 pub(in crate::docql) fn unique(list: List, context: Context<'_>) -> Result<List, Stale> {
     let mut seen: HashSet<Identity> = HashSet::with_capacity(list.len());
     let mut out = List::with_capacity(list.len());
@@ -33,5 +33,5 @@ pub(in crate::docql) fn unique(list: List, context: Context<'_>) -> Result<List,
     Ok(out)
 }
 
-/// Told of what has been found in the first of so many files: what was found so far, files done, files in all.
-pub(in crate::docql) type Watch<'w> = &'w dyn Fn(&Outcome, usize, usize);
+/// Callback for partial answers: the outcome so far, files done, files in all.
+pub(in crate::docql) type OnPartial<'w> = &'w dyn Fn(&Outcome, usize, usize);

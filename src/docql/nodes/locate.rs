@@ -1,11 +1,10 @@
-//! The query that yields one node: what tree moves and drills show, and what can be copied.
+//! The query that yields one node, for tree moves, drill-downs and copying.
 
 use crate::docql::syntax::format::quoted;
 use crate::document::{Family, Kind};
 
-/// A query for the node of `kind` called `name` (bare or qualified) in the file at `path`. With a line other
-/// than 0 it says the line, too: needed where the name is not the only one of its kind in the file, or where
-/// there is none.
+/// A query for the node of `kind` called `name` (bare or qualified) in the file at `path`. A `line` other than 0
+/// is part of the query: it is needed if the name is missing or not unique for its kind in the file.
 pub fn locate(path: &str, kind: Kind, name: &str, line: u32) -> String {
     let here = match line {
         0 => format!("[?(@.path=={})]", quoted(path)),

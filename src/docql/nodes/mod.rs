@@ -1,16 +1,16 @@
-//! What a query yields: items, lists of them, the values of their fields.
+//! The results of queries: items, lists of them, the values of their fields.
 
 pub(super) mod context;
+pub(super) mod extent;
 pub(super) mod fields;
 pub(super) mod hit;
-pub(super) mod in_name;
 pub(super) mod item;
 pub(super) mod items;
 pub(super) mod list;
 pub(super) mod locate;
+pub(super) mod name_op;
 pub(super) mod outline;
 pub(super) mod qualified;
-pub(super) mod scope;
 pub(super) mod signature;
 pub(super) mod slices;
 pub(super) mod structure;

@@ -1,4 +1,4 @@
-//! The outline of a document as people see it: impl blocks vanish, their methods move to their types.
+//! The outline of a document as people see it: impl blocks are hidden, their methods listed under their types.
 
 use super::item::{Found, Item};
 use crate::document::Kind;
@@ -17,7 +17,7 @@ pub(in crate::docql) fn all(library: &Library, file: FileId) -> Vec<Found> {
     (0..outline.len()).filter(|&at| outline.kind(at).in_outline()).map(|at| node(file, at)).collect()
 }
 
-/// The top-level items: what lies in no other item, methods with their types left out.
+/// The top-level items: those in no other item, except methods of types in the same file.
 pub(in crate::docql) fn top(library: &Library, file: FileId) -> Vec<Found> {
     let Some(outline) = library.outline(file) else { return Vec::new() };
     direct(&outline, None)
@@ -27,28 +27,28 @@ pub(in crate::docql) fn top(library: &Library, file: FileId) -> Vec<Found> {
         .collect()
 }
 
-/// The names of the types of one file, read when they are first asked for.
+/// The names of the types of one file, read on first use.
 #[derive(Debug, Default)]
-pub(in crate::docql) struct Types<'l>(OnceCell<HashSet<&'l str>>);
+pub(in crate::docql) struct TypeNames<'l>(OnceCell<HashSet<&'l str>>);
 
-impl<'l> Types<'l> {
-    fn hold(&self, outline: &Outline<'l>, name: &str) -> bool {
+impl<'l> TypeNames<'l> {
+    fn contains(&self, outline: &Outline<'l>, name: &str) -> bool {
         let types = || (0..outline.len()).filter(|&at| is_type(outline.kind(at)));
         self.0.get_or_init(|| types().map(|at| outline.name(at)).collect()).contains(name)
     }
 }
 
-/// Whether [`top`] has this item of the outline, whose types are `types`.
-pub(in crate::docql) fn is_top<'l>(outline: &Outline<'l>, at: u32, types: &Types<'l>) -> bool {
+/// True if [`top`] includes the outline item `at`; `types` are the types of its file.
+pub(in crate::docql) fn is_top<'l>(outline: &Outline<'l>, at: u32, types: &TypeNames<'l>) -> bool {
     if outline.parent(at).is_none() && !(outline.kind(at).is_function() && outline.has_detail(at)) {
-        // Nearly all.
+        // The common case.
         return true;
     }
     !outline.ancestors(at).any(|above| outline.kind(above).in_outline())
-        && !owner_name(outline, at).is_some_and(|name| types.hold(outline, name))
+        && !owner_name(outline, at).is_some_and(|name| types.contains(outline, name))
 }
 
-/// The items directly inside `parent` in the outline; a type's methods from elsewhere in the file come too.
+/// The outline items directly inside `parent`, with a type's methods from elsewhere in the file.
 pub(in crate::docql) fn below(library: &Library, parent: NodeRef) -> Vec<Found> {
     let Some(outline) = library.outline(parent.file) else { return Vec::new() };
     let mut inside: Vec<u32> =
@@ -63,7 +63,7 @@ pub(in crate::docql) fn below(library: &Library, parent: NodeRef) -> Vec<Found> 
     inside.into_iter().map(|at| node(parent.file, at)).collect()
 }
 
-/// Whether [`below`] has anything of a node, looked for no further than to the first.
+/// True if [`below`] is not empty; stops at the first item.
 pub(in crate::docql) fn any_below(outline: &Outline<'_>, parent: u32) -> bool {
     let mut at = parent + 1;
     while at < outline.end(parent) {
@@ -82,7 +82,7 @@ pub(in crate::docql) fn any_below(outline: &Outline<'_>, parent: u32) -> bool {
         })
 }
 
-/// Outline items directly inside, looking through nodes that are not in the outline (paragraphs, impls).
+/// Outline items directly inside, looking through nodes outside the outline (paragraphs, impl blocks).
 fn direct(outline: &Outline<'_>, parent: Option<u32>) -> Vec<u32> {
     let mut out = Vec::new();
     let mut todo: Vec<u32> = outline.children(parent).collect();
@@ -103,7 +103,7 @@ fn is_type(kind: Kind) -> bool {
     kind.is_class() || kind == Kind::Alias
 }
 
-/// The name of the type that a member written outside of it belongs to.
+/// The type name of a member written outside its type.
 fn owner_name<'l>(outline: &Outline<'l>, at: u32) -> Option<&'l str> {
     match outline.parent(at).filter(|&parent| outline.kind(parent) == Kind::Impl) {
         Some(parent) => Some(outline.name(parent)),
@@ -111,18 +111,18 @@ fn owner_name<'l>(outline: &Outline<'l>, at: u32) -> Option<&'l str> {
     }
 }
 
-/// The type in the same file that a member written outside of it belongs to.
+/// The type, in the same file, of a member written outside it.
 fn local_owner(outline: &Outline<'_>, at: u32) -> Option<u32> {
     let name = owner_name(outline, at)?;
     let parent = outline.parent(at);
     let scope =
         parent.filter(|&parent| outline.kind(parent) == Kind::Impl).map_or(parent, |parent| outline.parent(parent));
     let types = (0..outline.len()).filter(|&at| is_type(outline.kind(at)) && outline.name(at) == name);
-    // The nearest; of an alias and the type that has its name the type.
+    // The nearest; a type wins over an alias of the same name.
     types.min_by_key(|&at| (outline.parent(at) != scope, !outline.kind(at).is_class()))
 }
 
-/// How many functions belong to a type, wherever they are written.
+/// Number of functions of a type, wherever they are written.
 pub fn method_count(library: &Library, class: NodeRef) -> usize {
     let is_function = |at: NodeRef| library.outline(at.file).is_some_and(|outline| outline.kind(at.node).is_function());
     let inside = library.outline(class.file).map_or(0, |outline| {
@@ -131,7 +131,7 @@ pub fn method_count(library: &Library, class: NodeRef) -> usize {
     inside + library.adopted(class).iter().filter(|member| is_function(**member)).count()
 }
 
-/// The outline items directly inside `parent`, or at the top of `file`.
+/// The outline items directly inside `parent`, or at the top level of `file`.
 pub fn outline_below(library: &Library, file: FileId, parent: Option<NodeRef>) -> Vec<NodeRef> {
     let found = parent.map_or_else(|| top(library, file), |parent| below(library, parent));
     found.into_iter().filter_map(|found| if let Item::Node(node) = found.item { Some(node) } else { None }).collect()

@@ -1,9 +1,9 @@
-//! What nodes lie in, and their names with those of all they lie in.
+//! Enclosing nodes and qualified names.
 
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef, Outline};
 
-/// What a node lies in as people see it: a method written outside of its type lies in the type.
+/// The enclosing node as people see it: for a method written outside its type, the type.
 pub(in crate::docql) fn enclosing_node(library: &Library, node: NodeRef) -> Option<NodeRef> {
     let outline = library.outline(node.file)?;
     let visible = outline.ancestors(node.node).find(|&at| outline.kind(at) != Kind::Impl);
@@ -15,8 +15,8 @@ pub(in crate::docql) fn enclosing_node(library: &Library, node: NodeRef) -> Opti
     visible.map(|at| NodeRef { file: node.file, node: at })
 }
 
-/// The name of what a node lies in. A member written outside of its type says which that is, so the type
-/// itself need not be known.
+/// The name of the enclosing node. A member written outside its type names the type, so the type itself need not
+/// be indexed.
 pub(in crate::docql) fn parent_name(library: &Library, node: NodeRef) -> &str {
     let Some(outline) = library.outline(node.file) else { return "" };
     let written = match outline.parent(node.node) {
@@ -32,7 +32,7 @@ pub(in crate::docql) fn parent_name(library: &Library, node: NodeRef) -> &str {
         .unwrap_or_default()
 }
 
-/// The names of the types that a member belongs to, innermost first, as its own file has them.
+/// The names of the types a member belongs to, innermost first, according to its own file.
 pub(in crate::docql) fn owner_names<'l>(outline: &Outline<'l>, member: u32) -> Vec<&'l str> {
     let mut names = Vec::new();
     let mut at = member;
@@ -48,18 +48,18 @@ pub(in crate::docql) fn owner_names<'l>(outline: &Outline<'l>, member: u32) -> V
     }
 }
 
-/// The names of a symbol's enclosing packages, modules and types and its own, outermost first.
+/// The names of the enclosing packages, modules and types of a symbol and its own name, outermost first.
 pub(in crate::docql) fn qualified_parts(library: &Library, node: NodeRef) -> Vec<String> {
     let Some(outline) = library.outline(node.file) else { return Vec::new() };
     let mut parts = vec![outline.name(node.node).to_owned()];
     let mut at = node.node;
     loop {
-        // The name of an impl block is that of its type; a method written outside of its type names it.
+        // An impl block has the name of its type; a method written outside its type has it as its detail.
         if outline.kind(at).is_function() && !outline.detail(at).is_empty() {
             parts.push(outline.detail(at).to_owned());
         }
         let Some(parent) = outline.parent(at) else { break };
-        // Members of a companion object are called by the name of the class around it.
+        // Members of a companion object are qualified with the enclosing class.
         let is_companion = outline.kind(parent) == Kind::Object && outline.name(parent) == "companion";
         if !outline.name(parent).is_empty() && !is_companion {
             parts.push(outline.name(parent).to_owned());
@@ -74,7 +74,7 @@ pub(in crate::docql) fn qualified_parts(library: &Library, node: NodeRef) -> Vec
     parts
 }
 
-/// The qualified name as the language writes it.
+/// The qualified name in the notation of its language.
 pub(in crate::docql) fn qualified_name(library: &Library, node: NodeRef) -> String {
     let separator = match library.file(node.file).format.id {
         "rust" | "cpp" | "c" | "ruby" | "php" => "::",
@@ -83,10 +83,10 @@ pub(in crate::docql) fn qualified_name(library: &Library, node: NodeRef) -> Stri
     qualified_parts(library, node).join(separator)
 }
 
-/// The package clause of a file (`package x`, `namespace X;`): a module that holds nothing itself.
+/// The package clause of a file (`package x`, `namespace X;`): a module without a body.
 fn package_clause(library: &Library, file: FileId) -> &str {
     let Some(outline) = library.outline(file) else { return "" };
-    // Rust's `mod x;` also holds nothing, but names another file instead of this one.
+    // Rust's `mod x;` has no body either, but names another file.
     if !matches!(library.file(file).format.id, "go" | "java" | "kotlin" | "csharp" | "php") {
         return "";
     }

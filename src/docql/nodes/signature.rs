@@ -1,38 +1,38 @@
-//! Signatures as one line.
+//! Signatures on one line.
 
 use crate::document::{LexemeKind, Lexis, lexemes};
 
-/// Longer ones are cut, in bytes: a table of constants has no body that would end its signature.
-const LONGEST: usize = 1_000;
+/// Bytes of a signature, at most: a table of constants has no body that would end its signature.
+const MAX_SIGNATURE_BYTES: usize = 1_000;
 
-/// Bytes of a declaration that are looked at.
-const LOOKED_AT: usize = 8 << 10;
+/// Bytes of a declaration that are read, at most.
+const MAX_DECLARATION_BYTES: usize = 8 << 10;
 
-/// What is written over several lines as it would be written in one: without comments, with one space for each
-/// run of white space, and none where a list was opened, or closed, on a line of its own.
+/// A declaration joined to one line: without comments, with one space for each run of white space, and none
+/// where a line break followed an opening bracket or preceded a closing one.
 pub(in crate::docql) fn signature(written: &str, lexis: Option<&'static Lexis>) -> String {
-    let written = &written[..written.floor_char_boundary(LOOKED_AT)];
-    let mut out = String::with_capacity(written.len().min(LONGEST));
+    let written = &written[..written.floor_char_boundary(MAX_DECLARATION_BYTES)];
+    let mut out = String::with_capacity(written.len().min(MAX_SIGNATURE_BYTES));
     let mut at = 0;
     if let Some(lexis) = lexis {
         for lexeme in lexemes(written, lexis).filter(|lexeme| lexeme.kind == LexemeKind::Comment) {
             append(&mut out, &written[at..lexeme.span.start as usize]);
-            // A comment is as good as a space; behind it comes what ends its line.
+            // A comment counts as a space; the line break after it follows as text.
             append(&mut out, " ");
             at = lexeme.span.end as usize;
         }
     }
     append(&mut out, &written[at..]);
     let mut line = out.trim_end().to_owned();
-    if line.len() > LONGEST {
-        line.truncate(line.floor_char_boundary(LONGEST));
+    if line.len() > MAX_SIGNATURE_BYTES {
+        line.truncate(line.floor_char_boundary(MAX_SIGNATURE_BYTES));
         line.push('…');
     }
     line
 }
 
-/// Appends `text` to a line that may end in white space, which is a line break as long as it is not known what
-/// follows.
+/// Appends `text` to a line. A line break at the end stays one until the character after it decides whether it
+/// becomes a space.
 fn append(line: &mut String, text: &str) {
     for letter in text.chars() {
         if letter.is_whitespace() {
@@ -62,7 +62,7 @@ fn append(line: &mut String, text: &str) {
     }
 }
 
-/// A signature without the attributes, annotations and decorators before it, which say little and are long.
+/// A signature without leading attributes, annotations and decorators, which are long and say little.
 pub(in crate::docql) fn declaration(signature: &str) -> &str {
     let mut rest = signature;
     loop {
@@ -83,7 +83,7 @@ pub(in crate::docql) fn declaration(signature: &str) -> &str {
     }
 }
 
-/// What stands behind the brackets that `text` begins with; `None` if they are not closed.
+/// The text after the brackets that `text` begins with; `None` if they are unclosed.
 fn after_brackets(text: &str) -> Option<&str> {
     let (mut depth, mut quote) = (0_usize, None);
     let mut letters = text.char_indices();

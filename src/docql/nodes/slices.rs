@@ -1,6 +1,6 @@
 //! Indices and slices of lists, as RFC 9535 section 2.3.4 defines them.
 
-/// The index of a list of `len` items that `index` means.
+/// The position that `index` selects in a list of `len` items; negative indices count from the end.
 pub(in crate::docql) fn at(index: i64, len: usize) -> Option<usize> {
     let len = len as i64;
     let at = if index < 0 { index + len } else { index };

@@ -5,8 +5,8 @@ use crate::library::{FileId, Library};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// The files below the directory at `path` (all files for the empty path): a range, for files are sorted.
-/// Sorting is by bytes, so everything below `a/b` is contiguous from `a/b/`.
+/// The files below the directory at `path`; all files for the empty path. Files are sorted by the bytes of their
+/// paths, so everything below `a/b` is one range.
 pub(super) fn files_below(library: &Library, path: &str) -> Range<u32> {
     if path.is_empty() {
         return 0..library.files().len() as u32;
@@ -41,7 +41,7 @@ pub(in crate::docql) fn children(library: &Library, path: &str) -> Vec<Found> {
     directories.into_iter().map(|path| Found::plain(Item::Directory(path))).chain(files).collect()
 }
 
-/// All directories and files below `path`, each directory before what is in it.
+/// All directories and files below `path`, parents first.
 pub(in crate::docql) fn walk(library: &Library, path: &str) -> Vec<Found> {
     let mut out = Vec::new();
     let mut todo = children(library, path);

@@ -1,4 +1,4 @@
-//! Names of the types above a type, as its declaration and impl blocks give them.
+//! Names of supertypes, from the declaration of a type and its impl blocks.
 
 use crate::document::Kind;
 use crate::library::{Library, NodeRef};

@@ -1,4 +1,4 @@
-//! Values and how they compare: RFC 9535 section 2.3.5 over data, with DocQL's leniencies over nodes.
+//! Values of fields, paths and literals.
 
 use crate::document::{DataTree, Key, Scalar};
 use serde_json::Number;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// The value of a field, a path or a literal.
 #[derive(Clone, Debug)]
 pub(in crate::docql) enum Value<'l> {
-    /// There is none: RFC 9535's `Nothing`.
+    /// No value: RFC 9535's `Nothing`.
     Nothing,
     Null,
     Bool(bool),
@@ -27,7 +27,7 @@ impl<'l> Value<'l> {
         Value::Number(value.into().into())
     }
 
-    pub(in crate::docql) fn of_json(value: &'l serde_json::Value) -> Value<'l> {
+    pub(in crate::docql) fn from_json(value: &'l serde_json::Value) -> Value<'l> {
         match value {
             serde_json::Value::Null => Value::Null,
             serde_json::Value::Bool(value) => Value::Bool(*value),
@@ -37,7 +37,7 @@ impl<'l> Value<'l> {
         }
     }
 
-    pub(in crate::docql) fn of_data(tree: &Arc<DataTree>, node: u32) -> Value<'l> {
+    pub(in crate::docql) fn from_data(tree: &Arc<DataTree>, node: u32) -> Value<'l> {
         match &tree.node(node).scalar {
             Scalar::Null => Value::Null,
             Scalar::Bool(value) => Value::Bool(*value),
@@ -47,7 +47,8 @@ impl<'l> Value<'l> {
         }
     }
 
-    pub(in crate::docql) fn is_something(&self) -> bool {
+    /// True if there is a value; empty texts and lists count as none.
+    pub(in crate::docql) fn is_present(&self) -> bool {
         match self {
             Value::Nothing => false,
             Value::Text(text) | Value::Word(text) => !text.is_empty(),
@@ -69,7 +70,7 @@ impl<'l> Value<'l> {
         })
     }
 
-    /// The text, where it is one: what most comparisons are about, without a list around it.
+    /// The text, if it is one; avoids the list that [`Value::texts`] allocates.
     pub(in crate::docql) fn text(&self) -> Option<&str> {
         match self {
             Value::Text(text) | Value::Word(text) => Some(text),
@@ -77,7 +78,7 @@ impl<'l> Value<'l> {
         }
     }
 
-    /// Its text, for text operators; numbers and booleans as they are written.
+    /// Its texts, for text operators; numbers and booleans as written.
     pub(in crate::docql) fn texts(&self) -> Vec<Cow<'_, str>> {
         match self {
             Value::Text(text) | Value::Word(text) => vec![Cow::Borrowed(text.as_ref())],
@@ -117,8 +118,8 @@ impl<'l> Value<'l> {
     }
 }
 
-/// Mathematical order of two JSON numbers, exact for integers.
-pub(in crate::docql) fn order(a: &Number, b: &Number) -> Option<Ordering> {
+/// Compares two JSON numbers by value, exactly for integers.
+pub(in crate::docql) fn compare_numbers(a: &Number, b: &Number) -> Option<Ordering> {
     let integer = |number: &Number| number.as_i64().map(i128::from).or_else(|| number.as_u64().map(i128::from));
     match (integer(a), integer(b)) {
         (Some(a), Some(b)) => Some(a.cmp(&b)),
@@ -126,8 +127,8 @@ pub(in crate::docql) fn order(a: &Number, b: &Number) -> Option<Ordering> {
     }
 }
 
-/// The children of a data value that a name or index selects; RFC 9535 sections 2.3.1 and 2.3.3.
-pub(in crate::docql) fn data_index(tree: &DataTree, node: u32, index: i64) -> Option<u32> {
+/// The element that `index` selects in an array, RFC 9535 section 2.3.3.
+pub(in crate::docql) fn array_element(tree: &DataTree, node: u32, index: i64) -> Option<u32> {
     let current = tree.node(node);
     if current.scalar != Scalar::Array {
         return None;

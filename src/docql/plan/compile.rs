@@ -1,4 +1,4 @@
-//! The doors of the module: text → plan, plan → outcome.
+//! The entry points of compilation: text → plan, or diagnostics with fixes that run.
 
 use crate::docql::catalog;
 use crate::docql::catalog::Shape;
@@ -11,17 +11,17 @@ use crate::docql::syntax::format::format;
 use crate::docql::syntax::parse::{Parsed, parse};
 use crate::docql::syntax::token::Dialect;
 
-/// Reads and resolves `text`; the plan can be run if no diagnostic is an error.
-fn read(text: &str, dialect: Dialect) -> (Plan, Parsed) {
+/// Parses and resolves `text`. The plan can be run if no diagnostic is an error.
+fn resolve_text(text: &str, dialect: Dialect) -> (Plan, Parsed) {
     let mut parsed = parse(text, dialect);
     let strict = dialect == Dialect::Strict;
     let mut resolver = Resolver::new(text, strict, !parsed.closers.is_empty());
     let (steps, shape) = if strict {
         let mut steps = vec![Step::Root(Start::Value)];
-        let shape = resolver.steps(&parsed.query.segments, Shape::Data, &mut steps);
+        let shape = resolver.resolve_steps(&parsed.query.segments, Shape::Data, &mut steps);
         (steps, shape)
     } else {
-        resolver.absolute(&parsed.query.segments)
+        resolver.resolve_query(&parsed.query.segments)
     };
     parsed.diagnostics.extend(resolver.diagnostics);
     for diagnostic in &mut parsed.diagnostics {
@@ -42,7 +42,7 @@ fn read(text: &str, dialect: Dialect) -> (Plan, Parsed) {
     (plan, parsed)
 }
 
-/// The query that `words` would be if a `$` or a `$.` stood before them; `None` if they would be none.
+/// `words` as a query with the missing `$` or `$.` added; `None` if that is not a valid query.
 pub fn without_sigil(words: &str) -> Option<String> {
     let text = words.trim();
     let path = text.strip_prefix('.').unwrap_or(text);
@@ -55,13 +55,13 @@ pub fn without_sigil(words: &str) -> Option<String> {
 fn is_ranking(step: &Step) -> bool {
     matches!(
         step,
-        Step::Whole(catalog::Whole::Sort, _)
+        Step::ListOp(catalog::ListOp::Sort, _)
             | Step::Content(catalog::Content::Search, _)
             | Step::Relation(catalog::Relation::Callees, _)
     )
 }
 
-/// Whether a step says in which order its items come: unions, slices backwards, exact names first, data.
+/// True if a step defines the order of its items: unions, backward slices, exact names first, data.
 fn states_order(step: &Step) -> bool {
     match step {
         Step::Refine(picks) => {
@@ -71,108 +71,119 @@ fn states_order(step: &Step) -> bool {
             matches!(text, TextPattern::Contains(_))
         }
         Step::Symbols(_, pattern) => matches!(pattern, NamePattern::Part(_)),
-        Step::Move(direction) => *direction == catalog::Move::Ancestors,
+        Step::Axis(direction) => *direction == catalog::Axis::Ancestors,
         Step::Data(_) | Step::DataDescend => true,
         _ => false,
     }
 }
 
-/// Everything there is to say about `text`: errors first, then notes on what was read leniently. Fixes are
-/// whole queries without errors.
+/// The diagnostics of `text`: errors first, then notes on what was read leniently. Fixes are complete queries
+/// without errors.
 pub fn check(text: &str) -> Vec<Diagnostic> {
-    let (_, parsed) = read(text, Dialect::Lenient);
-    with_tested_fixes(text, parsed.diagnostics, Dialect::Lenient)
+    let (_, parsed) = resolve_text(text, Dialect::Lenient);
+    with_verified_fixes(text, parsed.diagnostics, Dialect::Lenient)
 }
 
-/// Nobody reads a fix that is longer, in bytes.
-const LONGEST_FIX: usize = 2_000;
+/// Bytes of a fix, at most: nobody reads a longer one.
+const MAX_FIX_BYTES: usize = 2_000;
 
-/// Keeps of each fix only what can be run, closers added where they are missing.
-fn with_tested_fixes(text: &str, mut diagnostics: Vec<Diagnostic>, dialect: Dialect) -> Vec<Diagnostic> {
-    // What an open string has swallowed is missing for no other reason.
+/// Keeps the fixes that can be run, with missing closing characters added.
+fn with_verified_fixes(text: &str, mut diagnostics: Vec<Diagnostic>, dialect: Dialect) -> Vec<Diagnostic> {
+    // An unclosed string swallows the closing characters after it, so they are not missing for another reason.
     let swallowed = diagnostics.iter().any(|diagnostic| diagnostic.code == "Q003" && diagnostic.fixes.len() > 1);
     diagnostics.retain(|other| !(swallowed && other.incomplete && matches!(other.code, "Q004" | "Q005" | "Q006")));
     for diagnostic in &mut diagnostics {
-        // What is only unfinished is mended by what closes it.
+        // An unfinished text is fixed by its closing characters.
         if diagnostic.incomplete && diagnostic.fixes.is_empty() {
             diagnostic.fixes.push(text.to_owned());
         }
         let candidates = std::mem::take(&mut diagnostic.fixes);
-        let fits = |fix: &String| fix.len() <= LONGEST_FIX;
-        // The likeliest may have more mistakes of its own; of the others only if nothing else is left.
+        let fits = |fix: &String| fix.len() <= MAX_FIX_BYTES;
+        // The likeliest fix may have further errors to repair; the others only if no fix is left.
         for (at, fix) in candidates.iter().enumerate().filter(|(_, fix)| fits(fix)) {
-            let depth = if at == 0 { DEEPEST_FIX } else { 0 };
-            let clean = mend(fix, dialect, depth).filter(|clean| !diagnostic.fixes.contains(clean));
-            // What is mended by leaving something out is said by a fix of its own.
-            let kept = |clean: &String| depth == 0 || clean.len() + 2 >= text.len() || mend(fix, dialect, 0).is_some();
+            let depth = if at == 0 { MAX_FIX_DEPTH } else { 0 };
+            let clean = repair(fix, dialect, depth).filter(|clean| !diagnostic.fixes.contains(clean));
+            // A repair that drops text is offered by the other error's own fix.
+            let kept =
+                |clean: &String| depth == 0 || clean.len() + 2 >= text.len() || repair(fix, dialect, 0).is_some();
             diagnostic.fixes.extend(clean.filter(kept));
         }
         if diagnostic.fixes.is_empty() {
             let others = candidates.iter().skip(1).filter(|fix| fits(fix));
-            diagnostic.fixes.extend(others.take(4).find_map(|fix| mend(fix, dialect, DEEPEST_FIX)));
+            diagnostic.fixes.extend(others.take(4).find_map(|fix| repair(fix, dialect, MAX_FIX_DEPTH)));
         }
         diagnostic.fixes.truncate(3);
     }
     diagnostics
 }
 
-/// How many more mistakes a fix may have, which are mended as well.
-const DEEPEST_FIX: usize = 2;
+/// Further errors repaired in one fix, at most.
+const MAX_FIX_DEPTH: usize = 2;
 
-/// `text` as it can be run: closers added where they are missing, up to `depth` more mistakes mended the way
-/// that is offered first.
-fn mend(text: &str, dialect: Dialect, depth: usize) -> Option<String> {
-    let diagnostics = read(text, dialect).1.diagnostics;
+/// `text` in a form that can be run: missing closing characters are added and up to `depth` further errors
+/// repaired with one of their first fixes.
+fn repair(text: &str, dialect: Dialect, depth: usize) -> Option<String> {
+    let diagnostics = resolve_text(text, dialect).1.diagnostics;
     let Some(error) = diagnostics.into_iter().find(|diagnostic| diagnostic.severity == Severity::Error) else {
         return Some(canonical_in(text, dialect));
     };
     let closers = parse(text, dialect).closers;
     let closed = format!("{text}{closers}");
-    if !closers.is_empty() && read(&closed, dialect).1.diagnostics.iter().all(|known| known.severity == Severity::Note)
+    if !closers.is_empty()
+        && resolve_text(&closed, dialect).1.diagnostics.iter().all(|known| known.severity == Severity::Note)
     {
         return Some(canonical_in(&closed, dialect));
     }
-    let deeper = error.fixes.iter().filter(|fix| depth > 0 && fix.len() <= LONGEST_FIX);
-    deeper.take(2).find_map(|fix| mend(fix, dialect, depth - 1))
+    let deeper = error.fixes.iter().filter(|fix| depth > 0 && fix.len() <= MAX_FIX_BYTES);
+    deeper.take(2).find_map(|fix| repair(fix, dialect, depth - 1))
 }
 
 fn canonical_in(text: &str, dialect: Dialect) -> String {
     format(&parse(text, dialect).query)
 }
 
-/// The canonical spelling of a query, as far as it can be read.
+/// The canonical spelling of a query, as far as it can be parsed.
 pub fn canonical(text: &str) -> String {
     canonical_in(text, Dialect::Lenient)
 }
 
-/// Compiles a finished query. Notes do not stand in the way.
+/// Compiles a finished query.
+///
+/// # Errors
+/// The diagnostics, if one of them is an error; notes alone do not fail.
 pub fn compile(text: &str) -> Result<Plan, Vec<Diagnostic>> {
-    finish(text, Dialect::Lenient)
+    compile_in(text, Dialect::Lenient)
 }
 
-/// Compiles a query as RFC 9535 has it, for the value of a data file.
+/// Compiles a query in the strict dialect of RFC 9535, for the value of a data file.
+///
+/// # Errors
+/// The diagnostics, if one of them is an error.
 pub fn compile_data(text: &str) -> Result<Plan, Vec<Diagnostic>> {
-    finish(text, Dialect::Strict)
+    compile_in(text, Dialect::Strict)
 }
 
-fn finish(text: &str, dialect: Dialect) -> Result<Plan, Vec<Diagnostic>> {
-    let (plan, parsed) = read(text, dialect);
+fn compile_in(text: &str, dialect: Dialect) -> Result<Plan, Vec<Diagnostic>> {
+    let (plan, parsed) = resolve_text(text, dialect);
     if parsed.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
-        return Err(with_tested_fixes(text, parsed.diagnostics, dialect));
+        return Err(with_verified_fixes(text, parsed.diagnostics, dialect));
     }
     Ok(plan)
 }
 
-/// Compiles a query as it stands while it is being typed: missing closers are implied, an open string in
-/// a name argument is a prefix.
+/// Compiles a query while it is being typed: missing closing characters are implied, an unclosed string in a name
+/// argument is a prefix.
+///
+/// # Errors
+/// The diagnostics, if one of them is an error other than a missing closing character.
 pub fn compile_live(text: &str) -> Result<Plan, Vec<Diagnostic>> {
-    let (plan, parsed) = read(text, Dialect::Lenient);
+    let (plan, parsed) = resolve_text(text, Dialect::Lenient);
     let blocks = |diagnostic: &&Diagnostic| {
         let only_closers = diagnostic.incomplete && matches!(diagnostic.code, "Q003" | "Q004" | "Q005" | "Q006");
         diagnostic.severity == Severity::Error && !only_closers
     };
     if parsed.diagnostics.iter().any(|diagnostic| blocks(&diagnostic)) {
-        return Err(with_tested_fixes(text, parsed.diagnostics, Dialect::Lenient));
+        return Err(with_verified_fixes(text, parsed.diagnostics, Dialect::Lenient));
     }
     Ok(plan)
 }

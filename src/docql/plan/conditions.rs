@@ -2,14 +2,14 @@
 
 use super::patterns::compile_iregexp;
 use super::resolve::Resolver;
-use super::steps::{Comparison, Path, Predicate, Start, Step, Term};
+use super::steps::{Comparison, FilterPath, Predicate, Start, Step, Term};
 use crate::docql::catalog;
 use crate::docql::catalog::{FilterFunction, Operator, Shape};
 use crate::docql::syntax::tree::{Expression, ExpressionKind, Literal, Name, Segment, SegmentKind, SelectorKind};
 use crate::document::Span;
 
 impl Resolver<'_> {
-    /// The condition that `expression` states about items of `shape`.
+    /// Compiles a filter expression over items of `shape`.
     pub(in crate::docql) fn predicate(&mut self, expression: &Expression, shape: Shape) -> Predicate {
         match &expression.kind {
             ExpressionKind::Or(parts) => Predicate::Or(parts.iter().map(|part| self.predicate(part, shape)).collect()),
@@ -140,13 +140,13 @@ impl Resolver<'_> {
         }
     }
 
-    fn path(&mut self, absolute: bool, segments: &[Segment], shape: Shape) -> Path {
+    fn path(&mut self, absolute: bool, segments: &[Segment], shape: Shape) -> FilterPath {
         let mut steps = Vec::new();
         if absolute && self.strict {
             steps.push(Step::Root(Start::Value));
-            self.steps(segments, Shape::Data, &mut steps);
+            self.resolve_steps(segments, Shape::Data, &mut steps);
         } else if absolute {
-            let (inner, _) = self.absolute(segments);
+            let (inner, _) = self.resolve_query(segments);
             steps = inner;
         } else {
             if let ([Segment { kind: SegmentKind::Member(name), .. }], false) = (segments, shape == Shape::Data)
@@ -154,18 +154,18 @@ impl Resolver<'_> {
                 && catalog::step(&name.text, shape, false).is_none()
             {
                 self.unknown_field(&name.text.clone(), name.span, "");
-                return Path { absolute, field: None, steps };
+                return FilterPath { absolute, field: None, steps };
             }
-            // Inside a filter a node's own functions are legal even where the list was $.code or $.content.
+            // In a filter on $.code or $.content, paths start at the single nodes, which have functions of their own.
             let inner = match shape {
                 Shape::Code => Shape::Symbols,
                 Shape::Content | Shape::Workspace => Shape::Nodes,
                 other => other,
             };
-            self.steps(segments, inner, &mut steps);
+            self.resolve_steps(segments, inner, &mut steps);
         }
         let field = if absolute { None } else { Resolver::only_field(&steps) };
-        Path { absolute, field, steps }
+        FilterPath { absolute, field, steps }
     }
 
     fn test_function(
@@ -209,7 +209,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// A call inside a filter: known, with the right number and types of arguments.
+    /// Resolves a function call in a filter and checks the number and types of its arguments.
     fn function(&mut self, name: &Name, arguments: &[Expression], shape: Shape) -> Option<(FilterFunction, Vec<Term>)> {
         let Some(row) = catalog::filter_function(&name.text) else {
             self.unknown_function(name, arguments);

@@ -1,8 +1,8 @@
-//! A predicate in words, as results and explanations show it.
+//! Predicates as text, for results and explanations.
 
-use crate::docql::plan::steps::{Comparison, Path, Pick, Predicate, Step, Term};
+use crate::docql::plan::steps::{Comparison, FilterPath, Pick, Predicate, Step, Term};
 
-/// A condition as people would write it, shortened.
+/// A condition as a user would write it, shortened.
 pub(in crate::docql) fn describe(predicate: &Predicate) -> String {
     let joined = |parts: &[Predicate], by: &str| parts.iter().map(describe).collect::<Vec<_>>().join(by);
     match predicate {
@@ -17,7 +17,7 @@ pub(in crate::docql) fn describe(predicate: &Predicate) -> String {
     }
 }
 
-pub(in crate::docql) fn field_name(path: &Path) -> String {
+pub(in crate::docql) fn field_name(path: &FilterPath) -> String {
     let row = path.field.and_then(|field| crate::docql::catalog::FIELDS.iter().find(|row| row.field == field));
     let key = |step: &Step| match step {
         Step::Data(picks) => match picks.as_slice() {

@@ -2,10 +2,10 @@
 
 use super::name_pattern::{NamePattern, TextPattern};
 use super::steps::{Argument, Pick, Plan, Start, Step};
-use crate::docql::catalog::{Content, Select};
+use crate::docql::catalog::{Content, SymbolFilter};
 
 impl Plan {
-    /// What each step does.
+    /// A description of each step.
     pub fn steps_text(&self) -> Vec<String> {
         let mut out: Vec<String> = self.steps.iter().map(step).collect();
         if let Some(needle) = &self.needle {
@@ -28,9 +28,9 @@ fn step(step: &Step) -> String {
             Start::Catalog(root) => format!("{root:?}").to_lowercase(),
             Start::Value => "the value of the data file".to_owned(),
         },
-        Step::Symbols(select, pattern) => format!("inside: {}{}", sort(*select), named(pattern)),
-        Step::Content(content, argument) => format!("inside: {}{}", prose(*content), looked_for(argument)),
-        Step::Move(direction) => format!("{direction:?}").to_lowercase(),
+        Step::Symbols(select, pattern) => format!("inside: {}{}", symbol_label(*select), name_clause(pattern)),
+        Step::Content(content, argument) => format!("inside: {}{}", content_label(*content), argument_clause(argument)),
+        Step::Axis(direction) => format!("{direction:?}").to_lowercase(),
         Step::Relation(relation, depth) => format!("{} over {depth} step(s)", format!("{relation:?}").to_lowercase()),
         Step::Refine(picks) => format!("of each list: {}", picks.iter().map(pick).collect::<Vec<_>>().join(", ")),
         Step::Descend => "and everything inside".to_owned(),
@@ -38,7 +38,7 @@ fn step(step: &Step) -> String {
         Step::Field(field) => format!("the value of {field:?}").to_lowercase(),
         Step::Data(picks) => format!("children: {}", picks.iter().map(pick).collect::<Vec<_>>().join(", ")),
         Step::DataDescend => "and all values inside".to_owned(),
-        Step::Whole(whole, argument) => match argument {
+        Step::ListOp(whole, argument) => match argument {
             Argument::Number(number) => format!("of the whole result: {whole:?} {number}").to_lowercase(),
             Argument::Field(field, descending) => {
                 format!("the whole result by {field:?}{}", if *descending { ", descending" } else { "" }).to_lowercase()
@@ -48,15 +48,15 @@ fn step(step: &Step) -> String {
     }
 }
 
-fn sort(select: Select) -> String {
+fn symbol_label(select: SymbolFilter) -> String {
     match select {
-        Select::Any => "declarations".to_owned(),
-        Select::Kind(kind) => kind.id().to_owned(),
+        SymbolFilter::Any => "declarations".to_owned(),
+        SymbolFilter::Kind(kind) => kind.id().to_owned(),
         other => format!("{other:?}").to_lowercase(),
     }
 }
 
-fn named(pattern: &NamePattern) -> String {
+fn name_clause(pattern: &NamePattern) -> String {
     match pattern {
         NamePattern::All => " of any name".to_owned(),
         NamePattern::Whole(name) => format!(" named \"{name}\""),
@@ -67,7 +67,7 @@ fn named(pattern: &NamePattern) -> String {
     }
 }
 
-fn prose(content: Content) -> String {
+fn content_label(content: Content) -> String {
     match content {
         Content::Heading(0) => "headings".to_owned(),
         Content::Heading(level) => format!("headings of level {level}"),
@@ -77,7 +77,7 @@ fn prose(content: Content) -> String {
     }
 }
 
-fn looked_for(argument: &Argument) -> String {
+fn argument_clause(argument: &Argument) -> String {
     match argument {
         Argument::Text(TextPattern::Contains(text)) => format!(" that contain \"{text}\""),
         Argument::Text(TextPattern::Regex(regex)) => format!(" that match /{}/", regex.as_str()),

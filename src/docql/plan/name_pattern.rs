@@ -1,14 +1,14 @@
-//! Name and text arguments: whole names, qualified names, globs, regular expressions, parts.
+//! Name and text arguments: whole names, qualified names, globs, regular expressions, substrings.
 
 use super::line_pattern::LinePattern;
 use crate::document::Kind;
 use crate::library::{Letters, Library, NodeRef, Outline};
 use crate::stdx::{contains_ignoring_case, starts_with_ignoring_case};
 
-/// What a symbol function's argument asks for.
+/// A name pattern, the argument of a symbol function.
 #[derive(Debug)]
 pub(in crate::docql) enum NamePattern {
-    /// Everything.
+    /// Any name.
     All,
     /// A whole bare name, in lower case.
     Whole(String),
@@ -16,18 +16,19 @@ pub(in crate::docql) enum NamePattern {
     Qualified(Vec<String>),
     /// A glob or regular expression over the bare name.
     Regex(regex::Regex),
-    /// What the bare name starts with, in lower case: all that is typed so far.
+    /// A prefix of the bare name, in lower case: the argument is still being typed.
     Start(String),
-    /// A part of the name, in lower case; whole names come first.
+    /// A substring of the name, in lower case; whole names come first.
     Part(String),
 }
 
-/// Names are not scanned for less: nearly all have it.
-const SHORTEST_START: usize = 2;
+/// Bytes of a prefix worth scanning for, at least: shorter ones are in nearly all names.
+const MIN_PREFIX_BYTES: usize = 2;
 
 impl NamePattern {
-    /// Reads a name argument; `live` reads an unfinished string as a prefix.
-    pub(super) fn of_text(text: &str, open: bool, part: bool) -> NamePattern {
+    /// Parses a name argument. With `open`, the string is unclosed and read as a prefix; with `part`, a plain name is a
+    /// substring.
+    pub(super) fn parse(text: &str, open: bool, part: bool) -> NamePattern {
         if text.is_empty() || text == "*" {
             return NamePattern::All;
         }
@@ -50,8 +51,8 @@ impl NamePattern {
         }
     }
 
-    /// The same for an import, which may be named by its path: `net/http`.
-    pub(super) fn of_import(self) -> NamePattern {
+    /// The pattern for imports, which may be named by their path: `net/http`.
+    pub(super) fn for_import(self) -> NamePattern {
         match &self {
             NamePattern::Whole(path) | NamePattern::Part(path) if path.contains('/') => {
                 let parts: Vec<String> = path.split('/').filter(|part| !part.is_empty()).flat_map(name_parts).collect();
@@ -61,18 +62,18 @@ impl NamePattern {
         }
     }
 
-    /// A lower-case text that every matching name contains, if there is one worth scanning for.
+    /// A lower-case string that every matching name contains, if one is worth scanning for.
     pub(in crate::docql) fn needle(&self) -> Option<String> {
         match self {
             NamePattern::Whole(name) | NamePattern::Part(name) => Some(name.clone()),
             NamePattern::Qualified(parts) => parts.last().cloned(),
             NamePattern::Regex(regex) => literal_in(regex.as_str()),
-            NamePattern::Start(start) => (start.len() >= SHORTEST_START).then(|| start.clone()),
+            NamePattern::Start(start) => (start.len() >= MIN_PREFIX_BYTES).then(|| start.clone()),
             NamePattern::All => None,
         }
     }
 
-    /// What the letters of a matching name hold, as far as that is known.
+    /// The letter signature that every matching name has, as far as it is known.
     pub(in crate::docql) fn letters(&self) -> Letters {
         match self {
             NamePattern::Start(start) => Letters::of_run(start),
@@ -98,7 +99,7 @@ impl NamePattern {
     }
 }
 
-/// The parts of what is imported, and of the name that it has here.
+/// The parts of an import path and its local name.
 fn import_parts(outline: &Outline<'_>, node: u32) -> Vec<String> {
     let path = outline.detail(node).split(['.', '/', '\\', ':']).filter(|part| !part.is_empty());
     let mut parts: Vec<String> = path.map(str::to_owned).collect();
@@ -112,8 +113,8 @@ fn ends_with_parts(have: &[String], wanted: &[String]) -> bool {
     have.len() >= wanted.len() && have[have.len() - wanted.len()..].iter().zip(wanted).all(|(a, b)| lower(a) == *b)
 }
 
-/// `a::b`, `a.b`, `a#b`, `a\b`, `a->b` → their parts in lower case. A name that is nothing but such
-/// characters (an operator) is one part.
+/// Splits `a::b`, `a.b`, `a#b`, `a\b`, `a->b` into lower-case parts. A name of separators only (an operator) is
+/// one part.
 pub(super) fn name_parts(text: &str) -> Vec<String> {
     let unified = text.replace("->", ".").replace("::", ".");
     let parts: Vec<String> = unified.split(['.', '#', '\\']).filter(|part| !part.is_empty()).map(lower).collect();
@@ -124,7 +125,7 @@ pub(in crate::docql) fn lower(text: &str) -> String {
     text.chars().flat_map(char::to_lowercase).collect()
 }
 
-/// A glob over a whole name, ignoring case: `*` any run, `?` one character.
+/// A glob over a whole name, ignoring case: `*` matches any run, `?` one character.
 fn glob_regex(glob: &str) -> Option<regex::Regex> {
     let mut pattern = String::from("(?is)^");
     for character in glob.chars() {
@@ -138,7 +139,7 @@ fn glob_regex(glob: &str) -> Option<regex::Regex> {
     regex::Regex::new(&pattern).ok()
 }
 
-/// The longest literal that every match of `pattern` contains, in lower case; only plain cases are seen.
+/// The longest literal found that every match of `pattern` contains, in lower case. Alternations are not analysed.
 pub(super) fn literal_in(pattern: &str) -> Option<String> {
     let hir = regex_syntax::Parser::new().parse(pattern).ok()?;
     let mut best = String::new();
@@ -186,7 +187,7 @@ fn single_letter(hir: &regex_syntax::hir::Hir) -> Option<String> {
     match hir.kind() {
         HirKind::Literal(literal) => {
             let text = std::str::from_utf8(&literal.0).ok()?;
-            // Letters whose lower case is not one character would shift what the arena holds.
+            // Outside ASCII, lower-casing may change the length, and names are stored in lower case.
             text.is_ascii().then(|| text.to_ascii_lowercase())
         }
         HirKind::Class(Class::Unicode(class)) => {
@@ -195,7 +196,7 @@ fn single_letter(hir: &regex_syntax::hir::Hir) -> Option<String> {
             letters.sort_unstable();
             match letters.as_slice() {
                 [upper, lower] if upper.is_ascii_uppercase() && upper.to_ascii_lowercase() == *lower => {
-                    // `k` and `s` have a third, exotic spelling that lower-cases to the same letter.
+                    // `k` and `s` have a third, exotic form with the same lower case.
                     Some(lower.to_string())
                 }
                 _ => None,
@@ -205,10 +206,10 @@ fn single_letter(hir: &regex_syntax::hir::Hir) -> Option<String> {
     }
 }
 
-/// What a text argument asks for.
+/// A text pattern, the argument of a content function.
 #[derive(Debug)]
 pub(in crate::docql) enum TextPattern {
-    /// Everything.
+    /// Any text.
     All,
     /// Contains this, ignoring case.
     Contains(String),
@@ -217,7 +218,7 @@ pub(in crate::docql) enum TextPattern {
 }
 
 impl TextPattern {
-    pub(super) fn of_text(text: &str) -> TextPattern {
+    pub(super) fn parse(text: &str) -> TextPattern {
         if text.is_empty() || text == "*" { TextPattern::All } else { TextPattern::Contains(text.to_owned()) }
     }
 
@@ -229,12 +230,12 @@ impl TextPattern {
         }
     }
 
-    /// The same as a condition on lines of a text; everything means lines that are not blank.
-    pub(in crate::docql) fn lines(&self) -> Option<LinePattern> {
+    /// The pattern for lines; [`TextPattern::All`] matches lines that are not blank.
+    pub(in crate::docql) fn line_pattern(&self) -> Option<LinePattern> {
         match self {
-            TextPattern::All => LinePattern::of_regex("^.*\\S"),
-            TextPattern::Contains(needle) => LinePattern::of_literal(needle),
-            TextPattern::Regex(regex) => LinePattern::of_regex(regex.as_str()),
+            TextPattern::All => LinePattern::regex("^.*\\S"),
+            TextPattern::Contains(needle) => LinePattern::literal(needle),
+            TextPattern::Regex(regex) => LinePattern::regex(regex.as_str()),
         }
     }
 
@@ -252,7 +253,7 @@ mod tests {
 
     #[test]
     fn needles_are_in_every_match() {
-        let needle = |text: &str| NamePattern::of_text(text, false, false).needle();
+        let needle = |text: &str| NamePattern::parse(text, false, false).needle();
         assert_eq!(needle("Auth*"), Some("auth".into()));
         assert_eq!(needle("*Service"), Some("service".into()));
         assert_eq!(needle("AuthService.validate"), Some("validate".into()));

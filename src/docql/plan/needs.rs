@@ -1,12 +1,12 @@
-//! What a plan must know before it answers exactly, and the text that lets files be skipped unread.
+//! The indexes a plan needs for an exact answer, and the needle that lets files be skipped unread.
 
 use super::name_pattern::{NamePattern, literal_in, lower};
 use super::steps::{Argument, Comparison, Pick, Predicate, Start, Step, Term};
-use crate::docql::catalog::{Content, Field, Move, Relation, Root, Select};
+use crate::docql::catalog::{Axis, Content, Field, Relation, Root, SymbolFilter};
 use crate::document::Family;
 use crate::library::{NeededName, Needs};
 
-/// The lower-case text that some node's name contains in every file that can contribute.
+/// The needle: a lower-case string that some node's name contains in every file that can contribute.
 pub(in crate::docql) fn needle(steps: &[Step]) -> Option<String> {
     let mut steps = steps.iter();
     let from = match steps.next()? {
@@ -15,11 +15,11 @@ pub(in crate::docql) fn needle(steps: &[Step]) -> Option<String> {
     };
     match from {
         Start::Documents => match steps.next()? {
-            Step::Symbols(select, pattern) if *select != Select::Comment => {
-                pattern.needle().or_else(|| first_filter(steps.next()))
+            Step::Symbols(select, pattern) if *select != SymbolFilter::Comment => {
+                pattern.needle().or_else(|| filter_needle(steps.next()))
             }
             Step::Content(Content::Heading(_), Argument::Text(text)) => {
-                text.needle().or_else(|| first_filter(steps.next()))
+                text.needle().or_else(|| filter_needle(steps.next()))
             }
             Step::Content(Content::Section, Argument::Text(text)) => {
                 text.needle().filter(|path| !path.contains(['/', '>']))
@@ -27,25 +27,25 @@ pub(in crate::docql) fn needle(steps: &[Step]) -> Option<String> {
             _ => None,
         },
         Start::TocAll | Start::AllNodes | Start::Declarations | Start::Written | Start::Catalog(Root::Entities) => {
-            first_filter(steps.next())
+            filter_needle(steps.next())
         }
         _ => None,
     }
 }
 
-fn first_filter(step: Option<&Step>) -> Option<String> {
+fn filter_needle(step: Option<&Step>) -> Option<String> {
     match step? {
         Step::Refine(picks) => match picks.as_slice() {
-            [Pick::Filter(predicate)] => in_predicate(predicate),
+            [Pick::Filter(predicate)] => predicate_needle(predicate),
             _ => None,
         },
         _ => None,
     }
 }
 
-fn in_predicate(predicate: &Predicate) -> Option<String> {
+fn predicate_needle(predicate: &Predicate) -> Option<String> {
     match predicate {
-        Predicate::And(parts) => parts.iter().filter_map(in_predicate).max_by_key(String::len),
+        Predicate::And(parts) => parts.iter().filter_map(predicate_needle).max_by_key(String::len),
         Predicate::Compare(Term::Path(path), comparison, Term::Literal(serde_json::Value::String(text))) => {
             let on_name = matches!(path.field, Some(Field::Name | Field::Title));
             let sound = matches!(
@@ -63,7 +63,7 @@ fn in_predicate(predicate: &Predicate) -> Option<String> {
     }
 }
 
-/// What must be indexed for these steps.
+/// The indexes these steps need.
 pub(in crate::docql) fn needs(steps: &[Step], needle: Option<&str>) -> Needs {
     let Some(Step::Root(start)) = steps.first() else { return Needs::Structure };
     if steps.iter().any(|step| matches!(step, Step::Content(Content::Search, _))) {
@@ -73,13 +73,12 @@ pub(in crate::docql) fn needs(steps: &[Step], needle: Option<&str>) -> Needs {
     match start {
         Start::Value => Needs::Files,
         Start::Workspace | Start::Catalog(Root::Files | Root::Structure | Root::Repositories) => {
-            if rest.iter().all(is_about_files) { Needs::Files } else { Needs::Structure }
+            if rest.iter().all(reads_only_files) { Needs::Files } else { Needs::Structure }
         }
         Start::Catalog(Root::Data | Root::FrontMatter) => {
-            if rest
-                .iter()
-                .all(|step| matches!(step, Step::Data(_) | Step::DataDescend | Step::Whole(..)) || is_about_files(step))
-            {
+            if rest.iter().all(|step| {
+                matches!(step, Step::Data(_) | Step::DataDescend | Step::ListOp(..)) || reads_only_files(step)
+            }) {
                 Needs::Files
             } else {
                 Needs::Structure
@@ -91,17 +90,16 @@ pub(in crate::docql) fn needs(steps: &[Step], needle: Option<&str>) -> Needs {
                 Some(Step::Content(Content::Grep | Content::Block(crate::document::Kind::Comment), _))
             ) =>
         {
-            if rest[1..]
-                .iter()
-                .all(|step| matches!(step, Step::Refine(_) | Step::Whole(..) | Step::Field(_) | Step::Move(Move::File)))
-            {
+            if rest[1..].iter().all(|step| {
+                matches!(step, Step::Refine(_) | Step::ListOp(..) | Step::Field(_) | Step::Axis(Axis::File))
+            }) {
                 Needs::Files
             } else {
                 Needs::Structure
             }
         }
         _ => match needle.and_then(longest_word) {
-            Some(text) if rest.iter().all(|step| stays_near(step, rest)) => {
+            Some(text) if rest.iter().all(|step| stays_in_named_files(step, rest)) => {
                 let is_whole = is_whole_name(*start, rest);
                 let declared = declared_family(*start, rest).filter(|_| needle == Some(text.as_str()));
                 Needs::Named(vec![NeededName { text, is_whole, declared }])
@@ -111,49 +109,51 @@ pub(in crate::docql) fn needs(steps: &[Step], needle: Option<&str>) -> Needs {
     }
 }
 
-/// Whether what is looked for is the whole name of a symbol, which no text spells as part of a longer word.
+/// True if the needle is the whole name of a symbol, so that it is a whole word in the file's text.
 fn is_whole_name(start: Start, rest: &[Step]) -> bool {
     let is_whole = |pattern: &NamePattern| matches!(pattern, NamePattern::Whole(_) | NamePattern::Qualified(_));
     matches!((start, rest.first()), (Start::Documents, Some(Step::Symbols(_, pattern))) if is_whole(pattern))
 }
 
-/// The family of what is looked for, where only declarations of it by their whole bare name can be the answer.
+/// The family of the wanted declarations, if only declarations with the whole bare name can be in the answer.
 fn declared_family(start: Start, rest: &[Step]) -> Option<Family> {
     let (Start::Documents, [Step::Symbols(select, NamePattern::Whole(_)), more @ ..]) = (start, rest) else {
         return None;
     };
     let family = match select {
-        Select::Class => Family::Class,
-        Select::Function => Family::Function,
-        Select::Kind(kind) => kind.family(),
-        Select::Type | Select::Field | Select::Test | Select::Any | Select::Comment => return None,
+        SymbolFilter::Class => Family::Class,
+        SymbolFilter::Function => Family::Function,
+        SymbolFilter::Kind(kind) => kind.family(),
+        SymbolFilter::Type | SymbolFilter::Field | SymbolFilter::Test | SymbolFilter::Any | SymbolFilter::Comment => {
+            return None;
+        }
     };
-    more.iter().all(is_about_itself).then_some(family)
+    more.iter().all(reads_only_declaration).then_some(family)
 }
 
-/// Whether a step looks at nothing but the declarations that it is given.
-fn is_about_itself(step: &Step) -> bool {
+/// True if a step reads only the declarations it is given.
+fn reads_only_declaration(step: &Step) -> bool {
     match step {
         Step::Refine(picks) => picks.iter().all(|pick| match pick {
-            Pick::Filter(predicate) => predicate_is_about_itself(predicate),
+            Pick::Filter(predicate) => predicate_reads_only_declaration(predicate),
             Pick::Wildcard | Pick::Index(_) | Pick::Slice(..) => true,
             Pick::Name(_) => false,
         }),
-        Step::Field(field) | Step::Whole(_, Argument::Field(field, _)) => is_own(*field),
-        Step::Whole(..) => true,
+        Step::Field(field) | Step::ListOp(_, Argument::Field(field, _)) => is_local_field(*field),
+        Step::ListOp(..) => true,
         _ => false,
     }
 }
 
-/// Whether a declaration has the value of a field from its file and itself.
-fn is_own(field: Field) -> bool {
+/// True if the value of a field depends only on the declaration and its file.
+fn is_local_field(field: Field) -> bool {
     use Field::*;
-    field_is_about_files(field) || matches!(field, Title | Line | EndLine | Level | Visibility | Signature | Doc)
+    is_file_field(field) || matches!(field, Title | Line | EndLine | Level | Visibility | Signature | Doc)
 }
 
-fn predicate_is_about_itself(predicate: &Predicate) -> bool {
-    let path = |path: &super::steps::Path| {
-        !path.absolute && path.steps.iter().all(|step| matches!(step, Step::Field(field) if is_own(*field)))
+fn predicate_reads_only_declaration(predicate: &Predicate) -> bool {
+    let path = |path: &super::steps::FilterPath| {
+        !path.absolute && path.steps.iter().all(|step| matches!(step, Step::Field(field) if is_local_field(*field)))
     };
     let term = |term: &Term| match term {
         Term::Path(inner) => path(inner),
@@ -161,15 +161,16 @@ fn predicate_is_about_itself(predicate: &Predicate) -> bool {
         _ => true,
     };
     match predicate {
-        Predicate::Or(parts) | Predicate::And(parts) => parts.iter().all(predicate_is_about_itself),
-        Predicate::Not(inner) => predicate_is_about_itself(inner),
+        Predicate::Or(parts) | Predicate::And(parts) => parts.iter().all(predicate_reads_only_declaration),
+        Predicate::Not(inner) => predicate_reads_only_declaration(inner),
         Predicate::Compare(left, _, right) | Predicate::Matches(left, right, _) => term(left) && term(right),
         Predicate::Exists(inner) => path(inner),
         Predicate::Constant(_) => true,
     }
 }
 
-/// A clean title may have lost markup that stands in the file: only a run of letters is sure to be there.
+/// The longest word of the needle. Titles have lost the markup of the file, so only words are sure to be in its
+/// text.
 fn longest_word(needle: &str) -> Option<String> {
     needle
         .split(|c: char| !c.is_alphanumeric() && c != '_')
@@ -178,21 +179,21 @@ fn longest_word(needle: &str) -> Option<String> {
         .map(str::to_owned)
 }
 
-fn is_about_files(step: &Step) -> bool {
+fn reads_only_files(step: &Step) -> bool {
     match step {
         Step::Refine(picks) => picks.iter().all(|pick| match pick {
-            Pick::Filter(predicate) => predicate_is_about_files(predicate),
+            Pick::Filter(predicate) => predicate_reads_only_files(predicate),
             _ => true,
         }),
-        Step::Field(field) => field_is_about_files(*field),
-        Step::Whole(_, Argument::Field(field, _)) => field_is_about_files(*field),
-        Step::Whole(..) => true,
-        Step::Move(Move::Tree | Move::Flat | Move::File) => true,
+        Step::Field(field) => is_file_field(*field),
+        Step::ListOp(_, Argument::Field(field, _)) => is_file_field(*field),
+        Step::ListOp(..) => true,
+        Step::Axis(Axis::Tree | Axis::Flat | Axis::File) => true,
         _ => false,
     }
 }
 
-fn field_is_about_files(field: Field) -> bool {
+fn is_file_field(field: Field) -> bool {
     use Field::*;
     matches!(
         field,
@@ -214,38 +215,38 @@ fn field_is_about_files(field: Field) -> bool {
     )
 }
 
-fn predicate_is_about_files(predicate: &Predicate) -> bool {
+fn predicate_reads_only_files(predicate: &Predicate) -> bool {
     let term = |term: &Term| match term {
-        Term::Path(path) => !path.absolute && path.steps.iter().all(is_about_files),
+        Term::Path(path) => !path.absolute && path.steps.iter().all(reads_only_files),
         Term::Function(_, inner) => match &**inner {
-            Term::Path(path) => !path.absolute && path.steps.iter().all(is_about_files),
+            Term::Path(path) => !path.absolute && path.steps.iter().all(reads_only_files),
             _ => true,
         },
         _ => true,
     };
     match predicate {
-        Predicate::Or(parts) | Predicate::And(parts) => parts.iter().all(predicate_is_about_files),
-        Predicate::Not(inner) => predicate_is_about_files(inner),
+        Predicate::Or(parts) | Predicate::And(parts) => parts.iter().all(predicate_reads_only_files),
+        Predicate::Not(inner) => predicate_reads_only_files(inner),
         Predicate::Compare(left, _, right) | Predicate::Matches(left, right, _) => term(left) && term(right),
-        Predicate::Exists(path) => !path.absolute && path.steps.iter().all(is_about_files),
+        Predicate::Exists(path) => !path.absolute && path.steps.iter().all(reads_only_files),
         Predicate::Constant(_) => true,
     }
 }
 
-/// Whether a step's answer lies in files that hold the name the plan starts from.
-fn stays_near(step: &Step, all: &[Step]) -> bool {
+/// True if a step yields only items of files that contain the name the plan starts from.
+fn stays_in_named_files(step: &Step, all: &[Step]) -> bool {
     match step {
         Step::Refine(picks) => picks.iter().all(|pick| match pick {
-            Pick::Filter(predicate) => predicate_stays_near(predicate),
+            Pick::Filter(predicate) => predicate_stays_in_named_files(predicate),
             _ => true,
         }),
-        Step::Field(_) | Step::Whole(..) => true,
+        Step::Field(_) | Step::ListOp(..) => true,
         Step::Symbols(..) | Step::Content(..) => true,
-        // What a member lies in can be in another file: a Go method's type.
-        Step::Move(Move::Parent | Move::Ancestors | Move::Siblings | Move::Next | Move::Prev) => {
+        // A member's type can be in another file, as in Go.
+        Step::Axis(Axis::Parent | Axis::Ancestors | Axis::Siblings | Axis::Next | Axis::Prev) => {
             matches!(all.first(), Some(Step::Content(..)))
         }
-        Step::Move(_) => true,
+        Step::Axis(_) => true,
         Step::Relation(relation, depth) => {
             let first = all.iter().position(|other| std::ptr::eq(other, step)).unwrap_or(0);
             let direct =
@@ -264,17 +265,18 @@ fn stays_near(step: &Step, all: &[Step]) -> bool {
     }
 }
 
-fn predicate_stays_near(predicate: &Predicate) -> bool {
-    let path_near =
-        |path: &super::steps::Path| !path.absolute && path.steps.iter().all(|step| matches!(step, Step::Field(_)));
+fn predicate_stays_in_named_files(predicate: &Predicate) -> bool {
+    let path_near = |path: &super::steps::FilterPath| {
+        !path.absolute && path.steps.iter().all(|step| matches!(step, Step::Field(_)))
+    };
     let term = |term: &Term| match term {
         Term::Path(path) => path_near(path),
         Term::Function(_, inner) => !matches!(&**inner, Term::Path(path) if !path_near(path)),
         _ => true,
     };
     match predicate {
-        Predicate::Or(parts) | Predicate::And(parts) => parts.iter().all(predicate_stays_near),
-        Predicate::Not(inner) => predicate_stays_near(inner),
+        Predicate::Or(parts) | Predicate::And(parts) => parts.iter().all(predicate_stays_in_named_files),
+        Predicate::Not(inner) => predicate_stays_in_named_files(inner),
         Predicate::Compare(left, _, right) | Predicate::Matches(left, right, _) => term(left) && term(right),
         Predicate::Exists(path) => path_near(path),
         Predicate::Constant(_) => true,

@@ -1,45 +1,46 @@
-//! Regular expressions: flags, I-Regexp (RFC 9485), and errors with their place. Matching is linear in time.
+//! Regular expressions: flags, I-Regexp (RFC 9485), and errors with their position. Matching takes linear time.
 
-/// Largest compiled program, in bytes: a repetition bomb is refused instead of eating memory.
-pub(super) const SIZE_LIMIT: usize = 4 << 20;
+/// Bytes of a compiled program, at most: a repetition bomb is rejected before it eats memory.
+pub(super) const MAX_PROGRAM_BYTES: usize = 4 << 20;
 
-/// Why a pattern cannot be used.
-#[derive(Debug)]
-pub(in crate::docql) struct PatternProblem {
+/// A pattern cannot be compiled.
+#[derive(Debug, thiserror::Error)]
+#[error("{message}")]
+pub(in crate::docql) struct PatternError {
     /// Byte offset into the pattern.
     pub offset: usize,
-    /// Bytes concerned; at least 1.
+    /// Number of bytes concerned; at least 1.
     pub length: usize,
-    /// A clause for people.
+    /// The reason, as a clause.
     pub message: String,
 }
 
 /// Compiles a search pattern without flags.
-pub(in crate::docql) fn compile(pattern: &str) -> Result<regex::Regex, PatternProblem> {
+pub(in crate::docql) fn compile(pattern: &str) -> Result<regex::Regex, PatternError> {
     compile_flags(pattern, "")
 }
 
-/// Compiles a search pattern; `i`, `m`, `s`, `x` are honoured, `g` and `u` change nothing.
-pub(super) fn compile_flags(pattern: &str, flags: &str) -> Result<regex::Regex, PatternProblem> {
-    // The flags go into the pattern, so that whoever reads it again (needles, grep) reads them too.
+/// Compiles a search pattern. The flags `i`, `m`, `s`, `x` apply; `g` and `u` are ignored.
+pub(super) fn compile_flags(pattern: &str, flags: &str) -> Result<regex::Regex, PatternError> {
+    // The flags become part of the pattern, so that needles and grep, which parse it again, apply them too.
     let on: String = "imsx".chars().filter(|flag| flags.contains(*flag)).collect();
     let source = if on.is_empty() { pattern.to_owned() } else { format!("(?{on}){pattern}") };
     regex::RegexBuilder::new(&source)
-        .size_limit(SIZE_LIMIT)
+        .size_limit(MAX_PROGRAM_BYTES)
         .build()
         .map_err(|error| problem(pattern, on.contains('x'), &error))
 }
 
-fn problem(pattern: &str, extended: bool, error: &regex::Error) -> PatternProblem {
+fn problem(pattern: &str, extended: bool, error: &regex::Error) -> PatternError {
     let parsed = regex_syntax::ParserBuilder::new().ignore_whitespace(extended).build().parse(pattern);
-    let whole = |message: String| PatternProblem { offset: 0, length: pattern.len().max(1), message };
+    let whole = |message: String| PatternError { offset: 0, length: pattern.len().max(1), message };
     match parsed {
-        Err(regex_syntax::Error::Parse(error)) => PatternProblem {
+        Err(regex_syntax::Error::Parse(error)) => PatternError {
             offset: error.span().start.offset,
             length: (error.span().end.offset - error.span().start.offset).max(1),
             message: error.kind().to_string(),
         },
-        Err(regex_syntax::Error::Translate(error)) => PatternProblem {
+        Err(regex_syntax::Error::Translate(error)) => PatternError {
             offset: error.span().start.offset,
             length: (error.span().end.offset - error.span().start.offset).max(1),
             message: error.kind().to_string(),
@@ -49,16 +50,16 @@ fn problem(pattern: &str, extended: bool, error: &regex::Error) -> PatternProble
     }
 }
 
-/// Compiles an I-Regexp for `match` (the whole string) or `search` (a part). `None` where RFC 9485 does not
-/// accept the pattern: such a call yields false.
+/// Compiles an I-Regexp for `match` (the whole string) or `search` (a substring). `None` if RFC 9485 does not
+/// accept the pattern; such a call is false.
 pub(in crate::docql) fn compile_iregexp(pattern: &str, whole: bool) -> Option<regex::Regex> {
     let translated = translate(pattern)?;
     let source = if whole { format!("^(?:{translated})$") } else { translated };
-    regex::RegexBuilder::new(&source).size_limit(SIZE_LIMIT).build().ok()
+    regex::RegexBuilder::new(&source).size_limit(MAX_PROGRAM_BYTES).build().ok()
 }
 
-/// RFC 9485, section 5.3: the dot matches anything but line feed and carriage return. `None` for groups
-/// with modifiers and look-around, which I-Regexp does not have.
+/// Translates an I-Regexp to Rust's syntax. In RFC 9485, section 5.3, the dot matches all but line feed and carriage
+/// return. `None` for groups with modifiers and look-around, which I-Regexp lacks.
 fn translate(pattern: &str) -> Option<String> {
     let mut out = String::with_capacity(pattern.len());
     let mut in_class = false;
@@ -76,12 +77,12 @@ fn translate(pattern: &str) -> Option<String> {
                     out.push('^');
                     characters.next();
                 }
-                // A bracket that comes first is a plain character in a class.
+                // Rust reads a leading bracket as a literal; I-Regexp does not allow it.
                 if characters.peek() == Some(&']') {
                     return None;
                 }
             }
-            // Inside of a class Rust would read these as nested classes and set operations.
+            // In a class, Rust reads these as nested classes and set operations.
             '[' | '&' | '~' if in_class => out.extend(['\\', character]),
             ']' => {
                 in_class = false;

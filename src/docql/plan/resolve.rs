@@ -1,28 +1,28 @@
-//! Query → plan: what each name means where it stands, and what is wrong with it.
+//! Query → plan: resolves each name by the shape it follows, and reports errors.
 
 use super::steps::{Argument, Pick, Start, Step};
 use crate::docql::catalog;
-use crate::docql::catalog::{Action, Field, Root, Row, Select, Shape, Sort, Takes, Whole};
+use crate::docql::catalog::{Action, ArgumentKind, Field, ListOp, Root, Row, RowKind, Shape, SymbolFilter};
 use crate::docql::syntax::diagnostic::{Diagnostic, Severity};
 use crate::docql::syntax::suggest::nearest;
 use crate::docql::syntax::tree::{Expression, Name, Segment, SegmentKind, Selector, SelectorKind};
 use crate::document::{Kind, Span};
 
-/// Resolves names and collects findings.
+/// Resolves names and collects diagnostics.
 pub(in crate::docql) struct Resolver<'t> {
     pub text: &'t str,
     pub strict: bool,
-    /// Whether something is still open at the end of the text: what is missing may yet come.
+    /// Set if a bracket or string is open at the end of the text, so that missing parts may still be typed.
     pub unfinished: bool,
-    /// The step that is being resolved.
+    /// The span of the current step.
     pub segment: Span,
-    /// The comparison that is being resolved.
+    /// The bytes of the current comparison.
     pub compared: std::ops::Range<u32>,
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl<'t> Resolver<'t> {
-    /// A resolver for the query `text`; `unfinished` if something is open at its end.
+    /// A resolver for the query `text`; `unfinished` if a bracket or string is open at its end.
     pub(in crate::docql) fn new(text: &'t str, strict: bool, unfinished: bool) -> Resolver<'t> {
         Resolver { text, strict, unfinished, segment: Span::default(), compared: 0..0, diagnostics: Vec::new() }
     }
@@ -52,16 +52,21 @@ impl Resolver<'_> {
         crate::docql::syntax::suggest::replaced(self.text, span, by)
     }
 
-    /// The whole query, from `$`.
-    pub(in crate::docql) fn absolute(&mut self, segments: &[Segment]) -> (Vec<Step>, Shape) {
+    /// Resolves a query from `$`; returns its steps and shape.
+    pub(in crate::docql) fn resolve_query(&mut self, segments: &[Segment]) -> (Vec<Step>, Shape) {
         let mut steps = Vec::new();
-        let (used, shape) = self.root(segments, &mut steps);
-        let shape = self.steps(&segments[used..], shape, &mut steps);
+        let (used, shape) = self.resolve_root(segments, &mut steps);
+        let shape = self.resolve_steps(&segments[used..], shape, &mut steps);
         (steps, shape)
     }
 
-    /// Resolves steps after something of `shape`; returns the shape of the result.
-    pub(in crate::docql) fn steps(&mut self, segments: &[Segment], mut shape: Shape, steps: &mut Vec<Step>) -> Shape {
+    /// Resolves the steps that follow `shape`; returns the shape of the result.
+    pub(in crate::docql) fn resolve_steps(
+        &mut self,
+        segments: &[Segment],
+        mut shape: Shape,
+        steps: &mut Vec<Step>,
+    ) -> Shape {
         for segment in segments {
             self.segment = segment.span;
             if shape == Shape::Count {
@@ -70,8 +75,8 @@ impl Resolver<'_> {
                 return shape;
             }
             shape = match &segment.kind {
-                SegmentKind::Member(name) => self.named(name, None, shape, steps),
-                SegmentKind::Call(name, arguments) => self.named(name, Some(arguments), shape, steps),
+                SegmentKind::Member(name) => self.resolve_name(name, None, shape, steps),
+                SegmentKind::Call(name, arguments) => self.resolve_name(name, Some(arguments), shape, steps),
                 SegmentKind::Wildcard => self.wildcard(shape, steps),
                 SegmentKind::Bracket(selectors) => self.bracket(selectors, shape, steps),
                 SegmentKind::Descendant(inner) => self.descendant(inner, segment, shape, steps),
@@ -89,7 +94,7 @@ impl Resolver<'_> {
             steps.push(Step::Data(vec![Pick::Wildcard]));
             return shape;
         }
-        steps.push(Step::Move(catalog::Move::Children));
+        steps.push(Step::Axis(catalog::Axis::Children));
         if shape == Shape::Structure { shape } else { Shape::Nodes }
     }
 
@@ -98,7 +103,7 @@ impl Resolver<'_> {
             && let [Selector { kind: SelectorKind::Name(text), span }] = selectors
         {
             let name = Name { text: text.clone(), span: *span };
-            return self.named(&name, None, shape, steps);
+            return self.resolve_name(&name, None, shape, steps);
         }
         let mut picks = Vec::new();
         for selector in selectors {
@@ -110,7 +115,7 @@ impl Resolver<'_> {
                 .iter()
                 .all(|pick| matches!(pick, Pick::Filter(_) | Pick::Wildcard | Pick::Index(_) | Pick::Slice(..)));
         if picks.is_empty() {
-            // An empty bracket is an error that is reported, or the mark of a filter that is being typed.
+            // An empty bracket was reported as an error, or marks a filter that is being typed.
             return shape;
         }
         steps.push(if Self::is_data(shape) && !filters_list { Step::Data(picks) } else { Step::Refine(picks) });
@@ -121,7 +126,7 @@ impl Resolver<'_> {
         if Self::is_data(shape) {
             steps.push(Step::DataDescend);
             let inner = Segment { kind: inner.clone(), span: segment.span };
-            return self.steps(std::slice::from_ref(&inner), shape, steps);
+            return self.resolve_steps(std::slice::from_ref(&inner), shape, steps);
         }
         if matches!(shape, Shape::Values | Shape::Count) {
             self.error("Q015", segment.span, "values have nothing inside");
@@ -141,9 +146,9 @@ impl Resolver<'_> {
                 };
                 match from_root {
                     true => {}
-                    // A place counts among the children of each node, as in JSONPath.
+                    // Positions count among the children of each node, as in JSONPath.
                     false if selectors.iter().any(by_place) => {
-                        steps.extend([Step::Descend, Step::Move(catalog::Move::Children)]);
+                        steps.extend([Step::Descend, Step::Axis(catalog::Axis::Children)]);
                     }
                     false => steps.push(Step::Inside),
                 }
@@ -153,13 +158,13 @@ impl Resolver<'_> {
                 if !from_root {
                     steps.push(Step::Descend);
                 }
-                self.named(name, None, Shape::Nodes, steps)
+                self.resolve_name(name, None, Shape::Nodes, steps)
             }
             SegmentKind::Call(name, arguments) => {
                 if !from_root {
                     steps.push(Step::Descend);
                 }
-                self.named(name, Some(arguments), Shape::Nodes, steps)
+                self.resolve_name(name, Some(arguments), Shape::Nodes, steps)
             }
             SegmentKind::Descendant(_) => shape,
         }
@@ -184,7 +189,7 @@ impl Resolver<'_> {
     }
 
     /// `.name` or `.name(…)` after `shape`.
-    fn named(
+    fn resolve_name(
         &mut self,
         name: &Name,
         arguments: Option<&Vec<Expression>>,
@@ -194,7 +199,7 @@ impl Resolver<'_> {
         if Self::is_data(shape) {
             let whole = catalog::step(&name.text, shape, true).filter(|_| arguments.is_some() && !self.strict);
             return match (whole, arguments) {
-                (Some(row), Some(arguments)) => self.apply(row, name, arguments, shape, steps),
+                (Some(row), Some(arguments)) => self.push_row(row, name, arguments, shape, steps),
                 (None, Some(_)) => {
                     let call = Span::new(name.span.end, self.segment.end);
                     let index = call.of(self.text).trim_matches(['(', ')']).to_owned();
@@ -213,10 +218,10 @@ impl Resolver<'_> {
         let called = arguments.is_some();
         let row = catalog::step(&name.text, shape, called);
         let field = catalog::field(&name.text);
-        // A bare name that is both (`.code`, `.parent`, `.file`) is the field; the list only where there is no field.
+        // A bare name that is both a field and a function (`.code`, `.parent`, `.file`) is the field.
         let reads_field = !called
             && field.is_some()
-            && row.is_none_or(|row| row.sort == Sort::Function)
+            && row.is_none_or(|row| row.kind == RowKind::Function)
             && !matches!(shape, Shape::Code | Shape::Content);
         if let Some(field) = field.filter(|_| reads_field) {
             if matches!(shape, Shape::Values) {
@@ -227,7 +232,7 @@ impl Resolver<'_> {
             return Shape::Values;
         }
         match row {
-            Some(row) => self.apply(row, name, arguments.map(Vec::as_slice).unwrap_or_default(), shape, steps),
+            Some(row) => self.push_row(row, name, arguments.map(Vec::as_slice).unwrap_or_default(), shape, steps),
             None => {
                 self.unknown_step(name, shape, called);
                 Shape::Nodes
@@ -263,7 +268,7 @@ impl Resolver<'_> {
             fixes.push(self.replaced(self.segment, "[::-1]"));
         }
         if call.starts_with('[') {
-            // `.class["Auth"]`: the brackets of a function that takes a name.
+            // `.class["Auth"]`: brackets instead of the parentheses of a function.
             let argument = call.trim_start_matches('[').trim_end_matches([']', ')']);
             fixes.push(self.replaced(self.segment, &format!("({argument})")));
         }
@@ -275,7 +280,7 @@ impl Resolver<'_> {
         }
         let without = self.replaced(self.segment, "");
         let (is, has) =
-            if crate::docql::syntax::suggest::is_one(shape) { ("this is", "has") } else { ("these are", "have") };
+            if crate::docql::syntax::suggest::is_singular(shape) { ("this is", "has") } else { ("these are", "have") };
         let text = crate::docql::syntax::parser::clip(&name.text);
         let (code, message) = match elsewhere {
             Some((row, other)) => (
@@ -296,7 +301,10 @@ impl Resolver<'_> {
             }
             None => (
                 "Q014",
-                format!("{label} {has} no \"{text}\"{}", crate::docql::syntax::suggest::hint(close.first().copied())),
+                format!(
+                    "{label} {has} no \"{text}\"{}",
+                    crate::docql::syntax::suggest::did_you_mean(close.first().copied())
+                ),
             ),
         };
         let diagnostic = self.error(code, name.span, message);
@@ -305,7 +313,7 @@ impl Resolver<'_> {
         diagnostic.fixes.push(without);
     }
 
-    /// `@.name.startsWith("x")`, `@.name.length`: what is an operator or a function here, written as a method.
+    /// The fix for an operator or function written as a method: `@.name.startsWith("x")`, `@.name.length`.
     fn method_of_value(&self, name: &Name, shape: Shape) -> Option<String> {
         let before = &self.text[..self.segment.start as usize];
         let call = self.segment.of(self.text);
@@ -322,7 +330,7 @@ impl Resolver<'_> {
         Some(self.replaced(whole, &format!("length({})", &before[path..])))
     }
 
-    fn apply(
+    fn push_row(
         &mut self,
         row: &'static Row,
         name: &Name,
@@ -330,50 +338,50 @@ impl Resolver<'_> {
         shape: Shape,
         steps: &mut Vec<Step>,
     ) -> Shape {
-        if let Some(extra) = arguments.get(usize::from(row.takes != Takes::Nothing)) {
-            let allowed = if row.takes == Takes::Nothing { "no argument" } else { "one argument" };
+        if let Some(extra) = arguments.get(usize::from(row.argument != ArgumentKind::Nothing)) {
+            let allowed = if row.argument == ArgumentKind::Nothing { "no argument" } else { "one argument" };
             let span = Span::new(extra.span.start, arguments[arguments.len() - 1].span.end);
             let kept = arguments
                 .first()
-                .filter(|_| row.takes != Takes::Nothing)
+                .filter(|_| row.argument != ArgumentKind::Nothing)
                 .map_or(name.span.end + 1, |first| first.span.end);
             let fix = self.replaced(Span::new(kept, span.end), "");
             self.error("Q016", span, format!("{}() takes {allowed}", row.name)).fixes.push(fix);
         }
         let argument = arguments.first();
         match row.action {
-            Action::Symbols(Select::Comment) => {
+            Action::Symbols(SymbolFilter::Comment) => {
                 let text = self.text_argument(argument);
                 steps
                     .push(Step::Content(catalog::Content::Block(crate::document::Kind::Comment), Argument::Text(text)));
             }
             Action::Symbols(select) => {
-                let pattern = self.name_argument(argument, select == Select::Any);
-                let is_import = select == Select::Kind(Kind::Import);
-                let pattern = if is_import { pattern.of_import() } else { pattern };
+                let pattern = self.name_argument(argument, select == SymbolFilter::Any);
+                let is_import = select == SymbolFilter::Kind(Kind::Import);
+                let pattern = if is_import { pattern.for_import() } else { pattern };
                 steps.push(Step::Symbols(select, pattern));
             }
             Action::Content(content) => {
                 let argument = self.content_argument(row, name, argument);
                 steps.push(Step::Content(content, argument));
             }
-            Action::Move(step) => steps.push(Step::Move(step)),
+            Action::Axis(step) => steps.push(Step::Axis(step)),
             Action::Relation(relation) => {
-                let default = if relation == catalog::Relation::Tests { catalog::TEST_STEPS } else { 1 };
-                let depth = self.depth(argument, default);
+                let default = if relation == catalog::Relation::Tests { catalog::DEFAULT_TEST_DEPTH } else { 1 };
+                let depth = self.depth_argument(argument, default);
                 steps.push(Step::Relation(relation, depth));
             }
-            Action::Whole(whole) => {
-                let argument = self.whole_argument(row, name, whole, argument);
-                steps.push(Step::Whole(whole, argument));
-                return if whole == Whole::Count { Shape::Count } else { shape };
+            Action::ListOp(whole) => {
+                let argument = self.list_op_argument(row, name, whole, argument);
+                steps.push(Step::ListOp(whole, argument));
+                return if whole == ListOp::Count { Shape::Count } else { shape };
             }
             Action::Root(_) => {}
         }
         row.yields
     }
 
-    /// The field a path consists of, if it is just one.
+    /// The field, if the path is a single field.
     pub(super) fn only_field(steps: &[Step]) -> Option<Field> {
         match steps {
             [Step::Field(field)] => Some(*field),

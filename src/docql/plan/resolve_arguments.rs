@@ -1,11 +1,11 @@
-//! What stands between parentheses: names, texts, numbers, fields, expressions.
+//! Resolution of arguments: names, texts, numbers, fields, regular expressions.
 
 use super::name_pattern::{NamePattern, TextPattern};
 use super::patterns::{compile, compile_flags};
 use super::resolve::Resolver;
 use super::steps::Argument;
 use crate::docql::catalog;
-use crate::docql::catalog::{Row, Takes, Whole};
+use crate::docql::catalog::{ArgumentKind, ListOp, Row};
 use crate::docql::syntax::diagnostic::Diagnostic;
 use crate::docql::syntax::suggest::nearest;
 use crate::docql::syntax::tree::{Expression, ExpressionKind, Literal, Name};
@@ -15,9 +15,7 @@ impl Resolver<'_> {
     pub(super) fn name_argument(&mut self, argument: Option<&Expression>, part: bool) -> NamePattern {
         match argument.map(|argument| (&argument.kind, argument.span)) {
             None | Some((ExpressionKind::Error, _)) => NamePattern::All,
-            Some((ExpressionKind::Literal(Literal::Text { value, open }), _)) => {
-                NamePattern::of_text(value, *open, part)
-            }
+            Some((ExpressionKind::Literal(Literal::Text { value, open }), _)) => NamePattern::parse(value, *open, part),
             Some((ExpressionKind::Literal(Literal::Regex { pattern, flags }), span)) => {
                 self.regex(pattern, flags, span).map_or(NamePattern::All, NamePattern::Regex)
             }
@@ -31,8 +29,8 @@ impl Resolver<'_> {
     pub(super) fn text_argument(&mut self, argument: Option<&Expression>) -> TextPattern {
         match argument.map(|argument| (&argument.kind, argument.span)) {
             None | Some((ExpressionKind::Error, _)) => TextPattern::All,
-            Some((ExpressionKind::Literal(Literal::Text { value, .. }), _)) => TextPattern::of_text(value),
-            Some((ExpressionKind::Literal(Literal::Number(number)), _)) => TextPattern::of_text(&number.to_string()),
+            Some((ExpressionKind::Literal(Literal::Text { value, .. }), _)) => TextPattern::parse(value),
+            Some((ExpressionKind::Literal(Literal::Number(number)), _)) => TextPattern::parse(&number.to_string()),
             Some((ExpressionKind::Literal(Literal::Regex { pattern, flags }), span)) => {
                 self.regex(pattern, flags, span).map_or(TextPattern::All, TextPattern::Regex)
             }
@@ -44,16 +42,16 @@ impl Resolver<'_> {
     }
 
     pub(super) fn content_argument(&mut self, row: &Row, name: &Name, argument: Option<&Expression>) -> Argument {
-        if argument.is_none() && matches!(row.takes, Takes::Pattern | Takes::Words) {
+        if argument.is_none() && matches!(row.argument, ArgumentKind::Pattern | ArgumentKind::Words) {
             let unfinished = self.unfinished;
             let diagnostic = self.error("Q016", name.span, format!("{}() needs what to look for", row.name));
             diagnostic.expected.push(format!("{}(\"text\")", row.name));
             diagnostic.incomplete |= unfinished;
             return Argument::None;
         }
-        match row.takes {
-            Takes::Nothing => Argument::None,
-            Takes::Words => match argument.map(|argument| &argument.kind) {
+        match row.argument {
+            ArgumentKind::Nothing => Argument::None,
+            ArgumentKind::Words => match argument.map(|argument| &argument.kind) {
                 Some(ExpressionKind::Literal(Literal::Text { value, .. })) => Argument::Words(value.clone()),
                 Some(ExpressionKind::Literal(Literal::Number(number))) => Argument::Words(number.to_string()),
                 Some(ExpressionKind::Error) | None => Argument::Words(String::new()),
@@ -63,7 +61,7 @@ impl Resolver<'_> {
                     Argument::None
                 }
             },
-            Takes::Pattern => match self.text_argument(argument).lines() {
+            ArgumentKind::Pattern => match self.text_argument(argument).line_pattern() {
                 Some(regex) => Argument::Lines(regex),
                 None => Argument::None,
             },
@@ -71,16 +69,16 @@ impl Resolver<'_> {
         }
     }
 
-    pub(super) fn whole_argument(
+    pub(super) fn list_op_argument(
         &mut self,
         row: &Row,
         name: &Name,
-        whole: Whole,
+        op: ListOp,
         argument: Option<&Expression>,
     ) -> Argument {
-        let missing = matches!(row.takes, Takes::Number | Takes::FieldName) && argument.is_none();
+        let missing = matches!(row.argument, ArgumentKind::Number | ArgumentKind::FieldName) && argument.is_none();
         if missing {
-            let (what, example) = if row.takes == Takes::Number {
+            let (what, example) = if row.argument == ArgumentKind::Number {
                 ("a number", "10")
             } else {
                 ("the name of a field in quotes", "\"name\"")
@@ -102,9 +100,9 @@ impl Resolver<'_> {
             diagnostic.incomplete |= unfinished;
             return Argument::None;
         }
-        match (row.takes, argument.map(|argument| (&argument.kind, argument.span))) {
-            (Takes::Number, Some((ExpressionKind::Literal(Literal::Number(number)), span))) => {
-                let value = number.as_i64().filter(|value| whole != Whole::Limit || *value >= 0);
+        match (row.argument, argument.map(|argument| (&argument.kind, argument.span))) {
+            (ArgumentKind::Number, Some((ExpressionKind::Literal(Literal::Number(number)), span))) => {
+                let value = number.as_i64().filter(|value| op != ListOp::Limit || *value >= 0);
                 if value.is_none() {
                     let whole_part = number.as_f64().map_or(1, |value| value.abs() as i64);
                     let fix = self.replaced(span, &whole_part.to_string());
@@ -114,7 +112,7 @@ impl Resolver<'_> {
                         format!(
                             "{}() needs a whole number{}",
                             row.name,
-                            if whole == Whole::Limit { ", not negative" } else { "" }
+                            if op == ListOp::Limit { ", not negative" } else { "" }
                         ),
                     )
                     .fixes
@@ -122,7 +120,7 @@ impl Resolver<'_> {
                 }
                 Argument::Number(value.unwrap_or(0))
             }
-            (Takes::FieldName, Some((ExpressionKind::Literal(Literal::Text { value, open }), span))) => {
+            (ArgumentKind::FieldName, Some((ExpressionKind::Literal(Literal::Text { value, open }), span))) => {
                 if let Some(fix) = self.order_in_words(value, span) {
                     self.error("Q016", span, "descending is a minus before the field: \"-name\"").fixes.push(fix);
                     return Argument::None;
@@ -143,21 +141,21 @@ impl Resolver<'_> {
                     }
                 }
             }
-            (Takes::Nothing, _) | (_, None | Some((ExpressionKind::Error, _))) => Argument::None,
+            (ArgumentKind::Nothing, _) | (_, None | Some((ExpressionKind::Error, _))) => Argument::None,
             (takes, Some((_, span))) => {
-                let (what, example) = if takes == Takes::Number {
+                let (what, example) = if takes == ArgumentKind::Number {
                     ("a whole number", "3")
                 } else {
                     ("the name of a field in quotes", "\"name\"")
                 };
-                let fix = self.replaced(span, if takes == Takes::Number { "10" } else { example });
+                let fix = self.replaced(span, if takes == ArgumentKind::Number { "10" } else { example });
                 self.wrong_argument(span, what, &[example]).fixes.push(fix);
                 Argument::None
             }
         }
     }
 
-    /// `sort("name desc")`.
+    /// The fix for an order in words: `sort("name desc")`.
     fn order_in_words(&self, value: &str, span: Span) -> Option<String> {
         let (field, order) = value.trim().split_once([' ', ':'])?;
         let row = catalog::field(field)?;
@@ -169,15 +167,15 @@ impl Resolver<'_> {
         Some(self.replaced(span, &format!("\"{minus}{}\"", row.name)))
     }
 
-    /// An unknown field with the nearest known ones as fixes; `prefix` is what stands before its name.
+    /// Reports an unknown field with the nearest known ones as fixes; `prefix` precedes their names.
     pub(super) fn unknown_field(&mut self, name: &str, span: Span, prefix: &str) {
         let mut close = nearest(name, catalog::FIELDS.iter().map(|row| row.name));
         let habit = catalog::habitual_field(name);
         close.retain(|field| Some(*field) != habit);
         close.splice(0..0, habit);
         let fixes: Vec<String> = close.iter().map(|field| self.replaced(span, &format!("{prefix}{field}"))).collect();
-        let hint = crate::docql::syntax::suggest::hint(close.first().copied());
-        // `[(@.length-1)]`, the last one in JSONPath as it was before RFC 9535.
+        let hint = crate::docql::syntax::suggest::did_you_mean(close.first().copied());
+        // `[(@.length-1)]`, the last item in JSONPath before RFC 9535.
         let from_end = name.strip_prefix("length-").filter(|count| count.bytes().all(|byte| byte.is_ascii_digit()));
         let indexed = from_end.map(|count| self.replaced(self.segment, &format!("[-{count}]")));
         let message = match from_end {
@@ -190,18 +188,23 @@ impl Resolver<'_> {
         diagnostic.fixes.extend(fixes);
     }
 
-    pub(in crate::docql) fn depth(&mut self, argument: Option<&Expression>, default: u32) -> u32 {
+    pub(in crate::docql) fn depth_argument(&mut self, argument: Option<&Expression>, default: u32) -> u32 {
         match argument.map(|argument| (&argument.kind, argument.span)) {
             None | Some((ExpressionKind::Error, _)) => default,
             Some((ExpressionKind::Literal(Literal::Number(number)), span)) => {
-                match number.as_i64().filter(|depth| (1..=i64::from(catalog::DEEPEST)).contains(depth)) {
+                match number.as_i64().filter(|depth| (1..=i64::from(catalog::MAX_CALL_DEPTH)).contains(depth)) {
                     Some(depth) => depth as u32,
                     None => {
-                        let nearest = number.as_f64().unwrap_or(1.0).clamp(1.0, f64::from(catalog::DEEPEST)) as u32;
+                        let nearest =
+                            number.as_f64().unwrap_or(1.0).clamp(1.0, f64::from(catalog::MAX_CALL_DEPTH)) as u32;
                         let fix = self.replaced(span, &nearest.to_string());
-                        self.error("Q016", span, format!("the depth is a whole number from 1 to {}", catalog::DEEPEST))
-                            .fixes
-                            .push(fix);
+                        self.error(
+                            "Q016",
+                            span,
+                            format!("the depth is a whole number from 1 to {}", catalog::MAX_CALL_DEPTH),
+                        )
+                        .fixes
+                        .push(fix);
                         default
                     }
                 }
@@ -215,7 +218,7 @@ impl Resolver<'_> {
     }
 
     fn wrong_argument(&mut self, span: Span, what: &str, expected: &[&str]) -> &mut Diagnostic {
-        // Whatever was written may have been meant as text.
+        // The argument may have been meant as text.
         let quoted = self.replaced(span, &crate::docql::syntax::format::quoted(span.of(self.text).trim_matches('/')));
         let diagnostic = self.error("Q016", span, format!("expected {what}"));
         diagnostic.expected = expected.iter().map(|text| (*text).to_owned()).collect();
@@ -223,28 +226,29 @@ impl Resolver<'_> {
         diagnostic
     }
 
-    /// Compiles a regular expression literal; an invalid one is reported at its own position.
+    /// Compiles a regular expression literal; an error is reported at its position in the literal.
     pub(in crate::docql) fn regex(&mut self, pattern: &str, flags: &str, span: Span) -> Option<regex::Regex> {
         match compile_flags(pattern, flags) {
             Ok(regex) => Some(regex),
             Err(problem) => {
                 let start = span.start + 1 + problem.offset as u32;
                 let place = Span::new(start.min(span.end), (start + problem.length as u32).min(span.end));
-                self.unreadable(pattern, problem.message, span, place)
+                self.report_bad_regex(pattern, problem.message, span, place)
             }
         }
     }
 
-    /// The same for a regular expression written as a string.
+    /// Compiles a regular expression written as a string; an error is reported for the whole string.
     pub(super) fn regex_text(&mut self, pattern: &str, span: Span) -> Option<regex::Regex> {
         match compile(pattern) {
             Ok(regex) => Some(regex),
-            Err(problem) => self.unreadable(pattern, problem.message, span, span),
+            Err(problem) => self.report_bad_regex(pattern, problem.message, span, span),
         }
     }
 
-    /// Says why; offers a glob as the regular expression that it means, anything else taken literally.
-    fn unreadable(
+    /// Reports an invalid regular expression. Fixes: the literal text, and for a glob the equivalent regular
+    /// expression.
+    fn report_bad_regex(
         &mut self,
         pattern: &str,
         why: impl std::fmt::Display,

@@ -1,17 +1,17 @@
-//! Where a query starts: the roots, and what was meant where there is none.
+//! Resolution of roots, and suggestions for unknown ones.
 
 use super::resolve::Resolver;
 use super::steps::{Start, Step};
 use crate::docql::catalog;
-use crate::docql::catalog::{Action, Root, Shape, Sort};
+use crate::docql::catalog::{Action, Root, RowKind, Shape};
 use crate::docql::syntax::format::quoted;
 use crate::docql::syntax::suggest::nearest;
 use crate::docql::syntax::tree::{ExpressionKind, Name, Segment, SegmentKind, Selector, SelectorKind};
 use crate::document::Span;
 
 impl Resolver<'_> {
-    /// Resolves what follows `$`; returns how many segments it used.
-    pub(in crate::docql) fn root(&mut self, segments: &[Segment], steps: &mut Vec<Step>) -> (usize, Shape) {
+    /// Resolves the root after `$`; returns the number of segments used and the shape.
+    pub(in crate::docql) fn resolve_root(&mut self, segments: &[Segment], steps: &mut Vec<Step>) -> (usize, Shape) {
         let Some(first) = segments.first() else {
             steps.push(Step::Root(Start::Workspace));
             return (0, Shape::Files);
@@ -76,7 +76,7 @@ impl Resolver<'_> {
                         catalog::field(&name.text).is_none() || catalog::step(&name.text, row.yields, false).is_some()
                     }
                     Some(SegmentKind::Call(name, _)) => catalog::step(&name.text, row.yields, true)
-                        .is_none_or(|row| !matches!(row.action, Action::Whole(_))),
+                        .is_none_or(|row| !matches!(row.action, Action::ListOp(_))),
                     _ => false,
                 };
                 match (narrowed, root) {
@@ -97,10 +97,10 @@ impl Resolver<'_> {
     }
 
     fn unknown_root(&mut self, name: &Name) {
-        let roots = || catalog::ROWS.iter().filter(|row| row.sort == Sort::Root);
-        // A function of $.code or $.content without its root is the commonest slip.
+        let roots = || catalog::ROWS.iter().filter(|row| row.kind == RowKind::Root);
+        // The commonest mistake is a function of $.code or $.content without its root.
         for (shape, root) in [(Shape::Code, "code"), (Shape::Content, "content")] {
-            if catalog::step(&name.text, shape, true).is_some_and(|row| !matches!(row.action, Action::Whole(_))) {
+            if catalog::step(&name.text, shape, true).is_some_and(|row| !matches!(row.action, Action::ListOp(_))) {
                 let fix = self.replaced(name.span, &format!("{root}.{}", name.text));
                 let message = format!("\"{}\" belongs to $.{root}", name.text);
                 let diagnostic = self.error("Q014", name.span, message);
@@ -115,7 +115,7 @@ impl Resolver<'_> {
         close.retain(|root| Some(*root) != habit);
         close.splice(0..0, habit);
         let fixes: Vec<String> = close.iter().map(|root| self.replaced(name.span, root)).collect();
-        let hint = crate::docql::syntax::suggest::hint(close.first().copied());
+        let hint = crate::docql::syntax::suggest::did_you_mean(close.first().copied());
         let diagnostic = self.error(
             "Q014",
             name.span,

@@ -1,30 +1,32 @@
-//! What a query means: names resolved against the catalog, arguments checked, expressions compiled.
+//! The plan: the steps of a query, with names resolved, arguments checked and expressions compiled.
 
 use super::line_pattern::LinePattern;
 use super::name_pattern::{NamePattern, TextPattern};
-use crate::docql::catalog::{Content, Field, FilterFunction, Move, Operator, Relation, Root, Select, Shape, Whole};
+use crate::docql::catalog::{
+    Axis, Content, Field, FilterFunction, ListOp, Operator, Relation, Root, Shape, SymbolFilter,
+};
 use crate::library::Needs;
 
 /// A query ready to run.
 #[derive(Debug)]
 pub struct Plan {
     pub(in crate::docql) steps: Vec<Step>,
-    /// What the rows of the result are.
+    /// The shape of the result.
     pub(in crate::docql) shape: Shape,
     pub(in crate::docql) needs: Needs,
-    /// A lower-case text that some node's name must contain in every file that can contribute.
+    /// A lower-case string that some node's name contains in every file that can contribute.
     pub(in crate::docql) needle: Option<String>,
     pub(in crate::docql) canonical: String,
-    /// Whether `$` is the value of a data file and RFC 9535 holds to the letter.
+    /// Set if `$` is the value of a data file and RFC 9535 applies to the letter.
     pub(in crate::docql) strict: bool,
-    /// Whether the order of results is by rank or by a sort, not by path.
+    /// Set if results are ordered by rank or by a sort, not by path.
     pub(in crate::docql) ranked: bool,
-    /// Whether a step says in which order the items of a file come; else it is that of the document.
+    /// Set if a step defines the order of the items of a file; otherwise it is document order.
     pub(in crate::docql) ordered: bool,
 }
 
 impl Plan {
-    /// What must be indexed before this query can be answered exactly.
+    /// The indexes needed for an exact answer.
     pub fn needs(&self) -> &Needs {
         &self.needs
     }
@@ -34,7 +36,7 @@ impl Plan {
         &self.canonical
     }
 
-    /// What the rows of the result are.
+    /// The shape of the result.
     pub fn shape(&self) -> Shape {
         self.shape
     }
@@ -43,33 +45,33 @@ impl Plan {
 /// One step of a plan.
 #[derive(Debug)]
 pub(in crate::docql) enum Step {
-    /// Where it starts.
+    /// The starting point.
     Root(Start),
-    /// Declarations inside.
-    Symbols(Select, NamePattern),
-    /// Prose inside.
+    /// Declarations inside an item.
+    Symbols(SymbolFilter, NamePattern),
+    /// Content inside an item.
     Content(Content, Argument),
     /// Neighbours in the tree.
-    Move(Move),
-    /// Related nodes, over so many steps.
+    Axis(Axis),
+    /// Related nodes, up to `n` hops.
     Relation(Relation, u32),
-    /// Brackets after a list: refine it.
+    /// Selectors on a list.
     Refine(Vec<Pick>),
-    /// `..`: the nodes themselves and all their descendants, each a list of its own.
+    /// `..`: each node and its descendants, as a list of its own.
     Descend,
-    /// `..*` and `..[?…]`: all that lies inside each node, as one list.
+    /// `..*` and `..[?…]`: the descendants of each node, as one list.
     Inside,
     /// The value of a field.
     Field(Field),
-    /// Into data: children that are picked.
+    /// Selected children of data values.
     Data(Vec<Pick>),
-    /// Into data: the value and all its descendants.
+    /// Data values and all their descendants.
     DataDescend,
-    /// The result as a whole.
-    Whole(Whole, Argument),
+    /// An operation on the result as a whole.
+    ListOp(ListOp, Argument),
 }
 
-/// Where a plan starts.
+/// The starting point of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::docql) enum Start {
     /// `$` alone: the files.
@@ -80,7 +82,7 @@ pub(in crate::docql) enum Start {
     TocTop,
     /// All items of each outline.
     TocAll,
-    /// Files, one list each: what `$.code.x` and `$.content.x` start from.
+    /// Files, one list each, for `$.code.x` and `$.content.x`.
     Documents,
     /// All declarations of each document.
     Declarations,
@@ -92,19 +94,19 @@ pub(in crate::docql) enum Start {
     Value,
 }
 
-/// What stood between the parentheses.
+/// A resolved argument.
 #[derive(Debug)]
 pub(in crate::docql) enum Argument {
     None,
     Text(TextPattern),
-    /// What lines must match, compiled once for all files.
+    /// A pattern for lines, compiled once for all files.
     Lines(LinePattern),
     Words(String),
     Number(i64),
     Field(Field, bool),
 }
 
-/// One selector between brackets.
+/// A resolved selector.
 #[derive(Debug)]
 pub(in crate::docql) enum Pick {
     Name(String),
@@ -122,14 +124,14 @@ pub(in crate::docql) enum Predicate {
     Not(Box<Predicate>),
     Compare(Term, Comparison, Term),
     /// The path yields something.
-    Exists(Path),
+    Exists(FilterPath),
     /// The term, a string, matches.
     Matches(Term, Term, FilterFunction),
-    /// A literal, in lenient filters such as `[?(true)]`.
+    /// A literal condition, as in the lenient filter `[?(true)]`.
     Constant(bool),
 }
 
-/// How two terms are compared; text operators carry what they look for.
+/// A comparison of two terms; `Matches` carries its compiled regular expression.
 #[derive(Debug)]
 pub(in crate::docql) enum Comparison {
     Equal,
@@ -146,7 +148,7 @@ pub(in crate::docql) enum Comparison {
 }
 
 impl Comparison {
-    /// The operator it was written with.
+    /// The corresponding operator.
     pub(in crate::docql) fn operator(&self) -> Operator {
         match self {
             Comparison::Equal => Operator::Equal,
@@ -170,15 +172,15 @@ pub(in crate::docql) enum Term {
     Literal(serde_json::Value),
     /// A regular expression compiled from a literal: the second argument of `match` and `search`.
     Pattern(Option<regex::Regex>),
-    Path(Path),
+    Path(FilterPath),
     Function(FilterFunction, Box<Term>),
 }
 
 /// A path in a condition.
 #[derive(Debug)]
-pub(in crate::docql) struct Path {
+pub(in crate::docql) struct FilterPath {
     pub absolute: bool,
-    /// The field, where the path is nothing but one: read without building lists.
+    /// The field, if the path is a single field; it is read without building lists.
     pub field: Option<Field>,
     pub steps: Vec<Step>,
 }

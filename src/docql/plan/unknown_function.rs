@@ -1,18 +1,18 @@
-//! A function of filters that does not exist, and what is meant: an operator, or a function of another name.
+//! Suggestions for unknown filter functions: an operator, or a function of another name.
 
 use super::resolve::Resolver;
 use crate::docql::catalog;
 use crate::docql::syntax::parser::clip;
-use crate::docql::syntax::suggest::{hint, nearest};
+use crate::docql::syntax::suggest::{did_you_mean, nearest};
 use crate::docql::syntax::tree::{Expression, Name};
 use crate::document::Span;
 
-/// Functions that change a text before it is compared: `~=` ignores case and surroundings anyway.
+/// Functions that normalize a text before a comparison; `~=` ignores case and surrounding text anyway.
 const TRANSPARENT: [&str; 9] =
     ["lower", "upper", "lowercase", "uppercase", "tolower", "toupper", "trim", "string", "normalize-space"];
 
 impl Resolver<'_> {
-    /// Reports it at its name.
+    /// Reports an unknown filter function.
     pub(super) fn unknown_function(&mut self, name: &Name, arguments: &[Expression]) {
         let known: Vec<&str> = catalog::FILTER_FUNCTIONS.iter().map(|row| row.name).collect();
         let lower = name.text.to_lowercase();
@@ -34,7 +34,10 @@ impl Resolver<'_> {
             let message = format!("there is no filter function \"{}\"; \"~=\" ignores case", clip(&name.text));
             (message, Some(self.replaced(whole, inner)))
         } else {
-            (format!("there is no filter function \"{}\"{}", clip(&name.text), hint(close.first().copied())), None)
+            (
+                format!("there is no filter function \"{}\"{}", clip(&name.text), did_you_mean(close.first().copied())),
+                None,
+            )
         };
         let fixes: Vec<String> = close.iter().map(|function| self.replaced(name.span, function)).collect();
         let diagnostic = self.error("Q019", name.span, message);
@@ -43,7 +46,7 @@ impl Resolver<'_> {
         diagnostic.fixes.extend(first.into_iter().chain(fixes));
     }
 
-    /// Where the closing parenthesis of a call ends.
+    /// End of a call, after its closing parenthesis.
     pub(super) fn call_end(&self, name: &Name, arguments: &[Expression]) -> u32 {
         let from = arguments.last().map_or(name.span.end, |last| last.span.end);
         let rest = Span::new(from, self.text.len() as u32).of(self.text);

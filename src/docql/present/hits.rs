@@ -4,13 +4,13 @@ use crate::docql::nodes::fields;
 use crate::docql::nodes::hit::{Hit, REFERENCE, TEXT};
 use crate::docql::nodes::item::{Excerpt, Found, Item};
 use crate::docql::nodes::value::key_text;
-use crate::docql::present::node_hit::{Names, node_hit, node_query};
+use crate::docql::present::node_hit::{NameIndex, node_hit, node_query};
 use crate::docql::present::snippets::{cut, marked_line, show_site};
 use crate::document::{Kind, NodeKey};
 use crate::library::{FileId, Library};
 use std::sync::Arc;
 
-pub(super) fn place(library: &Library, item: &Item) -> (Arc<str>, &'static str) {
+pub(super) fn path_and_format(library: &Library, item: &Item) -> (Arc<str>, &'static str) {
     match item {
         Item::Directory(path) => (path.rsplit_once('/').map_or("", |(parent, _)| parent).into(), "directory"),
         Item::Repository(_) => ("".into(), "repository"),
@@ -27,11 +27,11 @@ pub(super) fn count_hit(count: usize) -> Hit {
 
 /// One item as a hit.
 pub fn hit(library: &Library, found: &Found) -> Hit {
-    hit_among(library, found, &mut Names::default())
+    hit_with(library, found, &mut NameIndex::default())
 }
 
-pub(super) fn hit_among(library: &Library, found: &Found, names: &mut Names) -> Hit {
-    let (path, _) = place(library, &found.item);
+pub(super) fn hit_with(library: &Library, found: &Found, names: &mut NameIndex) -> Hit {
+    let (path, _) = path_and_format(library, &found.item);
     let mut hit = match &found.item {
         Item::Node(node) => node_hit(library, *node, found, path, names),
         Item::File(file) => file_hit(library, *file, found, path),
@@ -119,7 +119,7 @@ pub(super) fn excerpt_hit(library: &Library, excerpt: &Excerpt, path: Arc<str>) 
         context: around
             .and_then(|node| library.outline(node.file).map(|outline| outline.name(node.node).to_owned()))
             .unwrap_or_default(),
-        query: around.and_then(|node| node_query(library, node, &mut Names::default())).unwrap_or_default(),
+        query: around.and_then(|node| node_query(library, node, &mut NameIndex::default())).unwrap_or_default(),
         ..Hit::new(path, excerpt.kind, key)
     };
     if excerpt.kind == Kind::Chunk {

@@ -1,7 +1,7 @@
 //! Why nothing was found: the nearest names, or which condition removed the last rows.
 
 use super::no_results_values;
-use crate::docql::catalog::{DEEPEST, Relation, Select};
+use crate::docql::catalog::{MAX_CALL_DEPTH, Relation, SymbolFilter};
 use crate::docql::eval::selection::Selection;
 use crate::docql::eval::{run, select};
 use crate::docql::nodes::context::Context;
@@ -25,24 +25,24 @@ pub(in crate::docql) fn explain(
 ) -> Result<(), Stale> {
     let context = Context { library, ticket, value: None, file: None, strict: false };
     // That the last step leaves nothing is known.
-    let is_empty = |end: usize| Ok(end == plan.steps.len() || run::prefix(plan, end, context)?.is_empty());
+    let is_empty = |end: usize| Ok(end == plan.steps.len() || run::run_prefix(plan, end, context)?.is_empty());
     for (at, step) in plan.steps.iter().enumerate().skip(1) {
         match step {
             Step::Symbols(select, NamePattern::Whole(name)) if is_empty(at + 1)? => {
-                return names(*select, name, name, context, results);
+                return suggest_names(*select, name, name, context, results);
             }
             Step::Symbols(select, NamePattern::Qualified(parts)) if is_empty(at + 1)? => {
                 let last = parts.last().map_or("", String::as_str);
-                return names(*select, last, &parts.join("."), context, results);
+                return suggest_names(*select, last, &parts.join("."), context, results);
             }
             Step::Refine(picks) if is_empty(at + 1)? => {
                 let Some(Pick::Filter(predicate)) = picks.first() else { return Ok(()) };
-                return conditions(predicate, plan, at, context, results);
+                return explain_filter(predicate, plan, at, context, results);
             }
             Step::Relation(Relation::Tests, steps) if is_empty(at + 1)? => {
-                results.hints.push(format!("no test within {} of calls", told(*steps)));
-                let (asked, wider) = (format!(".tests({steps})"), format!(".tests({})", further(*steps)));
-                if *steps < DEEPEST {
+                results.hints.push(format!("no test within {} of calls", steps_text(*steps)));
+                let (asked, wider) = (format!(".tests({steps})"), format!(".tests({})", deeper(*steps)));
+                if *steps < MAX_CALL_DEPTH {
                     let query = results.query.replace(".tests()", &asked).replace(&asked, &wider);
                     results.suggestions.push(query);
                 }
@@ -61,8 +61,14 @@ pub(in crate::docql) fn explain(
 }
 
 /// Offers what has nearly the wanted name, and what has it but is of another kind.
-fn names(wanted: Select, name: &str, asked: &str, context: Context<'_>, results: &mut Results) -> Result<(), Stale> {
-    let near = Near::of(wanted, name, context)?;
+fn suggest_names(
+    wanted: SymbolFilter,
+    name: &str,
+    asked: &str,
+    context: Context<'_>,
+    results: &mut Results,
+) -> Result<(), Stale> {
+    let near = NearNames::find(wanted, name, context)?;
     let place = find_ignoring_case(&results.query, &quoted(asked));
     // The pattern is kept in lower case; the query has the user's spelling.
     let asked = place.as_ref().map_or(asked, |place| results.query[place.clone()].trim_matches('"')).to_owned();
@@ -86,7 +92,7 @@ fn names(wanted: Select, name: &str, asked: &str, context: Context<'_>, results:
 }
 
 /// What is called nearly as asked for.
-struct Near {
+struct NearNames {
     /// Up to three names of the wanted sort, the nearest first.
     names: Vec<String>,
     /// A kind of declaration that has just this name, but is not of the wanted sort.
@@ -96,23 +102,28 @@ struct Near {
 /// What one file has that is called nearly as asked for: distance, length and name; the kind of another sort.
 type NearInFile<'l> = (Vec<(usize, usize, &'l str)>, Option<Kind>);
 
-impl Near {
+impl NearNames {
     /// By spelling, then by beginning, then as a part.
-    fn of(wanted: Select, name: &str, context: Context<'_>) -> Result<Near, Stale> {
+    fn find(wanted: SymbolFilter, name: &str, context: Context<'_>) -> Result<NearNames, Stale> {
         let files: Vec<FileId> = context.library.file_ids().collect();
         let parts: Vec<NearInFile<'_>> = files
             .par_iter()
             .with_min_len(16)
-            .map(|&file| Near::in_file(wanted, name, file, context))
+            .map(|&file| NearNames::in_file(wanted, name, file, context))
             .collect::<Result<_, Stale>>()?;
         let other = parts.iter().find_map(|(_, other)| *other);
         let mut names: Vec<(usize, usize, &str)> = parts.into_iter().flat_map(|(names, _)| names).collect();
         names.sort_unstable();
         names.dedup();
-        Ok(Near { names: names.into_iter().map(|(.., name)| name.to_owned()).take(3).collect(), other })
+        Ok(NearNames { names: names.into_iter().map(|(.., name)| name.to_owned()).take(3).collect(), other })
     }
 
-    fn in_file<'l>(wanted: Select, name: &str, file: FileId, context: Context<'l>) -> Result<NearInFile<'l>, Stale> {
+    fn in_file<'l>(
+        wanted: SymbolFilter,
+        name: &str,
+        file: FileId,
+        context: Context<'l>,
+    ) -> Result<NearInFile<'l>, Stale> {
         let length = name.chars().count();
         let limit = (length / 3).clamp(1, 3).min(length.saturating_sub(1));
         let (mut names, mut other) = (Vec::new(), None);
@@ -126,7 +137,7 @@ impl Near {
         });
         for at in likely.map(|node| node as u32) {
             let candidate = outline.lower_name(at);
-            if !select::is(wanted, outline.kind(at), outline.flags(at)) {
+            if !select::is_selected(wanted, outline.kind(at), outline.flags(at)) {
                 if candidate == name && outline.kind(at).is_symbol() && other.is_none() {
                     other = Some(outline.kind(at));
                 }
@@ -146,14 +157,14 @@ impl Near {
 }
 
 /// Says how many rows a filter saw, which of its conditions removed the last of them, and what there is instead.
-fn conditions(
+fn explain_filter(
     predicate: &Predicate,
     plan: &Plan,
     at: usize,
     context: Context<'_>,
     results: &mut Results,
 ) -> Result<(), Stale> {
-    let rows = Rows::before(plan, at, context)?;
+    let rows = FilterInput::before(plan, at, context)?;
     if rows.count == 0 {
         return Ok(());
     }
@@ -168,9 +179,9 @@ fn conditions(
     // Which condition removed the last rows, in the order they stand in.
     let mut steps = Vec::new();
     for (number, part) in parts.iter().enumerate() {
-        match rows.left_by(&parts[..=number], context)? {
+        match rows.count_matching(&parts[..=number], context)? {
             0 => {
-                let alone = rows.left_by(std::slice::from_ref(part), context)?;
+                let alone = rows.count_matching(std::slice::from_ref(part), context)?;
                 let alone =
                     if alone == 0 { String::new() } else { format!(" ({} without the others)", grouped(alone)) };
                 steps.push(format!("{} none{alone}", describe(part)));
@@ -190,7 +201,7 @@ fn conditions(
 }
 
 /// The rows that a filter saw.
-struct Rows<'p> {
+struct FilterInput<'p> {
     count: usize,
     /// The steps that chose them, where columns did.
     steps: &'p [Step],
@@ -198,28 +209,30 @@ struct Rows<'p> {
     items: Option<Items>,
 }
 
-impl<'p> Rows<'p> {
-    fn before(plan: &'p Plan, at: usize, context: Context<'_>) -> Result<Rows<'p>, Stale> {
+impl<'p> FilterInput<'p> {
+    fn before(plan: &'p Plan, at: usize, context: Context<'_>) -> Result<FilterInput<'p>, Stale> {
         let steps = &plan.steps[..at];
-        if let Some(selection) = Selection::of(steps, context.library).filter(|selection| selection.length == at) {
-            return Ok(Rows { count: selection.count(context)?, steps, items: None });
+        if let Some(selection) =
+            Selection::from_steps(steps, context.library).filter(|selection| selection.length == at)
+        {
+            return Ok(FilterInput { count: selection.count(context)?, steps, items: None });
         }
-        let items = run::prefix(plan, at, context)?;
-        Ok(Rows { count: items.len(), steps, items: Some(items) })
+        let items = run::run_prefix(plan, at, context)?;
+        Ok(FilterInput { count: items.len(), steps, items: Some(items) })
     }
 
     /// They themselves.
     fn listed(self, plan: &Plan, at: usize, context: Context<'_>) -> Result<Items, Stale> {
         match self.items {
             Some(items) => Ok(items),
-            None => run::prefix(plan, at, context),
+            None => run::run_prefix(plan, at, context),
         }
     }
 
     /// How many of them `predicates` leave together.
-    fn left_by(&self, predicates: &[Predicate], context: Context<'_>) -> Result<usize, Stale> {
+    fn count_matching(&self, predicates: &[Predicate], context: Context<'_>) -> Result<usize, Stale> {
         let Some(items) = &self.items else {
-            let Some(mut selection) = Selection::of(self.steps, context.library) else { return Ok(0) };
+            let Some(mut selection) = Selection::from_steps(self.steps, context.library) else { return Ok(0) };
             for predicate in predicates {
                 selection.add_condition(predicate, context.library);
             }
@@ -239,11 +252,11 @@ impl<'p> Rows<'p> {
 }
 
 /// So many steps, in words.
-pub(super) fn told(steps: u32) -> String {
+pub(super) fn steps_text(steps: u32) -> String {
     if steps == 1 { "one step".to_owned() } else { format!("{steps} steps") }
 }
 
 /// The number of steps to look for tests in where so many were not enough.
-pub(super) fn further(steps: u32) -> u32 {
-    (2 * steps).min(DEEPEST)
+pub(super) fn deeper(steps: u32) -> u32 {
+    (2 * steps).min(MAX_CALL_DEPTH)
 }

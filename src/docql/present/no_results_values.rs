@@ -11,16 +11,16 @@ use crate::stdx::{Stale, edit_distance, find_ignoring_case, grouped};
 use std::collections::HashMap;
 
 /// Rows whose values are looked at; among more than that the nearest are near enough.
-const LOOKED_AT: usize = 200_000;
+const MAX_ROWS: usize = 200_000;
 
 /// Different values that are kept.
-const MOST_VALUES: usize = 20_000;
+const MAX_DISTINCT_VALUES: usize = 20_000;
 
 /// Values that are told.
-const TOLD: usize = 3;
+const MAX_NEAREST: usize = 3;
 
 /// So few values of a field are told even if none is near.
-const FEW: usize = 8;
+const MAX_LISTED_VALUES: usize = 8;
 
 /// Says which values the rows that pass `before` have where `wanted` compares them, and offers the query with
 /// the nearest.
@@ -37,7 +37,7 @@ pub(in crate::docql) fn explain(
     if path.absolute {
         return Ok(());
     }
-    let values = Values::of(field, before, rows, context)?;
+    let values = ValueStats::collect(field, before, rows, context)?;
     let name = crate::docql::plan::describe::field_name(path);
     match (literal, comparison) {
         (
@@ -58,7 +58,7 @@ pub(in crate::docql) fn explain(
     Ok(())
 }
 
-fn text_values(text: &str, name: &str, values: &Values, results: &mut Results) {
+fn text_values(text: &str, name: &str, values: &ValueStats, results: &mut Results) {
     let mut near: Vec<(usize, std::cmp::Reverse<usize>, &str)> = values
         .texts
         .iter()
@@ -69,21 +69,21 @@ fn text_values(text: &str, name: &str, values: &Values, results: &mut Results) {
     if near.first().is_some_and(|(distance, ..)| *distance == 0) {
         near.retain(|(distance, ..)| *distance == 0);
     }
-    near.truncate(TOLD);
-    let told = |values: &[(usize, std::cmp::Reverse<usize>, &str)]| {
+    near.truncate(MAX_NEAREST);
+    let listed = |values: &[(usize, std::cmp::Reverse<usize>, &str)]| {
         let each = values.iter().map(|(_, count, value)| format!("{} {}", quoted(value), grouped(count.0)));
         each.collect::<Vec<_>>().join(" · ")
     };
     if near.is_empty() {
-        if !values.texts.is_empty() && values.texts.len() <= FEW {
+        if !values.texts.is_empty() && values.texts.len() <= MAX_LISTED_VALUES {
             let mut all: Vec<_> =
                 values.texts.iter().map(|(value, count)| (0, std::cmp::Reverse(*count), value.as_str())).collect();
             all.sort_unstable();
-            results.hints.push(format!("{name} is one of {}", told(&all)));
+            results.hints.push(format!("{name} is one of {}", listed(&all)));
         }
         return;
     }
-    results.hints.push(format!("nearest {name}: {}", told(&near)));
+    results.hints.push(format!("nearest {name}: {}", listed(&near)));
     let Some(place) = find_ignoring_case(&results.query, &quoted(text)) else { return };
     let with =
         |value: &str| format!("{}{}{}", &results.query[..place.start], quoted(value), &results.query[place.end..]);
@@ -112,15 +112,15 @@ fn distance(asked: &str, value: &str) -> Option<usize> {
 }
 
 /// The values of a field among rows.
-struct Values {
+struct ValueStats {
     texts: HashMap<String, usize>,
     numbers: (f64, f64),
 }
 
-impl Values {
-    fn of(field: &Term, before: &[Predicate], rows: &Items, context: Context<'_>) -> Result<Values, Stale> {
-        let mut values = Values { texts: HashMap::new(), numbers: (f64::INFINITY, f64::NEG_INFINITY) };
-        'rows: for found in rows.iter().take(LOOKED_AT) {
+impl ValueStats {
+    fn collect(field: &Term, before: &[Predicate], rows: &Items, context: Context<'_>) -> Result<ValueStats, Stale> {
+        let mut values = ValueStats { texts: HashMap::new(), numbers: (f64::INFINITY, f64::NEG_INFINITY) };
+        'rows: for found in rows.iter().take(MAX_ROWS) {
             context.check()?;
             for condition in before {
                 if !filter::holds(condition, &found, context)? {
@@ -150,7 +150,7 @@ impl Values {
     fn add_text(&mut self, text: &str) {
         if let Some(count) = self.texts.get_mut(text) {
             *count += 1;
-        } else if self.texts.len() < MOST_VALUES {
+        } else if self.texts.len() < MAX_DISTINCT_VALUES {
             self.texts.insert(text.to_owned(), 1);
         }
     }

@@ -18,7 +18,7 @@ use xxhash_rust::xxh3::xxh3_64;
 /// The nodes of a file by name, for the hits of a page: they stand by file, and a file may have as many
 /// nodes as a page has hits.
 #[derive(Debug, Default)]
-pub(super) struct Names {
+pub(super) struct NameIndex {
     file: Option<FileId>,
     /// The node that was asked about last, and those that may be taken for it.
     last: Option<NodeRef>,
@@ -28,16 +28,16 @@ pub(super) struct Names {
     headings: Option<Vec<u32>>,
 }
 
-impl Names {
+impl NameIndex {
     /// The nodes of the file that may be taken for `node`: those of its name, and for a heading all headings.
-    fn like(&mut self, library: &Library, node: NodeRef) -> &[u32] {
+    fn lookalikes(&mut self, library: &Library, node: NodeRef) -> &[u32] {
         if self.last == Some(node) {
             return &self.like;
         }
         let Some(outline) = library.outline(node.file) else { return &[] };
         let is_first = self.file != Some(node.file);
         if is_first {
-            *self = Names { file: Some(node.file), ..Names::default() };
+            *self = NameIndex { file: Some(node.file), ..NameIndex::default() };
         }
         self.last = Some(node);
         if outline.kind(node.node) == Kind::Heading {
@@ -84,7 +84,7 @@ fn folded_hash(outline: Outline<'_>, at: u32) -> u64 {
 }
 
 /// A node as a hit.
-pub(super) fn node_hit(library: &Library, node: NodeRef, found: &Found, path: Arc<str>, names: &mut Names) -> Hit {
+pub(super) fn node_hit(library: &Library, node: NodeRef, found: &Found, path: Arc<str>, names: &mut NameIndex) -> Hit {
     let Some(outline) = library.outline(node.file) else { return Hit::new(path, Kind::Value, NodeKey(String::new())) };
     let at = node.node;
     let kind = outline.kind(at);
@@ -112,7 +112,7 @@ pub(super) fn node_hit(library: &Library, node: NodeRef, found: &Found, path: Ar
 }
 
 /// A query that yields this node alone, as far as names allow.
-pub(super) fn node_query(library: &Library, node: NodeRef, names: &mut Names) -> Option<String> {
+pub(super) fn node_query(library: &Library, node: NodeRef, names: &mut NameIndex) -> Option<String> {
     let outline = library.outline(node.file)?;
     let (kind, entry) = (outline.kind(node.node), library.file(node.file));
     let name = if kind.is_symbol() {
@@ -127,7 +127,7 @@ pub(super) fn node_query(library: &Library, node: NodeRef, names: &mut Names) ->
         Kind::Heading => outline.kind(at) == kind && outline.lower_name(at).contains(&*own),
         _ => outline.kind(at).family() == kind.family() && outline.lower_name(at) == own,
     };
-    let ambiguous = needs_line || names.like(library, node).iter().filter(|&&at| twin(at)).nth(1).is_some();
+    let ambiguous = needs_line || names.lookalikes(library, node).iter().filter(|&&at| twin(at)).nth(1).is_some();
     Some(locate(&entry.path, kind, &name, if ambiguous { outline.line(node.node) } else { 0 }))
 }
 
@@ -141,7 +141,7 @@ fn member_name(qualified: &str, language: &str, kind: Kind) -> String {
     parts[parts.len().saturating_sub(if kind.is_class() { 1 } else { 2 })..].join(".")
 }
 
-fn node_key(library: &Library, node: NodeRef, path: &str, names: &mut Names) -> NodeKey {
+fn node_key(library: &Library, node: NodeRef, path: &str, names: &mut NameIndex) -> NodeKey {
     // The slugs of names from the outside in; a line makes equal ones distinct without reading the document.
     let Some(outline) = library.outline(node.file) else { return NodeKey::file(path) };
     let mut parts: Vec<String> =
@@ -154,7 +154,7 @@ fn node_key(library: &Library, node: NodeRef, path: &str, names: &mut Names) -> 
             && outline.name(other) == own
             && outline.parent(other) == outline.parent(node.node)
     };
-    let before = names.like(library, node).iter().filter(|&&other| other < node.node && same(other)).count();
+    let before = names.lookalikes(library, node).iter().filter(|&&other| other < node.node && same(other)).count();
     let suffix = if before == 0 { String::new() } else { format!("~{}", before + 1) };
     NodeKey(format!("{path}#{}:{}{suffix}", outline.kind(node.node).id(), parts.join("/")))
 }

@@ -8,7 +8,7 @@ use crate::library::Library;
 use serde_json::{Map, Value};
 
 /// The fields of a record after `type`, name or text, and lines.
-const FURTHER: &[(&str, Field)] = &[
+const DETAIL_FIELDS: &[(&str, Field)] = &[
     ("level", Field::Level),
     ("signature", Field::Signature),
     ("doc", Field::Doc),
@@ -51,7 +51,7 @@ const KEYS: &[&str] = &["type", "value", "location", "id", "call_line", "call", 
 /// # Errors
 /// The name that is nearest, if one is near.
 pub fn check_record_field(name: &str) -> Result<(), Option<&'static str>> {
-    let further = FURTHER.iter().map(|(name, _)| *name);
+    let further = DETAIL_FIELDS.iter().map(|(name, _)| *name);
     let fields = crate::docql::catalog::FIELDS.iter().map(|row| row.name);
     let known = || KEYS.iter().copied().chain(further.clone()).chain(fields.clone());
     if crate::docql::catalog::field(name).is_some() || known().any(|field| field == name) {
@@ -95,7 +95,7 @@ pub fn record(library: &Library, found: &Found, options: &RecordOptions) -> Map<
         }
     }
     if !matches!(found.item, Item::Data { .. } | Item::Value { .. }) {
-        further(&mut out, &of, &found.item);
+        insert_details(&mut out, &of, &found.item);
         out.insert("id".into(), hit.key.0.clone().into());
     }
     if !options.fields.is_empty() {
@@ -140,9 +140,9 @@ fn node_record(
     }
 }
 
-fn further(out: &mut Map<String, Value>, of: &impl Fn(Field) -> Option<Value>, item: &Item) {
+fn insert_details(out: &mut Map<String, Value>, of: &impl Fn(Field) -> Option<Value>, item: &Item) {
     let whole_file = matches!(item, Item::File(_) | Item::Directory(_) | Item::Repository(_));
-    for (name, field) in FURTHER {
+    for (name, field) in DETAIL_FIELDS {
         let about_files = matches!(field, Field::Size | Field::Modified | Field::Files);
         let skip = !whole_file && (about_files || *field == Field::Lines);
         if !skip

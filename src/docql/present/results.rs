@@ -1,25 +1,25 @@
 //! Items → hits: the plain data that screens and reports show.
 
-use super::node_hit::Names;
+use super::node_hit::NameIndex;
 use crate::docql::catalog::{Relation, Shape};
 use crate::docql::nodes::hit::{Group, Hit, Results};
 use crate::docql::nodes::item::Found;
 use crate::docql::nodes::items::{Items, Run};
 use crate::docql::nodes::list::Outcome;
 use crate::docql::plan::steps::{Plan, Step};
-use crate::docql::present::hits::{count_hit, hit_among, place};
-use crate::docql::present::no_results::{further, told};
+use crate::docql::present::hits::{count_hit, hit_with, path_and_format};
+use crate::docql::present::no_results::{deeper, steps_text};
 use crate::library::Library;
 use crate::stdx::{Stale, Ticket};
 use rayon::prelude::*;
 use std::sync::Arc;
 
 /// Hits that one thread makes at a time: neighbours are of the same file more often than not.
-const READ_TOGETHER: usize = 16;
+const HITS_PER_TASK: usize = 16;
 
 /// What is known of an answer apart from its items.
 #[derive(Clone, Debug)]
-pub struct Heading {
+pub struct ResultsHeader {
     /// The query as it was run.
     pub query: String,
     /// What the rows are.
@@ -44,7 +44,7 @@ pub fn present_while(
     limit: usize,
     ticket: &Ticket,
 ) -> Result<Results, Stale> {
-    let heading = Heading {
+    let heading = ResultsHeader {
         query: plan.canonical().to_owned(),
         shape: plan.shape(),
         ranked: plan.ranked,
@@ -62,32 +62,38 @@ pub fn present_while(
     } else if let Some(Step::Relation(Relation::Tests, steps)) = plan.steps.last() {
         results.notes.push(format!(
             "tests within {} of calls; .tests({}) looks further",
-            told(*steps),
-            further(*steps)
+            steps_text(*steps),
+            deeper(*steps)
         ));
     }
     Ok(results)
 }
 
 /// The first `limit` of `items` as hits.
-pub fn present_items(heading: Heading, items: &[Found], library: &Library, limit: usize) -> Results {
+pub fn present_items(heading: ResultsHeader, items: &[Found], library: &Library, limit: usize) -> Results {
     let items = Items::from(items.to_vec());
     fill(heading, &items, library, limit, &Ticket::forever()).unwrap_or_else(|Stale| unreachable!())
 }
 
-fn fill(heading: Heading, items: &Items, library: &Library, limit: usize, ticket: &Ticket) -> Result<Results, Stale> {
+fn fill(
+    heading: ResultsHeader,
+    items: &Items,
+    library: &Library,
+    limit: usize,
+    ticket: &Ticket,
+) -> Result<Results, Stale> {
     let groups = groups(items, library, limit.min(items.len()), ticket)?;
     // Most of the time goes into reading the texts that rows quote.
     let hits_of = |found: &[Found]| {
-        let mut names = Names::default();
+        let mut names = NameIndex::default();
         let hit = |found: &Found| {
             ticket.check()?;
-            Ok(hit_among(library, found, &mut names))
+            Ok(hit_with(library, found, &mut names))
         };
         found.iter().map(hit).collect::<Result<Vec<Hit>, Stale>>()
     };
     let hits: Vec<Vec<Hit>> =
-        items.first(limit).par_chunks(READ_TOGETHER).map(hits_of).collect::<Result<_, Stale>>()?;
+        items.first(limit).par_chunks(HITS_PER_TASK).map(hits_of).collect::<Result<_, Stale>>()?;
     Ok(Results {
         query: heading.query,
         shape: heading.shape,
@@ -166,7 +172,7 @@ fn groups(items: &Items, library: &Library, loaded: usize, ticket: &Ticket) -> R
             }
             Run::Found(list) => {
                 for found in list {
-                    let (path, language) = place(library, &found.item);
+                    let (path, language) = path_and_format(library, &found.item);
                     add(&path, &|| (Arc::clone(&path), language), 1)?;
                 }
             }

@@ -32,8 +32,8 @@ pub(super) fn marked_line(text: &str, mark: Span) -> (String, Vec<Range<usize>>)
     let lead = whole.len() - whole.trim_start().len();
     let at = (mark.start as usize).saturating_sub(start).min(whole.len());
     let mut from = lead.min(at);
-    if at.saturating_sub(from) > LONGEST / 2 {
-        from = at - LONGEST / 4;
+    if at.saturating_sub(from) > MAX_SNIPPET_BYTES / 2 {
+        from = at - MAX_SNIPPET_BYTES / 4;
         while !whole.is_char_boundary(from) {
             from -= 1;
         }
@@ -46,8 +46,8 @@ pub(super) fn marked_line(text: &str, mark: Span) -> (String, Vec<Range<usize>>)
 }
 
 pub(in crate::docql) fn cut(mut text: String) -> String {
-    if text.len() > LONGEST {
-        let mut end = LONGEST;
+    if text.len() > MAX_SNIPPET_BYTES {
+        let mut end = MAX_SNIPPET_BYTES;
         while !text.is_char_boundary(end) {
             end -= 1;
         }
@@ -58,4 +58,4 @@ pub(in crate::docql) fn cut(mut text: String) -> String {
 }
 
 /// Longest name or snippet of a hit, in bytes; screens cut further.
-pub(super) const LONGEST: usize = 400;
+pub(super) const MAX_SNIPPET_BYTES: usize = 400;

@@ -1,68 +1,69 @@
-//! Which of several declarations of one name a place in code means, as far as what is written there says so.
+//! Disambiguation: the declarations that share a name, and which of them a site in code refers to.
 
-use super::name_resolution::{Module, Scope, module_of};
+use super::name_resolution::{ModulePath, NameScope, module_of};
 use crate::docql::nodes::context::Context;
-use crate::docql::relations::lookup::family;
+use crate::docql::relations::lookup::language_family;
 use crate::document::{Kind, NodeFlags};
 use crate::library::{FileId, Library, NamePart, NodeRef};
 use crate::stdx::Stale;
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
 
-/// So many names are looked for one by one; for more of them one look at every declaration is cheaper.
-const FEW_NAMES: usize = 8;
+/// Names looked up in the index one by one, at most; for more, one pass over all declarations is cheaper.
+const MAX_INDEX_LOOKUPS: usize = 8;
 
-/// Of more declarations of one name than this, none is told from the others: every call would be held against all.
-const MANY: usize = 2_000;
+/// Declarations of one name that are told apart, at most: every call site would be compared with all of them.
+const MAX_DECLARATIONS: usize = 2_000;
 
-/// What may be meant by a name.
+/// The declarations that share a name.
 #[derive(Debug, Default)]
-pub(super) struct Namesakes {
-    /// How many callables have it.
+pub(super) struct Declarations {
+    /// Number of callables.
     pub callables: usize,
-    /// The types of this name.
-    types: Vec<(NodeRef, Module)>,
-    /// The functions of this name that belong to no type and stand in no other function.
-    functions: Vec<(NodeRef, Module)>,
+    /// The types, each with its module.
+    types: Vec<(NodeRef, ModulePath)>,
+    /// The functions outside types and other functions, each with its module.
+    functions: Vec<(NodeRef, ModulePath)>,
 }
 
-/// Whether a type or a function is named.
+/// The kind of declaration that a site refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::docql) enum Sort {
+pub(in crate::docql) enum DeclKind {
     Type,
     Function,
 }
 
-/// The declarations of names, by name and language family.
-pub(in crate::docql) type Table<'l> = HashMap<(&'l str, &'static str), Namesakes>;
+/// Declarations by name and language family.
+pub(in crate::docql) type DeclarationTable<'l> = HashMap<(&'l str, &'static str), Declarations>;
 
-/// How a declaration and a place that has its name belong together.
+/// The relation of a site to a given declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Meaning {
-    /// There is no other of the name, or what is written there says that it is this one.
+pub(super) enum Resolution {
+    /// It does: the name is unique, or imports and qualifiers say so.
     This,
-    /// What is written there says that it is another one.
+    /// It refers to another declaration of the name.
     Another,
-    /// It may be this one.
+    /// It may: imports and qualifiers do not decide.
     Unclear,
 }
 
-impl Namesakes {
-    /// The declarations of each of `names`, a name with its language family.
-    pub(in crate::docql) fn of<'l>(
+impl Declarations {
+    /// Collects the declarations of `names`, each a name with its language family.
+    pub(in crate::docql) fn tabulate<'l>(
         names: HashSet<(&'l str, &'static str)>,
         context: Context<'l>,
-    ) -> Result<Table<'l>, Stale> {
+    ) -> Result<DeclarationTable<'l>, Stale> {
         let library = context.library;
         let mut nodes: HashMap<(&str, &'static str), Vec<NodeRef>> = names.iter().map(|of| (*of, Vec::new())).collect();
-        if names.len() <= FEW_NAMES {
+        if names.len() <= MAX_INDEX_LOOKUPS {
             for (of @ (name, language), nodes) in &mut nodes {
                 let named =
                     library.named(&crate::docql::plan::name_pattern::lower(name), NamePart::Whole, context.ticket)?;
                 nodes.extend(named.into_iter().filter(|&node| {
                     let outline = library.outline(node.file);
-                    outline.is_some_and(|outline| outline.name(node.node) == of.0 && counts(outline.kind(node.node)))
-                        && family(library.file(node.file).format.id) == *language
+                    outline.is_some_and(|outline| {
+                        outline.name(node.node) == of.0 && is_callable_or_type(outline.kind(node.node))
+                    }) && language_family(library.file(node.file).format.id) == *language
                 }));
             }
         } else {
@@ -70,8 +71,8 @@ impl Namesakes {
             let in_file = |&file: &FileId| {
                 context.check()?;
                 let Some(outline) = library.outline(file) else { return Ok(Vec::new()) };
-                let language = family(library.file(file).format.id);
-                let wanted = |node: &u32| counts(outline.kind(*node));
+                let language = language_family(library.file(file).format.id);
+                let wanted = |node: &u32| is_callable_or_type(outline.kind(*node));
                 let of_name = |node| names.get(&(outline.name(node), language)).map(|of| (*of, NodeRef { file, node }));
                 Ok((0..outline.len()).filter(wanted).filter_map(of_name).collect())
             };
@@ -81,85 +82,93 @@ impl Namesakes {
                 nodes.entry(of).or_default().push(node);
             }
         }
-        nodes.into_par_iter().map(|(of, nodes)| Ok((of, Namesakes::among(&nodes, context)?))).collect()
+        nodes.into_par_iter().map(|(of, nodes)| Ok((of, Declarations::classify(&nodes, context)?))).collect()
     }
 
-    fn among(nodes: &[NodeRef], context: Context<'_>) -> Result<Namesakes, Stale> {
+    fn classify(nodes: &[NodeRef], context: Context<'_>) -> Result<Declarations, Stale> {
         let library = context.library;
-        let mut out = Namesakes::default();
+        let mut out = Declarations::default();
         for &node in nodes {
             context.check()?;
             let Some(outline) = library.outline(node.file) else { continue };
             if outline.kind(node.node).is_function() {
                 out.callables += 1;
-                if is_free(library, node) && out.functions.len() <= MANY {
+                if is_free_function(library, node) && out.functions.len() <= MAX_DECLARATIONS {
                     out.functions.push((node, module_of(library, node)));
                 }
-            } else if !outline.flags(node.node).has(NodeFlags::DECLARATION) && out.types.len() <= MANY {
+            } else if !outline.flags(node.node).has(NodeFlags::DECLARATION) && out.types.len() <= MAX_DECLARATIONS {
                 out.types.push((node, module_of(library, node)));
             }
         }
         Ok(out)
     }
 
-    fn all(&self, sort: Sort) -> &[(NodeRef, Module)] {
-        if sort == Sort::Type { &self.types } else { &self.functions }
+    fn declared(&self, kind: DeclKind) -> &[(NodeRef, ModulePath)] {
+        if kind == DeclKind::Type { &self.types } else { &self.functions }
     }
 
-    /// Those of `sort`, by number, that `place` means by `name`, qualified there by `before`, outermost first.
-    pub(in crate::docql) fn meant(&self, sort: Sort, name: &str, before: &[&str], place: &Scope<'_, '_>) -> Vec<usize> {
-        let all = self.all(sort);
-        if all.len() > MANY { Vec::new() } else { place.meant(all, name, before) }
-    }
-
-    /// Whether a place means `this` by the name. `meant` is asked only where there are several.
-    pub(super) fn meaning<M: AsRef<[usize]>>(
+    /// The declarations of `kind` that `name` can refer to at `place`, by index. `before` are its qualifiers, outermost
+    /// first.
+    pub(in crate::docql) fn candidates_at(
         &self,
-        sort: Sort,
+        kind: DeclKind,
+        name: &str,
+        before: &[&str],
+        place: &NameScope<'_, '_>,
+    ) -> Vec<usize> {
+        let all = self.declared(kind);
+        if all.len() > MAX_DECLARATIONS { Vec::new() } else { place.resolve(all, name, before) }
+    }
+
+    /// Decides whether a site refers to `this`. `meant` yields the candidates of the site; it is called only if the
+    /// name is ambiguous.
+    pub(super) fn resolution<M: AsRef<[usize]>>(
+        &self,
+        kind: DeclKind,
         this: Option<NodeRef>,
         meant: impl FnOnce() -> M,
-    ) -> Meaning {
-        let all = self.all(sort);
-        let Some(own) = self.module(sort, this) else {
-            return if self.is_one(sort) { Meaning::This } else { Meaning::Unclear };
+    ) -> Resolution {
+        let all = self.declared(kind);
+        let Some(own) = self.module(kind, this) else {
+            return if self.is_unique(kind) { Resolution::This } else { Resolution::Unclear };
         };
-        if self.is_one(sort) {
-            return Meaning::This;
+        if self.is_unique(kind) {
+            return Resolution::This;
         }
         let meant = meant();
         let is_own = |&at: &usize| all.get(at).is_some_and(|(_, module)| module == own);
         match meant.as_ref() {
-            [] => Meaning::Unclear,
-            meant if !meant.iter().any(is_own) => Meaning::Another,
-            meant if meant.iter().all(is_own) => Meaning::This,
-            _ => Meaning::Unclear,
+            [] => Resolution::Unclear,
+            meant if !meant.iter().any(is_own) => Resolution::Another,
+            meant if meant.iter().all(is_own) => Resolution::This,
+            _ => Resolution::Unclear,
         }
     }
 
-    /// Whether two nodes are the same type of this name.
-    pub(super) fn same_type(&self, a: Option<NodeRef>, b: Option<NodeRef>) -> Meaning {
-        match (self.module(Sort::Type, a), self.module(Sort::Type, b)) {
-            _ if self.is_one(Sort::Type) => Meaning::This,
-            (Some(a), Some(b)) if a == b => Meaning::This,
-            (Some(_), Some(_)) => Meaning::Another,
-            _ => Meaning::Unclear,
+    /// Decides whether two nodes declare the same type.
+    pub(super) fn same_type(&self, a: Option<NodeRef>, b: Option<NodeRef>) -> Resolution {
+        match (self.module(DeclKind::Type, a), self.module(DeclKind::Type, b)) {
+            _ if self.is_unique(DeclKind::Type) => Resolution::This,
+            (Some(a), Some(b)) if a == b => Resolution::This,
+            (Some(_), Some(_)) => Resolution::Another,
+            _ => Resolution::Unclear,
         }
     }
 
-    fn module(&self, sort: Sort, node: Option<NodeRef>) -> Option<&Module> {
-        let found = self.all(sort).iter().find(|(at, _)| Some(*at) == node);
+    fn module(&self, kind: DeclKind, node: Option<NodeRef>) -> Option<&ModulePath> {
+        let found = self.declared(kind).iter().find(|(at, _)| Some(*at) == node);
         found.map(|(_, module)| module)
     }
 
-    /// Whether there is but one of the name, as far as the language is concerned.
-    fn is_one(&self, sort: Sort) -> bool {
-        let all = self.all(sort);
-        all.len() <= MANY && all.windows(2).all(|pair| pair[0].1 == pair[1].1)
+    /// True if all declarations of `kind` are one to the language: they are in the same module.
+    fn is_unique(&self, kind: DeclKind) -> bool {
+        let all = self.declared(kind);
+        all.len() <= MAX_DECLARATIONS && all.windows(2).all(|pair| pair[0].1 == pair[1].1)
     }
 }
 
-/// Whether it stands in no type and in no other function.
-fn is_free(library: &Library, node: NodeRef) -> bool {
+/// True for functions outside types and other functions.
+fn is_free_function(library: &Library, node: NodeRef) -> bool {
     library.outline(node.file).is_some_and(|outline| {
         let kind = outline.kind(node.node);
         let inside =
@@ -170,6 +179,6 @@ fn is_free(library: &Library, node: NodeRef) -> bool {
     })
 }
 
-fn counts(kind: Kind) -> bool {
+fn is_callable_or_type(kind: Kind) -> bool {
     kind.is_function() || kind.is_class() || kind == Kind::Alias
 }

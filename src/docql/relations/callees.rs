@@ -1,16 +1,16 @@
-//! What a symbol calls: every call in it is held against all that has the name, as it is for callers.
+//! Callees: each call in a symbol is matched against all declarations of the called name, as for callers.
 
-use super::ambiguity::Namesakes;
-use super::ambiguity::Table;
-use super::call_places::{Callable, Fit, Place};
+use super::ambiguity::DeclarationTable;
+use super::ambiguity::Declarations;
+use super::call_site::{CallSite, Callable, Fit};
 use super::name_resolution::Imports;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
-use crate::docql::relations::lookup::family;
+use crate::docql::relations::lookup::declarations_named;
 use crate::docql::relations::lookup::is_declaration;
-use crate::docql::relations::lookup::named;
+use crate::docql::relations::lookup::language_family;
 use crate::docql::relations::lookup::nearest;
 use crate::document::{LexemeKind, lexemes};
 use crate::library::{Library, NodeRef};
@@ -19,20 +19,19 @@ use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-/// Breadth first: what is called directly, then what that calls. What only shares its name with what is called, among
-/// several, is said to.
+/// The callees of `targets` up to `depth` hops, breadth first. Ambiguous ones are marked as by name.
 pub(super) fn callees(targets: &[NodeRef], depth: u32, context: Context<'_>) -> Result<List, Stale> {
     let mut seen: HashSet<NodeRef> = HashSet::new();
     let mut level: Vec<NodeRef> = targets.to_vec();
     let mut out = List::new();
     for step in 1..=depth {
-        let called = Called::by(&level, context)?;
+        let called = CallTargets::collect(&level, context)?;
         let parts: Vec<List> = called
             .calls
             .par_iter()
             .map(|calls| {
                 context.check()?;
-                Ok(called.of(calls, context.library))
+                Ok(called.callees_of(calls, context.library))
             })
             .collect::<Result<_, Stale>>()?;
         let mut next = Vec::new();
@@ -52,15 +51,15 @@ pub(super) fn callees(targets: &[NodeRef], depth: u32, context: Context<'_>) -> 
     Ok(out)
 }
 
-/// The calls in one symbol: names, and where they stand in its file.
-struct Calls {
+/// The calls in one symbol: the bytes of the called names in its file.
+struct SymbolCalls {
     caller: NodeRef,
     text: Arc<str>,
     places: Vec<std::ops::Range<usize>>,
 }
 
-impl Calls {
-    fn of(caller: NodeRef, library: &Library) -> Option<Calls> {
+impl SymbolCalls {
+    fn in_symbol(caller: NodeRef, library: &Library) -> Option<SymbolCalls> {
         let (outline, lexis) = (library.outline(caller.file)?, library.file(caller.file).format.lexis?);
         let text = library.text(caller.file).ok()?;
         let body = outline.span(caller.node);
@@ -73,7 +72,7 @@ impl Calls {
             .map(|lexeme| (body.start + lexeme.span.start) as usize..(body.start + lexeme.span.end) as usize)
             .filter(is_call)
             .collect();
-        Some(Calls { caller, text, places })
+        Some(SymbolCalls { caller, text, places })
     }
 
     fn name(&self, place: &std::ops::Range<usize>) -> &str {
@@ -81,22 +80,23 @@ impl Calls {
     }
 }
 
-/// What may be called by some symbols.
-struct Called<'l> {
-    calls: Vec<Calls>,
-    /// All that has one of the names, by name and language family.
+/// The calls of some symbols, and the declarations they can refer to.
+struct CallTargets<'l> {
+    calls: Vec<SymbolCalls>,
+    /// Callables and types by called name and language family.
     candidates: HashMap<(String, &'static str), Vec<NodeRef>>,
-    namesakes: Table<'l>,
+    declarations: DeclarationTable<'l>,
 }
 
-impl<'l> Called<'l> {
-    fn by(callers: &[NodeRef], context: Context<'l>) -> Result<Called<'l>, Stale> {
+impl<'l> CallTargets<'l> {
+    fn collect(callers: &[NodeRef], context: Context<'l>) -> Result<CallTargets<'l>, Stale> {
         let library = context.library;
-        let calls: Vec<Calls> = callers.par_iter().filter_map(|&caller| Calls::of(caller, library)).collect();
+        let calls: Vec<SymbolCalls> =
+            callers.par_iter().filter_map(|&caller| SymbolCalls::in_symbol(caller, library)).collect();
         context.check()?;
         let mut files = BTreeMap::new();
         for calls in &calls {
-            let language = family(library.file(calls.caller.file).format.id);
+            let language = language_family(library.file(calls.caller.file).format.id);
             for place in &calls.places {
                 files.entry((calls.name(place), language)).or_insert(calls.caller.file);
             }
@@ -105,42 +105,42 @@ impl<'l> Called<'l> {
             .into_par_iter()
             .map(|((name, language), file)| {
                 context.check()?;
-                Ok(((name.to_owned(), language), named(library, name, file)))
+                Ok(((name.to_owned(), language), declarations_named(library, name, file)))
             })
             .collect::<Result<_, Stale>>()?;
         let mut names: HashSet<(&'l str, &'static str)> = HashSet::new();
         for ((_, language), nodes) in &candidates {
             for &node in nodes {
-                let Some((name, callable)) = Callable::of(library, node) else { continue };
+                let Some((name, callable)) = Callable::from_node(library, node) else { continue };
                 names.insert((name, language));
                 names.extend(callable.owner_names().map(|owner| (owner, *language)));
             }
         }
-        Ok(Called { calls, candidates, namesakes: Namesakes::of(names, context)? })
+        Ok(CallTargets { calls, candidates, declarations: Declarations::tabulate(names, context)? })
     }
 
-    /// What one symbol calls, each once, as surely as the surest of its calls.
-    fn of(&self, calls: &Calls, library: &Library) -> List {
-        let language = family(library.file(calls.caller.file).format.id);
-        let imports = Imports::of(library, calls.caller.file);
+    /// The callees of one symbol, each once, with the confidence of its surest call.
+    fn callees_of(&self, calls: &SymbolCalls, library: &Library) -> List {
+        let language = language_family(library.file(calls.caller.file).format.id);
+        let imports = Imports::new(library, calls.caller.file);
         let mut found: BTreeMap<NodeRef, bool> = BTreeMap::new();
         for place in &calls.places {
             let name = calls.name(place);
             let Some(candidates) = self.candidates.get(&(name.to_owned(), language)) else { continue };
             let before = calls.text.get(..place.start).unwrap_or_default();
-            let site = || Place::new(&imports, place.start as u32, before, name, &self.namesakes);
-            // What a name means as a type and as a function is remembered by the place.
+            let site = || CallSite::new(&imports, place.start as u32, before, name, &self.declarations);
+            // A call site caches one list of candidates, so types and functions get one each.
             let (as_type, as_function) = (site(), site());
             let fit = |node: &NodeRef| match library.outline(node.file) {
                 Some(outline) if outline.kind(node.node).is_class() => as_type.fit_type(*node),
-                _ => Callable::of(library, *node).map_or(Fit::No, |(_, callable)| as_function.fit(&callable)),
+                _ => Callable::from_node(library, *node).map_or(Fit::No, |(_, callable)| as_function.fit(&callable)),
             };
             let fits: Vec<(Fit, NodeRef)> = candidates.iter().map(|node| (fit(node), *node)).collect();
             let best = fits.iter().map(|(fit, _)| *fit).max().filter(|fit| *fit > Fit::No);
             let meant: Vec<NodeRef> =
                 fits.iter().filter(|(fit, _)| Some(*fit) == best).map(|(_, node)| *node).collect();
             let by_name = best == Some(Fit::ByName) && meant.len() > 1;
-            // Of many that may be meant those nearby are the likeliest.
+            // Of several candidates, the nearest are the likeliest.
             let meant = if by_name { nearest(library, meant, calls.caller) } else { meant };
             for node in meant {
                 *found.entry(node).or_insert(true) &= by_name;

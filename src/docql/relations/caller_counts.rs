@@ -1,60 +1,64 @@
-//! From how many places what hits show is called: many declarations at once, as an order by callers needs it.
+//! Caller counts of many declarations at once, for sorting hits by callers.
 
-use super::ambiguity::Namesakes;
-use super::ambiguity::Table;
-use super::call_places::{Callable, Fit, Place};
+use super::ambiguity::DeclarationTable;
+use super::ambiguity::Declarations;
+use super::call_site::{CallSite, Callable, Fit};
 use super::name_resolution::Imports;
 use super::uses::uses;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::hit::Hit;
 use crate::docql::relations::lookup::enclosing_symbol;
-use crate::docql::relations::lookup::family;
 use crate::docql::relations::lookup::is_declaration;
-use crate::docql::relations::lookup::related;
+use crate::docql::relations::lookup::language_family;
+use crate::docql::relations::lookup::same_language_family;
 use crate::document::{NodeKey, Span};
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::{Stale, Ticket};
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
 
-/// Callables of one name and language, each with the number of its hit.
-struct Called<'l> {
+/// Callables of one name and language, each with the index of its hit.
+struct CountedName<'l> {
     name: &'l str,
-    /// One file of the language.
+    /// Some file of the language.
     file: FileId,
     callables: Vec<(usize, Callable<'l>)>,
 }
 
-/// The number of callers of each hit that is a declaration, as `.callers().count()` has it; others have none.
+/// The number of callers of each hit that is a declaration, equal to `.callers().count()`. Other hits have no entry.
+///
+/// # Errors
+/// If the ticket went stale.
 pub fn caller_counts(hits: &[Hit], library: &Library, ticket: &Ticket) -> Result<HashMap<NodeKey, u32>, Stale> {
     let context = Context { library, ticket, value: None, file: None, strict: false };
-    let mut called: HashMap<(&str, &'static str), Called<'_>> = HashMap::new();
+    let mut called: HashMap<(&str, &'static str), CountedName<'_>> = HashMap::new();
     let mut names: HashSet<(&str, &'static str)> = HashSet::new();
     let mut types = Vec::new();
     for (at, hit) in hits.iter().enumerate() {
         ticket.check()?;
-        let Some(node) = declared(library, hit) else { continue };
+        let Some(node) = declaration_of(library, hit) else { continue };
         if hit.kind.is_class() {
             types.push((at, node));
             continue;
         }
-        let Some((name, callable)) = Callable::of(library, node) else { continue };
-        let language = family(library.file(node.file).format.id);
+        let Some((name, callable)) = Callable::from_node(library, node) else { continue };
+        let language = language_family(library.file(node.file).format.id);
         names.insert((name, language));
         names.extend(callable.owner_names().map(|owner| (owner, language)));
-        let entry = called.entry((name, language)).or_insert(Called { name, file: node.file, callables: Vec::new() });
+        let entry =
+            called.entry((name, language)).or_insert(CountedName { name, file: node.file, callables: Vec::new() });
         entry.callables.push((at, callable));
     }
-    let namesakes = Namesakes::of(names, context)?;
-    let called: Vec<Called<'_>> = called.into_values().collect();
-    let calls = called.par_iter().map(|called| calls(called, &namesakes, context));
+    let declarations = Declarations::tabulate(names, context)?;
+    let called: Vec<CountedName<'_>> = called.into_values().collect();
+    let calls = called.par_iter().map(|called| count_callers(called, &declarations, context));
     let used = types.par_iter().map(|(at, node)| Ok(vec![(*at, uses(*node, context)?.len() as u32)]));
     let counted: Vec<Vec<(usize, u32)>> = calls.chain(used).collect::<Result<_, Stale>>()?;
     Ok(counted.into_iter().flatten().map(|(at, count)| (hits[at].key.clone(), count)).collect())
 }
 
-/// The declaration that a hit shows, or a place inside of.
-fn declared(library: &Library, hit: &Hit) -> Option<NodeRef> {
+/// The declaration that a hit shows, or a site of.
+fn declaration_of(library: &Library, hit: &Hit) -> Option<NodeRef> {
     if !hit.kind.is_symbol() {
         return None;
     }
@@ -69,32 +73,36 @@ fn declared(library: &Library, hit: &Hit) -> Option<NodeRef> {
     Some(NodeRef { file, node })
 }
 
-/// How many symbols call each callable of a name.
-fn calls(called: &Called<'_>, namesakes: &Table<'_>, context: Context<'_>) -> Result<Vec<(usize, u32)>, Stale> {
+/// Counts the symbols that call each callable of a name.
+fn count_callers(
+    called: &CountedName<'_>,
+    declarations: &DeclarationTable<'_>,
+    context: Context<'_>,
+) -> Result<Vec<(usize, u32)>, Stale> {
     let mut counts: Vec<(usize, u32)> = called.callables.iter().map(|(at, _)| (*at, 0)).collect();
     let sites = context.library.call_sites(called.name);
     for of_file in sites.chunk_by(|(a, _), (b, _)| a == b) {
         context.check()?;
         if let Some((file, _)) = of_file.first()
-            && related(context.library, *file, called.file)
+            && same_language_family(context.library, *file, called.file)
         {
-            calls_in(called, *file, of_file, namesakes, (context, &mut counts))?;
+            count_callers_in(called, *file, of_file, declarations, (context, &mut counts))?;
         }
     }
     Ok(counts)
 }
 
-fn calls_in(
-    called: &Called<'_>,
+fn count_callers_in(
+    called: &CountedName<'_>,
     file: FileId,
     sites: &[(FileId, u32)],
-    namesakes: &Table<'_>,
+    declarations: &DeclarationTable<'_>,
     (context, counts): (Context<'_>, &mut [(usize, u32)]),
 ) -> Result<(), Stale> {
     let library = context.library;
-    let imports = Imports::of(library, file);
+    let imports = Imports::new(library, file);
     let Ok(text) = library.peek_text(file) else { return Ok(()) };
-    // The symbol that was the last to be counted as a caller of each.
+    // The last symbol counted as a caller of each callable.
     let mut last: Vec<Option<Option<u32>>> = vec![None; counts.len()];
     for &(_, offset) in sites {
         context.check()?;
@@ -103,7 +111,7 @@ fn calls_in(
         if is_declaration(library, file, offset) {
             continue;
         }
-        let place = Place::new(&imports, offset, before, called.name, namesakes);
+        let place = CallSite::new(&imports, offset, before, called.name, declarations);
         let caller = library.outline(file).and_then(|outline| enclosing_symbol(&outline, offset));
         for (at, (_, callable)) in called.callables.iter().enumerate() {
             if last[at] != Some(caller) && place.fit(callable) != Fit::No {

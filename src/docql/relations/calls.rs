@@ -1,26 +1,31 @@
-//! Who calls whom, by name: call sites are known by the hash of the name that is called.
+//! Callers by name: call sites are indexed by a hash of the called name.
 
-use super::ambiguity::Namesakes;
-use super::ambiguity::Table;
-use super::call_places::{Callable, Fit, Place};
+use super::ambiguity::DeclarationTable;
+use super::ambiguity::Declarations;
+use super::call_site::{CallSite, Callable, Fit};
 use super::name_resolution::Imports;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
-use crate::docql::relations::lookup::family;
-use crate::docql::relations::lookup::{enclosing_symbol, is_declaration, related};
+use crate::docql::relations::lookup::language_family;
+use crate::docql::relations::lookup::{enclosing_symbol, is_declaration, same_language_family};
 use crate::document::Span;
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::{Stale, sorted_by};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// Breadth first: direct callers, then theirs. A symbol is listed once, where it is reached first. A call that
-/// may mean another of its name counts as `doubt` steps.
-pub(super) fn callers(targets: &[NodeRef], steps: u32, doubt: u32, context: Context<'_>) -> Result<List, Stale> {
+/// The callers of `targets` up to `steps` hops, breadth first. A symbol is listed once, where it is first reached.
+/// An ambiguous call counts as `ambiguous_cost` hops.
+pub(super) fn callers(
+    targets: &[NodeRef],
+    steps: u32,
+    ambiguous_cost: u32,
+    context: Context<'_>,
+) -> Result<List, Stale> {
     let mut seen: HashSet<NodeRef> = HashSet::new();
-    // What is reached by so many steps: what surely calls, and what calls something that itself only shares a
-    // name, which is no surer than that.
+    // The symbols reached at each cost: those over certain calls only, and those over an ambiguous one, whose
+    // callers are no more certain.
     let mut reached: BTreeMap<u32, [Vec<Reached>; 2]> = BTreeMap::new();
     let start = targets.iter().map(|&node| Reached { node, depth: 0 }).collect();
     reached.insert(0, [start, Vec::new()]);
@@ -30,7 +35,7 @@ pub(super) fn callers(targets: &[NodeRef], steps: u32, doubt: u32, context: Cont
             let depth = level.iter().map(|reached| reached.depth).min().unwrap_or(0) + 1;
             let nodes: Vec<NodeRef> = level.iter().map(|reached| reached.node).collect();
             for mut found in direct_callers(&nodes, context)? {
-                let total = so_far + if found.by_name { doubt } else { 1 };
+                let total = so_far + if found.by_name { ambiguous_cost } else { 1 };
                 found.by_name |= by_name;
                 let fresh = match &found.item {
                     _ if total > steps => false,
@@ -51,26 +56,26 @@ pub(super) fn callers(targets: &[NodeRef], steps: u32, doubt: u32, context: Cont
     Ok(out)
 }
 
-/// A symbol that calls a target, directly or over others.
+/// A symbol that calls a target, directly or indirectly.
 struct Reached {
     node: NodeRef,
-    /// Over how many calls.
+    /// Number of calls to the target.
     depth: u32,
 }
 
-/// A name that is called, and the callables that are meant; one entry however many share the name.
-struct Called<'l> {
+/// A called name with the callables that share it.
+struct CalledName<'l> {
     name: &'l str,
-    /// One file of the language.
+    /// Some file of the language.
     file: FileId,
-    /// Each distinct kind of callable.
+    /// The distinct callables of the name.
     callables: Vec<Callable<'l>>,
 }
 
-/// What calls any of `targets`: sure ones first, then by file and place.
+/// The direct callers of `targets`: certain ones first, then by file and position.
 fn direct_callers(targets: &[NodeRef], context: Context<'_>) -> Result<List, Stale> {
     let library = context.library;
-    let mut called: HashMap<(&str, &'static str), Called<'_>> = HashMap::new();
+    let mut called: HashMap<(&str, &'static str), CalledName<'_>> = HashMap::new();
     let mut names: HashSet<(&str, &'static str)> = HashSet::new();
     let mut found = List::new();
     for &target in targets {
@@ -79,36 +84,43 @@ fn direct_callers(targets: &[NodeRef], context: Context<'_>) -> Result<List, Sta
             found.extend(super::uses::uses(target, context)?);
             continue;
         }
-        let Some((name, callable)) = Callable::of(library, target) else { continue };
-        let language = family(library.file(target.file).format.id);
+        let Some((name, callable)) = Callable::from_node(library, target) else { continue };
+        let language = language_family(library.file(target.file).format.id);
         names.insert((name, language));
         names.extend(callable.owner_names().map(|owner| (owner, language)));
-        let entry =
-            called.entry((name, language)).or_insert_with(|| Called { name, file: target.file, callables: Vec::new() });
+        let entry = called.entry((name, language)).or_insert_with(|| CalledName {
+            name,
+            file: target.file,
+            callables: Vec::new(),
+        });
         if !entry.callables.contains(&callable) {
             entry.callables.push(callable);
         }
     }
-    let namesakes = Namesakes::of(names, context)?;
-    let called: Vec<Called<'_>> = called.into_values().collect();
+    let declarations = Declarations::tabulate(names, context)?;
+    let called: Vec<CalledName<'_>> = called.into_values().collect();
     let sites: Result<Vec<List>, Stale> =
-        called.par_iter().map(|called| call_sites(called, &namesakes, context)).collect();
+        called.par_iter().map(|called| call_sites(called, &declarations, context)).collect();
     found.extend(sites?.into_iter().flatten());
     let place = |found: &Found| (found.by_name, found.item.file(), found.site);
     sorted_by(found, context.ticket, |a, b| place(a).cmp(&place(b)))
 }
 
-/// The symbols in which a name is called, with the place of the first call and how many there are.
-fn call_sites(called: &Called<'_>, namesakes: &Table<'_>, context: Context<'_>) -> Result<List, Stale> {
+/// The symbols that call a name, each with its first call site and the number of calls.
+fn call_sites(
+    called: &CalledName<'_>,
+    declarations: &DeclarationTable<'_>,
+    context: Context<'_>,
+) -> Result<List, Stale> {
     let sites = context.library.call_sites(called.name);
     context.check()?;
     let by_file: Vec<&[(FileId, u32)]> = sites.chunk_by(|(a, _), (b, _)| a == b).collect();
     let parts: Vec<List> = by_file
         .par_iter()
         .map(|sites| match sites.first() {
-            Some((file, _)) if related(context.library, *file, called.file) => {
+            Some((file, _)) if same_language_family(context.library, *file, called.file) => {
                 context.check()?;
-                Ok(call_sites_in(called, *file, sites, namesakes, context.library))
+                Ok(call_sites_in(called, *file, sites, declarations, context.library))
             }
             _ => Ok(List::new()),
         })
@@ -117,16 +129,16 @@ fn call_sites(called: &Called<'_>, namesakes: &Table<'_>, context: Context<'_>) 
 }
 
 fn call_sites_in(
-    called: &Called<'_>,
+    called: &CalledName<'_>,
     file: FileId,
     sites: &[(FileId, u32)],
-    namesakes: &Table<'_>,
+    declarations: &DeclarationTable<'_>,
     library: &Library,
 ) -> List {
     let mut out = List::new();
-    let language = family(library.file(file).format.id);
-    let unique = namesakes.get(&(called.name, language)).is_none_or(|namesakes| namesakes.callables < 2);
-    let imports = Imports::of(library, file);
+    let language = language_family(library.file(file).format.id);
+    let unique = declarations.get(&(called.name, language)).is_none_or(|declarations| declarations.callables < 2);
+    let imports = Imports::new(library, file);
     let Ok(text) = library.peek_text(file) else { return out };
     for &(_, offset) in sites {
         let site = Span::new(offset, offset + called.name.len() as u32);
@@ -134,7 +146,7 @@ fn call_sites_in(
             continue;
         }
         let Some(before) = text.get(..offset as usize) else { continue };
-        let place = Place::new(&imports, offset, before, called.name, namesakes);
+        let place = CallSite::new(&imports, offset, before, called.name, declarations);
         let fit = called.callables.iter().map(|callable| place.fit(callable)).max().unwrap_or(Fit::No);
         if fit == Fit::No {
             continue;

@@ -1,4 +1,4 @@
-//! Relations between documents: links both ways, mentions of a symbol, what is related.
+//! Relations between documents: links, backlinks, mentions, related documents.
 
 use crate::docql::catalog::Relation;
 use crate::docql::nodes::context::Context;
@@ -21,9 +21,9 @@ pub(in crate::docql) fn apply(relation: Relation, list: &List, context: Context<
     })
 }
 
-/// What the links inside `found` lead to, inside the workspace.
+/// The targets, in the workspace, of the links inside an item.
 fn links(library: &Library, found: &Found) -> List {
-    let Some(scope) = crate::docql::nodes::scope::scope(library, found) else { return Vec::new() };
+    let Some(scope) = crate::docql::nodes::extent::extent_of(library, found) else { return Vec::new() };
     let Some(outline) = scope.outline else { return Vec::new() };
     scope
         .nodes
@@ -34,7 +34,7 @@ fn links(library: &Library, found: &Found) -> List {
         .collect()
 }
 
-/// The file or section that an address written in `from` means.
+/// The file or section that an address written in `from` refers to.
 fn resolve(library: &Library, from: FileId, address: &str) -> Option<Item> {
     if address.contains("://") || address.starts_with("mailto:") {
         return None;
@@ -71,7 +71,7 @@ fn target(library: &Library, from: FileId, path: &str) -> Option<FileId> {
     let joined = parts.join("/");
     let endings = ["", ".md", ".html", "/README.md", "/index.md", "/index.html"];
     endings.iter().find_map(|ending| library.find(&format!("{joined}{ending}"))).or_else(|| {
-        // Site generators write `.html` for pages whose source is Markdown.
+        // Site generators link to `.html` pages whose source is Markdown.
         library.find(&format!("{}.md", joined.strip_suffix(".html")?))
     })
 }
@@ -97,10 +97,10 @@ fn percent_decoded(text: &str) -> String {
     String::from_utf8_lossy(&out).into_owned()
 }
 
-/// The links of the workspace that lead to items of `list`.
+/// The links in the workspace that lead to items of `list`.
 fn backlinks(list: &List, context: Context<'_>) -> Result<List, Stale> {
     let library = context.library;
-    let wanted: HashSet<Wanted> = list.iter().filter_map(|found| wanted(&found.item)).collect();
+    let wanted: HashSet<LinkTarget> = list.iter().filter_map(|found| link_target(&found.item)).collect();
     let files: Vec<FileId> =
         library.file_ids().filter(|file| library.file(*file).format.family == FormatFamily::Prose).collect();
     let parts: Result<Vec<List>, Stale> = files
@@ -111,9 +111,9 @@ fn backlinks(list: &List, context: Context<'_>) -> Result<List, Stale> {
             Ok((0..outline.len())
                 .filter(|&at| outline.kind(at) == Kind::Link)
                 .filter(|&at| match resolve(library, file, outline.detail(at)) {
-                    Some(Item::File(target)) => wanted.contains(&Wanted::File(target)),
+                    Some(Item::File(target)) => wanted.contains(&LinkTarget::File(target)),
                     Some(Item::Node(target)) => {
-                        wanted.contains(&Wanted::Node(target)) || wanted.contains(&Wanted::File(target.file))
+                        wanted.contains(&LinkTarget::Node(target)) || wanted.contains(&LinkTarget::File(target.file))
                     }
                     _ => false,
                 })
@@ -125,21 +125,21 @@ fn backlinks(list: &List, context: Context<'_>) -> Result<List, Stale> {
 }
 
 #[derive(PartialEq, Eq, Hash)]
-enum Wanted {
+enum LinkTarget {
     File(FileId),
     Node(NodeRef),
 }
 
-fn wanted(item: &Item) -> Option<Wanted> {
+fn link_target(item: &Item) -> Option<LinkTarget> {
     match item {
-        Item::File(file) => Some(Wanted::File(*file)),
-        Item::Node(node) => Some(Wanted::Node(*node)),
-        Item::Excerpt(excerpt) => Some(Wanted::File(excerpt.file)),
+        Item::File(file) => Some(LinkTarget::File(*file)),
+        Item::Node(node) => Some(LinkTarget::Node(*node)),
+        Item::Excerpt(excerpt) => Some(LinkTarget::File(excerpt.file)),
         _ => None,
     }
 }
 
-/// Documents linked either way, and sections of the same title elsewhere.
+/// Documents linked in either direction, and sections with the same title elsewhere.
 fn related(list: &List, context: Context<'_>) -> Result<List, Stale> {
     let library = context.library;
     let mut out: List = list.iter().flat_map(|found| links(library, found)).collect();
@@ -172,7 +172,7 @@ fn related(list: &List, context: Context<'_>) -> Result<List, Stale> {
     Ok(out)
 }
 
-/// Documents, comments and configuration that name the symbols or sections of `list`.
+/// Lines of documents, comments and configuration that name the symbols or sections of `list`.
 fn mentions(list: &List, context: Context<'_>) -> Result<List, Stale> {
     let library = context.library;
     let mut names: Vec<String> = Vec::new();
@@ -200,7 +200,7 @@ fn mentions(list: &List, context: Context<'_>) -> Result<List, Stale> {
     Ok(parts?.into_iter().flatten().collect())
 }
 
-/// Whole words; where a name begins or ends with no word character, there is nothing to delimit.
+/// Matches the names as whole words. A name that starts or ends with a non-word character needs no boundary there.
 fn words_regex(names: &[String]) -> Option<regex::Regex> {
     if names.is_empty() {
         return None;
@@ -265,7 +265,7 @@ fn mentions_in(library: &Library, file: FileId, words: &regex::Regex, own: &Hash
     out
 }
 
-/// A symbol's own doc comment does not mention it; it describes it.
+/// The doc comments of the symbols themselves, which do not count as mentions.
 fn own_docs(outline: &Outline<'_>, file: FileId, own: &HashSet<NodeRef>) -> Vec<Span> {
     own.iter()
         .filter(|node| node.file == file && node.node < outline.len())

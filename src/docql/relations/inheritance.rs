@@ -1,14 +1,14 @@
-//! Types above a type, as nodes.
+//! Supertypes of a type, as nodes.
 
 use crate::docql::nodes::supertypes::supertype_names;
-use crate::docql::relations::lookup::best_named;
+use crate::docql::relations::lookup::nearest_named;
 use crate::library::{Library, NodeRef};
 
-/// All types above `node`, the nearest first.
-pub(super) fn all_above(library: &Library, node: NodeRef) -> Vec<NodeRef> {
+/// All direct and indirect supertypes of `node`, nearest first.
+pub(super) fn all_supertypes(library: &Library, node: NodeRef) -> Vec<NodeRef> {
     let mut all = vec![node];
     let mut at = 0;
-    while at < all.len() && all.len() < MOST_ABOVE {
+    while at < all.len() && all.len() < MAX_SUPERTYPES {
         for above in supertypes(library, all[at]) {
             if !all.contains(&above) {
                 all.push(above);
@@ -22,12 +22,12 @@ pub(super) fn all_above(library: &Library, node: NodeRef) -> Vec<NodeRef> {
 
 pub(in crate::docql) fn supertypes(library: &Library, node: NodeRef) -> Vec<NodeRef> {
     let names = supertype_names(library, node);
-    names.iter().flat_map(|name| best_named(library, name, node)).filter(|found| is_class(library, *found)).collect()
+    names.iter().flat_map(|name| nearest_named(library, name, node)).filter(|found| is_class(library, *found)).collect()
 }
 
 pub(in crate::docql) fn is_class(library: &Library, node: NodeRef) -> bool {
     library.outline(node.file).is_some_and(|outline| outline.kind(node.node).is_class())
 }
 
-/// How far types are followed to those above them.
-pub(super) const MOST_ABOVE: usize = 64;
+/// Supertypes collected for one type, at most.
+pub(super) const MAX_SUPERTYPES: usize = 64;

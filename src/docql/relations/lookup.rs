@@ -1,19 +1,19 @@
-//! Declarations by name, the nearest first, and what encloses a place.
+//! Declarations by name, nearest first, and the symbols that enclose a position.
 
 use crate::docql::nodes::fields;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NamePart, NodeRef, Outline};
 
-/// The type that a callable belongs to, as its own file has it.
+/// The name of the type a callable belongs to, according to its own file.
 pub(super) fn owner_name(library: &Library, node: NodeRef) -> Option<&str> {
     let outline = library.outline(node.file)?;
     let callable = matches!(outline.kind(node.node), Kind::Method | Kind::Constructor | Kind::Function);
     fields::owner_names(&outline, node.node).into_iter().next().filter(|_| callable)
 }
 
-/// Languages that can call each other's functions by name.
-pub(super) fn related(library: &Library, a: FileId, b: FileId) -> bool {
-    family(library.file(a).format.id) == family(library.file(b).format.id)
+/// True if the languages of two files can call each other's functions by name.
+pub(super) fn same_language_family(library: &Library, a: FileId, b: FileId) -> bool {
+    language_family(library.file(a).format.id) == language_family(library.file(b).format.id)
 }
 
 pub(super) fn is_declaration(library: &Library, file: FileId, offset: u32) -> bool {
@@ -21,21 +21,21 @@ pub(super) fn is_declaration(library: &Library, file: FileId, offset: u32) -> bo
     outline.enclosing(offset, |kind| kind.is_symbol()).is_some_and(|node| outline.name_span(node).contains(offset))
 }
 
-/// The function around a place, else the outermost declaration.
+/// The function around an offset, else the innermost other declaration.
 pub(super) fn enclosing_symbol(outline: &Outline<'_>, offset: u32) -> Option<u32> {
     outline
         .enclosing(offset, |kind| kind.is_function() || kind == Kind::Test)
         .or_else(|| outline.enclosing(offset, |kind| kind.is_symbol() && kind != Kind::Module))
 }
 
-/// The callables and types of a name in languages related to that of `file`.
-pub(in crate::docql) fn named(library: &Library, name: &str, file: FileId) -> Vec<NodeRef> {
+/// The callables and types with a name, in the language family of `file`.
+pub(in crate::docql) fn declarations_named(library: &Library, name: &str, file: FileId) -> Vec<NodeRef> {
     let mut all = Vec::new();
     library.nodes_named(&crate::docql::plan::name_pattern::lower(name), NamePart::Whole, |node| {
         if let Some(outline) = library.outline(node.file)
             && outline.name(node.node) == name
             && (outline.kind(node.node).is_function() || outline.kind(node.node).is_class())
-            && related(library, node.file, file)
+            && same_language_family(library, node.file, file)
         {
             all.push(node);
         }
@@ -44,12 +44,12 @@ pub(in crate::docql) fn named(library: &Library, name: &str, file: FileId) -> Ve
     all
 }
 
-/// The callables and types of a name that are nearest to `from`: same type, file, directory, then any.
-pub(super) fn best_named(library: &Library, name: &str, from: NodeRef) -> Vec<NodeRef> {
-    nearest(library, named(library, name, from.file), from)
+/// The callables and types with a name that are nearest to `from`; see [`nearest`].
+pub(super) fn nearest_named(library: &Library, name: &str, from: NodeRef) -> Vec<NodeRef> {
+    nearest(library, declarations_named(library, name, from.file), from)
 }
 
-/// Those that are nearest to `from`: of the same type, in its file, its directory, then any.
+/// The nodes nearest to `from`: those of the same type, else file, else directory, else all.
 pub(in crate::docql) fn nearest(library: &Library, all: Vec<NodeRef>, from: NodeRef) -> Vec<NodeRef> {
     let owner = owner_name(library, from);
     let far = |node: &NodeRef| {
@@ -68,8 +68,8 @@ pub(in crate::docql) fn nearest(library: &Library, all: Vec<NodeRef>, from: Node
     all.into_iter().filter(|node| Some(far(node)) == nearest).collect()
 }
 
-/// Languages that can call each other's functions by name count as one.
-pub(in crate::docql) fn family(language: &'static str) -> &'static str {
+/// The family of a language: languages that can call each other's functions by name.
+pub(in crate::docql) fn language_family(language: &'static str) -> &'static str {
     match language {
         "c" | "cpp" => "c",
         "javascript" | "typescript" | "tsx" => "javascript",

@@ -1,4 +1,4 @@
-//! Members of a type, also those it inherits.
+//! Members of a type, including those written outside it.
 
 use crate::library::{Library, NodeRef};
 

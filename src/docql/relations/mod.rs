@@ -1,7 +1,7 @@
 //! From one node to others: callers, callees, uses, supertypes, links, tests.
 
 mod ambiguity;
-mod call_places;
+mod call_site;
 mod callees;
 pub(super) mod caller_counts;
 mod calls;

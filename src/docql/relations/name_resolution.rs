@@ -1,78 +1,78 @@
-//! What a name can mean at a place in code: imports, paths, the modules around it.
+//! Name resolution at a site in code, by imports, paths and enclosing modules.
 
 use crate::docql::nodes::qualified::qualified_parts;
-use crate::docql::relations::inheritance::all_above;
+use crate::docql::relations::inheritance::all_supertypes;
 use crate::document::{Kind, Span};
 use crate::library::{FileId, Library, NodeRef};
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 
-/// Where a declaration stands: the modules around it, outermost first. What is one to the language has one.
-pub(in crate::docql) type Module = Vec<String>;
+/// A module path: names from the outermost module in. Nodes that are one declaration to the language share it.
+pub(in crate::docql) type ModulePath = Vec<String>;
 
-/// What makes a module in a language.
+/// The unit that forms a module in a language.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Modules {
+enum ModuleSystem {
     /// A file, and modules inside of it.
     Files,
     /// A directory.
     Directories,
-    /// What is written: `package x;`, `namespace x {`.
+    /// An explicit clause: `package x;`, `namespace x {`.
     Namespaces,
 }
 
-fn modules(language: &str) -> Modules {
+fn module_system(language: &str) -> ModuleSystem {
     match language {
-        "go" => Modules::Directories,
-        "java" | "kotlin" | "csharp" | "php" | "c" | "cpp" | "ruby" => Modules::Namespaces,
-        _ => Modules::Files,
+        "go" => ModuleSystem::Directories,
+        "java" | "kotlin" | "csharp" | "php" | "c" | "cpp" | "ruby" => ModuleSystem::Namespaces,
+        _ => ModuleSystem::Files,
     }
 }
 
-/// The module that a file makes by itself, for languages where it does.
-fn module_of_file(library: &Library, file: FileId) -> Module {
+/// The module formed by a file, for languages in which files are modules; else its directory.
+fn module_of_file(library: &Library, file: FileId) -> ModulePath {
     let entry = library.file(file);
-    let mut parts: Module = directory_of_file(library, file);
-    if modules(entry.format.id) == Modules::Files {
+    let mut parts: ModulePath = directory_of_file(library, file);
+    if module_system(entry.format.id) == ModuleSystem::Files {
         let name = entry.name();
         let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
-        // These stand for the directory they are in.
+        // These files are the module of their directory.
         if !matches!(stem, "mod" | "lib" | "main" | "index" | "__init__") {
-            parts.push(folded(stem));
+            parts.push(normalized(stem));
         }
     }
     parts
 }
 
-fn directory_of_file(library: &Library, file: FileId) -> Module {
-    library.file(file).directory().split('/').filter(|part| !part.is_empty()).map(folded).collect()
+fn directory_of_file(library: &Library, file: FileId) -> ModulePath {
+    library.file(file).directory().split('/').filter(|part| !part.is_empty()).map(normalized).collect()
 }
 
-/// As it is compared: packages with a `-` are written with a `_` where they are used.
-fn folded(part: &str) -> String {
+/// The form used in comparisons: packages with a `-` in their name are imported with a `_`.
+fn normalized(part: &str) -> String {
     part.replace('-', "_")
 }
 
-pub(super) fn module_of(library: &Library, node: NodeRef) -> Module {
+pub(super) fn module_of(library: &Library, node: NodeRef) -> ModulePath {
     let own = match library.outline(node.file) {
         Some(outline) => outline.name(node.node),
-        None => return Module::new(),
+        None => return ModulePath::new(),
     };
-    let mut parts = around(library, node.file, Some(node.node));
+    let mut parts = enclosing_module(library, node.file, Some(node.node));
     if parts.last().is_some_and(|last| last == own) {
         parts.pop();
     }
     parts
 }
 
-/// The modules around and including `node`, with those that the file makes.
-fn around(library: &Library, file: FileId, node: Option<u32>) -> Module {
-    let kind = modules(library.file(file).format.id);
+/// The path of `node` with its enclosing modules, including the file's own.
+fn enclosing_module(library: &Library, file: FileId, node: Option<u32>) -> ModulePath {
+    let kind = module_system(library.file(file).format.id);
     let written = node.map_or(Vec::new(), |node| qualified_parts(library, NodeRef { file, node }));
     match kind {
-        Modules::Namespaces => written,
-        Modules::Directories => directory_of_file(library, file),
-        Modules::Files => {
+        ModuleSystem::Namespaces => written,
+        ModuleSystem::Directories => directory_of_file(library, file),
+        ModuleSystem::Files => {
             let mut parts = module_of_file(library, file);
             parts.extend(written);
             parts
@@ -80,26 +80,26 @@ fn around(library: &Library, file: FileId, node: Option<u32>) -> Module {
     }
 }
 
-/// An import of a file.
+/// One import.
 struct Import<'l> {
     name: &'l str,
-    /// What it stands for, as the language writes it.
+    /// The imported path, in the notation of the language.
     path: &'l str,
-    /// Where it holds.
+    /// The scope it is visible in.
     scope: Span,
 }
 
-/// The imports of a file, read when the first is asked for.
+/// The imports of a file, read on first use.
 pub(in crate::docql) struct Imports<'l> {
     pub library: &'l Library,
     pub file: FileId,
     all: OnceCell<Vec<Import<'l>>>,
-    /// What is above the types of the file that were asked for.
+    /// Cached supertypes of the types of the file.
     above: RefCell<HashMap<NodeRef, Vec<NodeRef>>>,
 }
 
 impl<'l> Imports<'l> {
-    pub(in crate::docql) fn of(library: &'l Library, file: FileId) -> Imports<'l> {
+    pub(in crate::docql) fn new(library: &'l Library, file: FileId) -> Imports<'l> {
         Imports { library, file, all: OnceCell::new(), above: RefCell::default() }
     }
 
@@ -118,29 +118,29 @@ impl<'l> Imports<'l> {
         })
     }
 
-    /// Whether the file imports something under this name.
+    /// True if the file imports something under this name.
     pub(in crate::docql) fn has(&self, name: &str) -> bool {
         self.all().iter().any(|import| import.name == name)
     }
 
-    /// Whether the type `above` is one that `node`, a type of the file, extends, directly or over others.
-    pub(super) fn is_above(&self, above: NodeRef, node: NodeRef) -> bool {
+    /// True if `above` is a direct or indirect supertype of `node`, a type of the file.
+    pub(super) fn is_supertype(&self, above: NodeRef, node: NodeRef) -> bool {
         let mut known = self.above.borrow_mut();
-        known.entry(node).or_insert_with(|| all_above(self.library, node)).contains(&above)
+        known.entry(node).or_insert_with(|| all_supertypes(self.library, node)).contains(&above)
     }
 
-    /// What the file imports, as the language writes it.
+    /// All imported paths, in the notation of the language.
     pub(super) fn all_paths(&self) -> impl Iterator<Item = &'l str> {
         self.all().iter().map(|import| import.path)
     }
 
-    /// What the name stands for at `offset`.
+    /// The path that `name` is imported from, as visible at `offset`.
     fn path(&self, name: &str, offset: u32) -> Option<&'l str> {
         let in_scope = self.all().iter().filter(|import| import.name == name && import.scope.contains(offset));
         in_scope.min_by_key(|import| import.scope.len()).map(|import| import.path)
     }
 
-    /// What is imported as a whole at `offset`.
+    /// The wildcard imports visible at `offset`.
     fn wildcards(&self, offset: u32) -> impl Iterator<Item = &'l str> {
         self.all()
             .iter()
@@ -149,94 +149,94 @@ impl<'l> Imports<'l> {
     }
 }
 
-/// A path of modules as a place means it.
-enum Path {
-    /// From the root of the workspace.
-    Whole(Module),
-    /// From somewhere: its end is what is known.
-    End(Module),
+/// A module path as resolved from an import.
+enum ImportPath {
+    /// From the root of the workspace: known completely.
+    Absolute(ModulePath),
+    /// Relative to an unknown root: only the end is known.
+    Suffix(ModulePath),
 }
 
-/// Where a name is written, and what can be seen from there.
-pub(in crate::docql) struct Scope<'p, 'l> {
+/// The scope of a name at an offset: the imports and modules visible there.
+pub(in crate::docql) struct NameScope<'p, 'l> {
     pub imports: &'p Imports<'l>,
     pub offset: u32,
 }
 
-impl Scope<'_, '_> {
+impl NameScope<'_, '_> {
     fn library(&self) -> &Library {
         self.imports.library
     }
 
-    /// Those that can be meant; none where nothing tells.
-    pub(in crate::docql) fn meant(&self, all: &[(NodeRef, Module)], name: &str, before: &[&str]) -> Vec<usize> {
+    /// The declarations that `name` can refer to, by index; empty if nothing decides. `before` are its qualifiers.
+    pub(in crate::docql) fn resolve(&self, all: &[(NodeRef, ModulePath)], name: &str, before: &[&str]) -> Vec<usize> {
         if let [head, rest @ ..] = before {
             let paths = match self.imports.path(head, self.offset) {
-                Some(path) => self.read(path, rest),
-                None => self.relative(before),
+                Some(path) => self.import_paths(path, rest),
+                None => self.candidate_paths(before),
             };
-            return found(all, &paths);
+            return positions_at(all, &paths);
         }
         if let Some(path) = self.imports.path(name, self.offset) {
-            // A path of files names the file, a path of names what is imported.
+            // A path with slashes names the file, other paths the imported name.
             let path = if path.contains('/') { path } else { path.strip_suffix(name).unwrap_or(path) };
-            return found(all, &self.read(path, &[]));
+            return positions_at(all, &self.import_paths(path, &[]));
         }
-        let near = self.near(all);
+        let near = self.visible(all);
         if !near.is_empty() {
             return near;
         }
         let wild = self.imports.wildcards(self.offset);
-        wild.flat_map(|path| found(all, &self.read(path.trim_end_matches('*'), &[]))).collect()
+        wild.flat_map(|path| positions_at(all, &self.import_paths(path.trim_end_matches('*'), &[]))).collect()
     }
 
-    /// Those that are seen from here without being imported: the innermost.
-    fn near(&self, all: &[(NodeRef, Module)]) -> Vec<usize> {
+    /// The declarations visible without an import, those in the innermost module only.
+    fn visible(&self, all: &[(NodeRef, ModulePath)]) -> Vec<usize> {
         let file = self.imports.file;
         let outline = self.library().outline(file);
         let around_here = outline.and_then(|outline| outline.enclosing(self.offset, |kind| kind.is_symbol()));
-        let here = around(self.library(), file, around_here);
-        // What stands in a directory above is not seen from a file below; a namespace around is.
-        let by_name = modules(self.library().file(file).format.id) == Modules::Namespaces;
+        let here = enclosing_module(self.library(), file, around_here);
+        // Enclosing namespaces are visible, parent directories are not.
+        let by_name = module_system(self.library().file(file).format.id) == ModuleSystem::Namespaces;
         let least = if by_name { 0 } else { module_of_file(self.library(), file).len() };
-        let seen = |module: &Module| module.len() >= least && here.starts_with(module);
+        let seen = |module: &ModulePath| module.len() >= least && here.starts_with(module);
         let longest = all.iter().map(|(_, module)| module).filter(|module| seen(module)).map(Vec::len).max();
-        which(all, |module| seen(module) && Some(module.len()) == longest)
+        positions_where(all, |module| seen(module) && Some(module.len()) == longest)
     }
 
-    /// What `path`, as an import has it, and the names after it can mean, the likeliest first.
-    fn read(&self, path: &str, rest: &[&str]) -> Vec<Path> {
+    /// The modules that an imported `path`, continued by `rest`, can refer to, likeliest first.
+    fn import_paths(&self, path: &str, rest: &[&str]) -> Vec<ImportPath> {
         let directory = || directory_of_file(self.library(), self.imports.file);
-        let rest = rest.iter().map(|part| folded(part));
+        let rest = rest.iter().map(|part| normalized(part));
         if path.contains('/') {
             let path = path.rsplit_once('.').filter(|(_, end)| !end.contains('/')).map_or(path, |(path, _)| path);
             let is_relative = path.starts_with('.');
-            let mut parts = if is_relative { directory() } else { Module::new() };
+            let mut parts = if is_relative { directory() } else { ModulePath::new() };
             for part in path.split('/') {
                 match part {
                     "" | "." => {}
                     ".." => drop(parts.pop()),
-                    part => parts.push(folded(part)),
+                    part => parts.push(normalized(part)),
                 }
             }
             parts.extend(rest);
-            return vec![if is_relative { Path::Whole(parts) } else { Path::End(parts) }];
+            return vec![if is_relative { ImportPath::Absolute(parts) } else { ImportPath::Suffix(parts) }];
         }
         if let Some(above) = path.strip_prefix('.') {
             let up = above.len() - above.trim_start_matches('.').len();
             let mut parts = directory();
             parts.truncate(parts.len().saturating_sub(up));
-            parts.extend(names(above).map(folded).chain(rest));
-            return vec![Path::Whole(parts)];
+            parts.extend(path_names(above).map(normalized).chain(rest));
+            return vec![ImportPath::Absolute(parts)];
         }
-        let written: Vec<&str> = names(path).collect();
+        let written: Vec<&str> = path_names(path).collect();
         let rest: Vec<String> = rest.collect();
         let rest: Vec<&str> = rest.iter().map(String::as_str).collect();
-        self.relative(&[written, rest].concat())
+        self.candidate_paths(&[written, rest].concat())
     }
 
-    /// What a path that is written in code can mean, the likeliest first.
-    fn relative(&self, path: &[&str]) -> Vec<Path> {
+    /// The modules that a path in code can refer to, likeliest first.
+    fn candidate_paths(&self, path: &[&str]) -> Vec<ImportPath> {
         let file = self.imports.file;
         let is_rust = self.library().file(file).format.id == "rust";
         let mut here = self.module_here();
@@ -250,26 +250,26 @@ impl Scope<'_, '_> {
             }
             (rest, anchored) = (&rest[1..], true);
         }
-        let rest: Module = rest.iter().map(|part| folded(part)).collect();
-        let under = |root: Module| Path::Whole([root, rest.clone()].concat());
+        let rest: ModulePath = rest.iter().map(|part| normalized(part)).collect();
+        let under = |root: ModulePath| ImportPath::Absolute([root, rest.clone()].concat());
         if anchored {
             return vec![under(here)];
         }
-        let mut paths = vec![Path::End(rest.clone())];
+        let mut paths = vec![ImportPath::Suffix(rest.clone())];
         if is_rust {
             paths.insert(0, under(here.clone()));
-            // The first name may be that of the package, which no file need tell.
+            // The first name may be that of the package, which is not in any indexed file.
             if rest.len() > 1 {
                 let root = crate_root(&here);
-                paths.push(Path::Whole([root, rest[1..].to_vec()].concat()));
-                paths.push(Path::Whole([vec!["src".to_owned()], rest[1..].to_vec()].concat()));
+                paths.push(ImportPath::Absolute([root, rest[1..].to_vec()].concat()));
+                paths.push(ImportPath::Absolute([vec!["src".to_owned()], rest[1..].to_vec()].concat()));
             }
         }
         paths
     }
 
-    /// The module that the place is in.
-    fn module_here(&self) -> Module {
+    /// The module that contains the site.
+    fn module_here(&self) -> ModulePath {
         let file = self.imports.file;
         let mut parts = module_of_file(self.library(), file);
         if let Some(outline) = self.library().outline(file)
@@ -277,7 +277,7 @@ impl Scope<'_, '_> {
         {
             let inner =
                 std::iter::once(node).chain(outline.ancestors(node)).filter(|&at| outline.kind(at) == Kind::Module);
-            let mut inner: Module = inner.map(|at| outline.name(at).to_owned()).collect();
+            let mut inner: ModulePath = inner.map(|at| outline.name(at).to_owned()).collect();
             inner.reverse();
             parts.extend(inner);
         }
@@ -285,35 +285,35 @@ impl Scope<'_, '_> {
     }
 }
 
-/// The directory that a Rust path begins in that begins with `crate`.
-fn crate_root(module: &[String]) -> Module {
+/// The directory that `crate` refers to in Rust.
+fn crate_root(module: &[String]) -> ModulePath {
     let end = module.iter().rposition(|part| part == "src").map_or(0, |at| at + 1);
     module[..end].to_vec()
 }
 
-/// The names of a path.
-fn names(path: &str) -> impl Iterator<Item = &str> {
+/// The parts of a path.
+fn path_names(path: &str) -> impl Iterator<Item = &str> {
     path.split([':', '.', '\\']).filter(|part| !part.is_empty())
 }
 
-/// Those in a module for which `fits` holds, by number.
-fn which(all: &[(NodeRef, Module)], fits: impl Fn(&Module) -> bool) -> Vec<usize> {
+/// The indices of the declarations whose module fits.
+fn positions_where(all: &[(NodeRef, ModulePath)], fits: impl Fn(&ModulePath) -> bool) -> Vec<usize> {
     (0..all.len()).filter(|&at| fits(&all[at].1)).collect()
 }
 
-/// Those that the first path leads to that leads to any: in the module itself, else in what stands in it, from
-/// where they may be handed on.
-fn found(all: &[(NodeRef, Module)], paths: &[Path]) -> Vec<usize> {
-    let direct = |path: &Path| match path {
-        Path::Whole(path) => which(all, |module| module == path),
-        Path::End(path) if path.is_empty() => Vec::new(),
-        Path::End(path) => {
-            which(all, |module| module.ends_with(path) || (!module.is_empty() && path.ends_with(module)))
+/// The indices of the declarations in the first path that has any: in the module itself, else in its submodules,
+/// which it may re-export.
+fn positions_at(all: &[(NodeRef, ModulePath)], paths: &[ImportPath]) -> Vec<usize> {
+    let direct = |path: &ImportPath| match path {
+        ImportPath::Absolute(path) => positions_where(all, |module| module == path),
+        ImportPath::Suffix(path) if path.is_empty() => Vec::new(),
+        ImportPath::Suffix(path) => {
+            positions_where(all, |module| module.ends_with(path) || (!module.is_empty() && path.ends_with(module)))
         }
     };
-    let below = |path: &Path| match path {
-        Path::Whole(path) => which(all, |module| module.starts_with(path)),
-        Path::End(_) => Vec::new(),
+    let below = |path: &ImportPath| match path {
+        ImportPath::Absolute(path) => positions_where(all, |module| module.starts_with(path)),
+        ImportPath::Suffix(_) => Vec::new(),
     };
     let found = paths.iter().map(direct).chain(paths.iter().map(below)).find(|found| !found.is_empty());
     found.unwrap_or_default()

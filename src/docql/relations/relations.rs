@@ -1,5 +1,5 @@
-//! Relations in code, by name: what is called where, what names what. Exact resolution of names is a
-//! matter of its own; here a call belongs to every symbol of its name unless what is written there speaks against it.
+//! Relations in code, by name. Names are not resolved exactly: a call relates to every symbol of its name that the
+//! text around the call does not rule out.
 
 use super::callees::callees;
 use super::calls::callers;
@@ -12,9 +12,9 @@ use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
 use crate::docql::relations::inheritance::is_class;
 use crate::docql::relations::inheritance::supertypes;
-use crate::docql::relations::lookup::best_named;
 use crate::docql::relations::lookup::is_declaration;
-use crate::docql::relations::lookup::related;
+use crate::docql::relations::lookup::nearest_named;
+use crate::docql::relations::lookup::same_language_family;
 use crate::docql::relations::members::members_named;
 use crate::document::{Kind, LexemeKind, LineIndex, NodeFlags, Span, lexemes};
 use crate::library::{FileId, Library, NamePart, NodeRef};
@@ -23,9 +23,8 @@ use rayon::prelude::*;
 use std::cell::LazyCell;
 use std::collections::HashSet;
 
-/// How many steps a call counts for on the way to a test that may mean another of its name: after several of
-/// them hardly anything is meant any more.
-const DOUBT_IN_TESTS: u32 = 2;
+/// Hops that an ambiguous call counts for on the way to a test: after several of them a result means little.
+const AMBIGUOUS_TEST_CALL_STEPS: u32 = 2;
 
 /// The nodes related to those in `list`.
 pub(in crate::docql) fn apply(
@@ -47,9 +46,9 @@ pub(in crate::docql) fn apply(
         Relation::Tests => {
             let library = context.library;
             let mut seen = HashSet::new();
-            callers(&targets, depth, DOUBT_IN_TESTS, context)?
+            callers(&targets, depth, AMBIGUOUS_TEST_CALL_STEPS, context)?
                 .into_iter()
-                .filter_map(|found| of_test(library, found))
+                .filter_map(|found| enclosing_test(library, found))
                 .filter(|found| matches!(found.item, Item::Node(test) if seen.insert(test)))
                 .collect()
         }
@@ -65,8 +64,8 @@ pub(in crate::docql) fn apply(
     })
 }
 
-/// A caller as the test that it is, or that it stands in.
-fn of_test(library: &Library, found: Found) -> Option<Found> {
+/// The test that a caller is or is nested in.
+fn enclosing_test(library: &Library, found: Found) -> Option<Found> {
     let Item::Node(at) = found.item else { return None };
     let outline = library.outline(at.file)?;
     let around = outline.ancestors(at.node).filter(|&above| outline.kind(above).is_function());
@@ -79,7 +78,7 @@ fn node_found(node: NodeRef) -> Found {
     node_item(node.file, node.node)
 }
 
-/// The symbols of a list; excerpts stand for the symbol around them.
+/// The symbols of a list; an excerpt stands for its enclosing symbol.
 fn symbols(list: &List, context: Context<'_>) -> Vec<NodeRef> {
     let mut out: Vec<NodeRef> = Vec::new();
     for found in list {
@@ -94,7 +93,7 @@ fn symbols(list: &List, context: Context<'_>) -> Vec<NodeRef> {
     out
 }
 
-/// Every place in code that names a target, its declarations left out.
+/// The sites in code that name a target, without its declarations.
 fn references(targets: &[NodeRef], context: Context<'_>) -> Result<List, Stale> {
     let library = context.library;
     let mut out = List::new();
@@ -107,7 +106,9 @@ fn references(targets: &[NodeRef], context: Context<'_>) -> Result<List, Stale> 
         }
         let files: Vec<FileId> = library
             .file_ids()
-            .filter(|file| library.file(*file).format.lexis.is_some() && related(library, *file, target.file))
+            .filter(|file| {
+                library.file(*file).format.lexis.is_some() && same_language_family(library, *file, target.file)
+            })
             .collect();
         let parts: Result<Vec<List>, Stale> = files
             .into_par_iter()
@@ -125,7 +126,8 @@ fn references(targets: &[NodeRef], context: Context<'_>) -> Result<List, Stale> 
     Ok(out)
 }
 
-/// Whether a name is no reference because it declares something. A field that is nothing but a type of Go names it.
+/// True if the name at `offset` is a declaration, not a reference. An embedded field in Go is a reference to its
+/// type.
 fn declares(library: &Library, file: FileId, offset: u32, kind: Kind) -> bool {
     is_declaration(library, file, offset) && {
         let outline = library.outline(file);
@@ -161,7 +163,7 @@ fn references_in(library: &Library, file: FileId, name: &str, kind: Kind) -> Lis
         .collect()
 }
 
-/// Definitions: of what an excerpt marks, else other than prototypes of the same name.
+/// Definitions: of the name that an excerpt marks; of the targets, with prototypes replaced by their definition.
 fn definitions(targets: &[NodeRef], list: &List, context: Context<'_>) -> List {
     let library = context.library;
     let mut out = List::new();
@@ -171,7 +173,7 @@ fn definitions(targets: &[NodeRef], list: &List, context: Context<'_>) -> List {
             && !excerpt.mark.is_empty()
         {
             let at = NodeRef { file: excerpt.file, node: 0 };
-            out.extend(best_named(library, excerpt.mark.of(&text), at).into_iter().map(node_found));
+            out.extend(nearest_named(library, excerpt.mark.of(&text), at).into_iter().map(node_found));
         }
     }
     if !out.is_empty() {
@@ -183,7 +185,7 @@ fn definitions(targets: &[NodeRef], list: &List, context: Context<'_>) -> List {
             out.push(node_found(*target));
             continue;
         }
-        let defined = best_named(library, outline.name(target.node), *target).into_iter().filter(|node| {
+        let defined = nearest_named(library, outline.name(target.node), *target).into_iter().filter(|node| {
             library.outline(node.file).is_some_and(|outline| !outline.flags(node.node).has(NodeFlags::DECLARATION))
         });
         out.extend(defined.map(node_found));
@@ -191,7 +193,7 @@ fn definitions(targets: &[NodeRef], list: &List, context: Context<'_>) -> List {
     out
 }
 
-/// Types that name the target as a supertype; for a method, the methods of its name in such types.
+/// Types that have the target as a supertype; for a method, the methods of its name in such types.
 fn implementations(library: &Library, target: NodeRef) -> Vec<NodeRef> {
     let Some(outline) = library.outline(target.file) else { return Vec::new() };
     if outline.kind(target.node).is_function() {
@@ -205,16 +207,16 @@ fn implementations(library: &Library, target: NodeRef) -> Vec<NodeRef> {
     let name = outline.name(target.node);
     let is_go = library.file(target.file).format.id == "go";
     let mut out = Vec::new();
-    for (file, other) in library.outlines().filter(|(file, _)| related(library, *file, target.file)) {
-        // Without an import another package speaks of a type of its own.
-        let is_seen = LazyCell::new(|| !is_go || sees_package(library, file, target.file));
+    for (file, other) in library.outlines().filter(|(file, _)| same_language_family(library, *file, target.file)) {
+        // Without an import, the name in another package is a different type.
+        let is_seen = LazyCell::new(|| !is_go || can_name_package(library, file, target.file));
         for at in 0..other.len() {
             let kind = other.kind(at);
             if kind.is_class() && other.detail(at).split(',').any(|supertype| supertype.trim() == name) && *is_seen {
                 out.push(NodeRef { file, node: at });
             } else if kind == Kind::Impl && other.detail(at) == name {
                 let from = NodeRef { file, node: at };
-                let own: Vec<NodeRef> = best_named(library, other.name(at), from)
+                let own: Vec<NodeRef> = nearest_named(library, other.name(at), from)
                     .into_iter()
                     .filter(|node| is_class(library, *node))
                     .collect();
@@ -223,41 +225,41 @@ fn implementations(library: &Library, target: NodeRef) -> Vec<NodeRef> {
         }
     }
     if is_go && outline.kind(target.node) == Kind::Interface {
-        out.extend(structural(library, target));
+        out.extend(structural_implementations(library, target));
     }
     out.sort_unstable();
     out.dedup();
     out
 }
 
-/// Whether a file of Go can speak of what another declares: it is of the same package, or imports that.
-fn sees_package(library: &Library, file: FileId, other: FileId) -> bool {
+/// True if a Go file can name the declarations of `other`: it is in the same package or imports it.
+fn can_name_package(library: &Library, file: FileId, other: FileId) -> bool {
     let (own, package) = (library.file(file).directory(), library.file(other).directory());
     own == package
-        || Imports::of(library, file).all_paths().any(|path| package.ends_with(path) || path.ends_with(package))
+        || Imports::new(library, file).all_paths().any(|path| package.ends_with(path) || path.ends_with(package))
 }
 
-/// How deep interfaces in interfaces are followed.
-const MOST_EMBEDDED: u32 = 8;
+/// Nesting of embedded interfaces that is followed, at most.
+const MAX_EMBEDDING_DEPTH: u32 = 8;
 
-/// The names of the methods of an interface, those of the interfaces in it too.
-fn wanted_methods(library: &Library, interface: NodeRef, depth: u32, out: &mut Vec<String>) {
+/// Collects the method names of an interface, including those of embedded interfaces.
+fn collect_methods(library: &Library, interface: NodeRef, depth: u32, out: &mut Vec<String>) {
     let Some(outline) = library.outline(interface.file) else { return };
     let methods = outline.children(Some(interface.node)).filter(|&at| outline.kind(at) == Kind::Method);
     out.extend(methods.map(|at| outline.name(at).to_owned()));
     let embedded = outline.detail(interface.node).split(',').map(str::trim).filter(|name| !name.is_empty());
-    for name in embedded.filter(|_| depth < MOST_EMBEDDED) {
-        let inner = best_named(library, name, interface).into_iter().find(|node| *node != interface);
+    for name in embedded.filter(|_| depth < MAX_EMBEDDING_DEPTH) {
+        let inner = nearest_named(library, name, interface).into_iter().find(|node| *node != interface);
         if let Some(inner) = inner {
-            wanted_methods(library, inner, depth + 1, out);
+            collect_methods(library, inner, depth + 1, out);
         }
     }
 }
 
 /// Go: a type implements an interface by having its methods.
-fn structural(library: &Library, interface: NodeRef) -> Vec<NodeRef> {
+fn structural_implementations(library: &Library, interface: NodeRef) -> Vec<NodeRef> {
     let mut wanted = Vec::new();
-    wanted_methods(library, interface, 0, &mut wanted);
+    collect_methods(library, interface, 0, &mut wanted);
     let Some((first, rest)) = wanted.split_first() else { return Vec::new() };
     let mut owners: Vec<NodeRef> = Vec::new();
     library.nodes_named(&crate::docql::plan::name_pattern::lower(first), NamePart::Whole, |node| {
@@ -271,7 +273,7 @@ fn structural(library: &Library, interface: NodeRef) -> Vec<NodeRef> {
     };
     owners.retain(|owner| {
         is_type(owner)
-            && related(library, owner.file, interface.file)
+            && same_language_family(library, owner.file, interface.file)
             && rest.iter().all(|name| !members_named(library, *owner, name).is_empty())
     });
     owners

@@ -1,22 +1,22 @@
-//! Who uses a type: the functions outside of it that name it.
+//! Uses of a type: the functions outside it that name it.
 
-use super::ambiguity::Meaning;
-use super::ambiguity::Namesakes;
-use super::ambiguity::Sort;
-use super::call_places::qualifiers;
-use super::name_resolution::{Imports, Scope};
+use super::ambiguity::DeclKind;
+use super::ambiguity::Declarations;
+use super::ambiguity::Resolution;
+use super::call_site::qualifiers;
+use super::name_resolution::{Imports, NameScope};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
-use crate::docql::relations::lookup::family;
-use crate::docql::relations::lookup::related;
+use crate::docql::relations::lookup::language_family;
+use crate::docql::relations::lookup::same_language_family;
 use crate::document::{Kind, LexemeKind, Span, lexemes};
 use crate::library::{FileId, NodeRef};
 use crate::stdx::Stale;
 use rayon::prelude::*;
 use std::collections::HashSet;
 
-/// The functions that name the type `target`, each with the first place, in path order. What belongs to the
-/// type itself does not count; where another type of the name may be meant, only the name speaks for it.
+/// The functions that name the type `target`, each with its first site, in path order. The type's own members do not
+/// count; ambiguous uses are marked as by name.
 pub(super) fn uses(target: NodeRef, context: Context<'_>) -> Result<Vec<Found>, Stale> {
     let library = context.library;
     let Some(outline) = library.outline(target.file) else { return Ok(Vec::new()) };
@@ -24,11 +24,12 @@ pub(super) fn uses(target: NodeRef, context: Context<'_>) -> Result<Vec<Found>, 
     if name.is_empty() {
         return Ok(Vec::new());
     }
-    let language = family(library.file(target.file).format.id);
-    let table = Namesakes::of(HashSet::from([(name, language)]), context)?;
-    let nobody = Namesakes::default();
-    let used = Used { target, name, namesakes: table.get(&(name, language)).unwrap_or(&nobody) };
-    let files: Vec<FileId> = library.file_ids().filter(|file| related(library, *file, target.file)).collect();
+    let language = language_family(library.file(target.file).format.id);
+    let table = Declarations::tabulate(HashSet::from([(name, language)]), context)?;
+    let nobody = Declarations::default();
+    let used = UsedType { target, name, declarations: table.get(&(name, language)).unwrap_or(&nobody) };
+    let files: Vec<FileId> =
+        library.file_ids().filter(|file| same_language_family(library, *file, target.file)).collect();
     let in_file = |&file: &FileId| {
         context.check()?;
         Ok(used.in_file(file, context))
@@ -37,14 +38,14 @@ pub(super) fn uses(target: NodeRef, context: Context<'_>) -> Result<Vec<Found>, 
     Ok(parts.into_iter().flatten().collect())
 }
 
-/// A type whose uses are looked for.
-struct Used<'l> {
+/// A type whose uses are searched for.
+struct UsedType<'l> {
     target: NodeRef,
     name: &'l str,
-    namesakes: &'l Namesakes,
+    declarations: &'l Declarations,
 }
 
-impl Used<'_> {
+impl UsedType<'_> {
     fn in_file(&self, file: FileId, context: Context<'_>) -> Vec<Found> {
         let (library, name, target) = (context.library, self.name, self.target);
         let mut out: Vec<Found> = Vec::new();
@@ -53,7 +54,7 @@ impl Used<'_> {
         if memchr::memmem::find(text.as_bytes(), name.as_bytes()).is_none() {
             return out;
         }
-        let imports = Imports::of(library, file);
+        let imports = Imports::new(library, file);
         let is_own = |node: u32| {
             let of_type = |at: u32| {
                 NodeRef { file, node: at } == target || (outline.kind(at) == Kind::Impl && outline.name(at) == name)
@@ -67,10 +68,10 @@ impl Used<'_> {
                 continue;
             }
             let before = text.get(..lexeme.span.start as usize).unwrap_or_default();
-            let by_name = match self.meaning(before, lexeme.span.start, &imports) {
-                Meaning::This => false,
-                Meaning::Unclear => true,
-                Meaning::Another => continue,
+            let by_name = match self.resolution(before, lexeme.span.start, &imports) {
+                Resolution::This => false,
+                Resolution::Unclear => true,
+                Resolution::Another => continue,
             };
             let user = outline.enclosing(lexeme.span.start, |kind| kind.is_function() || kind == Kind::Test);
             if let Some(same) = out.last_mut().filter(|_| user.is_some() && user == last) {
@@ -91,11 +92,11 @@ impl Used<'_> {
         out
     }
 
-    /// Whether the name at a place means the type.
-    fn meaning(&self, before: &str, offset: u32, imports: &Imports<'_>) -> Meaning {
-        self.namesakes.meaning(Sort::Type, Some(self.target), || {
-            let scope = Scope { imports, offset };
-            self.namesakes.meant(Sort::Type, self.name, &qualifiers(before), &scope)
+    /// Decides whether the name at `offset` refers to the type.
+    fn resolution(&self, before: &str, offset: u32, imports: &Imports<'_>) -> Resolution {
+        self.declarations.resolution(DeclKind::Type, Some(self.target), || {
+            let scope = NameScope { imports, offset };
+            self.declarations.candidates_at(DeclKind::Type, self.name, &qualifiers(before), &scope)
         })
     }
 }

@@ -1,31 +1,31 @@
-//! What is wrong with a query: where, why, what was expected, and fixes that parse.
+//! Diagnostics of a query: position, message, expected tokens, and fixes that parse.
 
 use crate::document::Span;
 
-/// How bad it is.
+/// Severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
     /// The query cannot be run.
     Error,
-    /// The query runs, read leniently.
+    /// The query runs; it was read leniently.
     Note,
 }
 
-/// One finding.
+/// One error or note about a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// An error or a note.
     pub severity: Severity,
     /// A stable code, `Q` and three digits.
     pub code: &'static str,
-    /// Where, in bytes of the query; empty at the end of the text where something is missing.
+    /// Bytes of the query concerned; empty, at the end of the text, if something is missing.
     pub span: Span,
-    /// A plain sentence without the place.
+    /// A sentence that does not repeat the position.
     pub message: String,
-    /// What would be right here, as one would type it.
+    /// Tokens that would be valid here, as typed.
     pub expected: Vec<String>,
-    /// Whole queries that mend it, best first.
+    /// Complete queries that fix it, best first.
     pub fixes: Vec<String>,
-    /// Whether the text simply is not finished: while typing this is a hint, not an error.
+    /// Set if the text is merely unfinished: while the user types, this is a hint, not an error.
     pub incomplete: bool,
 }

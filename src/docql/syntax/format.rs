@@ -1,4 +1,4 @@
-//! Queries → text: the canonical spelling, from which the same query is read back.
+//! Query → canonical text, which parses back to the same query.
 
 use super::tree::{Expression, ExpressionKind, Literal, Query, Segment, SegmentKind, Selector, SelectorKind};
 use crate::docql::catalog::Operator;
@@ -109,7 +109,7 @@ fn expression(node: &Expression, out: &mut String) {
         ExpressionKind::Or(parts) => joined(parts, " || ", out),
         ExpressionKind::And(parts) => joined(parts, " && ", out),
         ExpressionKind::Not(inner) => {
-            // Without parentheses a comparison after `!` would be read as its left side negated.
+            // Without parentheses, `!` would negate only the left side of the comparison.
             let compare = matches!(inner.kind, ExpressionKind::Compare(..));
             out.push_str(if compare { "!(" } else { "!" });
             expression(inner, out);
@@ -176,7 +176,7 @@ fn literal(value: &Literal, out: &mut String) {
     }
 }
 
-/// `/` escaped unless it is already, or stands in a character class, where the tokenizer expects it bare.
+/// Escapes each `/`, except those already escaped or in a character class, where the tokenizer expects it bare.
 fn slashes_escaped(pattern: &str) -> String {
     let mut out = String::with_capacity(pattern.len());
     let mut in_class = false;
@@ -198,7 +198,7 @@ fn slashes_escaped(pattern: &str) -> String {
     out
 }
 
-/// How an operator is written.
+/// The canonical spelling of an operator.
 pub fn symbol(operator: Operator) -> &'static str {
     match operator {
         Operator::Equal => "==",

@@ -5,8 +5,9 @@ use super::token::{Token, TokenKind, ascii_twin};
 use super::tree::Literal;
 use crate::document::Span;
 
-/// Where the first closer stands that nothing inside of an open string has opened, behind something.
-fn forgotten_before(inner: &str) -> Option<usize> {
+/// Offset of the first closing bracket in an unclosed string that no bracket in the string opens. The missing
+/// quote most likely belongs before it. `None` at the very start.
+fn missing_quote_offset(inner: &str) -> Option<usize> {
     let mut open = 0_usize;
     for (at, character) in inner.char_indices() {
         match character {
@@ -33,8 +34,8 @@ impl Parser<'_> {
             let close = ascii_twin(quote).unwrap_or(quote);
             let start = token.span.start as usize + inner_start;
             let fix = |at: usize| format!("{}{close}{}", &self.text[..at], &self.text[at..]);
-            // Where the call or the brackets around it are closed, the quote was forgotten before that.
-            let mut fixes: Vec<String> = forgotten_before(inner).map(|at| fix(start + at)).into_iter().collect();
+            // If the call or bracket around the string is closed, the quote was forgotten before the closing bracket.
+            let mut fixes: Vec<String> = missing_quote_offset(inner).map(|at| fix(start + at)).into_iter().collect();
             fixes.push(fix(self.text.len()));
             let diagnostic =
                 self.error("Q003", Span::new(token.span.end, token.span.end), "the closing quote is missing", &[]);
@@ -103,7 +104,7 @@ impl Parser<'_> {
         out
     }
 
-    /// Leniently an unknown escape stands for itself: people paste Windows paths and regular expressions.
+    /// In the lenient dialect an unknown escape stands for itself: people paste Windows paths and regular expressions.
     fn bad_escape(&mut self, at: u32, message: &str, out: &mut String, text: &str) {
         let span = Span::new(at, at + text.len() as u32);
         let fix = self.replaced(Span::new(at, at + 1), "\\\\");
@@ -111,7 +112,7 @@ impl Parser<'_> {
         out.push_str(text);
     }
 
-    /// A number; JSON's spelling in the strict dialect, leading zeros and `+` leniently.
+    /// A number: as in JSON in the strict dialect; leading zeros and `+` are accepted leniently.
     pub(super) fn number_literal(&mut self, token: Token) -> Option<serde_json::Number> {
         let raw = self.slice(token);
         let plain: String = raw.chars().map(|c| ascii_twin(c).unwrap_or(c)).collect();
@@ -176,7 +177,7 @@ impl Parser<'_> {
     }
 }
 
-/// The character after `\u` and how many characters it took; surrogates only in pairs.
+/// The character that follows `\u` and the number of characters read. Surrogates are valid only in pairs.
 fn unicode_escape(rest: &str) -> Option<(char, usize)> {
     let unit = |text: &str| {
         text.get(..4)

@@ -1,4 +1,4 @@
-//! Query text → tokens → syntax tree and diagnostics; and back: formatting, colours.
+//! Query text → tokens → syntax tree and diagnostics; and back: formatting, highlighting.
 
 pub(super) mod diagnostic;
 pub(super) mod format;

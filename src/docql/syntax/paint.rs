@@ -1,10 +1,10 @@
-//! The colours of a query as it is typed: what each piece of the text means.
+//! Highlighting of a query while it is typed: the meaning of each token.
 
 use super::token::{Dialect, Token, TokenKind, tokens};
 use crate::docql::catalog;
 use crate::document::Span;
 
-/// What a piece of a prompt means.
+/// The meaning of a highlighted range of the prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PromptScope {
     /// `$` and a root, `@`.
@@ -17,19 +17,19 @@ pub enum PromptScope {
     String,
     /// A number.
     Number,
-    /// An operator, in symbols.
+    /// An operator made of symbols.
     Operator,
-    /// An operator or literal in letters.
+    /// An operator or literal made of letters.
     Keyword,
     /// Brackets, dots, commas.
     Punctuation,
     /// Search words.
     Words,
-    /// A character that means nothing.
+    /// A character that is no token.
     Error,
 }
 
-/// The pieces of `text` that have a meaning, in order.
+/// The highlighted ranges of `text`, in order.
 pub fn paint(text: &str) -> Vec<(Span, PromptScope)> {
     if !text.trim_start().starts_with(['$', '＄', '￥', '¥']) && !text.trim_start().starts_with(['.', '[']) {
         return if text.is_empty() { Vec::new() } else { vec![(Span::new(0, text.len() as u32), PromptScope::Words)] };

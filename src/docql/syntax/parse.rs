@@ -1,35 +1,34 @@
-//! Tokens → query, by recursive descent that never fails, and what the end of the text was waiting for.
+//! Tokens → query, by recursive descent that never fails; also reports what could follow at the end of the text.
 
 use super::diagnostic::Diagnostic;
 use super::parser::Parser;
 use super::token::{Dialect, Token, TokenKind};
 use super::tree::{Literal, Name, Query, Segment, SegmentKind};
-use crate::docql::syntax::parser::{Context, clip};
+use crate::docql::syntax::parser::{Expectation, clip};
 use crate::document::Span;
 
-/// A text as the parser read it.
+/// The parser's output.
 #[derive(Clone, Debug)]
 pub(in crate::docql) struct Parsed {
-    /// The query, with whatever could be read.
+    /// The query, as far as it could be parsed.
     pub query: Query,
-    /// What was wrong.
     pub diagnostics: Vec<Diagnostic>,
-    /// What could stand at the end.
-    pub context: Context,
-    /// The closing characters that are missing at the end.
+    /// What could follow at the end of the text.
+    pub context: Expectation,
+    /// Closing characters missing at the end.
     pub closers: String,
 }
 
-/// Reads `text`.
+/// Parses `text`.
 pub(in crate::docql) fn parse(text: &str, dialect: Dialect) -> Parsed {
     let mut parser = Parser::new(text, dialect);
     let query = parser.query();
     let closers = parser.closers();
-    Parsed { query, diagnostics: parser.diagnostics, context: parser.context.unwrap_or(Context::Start), closers }
+    Parsed { query, diagnostics: parser.diagnostics, context: parser.context.unwrap_or(Expectation::Start), closers }
 }
 impl Parser<'_> {
     fn query(&mut self) -> Query {
-        self.expecting(|| Context::Start);
+        self.expecting(|| Expectation::Start);
         if self.strict() && (self.text.starts_with(char::is_whitespace) || self.text.ends_with(char::is_whitespace)) {
             let span = if self.text.starts_with(char::is_whitespace) {
                 Span::new(0, 1)
@@ -43,7 +42,7 @@ impl Parser<'_> {
             let implied = matches!(self.peek_kind(), Some(TokenKind::Dot | TokenKind::DotDot | TokenKind::OpenBracket))
                 && !self.strict();
             if !implied {
-                self.no_dollar();
+                self.missing_dollar();
                 if !matches!(self.peek_kind(), Some(TokenKind::Dot | TokenKind::DotDot | TokenKind::OpenBracket)) {
                     self.stop();
                 }
@@ -51,18 +50,18 @@ impl Parser<'_> {
         }
         let segments = self.segments(Vec::new());
         if let Some(token) = self.peek() {
-            self.trailing(token);
+            self.trailing_token(token);
         }
         Query { segments }
     }
 
-    /// Steps after a path that began with `base`.
+    /// Parses the steps that follow the path `base`.
     pub(in crate::docql) fn segments(&mut self, base: Vec<Segment>) -> Vec<Segment> {
         let skip = base.len();
         let mut all = base;
         loop {
-            let after_at = all.len() == skip && self.is_behind(TokenKind::At);
-            self.expecting(|| Context::Step(all.clone()));
+            let after_at = all.len() == skip && self.follows(TokenKind::At);
+            self.expecting(|| Expectation::Step(all.clone()));
             let Some(token) = self.peek() else { break };
             let start = token.span.start;
             let kind = match token.kind {
@@ -82,7 +81,7 @@ impl Parser<'_> {
         all.split_off(skip)
     }
 
-    /// `@name`: XPath's attributes, written without a dot.
+    /// `@name`, as attributes are written in XPath, without a dot.
     fn undotted(&mut self, name: Token, before: &[Segment]) -> SegmentKind {
         let place = Span::new(name.span.start, name.span.start);
         let fix = self.replaced(place, ".");
@@ -105,7 +104,7 @@ impl Parser<'_> {
             self.error("Q023", Span::new(dot.span.end, here.start), "no white space may follow the dot", &[])
                 .incomplete = false;
         }
-        self.expecting(|| Context::Member { before: before.to_vec(), descendant });
+        self.expecting(|| Expectation::Member { before: before.to_vec(), descendant });
         let wrap = |kind: SegmentKind| if descendant { SegmentKind::Descendant(Box::new(kind)) } else { kind };
         let Some(token) = self.peek() else {
             let here = self.here();
@@ -147,7 +146,7 @@ impl Parser<'_> {
             }
             _ => {
                 let found = clip(self.slice(token)).to_owned();
-                // `.@name` has a character too many, anything else a dot.
+                // In `.@name` the `@` is superfluous, otherwise the dot.
                 let superfluous =
                     if token.kind == TokenKind::At { token.span } else { Span::new(dot.span.start, token.span.start) };
                 let fix = self.replaced(superfluous, "");

@@ -1,23 +1,22 @@
-//! What stands between the parentheses of a step: literals, words without quotes, and what is written there
-//! by habit of other languages.
+//! Arguments of steps: literals, unquoted words, and notations of other languages.
 
 use super::format::quoted;
 use super::parser::Parser;
 use super::token::{Token, TokenKind};
 use super::tree::{Expression, ExpressionKind, Literal, Name, Segment};
-use crate::docql::syntax::parser::Context;
+use crate::docql::syntax::parser::Expectation;
 use crate::document::Span;
 
 impl Parser<'_> {
-    /// `(…)` after a function name outside of filters.
+    /// `(…)` after a function name outside a filter.
     pub(in crate::docql) fn arguments(&mut self, name: &Name, before: &[Segment]) -> Vec<Expression> {
         self.bump();
         let mut arguments = Vec::new();
-        if !self.opened(')') {
+        if !self.enter(')') {
             return arguments;
         }
         loop {
-            self.expecting(|| Context::Argument {
+            self.expecting(|| Expectation::Argument {
                 before: before.to_vec(),
                 name: name.clone(),
                 index: arguments.len(),
@@ -26,7 +25,7 @@ impl Parser<'_> {
                 None | Some(TokenKind::CloseParen | TokenKind::CloseBracket) => break,
                 _ => arguments.push(self.argument()),
             }
-            self.expecting(|| Context::ArgumentEnd);
+            self.expecting(|| Expectation::ArgumentEnd);
             if self.eat(TokenKind::Comma).is_none() {
                 break;
             }
@@ -35,9 +34,9 @@ impl Parser<'_> {
         arguments
     }
 
-    /// A literal; a bare word is read as a string, because that is what people who forget quotes mean.
+    /// A literal. A bare word is read as a string: the quotes were forgotten.
     fn argument(&mut self) -> Expression {
-        let Some(token) = self.peek() else { return self.missing() };
+        let Some(token) = self.peek() else { return self.missing_argument() };
         if let Some(expression) = self.foreign_argument(token) {
             return expression;
         }
@@ -64,7 +63,7 @@ impl Parser<'_> {
             && self.slice(token).contains('.')
             && number.to_string() != self.slice(token)
         {
-            // `chapter(1.10)`: as a number it would be another chapter.
+            // `chapter(1.10)`: as a number, 1.10 would be chapter 1.1.
             let value = self.slice(token).to_owned();
             let fix = self.replaced(token.span, &super::format::quoted(&value));
             self.lenient("Q016", token.span, "text belongs in quotes").fixes.push(fix);
@@ -76,14 +75,14 @@ impl Parser<'_> {
         literal
     }
 
-    /// `name="x"`, `["x"]`, `\"x\"`, `` `x` ``, `@.name`: an argument as other languages have it.
+    /// `name="x"`, `["x"]`, `\"x\"`, `` `x` ``, `@.name`: an argument in the notation of another language.
     fn foreign_argument(&mut self, token: Token) -> Option<Expression> {
         if self.strict() {
             return None;
         }
         let second = self.peek_second();
         let third = self.peek_third();
-        let closing = closer_of(&self.text[token.span.start as usize..]).map(|at| token.span.start + at as u32);
+        let closing = closing_paren(&self.text[token.span.start as usize..]).map(|at| token.span.start + at as u32);
         let whole = Span::new(token.span.start, closing.unwrap_or(self.text.len() as u32));
         let written = whole.of(self.text).trim_end();
         if matches!(token.kind, TokenKind::At | TokenKind::Question) && written.contains(['=', '<', '>', '~', '?']) {
@@ -140,7 +139,7 @@ impl Parser<'_> {
         Some(Expression { kind: ExpressionKind::Error, span: whole })
     }
 
-    fn missing(&self) -> Expression {
+    fn missing_argument(&self) -> Expression {
         Expression { kind: ExpressionKind::Error, span: self.here() }
     }
     /// `$.toc(@.level == 1)`: a condition between parentheses.
@@ -159,8 +158,8 @@ impl Parser<'_> {
     }
 }
 
-/// Where the parenthesis closes in which `text` stands.
-fn closer_of(text: &str) -> Option<usize> {
+/// Offset of the parenthesis that closes the one `text` starts in.
+fn closing_paren(text: &str) -> Option<usize> {
     let mut open = 0_usize;
     for (at, character) in text.char_indices() {
         match super::token::ascii_twin(character).unwrap_or(character) {

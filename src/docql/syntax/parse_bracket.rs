@@ -3,20 +3,20 @@
 use super::parser::Parser;
 use super::token::{Token, TokenKind};
 use super::tree::{Literal, Segment, Selector, SelectorKind};
-use crate::docql::syntax::parser::Context;
+use crate::docql::syntax::parser::Expectation;
 use crate::docql::syntax::parser::clip;
 use crate::document::Span;
 
 impl Parser<'_> {
-    /// `[…]`, the opening bracket being next.
+    /// `[…]`; the opening bracket is the next token.
     pub(in crate::docql) fn bracket(&mut self, before: &[Segment]) -> Vec<Selector> {
         let open = self.bump().map_or(self.here(), |token| token.span);
         let mut selectors = Vec::new();
-        if !self.opened(']') {
+        if !self.enter(']') {
             return selectors;
         }
         loop {
-            self.expecting(|| Context::Bracket(before.to_vec()));
+            self.expecting(|| Expectation::Bracket(before.to_vec()));
             match self.peek_kind() {
                 None => break,
                 Some(TokenKind::CloseBracket) => {
@@ -76,7 +76,9 @@ impl Parser<'_> {
                 self.lenient("Q008", token.span, "a filter starts with \"?\"").fixes.push(fix);
                 SelectorKind::Filter(self.filter(before))
             }
-            TokenKind::Name if !self.strict() && self.peek_second().is_some_and(|next| self.compares(next)) => {
+            TokenKind::Name
+                if !self.strict() && self.peek_second().is_some_and(|next| self.starts_comparison(next)) =>
+            {
                 let fix = self.replaced(Span::new(start, start), "?@.");
                 let message = "a filter starts with \"?\", its fields with \"@.\"";
                 let diagnostic = self.error("Q008", token.span, message, &["?(…)"]);
@@ -111,8 +113,8 @@ impl Parser<'_> {
         Some(Selector { kind, span: Span::new(start, self.end()) })
     }
 
-    /// Whether `token` after a name between brackets says that a comparison is meant, as in CSS and XPath.
-    fn compares(&self, token: Token) -> bool {
+    /// True if `token`, after a name in brackets, starts a comparison as in CSS and XPath.
+    fn starts_comparison(&self, token: Token) -> bool {
         match token.kind {
             TokenKind::Operator => !matches!(self.plain(token).as_str(), "&&" | "||" | "&" | "|"),
             TokenKind::Star | TokenKind::Dollar | TokenKind::Unknown => {
@@ -124,7 +126,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `0..3`, `0-3`: a range as other languages write it; the colon of `[0:3]` is meant.
+    /// `0..3`, `0-3`: a range in the notation of another language, reported with the fix `[0:3]`. True if there is one.
     fn foreign_range(&mut self, first: Token) -> bool {
         let Some(next) = self.peek().filter(|_| !self.strict()) else { return false };
         let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -179,9 +181,9 @@ impl Parser<'_> {
 
     /// RFC 9535 `int`: no leading zero, no `-0`, no fraction, within ±(2^53 − 1).
     fn integer(&mut self, token: Token) -> Option<i64> {
-        const LARGEST: i64 = (1 << 53) - 1;
+        const MAX_INTEGER: i64 = (1 << 53) - 1;
         let text = self.slice(token);
-        let value = text.trim_start_matches('+').parse::<i64>().ok().filter(|value| value.abs() <= LARGEST);
+        let value = text.trim_start_matches('+').parse::<i64>().ok().filter(|value| value.abs() <= MAX_INTEGER);
         let digits = text.trim_start_matches(['-', '+']);
         if value.is_some() && (text.starts_with('+') || text == "-0" || (digits.len() > 1 && digits.starts_with('0'))) {
             let fix = self.replaced(token.span, &value.unwrap_or(0).to_string());

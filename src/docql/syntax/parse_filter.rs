@@ -1,16 +1,16 @@
-//! Filters: logic, comparisons, literals — the part of the parser between `?` and `]`.
+//! Filters: logic, comparisons, literals; the part of the parser between `?` and `]`.
 
 use super::parser::Parser;
 use super::token::{Token, TokenKind};
 use super::tree::{Expression, ExpressionKind, Literal, Name, Segment, SegmentKind};
 use crate::docql::catalog;
 use crate::docql::catalog::Operator;
-use crate::docql::syntax::parser::Context;
+use crate::docql::syntax::parser::Expectation;
 use crate::docql::syntax::parser::clip;
 use crate::document::Span;
 
 impl Parser<'_> {
-    /// The expression of a filter that refines what `before` yields.
+    /// The expression of a filter on the items that `before` yields.
     pub(in crate::docql) fn filter(&mut self, before: &[Segment]) -> Expression {
         let at = Segment { kind: SegmentKind::Bracket(Vec::new()), span: self.here() };
         let scope: Vec<Segment> = before.iter().cloned().chain([at]).collect();
@@ -66,7 +66,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `&&`, `||`, the words for them, and the two characters with a space between.
+    /// `&&` or `||`, also as a word, or with a space between the two characters.
     fn eat_connective(&mut self, symbol: &str, word: &str) -> bool {
         let Some(token) = self.peek() else { return false };
         let text = self.plain(token);
@@ -115,7 +115,7 @@ impl Parser<'_> {
 
     fn not(&mut self) -> Expression {
         let scope = self.scope.clone();
-        self.expecting(|| Context::Operand(scope));
+        self.expecting(|| Expectation::Operand(scope));
         let Some(token) = self.peek() else { return self.no_operand() };
         let text = self.plain(token);
         let is_not = (token.kind == TokenKind::Operator && text == "!")
@@ -124,7 +124,7 @@ impl Parser<'_> {
             return self.comparison();
         }
         self.bump();
-        if !self.opened(' ') {
+        if !self.enter(' ') {
             return Expression { kind: ExpressionKind::Error, span: token.span };
         }
         let inner = self.not();
@@ -148,7 +148,7 @@ impl Parser<'_> {
         }
         let Some((operator, span)) = self.operator(&left) else { return left };
         let scope = self.scope.clone();
-        self.expecting(|| Context::Value { scope, left: left.clone(), operator });
+        self.expecting(|| Expectation::Value { scope, left: left.clone(), operator });
         let right =
             if self.at_end() || matches!(self.peek_kind(), Some(TokenKind::CloseParen | TokenKind::CloseBracket)) {
                 let here = self.here();
@@ -168,8 +168,8 @@ impl Parser<'_> {
             } else {
                 self.operand()
             };
-        self.wildcards_of_sql(span, &right);
-        self.expecting(|| Context::Term);
+        self.sql_wildcards(span, &right);
+        self.expecting(|| Expectation::Term);
         let compared = Span::new(left.span.start, right.span.end.max(span.end));
         let result =
             Expression { kind: ExpressionKind::Compare(Box::new(left), operator, Box::new(right)), span: compared };
@@ -196,12 +196,12 @@ impl Parser<'_> {
         match token.kind {
             TokenKind::OpenParen => {
                 self.bump();
-                if !self.opened(')') {
+                if !self.enter(')') {
                     return Expression { kind: ExpressionKind::Error, span: token.span };
                 }
                 let inner = self.or();
                 self.close(TokenKind::CloseParen, "Q006");
-                self.expecting(|| Context::Term);
+                self.expecting(|| Expectation::Term);
                 Expression { kind: ExpressionKind::Group(Box::new(inner)), span: Span::new(start, self.end()) }
             }
             TokenKind::At | TokenKind::Dollar => {
@@ -226,7 +226,7 @@ impl Parser<'_> {
     }
 
     fn name_operand(&mut self, token: Token) -> Expression {
-        let is_value = self.is_behind(TokenKind::Operator);
+        let is_value = self.follows(TokenKind::Operator);
         let text = self.slice(token).to_owned();
         let literal = match text.as_str() {
             "true" => Some(Literal::Bool(true)),
@@ -275,19 +275,19 @@ impl Parser<'_> {
         self.bump();
         let name = Name { text, span: token.span };
         let mut arguments = Vec::new();
-        if !self.opened(')') {
+        if !self.enter(')') {
             return Expression { kind: ExpressionKind::Error, span: token.span };
         }
         while !matches!(self.peek_kind(), None | Some(TokenKind::CloseParen)) {
             arguments.push(self.operand());
-            self.expecting(|| Context::ArgumentEnd);
+            self.expecting(|| Expectation::ArgumentEnd);
             if self.eat(TokenKind::Comma).is_none() {
                 break;
             }
         }
         if self.at_end() {
             let scope = self.scope.clone();
-            self.expecting(|| Context::Operand(scope));
+            self.expecting(|| Expectation::Operand(scope));
         }
         self.close(TokenKind::CloseParen, "Q006");
         Expression { kind: ExpressionKind::Function(name, arguments), span: Span::new(token.span.start, self.end()) }

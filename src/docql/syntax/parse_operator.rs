@@ -1,16 +1,16 @@
-//! Operators of filters, as they are written and as they are meant.
+//! Filter operators: DocQL's own, and those of other languages with the operator they stand for.
 
 use super::parser::Parser;
 use super::token::{Token, TokenKind, ascii_twin};
 use super::tree::{Expression, ExpressionKind};
 use crate::docql::catalog;
 use crate::docql::catalog::{Operator, habitual_operator};
-use crate::docql::syntax::parser::Context;
+use crate::docql::syntax::parser::Expectation;
 use crate::docql::syntax::parser::clip;
 use crate::document::Span;
 
 impl Parser<'_> {
-    /// The token's text with characters of input methods replaced.
+    /// The token's text, with characters of input methods replaced by their ASCII equivalents.
     pub(in crate::docql) fn plain(&self, token: Token) -> String {
         let text = self.slice(token);
         if self.strict() || text.is_ascii() {
@@ -22,7 +22,7 @@ impl Parser<'_> {
     /// A comparison or text operator, if one is next.
     pub(in crate::docql) fn operator(&mut self, left: &Expression) -> Option<(Operator, Span)> {
         let scope = self.scope.clone();
-        self.expecting(|| Context::Operator { scope, left: left.clone() });
+        self.expecting(|| Expectation::Operator { scope, left: left.clone() });
         let token = self.peek()?;
         if token.kind == TokenKind::Name {
             return self.word_operator(token, left);
@@ -43,7 +43,7 @@ impl Parser<'_> {
             }
             return Some((self.unknown_operator(sign.of(self.text), sign), sign));
         }
-        // `~ =` as people paste it: two operator characters with a gap.
+        // `~ =`, as pasted: two operator characters with a space between them.
         while let Some(next) = self.peek().filter(|next| next.kind == TokenKind::Operator && self.plain(*next) != "!") {
             let gap = self.space_ahead();
             text.push_str(&self.plain(next));
@@ -149,7 +149,7 @@ impl Parser<'_> {
                         if self.slice(second).eq_ignore_ascii_case("not") { "isnot".to_owned() } else { text.clone() };
                 }
                 let written = span.of(self.text).to_owned();
-                self.doubtful_operator(&written, &meant, span)
+                self.guess_operator(&written, &meant, span)
             }
         };
         self.bump();
@@ -158,7 +158,7 @@ impl Parser<'_> {
         }
         Some((operator, span))
     }
-    /// `^=`, `*=`, `$=`, `:=`, `:`, `=!`, `/=`, `-gt` where an operator stands.
+    /// The span of a foreign operator: `^=`, `*=`, `$=`, `:=`, `:`, `=!`, `/=`, `-gt`.
     fn foreign_sign(&self, token: Token) -> Option<Span> {
         let sign = self.plain(token);
         let joined = self.peek_second().filter(|next| next.span.start == token.span.end).and_then(|next| {
@@ -173,12 +173,12 @@ impl Parser<'_> {
         joined.or((sign == ":").then_some(token.span))
     }
 
-    /// Something that is no operator; which one is meant is a guess.
+    /// Reports an unknown operator and returns the likeliest known one.
     fn unknown_operator(&mut self, text: &str, span: Span) -> Operator {
-        self.doubtful_operator(text, text, span)
+        self.guess_operator(text, text, span)
     }
 
-    fn doubtful_operator(&mut self, written: &str, word: &str, span: Span) -> Operator {
+    fn guess_operator(&mut self, written: &str, word: &str, span: Span) -> Operator {
         let meant = habitual_operator(word).unwrap_or_else(|| {
             let known = catalog::OPERATORS.iter().map(|row| row.name);
             super::suggest::nearest(word, known).first().copied().unwrap_or("==")
@@ -195,7 +195,7 @@ impl Parser<'_> {
         catalog::OPERATORS.iter().find(|row| row.name == meant).map_or(Operator::Equal, |row| row.operator)
     }
 
-    /// `@.a not in […]`, `@.a not like "x"`: the operator after `not`, which stands before a comparison here.
+    /// `@.a not in […]`, `@.a not like "x"`: the operator after `not`. In DocQL, `!` precedes the whole comparison.
     fn not_operator(&mut self, token: Token, left: &Expression) -> Option<(Operator, Span)> {
         let next = self.peek_second().filter(|next| matches!(next.kind, TokenKind::Name | TokenKind::Operator))?;
         let word = self.slice(next).to_lowercase();
@@ -212,7 +212,7 @@ impl Parser<'_> {
         Some((operator.unwrap_or(Operator::Equal), span))
     }
 
-    /// Says that `!` stands before a comparison in parentheses, and offers it.
+    /// Reports a negated operator; the fix is `!(…)` around the comparison.
     fn negated_operator(&mut self, span: Span, left: &Expression, meant: &str) {
         let rest = &self.text[span.end as usize..];
         let end = span.end as usize + end_of_value(rest);
@@ -228,7 +228,7 @@ impl Parser<'_> {
         diagnostic.fixes.push(fix);
     }
 
-    /// `@.a between 1 and 3`.
+    /// Reports `@.a between 1 and 3`; the fix is two comparisons.
     fn between(&mut self, token: Token, left: &Expression) {
         let rest = &self.text[token.span.end as usize..];
         let until = rest.find([')', ']']).unwrap_or(rest.len());
@@ -246,7 +246,7 @@ impl Parser<'_> {
     }
 }
 
-/// Where the value that starts `text` ends: at a joining sign or word or a closer that it has not opened.
+/// Length of the value that `text` starts with. It ends at a connective, a comma or an unmatched closing bracket.
 fn end_of_value(text: &str) -> usize {
     let (mut open, mut quote) = (0_usize, None);
     for (at, character) in text.char_indices() {

@@ -1,18 +1,18 @@
-//! The right side of a comparison: lists, and values as they are written without quotes.
+//! The right side of a comparison: lists, and unquoted values.
 
 use super::parser::Parser;
 use super::token::{Token, TokenKind};
 use super::tree::{Expression, ExpressionKind, Literal};
 use crate::docql::catalog::{Operator, habitual_operator};
-use crate::docql::syntax::parser::Context;
+use crate::docql::syntax::parser::Expectation;
 use crate::docql::syntax::parser::clip;
 use crate::document::Span;
 
 impl Parser<'_> {
-    /// A value without quotes, read as a whole: `Auth*`, `src/main.rs`, `1.2.3`, `0x10`.
+    /// An unquoted value, read as a whole: `Auth*`, `src/main.rs`, `1.2.3`, `0x10`.
     pub(super) fn bare_value(&mut self, operator: Operator, sign: Span) -> Option<Expression> {
         let token = self.peek().filter(|_| !self.strict())?;
-        let end = self.end_of_bare(token);
+        let end = self.bare_value_end(token);
         let span = Span::new(token.span.start, end);
         let text = span.of(self.text);
         let plain_word = token.kind == TokenKind::Name && end == token.span.end;
@@ -45,9 +45,9 @@ impl Parser<'_> {
         Some(Expression { kind: ExpressionKind::Error, span })
     }
 
-    /// Where the run of tokens without gaps ends that starts with `token`, if it is one that people write
-    /// without quotes.
-    fn end_of_bare(&self, token: Token) -> u32 {
+    /// End of the run of adjacent tokens that starts with `token`, if it looks like an unquoted value; else the end
+    /// of `token`.
+    fn bare_value_end(&self, token: Token) -> u32 {
         let starts = match token.kind {
             TokenKind::Name | TokenKind::Number | TokenKind::Star => true,
             TokenKind::Unknown => matches!(self.slice(token), "-" | "+" | "#" | "%" | "^"),
@@ -64,8 +64,8 @@ impl Parser<'_> {
         token.span.start + rest.find(ends).unwrap_or(rest.len()) as u32
     }
 
-    /// `like "%x%"`: the signs of SQL in a text that stands after a word that is read as `~=`.
-    pub(super) fn wildcards_of_sql(&mut self, sign: Span, right: &Expression) {
+    /// `like "%x%"`: SQL wildcards in the text after a word that stands for `~=`. Improves the diagnostic of that word.
+    pub(super) fn sql_wildcards(&mut self, sign: Span, right: &Expression) {
         let ExpressionKind::Literal(Literal::Text { value, open: false }) = &right.kind else { return };
         let core = value.trim_matches(['%', '*']);
         let word = sign.of(self.text);
@@ -80,9 +80,9 @@ impl Parser<'_> {
         };
         let fix =
             self.replaced(Span::new(sign.start, right.span.end), &format!("{meant} {}", super::format::quoted(core)));
-        if let Some(said) = self.diagnostics.iter_mut().rev().find(|said| said.span == sign) {
-            said.message = format!("\"{word}\" is not an operator; did you mean \"{meant}\"?");
-            said.fixes.insert(0, fix);
+        if let Some(known) = self.diagnostics.iter_mut().rev().find(|known| known.span == sign) {
+            known.message = format!("\"{word}\" is not an operator; did you mean \"{meant}\"?");
+            known.fixes.insert(0, fix);
         }
     }
 
@@ -103,17 +103,17 @@ impl Parser<'_> {
         }
         self.bump();
         let mut items = Vec::new();
-        if self.opened(if sql { ')' } else { ']' }) {
+        if self.enter(if sql { ')' } else { ']' }) {
             loop {
                 let scope = self.scope.clone();
-                self.expecting(|| Context::Value { scope, left: left.clone(), operator: Operator::In });
+                self.expecting(|| Expectation::Value { scope, left: left.clone(), operator: Operator::In });
                 if matches!(self.peek_kind(), None | Some(TokenKind::CloseBracket | TokenKind::CloseParen)) {
                     break;
                 }
                 if let ExpressionKind::Literal(literal) = self.literal_expression().kind {
                     items.push(literal);
                 }
-                self.expecting(|| Context::ArgumentEnd);
+                self.expecting(|| Expectation::ArgumentEnd);
                 if self.eat(TokenKind::Comma).is_none() {
                     break;
                 }

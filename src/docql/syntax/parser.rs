@@ -1,4 +1,4 @@
-//! What the parser holds on to: tokens, open brackets, findings, and what the end of the text waits for.
+//! The parser's state: tokens, open brackets, diagnostics, and what could follow at the end of the text.
 
 use super::diagnostic::Severity;
 use super::token::{ascii_twin, tokens};
@@ -7,21 +7,21 @@ use crate::docql::syntax::token::{Dialect, Token, TokenKind};
 use crate::docql::syntax::tree::{Expression, Name, Segment};
 use crate::document::Span;
 
-/// Deepest nesting of brackets and parentheses. No sensible query comes near; a hostile one must not
-/// exhaust the stack.
-const DEEPEST: usize = 64;
+/// Nested brackets and parentheses, at most. No sensible query comes near; a hostile one must not exhaust the
+/// stack.
+const MAX_NESTING: usize = 64;
 
-/// Findings after which reading stops: nobody reads more, and each costs a copy of the text.
-const MOST_FINDINGS: usize = 16;
+/// Diagnostics after which parsing stops: nobody reads more, and each costs a copy of the text.
+const MAX_DIAGNOSTICS: usize = 16;
 
-/// Where a text is being read: its tokens, what is open, what was found wrong.
+/// The state of parsing one text.
 pub(in crate::docql) struct Parser<'t> {
     pub text: &'t str,
     tokens: Vec<Token>,
     at: usize,
     pub dialect: Dialect,
     pub diagnostics: Vec<Diagnostic>,
-    pub context: Option<Context>,
+    pub context: Option<Expectation>,
     open: Vec<char>,
     /// The path from the root to the `@` of the innermost filter.
     pub scope: Vec<Segment>,
@@ -42,7 +42,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// The next token that is no space.
+    /// The next token, spaces skipped.
     pub(in crate::docql) fn peek(&self) -> Option<Token> {
         self.tokens[self.at..].iter().find(|token| token.kind != TokenKind::Space).copied()
     }
@@ -51,22 +51,22 @@ impl<'t> Parser<'t> {
         self.peek().map(|token| token.kind)
     }
 
-    /// The token after the next one, spaces left out.
+    /// The token after the next one, spaces skipped.
     pub(super) fn peek_second(&self) -> Option<Token> {
         self.tokens[self.at..].iter().filter(|token| token.kind != TokenKind::Space).nth(1).copied()
     }
 
-    /// The token after that, spaces left out.
+    /// The token after that, spaces skipped.
     pub(super) fn peek_third(&self) -> Option<Token> {
         self.tokens[self.at..].iter().filter(|token| token.kind != TokenKind::Space).nth(2).copied()
     }
 
-    /// Whether the last taken token is of `kind`.
-    pub(super) fn is_behind(&self, kind: TokenKind) -> bool {
+    /// True if the last consumed token is of `kind`.
+    pub(super) fn follows(&self, kind: TokenKind) -> bool {
         self.tokens[..self.at].iter().rev().find(|token| token.kind != TokenKind::Space).is_some_and(|l| l.kind == kind)
     }
 
-    /// Takes the next token that is no space.
+    /// Consumes the next token, spaces skipped.
     pub(super) fn bump(&mut self) -> Option<Token> {
         while let Some(&token) = self.tokens.get(self.at) {
             self.at += 1;
@@ -77,12 +77,12 @@ impl<'t> Parser<'t> {
         None
     }
 
-    /// Takes the next token if it is of `kind`.
+    /// Consumes the next token if it is of `kind`.
     pub(super) fn eat(&mut self, kind: TokenKind) -> Option<Token> {
         if self.peek_kind() == Some(kind) { self.bump() } else { None }
     }
 
-    /// Whether a space stands before the next token. RFC 9535 forbids it in a few places.
+    /// True if a space precedes the next token. RFC 9535 forbids it in a few places.
     pub(super) fn space_ahead(&self) -> bool {
         self.tokens.get(self.at).is_some_and(|token| token.kind == TokenKind::Space)
     }
@@ -91,7 +91,7 @@ impl<'t> Parser<'t> {
         token.span.of(self.text)
     }
 
-    /// Where the last taken token ended.
+    /// End of the last consumed token.
     pub(in crate::docql) fn end(&self) -> u32 {
         self.tokens[..self.at]
             .iter()
@@ -100,12 +100,12 @@ impl<'t> Parser<'t> {
             .map_or(0, |token| token.span.end)
     }
 
-    /// The next token's place; an empty place after the last token at the end of the text.
+    /// The span of the next token; at the end of the text, the empty span after the last token.
     pub(in crate::docql) fn here(&self) -> Span {
         self.peek().map_or(Span::new(self.end(), self.end()), |token| token.span)
     }
 
-    /// Reads no further.
+    /// Stops parsing: skips all remaining tokens.
     pub(in crate::docql) fn stop(&mut self) {
         self.at = self.tokens.len();
     }
@@ -118,8 +118,8 @@ impl<'t> Parser<'t> {
         self.dialect == Dialect::Strict
     }
 
-    /// At the end of the text, remembers what is expected; the innermost expectation comes first and stays.
-    pub(super) fn expecting(&mut self, context: impl FnOnce() -> Context) {
+    /// At the end of the text, records what is expected. The first call, which is the innermost, wins.
+    pub(super) fn expecting(&mut self, context: impl FnOnce() -> Expectation) {
         if self.at_end() && self.context.is_none() {
             self.context = Some(context());
         }
@@ -144,7 +144,7 @@ impl<'t> Parser<'t> {
         })
     }
 
-    /// Something that is read leniently; an error in the strict dialect.
+    /// Reports something that is read leniently: a note, or an error in the strict dialect.
     pub(super) fn lenient(&mut self, code: &'static str, span: Span, message: impl Into<String>) -> &mut Diagnostic {
         let severity = if self.strict() { Severity::Error } else { Severity::Note };
         self.push(Diagnostic {
@@ -159,7 +159,7 @@ impl<'t> Parser<'t> {
     }
 
     fn push(&mut self, diagnostic: Diagnostic) -> &mut Diagnostic {
-        if self.diagnostics.len() < MOST_FINDINGS {
+        if self.diagnostics.len() < MAX_DIAGNOSTICS {
             self.diagnostics.push(diagnostic);
         } else {
             self.stop();
@@ -173,20 +173,22 @@ impl<'t> Parser<'t> {
         super::suggest::replaced(self.text, span, by)
     }
 
-    pub(in crate::docql) fn opened(&mut self, closer: char) -> bool {
+    /// Enters a level that `closer` closes. False, with an error, if levels are nested too deep.
+    pub(in crate::docql) fn enter(&mut self, closer: char) -> bool {
         self.open.push(closer);
-        if self.open.len() <= DEEPEST {
+        if self.open.len() <= MAX_NESTING {
             return true;
         }
         let here = self.here();
         if !self.diagnostics.iter().any(|known| known.code == "Q022") {
-            self.error("Q022", here, format!("brackets are nested more than {DEEPEST} deep"), &[]).incomplete = false;
+            self.error("Q022", here, format!("brackets are nested more than {MAX_NESTING} deep"), &[]).incomplete =
+                false;
         }
         self.stop();
         false
     }
 
-    /// Takes the closing token, or says that it is missing and goes on after where it may have been meant.
+    /// Consumes the closing token. If it is missing, reports that and resumes where it was likely meant.
     pub(in crate::docql) fn close(&mut self, kind: TokenKind, code: &'static str) {
         let closer = if kind == TokenKind::CloseBracket { ']' } else { ')' };
         if self.eat(kind).is_some() {
@@ -204,7 +206,7 @@ impl<'t> Parser<'t> {
         let closed = self.replaced(Span::new(here.start, here.start), &text);
         let in_filter = !self.scope.is_empty();
         let thousands = self.peek_kind() == Some(TokenKind::Comma)
-            && self.is_behind(TokenKind::Number)
+            && self.follows(TokenKind::Number)
             && self.peek_second().is_some_and(|next| next.kind == TokenKind::Number && next.span.start == here.end);
         let another = match self.peek_kind() {
             _ if thousands => Some(self.replaced(here, "")),
@@ -228,7 +230,7 @@ impl<'t> Parser<'t> {
         diagnostic.fixes.extend(another);
         diagnostic.fixes.extend([closed, fix_without]);
         self.open.pop();
-        // Resume after the closer if it stands further right on the same level; else right here.
+        // Resume after the closer if there is one further right on the same level, else here.
         let mut depth = 0_i32;
         for index in self.at..self.tokens.len() {
             match self.tokens[index].kind {
@@ -248,12 +250,12 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Forgets the innermost opening that has no closer of its own (the operand of `!`).
+    /// Leaves a level that has no closing character (the operand of `!`).
     pub(super) fn leave(&mut self) {
         self.open.pop();
     }
 
-    /// The closing characters missing at the end, an open string's quote included.
+    /// Closing characters missing at the end, including the quote of an unclosed string.
     pub(in crate::docql) fn closers(&self) -> String {
         let mut closers = String::new();
         if let Some(last) = self.tokens.last() {
@@ -271,12 +273,12 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// What could stand where the text ends.
+/// What could follow at the end of the text.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::docql) enum Context {
-    /// Nothing typed.
+pub(in crate::docql) enum Expectation {
+    /// At the start of an empty text.
     Start,
-    /// After a complete step: another one, or nothing.
+    /// After a complete step.
     Step(Vec<Segment>),
     /// After `.` or `..`.
     Member { before: Vec<Segment>, descendant: bool },
@@ -286,17 +288,17 @@ pub(in crate::docql) enum Context {
     Argument { before: Vec<Segment>, name: Name, index: usize },
     /// After a complete argument.
     ArgumentEnd,
-    /// The start of a filter's term.
+    /// At the start of a condition.
     Operand(Vec<Segment>),
-    /// After an operand that could be compared.
+    /// After the left operand of a comparison.
     Operator { scope: Vec<Segment>, left: Expression },
-    /// The right side of an operator.
+    /// After an operator.
     Value { scope: Vec<Segment>, left: Expression, operator: crate::docql::catalog::Operator },
-    /// After a complete term: `&&`, `||`, or an end.
+    /// After a complete condition: `&&`, `||`, or a closing character.
     Term,
 }
 
-/// At most a handful of characters for a message.
+/// The first 24 characters of `text`, for messages.
 pub(in crate::docql) fn clip(text: &str) -> &str {
     text.char_indices().nth(24).map_or(text, |(at, _)| &text[..at])
 }

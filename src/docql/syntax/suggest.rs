@@ -1,10 +1,10 @@
-//! The nearest known name to an unknown one, and names of shapes for messages.
+//! The known names nearest to an unknown one, and names of shapes for messages.
 
 use crate::docql::catalog::Shape;
 use crate::document::Span;
 use crate::stdx::edit_distance;
 
-/// Up to two known names that may be meant: by spelling, by beginning, or as a part.
+/// Up to two known names close to `name`: by edit distance, by a common prefix, or as a substring.
 pub(in crate::docql) fn nearest<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> Vec<&'k str> {
     let limit = (name.chars().count() / 3).clamp(1, 3);
     let lower = name.to_lowercase();
@@ -30,7 +30,7 @@ pub(in crate::docql) fn nearest<'k>(name: &str, known: impl Iterator<Item = &'k 
     scored.into_iter().map(|(_, candidate)| candidate).take(2).collect()
 }
 
-/// What items of a shape are called.
+/// The name of a shape's items in messages.
 pub(in crate::docql) fn shape_label(shape: Shape) -> &'static str {
     match shape {
         Shape::Workspace => "the workspace",
@@ -49,17 +49,17 @@ pub(in crate::docql) fn shape_label(shape: Shape) -> &'static str {
     }
 }
 
-/// Whether [`shape_label`] is one thing or several, for the verb after it.
-pub(in crate::docql) fn is_one(shape: Shape) -> bool {
+/// True if [`shape_label`] takes a singular verb.
+pub(in crate::docql) fn is_singular(shape: Shape) -> bool {
     matches!(shape, Shape::Workspace | Shape::Content | Shape::Code | Shape::Count)
 }
 
-/// "; did you mean …?", if there is something to say.
-pub(in crate::docql) fn hint(meant: Option<&str>) -> String {
+/// "; did you mean …?", or nothing for `None`.
+pub(in crate::docql) fn did_you_mean(meant: Option<&str>) -> String {
     meant.map_or(String::new(), |meant| format!("; did you mean \"{meant}\"?"))
 }
 
-/// `text` with `span` replaced: a fix. A span that cuts a character is widened to hold it.
+/// `text` with `span` replaced: a fix. A span that splits a character is widened to include it.
 pub(in crate::docql) fn replaced(text: &str, span: Span, by: &str) -> String {
     let place = span.on_boundaries(text).range();
     format!("{}{by}{}", &text[..place.start], &text[place.end..])

@@ -1,8 +1,8 @@
-//! Text → tokens, nothing lost: the tokens of a text join back to it.
+//! Text → tokens, without loss: the concatenated tokens are the text.
 
 use crate::document::Span;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenKind {
     /// Spaces, tabs, line breaks.
@@ -39,33 +39,33 @@ pub enum TokenKind {
     Number,
     /// A string; open if its closing quote is missing.
     Text {
-        /// Whether the closing quote is there.
+        /// Set if the closing quote is there.
         closed: bool,
     },
     /// `/pattern/flags`
     Regex {
-        /// Whether the closing slash is there.
+        /// Set if the closing slash is there.
         closed: bool,
     },
-    /// A character that means nothing here.
+    /// A character that starts no token.
     Unknown,
 }
 
 /// One token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// What it is.
+    /// Its kind.
     pub kind: TokenKind,
-    /// Where it is.
+    /// Its bytes in the text.
     pub span: Span,
 }
 
-/// How a text is read.
+/// The dialect of a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
     /// DocQL with all its leniencies.
     Lenient,
-    /// RFC 9535 and nothing else.
+    /// RFC 9535 to the letter.
     Strict,
 }
 
@@ -81,7 +81,7 @@ pub fn tokens(text: &str, dialect: Dialect) -> Vec<Token> {
     out
 }
 
-/// What a character from an input method or a word processor stands for outside of strings.
+/// The ASCII character that one from an input method or a word processor stands for outside strings.
 pub fn ascii_twin(character: char) -> Option<char> {
     match character {
         '。' | '．' => Some('.'),
@@ -159,7 +159,7 @@ fn string(rest: &str, quote: char, opened_by: char, dialect: Dialect) -> (TokenK
             return (TokenKind::Text { closed: true }, at + character.len_utf8());
         }
     }
-    // A word processor has turned the second quote only.
+    // A word processor has made only the second quote typographic.
     let turned = rest.char_indices().skip(1).find(|(_, c)| *c != quote && twin(*c, dialect) == quote);
     if let Some((at, character)) = turned {
         return (TokenKind::Text { closed: true }, at + character.len_utf8());
@@ -203,7 +203,7 @@ fn operator(rest: &str, first: char, size: usize, dialect: Dialect) -> (TokenKin
     (TokenKind::Operator, size + extra)
 }
 
-/// RFC 9535 numbers; leniently also with `+` and leading zeros, which the parser judges.
+/// RFC 9535 numbers; also with `+` and leading zeros, on which the parser decides.
 fn number(rest: &str, size: usize, dialect: Dialect) -> Option<usize> {
     let bytes = rest.as_bytes();
     let sign = matches!(twin(rest.chars().next()?, dialect), '-' | '+');
@@ -211,7 +211,7 @@ fn number(rest: &str, size: usize, dialect: Dialect) -> Option<usize> {
     let digits = |at: usize| bytes[at.min(bytes.len())..].iter().take_while(|b| b.is_ascii_digit()).count();
     let whole = digits(at);
     if whole == 0 {
-        // A full-width digit is a name character to us; only ASCII digits make numbers.
+        // Full-width digits are name characters; only ASCII digits make numbers.
         return None;
     }
     at += whole;
@@ -228,7 +228,7 @@ fn number(rest: &str, size: usize, dialect: Dialect) -> Option<usize> {
     Some(at)
 }
 
-/// RFC 9535 `name-first`: letters, `_`, and everything beyond ASCII.
+/// RFC 9535 `name-first`: ASCII letters, `_`, and all characters outside ASCII.
 pub(super) fn is_name_start(character: char) -> bool {
     character.is_ascii_alphabetic() || character == '_' || !character.is_ascii()
 }
@@ -237,8 +237,8 @@ pub(super) fn is_name_part(character: char) -> bool {
     is_name_start(character) || character.is_ascii_digit()
 }
 
-/// Leniently a hyphen between name characters belongs to the name: there is no subtraction, and keys of
-/// front matter are full of them.
+/// In the lenient dialect a hyphen between name characters is part of the name: there is no subtraction, and
+/// front matter keys often contain one.
 fn name(rest: &str, dialect: Dialect) -> usize {
     let part = |c: char| {
         is_name_part(c) && (dialect == Dialect::Strict || (ascii_twin(c).is_none() && !matches!(c, '≠' | '≤' | '≥')))
@@ -251,7 +251,7 @@ fn name(rest: &str, dialect: Dialect) -> usize {
         }
         end += 1 + more;
     }
-    // A full-width character that stands for nothing (a digit, say) still has to be consumed.
+    // A full-width character without an ASCII equivalent (a digit, say) still has to be consumed.
     end.max(rest.chars().next().map_or(1, char::len_utf8))
 }
 

@@ -1,9 +1,9 @@
-//! What was typed: the tree of a query, every part with its place in the text.
+//! The syntax tree of a query; every node has its span in the text.
 
 use crate::docql::catalog::Operator;
 use crate::document::Span;
 
-/// A whole query.
+/// A query.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Query {
     /// The steps after `$`.
@@ -13,13 +13,13 @@ pub struct Query {
 /// One step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Segment {
-    /// What it is.
+    /// Its kind.
     pub kind: SegmentKind,
-    /// Where it is, from its dot or bracket.
+    /// Its bytes in the text, from its dot or bracket.
     pub span: Span,
 }
 
-/// The sorts of step.
+/// The kinds of step.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SegmentKind {
     /// `.name`
@@ -34,25 +34,25 @@ pub enum SegmentKind {
     Descendant(Box<SegmentKind>),
 }
 
-/// A name as it was written.
+/// A name as written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Name {
-    /// The name.
+    /// The text as written.
     pub text: String,
-    /// Where it is.
+    /// Its bytes in the text.
     pub span: Span,
 }
 
 /// One selector between brackets.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Selector {
-    /// What it is.
+    /// Its kind.
     pub kind: SelectorKind,
-    /// Where it is.
+    /// Its bytes in the text.
     pub span: Span,
 }
 
-/// The sorts of selector.
+/// The kinds of selector.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SelectorKind {
     /// `"name"`
@@ -67,16 +67,16 @@ pub enum SelectorKind {
     Filter(Expression),
 }
 
-/// A part of a filter, or an argument.
+/// A subexpression of a filter, or an argument.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expression {
-    /// What it is.
+    /// Its kind.
     pub kind: ExpressionKind,
-    /// Where it is.
+    /// Its bytes in the text.
     pub span: Span,
 }
 
-/// The sorts of expression.
+/// The kinds of expression.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExpressionKind {
     /// `a || b`
@@ -93,25 +93,25 @@ pub enum ExpressionKind {
     Literal(Literal),
     /// `@…` or, if absolute, `$…`
     Path {
-        /// Whether it starts at `$`.
+        /// Set if it starts at `$`.
         absolute: bool,
         /// Its steps.
         segments: Vec<Segment>,
     },
     /// `length(…)`
     Function(Name, Vec<Expression>),
-    /// Something that could not be read; a diagnostic says why.
+    /// Something that could not be parsed; a diagnostic says why.
     Error,
 }
 
 /// A literal value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Literal {
-    /// A string, escapes decoded; `open` if the closing quote is missing.
+    /// A string, escapes decoded.
     Text {
-        /// Its characters.
+        /// The decoded characters.
         value: String,
-        /// Whether the closing quote is missing.
+        /// Set if the closing quote is missing.
         open: bool,
     },
     /// A number.
@@ -124,15 +124,15 @@ pub enum Literal {
     Regex {
         /// The pattern as written, `\/` decoded.
         pattern: String,
-        /// The letters after the closing slash.
+        /// The flags after the closing slash.
         flags: String,
     },
-    /// `["a", "b"]`, the right side of `in`
+    /// `["a", "b"]`, the right side of `in`.
     List(Vec<Literal>),
 }
 
 impl SegmentKind {
-    /// The name of a member or call, also behind `..`.
+    /// The name of a member or call, also after `..`.
     pub fn name(&self) -> Option<&Name> {
         match self {
             SegmentKind::Member(name) | SegmentKind::Call(name, _) => Some(name),

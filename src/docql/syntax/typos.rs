@@ -1,5 +1,5 @@
-//! What people write before and behind a query by habit – pipes, SQL, XPath, quotes of the shell – and the
-//! queries that may be meant. A candidate that cannot be run is thrown away later, so here it is only guessed.
+//! Text around a query by habit of other languages (pipes, SQL, XPath, shell quotes) and the queries that may be
+//! meant. These are guesses: candidates that cannot be run are discarded later.
 
 use super::format::quoted;
 use super::parser::Parser;
@@ -9,8 +9,8 @@ use crate::docql::syntax::parser::clip;
 use crate::document::Span;
 
 impl Parser<'_> {
-    /// The text does not begin with `$`.
-    pub(super) fn no_dollar(&mut self) {
+    /// Reports a text that does not begin with `$`.
+    pub(super) fn missing_dollar(&mut self) {
         let here = self.here();
         let text = self.text.trim();
         let (message, fixes) = match text.chars().next() {
@@ -19,19 +19,19 @@ impl Parser<'_> {
                 ("the quotes around a query belong to the shell: it starts with \"$\"", vec![from_dollar(text)])
             }
             Some('/') => ("a query starts with \"$\", and its steps with a dot", vec![with_dots(&format!("${text}"))]),
-            Some(_) => ("a query starts with \"$\"", meant_by_words(text)),
+            Some(_) => ("a query starts with \"$\"", fixes_for_words(text)),
         };
         self.error("Q002", here, message, &["$"]).fixes.extend(fixes);
     }
 
-    /// Something stands behind a complete path that is no step.
-    pub(super) fn trailing(&mut self, token: Token) {
+    /// Reports a token after a complete path that starts no step.
+    pub(super) fn trailing_token(&mut self, token: Token) {
         let found = clip(self.slice(token)).to_owned();
         let (head, rest) = self.text.split_at(token.span.start as usize);
         let head = head.trim_end().to_owned();
-        let mut fixes = behind(&head, rest.trim());
+        let mut fixes = fixes_after(&head, rest.trim());
         let message = match token.kind {
-            TokenKind::Name if is_clause(&found) => format!("\"{found}\" is not a step; steps follow a dot"),
+            TokenKind::Name if is_clause_word(&found) => format!("\"{found}\" is not a step; steps follow a dot"),
             TokenKind::Name | TokenKind::Number => "a step starts with \".\" or \"[\"".to_owned(),
             TokenKind::CloseBracket | TokenKind::CloseParen => {
                 fixes.push(self.replaced(token.span, ""));
@@ -55,25 +55,25 @@ impl Parser<'_> {
         let diagnostic = self.error("Q013", token.span, message, &[".", "["]);
         diagnostic.incomplete = false;
         diagnostic.fixes.extend(fixes);
-        // A lone `$` would be a fix in name only.
+        // A lone `$` would fix nothing.
         diagnostic.fixes.extend((head.len() > 1).then_some(head));
         self.stop();
     }
 }
 
-/// The query inside of a command line or of quotes.
+/// The query inside a command line or quotes.
 fn from_dollar(text: &str) -> String {
     let start = text.find('$').unwrap_or(0);
     text[start..].trim_end_matches(['"', '\'', '`', '”', '’', ';', ' ']).to_owned()
 }
 
-/// A path of XPath or of a file system.
+/// A path of XPath or of a file system, with dots for slashes.
 fn with_dots(text: &str) -> String {
     text.replace("//", "..").replace('/', ".")
 }
 
-/// Words that may be a query without its `$`.
-fn meant_by_words(text: &str) -> Vec<String> {
+/// Queries that words without a `$` may stand for.
+fn fixes_for_words(text: &str) -> Vec<String> {
     let mut fixes = Vec::new();
     let lower = text.to_ascii_lowercase();
     if let Some(from) = lower.find(" from ") {
@@ -95,25 +95,25 @@ fn meant_by_words(text: &str) -> Vec<String> {
     fixes
 }
 
-/// Words that other languages put behind a source.
-fn is_clause(word: &str) -> bool {
+/// True for clauses that other languages write after a source.
+fn is_clause_word(word: &str) -> bool {
     const CLAUSES: [&str; 11] =
         ["where", "having", "filter", "select", "order", "sort", "limit", "head", "top", "group", "union"];
     CLAUSES.iter().any(|clause| word.eq_ignore_ascii_case(clause))
 }
 
-/// What `rest`, behind the complete path `head`, may mean.
-fn behind(head: &str, rest: &str) -> Vec<String> {
+/// Queries that `rest`, after the complete path `head`, may stand for.
+fn fixes_after(head: &str, rest: &str) -> Vec<String> {
     let first = rest.chars().next().unwrap_or(' ');
     let inside = |closer: char| rest[first.len_utf8()..].trim_end_matches(closer).trim();
     match first {
         '|' => {
             let next = rest.trim_start_matches(['|', ' ']);
-            if next.starts_with(['.', '[']) { vec![format!("{head}{next}")] } else { behind(head, next) }
+            if next.starts_with(['.', '[']) { vec![format!("{head}{next}")] } else { fixes_after(head, next) }
         }
         '?' => vec![format!("{head}[{rest}]")],
-        '{' => in_brackets(head, inside('}')),
-        '<' => in_brackets(head, inside('>')),
+        '{' => bracket_fixes(head, inside('}')),
+        '<' => bracket_fixes(head, inside('>')),
         '"' | '\'' | '“' | '‘' => vec![format!("{head}({rest})")],
         '>' => vec![format!("{head}.{}", inside(' '))],
         '/' => vec![format!("{head}{}", with_dots(rest))],
@@ -126,15 +126,15 @@ fn behind(head: &str, rest: &str) -> Vec<String> {
             }
             both
         }
-        '=' | '!' | '~' => compared(head, rest),
-        c if c.is_alphabetic() => clause(head, rest),
+        '=' | '!' | '~' => comparison_fixes(head, rest),
+        c if c.is_alphabetic() => clause_fixes(head, rest),
         c if c.is_ascii_digit() => vec![format!("{head}({rest})"), format!("{head}[{rest}]")],
         _ => Vec::new(),
     }
 }
 
 /// `{…}`, `<…>`: an index or an argument.
-fn in_brackets(head: &str, inside: &str) -> Vec<String> {
+fn bracket_fixes(head: &str, inside: &str) -> Vec<String> {
     if inside.bytes().all(|byte| byte.is_ascii_digit()) {
         return vec![format!("{head}[{inside}]")];
     }
@@ -142,7 +142,7 @@ fn in_brackets(head: &str, inside: &str) -> Vec<String> {
 }
 
 /// `$.code.class = "Auth"`, `$.files.ext == "md"`.
-fn compared(head: &str, rest: &str) -> Vec<String> {
+fn comparison_fixes(head: &str, rest: &str) -> Vec<String> {
     let value = rest.trim_start_matches(['=', '!', '~', ' ']);
     let mut fixes = vec![format!("{head}({value})")];
     if let Some((before, field)) = head.rsplit_once('.').filter(|(_, field)| catalog::field(field).is_some()) {
@@ -151,8 +151,8 @@ fn compared(head: &str, rest: &str) -> Vec<String> {
     fixes
 }
 
-/// `where …`, `order by …`, `limit …` of SQL and of shells; else a name without its dot.
-fn clause(head: &str, rest: &str) -> Vec<String> {
+/// `where …`, `order by …`, `limit …` as in SQL and shells; else a name without its dot.
+fn clause_fixes(head: &str, rest: &str) -> Vec<String> {
     let (word, tail) = rest.split_once([' ', '(']).unwrap_or((rest, ""));
     let tail = tail.trim();
     match word.to_ascii_lowercase().as_str() {
@@ -173,13 +173,13 @@ fn clause(head: &str, rest: &str) -> Vec<String> {
         }
         "count" | "wc" => vec![format!("{head}.count()")],
         _ => {
-            // `.class Auth`: an argument without its parentheses, unless it is itself a step without a dot.
+            // `.class Auth`: a step without its dot, or an argument without its parentheses.
             vec![format!("{head}.{rest}"), format!("{head}({})", quoted(rest.trim_matches(['"', '\''])))]
         }
     }
 }
 
-/// The whole text with the clause `.where(…)` or `.filter(…)` at `segment` written as a filter.
+/// The text with the clause `.where(…)` or `.filter(…)` at `segment` rewritten as a filter.
 pub(in crate::docql) fn clause_as_filter(text: &str, segment: Span, name: &str) -> Option<String> {
     let is_filter =
         ["where", "filter", "select", "having", "findall"].iter().any(|word| name.eq_ignore_ascii_case(word));

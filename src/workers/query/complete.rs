@@ -1,7 +1,7 @@
 //! Completions that know the workspace, and examples of them.
 
 use crate::app::Msg;
-use crate::docql::{self, Candidate, Lists};
+use crate::docql::{self, Candidate, ListCache};
 use crate::document::Span;
 use crate::library::Library;
 use crate::stdx::Ticket;
@@ -23,9 +23,9 @@ pub(in crate::workers) struct ExampleRequest {
     pub candidate: Box<Candidate>,
 }
 
-/// Lists candidates, unless newer work is asked for. `lists` is kept from one request to the next.
+/// ListCache candidates, unless newer work is asked for. `lists` is kept from one request to the next.
 pub(in crate::workers) fn candidates(
-    lists: &Lists,
+    lists: &ListCache,
     library: &Library,
     CandidatesRequest { ticket, text, caret }: CandidatesRequest,
     say: &dyn Fn(Msg),

@@ -180,7 +180,7 @@ impl Prompt {
             self.stands_in = false;
             return offered;
         };
-        offered.know(&known);
+        offered.copy_details(&known);
         let typed = self.line.before().get(start..).unwrap_or_default();
         self.stands_in = offered.candidates.is_empty() && open_quote(self.line.before()).is_some();
         if self.stands_in {

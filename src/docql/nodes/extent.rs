@@ -1,23 +1,23 @@
-//! The part of a document that a step works on.
+//! The extent of an item: the part of its document that a step searches.
 
 use crate::docql::nodes::item::{Found, Item};
 use crate::library::{FileId, Library, NodeRef, Outline};
 
-/// The part of a file that an item covers: its nodes and, for whole files, everything.
-pub(in crate::docql) struct Scope<'l> {
+/// The part of a file that an item covers: the nodes inside it or, for a file, all of it.
+pub(in crate::docql) struct Extent<'l> {
     pub file: FileId,
     pub outline: Option<Outline<'l>>,
-    /// Nodes inside, the item's own excluded.
+    /// The nodes inside, without the item's own node.
     pub nodes: std::ops::Range<u32>,
-    /// The node, where the item is one.
+    /// The item's own node; `None` for files.
     pub node: Option<u32>,
 }
 
-/// The part of a file that `found` covers.
-pub(in crate::docql) fn scope<'l>(library: &'l Library, found: &Found) -> Option<Scope<'l>> {
+/// The extent of an item; for an excerpt, of the node around it. `None` for items outside files.
+pub(in crate::docql) fn extent_of<'l>(library: &'l Library, found: &Found) -> Option<Extent<'l>> {
     let of_node = |node: NodeRef| {
         let outline = library.outline(node.file)?;
-        Some(Scope {
+        Some(Extent {
             file: node.file,
             nodes: node.node + 1..outline.end(node.node),
             outline: Some(outline),
@@ -27,7 +27,7 @@ pub(in crate::docql) fn scope<'l>(library: &'l Library, found: &Found) -> Option
     match &found.item {
         Item::File(file) => {
             let outline = library.outline(*file);
-            Some(Scope { file: *file, nodes: 0..outline.map_or(0, |outline| outline.len()), outline, node: None })
+            Some(Extent { file: *file, nodes: 0..outline.map_or(0, |outline| outline.len()), outline, node: None })
         }
         Item::Node(node) => of_node(*node),
         Item::Excerpt(excerpt) => of_node(crate::docql::nodes::fields::enclosing(library, excerpt)?),
