@@ -1,5 +1,6 @@
 //! The map in `src/README.md` is true: modules import what their row allows, and nothing else.
 
+use super::imports::{Modules, circles};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -21,7 +22,7 @@ fn map() -> Vec<(String, Vec<String>)> {
         .collect()
 }
 
-fn files(directory: &Path) -> Vec<PathBuf> {
+pub fn files(directory: &Path) -> Vec<PathBuf> {
     let mut out = Vec::new();
     for entry in std::fs::read_dir(directory).expect("directory") {
         let path = entry.expect("entry").path();
@@ -36,7 +37,7 @@ fn files(directory: &Path) -> Vec<PathBuf> {
 }
 
 /// The code of a file: comments left out, its own tests too.
-fn code(path: &Path) -> String {
+pub fn code(path: &Path) -> String {
     let text = std::fs::read_to_string(path).expect("source");
     let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().to_owned();
     text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
@@ -128,5 +129,70 @@ fn only_the_model_knows_the_whole_state() {
     let model = regex::Regex::new(r"\bModel\b").expect("regex");
     for file in files(&state).into_iter().filter(|file| *file != state.join("model.rs")) {
         assert!(!model.is_match(&code(&file)), "{} names Model", file.display());
+    }
+}
+
+/// The folders of a room, in reading order, as its module file lists them; none where it lists none.
+fn folders(room: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(source().join(room).join("mod.rs")).expect("a room has a module file");
+    let name = |line: &str| Some(line.strip_prefix("//! - `")?.split_once('`')?.0.to_owned());
+    text.lines().filter_map(name).collect()
+}
+
+#[test]
+fn rooms_of_many_files_have_folders_in_reading_order() {
+    for (room, _) in map() {
+        let loose = std::fs::read_dir(source().join(&room)).expect("room").count();
+        let all = files(&source().join(&room)).len();
+        let listed = folders(&room);
+        assert!(all <= 15 || !listed.is_empty(), "{room} has {all} files and lists no folders");
+        assert!(loose <= 16, "{room} has {loose} files and folders at its top");
+        for folder in &listed {
+            let place = source().join(&room).join(folder);
+            assert!(
+                place.is_dir() || place.with_extension("rs").is_file(),
+                "{room} lists {folder}, which is not there"
+            );
+        }
+        if !listed.is_empty() {
+            for entry in std::fs::read_dir(source().join(&room)).expect("room") {
+                let path = entry.expect("entry").path();
+                let name = path.file_stem().expect("name").to_string_lossy().into_owned();
+                assert!(name == "mod" || listed.contains(&name), "{room} does not say what {name} is");
+            }
+        }
+    }
+}
+
+#[test]
+fn folders_of_a_room_import_only_what_stands_above_them() {
+    let modules = Modules::read(&source());
+    let mut wrong = Vec::new();
+    for (room, _) in map() {
+        let order = folders(&room);
+        let place = |module: &[String]| order.iter().position(|folder| module.get(1) == Some(folder));
+        for (from, to) in modules.imports(&room) {
+            if let (Some(at), Some(other)) = (place(&from), place(&to))
+                && other > at
+            {
+                wrong.push(format!("{} imports {}", from.join("/"), to.join("/")));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Files that import each other in a circle can only be read together: so many at most.
+const LARGEST_CIRCLE: usize = 6;
+
+#[test]
+fn no_large_circle_of_imports() {
+    let modules = Modules::read(&source());
+    for (room, _) in map() {
+        let largest = if room == "docql" { 1 } else { LARGEST_CIRCLE };
+        for circle in circles(&modules.imports(&room)) {
+            let names: Vec<String> = circle.iter().map(|module| module.join("/")).collect();
+            assert!(names.len() <= largest, "{room}: {} files import each other: {}", names.len(), names.join(", "));
+        }
     }
 }

@@ -20,6 +20,7 @@ mod file_docs;
 mod formats;
 mod grep;
 mod highlight;
+mod imports;
 mod indexer;
 mod journeys;
 mod keys;

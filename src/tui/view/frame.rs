@@ -1,30 +1,15 @@
 //! The whole screen, from the model.
 
 use super::panes::VIEWS;
-use super::pictures;
-use super::pictures::{Overlaid, Placed};
-use super::{overlay, popup, preview, prompt, status, tutorial};
-use crate::app::{Area, CURSOR, Focus, Form, Layout, Line, Model, PANES, PaneArea};
+use super::pictures::Overlaid;
+use super::{overlay, pictures, popup, preview, prompt, status, tutorial};
+use crate::app::{Focus, Form, Model, PANES, PaneArea};
 use crate::stdx::display_width;
 use crate::tui::colours::theme::{Role, Theme};
+use crate::tui::view::canvas::{Canvas, filter_text};
 use crate::tui::widgets::Pen;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
-use ratatui::style::{Modifier, Style};
-
-/// What drawing needs.
-pub struct Canvas<'c> {
-    /// The cells.
-    pub buffer: &'c mut Buffer,
-    /// The colours.
-    pub theme: &'c Theme,
-    /// The model.
-    pub model: &'c Model,
-    /// Where everything is.
-    pub layout: &'c Layout,
-    /// Pictures that were drawn in half blocks so far.
-    pub placed: Vec<Placed>,
-}
 
 /// Draws the model; returns where the terminal's cursor stands, if it is to be seen.
 pub fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) -> Option<Position> {
@@ -112,42 +97,6 @@ fn separators(canvas: &mut Canvas) {
     }
 }
 
-/// The title line of a pane: number and name, what is shown, a note at the right.
-pub fn title(canvas: &mut Canvas, place: PaneArea, pane: Focus, name: &str, note: &str) {
-    if place.title.is_empty() {
-        return;
-    }
-    let row = pane.row();
-    let focused = canvas.model.focus() == pane;
-    let border = canvas.theme.role(Role::Border);
-    let style = canvas.theme.role(if focused { Role::TitleFocused } else { Role::Title });
-    let mut pen = Pen::new(canvas.buffer, place.title, 0);
-    pen.put(if focused { CURSOR } else { "─" }, if focused { style } else { border });
-    if !note.is_empty() {
-        pen.put_right("─", border).put_right(&format!(" {note} "), canvas.theme.role(Role::Dim));
-    }
-    pen.put(&format!("{} ", row.number), style);
-    match filter_text(canvas.model, pane) {
-        Some(text) => {
-            pen.put(&format!("{} ", row.verb()), canvas.theme.role(Role::Key)).put(text, style).put(" ", border);
-            if row.finds {
-                let found = canvas.model.pane(pane).found();
-                pen.put(&found, canvas.theme.role(Role::Dim)).put(" ", border);
-            }
-        }
-        None => {
-            let cells = pen.left().saturating_sub(1);
-            pen.put_clipped(name, cells, style).put(" ", border);
-        }
-    }
-    pen.fill("─", border);
-}
-
-fn filter_text(model: &Model, pane: Focus) -> Option<&str> {
-    let text = model.pane(pane).filter().as_ref().map(Line::text);
-    text.filter(|text| !text.is_empty() || model.filtering == Some(pane))
-}
-
 /// Where the caret stands while the filter of a pane is typed.
 fn filter_cursor(canvas: &Canvas, pane: Focus, place: PaneArea) -> Option<Position> {
     let text = filter_text(canvas.model, pane)?;
@@ -156,20 +105,4 @@ fn filter_cursor(canvas: &Canvas, pane: Focus, place: PaneArea) -> Option<Positi
     let before = pane.row().number.len() + pane.row().verb().len() + 3;
     let x = area.x + (before + display_width(text)) as u16;
     (!area.is_empty()).then(|| Position::new(x.min(area.x + area.width - 1), area.y))
-}
-
-/// The rows of a list that are on the screen, with their numbers.
-pub fn visible(top: usize, count: usize, body: Area) -> impl Iterator<Item = (u16, usize)> {
-    (top..count.min(top + usize::from(body.height))).enumerate().map(|(row, at)| (row as u16, at))
-}
-
-/// Marks a row as the selected one.
-pub fn select(canvas: &mut Canvas, body: Area, row: u16, focused: bool) {
-    let bold = Style::default().add_modifier(Modifier::BOLD);
-    let style = if focused { canvas.theme.role(Role::Selection) } else { bold };
-    let area = ratatui::layout::Rect::new(body.x, body.y + row, body.width, 1).intersection(canvas.buffer.area);
-    canvas.buffer.set_style(area, style);
-    if let Some(cell) = canvas.buffer.cell_mut((body.x, body.y + row)) {
-        cell.set_symbol(CURSOR);
-    }
 }

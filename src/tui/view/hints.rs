@@ -1,8 +1,8 @@
 //! The line of hints: what can be done with the row that is selected, in its pane.
 
-use super::frame::Canvas;
 use crate::app::{Area, hints};
 use crate::tui::colours::theme::Role;
+use crate::tui::view::canvas::Canvas;
 use crate::tui::widgets::Pen;
 
 /// Draws the hints that fit, the most useful first.

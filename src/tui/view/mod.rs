@@ -1,5 +1,6 @@
 //! The model on the screen, one file per pane.
 
+pub(super) mod canvas;
 pub(super) mod frame;
 mod hints;
 mod overlay;

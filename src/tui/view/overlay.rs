@@ -1,11 +1,12 @@
 //! Lists over the panes, and the continuations of a prefix key.
 
-use super::frame::{Canvas, visible};
 use super::popup::frame;
 use crate::app::{Area, Panel, PanelKind, PanelRow, Shown, panel_body, panel_doc_lines, panel_frame};
 use crate::config::spell_chord;
 use crate::stdx::{display_width, wrap_words};
 use crate::tui::colours::theme::Role;
+use crate::tui::view::canvas::Canvas;
+use crate::tui::view::canvas::visible;
 use crate::tui::widgets::{Pen, scrollbar};
 use ratatui::layout::Position;
 use ratatui::style::Style;

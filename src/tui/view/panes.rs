@@ -1,8 +1,8 @@
 //! The drawing half of the table of panes.
 
-use super::frame::Canvas;
 use super::{preview, results, toc};
 use crate::app::{Focus, PaneArea};
+use crate::tui::view::canvas::Canvas;
 
 /// How a pane is drawn.
 pub struct PaneView {

@@ -4,29 +4,19 @@
 //! whatever order. At the end of the frame those that nobody has drawn over become graphics. What the terminal is
 //! given for that never stands in a cell: it is written apart, once, and taken back when it is not needed any more.
 
-use super::frame::Canvas;
 use crate::app::{Area, Page};
 use crate::pictures::{Block, Graphics, Kitty, Picture};
 use crate::tui::colours::colour;
 use crate::tui::colours::theme::Theme;
 use crate::tui::terminal::backend::FrameBackend;
+use crate::tui::view::canvas::{Canvas, Placed};
 use ratatui::buffer::{Buffer, Cell, CellDiffOption};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Style};
-use std::io::{self, Write};
+use std::io;
+use std::io::Write;
 use std::num::NonZeroU16;
 use std::sync::Arc;
-
-/// A picture that was drawn in half blocks, as far as it is to be seen.
-#[derive(Debug)]
-pub struct Placed {
-    picture: Arc<Picture>,
-    area: Rect,
-    /// So many rows of it are above what is seen.
-    skipped: u16,
-    /// The cells as they were drawn.
-    cells: Vec<Cell>,
-}
 
 /// A picture that is to be written to the terminal as a whole.
 #[derive(Clone, Debug)]

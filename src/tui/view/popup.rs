@@ -1,10 +1,10 @@
 //! The list of completions below the prompt, and what is wrong with a query.
 
-use super::frame::Canvas;
 use crate::app::Area;
 use crate::docql::Candidate;
 use crate::stdx::{clip, display_width};
 use crate::tui::colours::theme::Role;
+use crate::tui::view::canvas::Canvas;
 use crate::tui::widgets::Pen;
 use ratatui::style::Style;
 

@@ -1,6 +1,5 @@
 //! The preview: lines in the colours of their meaning, matches marked, scopes that stay at the top.
 
-use super::frame::{Canvas, title};
 use super::pictures;
 use crate::app::{Area, CHANGED, CURSOR, Focus, MATCHES, Model, Page, PaneArea, Pinned};
 use crate::document::Scope;
@@ -8,6 +7,8 @@ use crate::preview::PreviewLine;
 use crate::stdx::{display_width, find_ignoring_case};
 use crate::tui::colours::theme::{Role, Theme};
 use crate::tui::terminal::hyperlinks;
+use crate::tui::view::canvas::Canvas;
+use crate::tui::view::canvas::title;
 use crate::tui::widgets::{Pen, marked, scrollbar};
 use ratatui::style::{Modifier, Style};
 use std::ops::Range;

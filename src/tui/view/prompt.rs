@@ -1,10 +1,10 @@
 //! The prompt line: the text in its colours, ghost text, and at the right what came of it.
 
-use super::frame::Canvas;
 use crate::app::{Area, Focus, Model, Reading};
 use crate::docql::{self, Shape};
 use crate::stdx::{display_width, grouped};
 use crate::tui::colours::theme::{Role, Theme};
+use crate::tui::view::canvas::Canvas;
 use crate::tui::widgets::{Pen, steady};
 use ratatui::layout::Position;
 use ratatui::style::{Modifier, Style};

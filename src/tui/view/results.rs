@@ -1,6 +1,5 @@
 //! The results.
 
-use super::frame::{Canvas, select, title, visible};
 use super::prompt;
 use crate::app::{
     BOOKMARK, Branch, CALLED, FOLDED, Focus, MARKED, MAX_LOADED, MORE, PARTIAL, PaneArea, Row, Sort, UNFOLDED,
@@ -10,6 +9,10 @@ use crate::docql::{Hit, Results, Shape};
 use crate::document::{Family, Kind};
 use crate::stdx::{clip, clip_path, display_width, grouped};
 use crate::tui::colours::theme::Role;
+use crate::tui::view::canvas::Canvas;
+use crate::tui::view::canvas::select;
+use crate::tui::view::canvas::title;
+use crate::tui::view::canvas::visible;
 use crate::tui::widgets::{Pen, scrollbar};
 use ratatui::style::{Modifier, Style};
 

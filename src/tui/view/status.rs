@@ -1,6 +1,5 @@
 //! The lines around the panes: breadcrumbs, the reading of the query, the card of the row, hints.
 
-use super::frame::Canvas;
 use super::hints;
 use super::panes::VIEWS;
 use crate::app::{
@@ -10,6 +9,7 @@ use crate::app::{
 use crate::document::Kind;
 use crate::stdx::{clip, clip_path, display_width};
 use crate::tui::colours::theme::{Role, Theme};
+use crate::tui::view::canvas::Canvas;
 use crate::tui::widgets::Pen;
 use ratatui::style::Style;
 
@@ -104,7 +104,7 @@ pub fn tabs(canvas: &mut Canvas) {
     }
     if let Some(pane) = model.filtering {
         let title = PaneArea { title: area, body: Area::default() };
-        return super::frame::title(canvas, title, pane, "", "");
+        return crate::tui::view::canvas::title(canvas, title, pane, "", "");
     }
     let room = usize::from(area.width) / VIEWS.len();
     let names: Vec<String> =

@@ -1,10 +1,13 @@
 //! The tree.
 
-use super::frame::{Canvas, select, title, visible};
 use crate::app::{BOOKMARK, Command, FOLDED, Focus, Folding, HIDDEN, PROBLEM, PaneArea, TocRow, UNFOLDED, keys_of};
 use crate::document::{Family, Kind};
 use crate::stdx::{display_width, grouped};
 use crate::tui::colours::theme::Role;
+use crate::tui::view::canvas::Canvas;
+use crate::tui::view::canvas::select;
+use crate::tui::view::canvas::title;
+use crate::tui::view::canvas::visible;
 use crate::tui::widgets::{Pen, scrollbar};
 use ratatui::style::Style;
 

@@ -1,10 +1,10 @@
 //! The step of the tutorial, below everything else.
 
-use super::frame::Canvas;
 use crate::app::Area;
 use crate::app::tutorial::{ROWS, STEPS, asked, skip_keys};
 use crate::stdx::{display_width, wrap_words};
 use crate::tui::colours::theme::Role;
+use crate::tui::view::canvas::Canvas;
 use crate::tui::widgets::Pen;
 
 /// Draws the step in the rows that the layout leaves to it.
