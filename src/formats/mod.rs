@@ -2,14 +2,29 @@
 //!
 //! A format is one row of the table and one [`Reader`], of text or of bytes. Readers never fail: what they
 //! cannot read becomes a [`Problem`](crate::document::Problem) of the document.
+//!
+//! Read the folders in this order; each imports only those above it.
+//!
+//! - `bytes`: bytes → text: decoding, unpacking.
+//! - `draft`: documents in the making: nodes that nest, sections, endpoints.
+//! - `format`: a format: its names, its files, its reader.
+//! - `routes`: endpoints that programs and interface files declare.
+//! - `data`: JSON, YAML and TOML as one tree with lines.
+//! - `markdown`: Markdown, with front matter and HTML inside.
+//! - `html`: HTML pages.
+//! - `markup`: reStructuredText, AsciiDoc, Org.
+//! - `plain`: plain text, and text alone.
+//! - `code`: programs.
+//! - `notebook`: Jupyter notebooks.
+//! - `table`: all formats, a row each.
+//! - `detect`: which format a file has.
+//! - `parse`: runs readers, bounded and caught.
 
-mod blocks;
+mod bytes;
 mod code;
 mod data;
-mod decode;
 mod detect;
 mod draft;
-mod endpoints;
 mod format;
 mod html;
 mod markdown;
@@ -18,14 +33,12 @@ mod notebook;
 mod parse;
 mod plain;
 mod routes;
-mod sections;
 mod table;
-mod unpack;
 
+pub use bytes::decode::{Decoded, decode, plain_text};
+pub use bytes::unpack::{Packing, UnpackProblem, is_packed, packing, unpack, unpack_head};
 pub use data::parse_data;
-pub use decode::{Decoded, decode, plain_text};
 pub use detect::detect;
 pub use format::{Format, Reader};
 pub use parse::{LARGEST, NotText, parse, read};
 pub use table::{FORMATS, by_id, by_name};
-pub use unpack::{Packing, UnpackProblem, is_packed, packing, unpack, unpack_head};

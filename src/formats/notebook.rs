@@ -4,10 +4,11 @@
 //! document. nbformat 3 (worksheets) and 4 are read.
 
 use super::data::parse_data;
-use super::draft::make_lines;
+use super::markdown;
 use super::plain::parse_text_only;
-use super::{decode, markdown};
 use crate::document::{DataTree, Document, Key, Problem, Scalar};
+use crate::formats::bytes::decode;
+use crate::formats::draft::nodes::make_lines;
 use crate::stdx::size;
 
 /// Characters of a cell's first line that name it.

@@ -1,8 +1,8 @@
 //! Runs a format's reader, bounded in size, and catches it if it panics.
 
-use super::decode::{Decoded, decode};
 use super::format::{Format, Reader};
 use crate::document::{Document, LineIndex, Problem};
+use crate::formats::bytes::decode::{Decoded, decode};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Larger files are not parsed, only searched as text, whatever limit is asked for.

@@ -1,8 +1,8 @@
 //! Plain text: paragraphs, and headings where they are beyond doubt; or text alone.
 
-use super::draft::{Draft, trimmed_end};
-use super::sections::{Heading, Sections};
 use crate::document::{Document, Kind};
+use crate::formats::draft::nodes::{Draft, trimmed_end};
+use crate::formats::draft::sections::{Heading, Sections};
 use std::ops::Range;
 
 /// A log has no paragraphs worth listing; more than this are not kept.

@@ -12,8 +12,9 @@
 //! - `rank`: candidates → order: fusion, rescoring, late interaction, diversity, reranking.
 //! - `finder`: files and directories by what is typed of their paths.
 //! - `report`: hits as items, their number, the reasons for them, notes beside them.
-//!
-//! [`run`] is the pipeline on top of them.
+//! - `needs`: what has to be indexed, and what would make an answer better.
+//! - `run`: the pipeline on top of them.
+//! - `eval`: cases with right answers, and how well a search finds them.
 
 pub mod eval;
 mod finder;

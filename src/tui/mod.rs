@@ -9,6 +9,7 @@
 //! - `terminal`: the terminal as a device: modes, input, replies, output, clipboard.
 //! - `widgets`: small parts that draw.
 //! - `view`: the model on the screen, one file per pane.
+//! - `run`: the loop: messages in, frames out.
 
 mod colours;
 mod run;

@@ -8,6 +8,9 @@
 //! - `files`: settings, saved state, programs of the desktop, writing.
 //! - `query`: queries, completion and what is offered before one is typed.
 //! - `preview`: pages of documents: rendered, compared, of files too large to index.
+//! - `index`: indexing in the background, and what follows from changes.
+//! - `engine`: the threads, one per kind of work.
+//! - `inline`: the same work without threads, for tests.
 
 mod engine;
 mod files;

@@ -1,7 +1,7 @@
 //! The operations of an OpenAPI or Swagger file.
 
 use crate::document::{DataTree, Key, Kind, LineIndex, Scalar, Span};
-use crate::formats::draft::Draft;
+use crate::formats::draft::nodes::Draft;
 
 const METHODS: [&str; 8] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
@@ -25,7 +25,7 @@ pub(super) fn mark(text: &str, tree: &DataTree, draft: &mut Draft) {
             let name = format!("{} {route}", method.to_uppercase());
             let (start, end) = (lines.start(node.line), lines.start(node.end_line + 1));
             let range = start as usize..end as usize;
-            let trimmed = range.start..crate::formats::draft::trimmed_end(text, range);
+            let trimmed = range.start..crate::formats::draft::nodes::trimmed_end(text, range);
             let indent = text[trimmed.clone()].len() - text[trimmed.clone()].trim_start().len();
             let handle = draft.named(Kind::Api, trimmed.start + indent..trimmed.end, &name, &name);
             let key = start + indent as u32;

@@ -4,7 +4,7 @@ use super::json::{self, Mode};
 use super::tree::keep_inside;
 use super::{openapi, toml, yaml};
 use crate::document::{DataTree, Document, Problem};
-use crate::formats::draft::Draft;
+use crate::formats::draft::nodes::Draft;
 
 /// Larger files are searched as text; their tree is only built when somebody asks for it by name.
 const LARGEST_TREE: usize = 2 << 20;

@@ -1,6 +1,6 @@
 //! What attributes say: ids, languages of code, parts of a page that are not its content.
 
-use crate::formats::blocks::language_of_info;
+use crate::formats::draft::blocks::language_of_info;
 use html5ever::tokenizer::Tag;
 
 /// The value of an attribute, if it is there and not empty.

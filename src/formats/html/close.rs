@@ -4,10 +4,10 @@ use super::attributes::is_permalink;
 use super::page::{Open, Page, What};
 use super::tables::OpenTable;
 use crate::document::{Document, Kind, LineIndex, Span, Table};
-use crate::formats::blocks::code_kind;
-use crate::formats::draft::squeeze;
-use crate::formats::endpoints;
-use crate::formats::sections::Heading;
+use crate::formats::draft::blocks::code_kind;
+use crate::formats::draft::endpoints;
+use crate::formats::draft::nodes::squeeze;
+use crate::formats::draft::sections::Heading;
 use std::ops::Range;
 
 /// Names longer than this are prose, not terms.

@@ -3,8 +3,8 @@
 use super::attributes::{attribute, is_skipped, language};
 use super::tables::OpenTable;
 use super::writer::Writer;
-use crate::formats::draft::{Draft, Handle};
-use crate::formats::sections::Sections;
+use crate::formats::draft::nodes::{Draft, Handle};
+use crate::formats::draft::sections::Sections;
 use html5ever::tokenizer::Tag;
 use std::ops::Range;
 

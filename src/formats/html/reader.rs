@@ -2,7 +2,7 @@
 
 use super::page::Page;
 use crate::document::Document;
-use crate::formats::draft::Draft;
+use crate::formats::draft::nodes::Draft;
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::states::{RawKind, Rcdata};
 use html5ever::tokenizer::{

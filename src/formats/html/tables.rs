@@ -28,7 +28,7 @@ impl OpenTable {
     pub(super) fn cell(&mut self, text: &str, is_header: bool) {
         // Without a `tr` around it the first cell begins the row.
         self.all_headers = is_header && (self.all_headers || self.row.is_empty());
-        self.row.push(crate::formats::draft::squeeze(text).into_string());
+        self.row.push(crate::formats::draft::nodes::squeeze(text).into_string());
     }
 
     pub(super) fn end_row(&mut self) {

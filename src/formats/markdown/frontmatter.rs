@@ -2,7 +2,7 @@
 
 use crate::document::{DataTree, Kind, Problem, Scalar};
 use crate::formats::data;
-use crate::formats::draft::Draft;
+use crate::formats::draft::nodes::Draft;
 use std::ops::Range;
 
 /// A block of metadata between fences.
@@ -42,7 +42,7 @@ pub(super) fn find(text: &str) -> Option<FrontMatter> {
 
 /// Adds the node and the data, and takes the document's title from it.
 pub(super) fn read(text: &str, found: &FrontMatter, draft: &mut Draft) {
-    let handle = draft.push(Kind::FrontMatter, 0..super::super::draft::trimmed_end(text, found.range.clone()));
+    let handle = draft.push(Kind::FrontMatter, 0..crate::formats::draft::nodes::trimmed_end(text, found.range.clone()));
     let node = draft.node(handle);
     node.body = crate::document::Span::of_range(found.inner.clone());
     node.detail = if found.is_toml { "toml" } else { "yaml" }.into();

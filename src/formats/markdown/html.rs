@@ -3,8 +3,8 @@
 use super::state::{OpenTag, Reader};
 use crate::document::Kind;
 use crate::document::html_tags::{HtmlToken, Tag, decode_references, html_tokens};
-use crate::formats::draft::trimmed_end;
-use crate::formats::sections::Heading;
+use crate::formats::draft::nodes::trimmed_end;
+use crate::formats::draft::sections::Heading;
 use std::ops::Range;
 
 impl Reader<'_> {
@@ -95,7 +95,7 @@ impl Reader<'_> {
         let rest = &self.text.as_bytes()[range.end..];
         let blank = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
         let end = if rest.get(blank) == Some(&b'\n') { range.end + blank + 1 } else { range.end };
-        let title = crate::formats::draft::squeeze(&open.text);
+        let title = crate::formats::draft::nodes::squeeze(&open.text);
         if title.is_empty() {
             return;
         }

@@ -2,7 +2,7 @@
 
 use super::state::{Capture, Frame, Lead, Reader};
 use crate::document::{Kind, Span};
-use crate::formats::blocks;
+use crate::formats::draft::blocks;
 use pulldown_cmark::CowStr;
 use std::ops::Range;
 

@@ -3,10 +3,10 @@
 use super::frontmatter;
 use super::state::{Capture, Frame, Lead, OpenHeading, OpenTable, Reader};
 use crate::document::{Document, Kind, Span, Table};
-use crate::formats::blocks::{code_kind, is_glossary_header, language_of_info};
-use crate::formats::draft::{Draft, trimmed_end};
-use crate::formats::endpoints;
-use crate::formats::sections::Heading;
+use crate::formats::draft::blocks::{code_kind, is_glossary_header, language_of_info};
+use crate::formats::draft::endpoints;
+use crate::formats::draft::nodes::{Draft, trimmed_end};
+use crate::formats::draft::sections::Heading;
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag};
 use std::ops::Range;
 
@@ -224,7 +224,7 @@ impl<'t> Reader<'t> {
         let text = self.captures.pop().unwrap_or_default().text;
         let depth = self.frames.len();
         let Some(Frame::Table(open)) = depth.checked_sub(2).and_then(|at| self.frames.get_mut(at)) else { return };
-        let text = crate::formats::draft::squeeze(&text).into_string();
+        let text = crate::formats::draft::nodes::squeeze(&text).into_string();
         let is_term = open.has_head
             && open.row.is_empty()
             && !text.is_empty()

@@ -1,8 +1,8 @@
 //! The state of a reader of Markdown.
 
 use crate::document::{Kind, Table};
-use crate::formats::draft::{Draft, Handle};
-use crate::formats::sections::Sections;
+use crate::formats::draft::nodes::{Draft, Handle};
+use crate::formats::draft::sections::Sections;
 use pulldown_cmark::CowStr;
 use std::ops::Range;
 

@@ -2,7 +2,7 @@
 
 use super::scan::{Scan, list_mark};
 use crate::document::{Document, Kind};
-use crate::formats::blocks::language_of_info;
+use crate::formats::draft::blocks::language_of_info;
 use regex::Regex;
 use std::sync::LazyLock;
 

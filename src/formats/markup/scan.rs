@@ -1,10 +1,10 @@
 //! What the line scanners share: lines with their places, and the blocks made of them.
 
 use crate::document::{Document, Kind, Span};
-use crate::formats::blocks::code_kind;
-use crate::formats::draft::{Draft, trimmed_end};
-use crate::formats::endpoints;
-use crate::formats::sections::{Heading, Sections};
+use crate::formats::draft::blocks::code_kind;
+use crate::formats::draft::endpoints;
+use crate::formats::draft::nodes::{Draft, trimmed_end};
+use crate::formats::draft::sections::{Heading, Sections};
 use regex::Regex;
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
 //! Operations of interface files: gRPC services and GraphQL schemas. One pass over the words, no grammar.
 
 use crate::document::{Document, FileDoc, Kind, Lexeme, LexemeKind, Lexis, Node, Span, StringRule, lexemes};
-use crate::formats::draft::make_nest;
+use crate::formats::draft::nodes::make_nest;
 
 static PROTOBUF: Lexis = Lexis {
     line_comments: &["//"],

@@ -1,6 +1,6 @@
 //! Endpoint lines in prose: `GET /users/{id}` in headings, lists, tables, inline code and HTTP examples.
 
-use super::draft::Draft;
+use super::nodes::Draft;
 use crate::document::{Kind, Span};
 use regex::Regex;
 use std::ops::Range;
@@ -14,7 +14,7 @@ static ENDPOINT: LazyLock<Option<Regex>> = LazyLock::new(|| {
 
 /// Adds a node for every endpoint in `text` whose place `accepts` takes: it is given the offset of the
 /// method and the line around it. A line names an endpoint at most once.
-pub(super) fn mark(text: &str, draft: &mut Draft, accepts: impl Fn(usize, &str) -> bool) {
+pub(in crate::formats) fn mark(text: &str, draft: &mut Draft, accepts: impl Fn(usize, &str) -> bool) {
     let Some(pattern) = ENDPOINT.as_ref() else { return };
     let mut seen: Vec<String> = Vec::new();
     let mut line = 0..0;
@@ -74,14 +74,14 @@ fn clean_path<'t>(path: &'t str, after: &str) -> &'t str {
 }
 
 /// Whether the method at `at` is the first thing on its `line`.
-pub(super) fn starts(line: &str) -> bool {
+pub(in crate::formats) fn starts(line: &str) -> bool {
     let line = line.trim_start();
     ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"].iter().any(|method| line.starts_with(method))
 }
 
 /// Whether a method in prose stands where endpoints are listed: in a heading, a list item, a table row, or
 /// set off as code or bold text.
-pub(super) fn in_block(text: &str, line: &str, at: usize) -> bool {
+pub(in crate::formats) fn in_block(text: &str, line: &str, at: usize) -> bool {
     if text[..at].ends_with(['`', '*']) {
         return true;
     }

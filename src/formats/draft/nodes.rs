@@ -6,25 +6,25 @@ use crate::document::{DataTree, Document, Kind, LineIndex, Node, NodeFlags, Prob
 pub(super) const MOST_NODES: usize = 400_000;
 
 /// A document in the making: nodes in any order, spans that may still overlap.
-pub(super) struct Draft {
-    pub(super) nodes: Vec<Node>,
+pub(in crate::formats) struct Draft {
+    pub(in crate::formats) nodes: Vec<Node>,
     /// Tables, whose `node` is the number [`Draft::push`] gave out.
-    pub(super) tables: Vec<Table>,
-    pub(super) title: String,
-    pub(super) frontmatter: Option<DataTree>,
-    pub(super) data: Option<DataTree>,
-    pub(super) problems: Vec<Problem>,
-    pub(super) source_lines: Option<Vec<u32>>,
+    pub(in crate::formats) tables: Vec<Table>,
+    pub(in crate::formats) title: String,
+    pub(in crate::formats) frontmatter: Option<DataTree>,
+    pub(in crate::formats) data: Option<DataTree>,
+    pub(in crate::formats) problems: Vec<Problem>,
+    pub(in crate::formats) source_lines: Option<Vec<u32>>,
     /// What is filled in when the document is full, and then forgotten.
     scratch: Node,
     overflow: bool,
 }
 
 /// The number of a node in a draft.
-pub(super) type Handle = usize;
+pub(in crate::formats) type Handle = usize;
 
 impl Draft {
-    pub(super) fn new() -> Draft {
+    pub(in crate::formats) fn new() -> Draft {
         Draft {
             nodes: Vec::new(),
             tables: Vec::new(),
@@ -39,7 +39,7 @@ impl Draft {
     }
 
     /// Adds a node of `kind` over `range` with everything else empty.
-    pub(super) fn push(&mut self, kind: Kind, range: std::ops::Range<usize>) -> Handle {
+    pub(in crate::formats) fn push(&mut self, kind: Kind, range: std::ops::Range<usize>) -> Handle {
         if self.nodes.len() >= MOST_NODES {
             self.overflow = true;
             return usize::MAX;
@@ -49,7 +49,13 @@ impl Draft {
     }
 
     /// Adds a node with a name and a detail.
-    pub(super) fn named(&mut self, kind: Kind, range: std::ops::Range<usize>, name: &str, detail: &str) -> Handle {
+    pub(in crate::formats) fn named(
+        &mut self,
+        kind: Kind,
+        range: std::ops::Range<usize>,
+        name: &str,
+        detail: &str,
+    ) -> Handle {
         let handle = self.push(kind, range);
         let node = self.node(handle);
         node.name = squeeze(name);
@@ -58,24 +64,24 @@ impl Draft {
     }
 
     /// The node behind `handle`, for filling in.
-    pub(super) fn node(&mut self, handle: Handle) -> &mut Node {
+    pub(in crate::formats) fn node(&mut self, handle: Handle) -> &mut Node {
         self.nodes.get_mut(handle).unwrap_or(&mut self.scratch)
     }
 
     /// Notes what could not be read; only the first hundred are kept.
-    pub(super) fn problem(&mut self, line: u32, message: impl Into<String>) {
+    pub(in crate::formats) fn problem(&mut self, line: u32, message: impl Into<String>) {
         if self.problems.len() < 100 {
             self.problems.push(Problem { line, message: message.into() });
         }
     }
 
     /// Whether nodes were lost because there are too many; a reader may stop then.
-    pub(super) fn is_full(&self) -> bool {
+    pub(in crate::formats) fn is_full(&self) -> bool {
         self.overflow
     }
 
     /// Orders the nodes, cuts what does not nest, computes lines and the title.
-    pub(super) fn finish(mut self, text: String) -> Document {
+    pub(in crate::formats) fn finish(mut self, text: String) -> Document {
         if self.overflow {
             self.problem(0, format!("more than {MOST_NODES} blocks; the rest is searched as plain text only"));
         }
@@ -131,7 +137,7 @@ impl Draft {
 }
 
 /// Replaces lines of a derived text by those of the file: `map` has one for each.
-pub(super) fn make_lines(nodes: &mut [Node], map: &[u32]) {
+pub(in crate::formats) fn make_lines(nodes: &mut [Node], map: &[u32]) {
     let of = |line: u32| map.get(line as usize - 1).or(map.last()).copied().unwrap_or(line);
     for node in nodes {
         (node.line, node.end_line) = (of(node.line), of(node.end_line).max(of(node.line)));
@@ -140,7 +146,7 @@ pub(super) fn make_lines(nodes: &mut [Node], map: &[u32]) {
 
 /// Cuts every node, which must be in document order, at the end of the node it starts in; says whether
 /// anything was cut.
-pub(super) fn make_nest(nodes: &mut [Node], len: u32) -> bool {
+pub(in crate::formats) fn make_nest(nodes: &mut [Node], len: u32) -> bool {
     let mut open: Vec<u32> = Vec::new();
     let mut cut = false;
     for node in nodes {
@@ -203,7 +209,7 @@ fn first_heading(nodes: &[Node]) -> &str {
 }
 
 /// `text` with every run of white space made one space, and none at the ends.
-pub(super) fn squeeze(text: &str) -> Box<str> {
+pub(in crate::formats) fn squeeze(text: &str) -> Box<str> {
     let clean = |c: char| !c.is_whitespace() || c == ' ';
     if text.chars().all(clean) && !text.contains("  ") {
         return text.trim().into();
@@ -219,6 +225,6 @@ pub(super) fn squeeze(text: &str) -> Box<str> {
 }
 
 /// The end of `range` without the white space before it.
-pub(super) fn trimmed_end(text: &str, range: std::ops::Range<usize>) -> usize {
+pub(in crate::formats) fn trimmed_end(text: &str, range: std::ops::Range<usize>) -> usize {
     range.start + text[range].trim_end_matches([' ', '\t', '\n', '\r']).len()
 }

@@ -5,13 +5,13 @@ use crate::document::Kind;
 const DIAGRAMS: [&str; 6] = ["mermaid", "plantuml", "puml", "dot", "graphviz", "d2"];
 
 /// The kind of a block of code in `language`.
-pub(super) fn code_kind(language: &str) -> Kind {
+pub(in crate::formats) fn code_kind(language: &str) -> Kind {
     if DIAGRAMS.contains(&language) { Kind::Diagram } else { Kind::CodeBlock }
 }
 
 /// The language an info string names: its first word in lower case, without the attributes that book
 /// generators append (`rust,ignore`, `{.python .numberLines}`, `js{1,3}`, `rust:src/main.rs`).
-pub(super) fn language_of_info(info: &str) -> String {
+pub(in crate::formats) fn language_of_info(info: &str) -> String {
     let info = info.trim_start_matches([' ', '{', '.']);
     let end = info.find(|c: char| c.is_whitespace() || matches!(c, ',' | '{' | '}' | ':' | ';')).unwrap_or(info.len());
     let word = &info[..end];
@@ -63,7 +63,7 @@ const LABELS: &[&str] = &[
 ///
 /// `**Term**: text`, `**Term:** text`, `**Term** — text`, `**术语**：text`. A label such as `**Note:**`,
 /// or bold text with nothing after it on the line, defines nothing.
-pub(super) fn lead_in<'t>(bold: &'t str, rest: &str) -> Option<&'t str> {
+pub(in crate::formats) fn lead_in<'t>(bold: &'t str, rest: &str) -> Option<&'t str> {
     let bold = bold.trim();
     let rest = rest.lines().next().unwrap_or("").trim_start();
     let name = bold.trim_end_matches([':', '：']).trim_end();
@@ -79,7 +79,7 @@ pub(super) fn lead_in<'t>(bold: &'t str, rest: &str) -> Option<&'t str> {
 }
 
 /// Whether a table with this first header lists terms and what they mean.
-pub(super) fn is_glossary_header(header: &str) -> bool {
+pub(in crate::formats) fn is_glossary_header(header: &str) -> bool {
     ["term", "terms", "glossary term", "术语", "名词", "概念", "用語", "用词", "begriff", "terme"]
         .contains(&header.trim().to_lowercase().as_str())
 }

@@ -1,26 +1,26 @@
 //! Turns a sequence of headings into sections that reach up to the next heading of their level.
 
-use super::draft::{Draft, Handle};
+use super::nodes::{Draft, Handle};
 use crate::document::{Kind, Slugger, Span};
 
 /// A heading as a reader found it.
-pub(super) struct Heading<'t> {
-    pub(super) level: u8,
+pub(in crate::formats) struct Heading<'t> {
+    pub(in crate::formats) level: u8,
     /// The clean title.
-    pub(super) title: &'t str,
+    pub(in crate::formats) title: &'t str,
     /// The anchor the author wrote, if any.
-    pub(super) anchor: Option<&'t str>,
+    pub(in crate::formats) anchor: Option<&'t str>,
     /// The bytes of the heading line or lines; the body starts at their end.
-    pub(super) line: std::ops::Range<usize>,
+    pub(in crate::formats) line: std::ops::Range<usize>,
     /// The bytes of the title itself.
-    pub(super) name: std::ops::Range<usize>,
+    pub(in crate::formats) name: std::ops::Range<usize>,
     /// How many quotes, list items … stand around it. Its section ends with the innermost of them.
-    pub(super) depth: usize,
+    pub(in crate::formats) depth: usize,
 }
 
 /// The sections that are open at the current place.
 #[derive(Default)]
-pub(super) struct Sections {
+pub(in crate::formats) struct Sections {
     open: Vec<Open>,
     slugger: Slugger,
 }
@@ -33,7 +33,7 @@ struct Open {
 
 impl Sections {
     /// Starts the section of `heading`, ending those it closes.
-    pub(super) fn start(&mut self, draft: &mut Draft, heading: Heading) -> Handle {
+    pub(in crate::formats) fn start(&mut self, draft: &mut Draft, heading: Heading) -> Handle {
         let at = heading.line.start;
         while let Some(last) = self.open.last() {
             if last.depth < heading.depth || (last.depth == heading.depth && last.level < heading.level) {
@@ -54,7 +54,7 @@ impl Sections {
         };
         let node = draft.node(handle);
         node.level = heading.level;
-        node.name = super::draft::squeeze(heading.title);
+        node.name = super::nodes::squeeze(heading.title);
         node.name_span = Span::of_range(heading.name);
         node.body = Span::of_range(heading.line.end..heading.line.end);
         node.detail = anchor.into();
@@ -63,7 +63,7 @@ impl Sections {
     }
 
     /// Ends all sections that stand inside `depth` or more containers.
-    pub(super) fn close_depth(&mut self, draft: &mut Draft, depth: usize, at: usize) {
+    pub(in crate::formats) fn close_depth(&mut self, draft: &mut Draft, depth: usize, at: usize) {
         while self.open.last().is_some_and(|last| last.depth >= depth) {
             self.close_last(draft, at);
         }

@@ -1,0 +1,4 @@
+//! Bytes → text: decoding, unpacking.
+
+pub(super) mod decode;
+pub(super) mod unpack;
