@@ -1,6 +1,5 @@
 //! Errors of requests: each says what happened, where, and what to do about it.
 
-use super::stream::DecodeError;
 use std::fmt;
 use std::time::Duration;
 
@@ -24,6 +23,8 @@ pub enum AddressFault {
     NoAddress(String),
     /// It is neither HTTP nor HTTPS; this much of it is shown.
     OtherScheme(String),
+    /// The program was built without HTTP.
+    NotBuilt,
 }
 
 impl fmt::Display for AddressError {
@@ -40,6 +41,7 @@ impl fmt::Display for AddressError {
             AddressFault::OtherScheme(shown) => {
                 write!(f, "{of}.url: {shown} begins with neither http:// nor https://; {EXAMPLE}")
             }
+            AddressFault::NotBuilt => write!(f, "{of}.url: docql was built without `online`, it asks nobody"),
         }
     }
 }
@@ -99,6 +101,23 @@ pub enum Failure {
     },
 }
 
+/// A stream that is not in its format; the text continues "the service answers …".
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DecodeError {
+    /// A line or an event is too long.
+    #[error("more than {limit} bytes at a time")]
+    TooLong {
+        /// The limit, in bytes.
+        limit: usize,
+    },
+    /// A line is no JSON.
+    #[error("a line that is no JSON ({cause})")]
+    NotJson {
+        /// In the words of the parser.
+        cause: String,
+    },
+}
+
 /// Likely causes of a connection that fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hint {
@@ -133,6 +152,7 @@ impl RequestError {
 
 impl Failure {
     /// Whether the same request may succeed a little later.
+    #[cfg(feature = "online")]
     pub(super) fn is_transient(&self) -> bool {
         match self {
             Failure::Timeout | Failure::BrokenOff { .. } => true,

@@ -1,7 +1,8 @@
 //! Server-sent events, as the HTML standard defines them.
 
+use super::error::DecodeError;
 use super::lines::{Ending, Lines};
-use super::stream::{Decode, DecodeError};
+use super::stream::Decode;
 
 /// The longest line, and the longest event.
 const MAX_BYTES: usize = 8 << 20;

@@ -1,7 +1,8 @@
 //! JSON values, one a line (`application/x-ndjson`).
 
+use super::error::DecodeError;
 use super::lines::{Ending, Lines};
-use super::stream::{Decode, DecodeError};
+use super::stream::Decode;
 use serde_json::Value;
 
 /// The longest line.

@@ -1,26 +1,9 @@
 //! Answers that arrive item by item.
 
-use super::error::{Failure, RequestError};
+use super::error::{DecodeError, Failure, RequestError};
 use super::exchange::{Exchange, Halt};
 use crate::stdx::{Stale, Ticket};
 use std::collections::VecDeque;
-
-/// A stream that is not in its format; the text continues "the service answers …".
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum DecodeError {
-    /// A line or an event is too long.
-    #[error("more than {limit} bytes at a time")]
-    TooLong {
-        /// The limit, in bytes.
-        limit: usize,
-    },
-    /// A line is no JSON.
-    #[error("a line that is no JSON ({cause})")]
-    NotJson {
-        /// In the words of the parser.
-        cause: String,
-    },
-}
 
 /// Decodes a stream that arrives in chunks, cut anywhere: within a line, a character, a line ending.
 pub trait Decode: Default {

@@ -13,8 +13,15 @@ pub type Vector = [f32; DIMENSIONS];
 /// Tokens of a text that count: the mean of a long text says nothing any more.
 const MOST_TOKENS: usize = 512;
 
+/// Whether the program holds a table; without the feature `model` it does not.
+pub const IS_BUILT: bool = cfg!(feature = "model");
+
 /// The built-in table: 42,801 tokens at 4 bits. Where it comes from is in `NOTICE.md`.
+#[cfg(feature = "model")]
 static BUILT_IN: &[u8] = include_bytes!("../../assets/semantic/static.stat");
+
+#[cfg(not(feature = "model"))]
+static BUILT_IN: &[u8] = &[];
 
 /// Why a table cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -86,6 +86,7 @@ fn has_everything(indexer: &Indexer) -> bool {
 }
 
 #[test]
+#[cfg_attr(not(feature = "model"), ignore = "needs vectors")]
 fn an_explorer_makes_vectors_as_its_last_stage_and_saves_them() {
     let place = sample();
     let saves = Saves::of(&place);

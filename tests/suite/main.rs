@@ -12,9 +12,12 @@ mod columns;
 mod completion;
 mod declared;
 mod determinism;
+#[cfg(feature = "online")]
 mod endpoint;
 mod eval;
 mod everyday;
+#[cfg(not(all(feature = "images", feature = "model", feature = "online")))]
+mod features;
 mod file_docs;
 mod formats;
 mod grep;
@@ -27,6 +30,7 @@ mod languages;
 mod large;
 mod manual;
 mod marks;
+#[cfg(feature = "online")]
 mod net;
 mod newcomers;
 mod notes;
@@ -50,6 +54,7 @@ mod screens;
 mod search;
 mod selection;
 mod semantic;
+#[cfg(feature = "online")]
 mod server;
 mod sessions;
 mod settings;

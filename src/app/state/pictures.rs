@@ -153,7 +153,7 @@ pub(in crate::app) fn toggle(model: &mut Model, effects: &mut Vec<Effect>) {
         return say(model, "pictures are named", effects);
     }
     if !IS_BUILT {
-        return say(model, "this docql was built without pictures", effects);
+        return say(model, "docql was built without `images`", effects);
     }
     let choice = match model.settings.images {
         ImagesChoice::Placeholder => ImagesChoice::Auto,

@@ -8,7 +8,8 @@ use crate::cli::run::exit::{FAILED, FOUND, NOTHING};
 use crate::cli::run::{open, settings};
 use crate::config::{Config, EmbeddingsChoice, ImagesChoice, Key, Settings};
 use crate::indexer::{default_root, index_directory};
-use crate::pictures::IS_BUILT;
+use crate::pictures;
+use crate::semantic;
 use crate::stdx::{Ticket, pad, printable};
 use crate::tui::{Between, Depth, Facts, MEASURED, each_key};
 use crate::workers::{SettingsSource, editor_call, editor_from_environment};
@@ -162,7 +163,8 @@ fn copying(facts: &Facts, settings: &Settings, out: &mut Vec<Finding>) {
 /// How pictures can be shown.
 fn pictures(facts: &Facts, settings: &Settings) -> String {
     let Some(said) = facts.pictures else {
-        return if IS_BUILT { "the terminal was not asked" } else { "docql was built without them" }.to_owned();
+        return if pictures::IS_BUILT { "the terminal was not asked" } else { "docql was built without `images`" }
+            .to_owned();
     };
     let known = said.protocol.map_or("the terminal names no protocol; half blocks".to_owned(), |protocol| {
         format!("the terminal says it knows {}", protocol.name())
@@ -228,6 +230,9 @@ fn index() -> Finding {
 fn embeddings(settings: &Settings, is_asked: bool) -> Finding {
     const SUBJECT: &str = "embeddings";
     match settings.embeddings {
+        EmbeddingsChoice::BuiltIn if !semantic::IS_BUILT => {
+            return Finding::of(SUBJECT, "none: docql was built without `model`; words alone are searched");
+        }
         EmbeddingsChoice::BuiltIn => return Finding::of(SUBJECT, "the built-in model"),
         EmbeddingsChoice::Off => return Finding::of(SUBJECT, "off: words alone are searched"),
         EmbeddingsChoice::Endpoint => {}

@@ -6,7 +6,7 @@ use crate::cli::run::exit::{FOUND, NOTHING};
 use crate::cli::run::open;
 use crate::indexer::{Change, Indexer, News, Outlook, Saved, Watch, WorkspaceOptions, default_root};
 use crate::library::{FileId, Library};
-use crate::semantic::{Embeddings, Model};
+use crate::semantic::{Embeddings, IS_BUILT, Model};
 use crate::stdx::{Ticket, printable};
 use std::io::Write;
 use std::sync::Arc;
@@ -277,7 +277,10 @@ fn status(options: WorkspaceOptions) -> anyhow::Result<u8> {
 
 /// How many files have vectors, and by which model.
 fn vectors(library: &Library, embeddings: Option<&Embeddings>) -> String {
-    let Some(embeddings) = embeddings else { return "off (search.embeddings)".to_owned() };
+    let Some(embeddings) = embeddings else {
+        let reason = if IS_BUILT { "off (search.embeddings)" } else { "none: docql was built without `model`" };
+        return reason.to_owned();
+    };
     let of = |model: u64| {
         let has = |file: &FileId| library.vectors(*file).is_some_and(|row| row.model() == model);
         library.file_ids().filter(has).count()

@@ -3,7 +3,7 @@
 use super::options::{Meant, Options};
 use super::read::Request;
 use crate::library::Library;
-use crate::semantic::{Embeddings, Endpoint, Model};
+use crate::semantic::{Embeddings, Endpoint, IS_BUILT, Model};
 use crate::stdx::{Stale, Ticket};
 use std::sync::Arc;
 
@@ -33,7 +33,8 @@ pub fn meant(
     let Some(embeddings) = embeddings else {
         // Who asks for everything gets what there is; who asks for meaning is told that there is none.
         let is_told = !options.is_usual();
-        return Ok(Meant::Nothing(is_told.then(|| "search.embeddings is \"off\"".to_owned())));
+        let reason = if IS_BUILT { "search.embeddings is \"off\"" } else { "docql was built without `model`" };
+        return Ok(Meant::Nothing(is_told.then(|| reason.to_owned())));
     };
     let is_its = embeddings.endpoint().is_some_and(|endpoint| is_of(library, endpoint));
     if !is_its {
