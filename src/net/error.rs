@@ -64,7 +64,7 @@ pub enum Failure {
     Unreachable {
         /// In the words of the system.
         cause: String,
-        /// Where to look first.
+        /// The likely cause.
         hint: Hint,
     },
     /// The service answers with a status that is no success.
@@ -75,7 +75,7 @@ pub enum Failure {
         name: &'static str,
         /// The reason in the words of the service; may be empty.
         reason: String,
-        /// Whether a key was sent.
+        /// True if a key was sent.
         has_key: bool,
         /// The pause that the service asks for.
         retry_after: Option<Duration>,
@@ -111,7 +111,7 @@ pub enum Hint {
 }
 
 impl RequestError {
-    /// Whether asking again cannot help before somebody changes the settings.
+    /// True if asking again cannot help before somebody changes the settings.
     pub fn is_final(&self) -> bool {
         match self.failure {
             Failure::Refused { status, .. } => matches!(status, 300..=399 | 401 | 403 | 404),
@@ -120,7 +120,7 @@ impl RequestError {
         }
     }
 
-    /// Whether there was no answer in time.
+    /// True if there was no answer in time.
     pub fn is_timeout(&self) -> bool {
         self.failure == Failure::Timeout
     }
@@ -132,7 +132,7 @@ impl RequestError {
 }
 
 impl Failure {
-    /// Whether the same request may succeed a little later.
+    /// True if the same request may succeed a little later.
     pub(super) fn is_transient(&self) -> bool {
         match self {
             Failure::Timeout | Failure::BrokenOff { .. } => true,

@@ -16,7 +16,7 @@ const MOST_TOKENS: usize = 512;
 /// The built-in table: 42,801 tokens at 4 bits. Where it comes from is in `NOTICE.md`.
 static BUILT_IN: &[u8] = include_bytes!("../../assets/semantic/static.stat");
 
-/// Why a table cannot be read.
+/// Reasons why a table cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ModelProblem {
     /// It does not begin as such a file does, or is of another version.
@@ -55,7 +55,7 @@ impl Model<'static> {
         MODEL.get_or_init(|| Model::read(BUILT_IN).unwrap_or_else(|_| Model::empty()))
     }
 
-    /// What tells this model's vectors from those of others.
+    /// Identifies the model: its vectors cannot be compared with those of others.
     pub fn id(&self) -> u64 {
         static ID: OnceLock<u64> = OnceLock::new();
         *ID.get_or_init(|| xxhash_rust::xxh3::xxh3_64(BUILT_IN))
@@ -100,7 +100,7 @@ impl<'m> Model<'m> {
         ids
     }
 
-    /// Whether `word` is one of its tokens, as what a word begins with: the vocabulary is a dictionary, too.
+    /// True if `word` is one of its tokens, as what a word begins with: the vocabulary is a dictionary, too.
     pub fn knows(&self, word: &str) -> bool {
         self.vocabulary.starts.longest(word, word.len()).is_some_and(|(_, bytes)| bytes == word.len())
     }

@@ -12,28 +12,28 @@ use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-/// How long one step works before it looks around.
+/// The time that one step works before it looks around.
 const STEP: Duration = Duration::from_millis(150);
 
-/// How often the app hears of a better library.
+/// The time between two libraries that the app hears of.
 const NEWS: Duration = Duration::from_millis(400);
 
-/// How often the app hears of progress.
+/// The time between two reports of progress.
 const PROGRESS: Duration = Duration::from_millis(100);
 
-/// How long is worked between two saves: what a crash can cost.
+/// The time between two saves: what a crash can cost.
 const SAVE_EVERY: Duration = Duration::from_secs(10);
 
-/// How long it is quiet before the last edits are saved. They are seen at once; saving is for the next start.
+/// The time without edits before the last ones are saved. They are seen at once; saving is for the next start.
 const SAVE_AFTER: Duration = Duration::from_secs(3);
 
-/// How long the saved index is compared with its checksums at once: all of a small one.
+/// The time for which the saved index is compared with its checksums at once: all of a small one.
 const AUDIT_AT_ONCE: Duration = Duration::from_millis(50);
 
 /// After that a pause follows each piece: so much longer than it took, and this at least.
 const AUDIT_PAUSE: (u32, Duration) = (20, Duration::from_millis(20));
 
-/// Why the thread goes on.
+/// Reasons for the thread to go on.
 #[derive(Debug)]
 pub(super) enum Wake {
     /// The user wants all files compared.
@@ -133,13 +133,13 @@ struct Session<'s> {
     bell: Sender<Wake>,
     ticket: &'s Ticket,
     progress: &'s (dyn Fn(Progress) + Sync),
-    /// Whether the workspace could not be found the last time.
+    /// True if the workspace could not be found the last time.
     lost: bool,
-    /// Whether it is known that another process writes the index, and is followed.
+    /// True if it is known that another process writes the index, and is followed.
     is_beside: Cell<bool>,
-    /// Whether work is left to that process.
+    /// True if work is left to that process.
     is_waiting: Cell<bool>,
-    /// Whether the user knows.
+    /// True if the user knows.
     has_said_why: Cell<bool>,
     /// The revision of the library that the app was told last, with the queries worth trying on it.
     told: Cell<u64>,
@@ -150,7 +150,7 @@ impl Session<'_> {
         drop(self.sender.send(message));
     }
 
-    /// What is to be looked at after `wake` and all that has come in with it.
+    /// The change to look at after `wake` and all that has come in with it.
     fn wakened(&self, wake: Wake) -> Option<Change> {
         let mut all: Option<Change> = None;
         for wake in std::iter::once(wake).chain(self.inbox.try_iter()) {

@@ -24,11 +24,11 @@ pub struct Inline {
     pub timers: Vec<(Timer, u64)>,
     /// Files that were to be opened in the editor, with their lines.
     pub edited: Vec<(Arc<str>, u32)>,
-    /// Where state is kept that outlives the process, if it is.
+    /// The store of what outlives the process, if it is kept.
     pub state: Option<StateStore>,
-    /// What was put on the clipboard.
+    /// Texts that were put on the clipboard.
     pub copied: Vec<String>,
-    /// Where settings are read from.
+    /// The source of settings.
     pub settings: SettingsSource,
 }
 

@@ -3,7 +3,7 @@
 use super::tree::{DEEPEST, MOST_VALUES, Place, add, empty, too_deep, too_many, unique_members};
 use crate::document::{DataTree, Key, Problem, Scalar};
 
-/// How much is forgiven.
+/// Leniency of the reader.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Mode {
     /// RFC 8259.

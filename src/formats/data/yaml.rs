@@ -8,7 +8,7 @@ use std::collections::HashMap;
 /// Values that aliases may add; a few lines of nested aliases could ask for billions.
 const MOST_COPIES: usize = 100_000;
 
-/// How often a closing bracket may be indented to please the parser.
+/// Closing brackets that are indented to please the parser, at most.
 const MOST_REPAIRS: usize = 20;
 
 /// The tree of `text`; several documents become an array.
@@ -83,7 +83,7 @@ fn scan_problem(error: &saphyr_parser::ScanError) -> Problem {
 struct Yaml {
     tree: DataTree,
     open: Vec<Open>,
-    /// What each anchor stands for; entered when its value is complete.
+    /// The node of each anchor; entered when its value is complete.
     anchors: HashMap<usize, u32>,
     copies: usize,
     /// A key that is no scalar: how deep we are in it, and its scalars so far.
@@ -147,7 +147,7 @@ impl Yaml {
         }
     }
 
-    /// Where the next value goes.
+    /// The place of the next value.
     fn place(&mut self) -> Place {
         let Some(top) = self.open.last_mut() else {
             if self.documents.len() < 2 {

@@ -104,8 +104,8 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// How far an address goes: up to white space or a sign that cannot be part of it, without the punctuation
-/// that ends the sentence and without a bracket that was opened outside.
+/// The length of an address: up to white space or a sign that cannot be part of it, without the punctuation that ends
+/// the sentence and without a bracket that was opened outside.
 fn address_len(text: &str) -> usize {
     let stop = |c: char| {
         c.is_whitespace()

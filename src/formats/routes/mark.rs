@@ -94,7 +94,7 @@ fn words(list: &str) -> Vec<String> {
     if methods.is_empty() { vec!["ANY".to_owned()] } else { methods }
 }
 
-/// Whether what follows an annotation declares a type before it opens a body.
+/// True if what follows an annotation declares a type before it opens a body.
 fn before_class(rest: &str) -> bool {
     let head: String = rest.chars().take(400).collect();
     let head = head.split(['{', ';']).next().unwrap_or("");

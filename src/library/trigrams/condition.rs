@@ -8,7 +8,7 @@ const MOST_OF_ALL: usize = 128;
 /// More alternatives than these say nothing: asking them all takes longer than reading the file.
 const MOST_OF_ONE: usize = 512;
 
-/// What a text must hold.
+/// A condition on the trigrams of a text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Condition {
     /// Always.

@@ -58,7 +58,7 @@ impl Spread {
         (((self.0 >> 16) * 3) >> 8) as usize * block + (self.0 as usize & (block - 1))
     }
 
-    /// Whether `row` may hold the trigram. Rows shorter than three bytes of text hold none.
+    /// True if `row` may hold the trigram. Rows shorter than three bytes of text hold none.
     pub(super) fn is_in(self, row: &[u8]) -> bool {
         // A damaged row may have any length: the largest power of two in it decides.
         let Some(log) = row.len().checked_ilog2() else { return false };

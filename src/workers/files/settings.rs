@@ -15,10 +15,10 @@ const MOST_BYTES: u64 = 1 << 20;
 /// Most themes of a user's own.
 const MOST_THEMES: usize = 500;
 
-/// How long it must be quiet after a change: editors write a file in several steps.
+/// The quiet time after a change before a file is read: editors write it in several steps.
 const QUIET: Duration = Duration::from_millis(60);
 
-/// Where settings come from, the weakest first.
+/// Sources of settings, the weakest first.
 #[derive(Clone, Debug, Default)]
 pub struct SettingsSource {
     /// The user's own file; its directory also holds `themes/`.
@@ -27,9 +27,9 @@ pub struct SettingsSource {
     pub workspace: Option<PathBuf>,
     /// The variables of the environment.
     pub environment: Vec<(String, String)>,
-    /// What flags say: the flag, the key, the value.
+    /// Settings by flags: the flag, the key, the value.
     pub flags: Vec<(&'static str, &'static str, String)>,
-    /// Whether problems name files by their whole path.
+    /// True if problems name files by their whole path.
     pub whole_paths: bool,
 }
 

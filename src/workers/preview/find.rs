@@ -14,7 +14,7 @@ const OVERLAP: usize = 4 << 10;
 const MAX_PLACES: usize = 200_000;
 /// From this byte of a line on, every match is told, not only the first.
 const FAR: u64 = 1_000;
-/// What has been found is told whenever so many bytes have been read.
+/// Bytes that are read between two reports of finds.
 const TELL: u64 = 128 << 20;
 
 /// Finds `term` in the file at `path`, ignoring case, and tells what it finds as it goes.
@@ -47,7 +47,7 @@ struct Scanner {
     pattern: Regex,
     /// The line that comes next.
     line: u32,
-    /// Where it starts, and where the next bytes start, in the file.
+    /// The start of the line, and of the next bytes, in the file.
     line_start: u64,
     at: u64,
     places: Vec<(u32, u64)>,
