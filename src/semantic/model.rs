@@ -11,7 +11,7 @@ pub const DIMENSIONS: usize = 256;
 pub type Vector = [f32; DIMENSIONS];
 
 /// Tokens of a text that count: the mean of a long text says nothing any more.
-const MOST_TOKENS: usize = 512;
+const MAX_TOKENS: usize = 512;
 
 /// The built-in table: 42,801 tokens at 4 bits. Where it comes from is in `NOTICE.md`.
 static BUILT_IN: &[u8] = include_bytes!("../../assets/semantic/static.stat");
@@ -107,7 +107,7 @@ impl<'m> Model<'m> {
 
     /// Something that makes vectors, in memory that it keeps from text to text.
     pub fn embedder(&self) -> Embedder<'_> {
-        Embedder { model: self, tokenizer: Tokenizer::default(), ids: Vec::with_capacity(MOST_TOKENS) }
+        Embedder { model: self, tokenizer: Tokenizer::default(), ids: Vec::with_capacity(MAX_TOKENS) }
     }
 
     /// The row of a token at length one, and its length, which is what the token counts; `None` if it counts nothing.
@@ -146,7 +146,7 @@ impl Embedder<'_> {
     /// The vector of `text`: the rows of its first 512 tokens, each by the square root of how often it
     /// stands there. `None` if it has no token that is known.
     pub fn embed(&mut self, text: &str) -> Option<Vector> {
-        self.embed_first(text, MOST_TOKENS)
+        self.embed_first(text, MAX_TOKENS)
     }
 
     /// The same for the first `most` tokens.

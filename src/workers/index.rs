@@ -146,7 +146,7 @@ struct Session<'s> {
 }
 
 impl Session<'_> {
-    fn say(&self, message: Msg) {
+    fn notify(&self, message: Msg) {
         drop(self.sender.send(message));
     }
 
@@ -166,7 +166,7 @@ impl Session<'_> {
                     continue;
                 }
                 Wake::Watch(News::Polling(reason)) => {
-                    self.say(Msg::WorkerFailed(format!("changes are looked for every few seconds: {reason}")));
+                    self.notify(Msg::WorkerFailed(format!("changes are looked for every few seconds: {reason}")));
                     continue;
                 }
                 Wake::Stop => return None,
@@ -196,7 +196,7 @@ impl Session<'_> {
                 } else if !changes.is_empty() {
                     let now = indexer.library();
                     let changes = file_changes(changes, &before, &now);
-                    self.say(Msg::FilesChanged { listing: now.listing().into(), changes });
+                    self.notify(Msg::FilesChanged { listing: now.listing().into(), changes });
                 }
                 if let Some(watch) = &self.watch {
                     watch.follow(indexer.places());
@@ -206,14 +206,14 @@ impl Session<'_> {
             Err(problem) => {
                 // Said once; what was known stays until the workspace is back.
                 if !std::mem::replace(&mut self.lost, true) {
-                    self.say(Msg::WorkerFailed(problem.to_string()));
+                    self.notify(Msg::WorkerFailed(problem.to_string()));
                 }
                 if let Some(watch) = &self.watch {
                     watch.lost();
                 }
             }
         }
-        self.say(Msg::IndexProgressed(None));
+        self.notify(Msg::IndexProgressed(None));
     }
 
     /// Prepares the first question in a thread of its own, while files are looked at. That there is none costs nothing
@@ -227,7 +227,7 @@ impl Session<'_> {
     /// Tells what the indexer has noticed about the saved index.
     fn notices(&self) {
         for notice in self.indexer.take_notices() {
-            self.say(Msg::WorkerFailed(notice));
+            self.notify(Msg::WorkerFailed(notice));
         }
     }
 
@@ -294,7 +294,7 @@ impl Session<'_> {
                 self.stand_by();
                 if !self.has_said_why.replace(true) {
                     let why = "another docql is indexing this workspace: what it saves appears here";
-                    self.say(Msg::WorkerFailed(why.to_owned()));
+                    self.notify(Msg::WorkerFailed(why.to_owned()));
                 }
             }
             if outlook != Ok(Outlook::More) {
@@ -303,7 +303,7 @@ impl Session<'_> {
             let now = self.indexer.library().revision();
             if now != revision && last.elapsed() >= NEWS {
                 (last, revision) = (Instant::now(), now);
-                self.say(Msg::LibraryChanged(self.indexer.library().listing().into()));
+                self.notify(Msg::LibraryChanged(self.indexer.library().listing().into()));
                 self.notices();
             }
             if saved.elapsed() >= SAVE_EVERY || (self.indexer.has_unsaved() && self.indexer.is_saving_due()) {
@@ -319,7 +319,7 @@ impl Session<'_> {
         self.notices();
         if !self.ticket.is_stale() && self.indexer.library().revision() != self.told.get() {
             self.news();
-            self.say(Msg::IndexProgressed(None));
+            self.notify(Msg::IndexProgressed(None));
         }
         None
     }
@@ -328,8 +328,8 @@ impl Session<'_> {
     fn news(&self) {
         let library = self.indexer.library();
         self.told.set(library.revision());
-        self.say(Msg::LibraryChanged(library.listing().into()));
-        self.say(Msg::StartersFound(starters::starters(&library)));
+        self.notify(Msg::LibraryChanged(library.listing().into()));
+        self.notify(Msg::StartersFound(starters::starters(&library)));
     }
 }
 

@@ -1,6 +1,6 @@
 //! JSON, strict or with the comments and trailing commas of configuration files. No recursion.
 
-use super::tree::{DEEPEST, MOST_VALUES, Place, add, empty, too_deep, too_many, unique_members};
+use super::tree::{DEEPEST, MAX_VALUES, Place, add, empty, too_deep, too_many, unique_members};
 use crate::document::{DataTree, Key, Problem, Scalar};
 
 /// Leniency of the reader.
@@ -143,7 +143,7 @@ impl<'t> Json<'t> {
             Some(b'-' | b'0'..=b'9') => Scalar::Number(self.number()?),
             _ => self.word()?,
         };
-        if self.tree.len() > MOST_VALUES {
+        if self.tree.len() > MAX_VALUES {
             return Err(too_many(line));
         }
         add(&mut self.tree, place, scalar, line, line);

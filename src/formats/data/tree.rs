@@ -7,7 +7,7 @@ use std::collections::HashMap;
 pub(super) const DEEPEST: usize = 256;
 
 /// More values than this are refused.
-pub(super) const MOST_VALUES: usize = 4_000_000;
+pub(super) const MAX_VALUES: usize = 4_000_000;
 
 /// The place of the next value.
 pub(super) struct Place {
@@ -87,5 +87,5 @@ pub(super) fn too_deep(line: u32) -> Problem {
 }
 
 pub(super) fn too_many(line: u32) -> Problem {
-    Problem { line, message: format!("more than {MOST_VALUES} values") }
+    Problem { line, message: format!("more than {MAX_VALUES} values") }
 }

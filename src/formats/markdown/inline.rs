@@ -7,7 +7,7 @@ use pulldown_cmark::CowStr;
 use std::ops::Range;
 
 /// Nested captures beyond this many collect nothing; each character would be copied once for each.
-const MOST_CAPTURES: usize = 8;
+const MAX_CAPTURES: usize = 8;
 
 impl<'t> Reader<'t> {
     /// Adds clean text to whatever is being read.
@@ -16,7 +16,7 @@ impl<'t> Reader<'t> {
             if self.images == 0 { heading.text.push_str(text) } else { heading.alt.push_str(text) }
         }
         self.html.push_text(text);
-        for capture in self.captures.iter_mut().take(MOST_CAPTURES) {
+        for capture in self.captures.iter_mut().take(MAX_CAPTURES) {
             capture.text.push_str(text);
         }
     }

@@ -14,7 +14,7 @@ const FULLEST: usize = 3;
 const LEAST_BITS: usize = 64;
 
 /// The bits of a third of the longest row, which is 192 kB for a file of many megabytes.
-const MOST_THIRD: usize = 1 << 19;
+const MAX_THIRD: usize = 1 << 19;
 
 /// Characters outside ASCII that some letter in ASCII is the lower case or the simple case folding of.
 const STRANGERS: [(&str, &str); 3] = [("\u{17f}", "s"), ("\u{212a}", "k"), ("\u{130}", "i")];
@@ -93,7 +93,7 @@ impl Sketcher {
         self.folded.make_ascii_lowercase();
         // One more byte, so that each trigram is read as four bytes at once: a third faster.
         self.folded.push(0);
-        let block = self.folded.len().next_power_of_two().clamp(LEAST_BITS, MOST_THIRD);
+        let block = self.folded.len().next_power_of_two().clamp(LEAST_BITS, MAX_THIRD);
         self.words.clear();
         self.words.resize(3 * block / 64, 0);
         for bytes in self.folded.windows(4) {

@@ -10,10 +10,10 @@ use regex_syntax::hir::{Class, ClassUnicode, Hir, HirKind, Repetition};
 use std::collections::BTreeSet;
 
 /// Sets of more strings are not kept.
-const MOST_STRINGS: usize = 24;
+const MAX_STRINGS: usize = 24;
 
 /// Classes of more characters say nothing.
-const MOST_CHARACTERS: usize = 16;
+const MAX_CHARACTERS: usize = 16;
 
 /// Strings of exact sets are turned into trigrams from this length on.
 const LONG: usize = 4;
@@ -70,7 +70,7 @@ fn shortest(strings: &Strings) -> usize {
 
 /// Each of `first` followed by each of `second`; `None` if that is too many.
 fn cross(first: &Strings, second: &Strings) -> Option<Strings> {
-    if first.len() * second.len() > MOST_STRINGS {
+    if first.len() * second.len() > MAX_STRINGS {
         return None;
     }
     Some(first.iter().flat_map(|a| second.iter().map(move |b| [a.as_slice(), b].concat())).collect())
@@ -122,9 +122,9 @@ impl Part {
 
     fn of_class(class: &ClassUnicode) -> Part {
         let characters = class.iter().flat_map(|range| range.start()..=range.end());
-        let all: Vec<char> = characters.take(2 * MOST_CHARACTERS + 1).collect();
+        let all: Vec<char> = characters.take(2 * MAX_CHARACTERS + 1).collect();
         let strings: Strings = all.iter().map(|&character| fold(character.encode_utf8(&mut [0; 4]))).collect();
-        match all.len() > 2 * MOST_CHARACTERS || strings.len() > MOST_CHARACTERS {
+        match all.len() > 2 * MAX_CHARACTERS || strings.len() > MAX_CHARACTERS {
             true => Part::unknown(),
             false => Part::exactly(strings),
         }
@@ -177,7 +177,7 @@ impl Part {
     /// This part or `other`.
     fn or(self, other: Part) -> Part {
         if let (Some(one), Some(two)) = (&self.exact, &other.exact)
-            && one.len() + two.len() <= MOST_STRINGS
+            && one.len() + two.len() <= MAX_STRINGS
         {
             let exact = one.union(two).cloned().collect();
             let besides = self.besides.or(other.besides);
@@ -208,7 +208,7 @@ impl Part {
 
     /// With sets of a bounded size.
     fn settled(mut self) -> Part {
-        if self.exact.as_ref().is_some_and(|exact| exact.len() > MOST_STRINGS || shortest(exact) >= LONG) {
+        if self.exact.as_ref().is_some_and(|exact| exact.len() > MAX_STRINGS || shortest(exact) >= LONG) {
             self = self.opened();
         }
         if self.exact.is_none() {
@@ -226,14 +226,14 @@ impl Part {
     fn trim(&mut self) {
         for longest in (0..=2).rev() {
             self.first = self.first.iter().map(|string| string[..string.len().min(longest)].to_vec()).collect();
-            if self.first.len() <= MOST_STRINGS {
+            if self.first.len() <= MAX_STRINGS {
                 break;
             }
         }
         for longest in (0..=2).rev() {
             let cut = |string: &Vec<u8>| string[string.len().saturating_sub(longest)..].to_vec();
             self.last = self.last.iter().map(cut).collect();
-            if self.last.len() <= MOST_STRINGS {
+            if self.last.len() <= MAX_STRINGS {
                 break;
             }
         }

@@ -7,7 +7,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 /// The longest sequence that terminals are known to take, in bytes.
-const MOST_BYTES: usize = 74_994;
+const MAX_BYTES: usize = 74_994;
 
 /// screen cuts longer strings.
 const SCREEN_PIECE: usize = 700;
@@ -45,7 +45,7 @@ impl Between {
 pub fn sequence(text: &str, between: Between) -> Result<String, String> {
     let mut osc = String::new();
     CopyToClipboard::to_clipboard_from(text).write_ansi(&mut osc).map_err(|error| error.to_string())?;
-    if osc.len() > MOST_BYTES {
+    if osc.len() > MAX_BYTES {
         return Err(format!(
             "{} are too much for the terminal; set clipboard_cmd",
             crate::stdx::size(text.len() as u64)

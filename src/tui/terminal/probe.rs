@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Most bytes of answers; more is not an answer.
-const MOST_BYTES: usize = 4096;
+const MAX_BYTES: usize = 4096;
 
 /// Answers of a terminal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub fn measure(texts: &[&str]) -> Answers {
         let left = deadline.saturating_duration_since(Instant::now());
         if answers.widths.len() >= texts.len()
             || left.is_zero()
-            || bytes.len() > MOST_BYTES
+            || bytes.len() > MAX_BYTES
             || !receive(&mut bytes, left)
         {
             return answers;

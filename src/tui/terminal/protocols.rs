@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_millis(250);
 
 /// Most bytes of answers; more is not an answer.
-const MOST_BYTES: usize = 4096;
+const MAX_BYTES: usize = 4096;
 
 /// The cell of a terminal that does not say how large its cells are.
 const USUAL_CELL: (u16, u16) = (10, 20);
@@ -130,7 +130,7 @@ pub fn ask() -> (Said, String) {
     let (mut answers, mut typed) = (Answers::default(), String::new());
     let (mut rest, mut count) = (Vec::new(), 0);
     let deadline = Instant::now() + PATIENCE;
-    while !answers.has_ended() && count < MOST_BYTES {
+    while !answers.has_ended() && count < MAX_BYTES {
         let left = deadline.saturating_duration_since(Instant::now());
         let mut bytes = Vec::new();
         if left.is_zero() || !receive(&mut bytes, left) {

@@ -10,10 +10,10 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 /// The largest file of settings or theme that is read, in bytes.
-const MOST_BYTES: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 
 /// Most themes of a user's own.
-const MOST_THEMES: usize = 500;
+const MAX_THEMES: usize = 500;
 
 /// The quiet time after a change before a file is read: editors write it in several steps.
 const QUIET: Duration = Duration::from_millis(60);
@@ -87,7 +87,7 @@ impl SettingsSource {
         let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
         files.retain(|file| file.extension().is_some_and(|extension| extension == "toml"));
         files.sort();
-        files.truncate(MOST_THEMES);
+        files.truncate(MAX_THEMES);
         let theme = |file: &PathBuf| {
             let name = file.file_stem()?.to_string_lossy().into_owned();
             Some(UserTheme { name, text: read(file).ok()?? })
@@ -130,11 +130,11 @@ fn read(file: &Path) -> Result<Option<String>, String> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(format!("cannot be read: {error}")),
         Ok(metadata) if !metadata.is_file() => return Err("is no regular file".to_owned()),
-        Ok(metadata) if metadata.len() > MOST_BYTES => return Err("is larger than 1 MB".to_owned()),
+        Ok(metadata) if metadata.len() > MAX_BYTES => return Err("is larger than 1 MB".to_owned()),
         Ok(_) => {}
     }
     let mut text = String::new();
-    let read = std::fs::File::open(file).and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text));
+    let read = std::fs::File::open(file).and_then(|file| file.take(MAX_BYTES).read_to_string(&mut text));
     match read {
         Ok(_) => Ok(Some(text)),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),

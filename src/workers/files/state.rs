@@ -30,10 +30,10 @@ const SESSION: &str = "session.json";
 const THEME: &str = "theme.json";
 
 /// Queries that are kept.
-const MOST_QUERIES: usize = 1000;
+const MAX_QUERIES: usize = 1000;
 
 /// Bookmarks that are kept.
-const MOST_BOOKMARKS: usize = 500;
+const MAX_BOOKMARKS: usize = 500;
 
 /// Bytes of a query that is kept.
 const LONGEST_QUERY: usize = 4 << 10;
@@ -126,7 +126,7 @@ impl StateStore {
             StateRequest::SetBookmark(place) => self.change(&self.own, BOOKMARKS, |kept: &mut Bookmarks| {
                 kept.bookmarks.retain(|other| other.key != place.key);
                 kept.bookmarks.push(place);
-                let over = kept.bookmarks.len().saturating_sub(MOST_BOOKMARKS);
+                let over = kept.bookmarks.len().saturating_sub(MAX_BOOKMARKS);
                 kept.bookmarks.drain(..over);
             }),
             StateRequest::RemoveBookmark(place) => self.change(&self.own, BOOKMARKS, |kept: &mut Bookmarks| {
@@ -154,7 +154,7 @@ impl StateStore {
         self.change(&self.shared, HISTORY, |history: &mut Queries| {
             history.queries.retain(|other| (&other.text, &other.workspace) != (&query.text, &query.workspace));
             history.queries.push(query);
-            let over = history.queries.len().saturating_sub(MOST_QUERIES);
+            let over = history.queries.len().saturating_sub(MAX_QUERIES);
             history.queries.drain(..over);
         })
     }

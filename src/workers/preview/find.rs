@@ -18,14 +18,14 @@ const FAR: u64 = 1_000;
 const TELL: u64 = 128 << 20;
 
 /// Finds `term` in the file at `path`, ignoring case, and tells what it finds as it goes.
-pub(in crate::workers) fn find(library: &Library, path: &Arc<str>, term: &str, ticket: &Ticket, say: &dyn Fn(Msg)) {
+pub(in crate::workers) fn find(library: &Library, path: &Arc<str>, term: &str, ticket: &Ticket, notify: &dyn Fn(Msg)) {
     let Some(id) = library.find(path) else { return };
     let Ok(pattern) = RegexBuilder::new(&regex::escape(term)).case_insensitive(true).build() else { return };
     let mut found = Found { path: Arc::clone(path), term: term.to_owned(), ..Found::default() };
     let mut scanner = Scanner { pattern, line: 1, line_start: 0, at: 0, places: Vec::new() };
     let tell = |places: &[(u32, u64)], found: &Found, complete| {
         let found = Found { places: places.to_vec(), complete, ..found.clone() };
-        say(Msg::TextFound { ticket: ticket.number(), found });
+        notify(Msg::TextFound { ticket: ticket.number(), found });
     };
     let file = library.file(id);
     if !file.text_only {

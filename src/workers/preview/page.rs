@@ -60,10 +60,10 @@ impl std::fmt::Debug for Previewer {
 }
 
 /// Makes the page of what was pinned. It is asked for so seldom that nothing is kept for the next.
-pub(in crate::workers) fn pinned(library: &Library, request: &PreviewRequest, say: &dyn Fn(Msg)) {
+pub(in crate::workers) fn pinned(library: &Library, request: &PreviewRequest, notify: &dyn Fn(Msg)) {
     Previewer::default().prepare(library, request, &|message| match message {
-        Msg::PreviewReady { ticket, page } => say(Msg::PinnedReady { ticket, page }),
-        other => say(other),
+        Msg::PreviewReady { ticket, page } => notify(Msg::PinnedReady { ticket, page }),
+        other => notify(other),
     });
 }
 
@@ -72,10 +72,10 @@ type Send<'s> = &'s dyn Fn(Page);
 
 impl Previewer {
     /// Makes a page and sends it, first plain, then in colours.
-    pub fn prepare(&mut self, library: &Library, request: &PreviewRequest, say: &dyn Fn(Msg)) {
+    pub fn prepare(&mut self, library: &Library, request: &PreviewRequest, notify: &dyn Fn(Msg)) {
         let send = |page: Page| {
             if !request.ticket.is_stale() {
-                say(Msg::PreviewReady { ticket: request.ticket.number(), page: Arc::new(page) });
+                notify(Msg::PreviewReady { ticket: request.ticket.number(), page: Arc::new(page) });
             }
         };
         if let Some(against) = &request.against {

@@ -96,13 +96,13 @@ pub(super) fn itself(
 }
 
 /// Decodes what is wanted, and says so of each.
-pub(in crate::workers) fn decode(library: &Library, request: &PictureRequest, say: &dyn Fn(Msg)) {
+pub(in crate::workers) fn decode(library: &Library, request: &PictureRequest, notify: &dyn Fn(Msg)) {
     for key in &request.wanted {
         let outcome = decoded(library, key, request.terminal, &request.ticket).map(Arc::new);
         if request.ticket.is_stale() {
             return;
         }
-        say(Msg::PictureMade { ticket: request.ticket.number(), key: Box::new(key.clone()), outcome });
+        notify(Msg::PictureMade { ticket: request.ticket.number(), key: Box::new(key.clone()), outcome });
     }
 }
 
