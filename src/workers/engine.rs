@@ -18,7 +18,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// The time that the end of the program waits until what outlives it is written.
+/// How long the end of the program waits until what outlives it is written.
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// A request to look for text in a file.
@@ -239,7 +239,7 @@ impl Workers {
         self.indexer.library()
     }
 
-    /// The place of a file of the workspace on disk.
+    /// Where a file of the workspace is.
     pub fn absolute(&self, path: &str) -> Option<PathBuf> {
         let library = self.indexer.library();
         library.find(path).map(|id| library.file(id).absolute.clone()).filter(|path| !path.as_os_str().is_empty())

@@ -24,11 +24,11 @@ pub struct Inline {
     pub timers: Vec<(Timer, u64)>,
     /// Files that were to be opened in the editor, with their lines.
     pub edited: Vec<(Arc<str>, u32)>,
-    /// The store of what outlives the process, if it is kept.
+    /// Where state is kept that outlives the process, if it is.
     pub state: Option<StateStore>,
-    /// Texts that were put on the clipboard.
+    /// What was put on the clipboard.
     pub copied: Vec<String>,
-    /// The source of settings.
+    /// Where settings are read from.
     pub settings: SettingsSource,
 }
 
@@ -103,48 +103,42 @@ impl Inline {
 
     fn perform(&mut self, effect: Effect) -> Vec<Msg> {
         let said = Mutex::new(Vec::new());
-        let notify = |message: Msg| said.lock().unwrap_or_else(PoisonError::into_inner).push(message);
+        let say = |message: Msg| said.lock().unwrap_or_else(PoisonError::into_inner).push(message);
         match effect {
-            Effect::RunQuery(request) => answer::answer(&self.indexer, &request, false, &notify),
+            Effect::RunQuery(request) => answer::answer(&self.indexer, &request, false, &say),
             Effect::Complete { ticket, text, caret } => {
                 let request = CandidatesRequest { ticket, text, caret };
-                complete::candidates(&self.lists, &self.indexer.library(), request, &notify);
+                complete::candidates(&self.lists, &self.indexer.library(), request, &say);
             }
             Effect::FindExample { ticket, text, all, candidate } => {
                 let request = ExampleRequest { ticket, text, all, candidate };
-                complete::example(&self.indexer.library(), request, &notify);
+                complete::example(&self.indexer.library(), request, &say);
             }
-            Effect::CountCallers { ticket, results } => {
-                answer::count_callers(&self.indexer, &results, &ticket, &notify)
-            }
+            Effect::CountCallers { ticket, results } => answer::count_callers(&self.indexer, &results, &ticket, &say),
             Effect::CountUses { ticket, key, query } => {
-                answer::count_uses(&self.indexer, key, &query, &ticket, &notify);
+                answer::count_uses(&self.indexer, key, &query, &ticket, &say);
             }
             Effect::LoadOutline(path) => {
                 let outline = outline::outline(&self.indexer.library(), &path);
-                notify(Msg::OutlineLoaded { path, outline });
+                say(Msg::OutlineLoaded { path, outline });
             }
-            Effect::LoadPreview(request) => self.previewer.prepare(&self.indexer.library(), &request, &notify),
-            Effect::LoadPinned(request) => page::pinned(&self.indexer.library(), &request, &notify),
-            Effect::LoadPictures(request) => pictures::decode(&self.indexer.library(), &request, &notify),
-            Effect::FindText { ticket, path, term } => {
-                find::find(&self.indexer.library(), &path, &term, &ticket, &notify)
-            }
-            Effect::Arm { timer: timer @ Timer::Settled, generation, .. } => {
-                notify(Msg::TimerFired { timer, generation })
-            }
+            Effect::LoadPreview(request) => self.previewer.prepare(&self.indexer.library(), &request, &say),
+            Effect::LoadPinned(request) => page::pinned(&self.indexer.library(), &request, &say),
+            Effect::LoadPictures(request) => pictures::decode(&self.indexer.library(), &request, &say),
+            Effect::FindText { ticket, path, term } => find::find(&self.indexer.library(), &path, &term, &ticket, &say),
+            Effect::Arm { timer: timer @ Timer::Settled, generation, .. } => say(Msg::TimerFired { timer, generation }),
             Effect::Arm { timer, generation, .. } => self.timers.push((timer, generation)),
             Effect::OpenEditor { path, line, .. } => {
                 self.edited.push((path, line));
-                notify(Msg::EditorClosed(Ok(())));
+                say(Msg::EditorClosed(Ok(())));
             }
             Effect::State(request) => {
                 let state = self.state.as_ref().map(|store| store.perform(request));
-                state.into_iter().for_each(|state| notify(Msg::StateRead(Box::new(state))));
+                state.into_iter().for_each(|state| say(Msg::StateRead(Box::new(state))));
             }
             Effect::Copy(text) => self.copied.push(text),
             Effect::WriteResults(request) => {
-                notify(Msg::ResultsWritten(crate::workers::files::write::write(&self.indexer.library(), &request)));
+                say(Msg::ResultsWritten(crate::workers::files::write::write(&self.indexer.library(), &request)));
             }
             Effect::Rescan => {
                 let before = self.indexer.library();
@@ -152,13 +146,13 @@ impl Inline {
                     Ok(changes) if !changes.is_empty() => {
                         let now = self.indexer.library();
                         let changes = file_changes(changes, &before, &now);
-                        notify(Msg::FilesChanged { listing: now.listing().into(), changes });
+                        say(Msg::FilesChanged { listing: now.listing().into(), changes });
                     }
                     Ok(_) => {}
-                    Err(problem) => notify(Msg::WorkerFailed(problem.to_string())),
+                    Err(problem) => say(Msg::WorkerFailed(problem.to_string())),
                 }
             }
-            Effect::ReadSettings => notify(Msg::SettingsRead(Box::new(self.settings.load()))),
+            Effect::ReadSettings => say(Msg::SettingsRead(Box::new(self.settings.load()))),
             Effect::EditSettings
             | Effect::AskGround
             | Effect::AskPictures { .. }

@@ -84,7 +84,7 @@ pub(super) fn wanted_language(arguments: &Query) -> anyhow::Result<Option<&'stat
     arguments.lang.as_ref().map(parse).transpose()
 }
 
-/// The number of hits to present, at most.
+/// How many hits are to be presented.
 pub(in crate::cli) fn limit(arguments: &Query) -> usize {
     match arguments.format {
         // A number is a hit of its own.
@@ -93,7 +93,7 @@ pub(in crate::cli) fn limit(arguments: &Query) -> usize {
     }
 }
 
-/// The number of hits that are wanted, at most.
+/// How many hits are wanted.
 pub(in crate::cli) fn wanted(arguments: &Query) -> usize {
     let screen = arguments.format == OutputFormat::Text && std::io::stdout().is_terminal();
     match arguments.limit {

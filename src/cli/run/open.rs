@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// Most bytes that are read from standard input.
 const STDIN_LIMIT: u64 = 64 << 20;
 
-/// The options of the workspace by the arguments.
+/// What the arguments say about what to read.
 pub fn options(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<WorkspaceOptions> {
     let current =
         std::env::current_dir().context("the current directory is gone; change to another, or give --root DIR")?;
@@ -85,7 +85,7 @@ fn listed_files(list: &Path) -> anyhow::Result<Vec<PathBuf>> {
         .collect())
 }
 
-/// The source of vectors by the settings. Nothing is sent anywhere by this.
+/// What makes vectors. Nothing is sent anywhere by this.
 pub fn embeddings(settings: &Settings) -> Embeddings {
     if settings.embeddings != EmbeddingsChoice::Endpoint {
         return Embeddings::built_in();
@@ -105,7 +105,7 @@ pub fn embeddings(settings: &Settings) -> Embeddings {
     embeddings
 }
 
-/// The reranker, if the settings name one. Nothing is sent anywhere by this.
+/// Who puts hits in order, if the settings name somebody. Nothing is sent anywhere by this.
 pub fn reranker(settings: &Settings) -> Option<Arc<Reranker>> {
     if settings.rerank_url.trim().is_empty() {
         return None;
@@ -136,10 +136,10 @@ pub fn open(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<Indexer>
     Ok(Indexer::open(options)?)
 }
 
-/// Bytes of new structure that are worth saving after a single question.
+/// So many bytes of new structure are worth saving after a single question.
 const WORTH_SAVING: usize = 2 << 20;
 
-/// Bytes that are worth it where nothing is left to be indexed: the next question finds everything.
+/// So many bytes are worth it where nothing is left to be indexed: the next question finds everything.
 const WORTH_SAVING_WHOLE: usize = 64 << 10;
 
 /// Saves what answering a question has brought to light, if that took long. Failing at it is no failure of
@@ -222,7 +222,7 @@ pub fn explorer(mut arguments: Explorer) -> anyhow::Result<u8> {
     Ok(0)
 }
 
-/// True if standard output is a terminal that can only write one line below the other.
+/// Whether standard output is a terminal that can only write one line below the other.
 fn cannot_place_the_cursor() -> bool {
     std::io::stdout().is_terminal() && std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }

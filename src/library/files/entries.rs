@@ -11,9 +11,9 @@ pub struct FileId(pub u32);
 /// A place the workspace was opened on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Root {
-    /// Its place on disk.
+    /// Where it is.
     pub absolute: PathBuf,
-    /// The prefix of the paths of its files: empty, or the root as it was given and a `/`.
+    /// What stands before the paths of its files: empty, or the root as it was given and a `/`.
     pub prefix: String,
     /// The name for people.
     pub name: String,
@@ -33,7 +33,7 @@ pub struct Repository {
 pub struct FileEntry {
     /// Its path, `/`-separated, as a user in the workspace would type it.
     pub path: Arc<str>,
-    /// Its place on disk; empty for standard input.
+    /// Where it is; empty for standard input.
     pub absolute: PathBuf,
     /// Index of its root.
     pub root: u32,
@@ -45,12 +45,12 @@ pub struct FileEntry {
     pub modified: i64,
     /// Its format.
     pub format: &'static FormatInfo,
-    /// True if it is too large for an outline: its text can be searched and looked at, no more.
+    /// Whether it is too large for an outline: its text can be searched and looked at, no more.
     pub text_only: bool,
 }
 
 impl FileEntry {
-    /// The message in the place of the outline of a file that is too large for one.
+    /// What is said where the outline of a file that is too large for one would be.
     pub fn too_large(&self) -> String {
         format!("{}: too large for an outline, text only", crate::stdx::size(self.size))
     }
@@ -67,7 +67,7 @@ impl FileEntry {
         self.path.rsplit_once('/').map_or("", |(directory, _)| directory)
     }
 
-    /// The part of the name behind the last `.`, in lower case; empty if there is none or it comes first.
+    /// What follows the last `.` of the name, in lower case; empty if there is none or it comes first.
     pub fn extension(&self) -> String {
         match self.name().rsplit_once('.') {
             Some((stem, extension)) if !stem.is_empty() => extension.to_lowercase(),
@@ -81,6 +81,6 @@ impl FileEntry {
 pub struct Skipped {
     /// Its path.
     pub path: String,
-    /// The reason, as a clause: `41 MB, over the limit of 8 MB`.
+    /// Why, as a clause: `41 MB, over the limit of 8 MB`.
     pub reason: String,
 }

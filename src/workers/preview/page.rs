@@ -20,13 +20,13 @@ use std::time::Duration;
 const AROUND_LARGE: u32 = 1000;
 /// Colours for the first page take no longer than this.
 const SLICE: Duration = Duration::from_millis(8);
-/// Texts that are kept with their parse trees, which are some twenty times as large, and the bytes of them, at most.
+/// So many texts are kept with their parse trees, which are some twenty times as large, and no more bytes of them.
 const KEPT: usize = 6;
 const KEPT_BYTES: usize = 1 << 20;
 
 /// Of a binary file so many bytes are looked at: enough to find the size of a picture.
 const HEAD_BYTES: usize = 64 << 10;
-/// The error of the library for a file that is no text.
+/// What the library says of a file that is no text.
 const BINARY: &str = "binary";
 /// Larger files that have changed are shown as they were indexed.
 const MAX_CHANGED_BYTES: u64 = 16 << 20;
@@ -36,7 +36,7 @@ pub struct Previewer {
     /// The texts looked at last, the newest at the end.
     opened: Vec<Opened>,
     large: Option<LargeFile>,
-    /// The time for the colours of a first page.
+    /// How long the colours of a first page may take.
     slice: Duration,
 }
 
@@ -60,22 +60,22 @@ impl std::fmt::Debug for Previewer {
 }
 
 /// Makes the page of what was pinned. It is asked for so seldom that nothing is kept for the next.
-pub(in crate::workers) fn pinned(library: &Library, request: &PreviewRequest, notify: &dyn Fn(Msg)) {
+pub(in crate::workers) fn pinned(library: &Library, request: &PreviewRequest, say: &dyn Fn(Msg)) {
     Previewer::default().prepare(library, request, &|message| match message {
-        Msg::PreviewReady { ticket, page } => notify(Msg::PinnedReady { ticket, page }),
-        other => notify(other),
+        Msg::PreviewReady { ticket, page } => say(Msg::PinnedReady { ticket, page }),
+        other => say(other),
     });
 }
 
-/// Takes a page.
+/// Where a page goes.
 type Send<'s> = &'s dyn Fn(Page);
 
 impl Previewer {
     /// Makes a page and sends it, first plain, then in colours.
-    pub fn prepare(&mut self, library: &Library, request: &PreviewRequest, notify: &dyn Fn(Msg)) {
+    pub fn prepare(&mut self, library: &Library, request: &PreviewRequest, say: &dyn Fn(Msg)) {
         let send = |page: Page| {
             if !request.ticket.is_stale() {
-                notify(Msg::PreviewReady { ticket: request.ticket.number(), page: Arc::new(page) });
+                say(Msg::PreviewReady { ticket: request.ticket.number(), page: Arc::new(page) });
             }
         };
         if let Some(against) = &request.against {
@@ -299,7 +299,7 @@ fn newer_text(library: &Library, id: FileId) -> Option<Arc<str>> {
     }
 }
 
-/// True if a file is as large and as old as it was when it was indexed.
+/// Whether a file is as large and as old as it was when it was indexed.
 pub(super) fn is_as_indexed(file: &FileEntry) -> bool {
     let now = std::fs::metadata(&file.absolute).ok().and_then(|now| {
         let modified = now.modified().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
@@ -314,7 +314,7 @@ fn parsed_anew(library: &Library, id: FileId, text: &str) -> Arc<Document> {
     Arc::new(formats::parse(format, text.to_owned()))
 }
 
-/// The page of a file that is no text: facts and its first bytes.
+/// What is shown of a file that is no text: facts and its first bytes.
 fn without_text(library: &Library, id: FileId, request: &PreviewRequest, reason: &str) -> Page {
     let file = library.file(id);
     match library.window(id, 0, HEAD_BYTES) {
@@ -348,7 +348,7 @@ fn picture(library: &Library, request: &PreviewRequest) -> Option<Page> {
     Some(Page { lines, label: "picture".to_owned(), pictures, ..page })
 }
 
-/// The page that compares a place with what was pinned.
+/// What is looked at beside what was pinned.
 fn compared(library: &Library, request: &PreviewRequest, against: &PreviewTarget) -> Page {
     let (line, end_line) = (request.line, request.end_line);
     let line = if end_line == 0 { 0 } else { line };
