@@ -12,6 +12,7 @@ mod read;
 mod settings;
 mod table;
 mod themes;
+mod values;
 
 pub use keys::{Key, KeyCode, parse_chord, spell_chord};
 pub use layer::{Layer, Source};

@@ -1,39 +1,18 @@
-//! What a file says of itself at its top: Rust's `//!`, Python's docstring, Go's package comment, a header.
+//! The documentation of a file at its top: Rust's `//!`, Python's docstring, Go's package comment, a header.
 //!
 //! Read from the text alone, so that it is there for files whose structure nobody has asked for yet.
 
-use super::lexis::{comment_end, string_end};
-use super::{Document, FormatInfo, Lexis, Span};
+use super::lexemes::{comment_end, string_end};
+use super::{Document, FileDoc, FormatInfo, Lexis, Span};
 use crate::stdx::{contains_ignoring_case, starts_with_ignoring_case};
 
-/// How a language documents a file.
-#[derive(Debug)]
-pub struct FileDoc {
-    /// How the comments start that document the file they stand in; where a language has such, no other does.
-    pub inner: &'static [&'static str],
-    /// Whether a string that is the first statement does.
-    pub docstring: bool,
-    /// What may stand above the documentation: a line that starts so is passed over, up to the bracket that
-    /// closes what it opens.
-    pub above: &'static [&'static str],
-    /// How a line starts that is no declaration: a comment directly above it is about the file.
-    pub below: &'static [&'static str],
-    /// What a comment holds that documents the file even directly above a declaration.
-    pub tags: &'static [&'static str],
-}
-
-impl FileDoc {
-    /// Whatever comment stands first, apart from what follows it.
-    pub const HEADER: FileDoc = FileDoc { inner: &[], docstring: false, above: &[], below: &[], tags: &[] };
-}
-
-/// Only so much of a file is looked at.
+/// Bytes of a file that are looked at.
 const HEAD_BYTES: usize = 64 << 10;
 
 /// Fewer words say nothing.
-const LEAST_WORDS: usize = 3;
+const MIN_WORDS: usize = 3;
 
-/// What only licences and generated files say. From a line with one of these on, a paragraph is none of the documentation.
+/// Phrases of licences and generated files alone. From a line with one of these on, a paragraph is none of the documentation.
 const LICENCE: &[&str] = &[
     "copyright",
     "(c) 19",
@@ -93,11 +72,11 @@ const LICENCE: &[&str] = &[
     "automatically generated",
 ];
 
-/// How lines start that name people; the rest of the paragraph does too.
+/// Beginnings of lines that name people; the rest of the paragraph does too.
 const CREDITS: &[&str] =
     &["author", "@author", "written by", "maintained by", "maintainer", "contributor", "contributed by"];
 
-/// How lines start that speak to tools.
+/// Beginnings of lines that speak to tools.
 const DIRECTIVES: &[&str] = &[
     "-*-",
     "vim:",
@@ -144,8 +123,8 @@ const DIRECTIVES: &[&str] = &[
 ];
 
 impl FormatInfo {
-    /// What `text`, a file of this format, says of itself at its top, comment markers included. Licences and
-    /// words to tools are not in it. `None` where it says nothing, or the format has no comments.
+    /// The documentation at the top of `text`, a file of this format, comment markers included. Licences and
+    /// words to tools are not in it. `None` where there is none, or the format has no comments.
     pub fn file_doc(&self, text: &str) -> Option<Span> {
         let lexis = self.lexis.filter(|_| !self.derived_text)?;
         Head::read(text, lexis).doc()
@@ -153,19 +132,19 @@ impl FormatInfo {
 }
 
 impl Document {
-    /// What the file says of itself; see [`FormatInfo::file_doc`].
+    /// The documentation of the file; see [`FormatInfo::file_doc`].
     pub fn file_doc(&self, format: &FormatInfo) -> Option<Span> {
         format.file_doc(&self.text)
     }
 }
 
-/// What stands before the first line of code.
+/// The part of a file before its first line of code.
 struct Head<'t> {
     text: &'t str,
     rules: &'static FileDoc,
     comments: Vec<Span>,
     docstring: Option<Span>,
-    /// Where the code starts.
+    /// The start of the code.
     end: u32,
 }
 
@@ -245,7 +224,7 @@ impl<'t> Head<'t> {
         runs
     }
 
-    /// Whether the last run of comments belongs to the declaration below it.
+    /// True if the last run of comments belongs to the declaration below it.
     fn documents_code(&self, run: Span) -> bool {
         let code = self.text.get(self.end as usize..).unwrap_or_default();
         let apart = code.is_empty() || line_breaks(Span::new(run.end, self.end).of(self.text)) > 1;
@@ -258,7 +237,7 @@ impl<'t> Head<'t> {
         let mut group: Option<(usize, Span)> = None;
         let mut close = |group: &mut Option<(usize, Span)>| {
             if let Some(found) = group.take()
-                && found.0 >= LEAST_WORDS
+                && found.0 >= MIN_WORDS
                 && best.is_none_or(|best| found.0 > best.0)
             {
                 best = Some(found);
@@ -299,7 +278,7 @@ impl<'t> Head<'t> {
     }
 }
 
-/// Where the comment ends that starts at `at`. A line with nothing but the marker is one too.
+/// The end of the comment that starts at `at`. A line with nothing but the marker is one too.
 fn header_comment_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize> {
     if at >= bytes.len() {
         return None;

@@ -1,4 +1,4 @@
-//! What the rest of the program needs to know of a file format, without the parser behind it.
+//! File formats as the rest of the program knows them, without the parsers behind them.
 
 use super::Lexis;
 
@@ -24,8 +24,8 @@ pub struct FormatInfo {
     pub label: &'static str,
     /// The broad sort.
     pub family: FormatFamily,
-    /// How the language writes comments, strings and names; `None` for prose.
+    /// Its comments, strings and names; `None` for prose.
     pub lexis: Option<&'static Lexis>,
-    /// Whether [`crate::document::Document::text`] differs from the decoded file.
+    /// True if [`crate::document::Document::text`] differs from the decoded file.
     pub derived_text: bool,
 }

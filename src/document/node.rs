@@ -1,74 +1,8 @@
-//! Spans, nodes and the document that holds them.
+//! Nodes and the document that holds them.
 
-use super::{DataTree, Kind, LineIndex};
+use super::{DataTree, Kind, LineIndex, Span};
 
-/// A range of bytes of a document's text: the one truth about place, all else is derived.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Span {
-    /// First byte.
-    pub start: u32,
-    /// One past the last byte.
-    pub end: u32,
-}
-
-impl Span {
-    /// The bytes from `start` up to, not including, `end`.
-    pub fn new(start: u32, end: u32) -> Span {
-        Span { start, end: end.max(start) }
-    }
-
-    /// The same range given as `usize`; offsets past 4 GiB are cut.
-    pub fn of_range(range: std::ops::Range<usize>) -> Span {
-        let cut = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-        Span::new(cut(range.start), cut(range.end))
-    }
-
-    /// Its length in bytes.
-    pub fn len(self) -> u32 {
-        self.end - self.start
-    }
-
-    /// Whether no byte is in it.
-    pub fn is_empty(self) -> bool {
-        self.start == self.end
-    }
-
-    /// Whether the byte at `offset` is in it.
-    pub fn contains(self, offset: u32) -> bool {
-        self.start <= offset && offset < self.end
-    }
-
-    /// Whether all of `other` is in it.
-    pub fn covers(self, other: Span) -> bool {
-        self.start <= other.start && other.end <= self.end
-    }
-
-    /// The text at this span. A span that does not fit (the file changed) yields what can be read of it.
-    pub fn of(self, text: &str) -> &str {
-        let (mut start, mut end) = ((self.start as usize).min(text.len()), (self.end as usize).min(text.len()));
-        while !text.is_char_boundary(start) {
-            start -= 1;
-        }
-        while !text.is_char_boundary(end) {
-            end += 1;
-        }
-        &text[start..end]
-    }
-
-    /// The smallest span on character boundaries of `text` that holds this one.
-    pub fn on_boundaries(self, text: &str) -> Span {
-        let taken = self.of(text);
-        let start = taken.as_ptr() as usize - text.as_ptr() as usize;
-        Span::of_range(start..start + taken.len())
-    }
-
-    /// The same span as a `usize` range, for slicing.
-    pub fn range(self) -> std::ops::Range<usize> {
-        self.start as usize..self.end as usize
-    }
-}
-
-/// Who may use a symbol, as its language says or implies.
+/// The visibility of a symbol, as its language says or implies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Visibility {
@@ -112,7 +46,7 @@ impl NodeFlags {
     /// A section that several headings of a set-ext or HTML page produced without a level of its own.
     pub const SYNTHETIC: NodeFlags = NodeFlags(8);
 
-    /// Whether all marks of `other` are set.
+    /// True if all marks of `other` are set.
     pub fn has(self, other: NodeFlags) -> bool {
         self.0 & other.0 == other.0
     }
@@ -131,18 +65,18 @@ impl NodeFlags {
 /// method that is written outside its type: the name of that type · described term: what it is, `setting`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// Heading level, or depth of declaration from 1; 0 for nodes without a level.
     pub level: u8,
-    /// Who may use it.
+    /// Its visibility.
     pub visibility: Visibility,
     /// Marks.
     pub flags: NodeFlags,
     /// All of it: a section reaches up to the next heading of its level, a symbol from its first keyword,
     /// modifier or attribute to its last brace. Doc comments are outside.
     pub span: Span,
-    /// Where its name or title stands; empty at `span.start` where there is none.
+    /// The place of its name or title; empty at `span.start` where there is none.
     pub name_span: Span,
     /// The body (`{ … }`, or the text below a heading); empty at `span.end` where there is none.
     /// What stands between `span.start` and `body.start` is the signature.
@@ -163,7 +97,7 @@ pub struct Node {
     pub detail: Box<str>,
 }
 
-/// Whether a node of prose is a section: what is said in it is about its name. A term is one that says in its detail
+/// True if a node of prose is a section: what is said in it is about its name. A term is one that says in its detail
 /// what it describes; others are defined in passing.
 pub fn opens_section(kind: Kind, has_detail: bool) -> bool {
     matches!(kind, Kind::Heading | Kind::Page) || kind == Kind::Term && has_detail
@@ -233,7 +167,7 @@ pub struct Document {
     pub frontmatter: Option<DataTree>,
     /// The file as data, for data formats.
     pub data: Option<DataTree>,
-    /// What could not be read.
+    /// Parts that could not be read.
     pub problems: Vec<Problem>,
 }
 

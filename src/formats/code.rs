@@ -1,7 +1,8 @@
 //! Programs: the outline of the language, and the endpoints they declare.
 
+use super::format::{Format, Reader};
+use super::plain::parse_text_only;
 use super::routes;
-use super::table::{Format, Reader};
 use crate::document::Document;
 use crate::languages::{self, LANGUAGES, Language};
 
@@ -26,14 +27,14 @@ pub(super) fn parse(language: &'static Language, text: String) -> Document {
 
 /// Reads a Protocol Buffers file.
 pub(super) fn parse_protobuf(text: String) -> Document {
-    let mut document = super::parse::parse_text_only(text);
+    let mut document = parse_text_only(text);
     routes::mark_services(&mut document);
     document
 }
 
 /// Reads a GraphQL schema.
 pub(super) fn parse_graphql(text: String) -> Document {
-    let mut document = super::parse::parse_text_only(text);
+    let mut document = parse_text_only(text);
     routes::mark_operations(&mut document);
     document
 }

@@ -1,6 +1,7 @@
 //! Names the format of a file: by file name, by extension, by `#!` line, by its first bytes.
 
-use super::table::{FORMATS, Format, by_id, plain};
+use super::format::Format;
+use super::table::{FORMATS, by_id, plain};
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::LazyLock;

@@ -1,7 +1,6 @@
 //! Runs a format's reader, bounded in size, and catches it if it panics.
 
-use super::draft::Draft;
-use super::{Format, Reader};
+use super::format::{Format, Reader};
 use crate::document::{Document, LineIndex, Problem};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -27,9 +26,4 @@ fn without_structure(text: String, message: &str) -> Document {
     let mut document = Document { lines: LineIndex::new(&text), text, problems: Vec::new(), ..Document::default() };
     document.problems.push(Problem { line: 0, message: message.to_owned() });
     document
-}
-
-/// A document of text alone.
-pub(super) fn parse_text_only(text: String) -> Document {
-    Draft::new().finish(text)
 }

@@ -1,4 +1,4 @@
-//! Plain text: paragraphs, and headings where they are beyond doubt.
+//! Plain text: paragraphs, and headings where they are beyond doubt; or text alone.
 
 use super::draft::{Draft, trimmed_end};
 use super::sections::{Heading, Sections};
@@ -6,10 +6,15 @@ use crate::document::{Document, Kind};
 use std::ops::Range;
 
 /// A log has no paragraphs worth listing; more than this are not kept.
-const MOST_PARAGRAPHS: usize = 20_000;
+const MAX_PARAGRAPHS: usize = 20_000;
 
 /// A line longer than this is no heading.
 const LONGEST_TITLE: usize = 80;
+
+/// Reads text of which nothing is made out.
+pub(super) fn parse_text_only(text: String) -> Document {
+    Draft::new().finish(text)
+}
 
 /// Reads plain text.
 pub(super) fn parse(text: String) -> Document {
@@ -44,7 +49,7 @@ fn blocks(text: &str) -> Vec<Range<usize>> {
         if line.trim().is_empty() {
             if let Some(start) = start.take() {
                 blocks.push(start..trimmed_end(text, start..at));
-                if blocks.len() >= MOST_PARAGRAPHS {
+                if blocks.len() >= MAX_PARAGRAPHS {
                     return blocks;
                 }
             }

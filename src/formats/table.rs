@@ -1,33 +1,9 @@
-//! One row per format: what it is called, how its files are recognised, who reads it.
+//! The table of formats, a row each.
 
-use super::{code, data, html, markdown, markup, parse, plain};
-use crate::document::{Document, FileDoc, FormatFamily, FormatInfo, Lexis, StringRule};
-use crate::languages::Language;
+use super::format::{Format, Reader};
+use super::{code, data, html, markdown, markup, plain};
+use crate::document::{FileDoc, FormatFamily, FormatInfo, Lexis, StringRule};
 use std::sync::LazyLock;
-
-/// One file format.
-#[derive(Debug)]
-pub struct Format {
-    /// What others know of it.
-    pub info: &'static FormatInfo,
-    /// Extensions without the dot, in lower case.
-    pub extensions: &'static [&'static str],
-    /// Whole file names, ignoring case.
-    pub filenames: &'static [&'static str],
-    /// Programs that a `#!` line may name, without version numbers.
-    pub interpreters: &'static [&'static str],
-    /// Who reads it.
-    pub reader: Reader,
-}
-
-/// Who reads a format.
-#[derive(Clone, Copy, Debug)]
-pub enum Reader {
-    /// A reader for this format alone.
-    Function(fn(String) -> Document),
-    /// The outline of a programming language.
-    Code(&'static Language),
-}
 
 /// Every format; where two rows claim a name the first has it.
 pub static FORMATS: LazyLock<Vec<&'static Format>> =
@@ -149,62 +125,62 @@ static ROWS: &[Format] = &[
 static PLAIN: &[Format] = &[
     format!("protobuf", "Protocol Buffers", Plain, Some(&SLASHES), ["proto"], [], code::parse_protobuf),
     format!("graphql", "GraphQL", Plain, Some(&SCRIPT), ["graphql", "gql", "graphqls"], [], code::parse_graphql),
-    format!("css", "CSS", Plain, Some(&SLASHES), ["css"], [], parse::parse_text_only),
-    format!("scss", "SCSS", Plain, Some(&SLASHES), ["scss", "sass", "less"], [], parse::parse_text_only),
-    format!("sql", "SQL", Plain, Some(&SQL), ["sql", "ddl", "dml", "psql"], [], parse::parse_text_only),
+    format!("css", "CSS", Plain, Some(&SLASHES), ["css"], [], plain::parse_text_only),
+    format!("scss", "SCSS", Plain, Some(&SLASHES), ["scss", "sass", "less"], [], plain::parse_text_only),
+    format!("sql", "SQL", Plain, Some(&SQL), ["sql", "ddl", "dml", "psql"], [], plain::parse_text_only),
     format!("xml", "XML", Plain, Some(&MARKUP),
         ["xml", "xsd", "xsl", "xslt", "svg", "rss", "atom", "plist", "csproj", "vbproj", "fsproj", "vcxproj", "props",
          "targets", "resx", "xaml", "wsdl", "storyboard", "xib", "ui", "qrc", "iml"],
-        ["pom.xml"], parse::parse_text_only),
+        ["pom.xml"], plain::parse_text_only),
     format!("makefile", "Makefile", Plain, Some(&SCRIPT), ["mk", "mak", "make"], ["makefile", "gnumakefile", "kbuild"],
-        parse::parse_text_only),
+        plain::parse_text_only),
     format!("dockerfile", "Dockerfile", Plain, Some(&SCRIPT), ["dockerfile", "containerfile"],
-        ["dockerfile", "containerfile"], parse::parse_text_only),
-    format!("cmake", "CMake", Plain, Some(&SCRIPT), ["cmake"], ["cmakelists.txt"], parse::parse_text_only),
+        ["dockerfile", "containerfile"], plain::parse_text_only),
+    format!("cmake", "CMake", Plain, Some(&SCRIPT), ["cmake"], ["cmakelists.txt"], plain::parse_text_only),
     format!("meson", "Meson", Plain, Some(&SCRIPT), [], ["meson.build", "meson_options.txt", "meson.options"],
-        parse::parse_text_only),
+        plain::parse_text_only),
     format!("bazel", "Bazel", Plain, Some(&SCRIPT), ["bzl", "bazel"], ["build.bazel"],
-        parse::parse_text_only),
+        plain::parse_text_only),
     format!("ini", "INI", Plain, Some(&SCRIPT),
         ["ini", "cfg", "conf", "cnf", "desktop", "service", "socket", "timer", "editorconfig", "gitconfig", "npmrc"],
         [".editorconfig", ".gitconfig", ".gitmodules", ".npmrc", ".flake8", ".pylintrc", ".coveragerc", ".hgrc"],
-        parse::parse_text_only),
-    format!("properties", "Properties", Plain, Some(&SCRIPT), ["properties"], [], parse::parse_text_only),
-    format!("dotenv", "Environment", Plain, Some(&SCRIPT), ["env"], [".env", ".envrc"], parse::parse_text_only),
+        plain::parse_text_only),
+    format!("properties", "Properties", Plain, Some(&SCRIPT), ["properties"], [], plain::parse_text_only),
+    format!("dotenv", "Environment", Plain, Some(&SCRIPT), ["env"], [".env", ".envrc"], plain::parse_text_only),
     format!("gitignore", "Ignore rules", Plain, Some(&SCRIPT), ["gitignore"],
         [".gitignore", ".dockerignore", ".npmignore", ".ignore", ".gitattributes", ".eslintignore", ".prettierignore",
-         "codeowners", ".mailmap"], parse::parse_text_only),
-    format!("csv", "CSV", Plain, None, ["csv", "tsv", "psv"], [], parse::parse_text_only),
-    format!("diff", "Diff", Plain, None, ["diff", "patch", "rej"], [], parse::parse_text_only),
-    format!("tex", "LaTeX", Plain, None, ["tex", "sty", "cls", "bib", "ltx", "dtx"], [], parse::parse_text_only),
+         "codeowners", ".mailmap"], plain::parse_text_only),
+    format!("csv", "CSV", Plain, None, ["csv", "tsv", "psv"], [], plain::parse_text_only),
+    format!("diff", "Diff", Plain, None, ["diff", "patch", "rej"], [], plain::parse_text_only),
+    format!("tex", "LaTeX", Plain, None, ["tex", "sty", "cls", "bib", "ltx", "dtx"], [], plain::parse_text_only),
     format!("man", "Manual page", Plain, None, ["1", "2", "3", "4", "5", "6", "7", "8", "man", "mdoc", "roff"], [],
-        parse::parse_text_only),
-    format!("lua", "Lua", Plain, None, ["lua"], [".luacheckrc"], parse::parse_text_only),
-    format!("vim", "Vim script", Plain, None, ["vim"], [".vimrc", "vimrc"], parse::parse_text_only),
-    format!("powershell", "PowerShell", Plain, Some(&SCRIPT), ["ps1", "psm1", "psd1"], [], parse::parse_text_only),
-    format!("batch", "Batch file", Plain, None, ["bat", "cmd"], [], parse::parse_text_only),
-    format!("hcl", "HCL", Plain, Some(&SCRIPT), ["tf", "tfvars", "hcl", "nomad"], [], parse::parse_text_only),
-    format!("nix", "Nix", Plain, Some(&SCRIPT), ["nix"], [], parse::parse_text_only),
-    format!("gradle", "Gradle", Plain, Some(&SLASHES), ["gradle", "groovy"], ["jenkinsfile"], parse::parse_text_only),
-    format!("swift", "Swift", Plain, Some(&SLASHES), ["swift"], [], parse::parse_text_only),
-    format!("dart", "Dart", Plain, Some(&SLASHES), ["dart"], [], parse::parse_text_only),
-    format!("scala", "Scala", Plain, Some(&SLASHES), ["scala", "sbt", "sc"], [], parse::parse_text_only),
-    format!("objective-c", "Objective-C", Plain, Some(&SLASHES), ["m", "mm"], [], parse::parse_text_only),
-    format!("perl", "Perl", Plain, Some(&SCRIPT), ["pl", "pm", "t", "pod"], [], parse::parse_text_only),
-    format!("r", "R", Plain, Some(&SCRIPT), ["r"], [".rprofile"], parse::parse_text_only),
-    format!("julia", "Julia", Plain, Some(&SCRIPT), ["jl"], [], parse::parse_text_only),
-    format!("elixir", "Elixir", Plain, Some(&SCRIPT), ["ex", "exs"], [], parse::parse_text_only),
-    format!("erlang", "Erlang", Plain, None, ["erl", "hrl"], [], parse::parse_text_only),
-    format!("haskell", "Haskell", Plain, None, ["hs", "lhs", "cabal"], [], parse::parse_text_only),
-    format!("ocaml", "OCaml", Plain, None, ["ml", "mli"], [], parse::parse_text_only),
-    format!("clojure", "Clojure", Plain, None, ["clj", "cljs", "cljc", "edn"], [], parse::parse_text_only),
-    format!("lisp", "Lisp", Plain, None, ["lisp", "el", "scm", "rkt", "ss"], [], parse::parse_text_only),
-    format!("zig", "Zig", Plain, Some(&SLASHES), ["zig", "zon"], [], parse::parse_text_only),
-    format!("assembly", "Assembly", Plain, None, ["s", "asm"], [], parse::parse_text_only),
-    format!("vue", "Vue", Plain, Some(&MARKUP), ["vue"], [], parse::parse_text_only),
-    format!("svelte", "Svelte", Plain, Some(&MARKUP), ["svelte", "astro"], [], parse::parse_text_only),
+        plain::parse_text_only),
+    format!("lua", "Lua", Plain, None, ["lua"], [".luacheckrc"], plain::parse_text_only),
+    format!("vim", "Vim script", Plain, None, ["vim"], [".vimrc", "vimrc"], plain::parse_text_only),
+    format!("powershell", "PowerShell", Plain, Some(&SCRIPT), ["ps1", "psm1", "psd1"], [], plain::parse_text_only),
+    format!("batch", "Batch file", Plain, None, ["bat", "cmd"], [], plain::parse_text_only),
+    format!("hcl", "HCL", Plain, Some(&SCRIPT), ["tf", "tfvars", "hcl", "nomad"], [], plain::parse_text_only),
+    format!("nix", "Nix", Plain, Some(&SCRIPT), ["nix"], [], plain::parse_text_only),
+    format!("gradle", "Gradle", Plain, Some(&SLASHES), ["gradle", "groovy"], ["jenkinsfile"], plain::parse_text_only),
+    format!("swift", "Swift", Plain, Some(&SLASHES), ["swift"], [], plain::parse_text_only),
+    format!("dart", "Dart", Plain, Some(&SLASHES), ["dart"], [], plain::parse_text_only),
+    format!("scala", "Scala", Plain, Some(&SLASHES), ["scala", "sbt", "sc"], [], plain::parse_text_only),
+    format!("objective-c", "Objective-C", Plain, Some(&SLASHES), ["m", "mm"], [], plain::parse_text_only),
+    format!("perl", "Perl", Plain, Some(&SCRIPT), ["pl", "pm", "t", "pod"], [], plain::parse_text_only),
+    format!("r", "R", Plain, Some(&SCRIPT), ["r"], [".rprofile"], plain::parse_text_only),
+    format!("julia", "Julia", Plain, Some(&SCRIPT), ["jl"], [], plain::parse_text_only),
+    format!("elixir", "Elixir", Plain, Some(&SCRIPT), ["ex", "exs"], [], plain::parse_text_only),
+    format!("erlang", "Erlang", Plain, None, ["erl", "hrl"], [], plain::parse_text_only),
+    format!("haskell", "Haskell", Plain, None, ["hs", "lhs", "cabal"], [], plain::parse_text_only),
+    format!("ocaml", "OCaml", Plain, None, ["ml", "mli"], [], plain::parse_text_only),
+    format!("clojure", "Clojure", Plain, None, ["clj", "cljs", "cljc", "edn"], [], plain::parse_text_only),
+    format!("lisp", "Lisp", Plain, None, ["lisp", "el", "scm", "rkt", "ss"], [], plain::parse_text_only),
+    format!("zig", "Zig", Plain, Some(&SLASHES), ["zig", "zon"], [], plain::parse_text_only),
+    format!("assembly", "Assembly", Plain, None, ["s", "asm"], [], plain::parse_text_only),
+    format!("vue", "Vue", Plain, Some(&MARKUP), ["vue"], [], plain::parse_text_only),
+    format!("svelte", "Svelte", Plain, Some(&MARKUP), ["svelte", "astro"], [], plain::parse_text_only),
     format!("template", "Template", Plain, Some(&MARKUP), ["hbs", "ejs", "jinja", "jinja2", "j2", "mustache", "liquid", "erb"],
-        [], parse::parse_text_only),
+        [], plain::parse_text_only),
 ];
 
 #[cfg(test)]

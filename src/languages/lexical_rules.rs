@@ -1,4 +1,4 @@
-//! How each language writes comments, strings and names: good enough for reading without a grammar.
+//! Lexical rules: comments, strings and names as each language writes them, good enough for reading without a grammar.
 //!
 //! A prefix of letters (`r"…"`, `f'…'`, `R"(…)"`) is read as a word, so the tables name what follows it.
 //! A closing mark that is empty makes the opening mark a whole literal: Rust's `'"'` beside its lifetimes.

@@ -4,9 +4,11 @@
 //! syntax tree knows no language. **Invariants:** no language has code of its own here, but for
 //! what tells a C++ header from one of C; the walk keeps its own stack, so that no input is too deep for it.
 //!
-//! Read the folders in this order; each imports only those above it.
+//! Read in this order; each imports only what stands above it.
 //!
 //! - `rules`: the outline table of a language, compiled: kinds, captures, conditions.
+//! - `lexical_rules`: strings, comments and keywords of the languages, a row each.
+//! - `table`: the languages, a row each.
 //! - `outline`: syntax tree → declarations, calls, docs.
 //! - `highlight`: colours of program text.
 
@@ -17,6 +19,6 @@ mod rules;
 mod lexical_rules;
 mod table;
 
+pub use outline::dialect::as_written;
 pub use outline::parse::{MAX_BYTES, outline, parse, parse_tree};
-pub use outline::written::as_written;
 pub use table::{LANGUAGES, Language, by_id};

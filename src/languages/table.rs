@@ -1,6 +1,5 @@
 //! The languages, one row each.
 
-use super::highlight::HighlightSource;
 use super::lexical_rules;
 use crate::document::{FormatFamily, FormatInfo, Lexis};
 use crate::languages::rules::model::Outline;
@@ -8,7 +7,7 @@ use std::sync::OnceLock;
 
 /// One programming language.
 pub struct Language {
-    /// What the rest of the program needs to know of it.
+    /// Its row among all formats.
     pub info: &'static FormatInfo,
     /// File extensions, lower case, without the dot.
     pub extensions: &'static [&'static str],
@@ -30,7 +29,7 @@ impl std::fmt::Debug for Language {
 }
 
 impl Language {
-    /// What is wrong with the outline table, if anything is.
+    /// The fault of the outline table, if it has one.
     pub fn outline_problem(&self) -> Option<String> {
         Outline::compile(self.outline, &(self.grammar)()).err()
     }
@@ -39,6 +38,21 @@ impl Language {
     pub(super) fn table(&self) -> Option<&Outline> {
         self.compiled.get_or_init(|| Outline::compile(self.outline, &(self.grammar)()).ok()).as_ref()
     }
+}
+
+/// The colours of one language.
+#[derive(Clone, Copy, Debug)]
+pub struct HighlightSource {
+    /// The language, spelled as everywhere else.
+    pub id: &'static str,
+    /// Other names that code blocks use for it, file extensions among them.
+    pub aliases: &'static [&'static str],
+    /// The grammar.
+    pub grammar: fn() -> tree_sitter::Language,
+    /// Queries whose capture names are spellings of scopes. An inner node wins over an outer one, and on the
+    /// same node a later pattern over an earlier one. `@text` gives plain text back inside something coloured
+    /// (code in a string), `@embedded.<id>` hands a node to another language.
+    pub query: &'static str,
 }
 
 /// The language with this identifier (`rust`, `cpp`).

@@ -11,13 +11,15 @@
 //! - `files`: files, roots, what was left out, and how their texts are had.
 //! - `segment`: nodes of a batch of files in flat columns, the same in memory and in a mapped file.
 //! - `rows`: tables with a row per file, and which table holds the row of which file.
-//! - `trigrams`: which files cannot hold a pattern: filters over trigrams.
+//! - `trigrams`: filters over trigrams, which rule out files that cannot hold a pattern.
 //! - `fulltext`: words of all texts: terms, queries, places, coverage.
 //! - `snapshot`: the library itself: everything indexed at one moment, and how the next grows out of it.
+//! - `queries`: queries of the whole library: nodes by name, entries by words, places of entries, letters of names.
 
 mod bytes;
 mod files;
 mod fulltext;
+mod queries;
 mod rows;
 mod segment;
 mod snapshot;
@@ -29,12 +31,14 @@ pub use files::listing::{Counts, ListedFile, Listing};
 pub use files::loader::{Loader, TextCache};
 pub use files::needs::{NeededName, Needs};
 pub use fulltext::{
-    Coverage, FullText, HitWords, Phrase, Place, Sought, Terms, TextFields, TextFiles, TextHit, TextHits, TextIndex,
+    Coverage, FullText, HitWords, Phrase, Sought, Terms, TextFields, TextFiles, TextHit, TextHits, TextIndex,
     TextProblem, TextQuery, Weighted,
 };
 pub use fulltext::{Word, fold_words, is_cjk, words};
+pub use queries::hit_places::Place;
 pub use rows::vectors::{Piece, VectorRow, write_vectors};
 pub use rows::{RowKind, RowTable, RowTableBuilder};
+pub use segment::bitsliced_signatures::LettersOfNames;
 pub use segment::builder::SegmentBuilder;
 pub use segment::calls::{CallSite, name_hash};
 pub use segment::columns::{ContentKey, Segment};
@@ -42,7 +46,6 @@ pub use segment::name_signature::Letters;
 pub use segment::names::NamePart;
 pub use segment::outline::{NodeRef, Outline};
 pub(crate) use segment::spelled;
-pub use snapshot::bitsliced_signatures::LettersOfNames;
 pub use snapshot::file_list::Inventory;
 pub use snapshot::library::{Library, Placement};
 pub use trigrams::{TrigramQuery, TrigramTableBuilder};

@@ -1,11 +1,12 @@
 //! The client of one service: requests within limits, retried where that can help.
 
 use super::api_key::ApiKey;
+use super::decode::Decode;
 use super::error::{AddressError, RequestError};
 use super::exchange::{Exchange, Halt, IdleAgents, LOOK, Outgoing};
 use super::retry::Retry;
 use super::service::{Service, is_local};
-use super::stream::{Decode, Stream};
+use super::stream::Stream;
 use crate::stdx::{Stale, Ticket};
 use serde_json::Value;
 use std::sync::PoisonError;
@@ -72,7 +73,7 @@ impl Client {
         &self.address
     }
 
-    /// Whether the service is on this machine.
+    /// True if the service is on this machine.
     pub fn is_local(&self) -> bool {
         is_local(&self.address)
     }

@@ -1,5 +1,6 @@
 //! Errors of requests: each says what happened, where, and what to do about it.
 
+use super::decode::DecodeError;
 use std::fmt;
 use std::time::Duration;
 
@@ -66,7 +67,7 @@ pub enum Failure {
     Unreachable {
         /// In the words of the system.
         cause: String,
-        /// Where to look first.
+        /// The likely cause.
         hint: Hint,
     },
     /// The service answers with a status that is no success.
@@ -77,7 +78,7 @@ pub enum Failure {
         name: &'static str,
         /// The reason in the words of the service; may be empty.
         reason: String,
-        /// Whether a key was sent.
+        /// True if a key was sent.
         has_key: bool,
         /// The pause that the service asks for.
         retry_after: Option<Duration>,
@@ -101,23 +102,6 @@ pub enum Failure {
     },
 }
 
-/// A stream that is not in its format; the text continues "the service answers …".
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum DecodeError {
-    /// A line or an event is too long.
-    #[error("more than {limit} bytes at a time")]
-    TooLong {
-        /// The limit, in bytes.
-        limit: usize,
-    },
-    /// A line is no JSON.
-    #[error("a line that is no JSON ({cause})")]
-    NotJson {
-        /// In the words of the parser.
-        cause: String,
-    },
-}
-
 /// Likely causes of a connection that fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hint {
@@ -130,7 +114,7 @@ pub enum Hint {
 }
 
 impl RequestError {
-    /// Whether asking again cannot help before somebody changes the settings.
+    /// True if asking again cannot help before somebody changes the settings.
     pub fn is_final(&self) -> bool {
         match self.failure {
             Failure::Refused { status, .. } => matches!(status, 300..=399 | 401 | 403 | 404),
@@ -139,7 +123,7 @@ impl RequestError {
         }
     }
 
-    /// Whether there was no answer in time.
+    /// True if there was no answer in time.
     pub fn is_timeout(&self) -> bool {
         self.failure == Failure::Timeout
     }
@@ -151,7 +135,7 @@ impl RequestError {
 }
 
 impl Failure {
-    /// Whether the same request may succeed a little later.
+    /// True if the same request may succeed a little later.
     #[cfg(feature = "online")]
     pub(super) fn is_transient(&self) -> bool {
         match self {

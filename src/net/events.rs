@@ -1,8 +1,7 @@
 //! Server-sent events, as the HTML standard defines them.
 
-use super::error::DecodeError;
+use super::decode::{Decode, DecodeError};
 use super::lines::{Ending, Lines};
-use super::stream::Decode;
 
 /// The longest line, and the longest event.
 const MAX_BYTES: usize = 8 << 20;

@@ -2,7 +2,7 @@
 
 use super::api_key::ApiKey;
 use super::error::{Failure, Hint};
-use super::retry::retry_after;
+use super::retry_after::retry_after;
 use crate::stdx::{Stale, Ticket, clip, printable};
 use std::io::{self, ErrorKind, Read};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
@@ -238,7 +238,7 @@ impl Outgoing {
     }
 }
 
-/// What to look at first where no connection came about.
+/// The likely cause of a connection that fails.
 fn hint(error: &Error, address: &str) -> Hint {
     match error {
         // TLS reports everything that it does not like about the other side as invalid data.

@@ -1,8 +1,7 @@
 //! JSON values, one a line (`application/x-ndjson`).
 
-use super::error::DecodeError;
+use super::decode::{Decode, DecodeError};
 use super::lines::{Ending, Lines};
-use super::stream::Decode;
 use serde_json::Value;
 
 /// The longest line.

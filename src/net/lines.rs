@@ -1,6 +1,6 @@
 //! Lines of a stream that arrives in chunks, cut anywhere.
 
-use super::error::DecodeError;
+use super::decode::DecodeError;
 
 /// The bytes that end a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,6 +13,7 @@ mod api_key;
 mod circuit_breaker;
 #[cfg(feature = "online")]
 mod client;
+mod decode;
 mod error;
 #[cfg(feature = "online")]
 mod events;
@@ -25,6 +26,8 @@ mod lines;
 #[cfg(feature = "online")]
 mod retry;
 #[cfg(feature = "online")]
+mod retry_after;
+#[cfg(feature = "online")]
 mod service;
 #[cfg(feature = "online")]
 mod stream;
@@ -32,7 +35,8 @@ mod stream;
 mod without;
 
 pub use circuit_breaker::CircuitBreaker;
-pub use error::{AddressError, AddressFault, DecodeError, Failure, Hint, RequestError};
+pub use decode::{Decode, DecodeError};
+pub use error::{AddressError, AddressFault, Failure, Hint, RequestError};
 #[cfg(not(feature = "online"))]
 pub use without::{ApiKey, Client, Limits, Service};
 #[cfg(feature = "online")]
@@ -43,5 +47,5 @@ pub use {
     json_lines::JsonLines,
     retry::{Jitter, Retry},
     service::{Auth, Service},
-    stream::{Decode, Stream},
+    stream::Stream,
 };

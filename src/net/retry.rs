@@ -2,7 +2,7 @@
 
 use super::error::Failure;
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 /// Attempts of one request, and the pauses between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,36 +64,6 @@ fn random() -> f64 {
     RandomState::new().build_hasher().finish() as f64 / u64::MAX as f64
 }
 
-/// The pause that a `Retry-After` header asks for: seconds, or a date.
-pub(super) fn retry_after(value: &str) -> Option<Duration> {
-    let value = value.trim();
-    if let Ok(seconds) = value.parse() {
-        return Some(Duration::from_secs(seconds));
-    }
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
-    Some(http_date(value)?.saturating_sub(now))
-}
-
-/// The time since 1970 of a date as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT`.
-fn http_date(text: &str) -> Option<Duration> {
-    const MONTHS: &str = "JanFebMarAprMayJunJulAugSepOctNovDec";
-    let words: Vec<&str> = text.strip_suffix(" GMT")?.split_ascii_whitespace().collect();
-    let [_, day, month, year, time] = words[..] else { return None };
-    let month = (month.len() == 3).then(|| MONTHS.find(month)).flatten()? as u64 / 3;
-    let clock: Vec<u64> = time.split(':').map(|part| part.parse().ok()).collect::<Option<_>>()?;
-    let [hours, minutes, seconds] = clock[..] else { return None };
-    let (day, year) = (day.parse::<u64>().ok()?, year.parse::<u64>().ok()?);
-    if !(1970..=9999).contains(&year) || !(1..=31).contains(&day) || hours > 23 || minutes > 59 || seconds > 60 {
-        return None;
-    }
-    // Years that begin in March have the leap day at their end, and months of 153 days in every five.
-    let (year, month) = if month < 2 { (year - 1, month + 10) } else { (year, month - 2) };
-    let leap_days = year / 4 - year / 100 + year / 400;
-    const DAYS_UNTIL_1970: u64 = 719_468;
-    let days = (365 * year + leap_days + (153 * month + 2) / 5 + day - 1).checked_sub(DAYS_UNTIL_1970)?;
-    Some(Duration::from_secs(((days * 24 + hours) * 60 + minutes) * 60 + seconds))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -130,23 +100,5 @@ mod tests {
             assert_eq!(retry.pause(1, &refused(status, None), minute), None, "{status}");
         }
         assert_eq!(Retry::NEVER.pause(1, &Failure::Timeout, minute), None);
-    }
-
-    #[test]
-    fn dates_are_read_as_http_writes_them() {
-        for (text, seconds) in [
-            ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
-            ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777),
-            ("Thu, 29 Feb 2024 23:59:59 GMT", 1_709_251_199),
-            ("Fri, 01 Mar 2024 00:00:00 GMT", 1_709_251_200),
-        ] {
-            assert_eq!(http_date(text), Some(Duration::from_secs(seconds)), "{text}");
-        }
-        for text in ["", "soon", "-1", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 ovD 1994 08:49:37 GMT", "1e9 GMT"] {
-            assert_eq!(http_date(text), None, "{text}");
-        }
-        assert_eq!(retry_after(" 7 "), Some(Duration::from_secs(7)));
-        assert_eq!(retry_after("Sun, 06 Nov 1994 08:49:37 GMT"), Some(Duration::ZERO));
-        assert_eq!(retry_after("soon"), None);
     }
 }

@@ -1,30 +1,10 @@
 //! Answers that arrive item by item.
 
-use super::error::{DecodeError, Failure, RequestError};
+use super::decode::Decode;
+use super::error::{Failure, RequestError};
 use super::exchange::{Exchange, Halt};
 use crate::stdx::{Stale, Ticket};
 use std::collections::VecDeque;
-
-/// Decodes a stream that arrives in chunks, cut anywhere: within a line, a character, a line ending.
-pub trait Decode: Default {
-    /// What the stream is made of.
-    type Item;
-
-    /// The media type that is asked for.
-    const MEDIA_TYPE: &'static str;
-
-    /// Takes the next chunk and calls `out` with every item that it completes.
-    ///
-    /// # Errors
-    /// If the stream is not in its format. Nothing more can be decoded then.
-    fn feed(&mut self, chunk: &[u8], out: &mut dyn FnMut(Self::Item)) -> Result<(), DecodeError>;
-
-    /// Takes the end of the stream.
-    ///
-    /// # Errors
-    /// If the last item is not in its format.
-    fn finish(&mut self, out: &mut dyn FnMut(Self::Item)) -> Result<(), DecodeError>;
-}
 
 /// The items of an answer while it arrives. Dropping it closes the connection.
 #[derive(Debug)]

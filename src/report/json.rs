@@ -1,9 +1,9 @@
 //! The JSON of results, as `docql.md` fixes it: its own shape, not derives on the model.
 
-use super::Answer;
+use super::answer::Answer;
+use super::json_line::json_line;
+use super::outline::structure_json;
 use crate::docql::{Completions, Shape, record};
-use serde::Serialize;
-use serde_json::ser::{Formatter, Serializer};
 use serde_json::{Map, Value, json as value};
 use std::io::{self, Write};
 
@@ -15,10 +15,13 @@ pub fn json(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
     let results = answer.results;
     if results.shape == Shape::Count {
         let count: u64 = results.hits.first().and_then(|hit| hit.name.parse().ok()).unwrap_or(0);
-        return line(&value!({"type": "docql_count", "schema": SCHEMA, "query": results.query, "count": count}), out);
+        return json_line(
+            &value!({"type": "docql_count", "schema": SCHEMA, "query": results.query, "count": count}),
+            out,
+        );
     }
     if results.shape == Shape::Structure {
-        return super::outline::structure_json(answer, out);
+        return structure_json(answer, out);
     }
     let mut files: Map<String, Value> = Map::new();
     for (hit, found) in results.hits.iter().zip(answer.items) {
@@ -50,30 +53,7 @@ pub fn json(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
         }
         members.insert("files".into(), Value::Object(files));
     }
-    line(&document, out)
-}
-
-/// One JSON document on a line of its own. Control characters beyond ASCII are escaped as well: some
-/// terminals obey them.
-pub fn line(document: &Value, out: &mut dyn Write) -> io::Result<()> {
-    document.serialize(&mut Serializer::with_formatter(&mut *out, Printable))?;
-    out.write_all(b"\n")
-}
-
-/// Compact JSON that is safe on a terminal.
-struct Printable;
-
-impl Formatter for Printable {
-    fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
-        let mut rest = fragment;
-        while let Some(at) = rest.find(char::is_control) {
-            let control = rest[at..].chars().next().unwrap_or_default();
-            writer.write_all(&rest.as_bytes()[..at])?;
-            write!(writer, "\\u{:04x}", control as u32)?;
-            rest = &rest[at + control.len_utf8()..];
-        }
-        writer.write_all(rest.as_bytes())
-    }
+    json_line(&document, out)
 }
 
 /// One hit per line, with its path.
@@ -85,7 +65,7 @@ pub fn jsonl(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
         let mut object = Map::new();
         object.insert("path".into(), hit.path.as_ref().into());
         object.extend(record(answer.library, found, &answer.options));
-        line(&Value::Object(object), out)?;
+        json_line(&Value::Object(object), out)?;
     }
     Ok(())
 }

@@ -1,6 +1,8 @@
 //! Hits as Markdown: a heading per file, an item per hit, code fenced.
 
-use super::{Answer, Source};
+use super::answer::Answer;
+use super::source::Source;
+use super::text::text;
 use crate::docql::{Hit, Shape};
 use crate::document::Kind;
 use crate::stdx::printable;
@@ -10,7 +12,7 @@ use std::io::{self, Write};
 pub fn markdown(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
     if matches!(answer.results.shape, Shape::Count | Shape::Structure) {
         writeln!(out, "```text")?;
-        super::text(answer, out)?;
+        text(answer, out)?;
         return writeln!(out, "```");
     }
     writeln!(out, "# `{}`\n", answer.results.query.replace('`', "'"))?;

@@ -1,76 +1,18 @@
 //! Answers → text, JSON and Markdown, to the byte the same for the same answer.
 
+mod answer;
 mod diagnostics;
 mod json;
+mod json_line;
 mod markdown;
 mod outline;
 mod source;
 mod text;
 
+pub use answer::{Answer, FORMATS, Format};
 pub use diagnostics::{diagnostics_json, diagnostics_text};
-pub use json::{completions_json, json, jsonl, line as json_line};
+pub use json::{completions_json, json, jsonl};
+pub use json_line::json_line;
 pub use markdown::markdown;
 pub use outline::{structure, toc};
 pub use text::{count, paths, text, vimgrep};
-
-use crate::docql::{Found, RecordOptions, Results};
-use crate::library::Library;
-use source::Source;
-
-/// One format of `docql query --format`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// For people: grouped by file on a terminal, one line per hit elsewhere.
-    Text,
-    /// One JSON document.
-    Json,
-    /// One JSON object per line.
-    Jsonl,
-    /// Paths, each once.
-    Paths,
-    /// `file:line:column:text`.
-    Vimgrep,
-    /// Markdown.
-    Md,
-    /// The number of hits.
-    Count,
-}
-
-/// Every format: its spelling and what it is for.
-pub const FORMATS: &[(Format, &str, &str)] = &[
-    (Format::Text, "text", "for people: grouped by file on a terminal, one line per hit elsewhere"),
-    (Format::Json, "json", "one JSON document"),
-    (Format::Jsonl, "jsonl", "one JSON object per line"),
-    (Format::Paths, "paths", "paths, each once"),
-    (Format::Vimgrep, "vimgrep", "file:line:column:text, for editors"),
-    (Format::Md, "md", "Markdown"),
-    (Format::Count, "count", "the number of hits"),
-];
-
-/// An answer and what is needed to write it.
-pub struct Answer<'a> {
-    /// The hits that are shown, and what is known of the rest.
-    pub results: &'a Results,
-    /// The items behind the shown hits, in the same order.
-    pub items: &'a [Found],
-    /// Where they come from.
-    pub library: &'a Library,
-    /// What records hold.
-    pub options: RecordOptions,
-    /// Whether terminal colours are wanted.
-    pub colour: bool,
-    /// Whether hits are grouped under their files.
-    pub grouped: bool,
-    /// Lines of context around each hit.
-    pub context: u32,
-    /// Whether the bodies of symbols and sections are shown.
-    pub full: bool,
-    /// What ends a path in the paths format.
-    pub path_end: char,
-}
-
-impl std::fmt::Debug for Answer<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Answer").field("results", &self.results.total).finish_non_exhaustive()
-    }
-}

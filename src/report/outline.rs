@@ -1,6 +1,7 @@
 //! Trees as text and JSON: outlines of files, the directory tree.
 
-use super::Answer;
+use super::answer::Answer;
+use super::json_line::json_line;
 use crate::docql::Item;
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef};
@@ -126,5 +127,5 @@ pub(super) fn structure_json(answer: &Answer<'_>, out: &mut dyn Write) -> io::Re
         "directories": directories,
         "files": entries.len() - directories,
     });
-    super::json_line(&document, out)
+    json_line(&document, out)
 }

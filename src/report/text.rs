@@ -1,6 +1,8 @@
 //! Hits as lines: for people, for pipes, for editors.
 
-use super::{Answer, Source};
+use super::answer::Answer;
+use super::outline::structure;
+use super::source::Source;
 use crate::docql::{Hit, Item, Shape};
 use crate::document::{Kind, LineIndex, Span};
 use crate::stdx::{display_width, printable};
@@ -40,7 +42,7 @@ pub fn text(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
     let results = answer.results;
     match results.shape {
         Shape::Count => return count(answer, out),
-        Shape::Structure => return super::outline::structure(answer, out),
+        Shape::Structure => return structure(answer, out),
         _ => {}
     }
     let mut at = 0;

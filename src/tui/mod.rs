@@ -5,8 +5,8 @@
 //!
 //! Read the folders in this order; each imports only those above it.
 //!
-//! - `terminal`: the terminal as a device: modes, input, replies, output, clipboard.
 //! - `colours`: themes and colour depth.
+//! - `terminal`: the terminal as a device: modes, input, replies, output, clipboard.
 //! - `widgets`: small parts that draw.
 //! - `view`: the model on the screen, one file per pane.
 

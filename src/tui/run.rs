@@ -18,6 +18,7 @@ use crate::tui::terminal::backend::FrameBackend;
 use crate::tui::terminal::desktop::Desktop;
 use crate::tui::terminal::facts::is_remote;
 use crate::tui::terminal::frame_rate::Pace;
+use crate::tui::terminal::hyperlinks;
 use crate::tui::terminal::input;
 use crate::tui::terminal::input::Reader;
 use crate::tui::terminal::place;
@@ -137,7 +138,7 @@ pub fn run(options: Options) -> anyhow::Result<Ending> {
             sender: sender.clone(),
             ground: None,
         },
-        theme: ShownTheme::new(scheme, depth),
+        theme: ShownTheme::new(scheme, depth, hyperlinks::are_known(colour::variable)),
         timers: Vec::new(),
         held_until: Some(Instant::now() + FIRST_PATIENCE),
         pace: Pace::default(),
@@ -409,6 +410,3 @@ fn watch_settings(source: SettingsSource, known: Config, sender: &Sender<Msg>) -
     let sender = sender.clone();
     source.watch(known, move |config| sender.send(Msg::SettingsRead(Box::new(config))).is_ok())
 }
-
-/// Sends messages to the loop from its own thread.
-pub(super) type Mailer = Sender<Msg>;

@@ -1,4 +1,5 @@
-//! The threads: one each for queries, completions, previews, what is pinned, searches in a file, counts of callers, outlines and indexing.
+//! The threads, one for each sort of work: newer work replaces older work of its sort that nobody has begun, and none of
+//! another.
 
 use super::index::{self, Wake};
 use crate::app::{Effect, Msg, PictureRequest, PreviewRequest, QueryRequest, StateRequest, WriteRequest};
@@ -9,7 +10,7 @@ use crate::library::Library;
 use crate::stdx::{Mailbox, Ticket, Tickets};
 use crate::workers::files::state::StateStore;
 use crate::workers::preview::{find, outline, page, pictures};
-use crate::workers::query::complete::CompletionRequest;
+use crate::workers::query::complete::{CandidatesRequest, ExampleRequest};
 use crate::workers::query::{answer, complete};
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -48,7 +49,8 @@ struct UsesRequest {
 pub struct Workers {
     indexer: Arc<Indexer>,
     queries: Mailbox<QueryRequest>,
-    completions: Mailbox<CompletionRequest>,
+    completions: Mailbox<CandidatesRequest>,
+    examples: Mailbox<ExampleRequest>,
     previews: Mailbox<PreviewRequest>,
     pins: Mailbox<PreviewRequest>,
     /// Its thread starts with the first picture: most users never see one.
@@ -85,6 +87,7 @@ impl Workers {
         let workers = Workers {
             queries: Mailbox::default(),
             completions: Mailbox::default(),
+            examples: Mailbox::default(),
             previews: Mailbox::default(),
             pins: Mailbox::default(),
             pictures: OnceLock::new(),
@@ -121,8 +124,14 @@ impl Workers {
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
         serve("completion", sender, &self.completions, || {
             let lists = Lists::default();
-            move |request: CompletionRequest| {
-                complete::complete(&lists, &indexer.library(), request, &|message| drop(to.send(message)));
+            move |request: CandidatesRequest| {
+                complete::candidates(&lists, &indexer.library(), request, &|message| drop(to.send(message)));
+            }
+        })?;
+        let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
+        serve("example", sender, &self.examples, || {
+            move |request: ExampleRequest| {
+                complete::example(&indexer.library(), request, &|message| drop(to.send(message)));
             }
         })?;
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
@@ -167,10 +176,10 @@ impl Workers {
                 drop(self.queries.put(request));
             }
             Effect::Complete { ticket, text, caret } => {
-                drop(self.completions.put(CompletionRequest::Candidates { ticket, text, caret }));
+                drop(self.completions.put(CandidatesRequest { ticket, text, caret }));
             }
             Effect::FindExample { ticket, text, all, candidate } => {
-                drop(self.completions.put(CompletionRequest::Example { ticket, text, all, candidate }));
+                drop(self.examples.put(ExampleRequest { ticket, text, all, candidate }));
             }
             Effect::LoadPreview(request) => drop(self.previews.put(request)),
             Effect::LoadPinned(request) => drop(self.pins.put(request)),
@@ -244,6 +253,7 @@ impl Drop for Workers {
         drop(self.wakes.send(Wake::Stop));
         self.queries.close();
         self.completions.close();
+        self.examples.close();
         self.previews.close();
         self.pins.close();
         if let Some(pictures) = self.pictures.get() {

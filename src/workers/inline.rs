@@ -8,7 +8,7 @@ use crate::stdx::Ticket;
 use crate::workers::files::settings::SettingsSource;
 use crate::workers::files::state::StateStore;
 use crate::workers::preview::{find, outline, page, pictures};
-use crate::workers::query::complete::CompletionRequest;
+use crate::workers::query::complete::{CandidatesRequest, ExampleRequest};
 use crate::workers::query::{answer, complete, starters};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -107,12 +107,12 @@ impl Inline {
         match effect {
             Effect::RunQuery(request) => answer::answer(&self.indexer, &request, false, &say),
             Effect::Complete { ticket, text, caret } => {
-                let request = CompletionRequest::Candidates { ticket, text, caret };
-                complete::complete(&self.lists, &self.indexer.library(), request, &say);
+                let request = CandidatesRequest { ticket, text, caret };
+                complete::candidates(&self.lists, &self.indexer.library(), request, &say);
             }
             Effect::FindExample { ticket, text, all, candidate } => {
-                let request = CompletionRequest::Example { ticket, text, all, candidate };
-                complete::complete(&self.lists, &self.indexer.library(), request, &say);
+                let request = ExampleRequest { ticket, text, all, candidate };
+                complete::example(&self.indexer.library(), request, &say);
             }
             Effect::CountCallers { ticket, results } => answer::count_callers(&self.indexer, &results, &ticket, &say),
             Effect::CountUses { ticket, key, query } => {

@@ -2,9 +2,9 @@
 //! another process.
 
 use crate::saving::{Place, complete, everything, found, sample};
-use docql::app::Msg;
+use docql::app::{Effect, Msg};
 use docql::indexer::{Indexer, News, Watch};
-use docql::stdx::Ticket;
+use docql::stdx::{Ticket, Tickets};
 use docql::workers::Workers;
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver};
@@ -15,14 +15,14 @@ const DEADLINE: Duration = Duration::from_secs(60);
 /// An explorer without a screen.
 struct Explorer {
     messages: Receiver<Msg>,
-    _workers: Workers,
+    workers: Workers,
 }
 
 impl Explorer {
     fn start(place: &Place) -> Explorer {
         let (sender, messages) = mpsc::channel();
-        let _workers = Workers::start(place.options(), None, &sender).expect("threads");
-        Explorer { messages, _workers }
+        let workers = Workers::start(place.options(), None, &sender).expect("threads");
+        Explorer { messages, workers }
     }
 
     /// The first message that `is_it` accepts.
@@ -83,6 +83,30 @@ fn has_everything(indexer: &Indexer) -> bool {
     library.is_complete()
         && library.is_text_complete()
         && library.file_ids().all(|file| library.vectors(file).is_some())
+}
+
+#[test]
+fn an_example_that_is_asked_for_does_not_replace_completions() {
+    let place = sample();
+    let explorer = Explorer::start(&place);
+    explorer.wait_until_all_is_indexed();
+    let text = "$.".to_owned();
+    let offered = docql::docql::complete(&text, text.len(), None, &Ticket::forever());
+    let candidate = Box::new(offered.candidates.first().expect("a candidate").clone());
+    let (completions, examples) = (Tickets::default(), Tickets::default());
+    for _ in 0..20 {
+        // The threads have no time to begin with one before the next is there.
+        let (ticket, of_example) = (completions.issue(), examples.issue());
+        let number = ticket.number();
+        let complete = Effect::Complete { ticket, text: text.clone(), caret: text.len() };
+        let (all, candidate) = (offered.replace, candidate.clone());
+        let find = Effect::FindExample { ticket: of_example, text: text.clone(), all, candidate };
+        assert!(explorer.workers.perform(complete).is_none() && explorer.workers.perform(find).is_none());
+        explorer.wait(
+            "completions",
+            |message| matches!(message, Msg::CompletionsArrived { ticket, .. } if *ticket == number),
+        );
+    }
 }
 
 #[test]

@@ -16,7 +16,7 @@ pub fn run(arguments: Complete) -> anyhow::Result<u8> {
     let ticket = Ticket::forever();
     let tickets = Tickets::default();
     let reading = tickets.issue();
-    super::query::limit_time(arguments.timeout, tickets);
+    super::options::limit_time(arguments.timeout, tickets);
     let completions = if arguments.no_corpus {
         docql::complete(&arguments.line, point, None, &ticket)
     } else {

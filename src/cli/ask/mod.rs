@@ -2,6 +2,8 @@
 
 pub(super) mod complete;
 pub(super) mod explain;
+mod options;
+mod output;
 pub(super) mod pick;
 pub(super) mod query;
 pub(super) mod search;

@@ -1,26 +1,24 @@
 //! `docql query`: one question, one answer.
 
+use super::options::{known_fields, limit, limit_time, narrow, out_of_time};
+use super::output::{report_errors, write};
 use super::search;
-use crate::cli::run::args::{Order, OutputFormat, Query, When};
+use crate::cli::run::args::{OutputFormat, Query};
 use crate::cli::run::bar::Bar;
-use crate::cli::run::exit::{FAILED, FOUND, NOTHING};
+use crate::cli::run::exit::{FOUND, NOTHING};
 use crate::cli::run::open;
-use crate::docql::{self, Diagnostic, Found, Item, Outcome, RecordOptions, Results};
-use crate::document::Kind;
+use crate::docql::{self, Item, Outcome};
 use crate::indexer::Indexer;
 use crate::library::{Library, Needs};
-use crate::report::{self, Answer};
+use crate::report;
 use crate::search::Options;
-use crate::stdx::{Stale, Ticket, Tickets, printable};
+use crate::stdx::{Stale, Ticket, Tickets};
 use anyhow::Context;
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 
-/// Hits shown on a terminal unless more are asked for.
-const SCREENFUL: usize = 500;
-
-/// So many files are parsed for nothing but a better hint.
-const FEW_FILES: usize = 2_000;
+/// Files that are parsed for nothing but a better hint, at most.
+const MAX_HINT_FILES: usize = 2_000;
 
 /// Runs the subcommand.
 pub fn run(arguments: Query) -> anyhow::Result<u8> {
@@ -75,7 +73,7 @@ fn know_more(arguments: &Query, indexer: &Indexer, outcome: &Outcome, ticket: &T
         return Ok(library);
     }
     if outcome.items.is_empty() && outcome.count.is_none() {
-        if library.files().len() - library.indexed() <= FEW_FILES {
+        if library.files().len() - library.indexed() <= MAX_HINT_FILES {
             indexer.ensure(&Needs::Structure, ticket, &|_| {})?;
         }
     } else if shows_context {
@@ -89,193 +87,8 @@ fn know_more(arguments: &Query, indexer: &Indexer, outcome: &Outcome, ticket: &T
     Ok(indexer.library())
 }
 
-/// A field that nothing has is a slip: null in every record would hide it.
-pub(super) fn known_fields(fields: &[String]) -> anyhow::Result<()> {
-    for name in fields {
-        docql::check_record_field(name).map_err(|near| {
-            let hint = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
-            anyhow::anyhow!("--fields: there is no field \"{name}\"{hint}\n  docql help fields lists them")
-        })?;
-    }
-    Ok(())
-}
-
 fn is_path(query: &str) -> bool {
     query.trim_start().starts_with(['$', '＄', '￥', '¥', '.', '['])
-}
-
-pub(super) fn out_of_time() -> anyhow::Error {
-    anyhow::anyhow!("gave up after --timeout; narrow the query, or name the paths to look in")
-}
-
-/// Makes the ticket stale when the time is over.
-pub(super) fn limit_time(seconds: Option<f64>, tickets: Tickets) {
-    if let Some(limit) = seconds.and_then(|seconds| std::time::Duration::try_from_secs_f64(seconds).ok()) {
-        std::thread::spawn(move || {
-            std::thread::sleep(limit);
-            tickets.cancel();
-        });
-    }
-}
-
-/// Applies `--kind`, `--lang` and `--sort path`.
-pub(super) fn narrow(arguments: &Query, library: &Library, outcome: &mut Outcome) -> anyhow::Result<()> {
-    if arguments.kind.is_none() && arguments.lang.is_none() && arguments.sort != Some(Order::Path) {
-        return Ok(());
-    }
-    let mut items: Vec<Found> = std::mem::take(&mut outcome.items).into();
-    if let Some(wanted) = wanted_kind(arguments)? {
-        items.retain(|found| docql::hit(library, found).kind == wanted);
-    }
-    if let Some(language) = wanted_language(arguments)? {
-        items.retain(|found| found.item.file().is_some_and(|file| library.file(file).format.id == language));
-    }
-    if arguments.sort == Some(Order::Path) {
-        items.sort_by_key(|found| {
-            let node = if let Item::Node(node) = &found.item { node.node } else { 0 };
-            (found.item.file(), node)
-        });
-    }
-    outcome.items = items.into();
-    Ok(())
-}
-
-/// The kind that `--kind` names.
-pub(super) fn wanted_kind(arguments: &Query) -> anyhow::Result<Option<Kind>> {
-    let parse = |kind: &String| {
-        Kind::parse(kind).with_context(|| format!("there is no kind \"{kind}\"; docql help kinds lists them"))
-    };
-    arguments.kind.as_ref().map(parse).transpose()
-}
-
-/// The language that `--lang` names.
-pub(super) fn wanted_language(arguments: &Query) -> anyhow::Result<Option<&'static str>> {
-    let parse = |name: &String| {
-        let format = crate::formats::by_name(name);
-        format.map(|format| format.info.id).with_context(|| {
-            let ids = crate::formats::FORMATS.iter().map(|format| format.info.id);
-            let near = ids
-                .min_by_key(|id| crate::stdx::edit_distance(id, name, 2))
-                .filter(|id| crate::stdx::edit_distance(id, name, 2) <= 2);
-            format!(
-                "there is no language \"{name}\"{}",
-                near.map_or(String::new(), |near| format!("; did you mean {near}?"))
-            )
-        })
-    };
-    arguments.lang.as_ref().map(parse).transpose()
-}
-
-/// How many hits are to be presented.
-pub(in crate::cli) fn limit(arguments: &Query) -> usize {
-    match arguments.format {
-        // A number is a hit of its own.
-        OutputFormat::Count => 1,
-        _ => wanted(arguments),
-    }
-}
-
-/// How many hits are wanted.
-pub(in crate::cli) fn wanted(arguments: &Query) -> usize {
-    let screen = arguments.format == OutputFormat::Text && std::io::stdout().is_terminal();
-    match arguments.limit {
-        Some(limit) => limit,
-        None if screen && !arguments.all => SCREENFUL,
-        None => usize::MAX,
-    }
-}
-
-pub(in crate::cli) fn write(
-    arguments: &Query,
-    results: &Results,
-    items: &[Found],
-    library: &Library,
-) -> anyhow::Result<u8> {
-    let terminal = std::io::stdout().is_terminal();
-    let answer = Answer {
-        results,
-        items,
-        library,
-        options: RecordOptions { fields: arguments.fields.clone(), brief: arguments.brief },
-        colour: colour(arguments.color, terminal),
-        grouped: terminal,
-        context: arguments.context,
-        full: arguments.full,
-        path_end: if arguments.null { '\0' } else { '\n' },
-    };
-    if !arguments.quiet {
-        let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-        match arguments.format {
-            OutputFormat::Text => report::text(&answer, &mut out)?,
-            OutputFormat::Json => report::json(&answer, &mut out)?,
-            OutputFormat::Jsonl => report::jsonl(&answer, &mut out)?,
-            OutputFormat::Paths => report::paths(&answer, &mut out)?,
-            OutputFormat::Vimgrep => report::vimgrep(&answer, &mut out)?,
-            OutputFormat::Md => report::markdown(&answer, &mut out)?,
-            OutputFormat::Count => report::count(&answer, &mut out)?,
-        }
-        out.flush()?;
-        remarks(arguments, results);
-    }
-    Ok(if results.total > 0 { FOUND } else { NOTHING })
-}
-
-fn colour(when: When, terminal: bool) -> bool {
-    let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    match when {
-        When::Always => true,
-        When::Never => false,
-        When::Auto => {
-            (terminal || set("CLICOLOR_FORCE"))
-                && !set("NO_COLOR")
-                && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
-        }
-    }
-}
-
-/// What is worth knowing beside the answer, on standard error.
-fn remarks(arguments: &Query, results: &Results) {
-    let mut stderr = std::io::stderr();
-    let mut say = |text: String| {
-        let _ = writeln!(stderr, "docql: {text}");
-    };
-    let machine = matches!(arguments.format, OutputFormat::Json | OutputFormat::Jsonl);
-    if results.hits.len() < results.total && arguments.format != OutputFormat::Count {
-        say(format!("{} of {} shown (--all)", results.hits.len(), results.total));
-    }
-    if let Some((read, all)) = results.partial {
-        say(format!("partial: {read} of {all} files read"));
-    }
-    if !machine {
-        for note in &results.notes {
-            say(printable(note).into_owned());
-        }
-        let shown = results.hits.iter().filter(|hit| hit.is_by_name()).count();
-        if shown > 0 && arguments.format == OutputFormat::Text {
-            say(format!("{shown} marked ~ may mean another of the name"));
-        }
-    }
-    if results.total == 0 && !machine {
-        for hint in &results.hints {
-            say(printable(hint).into_owned());
-        }
-    }
-    if !machine {
-        for suggestion in &results.suggestions {
-            say(format!("try: {}", printable(suggestion)));
-        }
-    }
-}
-
-fn report_errors(arguments: &Query, diagnostics: &[Diagnostic]) -> anyhow::Result<u8> {
-    if matches!(arguments.format, OutputFormat::Json | OutputFormat::Jsonl) {
-        let mut out = std::io::stdout().lock();
-        report::json_line(&report::diagnostics_json(diagnostics), &mut out)?;
-    }
-    let errors: Vec<Diagnostic> =
-        diagnostics.iter().filter(|diagnostic| diagnostic.severity == docql::Severity::Error).cloned().collect();
-    let _ = write!(std::io::stderr(), "{}", report::diagnostics_text(&arguments.query, &errors));
-    Ok(FAILED)
 }
 
 /// `--data FILE`: strict RFC 9535 over one value; the answer is a plain JSON array.

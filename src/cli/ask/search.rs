@@ -1,6 +1,7 @@
 //! `docql search`, and words in `docql query`: ranked search by words and by meaning.
 
-use super::query::{known_fields, limit, limit_time, narrow, out_of_time, wanted, wanted_kind, wanted_language, write};
+use super::options::{known_fields, limit, limit_time, narrow, out_of_time, wanted, wanted_kind, wanted_language};
+use super::output::write;
 use crate::cli::run::args::{OutputFormat, Query, Search};
 use crate::cli::run::bar::Bar;
 use crate::cli::run::exit::{FOUND, NOTHING};

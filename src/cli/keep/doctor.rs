@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 struct Finding {
     subject: &'static str,
     found: String,
-    /// What to do; empty if all is well.
+    /// The advice; empty if all is well.
     advice: String,
 }
 
@@ -160,7 +160,7 @@ fn copying(facts: &Facts, settings: &Settings, out: &mut Vec<Finding>) {
     out.push(Finding::of("links (OSC 8)", links));
 }
 
-/// How pictures can be shown.
+/// The way in which pictures can be shown.
 fn pictures(facts: &Facts, settings: &Settings) -> String {
     let Some(said) = facts.pictures else {
         return if pictures::IS_BUILT { "the terminal was not asked" } else { "docql was built without `images`" }
@@ -198,7 +198,7 @@ fn editor(settings: &Settings) -> Finding {
     }
 }
 
-/// Where a program is.
+/// The place of a program.
 fn which(program: &str) -> Option<PathBuf> {
     if program.contains('/') {
         return Some(PathBuf::from(program)).filter(|path| path.is_file());
@@ -226,7 +226,7 @@ fn index() -> Finding {
     }
 }
 
-/// What makes vectors; with `is_asked` whether it answers.
+/// The source of vectors; with `is_asked` whether it answers.
 fn embeddings(settings: &Settings, is_asked: bool) -> Finding {
     const SUBJECT: &str = "embeddings";
     match settings.embeddings {
@@ -266,7 +266,7 @@ fn embeddings(settings: &Settings, is_asked: bool) -> Finding {
     }
 }
 
-/// Who puts hits in order, if anybody.
+/// The reranker, if there is one.
 fn reranker(settings: &Settings) -> Option<Finding> {
     let reranker = open::reranker(settings)?;
     let state = if reranker.is_asked() { "asked on Enter" } else { "not asked" };

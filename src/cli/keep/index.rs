@@ -13,10 +13,10 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// How long one step works before it is looked whether to save.
+/// The time that one step works before it is looked whether to save.
 const STEP: Duration = Duration::from_millis(500);
 
-/// How long is worked between two saves while there is much to do: what a crash can cost.
+/// The time between two saves while there is much to do: what a crash can cost.
 const SAVE_EVERY: Duration = Duration::from_secs(10);
 
 /// Runs the subcommand.
@@ -49,7 +49,7 @@ pub fn run(arguments: Index) -> anyhow::Result<u8> {
     let started = Instant::now();
     let built = build(&indexer, &bar)?;
     drop(bar);
-    tell(&indexer);
+    open::notify(&indexer);
     if built == Built::Elsewhere {
         if !arguments.watch {
             anyhow::bail!("another docql is writing this index; close it, or let it do the work");
@@ -73,7 +73,7 @@ pub fn run(arguments: Index) -> anyhow::Result<u8> {
     if arguments.watch { watch(&indexer, arguments.quiet) } else { Ok(FOUND) }
 }
 
-/// What has come of the work.
+/// Outcomes of the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Built {
     /// All is saved.
@@ -106,13 +106,6 @@ fn save(indexer: &Indexer) -> anyhow::Result<Built> {
         Saved::Yes => Ok(Built::Here),
         Saved::NotKept => anyhow::bail!("this workspace cannot have an index"),
         Saved::Other => Ok(Built::Elsewhere),
-    }
-}
-
-/// Tells what the indexer noticed, on standard error.
-pub fn tell(indexer: &Indexer) {
-    for notice in indexer.take_notices() {
-        let _ = writeln!(std::io::stderr(), "docql: {}", printable(&notice));
     }
 }
 
@@ -157,7 +150,7 @@ struct Watcher<'w> {
     watch: Watch,
     /// Wakes the loop.
     bell: Sender<News>,
-    /// Whether another process writes the index, and is followed.
+    /// True if another process writes the index, and is followed.
     is_beside: bool,
     is_quiet: bool,
 }
@@ -239,7 +232,7 @@ fn clear(options: WorkspaceOptions) -> anyhow::Result<u8> {
 fn status(options: WorkspaceOptions) -> anyhow::Result<u8> {
     let indexer = Indexer::unwalked(options)?;
     indexer.restore();
-    tell(&indexer);
+    open::notify(&indexer);
     if let Some(above) = indexer.index_above() {
         writeln!(std::io::stdout(), "part of {}, whose index is used", printable(&above.display().to_string()))?;
         return Ok(FOUND);
@@ -275,7 +268,7 @@ fn status(options: WorkspaceOptions) -> anyhow::Result<u8> {
     Ok(FOUND)
 }
 
-/// How many files have vectors, and by which model.
+/// The number of files with vectors, by model.
 fn vectors(library: &Library, embeddings: Option<&Embeddings>) -> String {
     let Some(embeddings) = embeddings else {
         let reason = if IS_BUILT { "off (search.embeddings)" } else { "none: docql was built without `model`" };
@@ -298,7 +291,7 @@ fn vectors(library: &Library, embeddings: Option<&Embeddings>) -> String {
 fn verify(arguments: &Index, indexer: &Indexer, bar: Bar) -> anyhow::Result<u8> {
     let faults = indexer.verify(&Ticket::forever(), &|progress| bar.report(progress));
     drop(bar);
-    tell(indexer);
+    open::notify(indexer);
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     for fault in &faults {
         writeln!(out, "{}: {}", printable(&fault.path), printable(&fault.problem))?;

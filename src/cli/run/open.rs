@@ -153,12 +153,19 @@ pub fn keep(indexer: &Indexer) {
     {
         let _ = writeln!(std::io::stderr(), "docql: {}", crate::stdx::printable(&problem));
     }
-    crate::cli::keep::index::tell(indexer);
+    notify(indexer);
     // The process ends: the system takes back at once what freeing would give back file by file.
     std::mem::forget(indexer.library());
 }
 
-/// Where what outlives the explorer of a workspace is kept.
+/// Writes the notices of the indexer to standard error.
+pub fn notify(indexer: &Indexer) {
+    for notice in indexer.take_notices() {
+        let _ = writeln!(std::io::stderr(), "docql: {}", crate::stdx::printable(&notice));
+    }
+}
+
+/// The place of what outlives the explorer of a workspace.
 pub fn state(options: &WorkspaceOptions) -> Option<StateStore> {
     let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let given = variable("DOCQL_STATE_DIR").map(|given| options.base.join(given));

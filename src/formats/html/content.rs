@@ -1,18 +1,10 @@
-//! Which part of a page is its content: what its author marks as the main part; without a mark all of it.
+//! The content of a page: the part that its author marks as the main one; without a mark all of it.
 //!
 //! What stands before and after the main part – bars, menus, dialogs, footers – is the same on every page of a site.
 
 use super::attributes::attribute;
-use super::page::Page;
+use super::page::{Main, Page};
 use html5ever::tokenizer::Tag;
-
-/// The part that is marked.
-pub(super) struct Main {
-    /// The name of its element.
-    name: String,
-    /// How many elements of this name are open in it, itself included; 0 behind it.
-    open: usize,
-}
 
 fn is_main(tag: &Tag) -> bool {
     &*tag.name == "main" || attribute(tag, "role") == Some("main")
@@ -32,7 +24,7 @@ impl Page {
         false
     }
 
-    /// What was read before is put aside, for a page whose main part turns out to be empty.
+    /// Begins the main part. What was read before is put aside, for a page whose main part turns out to be empty.
     fn main_begins(&mut self, name: &str) {
         let mut before = std::mem::replace(self, Page::new());
         self.draft.title = std::mem::take(&mut before.draft.title);
@@ -47,7 +39,7 @@ impl Page {
         main.open == 0
     }
 
-    /// Whether the main part is over.
+    /// True if the main part is over.
     pub(super) fn is_behind_main(&self) -> bool {
         self.main.as_ref().is_some_and(|main| main.open == 0)
     }

@@ -1,7 +1,6 @@
 //! Follows the tags of a page: which blocks are open, and what ends them.
 
 use super::attributes::{attribute, is_skipped, language};
-use super::content::Main;
 use super::tables::OpenTable;
 use super::writer::Writer;
 use crate::formats::draft::{Draft, Handle};
@@ -9,8 +8,8 @@ use crate::formats::sections::Sections;
 use html5ever::tokenizer::Tag;
 use std::ops::Range;
 
-/// More open blocks than this are not followed; their text is still written.
-const MOST_OPEN: usize = 200;
+/// Open blocks that are followed, at most; the text of others is still written.
+const MAX_OPEN: usize = 200;
 
 /// A block or link that is open.
 pub(super) struct Open {
@@ -18,7 +17,7 @@ pub(super) struct Open {
     pub(super) start: usize,
 }
 
-/// What is open.
+/// Blocks and inline elements that can be open.
 pub(super) enum What {
     Heading { level: u8, anchor: Option<String> },
     Paragraph,
@@ -56,6 +55,14 @@ pub(super) fn closes(what: &What, name: &str) -> bool {
     }
 }
 
+/// The main part of a page, as its author marks it.
+pub(super) struct Main {
+    /// The name of its element.
+    pub(super) name: String,
+    /// The number of elements of this name that are open in it, itself included; 0 behind it.
+    pub(super) open: usize,
+}
+
 /// A page in the making.
 pub(super) struct Page {
     pub(super) draft: Draft,
@@ -71,13 +78,13 @@ pub(super) struct Page {
     pub(super) anchor: Option<String>,
     pub(super) language: Option<String>,
     pub(super) terms: Vec<Handle>,
-    /// Where endpoints may be listed.
+    /// Places where endpoints may be listed.
     pub(super) spots: Vec<Range<usize>>,
     pub(super) code: Vec<(Range<usize>, bool)>,
     /// The main part, once it has begun, and the page as it was read until then.
     pub(super) main: Option<Main>,
     pub(super) before: Option<Box<Page>>,
-    /// How many articles and sections are open: a footer in one belongs to it, not to the page.
+    /// The number of articles and sections that are open: a footer in one belongs to it, not to the page.
     pub(super) sections_open: usize,
 }
 
@@ -206,7 +213,7 @@ impl Page {
         }
     }
 
-    /// Whether the tag stands in, or begins, a part that is left out.
+    /// True if the tag stands in, or begins, a part that is left out.
     pub(super) fn skip(&mut self, tag: &Tag, name: &str) -> bool {
         if let Some((skipped, depth)) = &mut self.skipping {
             // These begin content whatever was left open before.
@@ -264,7 +271,7 @@ impl Page {
     }
 
     pub(super) fn push(&mut self, what: What) {
-        if self.open.len() < MOST_OPEN {
+        if self.open.len() < MAX_OPEN {
             let start = self.writer.at();
             self.open.push(Open { what, start });
         }
@@ -287,7 +294,7 @@ impl Page {
         self.open.iter().filter(|open| matches!(open.what, What::List { .. })).count()
     }
 
-    /// How many blocks are open that end the sections inside them.
+    /// The number of open blocks that end the sections inside them.
     pub(super) fn depth(&self) -> usize {
         self.open.iter().filter(|open| matches!(open.what, What::Quote | What::Item | What::Cell { .. })).count()
     }

@@ -1,56 +1,11 @@
 //! HTML inside Markdown: headings, images, links and anchors written as tags.
 
-use super::reader::Reader;
+use super::state::{OpenTag, Reader};
 use super::tags::{Piece, Tag, decode_entities, pieces};
 use crate::document::Kind;
 use crate::formats::draft::trimmed_end;
 use crate::formats::sections::Heading;
 use std::ops::Range;
-
-/// A title longer than this is a heading that was never closed.
-const LONGEST_TITLE: usize = 1_000;
-
-/// The tags that are open across pieces of HTML.
-#[derive(Default)]
-pub(super) struct HtmlState {
-    heading: Option<OpenTag>,
-    link: Option<OpenTag>,
-    /// The last `<a id="…">` and where it ended.
-    anchor: Option<(String, usize)>,
-}
-
-struct OpenTag {
-    level: u8,
-    start: usize,
-    content: usize,
-    /// The anchor of a heading, the address of a link.
-    value: Option<String>,
-    text: String,
-}
-
-impl HtmlState {
-    pub(super) fn push_text(&mut self, text: &str) {
-        for open in [&mut self.heading, &mut self.link] {
-            if let Some(tag) = open {
-                tag.text.push_str(text);
-                if tag.text.len() > LONGEST_TITLE {
-                    *open = None;
-                }
-            }
-        }
-    }
-
-    pub(super) fn drop_heading(&mut self) {
-        self.heading = None;
-    }
-
-    /// The anchor that stands directly before `at`, with nothing but white space and its end tag between.
-    pub(super) fn anchor_before(&mut self, text: &str, at: usize) -> Option<String> {
-        let (anchor, end) = self.anchor.take()?;
-        let between = text.get(end..at)?.trim();
-        matches!(between, "" | "</a>" | "</span>" | "</div>").then_some(anchor)
-    }
-}
 
 impl Reader<'_> {
     /// Reads a whole block of HTML; its text is a paragraph unless all of it is a heading.

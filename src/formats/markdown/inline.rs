@@ -1,42 +1,13 @@
-//! What stands inside lines: titles, links, images, bare addresses, bold lead-ins.
+//! The insides of lines: titles, links, images, bare addresses, bold lead-ins.
 
-use super::reader::{Frame, Lead, Reader};
+use super::state::{Capture, Frame, Lead, Reader};
 use crate::document::{Kind, Span};
 use crate::formats::blocks;
 use pulldown_cmark::CowStr;
 use std::ops::Range;
 
-/// Clean text being collected for a link, a table cell …
-#[derive(Default)]
-pub(super) struct Capture {
-    pub(super) text: String,
-}
-
 /// Nested captures beyond this many collect nothing; each character would be copied once for each.
-const MOST_CAPTURES: usize = 8;
-
-/// A heading whose title is being read.
-pub(super) struct OpenHeading {
-    pub(super) level: u8,
-    pub(super) anchor: Option<String>,
-    /// From the first to the last inline event.
-    pub(super) extent: Option<Range<usize>>,
-    text: String,
-    /// Alternative texts of images, the title of last resort.
-    alt: String,
-}
-
-impl OpenHeading {
-    pub(super) fn new(level: u8, anchor: Option<String>) -> OpenHeading {
-        OpenHeading { level, anchor, extent: None, text: String::new(), alt: String::new() }
-    }
-
-    /// The clean title; permalink signs that generators append are no part of it.
-    pub(super) fn title(&self) -> &str {
-        let text = self.text.trim().trim_end_matches(['¶', '🔗']).trim_end();
-        if text.is_empty() { &self.alt } else { text }
-    }
-}
+const MAX_CAPTURES: usize = 8;
 
 impl<'t> Reader<'t> {
     /// Adds clean text to whatever is being read.
@@ -45,7 +16,7 @@ impl<'t> Reader<'t> {
             if self.images == 0 { heading.text.push_str(text) } else { heading.alt.push_str(text) }
         }
         self.html.push_text(text);
-        for capture in self.captures.iter_mut().take(MOST_CAPTURES) {
+        for capture in self.captures.iter_mut().take(MAX_CAPTURES) {
             capture.text.push_str(text);
         }
     }
@@ -133,8 +104,8 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// How far an address goes: up to white space or a sign that cannot be part of it, without the punctuation
-/// that ends the sentence and without a bracket that was opened outside.
+/// The length of an address: up to white space or a sign that cannot be part of it, without the punctuation that ends
+/// the sentence and without a bracket that was opened outside.
 fn address_len(text: &str) -> usize {
     let stop = |c: char| {
         c.is_whitespace()

@@ -4,6 +4,7 @@ mod frontmatter;
 mod html;
 mod inline;
 mod reader;
+mod state;
 mod tags;
 
 pub(super) use reader::parse;

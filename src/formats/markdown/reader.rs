@@ -1,13 +1,12 @@
 //! Walks the events of the Markdown parser once and notes every block.
 
 use super::frontmatter;
-use super::html::HtmlState;
-use super::inline::{Capture, OpenHeading};
+use super::state::{Capture, Frame, Lead, OpenHeading, OpenTable, Reader};
 use crate::document::{Document, Kind, Span, Table};
 use crate::formats::blocks::{code_kind, is_glossary_header, language_of_info};
-use crate::formats::draft::{Draft, Handle, trimmed_end};
+use crate::formats::draft::{Draft, trimmed_end};
 use crate::formats::endpoints;
-use crate::formats::sections::{Heading, Sections};
+use crate::formats::sections::Heading;
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Options, Parser, Tag};
 use std::ops::Range;
 
@@ -41,96 +40,7 @@ pub(in crate::formats) fn parse(text: String) -> Document {
     draft.finish(text)
 }
 
-/// What is open at the current place of the event stream, from the outside in.
-pub(super) enum Frame<'t> {
-    /// A quote, list, list item, footnote: sections inside end with it.
-    Container {
-        kind: Option<Kind>,
-        name: CowStr<'t>,
-        term: Option<Lead>,
-        is_definition: bool,
-    },
-    Paragraph {
-        term: Option<Lead>,
-    },
-    Heading,
-    Code {
-        language: String,
-        indented: bool,
-        body: Option<Range<usize>>,
-    },
-    HtmlBlock,
-    Table(Box<OpenTable>),
-    Row(u32),
-    Cell,
-    /// A definition list, with the titles of the list around it.
-    Definitions(Vec<Handle>),
-    DefinitionTitle,
-    Strong {
-        lead: bool,
-    },
-    Link {
-        url: CowStr<'t>,
-        is_image: bool,
-    },
-    Other,
-}
-
-/// A table whose rows are being read.
-#[derive(Default)]
-pub(super) struct OpenTable {
-    table: Table,
-    row: Vec<String>,
-    has_head: bool,
-    terms: Vec<(Range<usize>, String)>,
-}
-
-/// A term whose definition is being read.
-pub(super) struct Lead {
-    pub(super) name: String,
-    pub(super) at: Range<usize>,
-}
-
-pub(super) struct Reader<'t> {
-    pub(super) text: &'t str,
-    pub(super) draft: Draft,
-    pub(super) sections: Sections,
-    pub(super) frames: Vec<Frame<'t>>,
-    pub(super) depth: usize,
-    pub(super) heading: Option<OpenHeading>,
-    pub(super) captures: Vec<Capture>,
-    pub(super) images: usize,
-    pub(super) links: usize,
-    /// A paragraph or item has begun and nothing was read of it yet.
-    pub(super) expects_lead: bool,
-    pub(super) html: HtmlState,
-    /// Bare addresses before this offset have been read.
-    pub(super) bare_until: usize,
-    code: Vec<(Range<usize>, bool)>,
-    /// The titles that the next definition explains.
-    titles: Vec<Handle>,
-}
-
 impl<'t> Reader<'t> {
-    fn new(text: &'t str, draft: Draft) -> Reader<'t> {
-        Reader {
-            text,
-            draft,
-            sections: Sections::default(),
-            frames: Vec::new(),
-            depth: 0,
-            heading: None,
-            captures: Vec::new(),
-            images: 0,
-            links: 0,
-            expects_lead: false,
-            html: HtmlState::default(),
-            bare_until: 0,
-            code: Vec::new(),
-            titles: Vec::new(),
-        }
-    }
-
     fn event(&mut self, event: Event<'t>, range: Range<usize>) {
         match event {
             Event::Start(tag) => return self.start(tag, range),

@@ -8,7 +8,7 @@ use super::sources::row_of;
 use super::tree::{advance, highlight_row, parser};
 use super::{HighlightBudget, MAX_LINE_BYTES};
 use crate::document::{LineIndex, Scope, Span};
-use crate::languages::outline::written::{as_written, seen};
+use crate::languages::outline::dialect::{as_written, seen};
 use crate::languages::table::by_id;
 
 /// The scopes of `range` of a text of language `id`. Reads no more than the budget allows; for many windows of

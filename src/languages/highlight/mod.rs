@@ -1,4 +1,4 @@
-//! What each piece of a program text is: highlight queries where there is a grammar, line syntaxes elsewhere.
+//! Colours of program text: highlight queries where there is a grammar, line syntaxes elsewhere.
 //!
 //! Ranges get a [`crate::document::Scope`], never a colour. What a parse could not understand stays plain.
 //! The row of a language names its `assets/languages/<id>/highlights.scm`; [`SOURCES`] adds formats without outline.
@@ -9,9 +9,10 @@ mod highlighter;
 mod sources;
 mod tree;
 
+pub use crate::languages::table::HighlightSource;
 pub use budget::HighlightBudget;
 pub use highlighter::{Highlighter, highlight};
-pub use sources::{HighlightSource, SOURCES, highlight_source};
+pub use sources::{SOURCES, highlight_source};
 pub use tree::{highlight_tree, parse_for_highlight, query_problem};
 
 /// Lines longer than this many bytes stay plain: they are data, and colouring them can take seconds.

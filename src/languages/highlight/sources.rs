@@ -1,22 +1,6 @@
-//! What has colours: the programming languages, and formats that have a grammar but no outline.
+//! Everything with colours: the programming languages, and formats that have a grammar but no outline.
 
-use crate::languages::table::COLOURS;
-use tree_sitter::Language;
-
-/// What is needed to highlight one language.
-#[derive(Clone, Copy, Debug)]
-pub struct HighlightSource {
-    /// The language, spelled as everywhere else.
-    pub id: &'static str,
-    /// Other names that code blocks use for it, file extensions among them.
-    pub aliases: &'static [&'static str],
-    /// The grammar.
-    pub grammar: fn() -> Language,
-    /// Queries whose capture names are spellings of scopes. An inner node wins over an outer one, and on the
-    /// same node a later pattern over an earlier one. `@text` gives plain text back inside something coloured
-    /// (code in a string), `@embedded.<id>` hands a node to another language.
-    pub query: &'static str,
-}
+use crate::languages::table::{COLOURS, HighlightSource};
 
 macro_rules! query {
     ($($file:literal)+) => {

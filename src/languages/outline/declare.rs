@@ -2,29 +2,15 @@
 
 use super::gather::Candidate;
 use super::pending::Taken;
+use super::state::{Frame, Open, Walk, Wrap};
 use super::text::{bare, clean, import_path, last_segment};
-use super::walk::{Frame, Open, Walk};
-use crate::document::{Kind, Node as Symbol, Span, Visibility};
+use crate::document::{Kind, Node as Symbol, Span};
 use crate::languages::rules::model::{Rule, Scope};
 use crate::languages::rules::path::Path;
 use tree_sitter::Node;
 
-/// How far into a node a name is looked for in its text.
+/// Bytes of a node in which a name is looked for.
 const SPELLED_BYTES: u32 = 300;
-
-/// What a node around declarations (`export …`, `template<…> …`, `use a::{…}`) hands on to them.
-#[derive(Clone, Debug)]
-pub(super) struct Wrap<'t> {
-    /// Where the first declaration inside starts, and its doc comment.
-    start: u32,
-    doc: Option<Span>,
-    /// Whether a declaration has taken these two.
-    used: bool,
-    attributes: Vec<&'t str>,
-    modifiers: Vec<&'t str>,
-    pub visibility: Option<Visibility>,
-    prefix: String,
-}
 
 /// The same for all that one node declares.
 struct Site<'r, 't> {
@@ -44,7 +30,7 @@ struct Named<'t> {
 }
 
 impl<'t> Walk<'t> {
-    /// What `node`, which declares nothing itself, hands on.
+    /// The wrap of `node`, which declares nothing itself.
     pub(super) fn wrap(&mut self, rule: &Rule, node: Node<'t>, frame: &Frame) -> Wrap<'t> {
         let taken = self.pending.take(node.start_byte() as u32, self.text);
         let mut wrap = match frame.wrap {

@@ -1,10 +1,13 @@
 //! Syntax tree → declarations, calls, docs.
 
 mod declare;
+pub(super) mod dialect;
 mod gather;
 pub(super) mod parse;
+mod parser;
 mod pending;
-pub(super) mod reparse;
+mod reparse;
+mod state;
 mod text;
+mod trees;
 mod walk;
-pub(super) mod written;

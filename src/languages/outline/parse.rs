@@ -1,61 +1,25 @@
 //! From the text of a program to its document.
 
-use super::reparse::Trees;
-use super::walk::Walk;
-use super::written::seen;
+use super::dialect::seen;
+use super::parser::parse_text;
+use super::state::Walk;
+use super::trees::Trees;
 use crate::document::{Document, LineIndex, Problem};
 use crate::languages::table::Language;
-use std::cell::RefCell;
-use std::ops::ControlFlow;
-use tree_sitter::{Node, ParseOptions, Parser, Range, Tree};
+use tree_sitter::{Node, Tree};
 
 /// Longer texts are not parsed; they can still be read and searched. A dense C file of 24 MB takes 600 MB.
 pub const MAX_BYTES: usize = 64 << 20;
 
-thread_local! {
-    static PARSER: RefCell<Parser> = RefCell::new(Parser::new());
-}
-
 /// Parses `text` with the grammar of the language that it is written in, without what only the preprocessor reads:
-/// the file may be taken for one of a language with the same endings. `None` if it is longer than [`MAX_BYTES`] or `cancelled` said so while parsing.
+/// the file may be taken for one of a language with the same endings. `None` if it is longer than [`MAX_BYTES`] or
+/// `cancelled` says so while parsing.
 pub fn parse_tree(language: &'static Language, text: &str, cancelled: &dyn Fn() -> bool) -> Option<Tree> {
     if text.len() > MAX_BYTES {
         return None;
     }
     let language = language.as_written(text);
-    PARSER.with_borrow_mut(|parser| {
-        parser.set_language(&(language.grammar)()).ok()?;
-        parser.set_included_ranges(&seen(text, &language.unseen(text))).ok()?;
-        let mut progress =
-            |_: &tree_sitter::ParseState| if cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        let options = ParseOptions::new().progress_callback(&mut progress);
-        let bytes = text.as_bytes();
-        let mut read = |offset: usize, _| bytes.get(offset..).unwrap_or_default();
-        let tree = parser.parse_with_options(&mut read, None, Some(options));
-        if tree.is_none() {
-            // A parser that was stopped would go on with the old text.
-            parser.reset();
-        }
-        // The next text is read as a whole.
-        parser.set_included_ranges(&[]).ok()?;
-        tree
-    })
-}
-
-/// Parses a part of a text as a program of its own. Its nodes have their places in the whole, where the part is
-/// at `range`.
-pub(super) fn parse_part(grammar: &tree_sitter::Language, part: &str, range: Range) -> Option<Tree> {
-    let offset = range.start_byte;
-    PARSER.with_borrow_mut(|parser| {
-        parser.set_language(grammar).ok()?;
-        parser.set_included_ranges(&[range]).ok()?;
-        let bytes = part.as_bytes();
-        let mut read = |at: usize, _| at.checked_sub(offset).and_then(|at| bytes.get(at..)).unwrap_or_default();
-        let tree = parser.parse_with_options(&mut read, None, None);
-        // The next text is read as a whole.
-        parser.set_included_ranges(&[]).ok()?;
-        tree
-    })
+    parse_text(&(language.grammar)(), text, &seen(text, &language.unseen(text)), cancelled)
 }
 
 /// Adds the outline of `tree`, which was parsed from the text of `document`, to its nodes and nests them.

@@ -3,84 +3,22 @@
 //! A macro's argument is tokens to a grammar, whatever the macro makes of it. Where a rule says `reparse`, the
 //! inside of the brackets becomes a tree with the offsets and lines of the whole text, and the walk goes on in it.
 
-use super::parse::parse_part;
-use super::walk::{Frame, Walk};
-use crate::document::{Kind, Span};
-use crate::languages::rules::path::Path;
-use regex::Regex;
-use std::cell::OnceCell;
-use tree_sitter::{Node, Range, Tree};
+use super::parser::parse_part;
+use super::state::{Frame, Walk};
+use crate::document::Span;
+use crate::languages::rules::model::{Reparse, Rewrite};
+use tree_sitter::{Node, Range};
 
-/// How deep parts may stand in parts; with it, how often a byte is parsed at most.
-const MOST_DEPTH: u32 = 6;
+/// The depth of parts in parts, at most; so often is a byte parsed, too.
+const MAX_DEPTH: u32 = 6;
 
 /// Longer parts are not parsed: they are data, and nobody could stop it.
-const MOST_BYTES: usize = 4 << 20;
-
-/// What is parsed once more, and how.
-#[derive(Debug)]
-pub(in crate::languages) struct Reparse {
-    /// The nodes with brackets around what is parsed.
-    pub inside: Path,
-    /// How their text starts.
-    pub starts: String,
-    /// The kinds of node that are taken from the outermost level of the second parse.
-    pub only: Box<[u16]>,
-    pub rewrite: Box<[Rewrite]>,
-    /// What a declaration of the first kind really is.
-    pub recast: Box<[(Kind, Kind)]>,
-}
-
-/// Puts something of the same length in the place of the first group of each match, for the parser's eyes only.
-#[derive(Debug)]
-pub(in crate::languages) struct Rewrite {
-    pub find: Regex,
-    pub put: String,
-}
-
-/// The trees of parts, kept for as long as the walk may hold nodes of them.
-#[derive(Debug, Default)]
-pub(super) struct Trees {
-    first: OnceCell<Box<Link>>,
-}
-
-#[derive(Debug)]
-struct Link {
-    tree: Tree,
-    next: OnceCell<Box<Link>>,
-}
-
-/// Where the next tree is kept.
-pub(super) struct Tail<'t>(&'t OnceCell<Box<Link>>);
-
-impl Trees {
-    pub(super) fn tail(&self) -> Tail<'_> {
-        Tail(&self.first)
-    }
-}
-
-impl Drop for Trees {
-    /// One by one: a chain that drops itself needs as much stack as it is long.
-    fn drop(&mut self) {
-        let mut link = self.first.take();
-        while let Some(mut last) = link {
-            link = last.next.take();
-        }
-    }
-}
-
-impl<'t> Tail<'t> {
-    fn keep(&mut self, tree: Tree) -> &'t Tree {
-        let link = self.0.get_or_init(|| Box::new(Link { tree, next: OnceCell::new() }));
-        self.0 = &link.next;
-        &link.tree
-    }
-}
+const MAX_PART_BYTES: usize = 4 << 20;
 
 impl<'t> Walk<'t> {
-    /// Declares what is inside of `node`; whether there was anything to be read.
+    /// Declares what is inside of `node`. Whether there was anything to be read.
     pub(in crate::languages) fn reparse(&mut self, how: &Reparse, node: Node<'t>, frame: &Frame) -> bool {
-        if self.depth >= MOST_DEPTH {
+        if self.depth >= MAX_DEPTH {
             return false;
         }
         let mut found = false;
@@ -100,7 +38,7 @@ impl<'t> Walk<'t> {
             start_point: open.end_position(),
             end_point: close.start_position(),
         };
-        if part.start_byte >= part.end_byte || part.end_byte - part.start_byte > MOST_BYTES {
+        if part.start_byte >= part.end_byte || part.end_byte - part.start_byte > MAX_PART_BYTES {
             return false;
         }
         let text = how.rewritten(Span::of_range(part.start_byte..part.end_byte).of(self.text));
@@ -155,8 +93,8 @@ impl Rewrite {
     }
 }
 
-/// Whether a declaration has been understood, but for what is inside of its parts. The last one of a part may
-/// lack what would close it.
+/// True if a declaration has been understood, but for what is inside of its parts. The last one of a part may lack what
+/// would close it.
 fn is_sound(node: Node, last: Option<Node>) -> bool {
     if !node.has_error() {
         return true;

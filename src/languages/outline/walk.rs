@@ -1,68 +1,15 @@
-//! The walk over a syntax tree: which nodes to enter, and which rules to try where.
+//! The walk over a syntax tree: it enters nodes and tries rules, as the table says.
 //!
 //! One cursor goes once over the tree and keeps out of what the table says holds no declaration. Names are
 //! compared only at nodes that a rule is for; everywhere else a node costs one look at the table.
 
-use super::declare::Wrap;
 use super::pending::Pending;
-use super::reparse::{Tail, Trees};
+use super::state::{Frame, Open, Walk};
+use super::trees::Trees;
 use crate::document::{Kind, LineIndex, Node as Symbol, Span, Visibility};
 use crate::languages::rules::model::{Action, Outline, Rule, Scope};
 use std::collections::{HashMap, HashSet};
-use std::num::NonZeroU16;
 use tree_sitter::{Node, Tree, TreeCursor};
-
-/// A subtree that has been entered.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
-    pub scope: Scope,
-    /// Directly inside broken syntax.
-    pub broken: bool,
-    /// What the enclosing nodes hand on to the declarations inside.
-    pub(super) wrap: Option<u32>,
-    /// How many declarations and wraps to keep on leaving.
-    open_count: u32,
-    wrap_count: u32,
-}
-
-/// A declaration that has been entered.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Open {
-    pub node: u32,
-    pub kind: Kind,
-    pub(super) level: u8,
-    pub visibility: Visibility,
-    /// What a section mark said about the declarations that follow it.
-    pub section: Option<Visibility>,
-}
-
-/// All that the walk remembers.
-pub(super) struct Walk<'t> {
-    pub text: &'t str,
-    pub lines: &'t LineIndex,
-    pub table: &'t Outline,
-    pub nodes: Vec<Symbol>,
-    /// For each node, the node of the enclosing declaration.
-    pub(super) owners: Vec<Option<u32>>,
-    pub open: Vec<Open>,
-    pub(super) wraps: Vec<Wrap<'t>>,
-    pub(super) pending: Pending,
-    /// Names that rules which declare a name only once have declared.
-    pub(super) declared: HashSet<(Option<u32>, &'t str)>,
-    /// Visibilities said in another place than the declaration.
-    pub(super) revised: HashMap<(Option<u32>, &'t str), Visibility>,
-    pub exports: bool,
-    /// A cursor for looking at children; making one is dear.
-    pub(super) scratch: Option<TreeCursor<'t>>,
-    /// Where the body of the last declaration starts, if it stands behind the declaration.
-    pub body_behind: Option<(usize, Open)>,
-    /// The field of its parent that the node under a rule stands in.
-    pub field: Option<NonZeroU16>,
-    /// Where the trees of parts are kept.
-    pub(super) trees: Tail<'t>,
-    /// In how many parts within parts the walk is.
-    pub depth: u32,
-}
 
 impl<'t> Walk<'t> {
     /// The outline of `tree`, in no particular order.
@@ -200,8 +147,8 @@ impl<'t> Walk<'t> {
         self.act(list.otherwise, node, frame)
     }
 
-    /// Whether `node`, which has just been declared, is a function or value without anything worth a look
-    /// inside. Looking through the text is many times faster than through the tree.
+    /// True if `node`, which has just been declared, is a function or value without anything worth a look inside.
+    /// Looking through the text is many times faster than through the tree.
     fn is_plain(&self, node: Node, inside: &Frame) -> bool {
         let (Some(nested), Some(open)) = (&self.table.nested, self.open.last()) else { return false };
         // A constructor may declare fields in any of its lines.
@@ -243,7 +190,7 @@ impl<'t> Walk<'t> {
         Frame { broken: false, wrap: None, ..self.frame(frame) }
     }
 
-    /// Whether `node` is a comment or an attribute.
+    /// True if `node` is a comment or an attribute.
     pub(super) fn is_aside(&self, node: Node, scope: Scope) -> bool {
         matches!(self.table.action(scope, node.kind_id()), Action::Comment | Action::Attribute)
     }

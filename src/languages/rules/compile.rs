@@ -1,14 +1,14 @@
 //! From the words of an `outline.toml` to the numbers of the grammar; every unknown word is an error.
 
 use super::model::{
-    Action, Case, Check, Doc, Fallback, Outline, Qualified, Rule, RuleList, Scope, TextCheck, VisibilityRules,
+    Action, Case, Check, Doc, Fallback, Outline, Qualified, Reparse, Rewrite, Rule, RuleList, Scope, TextCheck,
+    VisibilityRules,
 };
 use super::path::{Names, Path};
 use super::schema::{
     CaseFile, CheckFile, DocFile, ImportFile, OutlineFile, ReparseFile, RuleFile, TextFile, VisibilityFile, Words,
 };
 use crate::document::{Kind, NodeFlags, Visibility};
-use crate::languages::outline::reparse::{Reparse, Rewrite};
 use regex::Regex;
 use std::collections::HashMap;
 use std::num::NonZeroU16;

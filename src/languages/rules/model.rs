@@ -3,12 +3,11 @@
 use super::path::Path;
 use super::schema::ImportFile;
 use crate::document::{Kind, NodeFlags, Visibility};
-use crate::languages::outline::reparse::Reparse;
 use regex::Regex;
 use std::collections::HashMap;
 use std::num::NonZeroU16;
 
-/// What surrounds a node, as far as it decides what the node may declare.
+/// The surroundings of a node, as far as they decide what the node may declare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::languages) enum Scope {
     File,
@@ -17,7 +16,7 @@ pub(in crate::languages) enum Scope {
     Import,
 }
 
-/// What to do at a node.
+/// Actions at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::languages) enum Action {
     Enter,
@@ -32,7 +31,7 @@ pub(in crate::languages) enum Action {
 #[derive(Debug)]
 pub(in crate::languages) struct RuleList {
     pub rules: Box<[u16]>,
-    /// What to do if none of them applies.
+    /// The action if none of them applies.
     pub otherwise: Action,
 }
 
@@ -134,6 +133,27 @@ pub(in crate::languages) struct Qualified {
     pub name: Path,
 }
 
+/// Nodes whose inside is parsed once more, as a program of its own.
+#[derive(Debug)]
+pub(in crate::languages) struct Reparse {
+    /// The nodes with brackets around what is parsed.
+    pub inside: Path,
+    /// The beginning of their text.
+    pub starts: String,
+    /// The kinds of node that are taken from the outermost level of the second parse.
+    pub only: Box<[u16]>,
+    pub rewrite: Box<[Rewrite]>,
+    /// Declarations of the first kind are really of the second.
+    pub recast: Box<[(Kind, Kind)]>,
+}
+
+/// Puts something of the same length in the place of the first group of each match, for the parser's eyes only.
+#[derive(Debug)]
+pub(in crate::languages) struct Rewrite {
+    pub find: Regex,
+    pub put: String,
+}
+
 /// The outline table of one language.
 #[derive(Debug)]
 pub(in crate::languages) struct Outline {
@@ -144,9 +164,9 @@ pub(in crate::languages) struct Outline {
     pub rules: Vec<Rule>,
     pub attributes: Box<[u16]>,
     pub modifiers: Box<[u16]>,
-    /// Where the grammar must not look: the group `unseen` of each.
+    /// Patterns of what the grammar must not see: the group `unseen` of each.
     pub unseen: Box<[Regex]>,
-    /// What a function that declares something inside must match.
+    /// A pattern that every function which declares something inside matches.
     pub nested: Option<Regex>,
     pub through: Box<[u16]>,
     pub chain: Option<NonZeroU16>,
@@ -157,7 +177,7 @@ pub(in crate::languages) struct Outline {
 }
 
 impl Outline {
-    /// What to do at a node of this kind in this scope. Broken syntax has kinds of its own: enter.
+    /// The action at a node of this kind in this scope. Broken syntax has kinds of its own: enter.
     pub(in crate::languages) fn action(&self, scope: Scope, kind: u16) -> Action {
         self.actions[scope as usize].get(kind as usize).copied().unwrap_or(Action::Enter)
     }

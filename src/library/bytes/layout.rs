@@ -13,7 +13,7 @@ const ENTRY: usize = 16;
 /// Bytes before the entries: name, version, number of parts.
 const INTRODUCTION: usize = 16;
 
-/// Why bytes are not what they should be, as a clause.
+/// Damage of bytes, as a clause.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Damage {
     /// Something else, or a file of another version.
@@ -113,6 +113,16 @@ pub fn read_varint(bytes: &mut &[u8]) -> Option<u64> {
         }
     }
     None
+}
+
+/// The first number below `count` for which `reached` holds, which then holds for all after it; else `count`.
+pub(in crate::library) fn first(count: usize, reached: impl Fn(usize) -> bool) -> usize {
+    let (mut low, mut high) = (0, count);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if reached(middle) { high = middle } else { low = middle + 1 }
+    }
+    low
 }
 
 #[cfg(test)]

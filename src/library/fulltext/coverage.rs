@@ -1,10 +1,10 @@
-//! How much of a query a text covers: BM25 of the text alone, as a share of the best that a text could reach.
+//! The coverage of a query by a text: BM25 of the text alone, as a share of the best that a text could reach.
 
 use super::fields::TextFields;
+use super::search::FullText;
 use super::stems::Stems;
 use super::terms::has_parts;
 use super::words::{each_part, is_cjk, next_word, words};
-use crate::library::snapshot::library::Library;
 use std::collections::HashMap;
 use tantivy::Term;
 
@@ -21,13 +21,13 @@ const SHORTEST: f32 = 0.5;
 /// Words that stand together are within so many words of each other: a clause.
 const TOGETHER: usize = 8;
 
-/// How much a stem counts that is not the word as written, in shares of it.
+/// The weight of a stem that is not the word as written, as a share of the word's.
 const STEMMED: f32 = 0.9;
 
 /// One word of the query.
 #[derive(Clone, Debug, PartialEq)]
 struct Wanted {
-    /// How rare it is: Robertson and Spärck Jones' weight, never negative.
+    /// Its rarity: Robertson and Spärck Jones' weight, never negative.
     idf: f32,
 }
 
@@ -39,7 +39,7 @@ pub struct Coverage {
     spellings: HashMap<String, (usize, f32)>,
     /// The first bytes of all spellings.
     firsts: [bool; 256],
-    /// Whether one of them is a single character of text without spaces: it is in the pairs that begin with it.
+    /// True if one of them is a single character of text without spaces: it is in the pairs that begin with it.
     has_characters: bool,
     stems: Stems,
     counts: Vec<f32>,
@@ -59,9 +59,9 @@ impl std::fmt::Debug for Coverage {
 pub struct Weighted<'t> {
     /// The text.
     pub text: &'t str,
-    /// What a word in it counts.
+    /// The weight of a word in it.
     pub weight: f32,
-    /// Whether it is part of what is long or short: words of a long text count less.
+    /// True if it is part of what is long or short: words of a long text count less.
     pub is_body: bool,
 }
 
@@ -71,81 +71,33 @@ pub struct Sought {
     /// The word: a term, which may hold several words (parts of identifiers are words), or translations of one word,
     /// any of which is the word.
     pub words: Vec<String>,
-    /// What counts as the word, but less.
+    /// Words that stand for it, but weigh less.
     pub akin: Vec<String>,
-    /// Whether this is no word, but the pair of characters at which two words without space between them meet.
+    /// True if this is no word, but the pair of characters at which two words without space between them meet.
     pub is_joint: bool,
 }
 
-impl Library {
-    /// The words of a query with how rare they are here.
-    pub fn coverage(&self, sought: &[Sought]) -> Coverage {
-        let mut coverage = Coverage::none();
-        let mut akin: Vec<(usize, &String)> = Vec::new();
-        for Sought { words, akin: others, is_joint } in sought {
-            let share = if *is_joint { JOINT } else { 1.0 };
-            let number = coverage.wanted.len();
-            match words.as_slice() {
-                [term] => {
-                    for piece in pieces(term) {
-                        // That two words meet nowhere says nothing about any text.
-                        if !is_joint || self.frequency(&mut coverage.stems, &piece) > 0 {
-                            let idf = share * self.rarity(&mut coverage.stems, &piece);
-                            coverage.add(&piece, idf);
-                        }
-                    }
-                }
-                words => {
-                    let rarities = words.iter().map(|word| self.rarity(&mut coverage.stems, word));
-                    let idf = rarities.reduce(f32::min).unwrap_or_default();
-                    coverage.wanted.push(Wanted { idf });
-                    words.iter().for_each(|word| coverage.spell_with_stem(word, number, 1.0));
-                }
-            }
-            // What stands for a word of one piece counts as that word.
-            let number = match words.as_slice() {
-                [term] => match pieces(term).as_slice() {
-                    [piece] => coverage.spellings.get(piece).map(|(number, _)| *number),
-                    _ => None,
-                },
-                _ => Some(number),
-            };
-            akin.extend(number.into_iter().flat_map(|number| others.iter().map(move |other| (number, other))));
-        }
-        for (number, other) in akin {
-            if let [piece] = pieces(other).as_slice() {
-                let most = self.rarity(&mut coverage.stems, piece) / coverage.wanted[number].idf.max(f32::MIN_POSITIVE);
-                coverage.spell_with_stem(piece, number, SYNONYM * most.min(1.0));
-            }
-        }
-        coverage.counts = vec![0.0; coverage.wanted.len()];
-        coverage
-    }
-
-    /// Whether no entry of the full-text index holds the word; false where there is no index.
-    pub fn is_nowhere(&self, word: &str) -> bool {
-        let Some(fulltext) = self.fulltext() else { return false };
-        let all = fulltext.len();
+impl FullText {
+    /// True if no entry holds the word.
+    pub(in crate::library) fn is_nowhere(&self, word: &str) -> bool {
         let mut stems = Stems::new();
-        all > 0 && pieces(word).iter().any(|piece| self.frequency(&mut stems, piece) == 0)
+        self.len() > 0 && pieces(word).iter().any(|piece| self.frequency(&mut stems, piece) == 0)
     }
 
-    /// Whether a word is in so many entries of the full-text index that it says next to nothing.
-    pub fn is_common(&self, word: &str) -> bool {
-        self.fulltext().is_some_and(|fulltext| fulltext.len() >= MANY) && self.rarity(&mut Stems::new(), word) < COMMON
+    /// True if a word is in so many entries that it says next to nothing.
+    pub(in crate::library) fn is_common(&self, word: &str) -> bool {
+        self.len() >= MANY && self.rarity(&mut Stems::new(), word) < COMMON
     }
 
     /// The weight of a word: 0 for one that is everywhere.
     fn rarity(&self, stems: &mut Stems, word: &str) -> f32 {
-        let Some(fulltext) = self.fulltext() else { return 1.0 };
-        let (found, all) = (self.frequency(stems, word) as f32, fulltext.len() as f32);
+        let (found, all) = (self.frequency(stems, word) as f32, self.len() as f32);
         ((all - found + 0.5).max(0.5) / (found + 0.5) + 1.0).ln()
     }
 
-    /// How many entries hold the word, in the field where most do.
+    /// The number of entries that hold the word, in the field where most do.
     fn frequency(&self, stems: &mut Stems, word: &str) -> u64 {
-        let Some(fulltext) = self.fulltext() else { return 0 };
-        let index = fulltext.index();
+        let index = self.index();
         if is_character(word) {
             return index.begun_with(word);
         }
@@ -165,10 +117,10 @@ const MANY: u64 = 5_000;
 /// The weight of a word that is in an eighth of all entries.
 const COMMON: f32 = 2.1;
 
-/// What the pair counts at which two words meet, in shares of a pair within a word.
+/// The weight of the pair at which two words meet, as a share of that of a pair within a word.
 const JOINT: f32 = 0.3;
 
-/// What a synonym counts, in shares of the word as written.
+/// The weight of a synonym, as a share of that of the word as written.
 const SYNONYM: f32 = 0.3;
 
 /// The words of a term: identifiers in parts, CJK in pairs.
@@ -186,13 +138,60 @@ fn pieces(term: &str) -> Vec<String> {
     pieces
 }
 
-/// Whether a word is one character of text without spaces.
+/// True if a word is one character of text without spaces.
 fn is_character(word: &str) -> bool {
     let mut characters = word.chars();
     characters.next().is_some_and(is_cjk) && characters.next().is_none()
 }
 
 impl Coverage {
+    /// The words of a query, weighed by how rare they are in the index; all the same without one.
+    pub(in crate::library) fn new(sought: &[Sought], fulltext: Option<&FullText>) -> Coverage {
+        let rarity = |stems: &mut Stems, word: &str| fulltext.map_or(1.0, |fulltext| fulltext.rarity(stems, word));
+        let is_somewhere =
+            |stems: &mut Stems, word: &str| fulltext.is_some_and(|fulltext| fulltext.frequency(stems, word) > 0);
+        let mut coverage = Coverage::none();
+        let mut akin: Vec<(usize, &String)> = Vec::new();
+        for Sought { words, akin: others, is_joint } in sought {
+            let share = if *is_joint { JOINT } else { 1.0 };
+            let number = coverage.wanted.len();
+            match words.as_slice() {
+                [term] => {
+                    for piece in pieces(term) {
+                        // That two words meet nowhere says nothing about any text.
+                        if !is_joint || is_somewhere(&mut coverage.stems, &piece) {
+                            let idf = share * rarity(&mut coverage.stems, &piece);
+                            coverage.add(&piece, idf);
+                        }
+                    }
+                }
+                words => {
+                    let rarities = words.iter().map(|word| rarity(&mut coverage.stems, word));
+                    let idf = rarities.reduce(f32::min).unwrap_or_default();
+                    coverage.wanted.push(Wanted { idf });
+                    words.iter().for_each(|word| coverage.spell_with_stem(word, number, 1.0));
+                }
+            }
+            // What stands for a word of one piece counts as that word.
+            let number = match words.as_slice() {
+                [term] => match pieces(term).as_slice() {
+                    [piece] => coverage.spellings.get(piece).map(|(number, _)| *number),
+                    _ => None,
+                },
+                _ => Some(number),
+            };
+            akin.extend(number.into_iter().flat_map(|number| others.iter().map(move |other| (number, other))));
+        }
+        for (number, other) in akin {
+            if let [piece] = pieces(other).as_slice() {
+                let most = rarity(&mut coverage.stems, piece) / coverage.wanted[number].idf.max(f32::MIN_POSITIVE);
+                coverage.spell_with_stem(piece, number, SYNONYM * most.min(1.0));
+            }
+        }
+        coverage.counts = vec![0.0; coverage.wanted.len()];
+        coverage
+    }
+
     /// Of no words.
     fn none() -> Coverage {
         Coverage {
@@ -230,12 +229,12 @@ impl Coverage {
         }
     }
 
-    /// How many words there are.
+    /// The number of words.
     pub fn len(&self) -> usize {
         self.wanted.len()
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.wanted.is_empty()
     }
@@ -260,8 +259,8 @@ impl Coverage {
         if possible > 0.0 { (reached / possible).min(1.0) } else { 0.0 }
     }
 
-    /// How much of the query stands together in a clause of `text`, between 0 and 1: the best of its stretches of a few
-    /// words.
+    /// The share of the query that stands together in a clause of `text`, between 0 and 1: that of the best of its
+    /// stretches of a few words.
     pub fn together(&mut self, text: &str) -> f32 {
         let possible: f32 = self.wanted.iter().map(|wanted| wanted.idf).sum();
         if possible <= 0.0 {

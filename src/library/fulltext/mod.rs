@@ -6,9 +6,9 @@
 
 mod coverage;
 mod fields;
+mod hit_words;
 mod overlay;
 mod phrases;
-mod place;
 mod query;
 mod search;
 mod stems;
@@ -18,8 +18,8 @@ mod words;
 
 pub use coverage::{Coverage, Sought, Weighted};
 pub use fields::{TextFields, TextFiles, TextIndex, TextProblem};
+pub use hit_words::HitWords;
 pub use phrases::Phrase;
-pub use place::{HitWords, Place};
 pub use query::TextQuery;
 pub use search::{FullText, TextHit, TextHits};
 pub use terms::Terms;

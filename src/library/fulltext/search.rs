@@ -4,7 +4,6 @@ use super::fields::{END, FILE, LINE, START, TextIndex};
 use super::query::{Boxed, Ordered, QueryWriter, TextQuery};
 use crate::document::Span;
 use crate::library::files::entries::FileId;
-use crate::library::snapshot::library::Library;
 use crate::stdx::Ticket;
 use rayon::prelude::*;
 use std::cmp::Reverse;
@@ -37,9 +36,9 @@ pub struct TextHit {
 pub struct TextHits {
     /// Best first; equal ones in path and document order.
     pub hits: Vec<TextHit>,
-    /// How many entries matched, before the limit.
+    /// The number of entries that matched, before the limit.
     pub total: usize,
-    /// How many files they are in.
+    /// The number of files that they are in.
     pub files: usize,
 }
 
@@ -49,9 +48,9 @@ pub struct FullText {
     index: Arc<TextIndex>,
     /// The library's number of each of the index's files.
     files: Vec<Option<FileId>>,
-    /// Whether the library's file is in the index.
+    /// True if the library's file is in the index.
     held: Vec<bool>,
-    /// Whether a search has come upon something that cannot be as it was written.
+    /// True once a search has come upon something that cannot be as it was written.
     damaged: Arc<AtomicBool>,
 }
 
@@ -74,7 +73,7 @@ impl FullText {
         FullText { index, files, held, damaged: Arc::default() }
     }
 
-    /// Whether a search has failed at something that is not as it was written; its answers are not to be relied on.
+    /// True if a search has failed at something that is not as it was written; its answers are not to be relied on.
     pub fn is_damaged(&self) -> bool {
         self.damaged.load(Ordering::Relaxed)
     }
@@ -90,17 +89,17 @@ impl FullText {
         &self.index
     }
 
-    /// Whether the text of `file` is in the index.
+    /// True if the text of `file` is in the index.
     pub fn holds(&self, file: FileId) -> bool {
         self.held.get(file.0 as usize).copied().unwrap_or(false)
     }
 
-    /// How many entries there are.
+    /// The number of entries.
     pub fn len(&self) -> u64 {
         self.index.len()
     }
 
-    /// Whether there is no entry.
+    /// True if there is no entry.
     pub fn is_empty(&self) -> bool {
         self.index.is_empty()
     }
@@ -134,83 +133,80 @@ impl FullText {
     }
 }
 
-impl Library {
-    /// The `limit` best entries of the full-text index among the files that `wanted` accepts; nothing where
-    /// there is no index. Entries that hold the words of a phrase are looked at in their files, all of them,
-    /// so that the total is what there is. A stale ticket ends the search with what was found until then.
-    pub fn search_text(
+/// The text of a file that a phrase is looked for in; `None` if it cannot be read.
+pub(in crate::library) type TextOf<'t> = &'t (dyn Fn(FileId) -> Option<Arc<str>> + Sync);
+
+impl FullText {
+    /// The `limit` best entries among the files that `is_wanted` accepts. Entries that hold the words of a phrase are
+    /// looked at in their files, all of them, so that the total is what there is. A stale ticket ends the search with
+    /// what was found until then.
+    pub(in crate::library) fn search(
         &self,
         query: &TextQuery,
-        wanted: &dyn Fn(FileId) -> bool,
+        is_wanted: &dyn Fn(FileId) -> bool,
         limit: usize,
+        text_of: TextOf<'_>,
         ticket: &Ticket,
     ) -> TextHits {
-        let Some(fulltext) = self.fulltext() else { return TextHits::default() };
         // The engine panics on damaged files.
-        let search = std::panic::AssertUnwindSafe(|| self.best_entries(fulltext, query, wanted, limit, ticket));
+        let search = std::panic::AssertUnwindSafe(|| self.best_entries(query, is_wanted, limit, text_of, ticket));
         std::panic::catch_unwind(search).unwrap_or_else(|_| {
-            fulltext.damaged.store(true, Ordering::Relaxed);
+            self.damaged.store(true, Ordering::Relaxed);
             TextHits::default()
         })
     }
 
     fn best_entries(
         &self,
-        fulltext: &FullText,
         query: &TextQuery,
-        wanted: &dyn Fn(FileId) -> bool,
+        is_wanted: &dyn Fn(FileId) -> bool,
         limit: usize,
+        text_of: TextOf<'_>,
         ticket: &Ticket,
     ) -> TextHits {
-        let Some(written) = QueryWriter::new(&fulltext.index).whole(query) else { return TextHits::default() };
-        let files: Arc<[u32]> = fulltext
-            .files
-            .iter()
-            .map(|file| match file {
-                Some(file) if wanted(*file) => file.0,
-                _ => NOT_WANTED,
-            })
-            .collect();
+        let Some(written) = QueryWriter::new(&self.index).whole(query) else { return TextHits::default() };
+        let number = |file: &Option<FileId>| file.filter(|file| is_wanted(*file)).map_or(NOT_WANTED, |file| file.0);
+        let files: Arc<[u32]> = self.files.iter().map(number).collect();
         let ordered = Ordered::of(query);
         if ordered.wanted.is_empty() && ordered.excluded.is_empty() {
-            return fulltext.ask(&written.sure, &files, limit, ticket);
+            return self.ask(&written.sure, &files, limit, ticket);
         }
-        let mut sure = fulltext.ask(&written.sure, &files, usize::MAX, ticket).hits;
+        let mut hits = self.ask(&written.sure, &files, usize::MAX, ticket).hits;
         if !ordered.wanted.is_empty() {
-            sure = self.keep(sure, ticket, |text| ordered.wanted.iter().all(|phrase| phrase.is_in(text)));
+            hits = keep(hits, text_of, ticket, |text| ordered.wanted.iter().all(|phrase| phrase.is_in(text)));
         }
-        let suspect = written.suspect.map_or_else(Vec::new, |query| {
-            let suspect = fulltext.ask(&query, &files, usize::MAX, ticket).hits;
-            self.keep(suspect, ticket, |text| {
+        if let Some(query) = written.suspect {
+            let suspect = self.ask(&query, &files, usize::MAX, ticket).hits;
+            hits.extend(keep(suspect, text_of, ticket, |text| {
                 ordered.wanted.iter().all(|phrase| phrase.is_in(text))
                     && !ordered.excluded.iter().any(|phrase| phrase.is_in(text))
-            })
-        });
-        let mut hits = sure;
-        hits.extend(suspect);
+            }));
+        }
         hits.sort_by(|a, b| b.score.total_cmp(&a.score).then((a.file, a.span).cmp(&(b.file, b.span))));
         let total = hits.len();
         let files = hits.iter().map(|hit| hit.file).collect::<HashSet<FileId>>().len();
         hits.truncate(limit);
         TextHits { hits, total, files }
     }
+}
 
-    /// The hits whose text passes `test`, in path and document order. Every file is read once.
-    fn keep(&self, mut hits: Vec<TextHit>, ticket: &Ticket, test: impl Fn(&str) -> bool + Sync) -> Vec<TextHit> {
-        hits.sort_by_key(|hit| (hit.file, hit.span));
-        let files: Vec<&[TextHit]> = hits.chunk_by(|a, b| a.file == b.file).collect();
-        let of_file = |hits: &&[TextHit]| -> Vec<TextHit> {
-            if ticket.is_stale() {
-                return Vec::new();
-            }
-            let file = hits[0].file;
-            let is_derived = self.file(file).format.derived_text;
-            let text = if is_derived { self.node_text(file) } else { self.peek_text(file) };
-            let Ok(text) = text else { return Vec::new() };
-            hits.iter().filter(|hit| test(hit.span.of(&text))).copied().collect()
-        };
-        files.par_iter().flat_map_iter(of_file).collect()
-    }
+/// The hits whose text passes `test`, in path and document order. Every file is read once.
+fn keep(
+    mut hits: Vec<TextHit>,
+    text_of: TextOf<'_>,
+    ticket: &Ticket,
+    test: impl Fn(&str) -> bool + Sync,
+) -> Vec<TextHit> {
+    hits.sort_by_key(|hit| (hit.file, hit.span));
+    let files: Vec<&[TextHit]> = hits.chunk_by(|a, b| a.file == b.file).collect();
+    let of_file = |hits: &&[TextHit]| -> Vec<TextHit> {
+        if ticket.is_stale() {
+            return Vec::new();
+        }
+        let Some(text) = text_of(hits[0].file) else { return Vec::new() };
+        hits.iter().filter(|hit| test(hit.span.of(&text))).copied().collect()
+    };
+    files.par_iter().flat_map_iter(of_file).collect()
 }
 
 /// Asks all segments, several at a time: a large index has dozens, and one thread would go from one to the next.
@@ -231,11 +227,11 @@ struct Best {
 /// Ordered by rank: a higher score, then an earlier file, then an earlier place.
 type Ranked = (u64, Reverse<u32>, Reverse<u64>, u64, u64);
 
-/// What a segment holds.
+/// The matches of a segment.
 struct Found {
     ranked: Vec<Ranked>,
     total: usize,
-    /// Whether each of the index's files has any.
+    /// True if each of the index's files has any.
     files: Vec<bool>,
 }
 
@@ -249,14 +245,14 @@ struct SegmentBest {
     line: Arc<dyn ColumnValues<u64>>,
     heap: BinaryHeap<Reverse<Ranked>>,
     total: usize,
-    /// Which of the index's files hold matches.
+    /// True for the index's files that hold matches.
     found: Vec<bool>,
     stale: bool,
 }
 
 const SCORE_STEPS: f32 = 4096.0;
 
-/// How many matches are looked at between two looks at the ticket.
+/// Matches between two looks at the ticket.
 const PATIENCE: usize = 4096;
 
 impl Collector for Best {

@@ -1,10 +1,9 @@
-//! Where names are called: for the hash of each name, the documents and the places in them.
+//! Call sites: for the hash of each name, the documents and the places in them.
 //!
 //! A name-based relation: it knows that `run(` is written at a place, not which `run` is meant.
 
-use super::columns::first;
 use crate::document::{LexemeKind, Lexis, lexemes};
-use crate::library::bytes::layout::{read_varint, u32_at, write_varint};
+use crate::library::bytes::layout::{first, read_varint, u32_at, write_varint};
 
 /// FNV-1a over the bytes of a name, folded to 32 bits; stable across runs and versions.
 pub fn name_hash(name: &str) -> u32 {

@@ -4,19 +4,17 @@
 //! opening one checks its header and nothing else. **Invariant:** whatever the bytes are, reading never
 //! panics; a damaged segment yields empty names and zeroes until its checksum is looked at.
 
+use super::bitsliced_signatures::SlicedLetters;
 use super::calls::{CallSite, Calls};
-use super::numbers::{Numbers, SHAPE, Shape};
-use super::outline::{Outline, Place};
+use super::numbers::{SHAPE, Shape};
 use crate::library::bytes::layout;
-use crate::library::bytes::layout::{Damage, text_at, u32_at, u64_at, u128_at};
-use crate::library::snapshot::bitsliced_signatures;
-use crate::library::snapshot::bitsliced_signatures::LettersOfNodes;
+use crate::library::bytes::layout::{Damage, first, text_at, u32_at, u64_at, u128_at};
 use std::ops::Range;
 use std::sync::atomic::AtomicU8;
 use tantivy::directory::OwnedBytes;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// What a segment file begins with.
+/// The magic bytes at the start of a segment file.
 pub(in crate::library) const NAME: [u8; 8] = *b"docqlseg";
 
 /// Changes with the layout of the bytes.
@@ -31,12 +29,12 @@ pub(super) const RECORD: usize = 72 + SHAPE;
 /// Bytes of one row about a folded name: where it ends, its document, its node.
 pub(super) const FOLDED_ENTRY: usize = 12;
 
-/// What identifies what was parsed: the same content in the same format has the same structure.
+/// The identity of what was parsed: the same content in the same format has the same structure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ContentKey {
     /// XXH3 over the bytes of the file.
     pub hash: u128,
-    /// How many bytes there are.
+    /// The number of bytes.
     pub size: u64,
     /// [`super::calls::name_hash`] of the id of the format that it was read as.
     pub format: u32,
@@ -57,7 +55,7 @@ pub struct Segment {
     calls: Range<usize>,
     /// The file it is mapped from, and what its checksum was when it was written.
     origin: Option<(Box<str>, u64)>,
-    pub(in crate::library) letters: LettersOfNodes,
+    pub(super) letters: SlicedLetters,
     /// Of each document whether its nodes stand in the order of their lines, found out when that is first asked.
     pub(super) line_order: Box<[AtomicU8]>,
 }
@@ -146,7 +144,7 @@ impl Segment {
             return Err(Damage::Broken);
         }
         let orders = (0..documents.len() / RECORD).map(|_| AtomicU8::new(0));
-        let letters = bitsliced_signatures::unread(documents.len() / RECORD);
+        let letters = SlicedLetters::unread(documents.len() / RECORD);
         Ok(Segment {
             bytes,
             documents,
@@ -190,17 +188,17 @@ impl Segment {
         xxh3_64(&self.bytes)
     }
 
-    /// How many documents there are.
+    /// The number of documents.
     pub fn len(&self) -> usize {
         self.documents.len() / RECORD
     }
 
-    /// Whether there is no document.
+    /// True if there is no document.
     pub fn is_empty(&self) -> bool {
         self.documents.is_empty()
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub fn nodes(&self) -> usize {
         self.kinds.len()
     }
@@ -211,7 +209,7 @@ impl Segment {
         Record(documents.get(start..start + RECORD).unwrap_or_default())
     }
 
-    /// What document number `document` was parsed from.
+    /// The content that document number `document` was parsed from.
     pub fn key(&self, document: u32) -> ContentKey {
         self.record(document).key()
     }
@@ -221,8 +219,8 @@ impl Segment {
         text_at(self.part(&self.titles), self.record(document).title())
     }
 
-    /// How many nodes a document has. Nodes beyond the columns are damage: what is left of them is shown.
-    fn count(&self, record: Record<'_>) -> u32 {
+    /// The number of nodes of a document. Nodes beyond the columns are damage: what is left of them is shown.
+    pub(super) fn count(&self, record: Record<'_>) -> u32 {
         record.count().min((self.nodes() as u32).saturating_sub(record.first()))
     }
 
@@ -231,15 +229,6 @@ impl Segment {
         let record = self.record(document);
         let first = record.first() as usize;
         self.part(&self.kinds).get(first..first + self.count(record) as usize).unwrap_or_default()
-    }
-
-    /// The nodes of document number `document`.
-    pub fn outline(&self, document: u32) -> Outline<'_> {
-        let record = self.record(document);
-        let count = self.count(record);
-        let place = Place { first: record.first(), count, names: record.names(), details: record.details() };
-        let packed = self.part(&self.packed).get(record.packed() as usize..).unwrap_or_default();
-        Outline::new(self, document, place, Numbers::new(packed, count, record.shape()))
     }
 
     /// The document whose names hold the byte at `offset` of [`Segment::names`].
@@ -284,16 +273,6 @@ impl Segment {
     pub(in crate::library) fn all_calls(&self) -> impl Iterator<Item = CallSite> + use<'_> {
         Calls(self.part(&self.calls)).all()
     }
-}
-
-/// The first number below `count` for which `reached` holds, which then holds for all after it; else `count`.
-pub(in crate::library) fn first(count: usize, reached: impl Fn(usize) -> bool) -> usize {
-    let (mut low, mut high) = (0, count);
-    while low < high {
-        let middle = low + (high - low) / 2;
-        if reached(middle) { high = middle } else { low = middle + 1 }
-    }
-    low
 }
 
 impl std::fmt::Debug for Segment {

@@ -1,10 +1,26 @@
-//! Which type a method belongs to that is written outside of it: impl blocks, receivers, extensions.
+//! Members that are written outside of their type: impl blocks, receivers, extensions.
 
-use super::library::Library;
 use crate::document::Kind;
-use crate::library::files::entries::FileId;
-use crate::library::segment::outline::NodeRef;
+use crate::library::files::entries::{FileEntry, FileId};
+use crate::library::segment::outline::{NodeRef, Outline};
 use std::collections::HashMap;
+
+/// The files of a snapshot and their nodes.
+pub(super) struct Outlines<'l> {
+    pub files: &'l [FileEntry],
+    /// `None` while a file is not indexed.
+    pub of: &'l dyn Fn(FileId) -> Option<Outline<'l>>,
+}
+
+impl<'l> Outlines<'l> {
+    fn file(&self, id: FileId) -> &'l FileEntry {
+        &self.files[id.0 as usize]
+    }
+
+    fn all(&self) -> impl Iterator<Item = (FileId, Outline<'l>)> {
+        (0..self.files.len() as u32).map(FileId).filter_map(|id| Some((id, (self.of)(id)?)))
+    }
+}
 
 /// Methods and their types, both ways.
 #[derive(Debug, Default)]
@@ -16,10 +32,10 @@ pub(super) struct Adoption {
 impl Adoption {
     /// Finds the type of every member that stands outside of one. Of several types with the right name
     /// the nearest wins: the same file, then the same directory, then the longest common path.
-    pub(super) fn resolve(library: &Library) -> Adoption {
+    pub(super) fn resolve(outlines: &Outlines<'_>) -> Adoption {
         let mut types: HashMap<&str, Vec<NodeRef>> = HashMap::new();
         let mut orphans: Vec<(NodeRef, &str)> = Vec::new();
-        for (file, outline) in library.outlines() {
+        for (file, outline) in outlines.all() {
             for node in 0..outline.len() {
                 let at = NodeRef { file, node };
                 let kind = outline.kind(node);
@@ -37,7 +53,7 @@ impl Adoption {
         let mut adoption = Adoption::default();
         for (member, name) in orphans {
             let candidates = types.get(name).map(Vec::as_slice).unwrap_or_default();
-            if let Some(owner) = nearest(library, member, candidates) {
+            if let Some(owner) = nearest(outlines, member, candidates) {
                 adoption.owner.insert(member, owner);
                 adoption.members.entry(owner).or_default().push(member);
             }
@@ -54,15 +70,16 @@ impl Adoption {
     }
 }
 
-fn nearest(library: &Library, member: NodeRef, candidates: &[NodeRef]) -> Option<NodeRef> {
-    let language = library.file(member.file).format.id;
-    candidates.iter().copied().filter(|candidate| related(library.file(candidate.file).format.id, language)).max_by_key(
-        |candidate| {
-            let is_type =
-                library.outline(candidate.file).is_some_and(|outline| outline.kind(candidate.node).is_class());
-            (closeness(library, member, *candidate), is_type, std::cmp::Reverse(*candidate))
-        },
-    )
+fn nearest(outlines: &Outlines<'_>, member: NodeRef, candidates: &[NodeRef]) -> Option<NodeRef> {
+    let language = outlines.file(member.file).format.id;
+    candidates
+        .iter()
+        .copied()
+        .filter(|candidate| related(outlines.file(candidate.file).format.id, language))
+        .max_by_key(|candidate| {
+            let is_type = (outlines.of)(candidate.file).is_some_and(|outline| outline.kind(candidate.node).is_class());
+            (closeness(outlines, member, *candidate), is_type, std::cmp::Reverse(*candidate))
+        })
 }
 
 /// Languages whose files declare and define each other's things.
@@ -77,9 +94,9 @@ fn related(a: &str, b: &str) -> bool {
 }
 
 /// Same file: the deeper the common scope, the closer. Other files: the longer the common directory path.
-fn closeness(library: &Library, a: NodeRef, b: NodeRef) -> (u8, usize) {
+fn closeness(outlines: &Outlines<'_>, a: NodeRef, b: NodeRef) -> (u8, usize) {
     if a.file == b.file {
-        let Some(outline) = library.outline(a.file) else { return (0, 0) };
+        let Some(outline) = (outlines.of)(a.file) else { return (0, 0) };
         let scopes = |node: u32| {
             let mut scopes: Vec<u32> = outline
                 .ancestors(node)
@@ -93,7 +110,7 @@ fn closeness(library: &Library, a: NodeRef, b: NodeRef) -> (u8, usize) {
         // A type in a scope that the member cannot see is further away than one outside of it.
         return (3, common * 2 + usize::from(theirs.len() == common));
     }
-    let directory = |file: FileId| library.file(file).directory().to_owned();
+    let directory = |file: FileId| outlines.file(file).directory().to_owned();
     let (mine, theirs) = (directory(a.file), directory(b.file));
     if mine == theirs {
         return (2, 0);

@@ -1,8 +1,6 @@
 //! The library itself: everything indexed at one moment, and how the next grows out of it.
 
 mod adoption;
-pub(super) mod bitsliced_signatures;
 mod edited;
 pub(super) mod file_list;
 pub(super) mod library;
-mod named;

@@ -2,8 +2,8 @@
 
 use crate::document::Scope;
 use crate::preview::canvas::rendering::{RenderedRow, RenderedTable};
-use crate::preview::line::flow::{Breaks, Flow, FlowLine, Piece, cells};
-use crate::preview::line::spans::{MIN_WIDTH, PreviewLine};
+use crate::preview::line::flow::{Breaks, Flow, FlowLine, Piece};
+use crate::preview::line::spans::{MIN_WIDTH, PreviewLine, cells};
 
 /// Names of columns take at most this part of the width.
 const NAME_SHARE: usize = 3;

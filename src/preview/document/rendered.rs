@@ -1,19 +1,17 @@
-//! Which way a document is shown.
+//! The way a document is shown: rendered, or as its source.
 
 use super::nodes;
 use super::source::{source_lines, source_lines_highlighted, wrap_line, wrap_lines};
 use crate::document::{Document, Scope};
 use crate::languages::highlight::{HighlightBudget, Highlighter};
-use crate::preview::canvas::rendering::{RenderOptions, Rendering};
+use crate::preview::canvas::rendering::{MAX_RENDERED_LINES, RenderOptions, Rendering};
 use crate::preview::line::flow::Breaks;
 use crate::preview::line::spans::{PreviewLine, PreviewMode, PreviewRequest, PreviewSpan};
 use crate::preview::markdown;
 
-/// A rendered document has at most about so many lines; the rest is left out, and said to be.
-pub const MAX_RENDERED_LINES: usize = 20_000;
-/// What stands beyond so many bytes of a document is not rendered.
+/// Bytes of a document that are rendered, at most.
 pub const MAX_RENDERED_BYTES: usize = 2 << 20;
-/// Plain text is read so many lines at a time.
+/// Lines of plain text that are read at a time.
 const PLAIN_CHUNK: u32 = 500;
 
 /// Whether reading a document of this language is better than looking at its source.
@@ -29,7 +27,7 @@ fn is_derived(document: &Document, language_id: &str) -> bool {
     document.source_lines.is_some() || matches!(language_id, "html" | "htm" | "xhtml")
 }
 
-/// What `request` asks for. With a `highlighter` the source has colours; without one it is ready at once.
+/// The lines that `request` asks for. With a `highlighter` the source has colours; without one it is ready at once.
 pub fn preview(
     document: &Document,
     language_id: &str,

@@ -3,11 +3,9 @@
 use crate::document::{Document, Scope, Span};
 use crate::languages::highlight::{HighlightBudget, Highlighter};
 use crate::preview::canvas::source_mapped_text::split_by_scope;
-use crate::preview::line::flow::{Breaks, Flow, FlowLine, Piece};
+use crate::preview::line::flow::{Breaks, Flow, FlowLine, MAX_LINE_CELLS, Piece};
 use crate::preview::line::spans::{MIN_WIDTH, PreviewLine, PreviewSpan};
 
-/// What a line has beyond so many cells is cut.
-pub const MAX_LINE_CELLS: usize = 5_000;
 /// Bytes of a line that are looked at: enough for [`MAX_LINE_CELLS`] in any script.
 const MAX_LINE_BYTES: u32 = 24_000;
 

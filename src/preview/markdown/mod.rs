@@ -2,7 +2,9 @@
 
 mod admonition;
 mod block;
+mod block_writer;
 mod html;
+mod html_block;
 mod inline;
 mod renderer;
 

@@ -6,8 +6,8 @@ use std::ops::Range;
 use pulldown_cmark::{BlockQuoteKind, CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd};
 
 use super::admonition::{Prepared, prepare};
-use super::block;
-use super::inline::Inline;
+use super::block_writer::BlockWriter;
+use super::{block, html_block};
 use crate::document::{Document, Scope, Span};
 use crate::languages::highlight::HighlightBudget;
 use crate::preview::canvas::rendering::{RenderOptions, Rendering};
@@ -39,23 +39,14 @@ enum Gather {
     Metadata,
 }
 
-pub(super) struct Renderer<'d> {
+struct Renderer<'d> {
     prepared: &'d Prepared<'d>,
-    pub canvas: Canvas<'d>,
-    pub inline: Inline<'d>,
+    writer: BlockWriter<'d>,
     /// The next number of each open list; `None` for bullets.
     lists: Vec<Option<u64>>,
     gather: Option<(Gather, Gathered)>,
-    table: TableBlock<'d>,
-    row: Vec<Vec<Piece<'d>>>,
-    /// The mark of a fold whose title is still to come.
-    pub fold_mark: Option<&'static str>,
     /// The name of the footnote that is being written.
     note: Option<CowStr<'d>>,
-    /// How many HTML tables are open; what stands in one becomes its cells.
-    pub html_tables: usize,
-    /// Where the current block starts.
-    pub offset: u32,
 }
 
 /// The first `length` bytes of a Markdown document.
@@ -66,28 +57,18 @@ pub(in crate::preview) fn render(
     budget: &HighlightBudget,
 ) -> Rendering {
     let prepared = prepare(&document.text[..length]);
-    let mut renderer = Renderer {
-        prepared: &prepared,
-        canvas: Canvas::new(document, options, budget),
-        inline: Inline::default(),
-        lists: Vec::new(),
-        gather: None,
-        table: TableBlock::default(),
-        row: Vec::new(),
-        fold_mark: None,
-        note: None,
-        html_tables: 0,
-        offset: 0,
-    };
+    let writer = BlockWriter::new(Canvas::new(document, options, budget));
+    let mut renderer = Renderer { prepared: &prepared, writer, lists: Vec::new(), gather: None, note: None };
     for (event, range) in Parser::new_ext(&prepared.text, OPTIONS).into_offset_iter() {
-        if renderer.canvas.is_full() {
+        if renderer.writer.canvas.is_full() {
             break;
         }
         renderer.event(event, range);
     }
-    renderer.end_html_table();
-    renderer.flush();
-    renderer.canvas.finish()
+    let mut writer = renderer.writer;
+    writer.end_html_table();
+    writer.flush();
+    writer.canvas.finish()
 }
 
 impl<'d> Renderer<'d> {
@@ -105,30 +86,35 @@ impl<'d> Renderer<'d> {
             Event::InlineMath(text) | Event::DisplayMath(text) => self.text(text, written, Some(Scope::Code)),
             Event::Html(text) => match &mut self.gather {
                 Some((_, gathered)) => gathered.push(&text, Some(span)),
-                None => self.inline.html(&text, span, &mut self.canvas.links, self.canvas.options.picture),
+                None => self.writer.inline.html(
+                    &text,
+                    span,
+                    &mut self.writer.canvas.links,
+                    self.writer.canvas.options.picture,
+                ),
             },
             Event::InlineHtml(text) => {
-                self.inline.html(&text, span, &mut self.canvas.links, self.canvas.options.picture)
+                self.writer.inline.html(&text, span, &mut self.writer.canvas.links, self.writer.canvas.options.picture)
             }
             Event::FootnoteReference(name) => self.footnote(&name, span),
-            Event::SoftBreak => self.inline.soft_break(span),
-            Event::HardBreak => self.inline.hard_break(),
+            Event::SoftBreak => self.writer.inline.soft_break(span),
+            Event::HardBreak => self.writer.inline.hard_break(),
             Event::Rule => {
                 self.begin(span);
-                self.canvas.want_blank();
-                self.canvas.rule(span.start);
+                self.writer.canvas.want_blank();
+                self.writer.canvas.rule(span.start);
             }
-            Event::TaskListMarker(done) => self.canvas.replace_mark(if done { "☑ " } else { "☐ " }),
+            Event::TaskListMarker(done) => self.writer.canvas.replace_mark(if done { "☑ " } else { "☐ " }),
         }
     }
 
     /// A mark that leads to its note; the note leads back.
     fn footnote(&mut self, name: &str, span: Span) {
-        self.canvas.anchor(format!("fnref-{name}"), span.start);
-        let link = self.canvas.links.unnumbered(&format!("#fn-{name}"));
-        self.inline.open_link(link);
-        self.inline.styled(format!("[^{name}]"), Scope::Link, Some(span));
-        self.inline.close_link(&self.canvas.links);
+        self.writer.canvas.anchor(format!("fnref-{name}"), span.start);
+        let link = self.writer.canvas.links.unnumbered(&format!("#fn-{name}"));
+        self.writer.inline.open_link(link);
+        self.writer.inline.styled(format!("[^{name}]"), Scope::Link, Some(span));
+        self.writer.inline.close_link(&self.writer.canvas.links);
     }
 
     /// Adds running text; its place is found inside `range`, which may hold markers as well.
@@ -146,34 +132,15 @@ impl<'d> Renderer<'d> {
             other => Cow::Owned(other.into_string()),
         };
         match scope {
-            Some(scope) => self.inline.styled(text, scope, Some(source)),
-            None => self.inline.running(text, source, &mut self.canvas.links),
-        }
-    }
-
-    /// Writes what has been read of a paragraph.
-    pub fn flush(&mut self) {
-        if self.html_tables > 0 {
-            // Paragraphs in a cell of an HTML table stay in it.
-            if !self.inline.is_empty() {
-                self.inline.soft_break(Span::new(self.offset, self.offset));
-            }
-            return;
-        }
-        if !self.inline.is_empty() {
-            let pictures = std::mem::take(&mut self.inline.pictures);
-            let pieces = self.inline.take(&self.canvas.links);
-            self.canvas.text(&pieces, self.offset);
-            for (address, size) in pictures {
-                self.canvas.picture(address, size, self.offset);
-            }
+            Some(scope) => self.writer.inline.styled(text, scope, Some(source)),
+            None => self.writer.inline.running(text, source, &mut self.writer.canvas.links),
         }
     }
 
     /// Makes room for a block that starts at `span`.
     fn begin(&mut self, span: Span) {
-        self.flush();
-        self.offset = span.start;
+        self.writer.flush();
+        self.writer.offset = span.start;
     }
 
     fn start(&mut self, tag: Tag<'d>, span: Span) {
@@ -182,10 +149,12 @@ impl<'d> Renderer<'d> {
             Tag::Heading { level, .. } => self.start_heading(level as usize, span),
             Tag::BlockQuote(kind) => {
                 self.begin(span);
-                self.canvas.open("┃ ", "┃ ", Scope::Quote);
+                self.writer.canvas.open("┃ ", "┃ ", Scope::Quote);
                 match kind {
-                    Some(kind) => self.canvas.text(&[Piece::decoration(admonition(kind), Scope::Strong)], span.start),
-                    None => self.inline.push_style(Scope::Quote, "quote"),
+                    Some(kind) => {
+                        self.writer.canvas.text(&[Piece::decoration(admonition(kind), Scope::Strong)], span.start)
+                    }
+                    None => self.writer.inline.push_style(Scope::Quote, "quote"),
                 }
             }
             Tag::CodeBlock(kind) => {
@@ -211,13 +180,13 @@ impl<'d> Renderer<'d> {
             Tag::Item => self.start_item(span),
             Tag::FootnoteDefinition(name) => {
                 self.begin(span);
-                self.canvas.anchor(format!("fn-{name}"), span.start);
+                self.writer.canvas.anchor(format!("fn-{name}"), span.start);
                 self.open_with(&format!("[^{}] ", clip(&printable(&name), 12)));
                 self.note = Some(name);
             }
             Tag::DefinitionListTitle => {
                 self.begin(span);
-                self.inline.push_style(Scope::Strong, "strong");
+                self.writer.inline.push_style(Scope::Strong, "strong");
             }
             Tag::DefinitionListDefinition => {
                 self.begin(span);
@@ -225,9 +194,9 @@ impl<'d> Renderer<'d> {
             }
             Tag::Table(alignments) => {
                 self.begin(span);
-                self.table = TableBlock { alignments, rows: Vec::new(), has_header: true };
+                self.writer.table = TableBlock { alignments, rows: Vec::new(), has_header: true };
             }
-            Tag::TableHead => self.inline.push_style(Scope::Strong, "head"),
+            Tag::TableHead => self.writer.inline.push_style(Scope::Strong, "head"),
             Tag::TableRow | Tag::TableCell => {}
             inline => self.start_inline(inline),
         }
@@ -235,18 +204,18 @@ impl<'d> Renderer<'d> {
 
     fn start_inline(&mut self, tag: Tag<'d>) {
         match tag {
-            Tag::Emphasis => self.inline.push_style(Scope::Emphasis, "em"),
-            Tag::Strong => self.inline.push_style(Scope::Strong, "strong"),
-            Tag::Strikethrough => self.inline.push_style(Scope::Strike, "del"),
+            Tag::Emphasis => self.writer.inline.push_style(Scope::Emphasis, "em"),
+            Tag::Strong => self.writer.inline.push_style(Scope::Strong, "strong"),
+            Tag::Strikethrough => self.writer.inline.push_style(Scope::Strike, "del"),
             Tag::Link { link_type, dest_url, .. } => {
-                let links = &mut self.canvas.links;
+                let links = &mut self.writer.canvas.links;
                 let link = match link_type {
                     LinkType::Autolink | LinkType::Email => links.unnumbered(&dest_url),
                     _ => links.numbered(&dest_url),
                 };
-                self.inline.open_link(link);
+                self.writer.inline.open_link(link);
             }
-            Tag::Image { dest_url, .. } => self.inline.open_image(&dest_url),
+            Tag::Image { dest_url, .. } => self.writer.inline.open_image(&dest_url),
             _ => {}
         }
     }
@@ -254,10 +223,10 @@ impl<'d> Renderer<'d> {
     /// A heading keeps its marks, and ends the section whose links are listed above it.
     fn start_heading(&mut self, level: usize, span: Span) {
         self.begin(span);
-        self.canvas.link_list();
-        self.canvas.want_blank();
-        self.canvas.open("#".repeat(level) + " ", " ".repeat(level + 1), Scope::Heading);
-        self.inline.push_style(Scope::Heading, "heading");
+        self.writer.canvas.link_list();
+        self.writer.canvas.want_blank();
+        self.writer.canvas.open("#".repeat(level) + " ", " ".repeat(level + 1), Scope::Heading);
+        self.writer.inline.push_style(Scope::Heading, "heading");
     }
 
     fn start_item(&mut self, span: Span) {
@@ -275,59 +244,59 @@ impl<'d> Renderer<'d> {
 
     /// Opens a container that is set in by the width of `mark`.
     fn open_with(&mut self, mark: &str) {
-        self.canvas.open(mark, " ".repeat(display_width(mark)), Scope::ListMark);
+        self.writer.canvas.open(mark, " ".repeat(display_width(mark)), Scope::ListMark);
     }
 
     fn end(&mut self, tag: TagEnd, span: Span) {
         match tag {
             TagEnd::Paragraph => {
                 self.back_to_reference();
-                self.flush();
-                self.canvas.want_blank();
+                self.writer.flush();
+                self.writer.canvas.want_blank();
             }
             TagEnd::Heading(_) => {
-                self.flush();
-                self.inline.pop_style("heading");
-                self.canvas.close(span.start);
-                self.canvas.want_blank();
+                self.writer.flush();
+                self.writer.inline.pop_style("heading");
+                self.writer.canvas.close(span.start);
+                self.writer.canvas.want_blank();
             }
             TagEnd::BlockQuote(kind) => {
-                self.flush();
+                self.writer.flush();
                 if kind.is_none() {
-                    self.inline.pop_style("quote");
+                    self.writer.inline.pop_style("quote");
                 }
-                self.canvas.close(span.start);
-                self.canvas.want_blank();
+                self.writer.canvas.close(span.start);
+                self.writer.canvas.want_blank();
             }
             TagEnd::CodeBlock | TagEnd::HtmlBlock | TagEnd::MetadataBlock(_) => self.end_gathered(),
             TagEnd::List(_) => {
                 self.lists.pop();
                 if self.lists.is_empty() {
-                    self.canvas.want_blank();
+                    self.writer.canvas.want_blank();
                 }
             }
             TagEnd::Item | TagEnd::FootnoteDefinition | TagEnd::DefinitionListDefinition => {
-                self.flush();
-                self.canvas.close(span.start);
+                self.writer.flush();
+                self.writer.canvas.close(span.start);
             }
-            TagEnd::DefinitionList => self.canvas.want_blank(),
+            TagEnd::DefinitionList => self.writer.canvas.want_blank(),
             TagEnd::DefinitionListTitle => {
-                self.flush();
-                self.inline.pop_style("strong");
+                self.writer.flush();
+                self.writer.inline.pop_style("strong");
             }
-            TagEnd::TableCell => self.row.push(self.inline.take(&self.canvas.links)),
+            TagEnd::TableCell => self.writer.row.push(self.writer.inline.take(&self.writer.canvas.links)),
             TagEnd::TableHead | TagEnd::TableRow => {
-                self.inline.pop_style("head");
-                self.table.rows.push((std::mem::take(&mut self.row), span.start));
+                self.writer.inline.pop_style("head");
+                self.writer.table.rows.push((std::mem::take(&mut self.writer.row), span.start));
             }
-            TagEnd::Table => write_table(&mut self.canvas, &std::mem::take(&mut self.table)),
-            TagEnd::Emphasis => self.inline.pop_style("em"),
-            TagEnd::Strong => self.inline.pop_style("strong"),
-            TagEnd::Strikethrough => self.inline.pop_style("del"),
-            TagEnd::Link => self.inline.close_link(&self.canvas.links),
+            TagEnd::Table => write_table(&mut self.writer.canvas, &std::mem::take(&mut self.writer.table)),
+            TagEnd::Emphasis => self.writer.inline.pop_style("em"),
+            TagEnd::Strong => self.writer.inline.pop_style("strong"),
+            TagEnd::Strikethrough => self.writer.inline.pop_style("del"),
+            TagEnd::Link => self.writer.inline.close_link(&self.writer.canvas.links),
             TagEnd::Image => {
-                let facts = self.canvas.options.picture;
-                self.inline.close_image(&mut self.canvas.links, Some(span), facts);
+                let facts = self.writer.canvas.options.picture;
+                self.writer.inline.close_image(&mut self.writer.canvas.links, Some(span), facts);
             }
             TagEnd::Superscript | TagEnd::Subscript => {}
         }
@@ -336,58 +305,20 @@ impl<'d> Renderer<'d> {
     /// Behind the first paragraph of a footnote: the way back to where it is referred to.
     fn back_to_reference(&mut self) {
         if let Some(name) = self.note.take() {
-            let link = self.canvas.links.unnumbered(&format!("#fnref-{name}"));
-            self.inline.open_link(link);
-            self.inline.styled(" ↩", Scope::Link, None);
-            self.inline.close_link(&self.canvas.links);
+            let link = self.writer.canvas.links.unnumbered(&format!("#fnref-{name}"));
+            self.writer.inline.open_link(link);
+            self.writer.inline.styled(" ↩", Scope::Link, None);
+            self.writer.inline.close_link(&self.writer.canvas.links);
         }
-    }
-
-    /// A cell of an HTML table has ended.
-    pub fn end_html_cell(&mut self) {
-        let cell = self.inline.take(&self.canvas.links);
-        if !cell.is_empty() {
-            self.row.push(cell);
-        }
-    }
-
-    /// A row of an HTML table has ended.
-    pub fn end_html_row(&mut self) {
-        self.end_html_cell();
-        if !self.row.is_empty() {
-            self.table.rows.push((std::mem::take(&mut self.row), self.offset));
-        }
-    }
-
-    /// An HTML table has ended, or the document.
-    pub fn end_html_table(&mut self) {
-        if self.html_tables > 0 {
-            self.end_html_row();
-            self.html_tables = 0;
-            write_table(&mut self.canvas, &std::mem::take(&mut self.table));
-        }
-    }
-
-    /// An HTML table begins.
-    pub fn start_html_table(&mut self) {
-        self.flush();
-        self.html_tables += 1;
-        if self.html_tables == 1 {
-            self.table = TableBlock::default();
-            self.canvas.want_blank();
-        }
-    }
-
-    /// The first row of the HTML table has headers.
-    pub fn mark_html_header(&mut self) {
-        self.table.has_header |= self.table.rows.is_empty();
     }
 
     fn end_gathered(&mut self) {
         match self.gather.take() {
-            Some((Gather::Code(language), code)) => block::code(&mut self.canvas, &language, &code, self.offset),
-            Some((Gather::Metadata, text)) => block::metadata(&mut self.canvas, &text, self.offset),
-            Some((Gather::Html, text)) => block::html(self, &text),
+            Some((Gather::Code(language), code)) => {
+                block::code(&mut self.writer.canvas, &language, &code, self.writer.offset)
+            }
+            Some((Gather::Metadata, text)) => block::metadata(&mut self.writer.canvas, &text, self.writer.offset),
+            Some((Gather::Html, text)) => html_block::write(&mut self.writer, &text),
             None => {}
         }
     }

@@ -1,4 +1,4 @@
-//! What stands for a question among vectors: by the model that most files of the library have theirs from.
+//! The vector of a question: by the model that most files of the library have theirs from.
 
 use super::options::{Meant, Options};
 use super::read::Request;
@@ -7,7 +7,7 @@ use crate::semantic::{Embeddings, Endpoint, IS_BUILT, Model};
 use crate::stdx::{Stale, Ticket};
 use std::sync::Arc;
 
-/// Whether an endpoint may be asked for a question's vector.
+/// Permission to ask an endpoint for a question's vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asking {
     /// Yes: somebody waits for the answer.
@@ -54,7 +54,7 @@ pub fn meant(
     })
 }
 
-/// Whether more files have vectors of the endpoint than of the built-in model.
+/// True if more files have vectors of the endpoint than of the built-in model.
 fn is_of(library: &Library, endpoint: &Endpoint) -> bool {
     let (own, built_in) = (endpoint.id(), Model::built_in().id());
     let rows = library.file_ids().filter_map(|file| library.vectors(file)).filter(|row| !row.is_empty());

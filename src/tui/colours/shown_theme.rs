@@ -1,11 +1,9 @@
 //! The theme that is on the screen: follows the model, and keeps the last good one if a file is wrong.
 
-use super::colour;
 use super::colour::Depth;
 use super::theme::Theme;
 use crate::app::Model;
 use crate::config::{ColourScheme, Use, UserTheme};
-use crate::tui::terminal::hyperlinks;
 use std::sync::Arc;
 
 /// The theme that is drawn with.
@@ -14,16 +12,15 @@ pub struct ShownTheme {
     theme: Theme,
     scheme: ColourScheme,
     depth: Depth,
-    /// Whether the terminal is known to make links clickable.
+    /// True if the terminal is known to make links clickable.
     knows_links: bool,
-    /// What it was made from.
+    /// The name and the user's themes that it was made from.
     made_from: Option<(String, Arc<Vec<UserTheme>>)>,
 }
 
 impl ShownTheme {
     /// The theme that suits the terminal, until the model has another.
-    pub fn new(scheme: ColourScheme, depth: Depth) -> ShownTheme {
-        let knows_links = hyperlinks::are_known(colour::variable);
+    pub fn new(scheme: ColourScheme, depth: Depth, knows_links: bool) -> ShownTheme {
         ShownTheme { theme: Theme::named("auto", scheme).at(depth), scheme, depth, knows_links, made_from: None }
     }
 

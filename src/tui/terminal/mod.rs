@@ -8,6 +8,7 @@ pub(super) mod facts;
 pub(super) mod frame_rate;
 pub(super) mod hyperlinks;
 pub(super) mod input;
+mod mailer;
 pub(super) mod place;
 pub(super) mod probe;
 pub(super) mod protocols;

@@ -1,7 +1,7 @@
 //! Signals: being asked to end, being stopped.
 
+use super::mailer::Mailer;
 use crate::app::Msg;
-use crate::tui::run::Mailer;
 use signal_hook::consts::signal::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 use std::sync::Arc;

@@ -1,5 +1,6 @@
 //! Two places of the workspace side by side, line against line.
 
+use super::page_parts::can_render;
 use crate::app::PreviewTarget;
 use crate::document::{Document, Family, LineIndex, Scope};
 use crate::languages::highlight::HighlightBudget;
@@ -20,17 +21,17 @@ const BETWEEN: usize = 3;
 struct Side {
     lines: Vec<PreviewLine>,
     texts: Vec<String>,
-    /// Whether it is rendered.
+    /// True if it is rendered.
     is_prose: bool,
 }
 
-/// How the two are shown.
+/// The manner in which the two are shown.
 pub(super) struct Manner {
     /// Cells for both together.
     pub(super) width: u16,
-    /// Whether prose is shown as it reads.
+    /// True if prose is shown as it reads.
     pub(super) rendered: bool,
-    /// Whether long lines of source are broken.
+    /// True if long lines of source are broken.
     pub(super) wrap: bool,
 }
 
@@ -39,7 +40,7 @@ fn side(library: &Library, target: &PreviewTarget, manner: &Manner, ticket: &Tic
     if library.file(id).text_only {
         return Err(format!("{} is too large to be compared", target.path));
     }
-    if manner.rendered && super::page::can_render(library, id) {
+    if manner.rendered && can_render(library, id) {
         return rendered(library, id, target, (half(manner.width), ticket));
     }
     let text = library.text(id)?;

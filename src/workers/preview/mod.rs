@@ -6,5 +6,6 @@ mod large;
 mod opened;
 pub(super) mod outline;
 pub(super) mod page;
+mod page_parts;
 pub(super) mod pictures;
 mod scopes;

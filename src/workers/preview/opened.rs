@@ -1,6 +1,6 @@
 //! A text that is open in the preview: what its next page can use again.
 
-use super::page::{ABOVE, AROUND, BELOW, NEAR, cut, label, page, shown};
+use super::page_parts::{blank, cut, label, wrapped};
 use super::scopes;
 use crate::app::{Page, PreviewRequest, StickyScope};
 use crate::document::{Document, Kind, LineIndex, Span};
@@ -12,6 +12,14 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// Lines of source that are made ready on either side of the line that is looked at.
+const AROUND: u32 = 3000;
+/// Lines of the first page, above and below the one that is looked at, that have colours: those of a screen.
+const ABOVE: u32 = 60;
+const BELOW: u32 = 120;
+/// Lines above and below the one that is looked at that get their colours first: those of any screen.
+pub(super) const NEAR: u32 = 150;
+
 /// A text that is looked at as it is in its file.
 pub(super) struct Opened {
     pub path: Arc<str>,
@@ -20,7 +28,7 @@ pub(super) struct Opened {
     pub document: Document,
     pub(super) is_outlined: bool,
     pub(super) highlighter: Highlighter,
-    /// What stayed at the top of its last page.
+    /// The scopes at the top of its last page.
     pub(super) scopes: Vec<StickyScope>,
 }
 
@@ -109,11 +117,11 @@ impl Opened {
             cut_lines,
             shown_bytes,
             skipped_bytes,
-            lines: shown(lines, request),
+            lines: wrapped(lines, request),
             label,
             total: self.document.lines.count(),
             first,
-            ..page(request)
+            ..blank(request)
         }
     }
 
@@ -157,7 +165,7 @@ fn declared_before(outline: &Outline<'_>, index: &LineIndex, lines: Range<u32>) 
     inside.filter(|&at| stands_alone(at)).map(start).find(|line| lines.contains(line))
 }
 
-/// Whether a line looks like the first of a declaration: text from the margin on, below an empty line.
+/// True if a line looks like the first of a declaration: text from the margin on, below an empty line.
 fn begins(text: &str, lines: &LineIndex, line: u32) -> bool {
     let starts = lines.text(text, line).starts_with(|c: char| c.is_alphabetic() || c == '#' || c == '@');
     line == 1 || (starts && lines.text(text, line - 1).trim().is_empty())

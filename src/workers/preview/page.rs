@@ -2,7 +2,8 @@
 
 use super::compare::{Manner, compare};
 use super::large::{LargeFile, Stopped};
-use super::opened::Opened;
+use super::opened::{NEAR, Opened};
+use super::page_parts::{blank, can_render, cut, wrapped};
 use super::{pictures, scopes};
 use crate::app::{Msg, Page, PagePicture, PictureKey, PreviewRequest, PreviewTarget};
 use crate::document::{Document, FormatFamily, Kind, Scope};
@@ -10,23 +11,15 @@ use crate::formats::{self, Decoded};
 use crate::languages::highlight::HighlightBudget;
 use crate::library::{FileEntry, FileId, Library};
 use crate::pictures::{Room, fit};
-use crate::preview::{self, MAX_LINE_CELLS, Placeholder, PreviewLine, PreviewSpan, RenderOptions, RenderedPicture};
+use crate::preview::{self, Placeholder, PreviewLine, PreviewSpan, RenderOptions, RenderedPicture};
 use crate::stdx::{grouped, size};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Lines of source that are made ready on either side of the line that is looked at.
-pub(super) const AROUND: u32 = 3000;
-/// The same of a file that is read in windows.
+/// Lines on either side of the one that is looked at, of a file that is read in windows.
 const AROUND_LARGE: u32 = 1000;
-/// Of the first page so many lines above and below the one that is looked at have colours: those of a screen.
-pub(super) const ABOVE: u32 = 60;
-pub(super) const BELOW: u32 = 120;
 /// Colours for the first page take no longer than this.
 const SLICE: Duration = Duration::from_millis(8);
-/// So many of them, above and below any screen, get their colours first.
-pub(super) const NEAR: u32 = 150;
-
 /// So many texts are kept with their parse trees, which are some twenty times as large, and no more bytes of them.
 const KEPT: usize = 6;
 const KEPT_BYTES: usize = 1 << 20;
@@ -218,7 +211,7 @@ impl Previewer {
         if request.skipped_bytes > 0 {
             lines.iter_mut().filter(|line| !line.spans.is_empty()).for_each(mark_skipped);
         }
-        let lines = shown(lines, request);
+        let lines = wrapped(lines, request);
         let from = match request.skipped_bytes {
             0 => String::new(),
             skipped => format!(", from byte {} of each line", grouped(skipped as usize)),
@@ -234,7 +227,7 @@ impl Previewer {
             first,
             // The number of lines is still to come, and with it the rest of the file.
             coloured: total > 0,
-            ..page(request)
+            ..blank(request)
         };
         send(page(large.total()));
         if large.total() == 0 {
@@ -245,30 +238,8 @@ impl Previewer {
     }
 }
 
-/// Whether some of the lines are cut, and how many bytes are shown of each of those at least.
-pub(super) fn cut(lines: &[PreviewLine]) -> (bool, u64) {
-    let cut = lines.iter().filter(|line| line.width() >= MAX_LINE_CELLS);
-    let shown = cut.filter_map(|line| {
-        let start = line.spans.iter().find_map(|span| span.source)?.start;
-        let end = line.spans.iter().rev().find_map(|span| span.source)?.end;
-        Some(u64::from(end.saturating_sub(start)))
-    });
-    let least = shown.min();
-    (least.is_some(), least.unwrap_or(0))
-}
-
 fn mark_skipped(line: &mut PreviewLine) {
     line.spans.insert(0, PreviewSpan::decoration("…", Scope::Comment));
-}
-
-pub(super) fn label(language: &str) -> String {
-    if language == "plain" { String::new() } else { language.to_owned() }
-}
-
-/// Whether reading the file is better than looking at its source.
-pub(super) fn can_render(library: &Library, id: FileId) -> bool {
-    let format = library.file(id).format;
-    matches!(format.id, "markdown" | "csv") || format.derived_text
 }
 
 fn rendered(library: &Library, id: FileId, document: &Document, request: &PreviewRequest) -> Page {
@@ -287,7 +258,7 @@ fn rendered(library: &Library, id: FileId, document: &Document, request: &Previe
         picture_room: request.pictures.as_ref().map(|space| Room::in_document(space.cell, space.height)),
     };
     let mut page =
-        Page { label: "rendered".to_owned(), rendered: true, can_render: true, coloured: true, ..page(request) };
+        Page { label: "rendered".to_owned(), rendered: true, can_render: true, coloured: true, ..blank(request) };
     let rendering = if language == "csv" {
         page.total = document.lines.count();
         page.first = request.line.saturating_sub(AROUND_LARGE).max(1);
@@ -312,15 +283,6 @@ fn placed(library: &Library, from: &str, drawn: RenderedPicture) -> Option<PageP
     let RenderedPicture { address, at, left, columns, rows } = drawn;
     let source = pictures::source(library, from, &address)?;
     Some(PagePicture { key: PictureKey { source, columns, rows }, at, left })
-}
-
-pub(in crate::workers) fn page(request: &PreviewRequest) -> Page {
-    Page { path: Arc::clone(&request.path), ..Page::default() }
-}
-
-/// Lines of source, wrapped if that is wanted.
-pub(in crate::workers) fn shown(lines: Vec<PreviewLine>, request: &PreviewRequest) -> Vec<PreviewLine> {
-    if request.wrap { preview::wrap_lines(lines, request.width.saturating_sub(6)) } else { lines }
 }
 
 /// The text of a file that has changed since it was indexed.
@@ -394,7 +356,7 @@ fn compared(library: &Library, request: &PreviewRequest, against: &PreviewTarget
     let manner = Manner { width: request.width, rendered: request.rendered, wrap: request.wrap };
     match compare(library, against, &target, &manner, &request.ticket) {
         Ok(lines) => {
-            let page = page(request);
+            let page = blank(request);
             let can_render = [&request.path, &against.path]
                 .iter()
                 .any(|path| library.find(path).is_some_and(|id| can_render(library, id)));
@@ -405,5 +367,5 @@ fn compared(library: &Library, request: &PreviewRequest, against: &PreviewTarget
 }
 
 fn instead(request: &PreviewRequest, placeholder: Placeholder) -> Page {
-    Page { lines: preview::placeholder(placeholder, request.width), coloured: true, ..page(request) }
+    Page { lines: preview::placeholder(placeholder, request.width), coloured: true, ..blank(request) }
 }

@@ -2,91 +2,79 @@
 //! for in 64 names by as many numbers as it has letters and pairs (bit-sliced signatures; Goodwin et al., "BitFunnel",
 //! SIGIR 2017).
 
-use super::library::Library;
-use crate::library::files::entries::FileId;
-use crate::library::segment::columns::Segment;
-use crate::library::segment::name_signature::{LENGTH_AT, Letters, PAIRS};
-use crate::library::segment::outline::Outline;
-use crate::stdx::{Stale, Ticket};
+use super::name_signature::{LENGTH_AT, Letters, PAIRS};
 use std::ops::Range;
 use std::sync::OnceLock;
 
 /// A slice for each bit of [`Letters`], and one for the nodes that have others below them.
 const SLICES: usize = OUTER + 1;
 
-/// Where the pairs begin among the slices.
+/// The first slice of a pair.
 const PAIRS_AT: usize = u64::BITS as usize;
 const OUTER: usize = PAIRS_AT + PAIRS as usize;
 
-/// So many names are looked at side by side.
+/// Names that stand side by side.
 const BLOCK: usize = u64::BITS as usize;
 
-/// The names of so many documents share their slices, so that few bits are of no name.
+/// Documents whose names share their slices, so that few bits are of no name.
 const TOGETHER: usize = 64;
 
-/// Where the names of each of them end, two to a number, stands before the slices.
+/// Numbers before the slices that say where the names of each document end, two to a number.
 const ENDS: usize = TOGETHER / 2;
 
-/// Behind that the letters of the details of each, two numbers for a document, then the slices.
+/// Behind them stand the letters of the details of each document, two numbers for each, then the slices.
 const SLICES_AT: usize = ENDS + 2 * TOGETHER;
 
-/// The slices of the names of all documents, one after the other, read when they are first asked for.
-pub(in crate::library) type LettersOfNodes = Box<[OnceLock<Box<[u64]>>]>;
+/// The slices of the names of a segment, group of documents by group, each read when it is first asked for.
+pub(super) struct SlicedLetters(Box<[OnceLock<Box<[u64]>>]>);
 
-/// For a segment of so many documents.
-pub(in crate::library) fn unread(documents: usize) -> LettersOfNodes {
-    (0..documents.div_ceil(TOGETHER)).map(|_| OnceLock::new()).collect()
+/// The names of a group of documents, one after the other.
+#[derive(Default)]
+pub(super) struct GroupLetters {
+    pub names: Vec<Letters>,
+    /// True if each node has others below it.
+    pub outer: Vec<bool>,
 }
 
-impl Segment {
-    /// The letters of the names of a document's nodes.
-    fn letters(&self, document: u32) -> LettersOfNames<'_> {
+impl SlicedLetters {
+    /// Slices that are still to be read.
+    pub(super) fn unread(documents: usize) -> SlicedLetters {
+        SlicedLetters((0..documents.div_ceil(TOGETHER)).map(|_| OnceLock::new()).collect())
+    }
+
+    /// The letters of the names of a document's nodes. `read` appends those of one document of its group, and gives the
+    /// letters of all details of the document; `None` if there is no such document.
+    pub(super) fn of(
+        &self,
+        document: u32,
+        read: impl Fn(u32, &mut GroupLetters) -> Option<Letters>,
+    ) -> LettersOfNames<'_> {
         let (group, member) = (document as usize / TOGETHER, document as usize % TOGETHER);
-        let Some(known) = self.letters.get(group) else { return LettersOfNames::default() };
-        let (before, slices) = known.get_or_init(|| self.slices(group)).split_at(SLICES_AT);
+        let Some(known) = self.0.get(group) else { return LettersOfNames::default() };
+        let (before, slices) = known.get_or_init(|| read_group(group, read)).split_at(SLICES_AT);
         let (ends, details) = before.split_at(ENDS);
         let end = |member: usize| ends[member / 2] >> (member % 2 * 32) & u64::from(u32::MAX);
         let start = member.checked_sub(1).map_or(0, end) as usize;
         let details = Letters { letters: details[2 * member], pairs: details[2 * member + 1] };
         LettersOfNames { slices, stride: slices.len() / SLICES, start, len: end(member) as usize - start, details }
     }
-
-    /// What stands before the slices of a group of documents, and the slices.
-    fn slices(&self, group: usize) -> Box<[u64]> {
-        let documents = (group * TOGETHER) as u32..self.len().min((group + 1) * TOGETHER) as u32;
-        let (mut letters, mut outer, mut before) = (Vec::new(), Vec::new(), [0; SLICES_AT]);
-        for member in 0..TOGETHER {
-            if let Some(document) = documents.clone().nth(member) {
-                let outline = self.outline(document);
-                letters.extend(of_names(&outline));
-                outer.extend((0..outline.len()).map(|node| outline.end(node) > node + 1));
-                let details = Letters::of_text(outline.details());
-                before[ENDS + 2 * member] = details.letters;
-                before[ENDS + 2 * member + 1] = details.pairs;
-            }
-            before[member / 2] |= (letters.len() as u64) << (member % 2 * 32);
-        }
-        sliced(&before, &letters, &outer)
-    }
 }
 
-fn of_names(outline: &Outline<'_>) -> Vec<Letters> {
-    let names = outline.arenas().0;
-    if names.is_ascii() {
-        // One pass over the bytes, without a look at where each name ends.
-        let mut start = 0;
-        let name = |end| Letters::of_ascii_name(&names[std::mem::replace(&mut start, end + 1)..end]);
-        let mut all: Vec<Letters> = Vec::with_capacity(outline.len() as usize);
-        all.extend(memchr::memchr_iter(b'\n', names).map(name));
-        if all.len() == outline.len() as usize {
-            return all;
+/// The ends and details of a group of documents, and its slices.
+fn read_group(group: usize, read: impl Fn(u32, &mut GroupLetters) -> Option<Letters>) -> Box<[u64]> {
+    let (mut letters, mut before) = (GroupLetters::default(), [0; SLICES_AT]);
+    for member in 0..TOGETHER {
+        if let Some(details) = read((group * TOGETHER + member) as u32, &mut letters) {
+            before[ENDS + 2 * member] = details.letters;
+            before[ENDS + 2 * member + 1] = details.pairs;
         }
+        before[member / 2] |= (letters.names.len() as u64) << (member % 2 * 32);
     }
-    (0..outline.len()).map(|node| Letters::of_name(outline.name(node))).collect()
+    sliced(&before, &letters)
 }
 
-/// The slices of these names, of which some are of nodes that have others below them, behind `before`.
-fn sliced(before: &[u64], letters: &[Letters], outer: &[bool]) -> Box<[u64]> {
+/// The slices of these names, behind `before`.
+fn sliced(before: &[u64], GroupLetters { names: letters, outer }: &GroupLetters) -> Box<[u64]> {
     let stride = letters.len().div_ceil(BLOCK);
     let mut all = vec![0; before.len() + SLICES * stride].into_boxed_slice();
     let (start, slices) = all.split_at_mut(before.len());
@@ -140,12 +128,12 @@ impl<'l> LettersOfNames<'l> {
     /// Names in a block.
     pub const BLOCK: usize = BLOCK;
 
-    /// How many names there are.
+    /// The number of names.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there is none.
+    /// True if there is none.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -155,12 +143,12 @@ impl<'l> LettersOfNames<'l> {
         self.start % BLOCK
     }
 
-    /// How many blocks there are.
+    /// The number of blocks.
     pub fn blocks(&self) -> usize {
         if self.len == 0 { 0 } else { (self.offset() + self.len).div_ceil(BLOCK) }
     }
 
-    /// What says of which group of documents these are: those of one share what [`LettersOfNames::together`] finds.
+    /// Identifies the group of documents: those of one share what [`LettersOfNames::together`] finds.
     pub fn group(&self) -> usize {
         self.slices.as_ptr().addr()
     }
@@ -195,7 +183,7 @@ impl<'l> LettersOfNames<'l> {
         (0..self.blocks()).zip(blocks).map(move |(number, bits)| bits & letters.mask(number))
     }
 
-    /// Whether one of the nodes' details can hold a word of these letters.
+    /// True if one of the nodes' details can hold a word of these letters.
     pub fn can_be_in_details(&self, wanted: Letters) -> bool {
         self.details.hold(wanted)
     }
@@ -260,7 +248,7 @@ impl<'l> LettersOfNames<'l> {
         ones(bits).map(move |at| number * BLOCK + at - offset)
     }
 
-    /// Whether the name of a node holds `wanted`.
+    /// True if the name of a node holds `wanted`.
     pub fn holds(&self, node: usize, wanted: Letters) -> bool {
         let place = self.offset() + node;
         node < self.len && self.block(place / BLOCK, &[wanted]) >> (place % BLOCK) & 1 == 1
@@ -317,33 +305,6 @@ fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-impl Library {
-    /// The letters of the names of all files, in path order.
-    pub fn file_letters(&self) -> &[Letters] {
-        self.file_letters.get_or_init(|| self.files.iter().map(|file| Letters::of_name(file.name())).collect())
-    }
-
-    /// Reads what searches for names need, so that the first of them need not: on this thread alone, beside others that
-    /// somebody waits for. Those take what is read already.
-    pub fn read_letters(&self, ticket: &Ticket) -> Result<(), Stale> {
-        self.file_letters();
-        self.files_by_place();
-        for segment in &self.segments {
-            for document in 0..segment.len() as u32 {
-                ticket.check()?;
-                segment.letters(document);
-            }
-        }
-        Ok(())
-    }
-
-    /// The letters of the names of a file's nodes; none while it is not indexed. The first call for a file reads its
-    /// names.
-    pub fn letters(&self, id: FileId) -> LettersOfNames<'_> {
-        self.row(id).map(|(segment, row)| segment.letters(row)).unwrap_or_default()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -355,7 +316,9 @@ mod tests {
         let of_name = |(at, name): (usize, &String)| Letters::of_name(if at % 6 == 5 { "" } else { name });
         let letters: Vec<Letters> = names.iter().enumerate().map(of_name).collect();
         let outer: Vec<bool> = (0..names.len()).map(|at| at % 7 == 3).collect();
-        let slices = sliced(&[], &letters, &outer);
+        let group = GroupLetters { names: letters, outer };
+        let slices = sliced(&[], &group);
+        let GroupLetters { names: letters, outer } = group;
         let stride = slices.len() / SLICES;
         let wanted = [Letters::of_run("read"), Letters::initial(b'o'), Letters::of("7")];
         for (start, len) in [(0, 350), (0, 64), (64, 64), (10, 0), (10, 5), (60, 8), (63, 1), (100, 250), (130, 128)] {

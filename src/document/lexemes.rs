@@ -3,41 +3,9 @@
 //! Good enough to know that a name is used outside comments and strings, at memory speed, and robust
 //! against macros and broken syntax, where a parse tree has holes.
 
-use super::{FileDoc, NamePlace, Span};
+use super::{Lexis, Span};
 
-/// How a language writes strings.
-#[derive(Debug)]
-pub struct StringRule {
-    /// What opens it (`"`, `r#"`, `"""`).
-    pub open: &'static str,
-    /// What closes it.
-    pub close: &'static str,
-    /// Whether a backslash escapes the next character.
-    pub escapes: bool,
-    /// Whether it may hold line breaks; if not, a line break ends it (an unclosed quote does no harm).
-    pub multiline: bool,
-}
-
-/// How a language writes comments, strings and names.
-#[derive(Debug)]
-pub struct Lexis {
-    /// What starts a comment that ends with the line.
-    pub line_comments: &'static [&'static str],
-    /// What opens and closes a block comment.
-    pub block_comments: &'static [(&'static str, &'static str)],
-    /// Whether block comments nest.
-    pub nested_comments: bool,
-    /// Strings, longer openings first.
-    pub strings: &'static [StringRule],
-    /// Words that are never names of declared things.
-    pub keywords: &'static [&'static str],
-    /// Which words at the top of a file document the file.
-    pub file_doc: &'static FileDoc,
-    /// Where names of some families can be declared; those of other families can be anywhere.
-    pub name_places: &'static [NamePlace],
-}
-
-/// What a lexeme is.
+/// The sort of a lexeme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LexemeKind {
     /// A name or keyword.
@@ -53,9 +21,9 @@ pub enum LexemeKind {
 /// One lexeme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lexeme {
-    /// What it is.
+    /// Its sort.
     pub kind: LexemeKind,
-    /// Where it is.
+    /// Its place.
     pub span: Span,
 }
 
@@ -119,7 +87,7 @@ fn is_called(rest: &[u8]) -> bool {
     }
 }
 
-/// Whether the generic arguments that begin here end within a short distance and `(` follows.
+/// True if the generic arguments that begin here end within a short distance and `(` follows.
 fn closes_into_call(rest: &[u8]) -> bool {
     const LONGEST_GENERICS: usize = 120;
     let mut depth = 1;
@@ -141,7 +109,7 @@ fn line_end(bytes: &[u8], at: usize) -> usize {
     memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |offset| at + offset)
 }
 
-/// Where the comment ends that starts at `at`, if one does.
+/// The end of the comment that starts at `at`, if one does.
 pub(super) fn comment_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize> {
     let rest = &bytes[at..];
     for (open, close) in lexis.block_comments {
@@ -170,7 +138,7 @@ pub(super) fn comment_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usiz
     lexis.line_comments.iter().any(|mark| rest.starts_with(mark.as_bytes())).then(|| line_end(bytes, at))
 }
 
-/// Where the string ends that starts at `at`, if one does.
+/// The end of the string that starts at `at`, if one does.
 pub(super) fn string_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize> {
     let rule = lexis.strings.iter().find(|rule| bytes[at..].starts_with(rule.open.as_bytes()))?;
     let close = rule.close.as_bytes();
@@ -189,6 +157,7 @@ pub(super) fn string_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::document::{FileDoc, StringRule};
 
     static C_LIKE: Lexis = Lexis {
         line_comments: &["//"],

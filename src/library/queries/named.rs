@@ -1,8 +1,8 @@
 //! Nodes by a part of their name: one pass over the names of all segments, by all threads.
 
-use super::library::Library;
 use crate::library::segment::names::{NameFinder, NamePart};
 use crate::library::segment::outline::NodeRef;
+use crate::library::snapshot::library::Library;
 use crate::stdx::{Stale, Ticket};
 use rayon::prelude::*;
 use std::ops::Range;
@@ -13,7 +13,7 @@ const SCANNED: usize = 256 << 10;
 /// Finds that are placed between two looks at the ticket.
 const PLACED: usize = 512;
 
-/// What one thread scans at a time.
+/// Names that one thread scans at a time.
 enum Piece {
     /// A part of the names of a segment.
     Names(Range<usize>),

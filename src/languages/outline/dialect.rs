@@ -1,18 +1,16 @@
-//! How a text is really written: C++ in a file that is called a C header, and words that only the preprocessor reads.
+//! The dialect of a text: C++ in a file that is called a C header, and words that only the preprocessor reads.
 
 use crate::languages::table::{Language, by_id};
 use std::ops::Range;
 use tree_sitter::Point;
 
-/// So many bytes decide which language it is.
-const LOOKED_AT: usize = 64 << 10;
+/// Bytes that decide which language it is.
+const HEAD_BYTES: usize = 64 << 10;
 
 /// A language of which the files may be of another one that has the same endings.
 struct Also {
     called: &'static str,
-    /// What they may be.
     other: &'static str,
-    /// How that is told from the text.
     is_other: fn(&str) -> bool,
 }
 
@@ -20,7 +18,7 @@ const ALSO: &[Also] = &[Also { called: "c", other: "cpp", is_other: is_cpp }];
 
 /// The id of the language that `text` is written in, a text of a file that is taken for one of language `id`.
 pub fn as_written<'i>(id: &'i str, text: &str) -> &'i str {
-    let head = &text[..text.floor_char_boundary(LOOKED_AT)];
+    let head = &text[..text.floor_char_boundary(HEAD_BYTES)];
     ALSO.iter().find(|also| also.called == id && (also.is_other)(head)).map_or(id, |also| also.other)
 }
 
@@ -31,7 +29,7 @@ impl Language {
     }
 }
 
-/// Whether a line of a header says what only C++ says, outside of what C does not see.
+/// True if a line of a header says what only C++ says, outside of what C does not see.
 fn is_cpp(head: &str) -> bool {
     let (mut in_comment, mut hidden) = (false, 0u32);
     for line in head.lines().map(str::trim) {

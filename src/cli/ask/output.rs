@@ -1,0 +1,99 @@
+//! The answer on standard output, and remarks beside it on standard error.
+
+use crate::cli::run::args::{OutputFormat, Query, When};
+use crate::cli::run::exit::{FAILED, FOUND, NOTHING};
+use crate::docql::{self, Diagnostic, Found, RecordOptions, Results};
+use crate::library::Library;
+use crate::report::{self, Answer};
+use crate::stdx::printable;
+use std::io::{IsTerminal, Write};
+
+/// Writes an answer; the exit code says whether anything was found.
+pub(super) fn write(arguments: &Query, results: &Results, items: &[Found], library: &Library) -> anyhow::Result<u8> {
+    let terminal = std::io::stdout().is_terminal();
+    let answer = Answer {
+        results,
+        items,
+        library,
+        options: RecordOptions { fields: arguments.fields.clone(), brief: arguments.brief },
+        colour: colour(arguments.color, terminal),
+        grouped: terminal,
+        context: arguments.context,
+        full: arguments.full,
+        path_end: if arguments.null { '\0' } else { '\n' },
+    };
+    if !arguments.quiet {
+        let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+        match arguments.format {
+            OutputFormat::Text => report::text(&answer, &mut out)?,
+            OutputFormat::Json => report::json(&answer, &mut out)?,
+            OutputFormat::Jsonl => report::jsonl(&answer, &mut out)?,
+            OutputFormat::Paths => report::paths(&answer, &mut out)?,
+            OutputFormat::Vimgrep => report::vimgrep(&answer, &mut out)?,
+            OutputFormat::Md => report::markdown(&answer, &mut out)?,
+            OutputFormat::Count => report::count(&answer, &mut out)?,
+        }
+        out.flush()?;
+        remarks(arguments, results);
+    }
+    Ok(if results.total > 0 { FOUND } else { NOTHING })
+}
+
+fn colour(when: When, terminal: bool) -> bool {
+    let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    match when {
+        When::Always => true,
+        When::Never => false,
+        When::Auto => {
+            (terminal || set("CLICOLOR_FORCE"))
+                && !set("NO_COLOR")
+                && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+        }
+    }
+}
+
+/// What is worth knowing beside the answer, on standard error.
+fn remarks(arguments: &Query, results: &Results) {
+    let mut stderr = std::io::stderr();
+    let mut say = |text: String| {
+        let _ = writeln!(stderr, "docql: {text}");
+    };
+    let machine = matches!(arguments.format, OutputFormat::Json | OutputFormat::Jsonl);
+    if results.hits.len() < results.total && arguments.format != OutputFormat::Count {
+        say(format!("{} of {} shown (--all)", results.hits.len(), results.total));
+    }
+    if let Some((read, all)) = results.partial {
+        say(format!("partial: {read} of {all} files read"));
+    }
+    if !machine {
+        for note in &results.notes {
+            say(printable(note).into_owned());
+        }
+        let shown = results.hits.iter().filter(|hit| hit.is_by_name()).count();
+        if shown > 0 && arguments.format == OutputFormat::Text {
+            say(format!("{shown} marked ~ may mean another of the name"));
+        }
+    }
+    if results.total == 0 && !machine {
+        for hint in &results.hints {
+            say(printable(hint).into_owned());
+        }
+    }
+    if !machine {
+        for suggestion in &results.suggestions {
+            say(format!("try: {}", printable(suggestion)));
+        }
+    }
+}
+
+/// Writes what is wrong with a query.
+pub(super) fn report_errors(arguments: &Query, diagnostics: &[Diagnostic]) -> anyhow::Result<u8> {
+    if matches!(arguments.format, OutputFormat::Json | OutputFormat::Jsonl) {
+        let mut out = std::io::stdout().lock();
+        report::json_line(&report::diagnostics_json(diagnostics), &mut out)?;
+    }
+    let errors: Vec<Diagnostic> =
+        diagnostics.iter().filter(|diagnostic| diagnostic.severity == docql::Severity::Error).cloned().collect();
+    let _ = write!(std::io::stderr(), "{}", report::diagnostics_text(&arguments.query, &errors));
+    Ok(FAILED)
+}

@@ -1,0 +1,28 @@
+//! File formats: their names, their files, their readers.
+
+use crate::document::{Document, FormatInfo};
+use crate::languages::Language;
+
+/// One file format.
+#[derive(Debug)]
+pub struct Format {
+    /// The format as others know it.
+    pub info: &'static FormatInfo,
+    /// Extensions without the dot, in lower case.
+    pub extensions: &'static [&'static str],
+    /// Whole file names, ignoring case.
+    pub filenames: &'static [&'static str],
+    /// Programs that a `#!` line may name, without version numbers.
+    pub interpreters: &'static [&'static str],
+    /// Its reader.
+    pub reader: Reader,
+}
+
+/// Readers of formats.
+#[derive(Clone, Copy, Debug)]
+pub enum Reader {
+    /// A reader for this format alone.
+    Function(fn(String) -> Document),
+    /// The outline of a programming language.
+    Code(&'static Language),
+}

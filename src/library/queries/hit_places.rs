@@ -1,0 +1,92 @@
+//! From an entry of the full text to the sections or symbols in it that hold the words.
+
+use crate::document::{FormatFamily, Kind};
+use crate::library::fulltext::{HitWords, TextHit};
+use crate::library::segment::outline::Outline;
+use crate::library::snapshot::library::Library;
+use std::cell::LazyCell;
+
+/// The place that an entry stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// A section or symbol of the entry's file.
+    Node(u32),
+    /// The file as a whole: what it says of itself at its top.
+    File,
+    /// Text outside of all of them, or in a file whose structure is not known.
+    Text,
+}
+
+impl Library {
+    /// The places that `hit` stands for: of the innermost types, functions and sections around its lines those whose
+    /// lines hold most of the words and for which `wanted` holds, in document order, each with its share of
+    /// the lines that hold any. A doc comment belongs to what it is about.
+    pub fn places_of(&self, hit: &TextHit, words: &HitWords, wanted: impl Fn(Kind) -> bool) -> Vec<(Place, f32)> {
+        let Some(outline) = self.outline(hit.file) else { return vec![(Place::Text, 1.0)] };
+        // A piece of prose is of one section.
+        let is_prose = self.file(hit.file).format.family == FormatFamily::Prose;
+        let mut held = if is_prose { Vec::new() } else { self.held(hit, outline, words) };
+        if held.is_empty() {
+            let place = around(outline, hit.span.start).map_or(Place::Text, Place::Node);
+            held.push(Held { place, words: 0, lines: 1 });
+        }
+        let most = held.iter().map(|held| held.words.count_ones()).max().unwrap_or(0);
+        let lines: u32 = held.iter().map(|held| held.lines).sum();
+        let place = |held: &Held| {
+            let is_wanted = match held.place {
+                Place::Text => true,
+                Place::File => wanted(Kind::File),
+                Place::Node(node) => wanted(outline.kind(node)),
+            };
+            is_wanted.then(|| (held.place, held.lines as f32 / lines as f32))
+        };
+        held.iter().filter(|held| held.words.count_ones() == most).filter_map(place).collect()
+    }
+
+    /// The nodes around the lines of the entry that hold any of the words, in the order of the lines.
+    fn held(&self, hit: &TextHit, outline: Outline<'_>, words: &HitWords) -> Vec<Held> {
+        let mut nodes: Vec<Held> = Vec::new();
+        let Ok(text) = self.node_text(hit.file) else { return nodes };
+        let entry = hit.span.of(&text);
+        let top = || self.file(hit.file).format.file_doc(&text).unwrap_or_default();
+        let at_top = LazyCell::new(|| self.cache.top(hit.file, top));
+        for (line, held) in words.lines(entry) {
+            let indent = entry[line.clone()].len() - entry[line.clone()].trim_start().len();
+            let offset = hit.span.start + (line.start + indent) as u32;
+            let place = match around(outline, offset) {
+                Some(node) => Place::Node(node),
+                None if at_top.contains(offset) => Place::File,
+                None => Place::Text,
+            };
+            match nodes.iter_mut().find(|other| other.place == place) {
+                Some(other) => {
+                    other.words |= held;
+                    other.lines += 1;
+                }
+                None => nodes.push(Held { place, words: held, lines: 1 }),
+            }
+        }
+        nodes
+    }
+}
+
+/// A place with the words that its own lines of an entry hold.
+struct Held {
+    place: Place,
+    /// One bit for each word.
+    words: u64,
+    lines: u32,
+}
+
+/// The type, function or section at `offset`, else whatever of the outline is there.
+fn around(outline: Outline<'_>, offset: u32) -> Option<u32> {
+    let is_whole = |node: u32| {
+        let kind = outline.kind(node);
+        kind.is_class() || kind.is_function() || matches!(kind, Kind::Test | Kind::Impl) || outline.is_section(node)
+    };
+    let inside = outline.innermost(offset, is_whole);
+    // A doc comment stands before what it is about, and may stand inside of something else.
+    let after = outline.starting_after(offset);
+    let documented = (after..outline.len()).take(1).find(|&node| outline.doc(node).contains(offset));
+    documented.or(inside).or_else(|| outline.enclosing(offset, |kind| kind.in_outline() && kind != Kind::Module))
+}

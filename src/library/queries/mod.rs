@@ -1,0 +1,6 @@
+//! Queries of the whole library: nodes by name, entries by words, places of entries, letters of names.
+
+pub(super) mod hit_places;
+mod letters;
+mod named;
+mod words;

@@ -1,0 +1,41 @@
+//! Words in texts: the best entries of the full text, and how rare a word is.
+
+use crate::library::files::entries::FileId;
+use crate::library::fulltext::{Coverage, FullText, Sought, TextHits, TextQuery};
+use crate::library::snapshot::library::Library;
+use crate::stdx::Ticket;
+
+impl Library {
+    /// The `limit` best entries of the full-text index among the files that `is_wanted` accepts; nothing where there is
+    /// no index. Entries that hold the words of a phrase are looked at in their files, all of them, so that the total
+    /// is what there is. A stale ticket ends the search with what was found until then.
+    pub fn search_text(
+        &self,
+        query: &TextQuery,
+        is_wanted: &dyn Fn(FileId) -> bool,
+        limit: usize,
+        ticket: &Ticket,
+    ) -> TextHits {
+        let Some(fulltext) = self.fulltext() else { return TextHits::default() };
+        let text_of = |file: FileId| {
+            let is_derived = self.file(file).format.derived_text;
+            if is_derived { self.node_text(file) } else { self.peek_text(file) }.ok()
+        };
+        fulltext.search(query, is_wanted, limit, &text_of, ticket)
+    }
+
+    /// The words of a query, weighed by how rare they are here.
+    pub fn coverage(&self, sought: &[Sought]) -> Coverage {
+        Coverage::new(sought, self.fulltext())
+    }
+
+    /// True if no entry of the full-text index holds the word; false where there is no index.
+    pub fn is_nowhere(&self, word: &str) -> bool {
+        self.fulltext().is_some_and(|fulltext: &FullText| fulltext.is_nowhere(word))
+    }
+
+    /// True if a word is in so many entries of the full-text index that it says next to nothing.
+    pub fn is_common(&self, word: &str) -> bool {
+        self.fulltext().is_some_and(|fulltext| fulltext.is_common(word))
+    }
+}

@@ -1,0 +1,32 @@
+//! JSON on one line, safe to be shown on a terminal.
+
+use serde::Serialize;
+use serde_json::Value;
+use serde_json::ser::{Formatter, Serializer};
+use std::io::{self, Write};
+
+/// Writes a JSON document on a line of its own. Control characters beyond ASCII are escaped as well: some
+/// terminals obey them.
+///
+/// # Errors
+/// If `out` cannot be written to.
+pub fn json_line(document: &Value, out: &mut dyn Write) -> io::Result<()> {
+    document.serialize(&mut Serializer::with_formatter(&mut *out, Printable))?;
+    out.write_all(b"\n")
+}
+
+/// Compact JSON that is safe on a terminal.
+struct Printable;
+
+impl Formatter for Printable {
+    fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
+        let mut rest = fragment;
+        while let Some(at) = rest.find(char::is_control) {
+            let control = rest[at..].chars().next().unwrap_or_default();
+            writer.write_all(&rest.as_bytes()[..at])?;
+            write!(writer, "\\u{:04x}", control as u32)?;
+            rest = &rest[at + control.len_utf8()..];
+        }
+        writer.write_all(rest.as_bytes())
+    }
+}
