@@ -81,7 +81,7 @@ impl FullText {
     /// True if no entry holds the word.
     pub(in crate::library) fn is_nowhere(&self, word: &str) -> bool {
         let mut stems = Stems::new();
-        self.len() > 0 && pieces(word).iter().any(|piece| self.frequency(&mut stems, piece) == 0)
+        !self.is_empty() && pieces(word).iter().any(|piece| self.frequency(&mut stems, piece) == 0)
     }
 
     /// True if a word is in so many entries that it says next to nothing.

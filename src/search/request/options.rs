@@ -61,7 +61,7 @@ pub struct Options {
     pub mode: Mode,
     /// The share of meaning, from 0 (words only) to 1 (vectors only).
     pub alpha: f32,
-    /// The question's vector; see [`super::query_vector`].
+    /// The question's vector; see [`crate::search::meant`].
     pub meant: Meant,
     /// Names that are counted in each channel, at most: to look for the best among all others costs little.
     pub enough: usize,
