@@ -40,15 +40,15 @@ pub enum KeyCode {
 pub struct Key {
     /// The key.
     pub code: KeyCode,
-    /// Whether Control is held.
+    /// True if Control is held.
     pub ctrl: bool,
-    /// Whether Alt is held.
+    /// True if Alt is held.
     pub alt: bool,
-    /// Whether Shift is held; never set for characters.
+    /// True if Shift is held; never set for characters.
     pub shift: bool,
 }
 
-/// How keys are written in a keymap, and how they are shown.
+/// The spelling of keys in a keymap, and on the screen.
 const NAMES: &[(KeyCode, &str, &str)] = &[
     (KeyCode::Enter, "enter", "Enter"),
     (KeyCode::Esc, "esc", "Esc"),
@@ -117,7 +117,7 @@ impl Key {
         Ok(key)
     }
 
-    /// How the key is written in a keymap; [`Key::parse`] reads it back.
+    /// The spelling of the key in a keymap; [`Key::parse`] reads it back.
     pub fn spell(self) -> String {
         self.write(|code| NAMES.iter().find(|row| row.0 == code).map(|row| row.1), ["ctrl-", "alt-", "shift-"])
     }
@@ -161,7 +161,7 @@ pub fn parse_chord(text: &str) -> Result<Vec<Key>, String> {
     if keys.is_empty() { Err("an empty key".to_owned()) } else { Ok(keys) }
 }
 
-/// How keys pressed one after the other are shown: `g g`.
+/// Keys pressed one after the other, as they are shown: `g g`.
 pub fn spell_chord(keys: &[Key]) -> String {
     keys.iter().map(Key::to_string).collect::<Vec<_>>().join(" ")
 }

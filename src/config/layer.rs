@@ -9,7 +9,7 @@ use toml::{Table, Value};
 /// Environment variables that are no settings.
 const OTHER_VARIABLES: &[&str] = &["DOCQL_CONFIG", "DOCQL_INDEX_DIR"];
 
-/// Where settings come from.
+/// Sources of settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// The user's own file, the environment, the flags: may set everything.

@@ -1,4 +1,4 @@
-//! Where the files of a user are, by the conventions of the platform.
+//! Places of a user's files, by the conventions of the platform.
 
 use std::path::PathBuf;
 

@@ -1,15 +1,15 @@
-//! What is wrong with a configuration: where, what, and whether the rest can be taken.
+//! Problems of a configuration: the place, the fault, and whether the rest can be taken.
 
 /// Something in a configuration that was not taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfigProblem {
-    /// Where it was written: `config.toml:7`, `DOCQL_THEME`, `--theme`.
+    /// The place where it was written: `config.toml:7`, `DOCQL_THEME`, `--theme`.
     pub place: String,
     /// The key, dotted; empty where no key is meant.
     pub key: String,
-    /// What is wrong, as a clause.
+    /// The fault, as a clause.
     pub message: String,
-    /// Whether a value is wrong; else something unknown was written that does no harm.
+    /// True if a value is wrong; else something unknown was written that does no harm.
     pub is_error: bool,
 }
 

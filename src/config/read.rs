@@ -72,7 +72,7 @@ impl Config {
         rows.into_iter().map(|(path, (value, place))| (spelled(path), value.to_string(), place.as_str()))
     }
 
-    /// Whether a value is wrong, so that what was there before should stay.
+    /// True if a value is wrong, so that what was there before should stay.
     pub fn has_errors(&self) -> bool {
         self.problems.iter().any(|problem| problem.is_error)
     }

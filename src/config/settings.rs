@@ -2,7 +2,7 @@
 
 use super::values::Values;
 
-/// How the panes are laid out.
+/// Layouts of the panes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LayoutChoice {
     /// By the size of the terminal.
@@ -15,18 +15,18 @@ pub enum LayoutChoice {
     Single,
 }
 
-/// When completions are listed.
+/// Triggers of the list of completions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PopupChoice {
     /// While typing.
     Auto,
-    /// When Tab is pressed.
+    /// Tab.
     Tab,
     /// Never.
     Off,
 }
 
-/// What the terminal looks like.
+/// Colour schemes of the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColourScheme {
     /// Light text on a dark ground.
@@ -39,7 +39,7 @@ pub enum ColourScheme {
     Monochrome,
 }
 
-/// What the lines between panes are made of.
+/// Characters of the lines between panes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Borders {
     /// ASCII where the terminal draws lines two cells wide.
@@ -50,7 +50,7 @@ pub enum Borders {
     Ascii,
 }
 
-/// How wide the terminal draws characters of ambiguous width.
+/// The width of characters of ambiguous width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ambiguous {
     /// As a measurement says.
@@ -61,10 +61,10 @@ pub enum Ambiguous {
     Wide,
 }
 
-/// Whether something is used.
+/// Uses of a feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Use {
-    /// Where it is known to work.
+    /// Terminals where it is known to work.
     Auto,
     /// Always.
     On,
@@ -72,7 +72,7 @@ pub enum Use {
     Off,
 }
 
-/// How pictures are shown in the preview.
+/// Ways to show pictures in the preview.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ImagesChoice {
     /// They are only named.
@@ -89,7 +89,7 @@ pub enum ImagesChoice {
     Sixel,
 }
 
-/// What makes the vectors by which a search finds what means the same.
+/// Sources of the vectors by which a search finds what means the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EmbeddingsChoice {
     /// The model that is part of the program.
@@ -109,7 +109,7 @@ pub struct KeyBinding {
     pub chord: String,
     /// The name of the command; empty to remove the binding.
     pub command: String,
-    /// Where it is written: `config.toml:40`.
+    /// The place where it is written: `config.toml:40`.
     pub place: String,
 }
 
@@ -120,23 +120,23 @@ pub struct Settings {
     pub theme: String,
     /// The name of the shipped keymap.
     pub keymap: String,
-    /// How the panes are laid out.
+    /// The layout of the panes.
     pub layout: LayoutChoice,
     /// The editor, or a template; empty for the environment's.
     pub editor: String,
     /// The command that takes what is copied; empty for the terminal itself.
     pub clipboard_cmd: String,
-    /// What the lines between panes are made of.
+    /// The characters of the lines between panes.
     pub borders: Borders,
-    /// How wide characters of ambiguous width are.
+    /// The width of characters of ambiguous width.
     pub ambiguous: Ambiguous,
-    /// Whether mouse events are asked for.
+    /// True if mouse events are asked for.
     pub mouse: bool,
     /// Most frames in a second.
     pub fps: u16,
     /// Most frames in a second over SSH.
     pub ssh_fps: u16,
-    /// Whether links can be clicked.
+    /// The use of clickable links.
     pub hyperlinks: Use,
     /// Columns at which prose in the preview is broken.
     pub max_text_width: u16,
@@ -144,25 +144,25 @@ pub struct Settings {
     pub toc_share: u16,
     /// Share of the width for the preview, percent.
     pub preview_share: u16,
-    /// How pictures are shown in the preview.
+    /// The way to show pictures in the preview.
     pub images: ImagesChoice,
-    /// When completions are listed.
+    /// The trigger of the list of completions.
     pub popup: PopupChoice,
     /// Milliseconds that typing pauses before completions are listed.
     pub popup_delay: u64,
     /// Milliseconds until an error in the query is shown.
     pub error_after: u64,
-    /// What to open when nothing is named.
+    /// Paths to open when nothing is named.
     pub roots: Vec<String>,
-    /// What to leave out, as lines of a `.gitignore`.
+    /// Files to leave out, as lines of a `.gitignore`.
     pub ignore: Vec<String>,
     /// Bytes above which a file has no outline.
     pub max_file: u64,
-    /// How many threads read files; 0 for one per core.
+    /// Threads that read files; 0 for one per core.
     pub threads: usize,
-    /// Whether changed files are noticed.
+    /// True if changed files are noticed.
     pub watch: bool,
-    /// What makes vectors.
+    /// The source of vectors.
     pub embeddings: EmbeddingsChoice,
     /// The address of the embeddings endpoint.
     pub endpoint_url: String,
@@ -176,7 +176,7 @@ pub struct Settings {
     pub rerank_model: String,
     /// The environment variable that holds its key; empty for none.
     pub rerank_key_env: String,
-    /// How many hits it puts in order.
+    /// Hits that it puts in order, at most.
     pub rerank_top: usize,
     /// Milliseconds until the continuations of a prefix key are shown.
     pub which_key_after: u64,

@@ -7,7 +7,7 @@ use toml::Value;
 /// The smallest and the largest size that can be given, in bytes.
 const SIZES: (u64, u64) = (1 << 10, 1 << 40);
 
-/// What a value must look like.
+/// Shapes of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// Any text.
@@ -31,9 +31,9 @@ pub enum Shape {
 pub struct SettingRow {
     /// Its key, dotted.
     pub key: &'static str,
-    /// What its value must look like.
+    /// The shape of its value.
     pub shape: Shape,
-    /// Whether the file of a workspace may set it. Nothing that starts a program or changes what keys do may.
+    /// True if the file of a workspace may set it. Nothing that starts a program or changes what keys do may.
     pub in_workspace: bool,
 }
 
@@ -90,7 +90,7 @@ pub fn variable_of(key: &str) -> String {
     format!("DOCQL_{}", key.replace('.', "_").to_uppercase())
 }
 
-/// Whether `value` has this shape; else what is wrong with it, as a clause. `themes` are the names of all themes.
+/// Checks that `value` has this shape; the error is a clause. `themes` are the names of all themes.
 pub fn check(shape: Shape, value: &Value, themes: &[String]) -> Result<(), String> {
     let wrong = |expected: &str| Err(format!("must be {expected}, not {}", shown(value)));
     match (shape, value) {

@@ -89,12 +89,12 @@ impl Values {
     }
 }
 
-/// Whether `path` names something directly inside of `table`.
+/// True if `path` names something directly inside of `table`.
 fn is_inside(path: &[String], table: &str) -> bool {
     path.len() > 1 && path[..path.len() - 1].join(".") == table
 }
 
-/// Whether `key` is a table of settings.
+/// True if `key` is a table of settings.
 fn is_table(key: &str) -> bool {
     let starts = |known: &str| known == key || known.strip_prefix(key).is_some_and(|rest| rest.starts_with('.'));
     setting(key).is_none() && SETTINGS.iter().map(|row| row.key).chain(OPEN_TABLES.iter().map(|row| row.0)).any(starts)

@@ -1,6 +1,6 @@
 //! Data files (JSON, YAML, TOML, front matter) as one tree with real source lines.
 
-/// How a node of a data tree hangs in its parent.
+/// The key of a node of a data tree in its parent.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Key {
     /// The whole document.
@@ -11,7 +11,7 @@ pub enum Key {
     Index(u32),
 }
 
-/// What a node of a data tree is.
+/// The value of a node of a data tree.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scalar {
     /// `null`
@@ -35,7 +35,7 @@ pub struct DataNode {
     pub parent: u32,
     /// Its place in the enclosing value.
     pub key: Key,
-    /// What it is.
+    /// Its value.
     pub scalar: Scalar,
     /// Indices of its children, in order.
     pub children: Vec<u32>,
@@ -97,12 +97,12 @@ impl DataTree {
         &mut self.nodes[index as usize]
     }
 
-    /// How many values there are.
+    /// The number of values.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether there is no value; never so, for the root is always there.
+    /// True if there is no value; never so, for the root is always there.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }

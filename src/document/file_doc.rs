@@ -224,7 +224,7 @@ impl<'t> Head<'t> {
         runs
     }
 
-    /// Whether the last run of comments belongs to the declaration below it.
+    /// True if the last run of comments belongs to the declaration below it.
     fn documents_code(&self, run: Span) -> bool {
         let code = self.text.get(self.end as usize..).unwrap_or_default();
         let apart = code.is_empty() || line_breaks(Span::new(run.end, self.end).of(self.text)) > 1;
@@ -278,7 +278,7 @@ impl<'t> Head<'t> {
     }
 }
 
-/// Where the comment ends that starts at `at`. A line with nothing but the marker is one too.
+/// The end of the comment that starts at `at`. A line with nothing but the marker is one too.
 fn header_comment_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize> {
     if at >= bytes.len() {
         return None;

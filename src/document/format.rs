@@ -26,6 +26,6 @@ pub struct FormatInfo {
     pub family: FormatFamily,
     /// Its comments, strings and names; `None` for prose.
     pub lexis: Option<&'static Lexis>,
-    /// Whether [`crate::document::Document::text`] differs from the decoded file.
+    /// True if [`crate::document::Document::text`] differs from the decoded file.
     pub derived_text: bool,
 }

@@ -1,6 +1,6 @@
 //! The kinds of node, one row each: spelling, plural, letter, family and what it is.
 
-/// What a node is. The order is the order of [`KINDS`]; the number is what columns store.
+/// Kinds of nodes. The order is the order of [`KINDS`]; the number is what columns store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 #[allow(missing_docs, reason = "each variant is documented by its row in KINDS")]
@@ -59,7 +59,7 @@ pub enum Kind {
 pub enum Family {
     /// Files, directories and repositories.
     File,
-    /// What prose is made of: headings, paragraphs, tables …
+    /// Parts of prose: headings, paragraphs, tables …
     Section,
     /// Types in the wide sense: class, struct, interface, trait, enum, union, record, object, protocol.
     Class,
@@ -90,7 +90,7 @@ pub struct KindRow {
     pub letter: char,
     /// The group it belongs to.
     pub family: Family,
-    /// What it is, in a few words.
+    /// The kind in a few words.
     pub doc: &'static str,
 }
 
@@ -183,23 +183,23 @@ impl Kind {
             .map(|row| row.kind)
     }
 
-    /// Whether this is a type in the wide sense.
+    /// True if this is a type in the wide sense.
     pub fn is_class(self) -> bool {
         self.family() == Family::Class
     }
 
-    /// Whether this is a callable in the wide sense.
+    /// True if this is a callable in the wide sense.
     pub fn is_function(self) -> bool {
         self.family() == Family::Function
     }
 
-    /// Whether this names something that is declared in code.
+    /// True if this names something that is declared in code.
     pub fn is_symbol(self) -> bool {
         matches!(self.family(), Family::Class | Family::Function | Family::Member)
             || matches!(self, Kind::Module | Kind::Test)
     }
 
-    /// Whether nodes of this kind appear in the outline of a file.
+    /// True if nodes of this kind appear in the outline of a file.
     pub fn in_outline(self) -> bool {
         self == Kind::Heading || self == Kind::Page || self.is_symbol()
     }

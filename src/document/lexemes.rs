@@ -87,7 +87,7 @@ fn is_called(rest: &[u8]) -> bool {
     }
 }
 
-/// Whether the generic arguments that begin here end within a short distance and `(` follows.
+/// True if the generic arguments that begin here end within a short distance and `(` follows.
 fn closes_into_call(rest: &[u8]) -> bool {
     const LONGEST_GENERICS: usize = 120;
     let mut depth = 1;
@@ -109,7 +109,7 @@ fn line_end(bytes: &[u8], at: usize) -> usize {
     memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |offset| at + offset)
 }
 
-/// Where the comment ends that starts at `at`, if one does.
+/// The end of the comment that starts at `at`, if one does.
 pub(super) fn comment_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize> {
     let rest = &bytes[at..];
     for (open, close) in lexis.block_comments {
@@ -138,7 +138,7 @@ pub(super) fn comment_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usiz
     lexis.line_comments.iter().any(|mark| rest.starts_with(mark.as_bytes())).then(|| line_end(bytes, at))
 }
 
-/// Where the string ends that starts at `at`, if one does.
+/// The end of the string that starts at `at`, if one does.
 pub(super) fn string_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize> {
     let rule = lexis.strings.iter().find(|rule| bytes[at..].starts_with(rule.open.as_bytes()))?;
     let close = rule.close.as_bytes();

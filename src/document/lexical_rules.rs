@@ -9,9 +9,9 @@ pub struct StringRule {
     pub open: &'static str,
     /// The closing mark.
     pub close: &'static str,
-    /// Whether a backslash escapes the next character.
+    /// True if a backslash escapes the next character.
     pub escapes: bool,
-    /// Whether it may hold line breaks; if not, a line break ends it (an unclosed quote does no harm).
+    /// True if it may hold line breaks; if not, a line break ends it (an unclosed quote does no harm).
     pub multiline: bool,
 }
 
@@ -22,7 +22,7 @@ pub struct Lexis {
     pub line_comments: &'static [&'static str],
     /// Opening and closing marks of block comments.
     pub block_comments: &'static [(&'static str, &'static str)],
-    /// Whether block comments nest.
+    /// True if block comments nest.
     pub nested_comments: bool,
     /// Strings, longer openings first.
     pub strings: &'static [StringRule],
@@ -30,7 +30,7 @@ pub struct Lexis {
     pub keywords: &'static [&'static str],
     /// The words at the top of a file that document it.
     pub file_doc: &'static FileDoc,
-    /// Where names of some families can be declared; those of other families can be anywhere.
+    /// Places where names of some families can be declared; those of other families can be anywhere.
     pub name_places: &'static [NamePlace],
 }
 
@@ -39,7 +39,7 @@ pub struct Lexis {
 pub struct FileDoc {
     /// The beginnings of comments that document the file they stand in; where a language has such, no other does.
     pub inner: &'static [&'static str],
-    /// Whether a string that is the first statement does.
+    /// True if a string that is the first statement does.
     pub docstring: bool,
     /// The beginnings of lines that may stand above the documentation; each is passed over, up to the bracket that
     /// closes what it opens.

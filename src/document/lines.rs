@@ -2,7 +2,7 @@
 
 use super::Span;
 
-/// Where each line of a text starts. Lines end at `\n`; a `\r` before it belongs to the line's ending.
+/// The starts of the lines of a text. Lines end at `\n`; a `\r` before it belongs to the line's ending.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LineIndex {
     starts: Vec<u32>,
@@ -21,7 +21,7 @@ impl LineIndex {
         LineIndex { starts, len: text.len() as u32 }
     }
 
-    /// How many lines there are; a text without any character has one.
+    /// The number of lines; a text without any character has one.
     pub fn count(&self) -> u32 {
         self.starts.len().max(1) as u32
     }

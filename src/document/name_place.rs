@@ -1,18 +1,18 @@
-//! Where a name can be declared, by the bytes around it: what tells a declaration from a use without a parse.
+//! Places where a name can be declared, by the bytes around it: they tell a declaration from a use without a parse.
 
 use super::Family;
 use regex::bytes::{Regex, RegexBuilder};
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// So many bytes before and behind a name are looked at.
+/// Bytes before and behind a name that are looked at.
 const REACH: usize = 256;
 
 /// A place where a name of some family can be declared. A family with places has all of them in its table: where none
 /// fits, no name of it is declared, in a text that the grammar understands.
 #[derive(Debug)]
 pub struct NamePlace {
-    /// What the name names.
+    /// The family of what is declared.
     pub family: Family,
     before: &'static str,
     behind: &'static str,
@@ -26,7 +26,7 @@ impl NamePlace {
         NamePlace { family, before, behind, compiled: OnceLock::new() }
     }
 
-    /// Whether the name at `name` in `text` can be declared here.
+    /// True if the name at `name` in `text` can be declared here.
     pub fn fits(&self, text: &[u8], name: Range<usize>) -> bool {
         let build = |pattern: &str| RegexBuilder::new(pattern).unicode(false).build().ok();
         let compiled = self.compiled.get_or_init(|| Some((build(self.before)?, build(self.behind)?)));
@@ -37,7 +37,7 @@ impl NamePlace {
         })
     }
 
-    /// Whether the expressions are valid.
+    /// True if the expressions are valid.
     pub fn is_valid(&self) -> bool {
         self.fits(b"", 0..0);
         matches!(self.compiled.get(), Some(Some(_)))

@@ -2,7 +2,7 @@
 
 use super::{DataTree, Kind, LineIndex, Span};
 
-/// Who may use a symbol, as its language says or implies.
+/// The visibility of a symbol, as its language says or implies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Visibility {
@@ -46,7 +46,7 @@ impl NodeFlags {
     /// A section that several headings of a set-ext or HTML page produced without a level of its own.
     pub const SYNTHETIC: NodeFlags = NodeFlags(8);
 
-    /// Whether all marks of `other` are set.
+    /// True if all marks of `other` are set.
     pub fn has(self, other: NodeFlags) -> bool {
         self.0 & other.0 == other.0
     }
@@ -65,18 +65,18 @@ impl NodeFlags {
 /// method that is written outside its type: the name of that type · described term: what it is, `setting`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// Heading level, or depth of declaration from 1; 0 for nodes without a level.
     pub level: u8,
-    /// Who may use it.
+    /// Its visibility.
     pub visibility: Visibility,
     /// Marks.
     pub flags: NodeFlags,
     /// All of it: a section reaches up to the next heading of its level, a symbol from its first keyword,
     /// modifier or attribute to its last brace. Doc comments are outside.
     pub span: Span,
-    /// Where its name or title stands; empty at `span.start` where there is none.
+    /// The place of its name or title; empty at `span.start` where there is none.
     pub name_span: Span,
     /// The body (`{ … }`, or the text below a heading); empty at `span.end` where there is none.
     /// What stands between `span.start` and `body.start` is the signature.
@@ -97,7 +97,7 @@ pub struct Node {
     pub detail: Box<str>,
 }
 
-/// Whether a node of prose is a section: what is said in it is about its name. A term is one that says in its detail
+/// True if a node of prose is a section: what is said in it is about its name. A term is one that says in its detail
 /// what it describes; others are defined in passing.
 pub fn opens_section(kind: Kind, has_detail: bool) -> bool {
     matches!(kind, Kind::Heading | Kind::Page) || kind == Kind::Term && has_detail
@@ -167,7 +167,7 @@ pub struct Document {
     pub frontmatter: Option<DataTree>,
     /// The file as data, for data formats.
     pub data: Option<DataTree>,
-    /// What could not be read.
+    /// Parts that could not be read.
     pub problems: Vec<Problem>,
 }
 

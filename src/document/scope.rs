@@ -1,4 +1,4 @@
-//! What a piece of text *is* for a reader. Themes give scopes colours; nothing else knows colours.
+//! Scopes: the meaning of a piece of text for a reader. Themes give scopes colours; nothing else knows colours.
 
 /// The meaning of a highlighted range. The number is the row of [`SCOPES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

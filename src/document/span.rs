@@ -26,17 +26,17 @@ impl Span {
         self.end - self.start
     }
 
-    /// Whether no byte is in it.
+    /// True if no byte is in it.
     pub fn is_empty(self) -> bool {
         self.start == self.end
     }
 
-    /// Whether the byte at `offset` is in it.
+    /// True if the byte at `offset` is in it.
     pub fn contains(self, offset: u32) -> bool {
         self.start <= offset && offset < self.end
     }
 
-    /// Whether all of `other` is in it.
+    /// True if all of `other` is in it.
     pub fn covers(self, other: Span) -> bool {
         self.start <= other.start && other.end <= self.end
     }

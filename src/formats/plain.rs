@@ -6,7 +6,7 @@ use crate::formats::draft::sections::{Heading, Sections};
 use std::ops::Range;
 
 /// A log has no paragraphs worth listing; more than this are not kept.
-const MOST_PARAGRAPHS: usize = 20_000;
+const MAX_PARAGRAPHS: usize = 20_000;
 
 /// A line longer than this is no heading.
 const LONGEST_TITLE: usize = 80;
@@ -49,7 +49,7 @@ fn blocks(text: &str) -> Vec<Range<usize>> {
         if line.trim().is_empty() {
             if let Some(start) = start.take() {
                 blocks.push(start..trimmed_end(text, start..at));
-                if blocks.len() >= MOST_PARAGRAPHS {
+                if blocks.len() >= MAX_PARAGRAPHS {
                     return blocks;
                 }
             }

@@ -14,7 +14,7 @@ pub struct CircuitBreaker {
 }
 
 impl CircuitBreaker {
-    /// Whether the service is asked no more.
+    /// True if the service is asked no more.
     pub fn is_open(&self) -> bool {
         self.is_open
     }

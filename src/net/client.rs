@@ -73,7 +73,7 @@ impl Client {
         &self.address
     }
 
-    /// Whether the service is on this machine.
+    /// True if the service is on this machine.
     pub fn is_local(&self) -> bool {
         is_local(&self.address)
     }

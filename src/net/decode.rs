@@ -19,7 +19,7 @@ pub enum DecodeError {
 
 /// Decodes a stream that arrives in chunks, cut anywhere: within a line, a character, a line ending.
 pub trait Decode: Default {
-    /// What the stream is made of.
+    /// The items of the stream.
     type Item;
 
     /// The media type that is asked for.

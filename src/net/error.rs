@@ -24,6 +24,8 @@ pub enum AddressFault {
     NoAddress(String),
     /// It is neither HTTP nor HTTPS; this much of it is shown.
     OtherScheme(String),
+    /// The program was built without HTTP.
+    NotBuilt,
 }
 
 impl fmt::Display for AddressError {
@@ -40,6 +42,7 @@ impl fmt::Display for AddressError {
             AddressFault::OtherScheme(shown) => {
                 write!(f, "{of}.url: {shown} begins with neither http:// nor https://; {EXAMPLE}")
             }
+            AddressFault::NotBuilt => write!(f, "{of}.url: docql was built without `online`, it asks nobody"),
         }
     }
 }
@@ -64,7 +67,7 @@ pub enum Failure {
     Unreachable {
         /// In the words of the system.
         cause: String,
-        /// Where to look first.
+        /// The likely cause.
         hint: Hint,
     },
     /// The service answers with a status that is no success.
@@ -75,7 +78,7 @@ pub enum Failure {
         name: &'static str,
         /// The reason in the words of the service; may be empty.
         reason: String,
-        /// Whether a key was sent.
+        /// True if a key was sent.
         has_key: bool,
         /// The pause that the service asks for.
         retry_after: Option<Duration>,
@@ -111,7 +114,7 @@ pub enum Hint {
 }
 
 impl RequestError {
-    /// Whether asking again cannot help before somebody changes the settings.
+    /// True if asking again cannot help before somebody changes the settings.
     pub fn is_final(&self) -> bool {
         match self.failure {
             Failure::Refused { status, .. } => matches!(status, 300..=399 | 401 | 403 | 404),
@@ -120,7 +123,7 @@ impl RequestError {
         }
     }
 
-    /// Whether there was no answer in time.
+    /// True if there was no answer in time.
     pub fn is_timeout(&self) -> bool {
         self.failure == Failure::Timeout
     }
@@ -132,7 +135,8 @@ impl RequestError {
 }
 
 impl Failure {
-    /// Whether the same request may succeed a little later.
+    /// True if the same request may succeed a little later.
+    #[cfg(feature = "online")]
     pub(super) fn is_transient(&self) -> bool {
         match self {
             Failure::Timeout | Failure::BrokenOff { .. } => true,

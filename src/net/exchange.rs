@@ -238,7 +238,7 @@ impl Outgoing {
     }
 }
 
-/// What to look at first where no connection came about.
+/// The likely cause of a connection that fails.
 fn hint(error: &Error, address: &str) -> Hint {
     match error {
         // TLS reports everything that it does not like about the other side as invalid data.

@@ -4,29 +4,48 @@
 //! Every exchange runs on a thread of its own and owns its connection. Whoever waits looks at a [`Ticket`] all the
 //! while; once that is stale, the connection is closed at once, so that a service stops working for nobody.
 //!
+//! Without the feature `online` there is no HTTP library, and `without.rs` stands in: no client comes about.
+//!
 //! [`Ticket`]: crate::stdx::Ticket
 
+#[cfg(feature = "online")]
 mod api_key;
 mod circuit_breaker;
+#[cfg(feature = "online")]
 mod client;
 mod decode;
 mod error;
+#[cfg(feature = "online")]
 mod events;
+#[cfg(feature = "online")]
 mod exchange;
+#[cfg(feature = "online")]
 mod json_lines;
+#[cfg(feature = "online")]
 mod lines;
+#[cfg(feature = "online")]
 mod retry;
+#[cfg(feature = "online")]
 mod retry_after;
+#[cfg(feature = "online")]
 mod service;
+#[cfg(feature = "online")]
 mod stream;
+#[cfg(not(feature = "online"))]
+mod without;
 
-pub use api_key::ApiKey;
 pub use circuit_breaker::CircuitBreaker;
-pub use client::{Client, Limits};
 pub use decode::{Decode, DecodeError};
 pub use error::{AddressError, AddressFault, Failure, Hint, RequestError};
-pub use events::{Event, ServerSentEvents};
-pub use json_lines::JsonLines;
-pub use retry::{Jitter, Retry};
-pub use service::{Auth, Service};
-pub use stream::Stream;
+#[cfg(not(feature = "online"))]
+pub use without::{ApiKey, Client, Limits, Service};
+#[cfg(feature = "online")]
+pub use {
+    api_key::ApiKey,
+    client::{Client, Limits},
+    events::{Event, ServerSentEvents},
+    json_lines::JsonLines,
+    retry::{Jitter, Retry},
+    service::{Auth, Service},
+    stream::Stream,
+};

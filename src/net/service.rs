@@ -74,7 +74,7 @@ impl Service {
     }
 }
 
-/// Whether an address is this machine's: no proxy leads there.
+/// True if an address is this machine's: no proxy leads there.
 pub(super) fn is_local(address: &str) -> bool {
     let uri = address.parse::<Uri>().ok();
     let host = uri.as_ref().and_then(Uri::host).unwrap_or_default();

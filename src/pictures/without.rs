@@ -44,5 +44,5 @@ impl Answers {
 /// # Errors
 /// Always.
 pub fn make(_: &[u8], _: (u16, u16), _: Terminal, _: &(dyn Fn() -> bool + Sync)) -> Result<Picture, &'static str> {
-    Err("docql was built without pictures")
+    Err("docql was built without `images`")
 }

@@ -43,13 +43,13 @@ pub struct Answer<'a> {
     pub library: &'a Library,
     /// The fields of records.
     pub options: RecordOptions,
-    /// Whether terminal colours are wanted.
+    /// True if terminal colours are wanted.
     pub colour: bool,
-    /// Whether hits are grouped under their files.
+    /// True if hits are grouped under their files.
     pub grouped: bool,
     /// Lines of context around each hit.
     pub context: u32,
-    /// Whether the bodies of symbols and sections are shown.
+    /// True if the bodies of symbols and sections are shown.
     pub full: bool,
     /// The end of a path in the paths format.
     pub path_end: char,

@@ -2,7 +2,7 @@
 
 use super::endpoint::{Embedded, Endpoint, EndpointOptions};
 use super::health::{GivenUp, Health};
-use super::model::Model;
+use super::model::{IS_BUILT, Model};
 use super::problem::EndpointProblem;
 use super::quantised::Quantised;
 use crate::stdx::{Stale, Ticket};
@@ -16,6 +16,9 @@ const REMEMBERED: usize = 32;
 
 /// Bytes of a question that are sent.
 const QUESTION_BYTES: usize = 8 << 10;
+
+/// What happens where the endpoint gives no vectors.
+const FALLBACK: &str = if IS_BUILT { "the built-in model is used" } else { "words alone are searched" };
 
 /// A text's vector, and the model that made it: vectors of different models cannot be compared.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,8 +47,7 @@ struct State {
 impl Embeddings {
     /// The built-in model; nothing is ever sent anywhere.
     pub fn built_in() -> Embeddings {
-        let state =
-            State { health: Health::new("embeddings", "the built-in model is used"), questions: VecDeque::new() };
+        let state = State { health: Health::new("embeddings", FALLBACK), questions: VecDeque::new() };
         Embeddings { endpoint: None, state: Mutex::new(state), busy: AtomicUsize::new(0) }
     }
 

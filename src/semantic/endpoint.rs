@@ -92,7 +92,7 @@ impl Endpoint {
         self.client.address()
     }
 
-    /// Whether it is on this machine.
+    /// True if it is on this machine.
     pub fn is_local(&self) -> bool {
         self.client.is_local()
     }
@@ -107,7 +107,7 @@ impl Endpoint {
         xxhash_rust::xxh3::xxh3_64(format!("{}\n{}", self.client.secret_address(), self.options.model).as_bytes())
     }
 
-    /// Whether it has ever answered.
+    /// True if it has ever answered.
     pub fn has_answered(&self) -> bool {
         self.dimensions.get().is_some()
     }

@@ -20,7 +20,7 @@ pub struct GivenUp {
 #[derive(Debug)]
 pub(super) struct Health {
     role: &'static str,
-    /// What happens instead, as a clause for people.
+    /// The fallback, as a clause for people.
     fallback: &'static str,
     breaker: CircuitBreaker,
     notice: Option<GivenUp>,
@@ -31,7 +31,7 @@ impl Health {
         Health { role, fallback, breaker: CircuitBreaker::default(), notice: None }
     }
 
-    /// Whether the endpoint is still asked.
+    /// True if the endpoint is still asked.
     pub(super) fn is_asked(&self) -> bool {
         !self.breaker.is_open()
     }

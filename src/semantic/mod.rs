@@ -19,7 +19,7 @@ mod vocabulary;
 pub use embeddings::{Embedding, Embeddings};
 pub use endpoint::{Embedded, Endpoint, EndpointOptions};
 pub use health::GivenUp;
-pub use model::{DIMENSIONS, Embedder, Model, ModelProblem, Vector};
+pub use model::{DIMENSIONS, Embedder, IS_BUILT, Model, ModelProblem, Vector};
 pub use problem::{EndpointProblem, Unusable};
 pub use quantised::Quantised;
 pub use reranker::{Relevance, Reranker, RerankerOptions};

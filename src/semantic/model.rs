@@ -11,12 +11,19 @@ pub const DIMENSIONS: usize = 256;
 pub type Vector = [f32; DIMENSIONS];
 
 /// Tokens of a text that count: the mean of a long text says nothing any more.
-const MOST_TOKENS: usize = 512;
+const MAX_TOKENS: usize = 512;
+
+/// Whether the program holds a table; without the feature `model` it does not.
+pub const IS_BUILT: bool = cfg!(feature = "model");
 
 /// The built-in table: 42,801 tokens at 4 bits. Where it comes from is in `NOTICE.md`.
+#[cfg(feature = "model")]
 static BUILT_IN: &[u8] = include_bytes!("../../assets/semantic/static.stat");
 
-/// Why a table cannot be read.
+#[cfg(not(feature = "model"))]
+static BUILT_IN: &[u8] = &[];
+
+/// Reasons why a table cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ModelProblem {
     /// It does not begin as such a file does, or is of another version.
@@ -55,7 +62,7 @@ impl Model<'static> {
         MODEL.get_or_init(|| Model::read(BUILT_IN).unwrap_or_else(|_| Model::empty()))
     }
 
-    /// What tells this model's vectors from those of others.
+    /// Identifies the model: its vectors cannot be compared with those of others.
     pub fn id(&self) -> u64 {
         static ID: OnceLock<u64> = OnceLock::new();
         *ID.get_or_init(|| xxhash_rust::xxh3::xxh3_64(BUILT_IN))
@@ -100,14 +107,14 @@ impl<'m> Model<'m> {
         ids
     }
 
-    /// Whether `word` is one of its tokens, as what a word begins with: the vocabulary is a dictionary, too.
+    /// True if `word` is one of its tokens, as what a word begins with: the vocabulary is a dictionary, too.
     pub fn knows(&self, word: &str) -> bool {
         self.vocabulary.starts.longest(word, word.len()).is_some_and(|(_, bytes)| bytes == word.len())
     }
 
     /// Something that makes vectors, in memory that it keeps from text to text.
     pub fn embedder(&self) -> Embedder<'_> {
-        Embedder { model: self, tokenizer: Tokenizer::default(), ids: Vec::with_capacity(MOST_TOKENS) }
+        Embedder { model: self, tokenizer: Tokenizer::default(), ids: Vec::with_capacity(MAX_TOKENS) }
     }
 
     /// The row of a token at length one, and its length, which is what the token counts; `None` if it counts nothing.
@@ -146,7 +153,7 @@ impl Embedder<'_> {
     /// The vector of `text`: the rows of its first 512 tokens, each by the square root of how often it
     /// stands there. `None` if it has no token that is known.
     pub fn embed(&mut self, text: &str) -> Option<Vector> {
-        self.embed_first(text, MOST_TOKENS)
+        self.embed_first(text, MAX_TOKENS)
     }
 
     /// The same for the first `most` tokens.

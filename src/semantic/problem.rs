@@ -31,7 +31,7 @@ pub enum EndpointProblem {
     Unusable {
         /// The address as it is shown.
         address: String,
-        /// What came instead.
+        /// The fault of the answer.
         what: Unusable,
     },
     /// It has been given up, and is asked no more.
@@ -64,7 +64,7 @@ pub enum Unusable {
 }
 
 impl EndpointProblem {
-    /// Whether asking again cannot help.
+    /// True if asking again cannot help.
     pub fn is_final(&self) -> bool {
         match self {
             EndpointProblem::Request(error) => error.is_final(),
@@ -76,7 +76,7 @@ impl EndpointProblem {
         }
     }
 
-    /// Whether there was no answer in time.
+    /// True if there was no answer in time.
     pub fn is_timeout(&self) -> bool {
         matches!(self, EndpointProblem::Request(error) if error.is_timeout())
     }

@@ -28,8 +28,8 @@ impl Quantised {
         self.scale.to_le_bytes().into_iter().chain(numbers).collect()
     }
 
-    /// How alike this and a kept vector are: the cosine of the angle between them, nearly; 0 for bytes that are no
-    /// vector of as many numbers.
+    /// The cosine of the angle between this and a kept vector, nearly; 0 for bytes that are no vector of as many
+    /// numbers.
     pub fn similarity(&self, kept: &[u8]) -> f32 {
         let Some((scale, numbers)) = kept.split_first_chunk::<SCALE>() else { return 0.0 };
         if numbers.len() != self.numbers.len() {

@@ -108,7 +108,7 @@ impl Reranker {
         self.state().health.give_up(problem);
     }
 
-    /// Whether it is asked at all.
+    /// True if it is asked at all.
     pub fn is_asked(&self) -> bool {
         self.state().health.is_asked()
     }

@@ -98,7 +98,7 @@ impl Tokenizer {
     }
 }
 
-/// Whether a word of an identifier begins at `at`: `foo|Bar`, `HTTP|Server`.
+/// True if a word of an identifier begins at `at`: `foo|Bar`, `HTTP|Server`.
 fn is_cut(run: &[char], at: usize) -> bool {
     let (before, here) = (run[at - 1], run[at]);
     is_upper(here) && (is_lower(before) || is_upper(before) && run.get(at + 1).is_some_and(|&next| is_lower(next)))

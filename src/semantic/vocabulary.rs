@@ -2,7 +2,7 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
-/// What a token begins with that continues a word.
+/// The prefix of tokens that continue a word.
 const CONTINUES: &str = "##";
 
 /// No token.
@@ -43,7 +43,7 @@ impl<'m> Pieces<'m> {
         pieces
     }
 
-    /// Where `text` is, or would be.
+    /// The slot of `text`, or the one where it would be.
     fn slot(&self, text: &str) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = xxh3_64(text.as_bytes()) as usize & mask;

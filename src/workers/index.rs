@@ -12,28 +12,28 @@ use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-/// How long one step works before it looks around.
+/// The time that one step works before it looks around.
 const STEP: Duration = Duration::from_millis(150);
 
-/// How often the app hears of a better library.
+/// The time between two libraries that the app hears of.
 const NEWS: Duration = Duration::from_millis(400);
 
-/// How often the app hears of progress.
+/// The time between two reports of progress.
 const PROGRESS: Duration = Duration::from_millis(100);
 
-/// How long is worked between two saves: what a crash can cost.
+/// The time between two saves: what a crash can cost.
 const SAVE_EVERY: Duration = Duration::from_secs(10);
 
-/// How long it is quiet before the last edits are saved. They are seen at once; saving is for the next start.
+/// The time without edits before the last ones are saved. They are seen at once; saving is for the next start.
 const SAVE_AFTER: Duration = Duration::from_secs(3);
 
-/// How long the saved index is compared with its checksums at once: all of a small one.
+/// The time for which the saved index is compared with its checksums at once: all of a small one.
 const AUDIT_AT_ONCE: Duration = Duration::from_millis(50);
 
 /// After that a pause follows each piece: so much longer than it took, and this at least.
 const AUDIT_PAUSE: (u32, Duration) = (20, Duration::from_millis(20));
 
-/// Why the thread goes on.
+/// Reasons for the thread to go on.
 #[derive(Debug)]
 pub(super) enum Wake {
     /// The user wants all files compared.
@@ -133,24 +133,24 @@ struct Session<'s> {
     bell: Sender<Wake>,
     ticket: &'s Ticket,
     progress: &'s (dyn Fn(Progress) + Sync),
-    /// Whether the workspace could not be found the last time.
+    /// True if the workspace could not be found the last time.
     lost: bool,
-    /// Whether it is known that another process writes the index, and is followed.
+    /// True if it is known that another process writes the index, and is followed.
     is_beside: Cell<bool>,
-    /// Whether work is left to that process.
+    /// True if work is left to that process.
     is_waiting: Cell<bool>,
-    /// Whether the user knows.
+    /// True if the user knows.
     has_said_why: Cell<bool>,
     /// The revision of the library that the app was told last, with the queries worth trying on it.
     told: Cell<u64>,
 }
 
 impl Session<'_> {
-    fn say(&self, message: Msg) {
+    fn notify(&self, message: Msg) {
         drop(self.sender.send(message));
     }
 
-    /// What is to be looked at after `wake` and all that has come in with it.
+    /// The change to look at after `wake` and all that has come in with it.
     fn wakened(&self, wake: Wake) -> Option<Change> {
         let mut all: Option<Change> = None;
         for wake in std::iter::once(wake).chain(self.inbox.try_iter()) {
@@ -166,7 +166,7 @@ impl Session<'_> {
                     continue;
                 }
                 Wake::Watch(News::Polling(reason)) => {
-                    self.say(Msg::WorkerFailed(format!("changes are looked for every few seconds: {reason}")));
+                    self.notify(Msg::WorkerFailed(format!("changes are looked for every few seconds: {reason}")));
                     continue;
                 }
                 Wake::Stop => return None,
@@ -196,7 +196,7 @@ impl Session<'_> {
                 } else if !changes.is_empty() {
                     let now = indexer.library();
                     let changes = file_changes(changes, &before, &now);
-                    self.say(Msg::FilesChanged { listing: now.listing().into(), changes });
+                    self.notify(Msg::FilesChanged { listing: now.listing().into(), changes });
                 }
                 if let Some(watch) = &self.watch {
                     watch.follow(indexer.places());
@@ -206,14 +206,14 @@ impl Session<'_> {
             Err(problem) => {
                 // Said once; what was known stays until the workspace is back.
                 if !std::mem::replace(&mut self.lost, true) {
-                    self.say(Msg::WorkerFailed(problem.to_string()));
+                    self.notify(Msg::WorkerFailed(problem.to_string()));
                 }
                 if let Some(watch) = &self.watch {
                     watch.lost();
                 }
             }
         }
-        self.say(Msg::IndexProgressed(None));
+        self.notify(Msg::IndexProgressed(None));
     }
 
     /// Prepares the first question in a thread of its own, while files are looked at. That there is none costs nothing
@@ -227,7 +227,7 @@ impl Session<'_> {
     /// Tells what the indexer has noticed about the saved index.
     fn notices(&self) {
         for notice in self.indexer.take_notices() {
-            self.say(Msg::WorkerFailed(notice));
+            self.notify(Msg::WorkerFailed(notice));
         }
     }
 
@@ -294,7 +294,7 @@ impl Session<'_> {
                 self.stand_by();
                 if !self.has_said_why.replace(true) {
                     let why = "another docql is indexing this workspace: what it saves appears here";
-                    self.say(Msg::WorkerFailed(why.to_owned()));
+                    self.notify(Msg::WorkerFailed(why.to_owned()));
                 }
             }
             if outlook != Ok(Outlook::More) {
@@ -303,7 +303,7 @@ impl Session<'_> {
             let now = self.indexer.library().revision();
             if now != revision && last.elapsed() >= NEWS {
                 (last, revision) = (Instant::now(), now);
-                self.say(Msg::LibraryChanged(self.indexer.library().listing().into()));
+                self.notify(Msg::LibraryChanged(self.indexer.library().listing().into()));
                 self.notices();
             }
             if saved.elapsed() >= SAVE_EVERY || (self.indexer.has_unsaved() && self.indexer.is_saving_due()) {
@@ -319,7 +319,7 @@ impl Session<'_> {
         self.notices();
         if !self.ticket.is_stale() && self.indexer.library().revision() != self.told.get() {
             self.news();
-            self.say(Msg::IndexProgressed(None));
+            self.notify(Msg::IndexProgressed(None));
         }
         None
     }
@@ -328,8 +328,8 @@ impl Session<'_> {
     fn news(&self) {
         let library = self.indexer.library();
         self.told.set(library.revision());
-        self.say(Msg::LibraryChanged(library.listing().into()));
-        self.say(Msg::StartersFound(starters::starters(&library)));
+        self.notify(Msg::LibraryChanged(library.listing().into()));
+        self.notify(Msg::StartersFound(starters::starters(&library)));
     }
 }
 

@@ -110,6 +110,7 @@ fn an_example_that_is_asked_for_does_not_replace_completions() {
 }
 
 #[test]
+#[cfg_attr(not(feature = "model"), ignore = "needs vectors")]
 fn an_explorer_makes_vectors_as_its_last_stage_and_saves_them() {
     let place = sample();
     let saves = Saves::of(&place);

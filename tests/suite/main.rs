@@ -12,10 +12,13 @@ mod columns;
 mod completion;
 mod declared;
 mod determinism;
+#[cfg(feature = "online")]
 mod endpoint;
 mod engine;
 mod eval;
 mod everyday;
+#[cfg(not(all(feature = "images", feature = "model", feature = "online")))]
+mod features;
 mod file_docs;
 mod formats;
 mod grep;
@@ -29,6 +32,7 @@ mod languages;
 mod large;
 mod manual;
 mod marks;
+#[cfg(feature = "online")]
 mod net;
 mod newcomers;
 mod notes;
@@ -52,6 +56,7 @@ mod screens;
 mod search;
 mod selection;
 mod semantic;
+#[cfg(feature = "online")]
 mod server;
 mod sessions;
 mod settings;

@@ -281,7 +281,7 @@ fn failures_that_may_pass_are_tried_again() {
     }
     let server =
         Server::new(|_, count| ("500 Internal Server Error", json!({ "error": count.to_string() }).to_string()));
-    let error = open::<JsonLines>(&client(&server.url()), &retried()).err().expect("no stream").to_string();
+    let error = open::<JsonLines>(&client(&server.url()), &retried()).expect_err("no stream").to_string();
     assert!(error.ends_with("refuses (500 Internal Server Error: 3)"), "{error}");
     let broken = Server::scripted(|_, count, stream| {
         let length = if count < 3 { 1000 } else { 3 };

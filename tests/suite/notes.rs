@@ -14,6 +14,7 @@ fn said(words: &str) -> String {
 }
 
 #[test]
+#[cfg_attr(not(feature = "model"), ignore = "needs vectors")]
 fn the_shell_says_which_words_are_nowhere_and_what_was_tried() {
     let one = said("token frobnicate");
     assert!(one.contains("docql: \"frobnicate\" occurs nowhere\n"), "{one}");

@@ -72,6 +72,7 @@ fn report(mode: &Value, cases: bool) -> String {
 }
 
 #[test]
+#[cfg_attr(not(feature = "model"), ignore = "needs vectors")]
 fn what_the_ranking_scores_is_what_is_written() {
     let answer = measured();
     let reports: Vec<String> =

@@ -255,6 +255,7 @@ fn printed(command: &str, workspace: &Path, home: &Path) -> String {
 
 #[cfg(unix)]
 #[test]
+#[cfg_attr(not(feature = "model"), ignore = "needs vectors")]
 fn examples_print_what_is_written_below_them() {
     let _writing = writing();
     let folder = tempfile::tempdir().expect("a folder");

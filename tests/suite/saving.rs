@@ -570,6 +570,7 @@ fn vectors(library: &Library, path: &str) -> Option<Vec<Vec<u8>>> {
 }
 
 #[test]
+#[cfg_attr(not(feature = "model"), ignore = "needs vectors")]
 fn vectors_are_saved_and_only_those_of_a_changed_file_are_made_anew() {
     let place = Place::new(&[("engine.rs", ENGINE), ("guide.md", "# Guide\n\nHow the engine starts.\n")]);
     let made = vectors(&place.saved().library(), "engine.rs").expect("vectors");

@@ -185,6 +185,7 @@ fn before_anything_is_found_the_screen_says_so() {
 }
 
 #[test]
+#[cfg_attr(not(feature = "model"), ignore = "needs vectors")]
 fn words_are_searched_while_they_are_typed() {
     for (width, height) in SIZES {
         screen("words", "validate token", width, height);

@@ -130,6 +130,7 @@ fn prose_and_plain_text_are_found_by_what_they_say() {
 }
 
 #[test]
+#[cfg_attr(not(feature = "model"), ignore = "needs vectors")]
 fn other_places_come_before_more_of_the_same_file_or_name_unless_it_is_named() {
     let folder = tempfile::tempdir().expect("a folder");
     let method =
@@ -421,6 +422,7 @@ fn a_partial_index_answers_with_what_it_has() {
 }
 
 #[test]
+#[cfg_attr(not(feature = "model"), ignore = "needs vectors")]
 fn what_a_file_says_of_itself_is_found_as_the_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let write = |path: &str, text: &str| fs::write(folder.path().join(path), text).expect("a file");

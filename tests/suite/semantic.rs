@@ -4,6 +4,7 @@ use docql::semantic::{Model, ModelProblem, Quantised};
 use std::path::Path;
 
 #[test]
+#[cfg_attr(not(feature = "model"), ignore = "needs vectors")]
 fn the_built_in_model_gives_the_tokens_and_vectors_that_it_was_checked_with() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/semantic/vectors.json");
     let checks: serde_json::Value =
@@ -30,6 +31,7 @@ fn the_built_in_model_gives_the_tokens_and_vectors_that_it_was_checked_with() {
 }
 
 #[test]
+#[cfg_attr(not(feature = "model"), ignore = "needs vectors")]
 fn what_means_the_same_is_alike_across_languages() {
     let mut embedder = Model::built_in().embedder();
     let mut quantised = |text: &str| Quantised::of(&embedder.embed(text).expect("tokens"));

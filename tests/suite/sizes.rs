@@ -68,6 +68,7 @@ fn screens(name: &str, make: impl Fn(u16, u16) -> Session) {
 }
 
 #[test]
+#[cfg_attr(not(feature = "model"), ignore = "needs vectors")]
 fn every_state_fits_every_size() {
     for (name, keys) in STATES {
         screens(name, |width, height| {

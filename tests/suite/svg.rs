@@ -135,6 +135,7 @@ const PICTURES: [(&str, &str); 5] = [
 ];
 
 #[test]
+#[cfg_attr(not(feature = "model"), ignore = "needs vectors")]
 fn the_pictures_of_the_readme_are_what_the_program_draws() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let readme = std::fs::read_to_string(root.join("README.md")).expect("README");

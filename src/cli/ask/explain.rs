@@ -63,7 +63,7 @@ pub fn run(arguments: Explain) -> anyhow::Result<u8> {
     Ok(if failed { FAILED } else { FOUND })
 }
 
-/// How much each step finds in the paths that are named.
+/// The number of items that each step finds in the paths that are named.
 fn counts(arguments: &Explain, plan: &docql::Plan) -> anyhow::Result<Vec<usize>> {
     let indexer = crate::cli::run::open::open(&arguments.paths, &arguments.workspace)?;
     let ticket = Ticket::forever();

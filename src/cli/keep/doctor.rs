@@ -8,7 +8,8 @@ use crate::cli::run::exit::{FAILED, FOUND, NOTHING};
 use crate::cli::run::{open, settings};
 use crate::config::{Config, EmbeddingsChoice, ImagesChoice, Key, Settings};
 use crate::indexer::{default_root, index_directory};
-use crate::pictures::IS_BUILT;
+use crate::pictures;
+use crate::semantic;
 use crate::stdx::{Ticket, pad, printable};
 use crate::tui::{Between, Depth, Facts, MEASURED, each_key};
 use crate::workers::{SettingsSource, editor_call, editor_from_environment};
@@ -19,7 +20,7 @@ use std::path::{Path, PathBuf};
 struct Finding {
     subject: &'static str,
     found: String,
-    /// What to do; empty if all is well.
+    /// The advice; empty if all is well.
     advice: String,
 }
 
@@ -159,10 +160,11 @@ fn copying(facts: &Facts, settings: &Settings, out: &mut Vec<Finding>) {
     out.push(Finding::of("links (OSC 8)", links));
 }
 
-/// How pictures can be shown.
+/// The way in which pictures can be shown.
 fn pictures(facts: &Facts, settings: &Settings) -> String {
     let Some(said) = facts.pictures else {
-        return if IS_BUILT { "the terminal was not asked" } else { "docql was built without them" }.to_owned();
+        return if pictures::IS_BUILT { "the terminal was not asked" } else { "docql was built without `images`" }
+            .to_owned();
     };
     let known = said.protocol.map_or("the terminal names no protocol; half blocks".to_owned(), |protocol| {
         format!("the terminal says it knows {}", protocol.name())
@@ -196,7 +198,7 @@ fn editor(settings: &Settings) -> Finding {
     }
 }
 
-/// Where a program is.
+/// The place of a program.
 fn which(program: &str) -> Option<PathBuf> {
     if program.contains('/') {
         return Some(PathBuf::from(program)).filter(|path| path.is_file());
@@ -224,10 +226,13 @@ fn index() -> Finding {
     }
 }
 
-/// What makes vectors; with `is_asked` whether it answers.
+/// The source of vectors; with `is_asked` whether it answers.
 fn embeddings(settings: &Settings, is_asked: bool) -> Finding {
     const SUBJECT: &str = "embeddings";
     match settings.embeddings {
+        EmbeddingsChoice::BuiltIn if !semantic::IS_BUILT => {
+            return Finding::of(SUBJECT, "none: docql was built without `model`; words alone are searched");
+        }
         EmbeddingsChoice::BuiltIn => return Finding::of(SUBJECT, "the built-in model"),
         EmbeddingsChoice::Off => return Finding::of(SUBJECT, "off: words alone are searched"),
         EmbeddingsChoice::Endpoint => {}
@@ -261,7 +266,7 @@ fn embeddings(settings: &Settings, is_asked: bool) -> Finding {
     }
 }
 
-/// Who puts hits in order, if anybody.
+/// The reranker, if there is one.
 fn reranker(settings: &Settings) -> Option<Finding> {
     let reranker = open::reranker(settings)?;
     let state = if reranker.is_asked() { "asked on Enter" } else { "not asked" };

@@ -6,17 +6,17 @@ use crate::cli::run::exit::{FOUND, NOTHING};
 use crate::cli::run::open;
 use crate::indexer::{Change, Indexer, News, Outlook, Saved, Watch, WorkspaceOptions, default_root};
 use crate::library::{FileId, Library};
-use crate::semantic::{Embeddings, Model};
+use crate::semantic::{Embeddings, IS_BUILT, Model};
 use crate::stdx::{Ticket, printable};
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// How long one step works before it is looked whether to save.
+/// The time that one step works before it is looked whether to save.
 const STEP: Duration = Duration::from_millis(500);
 
-/// How long is worked between two saves while there is much to do: what a crash can cost.
+/// The time between two saves while there is much to do: what a crash can cost.
 const SAVE_EVERY: Duration = Duration::from_secs(10);
 
 /// Runs the subcommand.
@@ -73,7 +73,7 @@ pub fn run(arguments: Index) -> anyhow::Result<u8> {
     if arguments.watch { watch(&indexer, arguments.quiet) } else { Ok(FOUND) }
 }
 
-/// What has come of the work.
+/// Outcomes of the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Built {
     /// All is saved.
@@ -152,7 +152,7 @@ struct Watcher<'w> {
     watch: Watch,
     /// Wakes the loop.
     bell: Sender<News>,
-    /// Whether another process writes the index, and is followed.
+    /// True if another process writes the index, and is followed.
     is_beside: bool,
     is_quiet: bool,
 }
@@ -270,9 +270,12 @@ fn status(options: WorkspaceOptions) -> anyhow::Result<u8> {
     Ok(FOUND)
 }
 
-/// How many files have vectors, and by which model.
+/// The number of files with vectors, by model.
 fn vectors(library: &Library, embeddings: Option<&Embeddings>) -> String {
-    let Some(embeddings) = embeddings else { return "off (search.embeddings)".to_owned() };
+    let Some(embeddings) = embeddings else {
+        let reason = if IS_BUILT { "off (search.embeddings)" } else { "none: docql was built without `model`" };
+        return reason.to_owned();
+    };
     let of = |model: u64| {
         let has = |file: &FileId| library.vectors(*file).is_some_and(|row| row.model() == model);
         library.file_ids().filter(has).count()

@@ -53,7 +53,7 @@ fn remember(file: &Path, done: usize) {
     }
 }
 
-/// Where it is noted how far the user has come: with everything else that outlives the explorer.
+/// The file that notes how far the user has come: with everything else that outlives the explorer.
 fn progress_file(variable: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
     let given = variable("DOCQL_STATE_DIR").and_then(|given| std::path::absolute(given).ok());
     Some(state_directory(given, variable)?.join("tutorial"))

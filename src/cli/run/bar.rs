@@ -1,4 +1,4 @@
-//! How far indexing has come: a bar on a terminal's standard error, once it takes long enough to wonder.
+//! The progress of indexing: a bar on a terminal's standard error, once it takes long enough to wonder.
 
 use crate::indexer::{Progress, Stage};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
@@ -13,7 +13,7 @@ const PATIENCE: Duration = Duration::from_millis(400);
 /// Files, rate and time left of each stage.
 const TEMPLATE: &str = "{msg:16} {bar:28} {human_pos}/{human_len} files  {pace}";
 
-/// How long a stage has gone on before its rate means something.
+/// The time after which the rate of a stage means something.
 const SETTLED: Duration = Duration::from_millis(500);
 
 /// The same while nobody knows how many there are.
@@ -65,7 +65,8 @@ impl Bar {
     }
 }
 
-/// How many files a second were `done` in `elapsed`, and how long those take that are `left`; nothing while nobody knows.
+/// The files a second that were `done` in `elapsed`, and the time for those that are `left`; nothing while nobody
+/// knows.
 fn pace(done: u64, left: u64, elapsed: Duration) -> String {
     if elapsed < SETTLED || done == 0 {
         return String::new();
@@ -86,7 +87,7 @@ impl Drop for Bar {
     }
 }
 
-/// What a stage does, for people.
+/// A stage as a clause for people.
 pub fn name(stage: Stage) -> &'static str {
     match stage {
         Stage::Walk => "finding files",

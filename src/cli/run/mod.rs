@@ -1,4 +1,4 @@
-//! What every subcommand needs: arguments, settings, the workspace, progress.
+//! The common part of all subcommands: arguments, settings, the workspace, progress.
 
 pub(super) mod args;
 pub(super) mod bar;

@@ -6,7 +6,7 @@ use super::settings::variable;
 use crate::config::{EmbeddingsChoice, Settings};
 use crate::indexer::{Indexer, WorkspaceOptions, default_root, index_directory};
 use crate::net::ApiKey;
-use crate::semantic::{Embeddings, EndpointOptions, EndpointProblem, Reranker, RerankerOptions};
+use crate::semantic::{Embeddings, EndpointOptions, EndpointProblem, IS_BUILT, Reranker, RerankerOptions};
 use crate::workers::{StateStore, state_directory};
 use anyhow::Context;
 use std::io::{IsTerminal, Read, Write};
@@ -33,8 +33,9 @@ pub fn options(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<Works
     options.usual_max_file_bytes = settings.max_file;
     options.max_file_bytes = workspace.max_filesize.unwrap_or(settings.max_file);
     options.watch = settings.watch;
-    options.vectors = settings.embeddings != EmbeddingsChoice::Off;
     options.embeddings = Arc::new(embeddings(&settings));
+    let is_there = IS_BUILT || options.embeddings.endpoint().is_some();
+    options.vectors = is_there && settings.embeddings != EmbeddingsChoice::Off;
     options.reranker = reranker(&settings);
     if !workspace.no_ignore {
         options.ignore = settings.ignore;

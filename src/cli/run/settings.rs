@@ -12,7 +12,7 @@ pub fn variable(name: &str) -> Option<PathBuf> {
     std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from)
 }
 
-/// Where the settings come from that count at `base`, the directory docql is started for.
+/// The sources of the settings that count at `base`, the directory docql is started for.
 pub fn source(base: Option<&Path>) -> SettingsSource {
     let here = std::env::current_dir().unwrap_or_default();
     SettingsSource {

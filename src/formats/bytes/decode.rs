@@ -2,7 +2,7 @@
 
 use encoding_rs::Encoding;
 
-/// What the bytes of a file are.
+/// The content of a file.
 #[derive(Debug, PartialEq)]
 pub enum Decoded {
     /// Text, without a byte order mark.
@@ -11,7 +11,7 @@ pub enum Decoded {
         text: String,
         /// The name of the encoding it was in.
         encoding: &'static str,
-        /// Whether bytes were lost: they did not fit the encoding.
+        /// True if bytes were lost: they did not fit the encoding.
         lossy: bool,
     },
     /// Not text.
@@ -121,7 +121,7 @@ fn by_guess(bytes: &[u8]) -> Decoded {
     by(detector.guess(None, chardetng::Utf8Detection::Deny), bytes)
 }
 
-/// How many multi-byte characters are valid, and how many places are not.
+/// The numbers of multi-byte characters that are valid, and of places that are not.
 fn utf8_tally(bytes: &[u8]) -> (usize, usize) {
     let mut tally = (0, 0);
     for chunk in bytes.utf8_chunks() {

@@ -1,9 +1,9 @@
 //! JSON, strict or with the comments and trailing commas of configuration files. No recursion.
 
-use super::tree::{DEEPEST, MOST_VALUES, Place, add, empty, too_deep, too_many, unique_members};
+use super::tree::{DEEPEST, MAX_VALUES, Place, add, empty, too_deep, too_many, unique_members};
 use crate::document::{DataTree, Key, Problem, Scalar};
 
-/// How much is forgiven.
+/// Leniency of the reader.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Mode {
     /// RFC 8259.
@@ -143,7 +143,7 @@ impl<'t> Json<'t> {
             Some(b'-' | b'0'..=b'9') => Scalar::Number(self.number()?),
             _ => self.word()?,
         };
-        if self.tree.len() > MOST_VALUES {
+        if self.tree.len() > MAX_VALUES {
             return Err(too_many(line));
         }
         add(&mut self.tree, place, scalar, line, line);

@@ -1,4 +1,4 @@
-//! What the readers of all data formats share: where a value goes, unique keys, limits.
+//! The common part of the readers of all data formats: the places of values, unique keys, limits.
 
 use crate::document::{DataTree, Key, Problem, Scalar};
 use std::collections::HashMap;
@@ -7,9 +7,9 @@ use std::collections::HashMap;
 pub(super) const DEEPEST: usize = 256;
 
 /// More values than this are refused.
-pub(super) const MOST_VALUES: usize = 4_000_000;
+pub(super) const MAX_VALUES: usize = 4_000_000;
 
-/// Where the next value hangs.
+/// The place of the next value.
 pub(super) struct Place {
     pub(super) parent: u32,
     /// `Key::Root` replaces the root.
@@ -87,5 +87,5 @@ pub(super) fn too_deep(line: u32) -> Problem {
 }
 
 pub(super) fn too_many(line: u32) -> Problem {
-    Problem { line, message: format!("more than {MOST_VALUES} values") }
+    Problem { line, message: format!("more than {MAX_VALUES} values") }
 }

@@ -1,15 +1,15 @@
 //! YAML by its events: several documents as an array, anchors and aliases within limits. No recursion.
 
-use super::tree::{DEEPEST, MOST_VALUES, Place, add, empty, extend_to_children, too_deep, too_many, unique_members};
+use super::tree::{DEEPEST, MAX_VALUES, Place, add, empty, extend_to_children, too_deep, too_many, unique_members};
 use crate::document::{DataTree, Key, Problem, Scalar};
 use saphyr_parser::{Event, Parser, ScalarStyle, Span, Tag};
 use std::collections::HashMap;
 
 /// Values that aliases may add; a few lines of nested aliases could ask for billions.
-const MOST_COPIES: usize = 100_000;
+const MAX_COPIES: usize = 100_000;
 
-/// How often a closing bracket may be indented to please the parser.
-const MOST_REPAIRS: usize = 20;
+/// Closing brackets that are indented to please the parser, at most.
+const MAX_REPAIRS: usize = 20;
 
 /// The tree of `text`; several documents become an array.
 ///
@@ -17,7 +17,7 @@ const MOST_REPAIRS: usize = 20;
 /// parser calls invalid. Such a bracket is moved to the right, which changes neither values nor lines.
 pub(super) fn parse(text: &str) -> Result<DataTree, Problem> {
     let mut repaired = std::borrow::Cow::Borrowed(text);
-    for _ in 0..MOST_REPAIRS {
+    for _ in 0..MAX_REPAIRS {
         match parse_once(&repaired) {
             Err(problem) if problem.message.contains("indentation") => {
                 let lines = crate::document::LineIndex::new(&repaired);
@@ -83,7 +83,7 @@ fn scan_problem(error: &saphyr_parser::ScanError) -> Problem {
 struct Yaml {
     tree: DataTree,
     open: Vec<Open>,
-    /// What each anchor stands for; entered when its value is complete.
+    /// The node of each anchor; entered when its value is complete.
     anchors: HashMap<usize, u32>,
     copies: usize,
     /// A key that is no scalar: how deep we are in it, and its scalars so far.
@@ -147,7 +147,7 @@ impl Yaml {
         }
     }
 
-    /// Where the next value goes.
+    /// The place of the next value.
     fn place(&mut self) -> Place {
         let Some(top) = self.open.last_mut() else {
             if self.documents.len() < 2 {
@@ -166,7 +166,7 @@ impl Yaml {
     }
 
     fn put(&mut self, scalar: Scalar, line: u32, end: u32) -> Result<u32, Problem> {
-        if self.tree.len() > MOST_VALUES {
+        if self.tree.len() > MAX_VALUES {
             return Err(too_many(line));
         }
         let place = self.place();
@@ -242,8 +242,8 @@ impl Yaml {
         let mut todo = vec![(source, place)];
         while let Some((from, place)) = todo.pop() {
             self.copies += 1;
-            if self.copies > MOST_COPIES {
-                return Err(Problem { line, message: format!("aliases stand for more than {MOST_COPIES} values") });
+            if self.copies > MAX_COPIES {
+                return Err(Problem { line, message: format!("aliases stand for more than {MAX_COPIES} values") });
             }
             let node = self.tree.node(from);
             let (scalar, children, first, last) =

@@ -14,7 +14,7 @@ pub(in crate::formats) struct Heading<'t> {
     pub(in crate::formats) line: std::ops::Range<usize>,
     /// The bytes of the title itself.
     pub(in crate::formats) name: std::ops::Range<usize>,
-    /// How many quotes, list items … stand around it. Its section ends with the innermost of them.
+    /// The number of quotes, list items … around it. Its section ends with the innermost of them.
     pub(in crate::formats) depth: usize,
 }
 

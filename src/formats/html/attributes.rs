@@ -1,4 +1,4 @@
-//! What attributes say: ids, languages of code, parts of a page that are not its content.
+//! Attributes: ids, languages of code, parts of a page that are not its content.
 
 use crate::formats::draft::blocks::language_of_info;
 use html5ever::tokenizer::Tag;
@@ -12,7 +12,7 @@ fn classes(tag: &Tag) -> impl Iterator<Item = &str> {
     attribute(tag, "class").unwrap_or("").split_ascii_whitespace()
 }
 
-/// Whether the tag has this class.
+/// True if the tag has this class.
 pub(super) fn has_class(tag: &Tag, wanted: &str) -> bool {
     classes(tag).any(|class| class == wanted)
 }
@@ -45,7 +45,7 @@ pub(super) fn language(tag: &Tag) -> Option<String> {
     None
 }
 
-/// Whether what the tag holds is for finding one's way or for machines, not for reading.
+/// True if what the tag holds is for finding one's way or for machines, not for reading.
 pub(super) fn is_skipped(tag: &Tag) -> bool {
     let name: &str = &tag.name;
     let by_name = matches!(
@@ -82,7 +82,7 @@ pub(super) fn is_skipped(tag: &Tag) -> bool {
     by_name || by_role
 }
 
-/// Whether the text of a link is only a sign that links a heading to itself.
+/// True if the text of a link is only a sign that links a heading to itself.
 pub(super) fn is_permalink(text: &str) -> bool {
     matches!(text.trim(), "¶" | "#" | "§" | "🔗" | "\u{f0c1}" | "permalink" | "Permalink")
 }

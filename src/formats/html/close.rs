@@ -1,4 +1,4 @@
-//! What the end of a block makes of the text since its start, and the document at the end of all.
+//! Ends of blocks: each makes something of the text since its start; and the document at the end of all.
 
 use super::attributes::is_permalink;
 use super::page::{Open, Page, What};

@@ -24,7 +24,7 @@ impl Page {
         false
     }
 
-    /// What was read before is put aside, for a page whose main part turns out to be empty.
+    /// Begins the main part. What was read before is put aside, for a page whose main part turns out to be empty.
     fn main_begins(&mut self, name: &str) {
         let mut before = std::mem::replace(self, Page::new());
         self.draft.title = std::mem::take(&mut before.draft.title);
@@ -39,7 +39,7 @@ impl Page {
         main.open == 0
     }
 
-    /// Whether the main part is over.
+    /// True if the main part is over.
     pub(super) fn is_behind_main(&self) -> bool {
         self.main.as_ref().is_some_and(|main| main.open == 0)
     }

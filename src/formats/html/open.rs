@@ -1,4 +1,4 @@
-//! What a start tag begins.
+//! Start tags.
 
 use super::attributes::{attribute, has_class, language};
 use super::page::{Page, What};

@@ -17,7 +17,7 @@ pub(super) struct Open {
     pub(super) start: usize,
 }
 
-/// What is open.
+/// Blocks and inline elements that can be open.
 pub(super) enum What {
     Heading { level: u8, anchor: Option<String> },
     Paragraph,
@@ -59,7 +59,7 @@ pub(super) fn closes(what: &What, name: &str) -> bool {
 pub(super) struct Main {
     /// The name of its element.
     pub(super) name: String,
-    /// How many elements of this name are open in it, itself included; 0 behind it.
+    /// The number of elements of this name that are open in it, itself included; 0 behind it.
     pub(super) open: usize,
 }
 
@@ -78,13 +78,13 @@ pub(super) struct Page {
     pub(super) anchor: Option<String>,
     pub(super) language: Option<String>,
     pub(super) terms: Vec<Handle>,
-    /// Where endpoints may be listed.
+    /// Places where endpoints may be listed.
     pub(super) spots: Vec<Range<usize>>,
     pub(super) code: Vec<(Range<usize>, bool)>,
     /// The main part, once it has begun, and the page as it was read until then.
     pub(super) main: Option<Main>,
     pub(super) before: Option<Box<Page>>,
-    /// How many articles and sections are open: a footer in one belongs to it, not to the page.
+    /// The number of articles and sections that are open: a footer in one belongs to it, not to the page.
     pub(super) sections_open: usize,
 }
 
@@ -213,7 +213,7 @@ impl Page {
         }
     }
 
-    /// Whether the tag stands in, or begins, a part that is left out.
+    /// True if the tag stands in, or begins, a part that is left out.
     pub(super) fn skip(&mut self, tag: &Tag, name: &str) -> bool {
         if let Some((skipped, depth)) = &mut self.skipping {
             // These begin content whatever was left open before.
@@ -294,7 +294,7 @@ impl Page {
         self.open.iter().filter(|open| matches!(open.what, What::List { .. })).count()
     }
 
-    /// How many blocks are open that end the sections inside them.
+    /// The number of open blocks that end the sections inside them.
     pub(super) fn depth(&self) -> usize {
         self.open.iter().filter(|open| matches!(open.what, What::Quote | What::Item | What::Cell { .. })).count()
     }

@@ -20,7 +20,7 @@ impl OpenTable {
         self.all_headers = true;
     }
 
-    /// Whether the row that is read has cells already.
+    /// True if the row that is read has cells already.
     pub(super) fn has_cells(&self) -> bool {
         !self.row.is_empty()
     }
@@ -45,7 +45,7 @@ impl OpenTable {
         self.row_line = 0;
     }
 
-    /// Whether there is anything a reader would call a table.
+    /// True if there is anything a reader would call a table.
     pub(super) fn is_table(&self) -> bool {
         let widest = self.table.rows.iter().map(Vec::len).max().unwrap_or(0).max(self.table.headers.len());
         !self.is_layout && !self.table.rows.is_empty() && widest >= 2

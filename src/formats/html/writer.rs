@@ -11,12 +11,12 @@ pub(super) struct Writer {
     owed_separator: bool,
     /// A bullet or number, written before the first word of a list item.
     prefix: String,
-    /// Where the last bullet or separator was written; it belongs to no block that begins with it.
+    /// The place of the last bullet or separator; it belongs to no block that begins with it.
     mark: std::ops::Range<usize>,
 }
 
 impl Writer {
-    /// Where the text ends now; what comes next starts here or, if breaks are owed, a little later.
+    /// The end of the text; what comes next starts here or, if breaks are owed, a little later.
     pub(super) fn at(&self) -> usize {
         self.out.len()
     }
@@ -33,7 +33,7 @@ impl Writer {
         self.owed_separator = true;
     }
 
-    /// What to write before the first word of a list item.
+    /// Sets the text before the first word of a list item.
     pub(super) fn set_prefix(&mut self, prefix: String) {
         self.prefix = prefix;
     }

@@ -9,7 +9,7 @@ use std::ops::Range;
 pub(super) struct FrontMatter {
     /// Fences included, the line break after the closing one too.
     pub(super) range: Range<usize>,
-    /// What stands between the fences.
+    /// The text between the fences.
     inner: Range<usize>,
     is_toml: bool,
 }
@@ -66,7 +66,7 @@ fn title(tree: &DataTree) -> String {
     }
 }
 
-/// Whether the first line with anything on it could be a member of a YAML mapping.
+/// True if the first line with anything on it could be a member of a YAML mapping.
 fn looks_like_members(inner: &str) -> bool {
     let Some(line) = inner.lines().find(|line| !line.trim().is_empty() && !line.starts_with('#')) else {
         return true;

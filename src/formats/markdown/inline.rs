@@ -7,7 +7,7 @@ use pulldown_cmark::CowStr;
 use std::ops::Range;
 
 /// Nested captures beyond this many collect nothing; each character would be copied once for each.
-const MOST_CAPTURES: usize = 8;
+const MAX_CAPTURES: usize = 8;
 
 impl<'t> Reader<'t> {
     /// Adds clean text to whatever is being read.
@@ -16,7 +16,7 @@ impl<'t> Reader<'t> {
             if self.images == 0 { heading.text.push_str(text) } else { heading.alt.push_str(text) }
         }
         self.html.push_text(text);
-        for capture in self.captures.iter_mut().take(MOST_CAPTURES) {
+        for capture in self.captures.iter_mut().take(MAX_CAPTURES) {
             capture.text.push_str(text);
         }
     }
@@ -104,8 +104,8 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// How far an address goes: up to white space or a sign that cannot be part of it, without the punctuation
-/// that ends the sentence and without a bracket that was opened outside.
+/// The length of an address: up to white space or a sign that cannot be part of it, without the punctuation that ends
+/// the sentence and without a bracket that was opened outside.
 fn address_len(text: &str) -> usize {
     let stop = |c: char| {
         c.is_whitespace()

@@ -6,7 +6,7 @@ use crate::formats::draft::sections::Sections;
 use pulldown_cmark::CowStr;
 use std::ops::Range;
 
-/// What is open at the current place of the event stream, from the outside in.
+/// Frames that are open at the current place of the event stream, from the outside in.
 pub(super) enum Frame<'t> {
     /// A quote, list, list item, footnote: sections inside end with it.
     Container {

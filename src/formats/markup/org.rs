@@ -61,13 +61,13 @@ fn is_drawer(line: &str) -> bool {
 }
 
 /// Blocks that are never closed cost a look at the whole rest of the file; after this many we stop looking.
-const MOST_UNCLOSED: usize = 20;
+const MAX_UNCLOSED: usize = 20;
 
 fn block(scan: &mut Scan, name: &str, unclosed: &mut usize) {
     let first = scan.at;
     let close = format!("#+end_{name}");
     let ends = |line: usize| scan.line(line).trim_start().to_ascii_lowercase().starts_with(&close);
-    let last = if *unclosed < MOST_UNCLOSED { scan.lines.len() } else { first };
+    let last = if *unclosed < MAX_UNCLOSED { scan.lines.len() } else { first };
     let Some(end) = (first + 1..last).find(|&line| ends(line)) else {
         *unclosed += 1;
         scan.at += 1;

@@ -43,7 +43,7 @@ pub(in crate::formats) fn parse(text: String) -> Document {
     scan.finish()
 }
 
-/// Whether a heading begins at the current line: with a rule above, and how many lines it takes.
+/// True if a heading begins at the current line: with a rule above, and how many lines it takes.
 fn heading(scan: &Scan) -> Option<(bool, usize)> {
     let (first, second, third) = (scan.line(scan.at), scan.line(scan.at + 1), scan.line(scan.at + 2));
     if let Some(mark) = rule(first) {
@@ -193,7 +193,7 @@ fn described<'t>(directive: &str, argument: &'t str) -> Option<&'t str> {
     (!is_title && name.contains(char::is_alphanumeric)).then_some(name)
 }
 
-/// What may stand before the name of a described object where no domain is named.
+/// Words that may stand before the name of a described object where no domain is named.
 const MODIFIERS: &[&str] =
     &["async ", "abstract ", "classmethod ", "static ", "const ", "final ", "int ", "void ", "char "];
 

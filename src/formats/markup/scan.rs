@@ -1,4 +1,4 @@
-//! What the line scanners share: lines with their places, and the blocks made of them.
+//! The common part of the line scanners: lines with their places, and the blocks made of them.
 
 use crate::document::{Document, Kind, Span};
 use crate::formats::draft::blocks::code_kind;
@@ -44,7 +44,7 @@ impl<'t> Scan<'t> {
         self.line(number).is_empty()
     }
 
-    /// How many columns a line is indented; a tab counts as eight.
+    /// The columns by which a line is indented; a tab counts as eight.
     pub(super) fn indent(&self, number: usize) -> usize {
         let columns = self.line(number).chars().map_while(|c| match c {
             ' ' => Some(1),
@@ -136,7 +136,7 @@ impl<'t> Scan<'t> {
     }
 }
 
-/// Whether `at` is in a block of code, and whether that may show HTTP.
+/// True if `at` is in a block of code, and whether that may show HTTP.
 fn in_code(code: &[(Range<usize>, bool)], at: usize) -> (bool, bool) {
     let next = code.partition_point(|(range, _)| range.start <= at);
     match next.checked_sub(1).map(|last| &code[last]) {

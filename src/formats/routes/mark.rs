@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::sync::{LazyLock, OnceLock};
 
 /// More routes than this in one file are data, not a program.
-const MOST_ROUTES: usize = 5_000;
+const MAX_ROUTES: usize = 5_000;
 
 /// The compiled pattern of each row, when first needed.
 static PATTERNS: LazyLock<Vec<OnceLock<Option<Regex>>>> =
@@ -40,7 +40,7 @@ pub(in crate::formats) fn mark(document: &mut Document, language: &FormatInfo) {
         let Some(pattern) = pattern(row) else { continue };
         for captures in pattern.captures_iter(text) {
             found.extend(read(text, route, &captures));
-            if found.len() > MOST_ROUTES {
+            if found.len() > MAX_ROUTES {
                 return;
             }
         }
@@ -94,7 +94,7 @@ fn words(list: &str) -> Vec<String> {
     if methods.is_empty() { vec!["ANY".to_owned()] } else { methods }
 }
 
-/// Whether what follows an annotation declares a type before it opens a body.
+/// True if what follows an annotation declares a type before it opens a body.
 fn before_class(rest: &str) -> bool {
     let head: String = rest.chars().take(400).collect();
     let head = head.split(['{', ';']).next().unwrap_or("");

@@ -13,14 +13,14 @@ pub(super) struct Route {
     pub(super) pattern: &'static str,
     /// The method where the pattern has none.
     pub(super) method: &'static str,
-    /// What the match means.
+    /// The role of the match.
     pub(super) role: Role,
     /// A line of a program, and what must be found in it. Of a prefix the example goes on with a route.
     #[cfg_attr(not(test), allow(dead_code, reason = "every row is tested by its example"))]
     pub(super) example: (&'static str, &'static [&'static str]),
 }
 
-/// What a match of a row means.
+/// Roles of a row's matches.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Role {
     /// An endpoint.

@@ -1,4 +1,4 @@
-//! How much work colours are worth.
+//! Budgets: the time that colours are worth.
 
 use std::time::{Duration, Instant};
 
@@ -40,7 +40,7 @@ pub(super) struct Clock<'b> {
 }
 
 impl Clock<'_> {
-    /// Whether work must stop now.
+    /// True if work must stop now.
     pub(super) fn is_over(&self) -> bool {
         self.ticket.is_stale() || Instant::now() >= self.until
     }

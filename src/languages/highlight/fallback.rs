@@ -9,16 +9,16 @@ use super::budget::Clock;
 use super::tree::emit;
 use crate::document::{LineIndex, Scope, Span};
 
-/// How many lines before the window are read for their state; a window further away starts afresh.
+/// Lines before the window that are read for their state; a window further away starts afresh.
 const LINES_BEFORE: u32 = 200;
 /// Every so many lines the state is remembered, so that scrolling up need not read again.
 const CHECKPOINT_LINES: u32 = 64;
-/// How many states are remembered.
+/// States that are remembered, at most.
 const MAX_CHECKPOINTS: usize = 256;
 
 static SYNTAXES: LazyLock<SyntaxSet> = LazyLock::new(two_face::syntax::extra_newlines);
 
-/// What syntaxes call things, more special names first.
+/// Scopes of syntaxes and their meanings, more special names first.
 const MEANINGS: &[(&str, Scope)] = &[
     ("comment", Scope::Comment),
     ("constant.character.escape", Scope::Escape),
@@ -161,7 +161,7 @@ fn read_line(
     Some(())
 }
 
-/// What the innermost scope that says anything says.
+/// The meaning of the innermost scope that has one.
 fn meaning(stack: &ScopeStack) -> Scope {
     let known = |atom: &Atom| ATOMS.iter().find(|(prefix, _)| prefix.is_prefix_of(*atom)).map(|(_, scope)| *scope);
     stack.scopes.iter().rev().find_map(known).unwrap_or(Scope::Text)

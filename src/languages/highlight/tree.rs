@@ -15,12 +15,12 @@ use crate::languages::table::HighlightSource;
 
 /// An embedded script that is longer stays plain: it is parsed again for every window.
 const MAX_EMBEDDED_BYTES: usize = 128 << 10;
-/// How deep languages may be embedded in each other (PHP › HTML › JavaScript).
+/// The depth of languages embedded in each other, at most (PHP › HTML › JavaScript).
 const MAX_EMBEDDED_DEPTH: usize = 3;
 /// Half-finished matches that the query engine may keep; beyond this it drops the oldest.
 const MATCH_LIMIT: u32 = 1_024;
 
-/// What the captures of a query mean.
+/// Meanings of a query's captures.
 enum Meaning {
     Scope(Scope),
     Embedded(usize),
@@ -44,7 +44,7 @@ fn compile(source: &HighlightSource) -> Result<Compiled, tree_sitter::QueryError
     Ok(Compiled { query, meanings })
 }
 
-/// What is wrong with the query of a row: it does not compile, or a capture has no meaning.
+/// The fault of the query of a row: it does not compile, or a capture has no meaning.
 pub fn query_problem(source: &HighlightSource) -> Option<String> {
     match compile(source) {
         Err(error) => Some(error.to_string()),

@@ -9,7 +9,7 @@ use crate::languages::rules::model::{Rule, Scope};
 use crate::languages::rules::path::Path;
 use tree_sitter::Node;
 
-/// How far into a node a name is looked for in its text.
+/// Bytes of a node in which a name is looked for.
 const SPELLED_BYTES: u32 = 300;
 
 /// The same for all that one node declares.
@@ -30,7 +30,7 @@ struct Named<'t> {
 }
 
 impl<'t> Walk<'t> {
-    /// What `node`, which declares nothing itself, hands on.
+    /// The wrap of `node`, which declares nothing itself.
     pub(super) fn wrap(&mut self, rule: &Rule, node: Node<'t>, frame: &Frame) -> Wrap<'t> {
         let taken = self.pending.take(node.start_byte() as u32, self.text);
         let mut wrap = match frame.wrap {

@@ -29,7 +29,7 @@ impl Language {
     }
 }
 
-/// Whether a line of a header says what only C++ says, outside of what C does not see.
+/// True if a line of a header says what only C++ says, outside of what C does not see.
 fn is_cpp(head: &str) -> bool {
     let (mut in_comment, mut hidden) = (false, 0u32);
     for line in head.lines().map(str::trim) {

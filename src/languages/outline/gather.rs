@@ -1,4 +1,4 @@
-//! What a rule's conditions ask: modifiers, attributes, texts, the enclosing declaration.
+//! Conditions of rules: modifiers, attributes, texts, the enclosing declaration.
 
 use super::state::{Frame, Open, Walk};
 use crate::document::{Kind, NodeFlags, Span, Visibility};
@@ -7,7 +7,7 @@ use crate::languages::rules::path::{Path, follow};
 use std::num::NonZeroU16;
 use tree_sitter::Node;
 
-/// What is known of something that may become a node of the outline.
+/// A node of the syntax tree that may become one of the outline.
 #[derive(Debug)]
 pub(super) struct Candidate<'s, 't> {
     pub kind: Kind,
@@ -152,7 +152,7 @@ impl<'t> Walk<'t> {
         self.open.iter().rev().find(|open| open.kind.is_class())
     }
 
-    /// Who may use `candidate`, from the most explicit to the most general rule.
+    /// The visibility of `candidate`, from the most explicit to the most general rule.
     pub(in crate::languages) fn visibility(
         &self,
         candidate: &Candidate,

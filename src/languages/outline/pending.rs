@@ -1,4 +1,4 @@
-//! What has been read and waits for the declaration it belongs to: doc comments and attributes.
+//! Doc comments and attributes that wait for the declaration they belong to.
 
 use crate::document::Span;
 use crate::languages::rules::model::Doc;
@@ -8,19 +8,19 @@ use crate::languages::rules::model::Doc;
 #[derive(Debug, Default)]
 pub(super) struct Pending {
     doc: Option<Span>,
-    /// Where the last comment or attribute ends.
+    /// The end of the last comment or attribute.
     run_end: u32,
-    /// Where the first attribute starts.
+    /// The start of the first attribute.
     start: Option<u32>,
     attributes: Vec<Span>,
-    /// Where the last thing that is neither comment nor attribute ends.
+    /// The end of the last thing that is neither comment nor attribute.
     last_end: Option<u32>,
 }
 
-/// What a declaration takes over.
+/// Comments and attributes that a declaration takes over.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Taken {
-    /// Where the first attribute starts.
+    /// The start of the first attribute.
     pub start: Option<u32>,
     pub doc: Option<Span>,
     pub attributes: Vec<Span>,
@@ -77,11 +77,11 @@ impl Pending {
     }
 }
 
-/// What says in a block comment that it is about the file.
+/// Marks of block comments that are about the file.
 const OF_THE_FILE: [&str; 7] = ["@file", "\\file", "@license", "@module", "@overview", "Copyright", "SPDX-"];
 
 impl Pending {
-    /// Whether documentation is a block that is meant for what follows even below one empty line, as JSDoc reads it:
+    /// True if documentation is a block that is meant for what follows even below one empty line, as JSDoc reads it:
     /// nothing else can begin like it, but for what is said of the file as a whole.
     fn is_block(&self, doc: Span, start: u32, text: &str) -> bool {
         let block = doc.of(text);
@@ -90,7 +90,7 @@ impl Pending {
     }
 }
 
-/// Whether a blank line stands between two places.
+/// True if a blank line stands between two places.
 fn is_apart(end: u32, start: u32, text: &str) -> bool {
     start > end && Span::new(end, start).of(text).bytes().filter(|&byte| byte == b'\n').count() > 1
 }

@@ -93,8 +93,8 @@ impl Rewrite {
     }
 }
 
-/// Whether a declaration has been understood, but for what is inside of its parts. The last one of a part may
-/// lack what would close it.
+/// True if a declaration has been understood, but for what is inside of its parts. The last one of a part may lack what
+/// would close it.
 fn is_sound(node: Node, last: Option<Node>) -> bool {
     if !node.has_error() {
         return true;

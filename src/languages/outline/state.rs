@@ -11,10 +11,10 @@ use tree_sitter::TreeCursor;
 /// A node around declarations (`export …`, `template<…> …`, `use a::{…}`), with what they inherit from it.
 #[derive(Clone, Debug)]
 pub(super) struct Wrap<'t> {
-    /// Where the first declaration inside starts, and its doc comment.
+    /// The start of the first declaration inside, and its doc comment.
     pub start: u32,
     pub doc: Option<Span>,
-    /// Whether a declaration has taken these two.
+    /// True if a declaration has taken these two.
     pub used: bool,
     pub attributes: Vec<&'t str>,
     pub modifiers: Vec<&'t str>,

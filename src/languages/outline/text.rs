@@ -45,7 +45,7 @@ pub(super) fn last_segment<'t>(path: &'t str, separator: &str) -> &'t str {
     if separator.is_empty() { path } else { path.rsplit(separator).next().unwrap_or(path) }
 }
 
-/// What is imported, without quotes and angle brackets, in one line.
+/// The path of an import, without quotes and angle brackets, in one line.
 pub(super) fn import_path(text: &str) -> String {
     text.trim_matches(|c: char| matches!(c, '"' | '\'' | '`' | '<' | '>') || c.is_whitespace())
         .split_whitespace()

@@ -147,8 +147,8 @@ impl<'t> Walk<'t> {
         self.act(list.otherwise, node, frame)
     }
 
-    /// Whether `node`, which has just been declared, is a function or value without anything worth a look
-    /// inside. Looking through the text is many times faster than through the tree.
+    /// True if `node`, which has just been declared, is a function or value without anything worth a look inside.
+    /// Looking through the text is many times faster than through the tree.
     fn is_plain(&self, node: Node, inside: &Frame) -> bool {
         let (Some(nested), Some(open)) = (&self.table.nested, self.open.last()) else { return false };
         // A constructor may declare fields in any of its lines.
@@ -190,7 +190,7 @@ impl<'t> Walk<'t> {
         Frame { broken: false, wrap: None, ..self.frame(frame) }
     }
 
-    /// Whether `node` is a comment or an attribute.
+    /// True if `node` is a comment or an attribute.
     pub(super) fn is_aside(&self, node: Node, scope: Scope) -> bool {
         matches!(self.table.action(scope, node.kind_id()), Action::Comment | Action::Attribute)
     }

@@ -7,7 +7,7 @@ use regex::Regex;
 use std::collections::HashMap;
 use std::num::NonZeroU16;
 
-/// What surrounds a node, as far as it decides what the node may declare.
+/// The surroundings of a node, as far as they decide what the node may declare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::languages) enum Scope {
     File,
@@ -16,7 +16,7 @@ pub(in crate::languages) enum Scope {
     Import,
 }
 
-/// What to do at a node.
+/// Actions at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::languages) enum Action {
     Enter,
@@ -31,7 +31,7 @@ pub(in crate::languages) enum Action {
 #[derive(Debug)]
 pub(in crate::languages) struct RuleList {
     pub rules: Box<[u16]>,
-    /// What to do if none of them applies.
+    /// The action if none of them applies.
     pub otherwise: Action,
 }
 
@@ -164,9 +164,9 @@ pub(in crate::languages) struct Outline {
     pub rules: Vec<Rule>,
     pub attributes: Box<[u16]>,
     pub modifiers: Box<[u16]>,
-    /// Where the grammar must not look: the group `unseen` of each.
+    /// Patterns of what the grammar must not see: the group `unseen` of each.
     pub unseen: Box<[Regex]>,
-    /// What a function that declares something inside must match.
+    /// A pattern that every function which declares something inside matches.
     pub nested: Option<Regex>,
     pub through: Box<[u16]>,
     pub chain: Option<NonZeroU16>,
@@ -177,7 +177,7 @@ pub(in crate::languages) struct Outline {
 }
 
 impl Outline {
-    /// What to do at a node of this kind in this scope. Broken syntax has kinds of its own: enter.
+    /// The action at a node of this kind in this scope. Broken syntax has kinds of its own: enter.
     pub(in crate::languages) fn action(&self, scope: Scope, kind: u16) -> Action {
         self.actions[scope as usize].get(kind as usize).copied().unwrap_or(Action::Enter)
     }

@@ -44,10 +44,10 @@ enum Select {
     Chain(NonZeroU16),
 }
 
-/// What a path or table needs to know of the grammar it is compiled for.
+/// The names of the grammar that a path or table is compiled for.
 pub(in crate::languages) struct Names<'g> {
     pub grammar: &'g tree_sitter::Language,
-    /// Whether unknown names are passed over: a base table names kinds that the derived grammar lacks.
+    /// True if unknown names are passed over: a base table names kinds that the derived grammar lacks.
     pub(super) lenient: bool,
 }
 

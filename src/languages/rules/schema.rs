@@ -1,4 +1,4 @@
-//! What may stand in an `outline.toml`, exactly as written.
+//! The schema of an `outline.toml`, exactly as written.
 //!
 //! `rules.rs` turns these into numbers of the grammar; the walk never sees them.
 
@@ -36,7 +36,7 @@ impl Words {
 pub(super) struct OutlineFile {
     /// Kinds of node that are comments.
     pub(super) comments: Words,
-    /// Which comments document what follows them.
+    /// Comments that document what follows them.
     pub doc: Option<DocFile>,
     /// Kinds that stand before a declaration, or in it, and belong to it: attributes, decorators.
     pub attributes: Words,
@@ -48,7 +48,7 @@ pub(super) struct OutlineFile {
     pub(super) folded: Words,
     /// Patterns of words that the grammar must not see, since only a preprocessor reads them: the group `unseen`.
     pub unseen: Words,
-    /// What the text of a function, variable or field must match for the walk to look for declarations in it.
+    /// A pattern for the text of a function, variable or field; the walk looks for declarations in those that match.
     pub nested: Option<String>,
     /// Kinds that a chain step (`declarator+`) passes through to their first named child.
     pub through: Words,
@@ -56,23 +56,23 @@ pub(super) struct OutlineFile {
     pub chain: Option<String>,
     /// Names with the owner in them (`Foo::bar`): kind of node → where the owner and the name are.
     pub qualified: BTreeMap<String, QualifiedFile>,
-    /// How imports are spelled.
+    /// The spelling of imports.
     pub import: Option<ImportFile>,
-    /// Who may use what.
+    /// Visibilities of declarations.
     pub visibility: Option<VisibilityFile>,
-    /// What declares what. Of several rules for one kind of node the first whose conditions hold applies.
+    /// Declarations. Of several rules for one kind of node the first whose conditions hold applies.
     pub rule: Vec<RuleFile>,
 }
 
-/// Which comments are documentation.
+/// Comments that are documentation.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct DocFile {
-    /// How a doc comment starts; every comment directly above is one if this is empty.
+    /// Beginnings of doc comments; every comment directly above is one if this is empty.
     pub prefixes: Words,
-    /// How a comment starts that is none after all.
+    /// Beginnings of comments that are none after all.
     pub except: Words,
-    /// How a comment starts that documents the module or file it stands in.
+    /// Beginnings of comments that document the module or file they stand in.
     pub inner: Words,
 }
 
@@ -84,13 +84,13 @@ pub(super) struct QualifiedFile {
     pub name: String,
 }
 
-/// How imports are spelled.
+/// The spelling of imports.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(in crate::languages) struct ImportFile {
-    /// What separates the segments of what is imported.
+    /// The separator of the segments of an import.
     pub separator: String,
-    /// Whether the imported name is appended to the module it comes from.
+    /// True if the imported name is appended to the module it comes from.
     pub join: bool,
     /// The word that stands for the module itself in a list of names.
     pub own: String,
@@ -102,7 +102,7 @@ impl Default for ImportFile {
     }
 }
 
-/// Who may use what, tried in this order.
+/// Visibilities, tried in this order.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct VisibilityFile {
@@ -122,25 +122,25 @@ pub(super) struct VisibilityFile {
 pub(super) struct RuleFile {
     /// The kinds of node this rule is for.
     pub nodes: Words,
-    /// Where it holds: `file`, `type`, `function`, `import`; all but `import` if empty.
+    /// Scopes in which it holds: `file`, `type`, `function`, `import`; all but `import` if empty.
     #[serde(rename = "in")]
     pub scopes: Words,
-    /// When it holds.
+    /// Its conditions.
     #[serde(rename = "if")]
     pub check: CheckFile,
-    /// What it declares; a rule without a kind hands on what it knows to the declarations in it.
+    /// The kind that it declares; a rule without a kind hands on what it knows to the declarations in it.
     pub kind: Option<String>,
-    /// What it declares directly inside a type.
+    /// The kind that it declares directly inside a type.
     pub member: Option<String>,
     /// The nodes that each declare something (`a, b int`); the node itself if empty. Names and bodies are
     /// looked for from there.
     pub each: Words,
-    /// Where the name is; the first path that leads somewhere counts.
+    /// Paths to the name; the first one that leads somewhere counts.
     pub name: Words,
     /// A pattern over the text of the node whose first group is the name: for macros, whose arguments the
     /// grammar reads as something else. The rule holds only if it matches.
     pub spelled: Option<String>,
-    /// Where the body is.
+    /// Paths to the body.
     pub body: Words,
     /// The kinds of a body that stands behind the node, as its next sibling. The rule holds only if one does.
     pub body_behind: Words,
@@ -158,11 +158,11 @@ pub(super) struct RuleFile {
     pub visibility: Option<String>,
     /// Sharper meanings; every case whose conditions hold is applied, in order.
     pub cases: Vec<CaseFile>,
-    /// Whether to look for declarations inside: `yes`, `no`, `folded`.
+    /// True if to look for declarations inside: `yes`, `no`, `folded`.
     pub enter: Option<String>,
     /// The scope inside, where the kind does not say it.
     pub scope: Option<String>,
-    /// Where the first part of the path of these imports, or the imports inside, is.
+    /// Paths to the first part of the path of these imports, or the imports inside.
     pub prefix: Words,
     /// Hands on no start and no doc comment: what is inside stands on its own.
     pub loose: bool,
@@ -179,17 +179,17 @@ pub(super) struct RuleFile {
     pub section: Option<String>,
     /// The names at this path, declared elsewhere in the same place, get the visibility of this rule.
     pub revise: Option<String>,
-    /// What is inside is tokens to the grammar, and declarations to people: it is parsed once more.
+    /// A part that is tokens to the grammar, and declarations to people: it is parsed once more.
     pub reparse: Option<ReparseFile>,
 }
 
-/// What is parsed once more, and how.
+/// A part that is parsed once more.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ReparseFile {
     /// The nodes with brackets around what is parsed.
     pub inside: String,
-    /// How their text starts.
+    /// The beginning of its text.
     #[serde(default)]
     pub starts: String,
     /// The kinds of node that are taken from the outermost level of the second parse.
@@ -198,7 +198,7 @@ pub(super) struct ReparseFile {
     /// to the same length. One after the other.
     #[serde(default)]
     pub rewrite: Vec<[String; 2]>,
-    /// What a declaration of one kind really is.
+    /// Kinds of the second parse, and the kinds that they really are.
     #[serde(default)]
     pub recast: BTreeMap<String, String>,
 }
@@ -215,7 +215,7 @@ pub(super) struct CheckFile {
     pub text: Vec<TextFile>,
     /// Kinds of the enclosing declaration; `file` where there is none.
     pub parent: Words,
-    /// What the name of the enclosing declaration looks like.
+    /// A pattern for the name of the enclosing declaration.
     pub parent_name: Option<String>,
     /// The node is a child of a piece of broken syntax, or not.
     pub broken: Option<bool>,
@@ -225,11 +225,11 @@ pub(super) struct CheckFile {
     pub not_field: Words,
     /// The innermost link of the chain that leads to the name is of one of these kinds.
     pub via: Words,
-    /// What the name looks like. Like all that follows only for cases.
+    /// A pattern for the name. Like all that follows only for cases.
     pub name: Option<String>,
     /// Modifiers that are all there.
     pub(super) modifiers: Words,
-    /// What one of the attributes looks like.
+    /// A pattern for one of the attributes.
     pub attribute: Option<String>,
     /// An owner outside is named.
     pub owned: Option<bool>,
@@ -253,7 +253,7 @@ pub(super) struct TextFile {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct CaseFile {
-    /// When it holds.
+    /// Its conditions.
     #[serde(rename = "if")]
     pub check: CheckFile,
     pub kind: Option<String>,

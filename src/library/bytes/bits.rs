@@ -10,7 +10,7 @@ pub(in crate::library) fn zigzag(value: i64) -> u32 {
     ((value << 1) ^ (value >> 63)) as u32
 }
 
-/// What [`zigzag`] was made of.
+/// The number that [`zigzag`] was made of.
 pub(in crate::library) fn unzigzag(value: u32) -> i64 {
     (i64::from(value) >> 1) ^ -(i64::from(value) & 1)
 }

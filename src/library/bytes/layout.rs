@@ -13,7 +13,7 @@ const ENTRY: usize = 16;
 /// Bytes before the entries: name, version, number of parts.
 const INTRODUCTION: usize = 16;
 
-/// Why bytes are not what they should be, as a clause.
+/// Damage of bytes, as a clause.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Damage {
     /// Something else, or a file of another version.

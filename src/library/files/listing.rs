@@ -3,7 +3,7 @@
 use super::entries::{FileEntry, Repository, Root, Skipped};
 use std::sync::Arc;
 
-/// How much of what there is.
+/// Numbers of files, symbols and sections.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Files.
@@ -16,10 +16,10 @@ pub struct Counts {
     pub sections: u32,
 }
 
-/// What is known of a file beyond its entry.
+/// The state of a file beyond its entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ListedFile {
-    /// Whether its structure is known; the counts below are zero until then.
+    /// True if its structure is known; the counts below are zero until then.
     pub indexed: bool,
     /// Declared symbols.
     pub symbols: u32,
@@ -32,7 +32,7 @@ pub struct ListedFile {
 pub struct Listing {
     /// Grows with every snapshot.
     pub revision: u64,
-    /// What the workspace was opened on.
+    /// The paths that the workspace was opened on.
     pub roots: Arc<Vec<Root>>,
     /// Repositories inside it.
     pub repositories: Arc<Vec<Repository>>,
@@ -40,15 +40,15 @@ pub struct Listing {
     pub files: Arc<Vec<FileEntry>>,
     /// One row per file.
     pub state: Arc<Vec<ListedFile>>,
-    /// What was left out.
+    /// Files that were left out.
     pub skipped: Arc<Vec<Skipped>>,
     /// Directories of the first level, each with a trailing `/`, while the list of files is not complete.
     pub folders: Arc<Vec<Arc<str>>>,
     /// Sums.
     pub counts: Counts,
-    /// Whether the list of files is complete.
+    /// True if the list of files is complete.
     pub walked: bool,
-    /// Whether the text of all files can be searched.
+    /// True if the text of all files can be searched.
     pub searchable: bool,
 }
 

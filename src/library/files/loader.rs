@@ -73,7 +73,7 @@ impl Loader for NoFiles {
     }
 }
 
-/// What was loaded lately. Oldest entries leave when the sum of text bytes passes the limit.
+/// Texts and documents that were loaded lately. Oldest entries leave when the sum of text bytes passes the limit.
 pub struct TextCache {
     loader: Arc<dyn Loader>,
     limit: usize,
@@ -84,7 +84,7 @@ pub struct TextCache {
 struct Held {
     texts: HashMap<FileId, (u64, Arc<str>)>,
     documents: HashMap<FileId, (u64, Arc<Document>)>,
-    /// Where files say what they are: eight bytes for each that was asked.
+    /// The places of the documentation at the top of files: eight bytes for each that was asked.
     tops: HashMap<FileId, Span>,
     bytes: usize,
     clock: u64,
@@ -162,7 +162,7 @@ impl TextCache {
         Ok(document)
     }
 
-    /// What file `id` says of itself at its top, found by `of` when it is first asked.
+    /// The place of the documentation at the top of file `id`, found by `of` when it is first asked.
     pub(in crate::library) fn top(&self, id: FileId, of: impl FnOnce() -> Span) -> Span {
         if let Some(top) = self.held(|held| held.tops.get(&id).copied()) {
             return top;

@@ -1,8 +1,8 @@
-//! What a query must know of the workspace before it can answer exactly.
+//! The parts of an index that a query needs to answer exactly.
 
 use crate::document::Family;
 
-/// How much must be indexed.
+/// Parts of an index that a query needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Needs {
     /// The list of files; texts are read on demand.
@@ -19,14 +19,14 @@ pub enum Needs {
     Vectors,
 }
 
-/// What the text of a file must hold to declare what a query names.
+/// A name that a query asks for: a text must hold it to declare it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NeededName {
     /// A name or a part of one.
     pub text: String,
-    /// Whether it stands there as a word of its own: what is declared is not part of a longer word.
+    /// True if it stands there as a word of its own: what is declared is not part of a longer word.
     pub is_whole: bool,
-    /// Whether only what declares it matters, as a name of this family: then it stands there as it is, and is whole.
+    /// The family whose declarations of the name alone matter: then it stands there as it is, and is whole.
     pub declared: Option<Family>,
 }
 
@@ -36,7 +36,7 @@ impl NeededName {
         NeededName { text, is_whole: false, declared: None }
     }
 
-    /// Whether every text that holds `other` holds this.
+    /// True if every text that holds `other` holds this.
     pub fn covers(&self, other: &NeededName) -> bool {
         let is_declared = self.declared.is_none() || self.declared == other.declared;
         match self.is_whole {

@@ -1,4 +1,4 @@
-//! How much of a query a text covers: BM25 of the text alone, as a share of the best that a text could reach.
+//! The coverage of a query by a text: BM25 of the text alone, as a share of the best that a text could reach.
 
 use super::fields::TextFields;
 use super::search::FullText;
@@ -21,13 +21,13 @@ const SHORTEST: f32 = 0.5;
 /// Words that stand together are within so many words of each other: a clause.
 const TOGETHER: usize = 8;
 
-/// How much a stem counts that is not the word as written, in shares of it.
+/// The weight of a stem that is not the word as written, as a share of the word's.
 const STEMMED: f32 = 0.9;
 
 /// One word of the query.
 #[derive(Clone, Debug, PartialEq)]
 struct Wanted {
-    /// How rare it is: Robertson and Spärck Jones' weight, never negative.
+    /// Its rarity: Robertson and Spärck Jones' weight, never negative.
     idf: f32,
 }
 
@@ -39,7 +39,7 @@ pub struct Coverage {
     spellings: HashMap<String, (usize, f32)>,
     /// The first bytes of all spellings.
     firsts: [bool; 256],
-    /// Whether one of them is a single character of text without spaces: it is in the pairs that begin with it.
+    /// True if one of them is a single character of text without spaces: it is in the pairs that begin with it.
     has_characters: bool,
     stems: Stems,
     counts: Vec<f32>,
@@ -59,9 +59,9 @@ impl std::fmt::Debug for Coverage {
 pub struct Weighted<'t> {
     /// The text.
     pub text: &'t str,
-    /// What a word in it counts.
+    /// The weight of a word in it.
     pub weight: f32,
-    /// Whether it is part of what is long or short: words of a long text count less.
+    /// True if it is part of what is long or short: words of a long text count less.
     pub is_body: bool,
 }
 
@@ -71,20 +71,20 @@ pub struct Sought {
     /// The word: a term, which may hold several words (parts of identifiers are words), or translations of one word,
     /// any of which is the word.
     pub words: Vec<String>,
-    /// What counts as the word, but less.
+    /// Words that stand for it, but weigh less.
     pub akin: Vec<String>,
-    /// Whether this is no word, but the pair of characters at which two words without space between them meet.
+    /// True if this is no word, but the pair of characters at which two words without space between them meet.
     pub is_joint: bool,
 }
 
 impl FullText {
-    /// Whether no entry holds the word.
+    /// True if no entry holds the word.
     pub(in crate::library) fn is_nowhere(&self, word: &str) -> bool {
         let mut stems = Stems::new();
-        self.len() > 0 && pieces(word).iter().any(|piece| self.frequency(&mut stems, piece) == 0)
+        !self.is_empty() && pieces(word).iter().any(|piece| self.frequency(&mut stems, piece) == 0)
     }
 
-    /// Whether a word is in so many entries that it says next to nothing.
+    /// True if a word is in so many entries that it says next to nothing.
     pub(in crate::library) fn is_common(&self, word: &str) -> bool {
         self.len() >= MANY && self.rarity(&mut Stems::new(), word) < COMMON
     }
@@ -117,10 +117,10 @@ const MANY: u64 = 5_000;
 /// The weight of a word that is in an eighth of all entries.
 const COMMON: f32 = 2.1;
 
-/// What the pair counts at which two words meet, in shares of a pair within a word.
+/// The weight of the pair at which two words meet, as a share of that of a pair within a word.
 const JOINT: f32 = 0.3;
 
-/// What a synonym counts, in shares of the word as written.
+/// The weight of a synonym, as a share of that of the word as written.
 const SYNONYM: f32 = 0.3;
 
 /// The words of a term: identifiers in parts, CJK in pairs.
@@ -138,7 +138,7 @@ fn pieces(term: &str) -> Vec<String> {
     pieces
 }
 
-/// Whether a word is one character of text without spaces.
+/// True if a word is one character of text without spaces.
 fn is_character(word: &str) -> bool {
     let mut characters = word.chars();
     characters.next().is_some_and(is_cjk) && characters.next().is_none()
@@ -229,12 +229,12 @@ impl Coverage {
         }
     }
 
-    /// How many words there are.
+    /// The number of words.
     pub fn len(&self) -> usize {
         self.wanted.len()
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.wanted.is_empty()
     }
@@ -259,8 +259,8 @@ impl Coverage {
         if possible > 0.0 { (reached / possible).min(1.0) } else { 0.0 }
     }
 
-    /// How much of the query stands together in a clause of `text`, between 0 and 1: the best of its stretches of a few
-    /// words.
+    /// The share of the query that stands together in a clause of `text`, between 0 and 1: that of the best of its
+    /// stretches of a few words.
     pub fn together(&mut self, text: &str) -> f32 {
         let possible: f32 = self.wanted.iter().map(|wanted| wanted.idf).sum();
         if possible <= 0.0 {

@@ -14,7 +14,7 @@ const VERSION: u32 = 3;
 /// The file that says which program wrote the index.
 const VERSION_FILE: &str = "docql-text";
 
-/// How often it is looked again at an index whose owner has just replaced parts of it.
+/// Attempts to open an index whose owner has just replaced parts of it.
 const ATTEMPTS: usize = 3;
 
 /// The fields of one entry. Nothing is stored, and no positions are kept: a phrase is looked for in the text.
@@ -30,7 +30,7 @@ pub struct TextFields {
     pub line: Field,
     /// The title of a section.
     pub title: Field,
-    /// Where it stands: the path's words, the headings above.
+    /// Its surroundings: the path's words, the headings above.
     pub context: Field,
     /// Prose: sections, comments.
     pub prose: Field,
@@ -44,7 +44,7 @@ pub(super) const START: &str = "start";
 pub(super) const END: &str = "end";
 pub(super) const LINE: &str = "line";
 
-/// Why an index in a directory cannot be used.
+/// Reasons why an index in a directory cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum TextProblem {
     /// Another version has written it. It is to be removed and built again.
@@ -136,12 +136,12 @@ impl TextFields {
     }
 }
 
-/// What an index in a directory depends on: our version and the engine's.
+/// The versions that an index in a directory depends on: ours and the engine's.
 fn version() -> String {
     format!("docql text {VERSION}, {}", tantivy::version())
 }
 
-/// What had been committed at one moment.
+/// The index as it was committed at one moment.
 pub struct TextIndex {
     pub(super) searcher: Searcher,
     pub(super) fields: TextFields,
@@ -159,7 +159,7 @@ impl TextIndex {
         Ok(TextIndex { searcher: reader.searcher(), fields, paths })
     }
 
-    /// Whether the files of the index in `directory` are what was written. Reads all of them.
+    /// True if the files of the index in `directory` are what was written. Reads all of them.
     pub fn is_whole(directory: &Path) -> bool {
         let check = || {
             let (index, _) = TextFields::in_directory(directory).ok()?;
@@ -168,12 +168,12 @@ impl TextIndex {
         std::panic::catch_unwind(check).is_ok_and(|whole| whole.is_some())
     }
 
-    /// How many entries there are.
+    /// The number of entries.
     pub fn len(&self) -> u64 {
         self.searcher.num_docs()
     }
 
-    /// Whether there is no entry.
+    /// True if there is no entry.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -221,7 +221,7 @@ pub struct TextFiles {
 }
 
 impl TextFiles {
-    /// Those of what was committed last to `directory`; `None` if that cannot be read.
+    /// The files of the last commit to `directory`; `None` if it cannot be read.
     pub fn of(directory: &Path) -> Option<TextFiles> {
         let list = || {
             let (index, _) = TextFields::in_directory(directory).ok()?;
@@ -234,7 +234,7 @@ impl TextFiles {
         std::panic::catch_unwind(list).ok().flatten()
     }
 
-    /// Whether the next file is what was written, or has been merged into another since; `None` after the last one.
+    /// True if the next file is what was written, or has been merged into another since; `None` after the last one.
     /// Reads all of it.
     pub fn is_next_whole(&mut self) -> Option<bool> {
         let name = self.left.pop()?;

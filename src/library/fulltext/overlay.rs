@@ -9,7 +9,7 @@ use tantivy::directory::{
     Directory, FileHandle, FileSlice, MmapDirectory, RamDirectory, WatchCallback, WatchHandle, WritePtr,
 };
 
-/// What the engine has committed last.
+/// The file of the engine's last commit.
 const COMMITTED: &str = "meta.json";
 
 /// The files of a directory as they were at one moment, and those written since, which are in memory only. The

@@ -24,12 +24,12 @@ impl Phrase {
         &self.words
     }
 
-    /// Whether the text must be looked at: the words alone do not make it.
+    /// True if the text must be looked at: the words alone do not make it.
     pub(super) fn has_order(&self) -> bool {
         self.words.len() > 1
     }
 
-    /// Whether `text` holds the words in a row. An identifier is as good as any of its parts.
+    /// True if `text` holds the words in a row. An identifier is as good as any of its parts.
     pub fn is_in(&self, text: &str) -> bool {
         // The longest word is the rarest, and looking for it is much faster than reading words.
         let rarest = self.words.iter().max_by_key(|word| word.whole.len());
@@ -72,7 +72,7 @@ fn is_written(word: &Word, written: &str, cjk: bool) -> bool {
     is_part
 }
 
-/// Whether `written` is `lower` in some case.
+/// True if `written` is `lower` in some case.
 fn is_same(lower: &str, written: &str) -> bool {
     if written.is_ascii() {
         return lower.eq_ignore_ascii_case(written);

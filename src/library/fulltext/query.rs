@@ -8,13 +8,13 @@ use tantivy::Term;
 use tantivy::query::{BooleanQuery, BoostQuery, EmptyQuery, FuzzyTermQuery, Occur, Query, TermQuery};
 use tantivy::schema::{Field, IndexRecordOption};
 
-/// How much a match in a title counts against one in a body.
+/// The boost of a match in a title against one in a body.
 const TITLE_BOOST: f32 = 3.0;
 
-/// How much an identifier as a whole counts against its parts.
+/// The boost of an identifier as a whole against its parts.
 const WHOLE_BOOST: f32 = 2.0;
 
-/// What is looked for.
+/// A query of the full text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextQuery {
     /// Words; a term may hold several (`AuthService`).
@@ -36,9 +36,9 @@ pub(super) type Boxed = Box<dyn Query>;
 
 /// A query as the index is asked.
 pub(super) struct Written {
-    /// What matches, but for the order of words in phrases.
+    /// The query of all that matches, but for the order of words in phrases.
     pub sure: Boxed,
-    /// What matches too unless its text holds one of the excluded phrases in order.
+    /// The query of what matches too unless its text holds one of the excluded phrases in order.
     pub suspect: Option<Boxed>,
 }
 

@@ -36,9 +36,9 @@ pub struct TextHit {
 pub struct TextHits {
     /// Best first; equal ones in path and document order.
     pub hits: Vec<TextHit>,
-    /// How many entries matched, before the limit.
+    /// The number of entries that matched, before the limit.
     pub total: usize,
-    /// How many files they are in.
+    /// The number of files that they are in.
     pub files: usize,
 }
 
@@ -48,9 +48,9 @@ pub struct FullText {
     index: Arc<TextIndex>,
     /// The library's number of each of the index's files.
     files: Vec<Option<FileId>>,
-    /// Whether the library's file is in the index.
+    /// True if the library's file is in the index.
     held: Vec<bool>,
-    /// Whether a search has come upon something that cannot be as it was written.
+    /// True once a search has come upon something that cannot be as it was written.
     damaged: Arc<AtomicBool>,
 }
 
@@ -73,7 +73,7 @@ impl FullText {
         FullText { index, files, held, damaged: Arc::default() }
     }
 
-    /// Whether a search has failed at something that is not as it was written; its answers are not to be relied on.
+    /// True if a search has failed at something that is not as it was written; its answers are not to be relied on.
     pub fn is_damaged(&self) -> bool {
         self.damaged.load(Ordering::Relaxed)
     }
@@ -89,17 +89,17 @@ impl FullText {
         &self.index
     }
 
-    /// Whether the text of `file` is in the index.
+    /// True if the text of `file` is in the index.
     pub fn holds(&self, file: FileId) -> bool {
         self.held.get(file.0 as usize).copied().unwrap_or(false)
     }
 
-    /// How many entries there are.
+    /// The number of entries.
     pub fn len(&self) -> u64 {
         self.index.len()
     }
 
-    /// Whether there is no entry.
+    /// True if there is no entry.
     pub fn is_empty(&self) -> bool {
         self.index.is_empty()
     }
@@ -227,11 +227,11 @@ struct Best {
 /// Ordered by rank: a higher score, then an earlier file, then an earlier place.
 type Ranked = (u64, Reverse<u32>, Reverse<u64>, u64, u64);
 
-/// What a segment holds.
+/// The matches of a segment.
 struct Found {
     ranked: Vec<Ranked>,
     total: usize,
-    /// Whether each of the index's files has any.
+    /// True if each of the index's files has any.
     files: Vec<bool>,
 }
 
@@ -245,14 +245,14 @@ struct SegmentBest {
     line: Arc<dyn ColumnValues<u64>>,
     heap: BinaryHeap<Reverse<Ranked>>,
     total: usize,
-    /// Which of the index's files hold matches.
+    /// True for the index's files that hold matches.
     found: Vec<bool>,
     stale: bool,
 }
 
 const SCORE_STEPS: f32 = 4096.0;
 
-/// How many matches are looked at between two looks at the ticket.
+/// Matches between two looks at the ticket.
 const PATIENCE: usize = 4096;
 
 impl Collector for Best {

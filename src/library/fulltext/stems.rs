@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use tantivy::tokenizer::{Language, RawTokenizer, Stemmer, TextAnalyzer, TokenStream};
 
-/// How many stems are remembered.
+/// Stems that are remembered, at most.
 const STEMS: usize = 50_000;
 
 /// English stems, remembered: the same few thousand words make up most of a text.

@@ -154,7 +154,7 @@ const SEPARATOR: u8 = 0;
 const WORD: u8 = 1;
 const WIDE: u8 = 2;
 
-/// What a byte is to the search for words.
+/// The class of each byte for the search for words.
 static CLASS: [u8; 256] = {
     let mut table = [SEPARATOR; 256];
     let mut byte = 0;

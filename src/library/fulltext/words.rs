@@ -8,13 +8,13 @@ pub(super) const LONGEST_WORD: usize = 80;
 /// One word of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
-    /// Where it is.
+    /// Its place.
     pub range: Range<usize>,
     /// The word in lower case, without `_` at its ends.
     pub whole: String,
     /// The parts of an identifier in lower case; empty if it has no parts of its own.
     pub parts: Vec<String>,
-    /// Whether this is a piece of a CJK run: a pair of characters, or the last one of the run.
+    /// True if this is a piece of a CJK run: a pair of characters, or the last one of the run.
     pub cjk: bool,
 }
 

@@ -13,7 +13,7 @@ const SCANNED: usize = 256 << 10;
 /// Finds that are placed between two looks at the ticket.
 const PLACED: usize = 512;
 
-/// What one thread scans at a time.
+/// Names that one thread scans at a time.
 enum Piece {
     /// A part of the names of a segment.
     Names(Range<usize>),

@@ -29,12 +29,12 @@ impl Library {
         Coverage::new(sought, self.fulltext())
     }
 
-    /// Whether no entry of the full-text index holds the word; false where there is no index.
+    /// True if no entry of the full-text index holds the word; false where there is no index.
     pub fn is_nowhere(&self, word: &str) -> bool {
         self.fulltext().is_some_and(|fulltext: &FullText| fulltext.is_nowhere(word))
     }
 
-    /// Whether a word is in so many entries of the full-text index that it says next to nothing.
+    /// True if a word is in so many entries of the full-text index that it says next to nothing.
     pub fn is_common(&self, word: &str) -> bool {
         self.fulltext().is_some_and(|fulltext| fulltext.is_common(word))
     }

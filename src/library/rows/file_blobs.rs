@@ -1,4 +1,4 @@
-//! Which row of which table belongs to which file.
+//! The table and row of each file.
 
 use super::{RowTable, RowTableBuilder};
 use crate::library::files::entries::FileId;

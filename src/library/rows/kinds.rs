@@ -1,10 +1,10 @@
-//! What is kept in rows.
+//! Kinds of rows.
 
 use super::{PlacedRows, RowTable};
 use crate::library::files::entries::FileId;
 use std::sync::Arc;
 
-/// What a file has a row of bytes for.
+/// Kinds of bytes that a file has a row of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RowKind {
     /// A filter over the trigrams of its text.

@@ -54,12 +54,12 @@ impl RowTable {
         self.origin.as_ref().map(|(name, checksum)| (&**name, *checksum))
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn len(&self) -> usize {
         self.rows
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.rows == 0
     }
@@ -97,12 +97,12 @@ impl RowTableBuilder {
         self.ends.push((self.arena.len() / 8) as u32);
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }

@@ -49,7 +49,7 @@ impl<'l> VectorRow<'l> {
         self.model
     }
 
-    /// Whether the file has nothing that has a vector.
+    /// True if the file has nothing that has a vector.
     pub fn is_empty(&self) -> bool {
         self.pieces.is_empty()
     }

@@ -32,7 +32,7 @@ pub(super) struct SlicedLetters(Box<[OnceLock<Box<[u64]>>]>);
 #[derive(Default)]
 pub(super) struct GroupLetters {
     pub names: Vec<Letters>,
-    /// Whether each node has others below it.
+    /// True if each node has others below it.
     pub outer: Vec<bool>,
 }
 
@@ -128,12 +128,12 @@ impl<'l> LettersOfNames<'l> {
     /// Names in a block.
     pub const BLOCK: usize = BLOCK;
 
-    /// How many names there are.
+    /// The number of names.
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there is none.
+    /// True if there is none.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -143,12 +143,12 @@ impl<'l> LettersOfNames<'l> {
         self.start % BLOCK
     }
 
-    /// How many blocks there are.
+    /// The number of blocks.
     pub fn blocks(&self) -> usize {
         if self.len == 0 { 0 } else { (self.offset() + self.len).div_ceil(BLOCK) }
     }
 
-    /// What says of which group of documents these are: those of one share what [`LettersOfNames::together`] finds.
+    /// Identifies the group of documents: those of one share what [`LettersOfNames::together`] finds.
     pub fn group(&self) -> usize {
         self.slices.as_ptr().addr()
     }
@@ -183,7 +183,7 @@ impl<'l> LettersOfNames<'l> {
         (0..self.blocks()).zip(blocks).map(move |(number, bits)| bits & letters.mask(number))
     }
 
-    /// Whether one of the nodes' details can hold a word of these letters.
+    /// True if one of the nodes' details can hold a word of these letters.
     pub fn can_be_in_details(&self, wanted: Letters) -> bool {
         self.details.hold(wanted)
     }
@@ -248,7 +248,7 @@ impl<'l> LettersOfNames<'l> {
         ones(bits).map(move |at| number * BLOCK + at - offset)
     }
 
-    /// Whether the name of a node holds `wanted`.
+    /// True if the name of a node holds `wanted`.
     pub fn holds(&self, node: usize, wanted: Letters) -> bool {
         let place = self.offset() + node;
         node < self.len && self.block(place / BLOCK, &[wanted]) >> (place % BLOCK) & 1 == 1

@@ -29,12 +29,12 @@ pub struct SegmentBuilder {
 }
 
 impl SegmentBuilder {
-    /// How many documents have been pushed: the number of the next.
+    /// The number of documents that have been pushed, which is the number of the next.
     pub fn len(&self) -> usize {
         self.count
     }
 
-    /// Whether nothing has been pushed.
+    /// True if nothing has been pushed.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }

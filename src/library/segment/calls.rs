@@ -1,4 +1,4 @@
-//! Where names are called: for the hash of each name, the documents and the places in them.
+//! Call sites: for the hash of each name, the documents and the places in them.
 //!
 //! A name-based relation: it knows that `run(` is written at a place, not which `run` is meant.
 

@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicU8;
 use tantivy::directory::OwnedBytes;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// What a segment file begins with.
+/// The magic bytes at the start of a segment file.
 pub(in crate::library) const NAME: [u8; 8] = *b"docqlseg";
 
 /// Changes with the layout of the bytes.
@@ -29,12 +29,12 @@ pub(super) const RECORD: usize = 72 + SHAPE;
 /// Bytes of one row about a folded name: where it ends, its document, its node.
 pub(super) const FOLDED_ENTRY: usize = 12;
 
-/// What identifies what was parsed: the same content in the same format has the same structure.
+/// The identity of what was parsed: the same content in the same format has the same structure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ContentKey {
     /// XXH3 over the bytes of the file.
     pub hash: u128,
-    /// How many bytes there are.
+    /// The number of bytes.
     pub size: u64,
     /// [`super::calls::name_hash`] of the id of the format that it was read as.
     pub format: u32,
@@ -188,17 +188,17 @@ impl Segment {
         xxh3_64(&self.bytes)
     }
 
-    /// How many documents there are.
+    /// The number of documents.
     pub fn len(&self) -> usize {
         self.documents.len() / RECORD
     }
 
-    /// Whether there is no document.
+    /// True if there is no document.
     pub fn is_empty(&self) -> bool {
         self.documents.is_empty()
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub fn nodes(&self) -> usize {
         self.kinds.len()
     }
@@ -209,7 +209,7 @@ impl Segment {
         Record(documents.get(start..start + RECORD).unwrap_or_default())
     }
 
-    /// What document number `document` was parsed from.
+    /// The content that document number `document` was parsed from.
     pub fn key(&self, document: u32) -> ContentKey {
         self.record(document).key()
     }
@@ -219,7 +219,7 @@ impl Segment {
         text_at(self.part(&self.titles), self.record(document).title())
     }
 
-    /// How many nodes a document has. Nodes beyond the columns are damage: what is left of them is shown.
+    /// The number of nodes of a document. Nodes beyond the columns are damage: what is left of them is shown.
     pub(super) fn count(&self, record: Record<'_>) -> u32 {
         record.count().min((self.nodes() as u32).saturating_sub(record.first()))
     }

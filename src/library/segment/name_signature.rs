@@ -1,14 +1,14 @@
-//! Which letters a name holds, in fourteen bytes: by them a search passes over most names unread.
+//! Signatures of names: the letters that each holds, in fourteen bytes. By them a search passes over most names unread.
 
 use super::spelled::{CLASS, LOWER, SEPARATOR, STARTS, UPPER};
 
-/// What is known of the letters of a word or of a name. Separators are none.
+/// The letters of a word or of a name. Separators are none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Letters {
     /// One bit each for `a` to `z`, five for digits, one for all that is not ASCII. Of a name also one for each letter
     /// that a part of it starts with, and how many letters it has.
     pub(in crate::library) letters: u64,
-    /// Which letters follow each other, [`PAIRS`] groups of pairs.
+    /// The pairs of letters that follow each other, in [`PAIRS`] groups.
     pub(in crate::library) pairs: u64,
 }
 
@@ -39,7 +39,7 @@ impl Letters {
         }
     }
 
-    /// Those of a text in which words may stand anywhere.
+    /// The letters of a text in which words may stand anywhere.
     pub(in crate::library) fn of_text(text: &[u8]) -> Letters {
         match text.is_ascii() {
             true => Letters::of_ascii_name(text),
@@ -69,34 +69,34 @@ impl Letters {
         Letters { letters: letters | length.min(LONGEST) << LENGTH_AT, pairs }
     }
 
-    /// What a name must hold in which a part starts with `letter`: nothing where that is no ASCII letter.
+    /// The letters of a name in which a part starts with `letter`: none where that is no ASCII letter.
     pub fn initial(letter: u8) -> Letters {
         Letters { letters: (BITS[usize::from(letter)] & LETTERS) << INITIALS_AT, pairs: 0 }
     }
 
-    /// What holds both.
+    /// The letters of both.
     pub fn and(self, other: Letters) -> Letters {
         Letters { letters: self.letters | other.letters, pairs: self.pairs | other.pairs }
     }
 
-    /// Whether all of `other`, those of a word, are among these: where not, a name with these does not hold it.
+    /// True if all of `other`, those of a word, are among these: where not, a name with these does not hold it.
     #[inline]
     pub fn hold(self, other: Letters) -> bool {
         self.letters & other.letters == other.letters && self.pairs & other.pairs == other.pairs
     }
 
-    /// How many letters and digits a name has at least.
+    /// The number of letters and digits of a name, at least.
     pub fn least_length(self) -> u32 {
         (self.letters >> LENGTH_AT) as u32
     }
 
-    /// What a name holds that is not all ASCII, and so may be spelled in several ways.
+    /// The letters of a name that is not all ASCII, and so may be spelled in several ways.
     pub fn foreign() -> Letters {
         Letters { letters: FOREIGN, pairs: 0 }
     }
 }
 
-/// Which of the [`PAIRS`] groups two letters that follow each other are of.
+/// The group, of [`PAIRS`], of two letters that follow each other.
 #[inline]
 fn group(first: u32, second: u32) -> u32 {
     (((first * 37 + second) & 0xff) * PAIRS) >> 8

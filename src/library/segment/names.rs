@@ -6,7 +6,7 @@ use crate::stdx::AsciiFinder;
 use memchr::memmem;
 use std::ops::Range;
 
-/// How much of a name a text is that is searched for.
+/// The share of a name that a text must be to match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NamePart {
     /// All of it.
@@ -96,11 +96,11 @@ impl<'n> NameFinder<'n> {
     }
 }
 
-/// Where a scan of names is.
+/// The place of a scan of names.
 struct Here<'s> {
     document: u32,
     outline: Outline<'s>,
-    /// Where the names of the document end.
+    /// The end of the names of the document.
     end: usize,
     /// The last node that was found.
     node: u32,

@@ -12,37 +12,37 @@ pub(in crate::library) enum Field {
     Start,
     /// Bytes.
     Length,
-    /// Where the name starts.
+    /// Start of the name.
     NameFrom,
-    /// How many more bytes the name has in the text than in the names: none as a rule.
+    /// Bytes that the name has in the text beyond those in the names: none as a rule.
     NameLength,
-    /// Where the body ends, from the end of the node; 0 with length 0 for none.
+    /// End of the body, from the end of the node; 0 with length 0 for none.
     BodyEnd,
     /// Bytes of the body.
     BodyLength,
-    /// Where the doc comment ends.
+    /// End of the doc comment.
     DocEnd,
     /// Bytes of the doc comment.
     DocLength,
     /// Line of the file.
     Line,
-    /// How many lines further it ends.
+    /// Lines from its first to its last.
     Lines,
-    /// How many nodes before it its parent is; 0 for none.
+    /// Nodes from its parent to it; 0 for none.
     ParentBack,
-    /// How many nodes are in it, itself included.
+    /// Nodes in it, itself included.
     Nodes,
-    /// Where its name ends in the names of the file, line break included.
+    /// End of its name in the names of the file, line break included.
     NameEnd,
-    /// Where its detail ends in the details of the file.
+    /// End of its detail in the details of the file.
     DetailEnd,
-    /// Who may use it.
+    /// Its visibility.
     Visibility,
     /// Marks.
     Flags,
 }
 
-/// How many [`Field`]s there are.
+/// The number of [`Field`]s.
 pub(super) const FIELDS: usize = Field::Flags as usize + 1;
 
 /// Fields that grow from node to node: they are kept as distances from a line through zero and the last node.
@@ -64,12 +64,12 @@ const SKEWED: [Field; 8] = [
 /// Bytes of one value that stands aside: what it is found by, and what it is.
 const OUTLIER: usize = 8;
 
-/// How the numbers of a file are packed.
+/// The packing of the numbers of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::library) struct Shape {
-    /// How steep the lines of [`GROWING`] fields are, in parts of 256; 0 where plain values are no larger.
+    /// The slopes of the lines of [`GROWING`] fields, in parts of 256; 0 where plain values are no larger.
     slopes: [u32; GROWING.len()],
-    /// How many values stand aside.
+    /// The number of outliers.
     outliers: u32,
     widths: [u8; FIELDS],
 }
@@ -85,7 +85,7 @@ impl Shape {
         out.extend(self.widths);
     }
 
-    /// What [`Shape::write`] has written, whatever has become of it.
+    /// Reads what [`Shape::write`] has written, whatever has become of it.
     pub(in crate::library) fn read(bytes: &[u8]) -> Shape {
         const COUNT: usize = GROWING.len() * 4;
         Shape {
@@ -110,7 +110,7 @@ pub(in crate::library) struct Numbers<'l> {
 }
 
 impl<'l> Numbers<'l> {
-    /// Those of `count` nodes at the start of `bytes`.
+    /// The numbers of `count` nodes at the start of `bytes`.
     pub(in crate::library) fn new(bytes: &'l [u8], count: u32, shape: Shape) -> Numbers<'l> {
         let mut bits = 0;
         let offsets = shape.widths.map(|width| {
@@ -162,12 +162,12 @@ impl<'l> Numbers<'l> {
     }
 }
 
-/// What a value that stands aside is found by.
+/// The key of an outlier.
 fn key(node: u32, field: Field) -> u32 {
     node.wrapping_mul(FIELDS as u32) + field as u32
 }
 
-/// What a field that grows by `slope` is expected to be.
+/// The expected value of a field that grows by `slope`.
 #[inline]
 fn expected(node: u32, slope: u32) -> i64 {
     ((u64::from(node) * u64::from(slope)) >> 8) as i64

@@ -19,7 +19,7 @@ pub struct NodeRef {
     pub node: u32,
 }
 
-/// Where the nodes of a file are in its segment.
+/// The place of a file's nodes in its segment.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     pub first: u32,
@@ -63,17 +63,17 @@ impl<'l> Outline<'l> {
         self.segment.part(column).get((self.place.first + node) as usize).copied().unwrap_or(0)
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub fn len(&self) -> u32 {
         self.place.count
     }
 
-    /// Whether the file has no node.
+    /// True if the file has no node.
     pub fn is_empty(&self) -> bool {
         self.place.count == 0
     }
 
-    /// What `node` is.
+    /// The kind of `node`.
     #[inline]
     pub fn kind(&self, node: u32) -> Kind {
         Kind::from_u8(self.byte(&self.segment.kinds, node)).unwrap_or(Kind::Value)
@@ -99,7 +99,7 @@ impl<'l> Outline<'l> {
         self.byte(&self.segment.levels, node)
     }
 
-    /// Who may use it.
+    /// Its visibility.
     pub fn visibility(&self, node: u32) -> Visibility {
         Visibility::from_u8(self.field(node, Field::Visibility) as u8)
     }
@@ -115,7 +115,7 @@ impl<'l> Outline<'l> {
         Span::new(start, start.saturating_add(self.field(node, Field::Length)))
     }
 
-    /// Where its name stands.
+    /// The place of its name.
     pub fn name_span(&self, node: u32) -> Span {
         let start = self.shifted(node, self.field(node, Field::Start), Field::NameFrom);
         let before = node.checked_sub(1).map_or(0, |before| self.field(before, Field::NameEnd));
@@ -204,14 +204,14 @@ impl<'l> Outline<'l> {
         self.in_arena(self.segment.details(), self.place.details, node, Field::DetailEnd)
     }
 
-    /// Whether it has a detail.
+    /// True if it has a detail.
     pub fn has_detail(&self, node: u32) -> bool {
         let before = node.checked_sub(1).map_or(0, |before| self.field(before, Field::DetailEnd));
         self.field(node, Field::DetailEnd) != before
     }
 
-    /// Whether the nodes, which are in the order of their starts, are in that of their lines too. A line is that of
-    /// the name, so what stands before it may hold others.
+    /// True if the nodes, which are in the order of their starts, are in that of their lines too. A line is that of the
+    /// name, so what stands before it may hold others.
     pub fn is_in_line_order(&self) -> bool {
         const NO: u8 = 1;
         const YES: u8 = 2;
@@ -267,7 +267,7 @@ impl<'l> Outline<'l> {
         all.get(base as usize..base as usize + end).unwrap_or_default()
     }
 
-    /// Where the names of all its nodes end in the segment's names.
+    /// The end of the names of all its nodes in the segment's names.
     pub(super) fn names_end(&self) -> usize {
         let last = self.place.count.checked_sub(1);
         self.place.names as usize + last.map_or(0, |last| self.field(last, Field::NameEnd) as usize)
@@ -287,7 +287,7 @@ impl<'l> Outline<'l> {
         (low + first(width, |further| reached(low.saturating_add(further as u32))) as u32).min(self.place.count)
     }
 
-    /// Whether it is a section of prose: a heading with what is below it, a page, or a described object.
+    /// True if it is a section of prose: a heading with what is below it, a page, or a described object.
     pub fn is_section(&self, node: u32) -> bool {
         opens_section(self.kind(node), self.has_detail(node))
     }

@@ -1,6 +1,6 @@
-//! How names are spelled: what each byte of an ASCII name is, and where the parts of a name start.
+//! The spelling of names: the class of each byte of an ASCII name, and the starts of its parts.
 
-/// What separates the parts of a name.
+/// Bytes that separate the parts of a name.
 pub const SEPARATOR: u8 = 0;
 /// A small letter.
 pub const LOWER: u8 = 1;
@@ -9,7 +9,7 @@ pub const UPPER: u8 = 2;
 /// A digit.
 pub const DIGIT: u8 = 3;
 
-/// What each byte of an ASCII name is: one of the four above.
+/// The class of each byte of an ASCII name: one of the four above.
 pub static CLASS: [u8; 256] = {
     let mut classes = [SEPARATOR; 256];
     let mut byte = 0;
@@ -25,7 +25,7 @@ pub static CLASS: [u8; 256] = {
     classes
 };
 
-/// Whether a part starts between two classes, whatever follows. A capital also starts one if a small letter follows.
+/// True if a part starts between two classes, whatever follows. A capital also starts one if a small letter follows.
 pub static STARTS: [[bool; 4]; 4] = [
     // separator, lower, upper, digit
     [false, true, true, true],

@@ -1,4 +1,4 @@
-//! How one snapshot follows another: new rows, a new list of files, a new full-text index.
+//! The next snapshot: new rows, a new list of files, a new full-text index.
 
 use super::library::Library;
 use super::library::{CACHE_BYTES, Placement};
@@ -25,16 +25,16 @@ const GATHERED_BYTES: usize = 8 << 20;
 /// The owner of a row whose file is gone.
 pub(super) const NO_FILE: FileId = FileId(u32::MAX);
 
-/// What a walk has found.
+/// The result of a walk.
 #[derive(Clone, Debug)]
 pub struct Inventory {
-    /// What the workspace was opened on.
+    /// The paths that the workspace was opened on.
     pub roots: Vec<Root>,
     /// Repositories inside it, by path.
     pub repositories: Vec<Repository>,
     /// All files, sorted by path.
     pub files: Vec<FileEntry>,
-    /// What was left out, sorted.
+    /// Files that were left out, sorted.
     pub skipped: Vec<Skipped>,
 }
 
@@ -176,7 +176,7 @@ impl Library {
         self.owners.push(Arc::new(files));
     }
 
-    /// Whether row `row` of segment `number` is the one that counts for its file.
+    /// True if row `row` of segment `number` is the one that counts for its file.
     pub(super) fn is_live(&self, number: usize, row: usize) -> bool {
         self.owners[number]
             .get(row)
@@ -299,7 +299,7 @@ impl Library {
         next
     }
 
-    /// What a walk has left out, with what reading has found out about files that are as they were: that they are binary.
+    /// The files that a walk has left out, and unchanged ones that reading has found to be binary.
     fn with_unreadable(&self, skipped: &[Skipped], is_unchanged: impl Fn(FileId) -> bool) -> Vec<Skipped> {
         let known = self
             .skipped
@@ -326,7 +326,7 @@ impl Library {
         Library { fulltext: None, searchable: false, ..self.next() }
     }
 
-    /// Whether the text of every file is in the full-text index.
+    /// True if the text of every file is in the full-text index.
     pub fn is_text_complete(&self) -> bool {
         self.fulltext().is_some_and(|fulltext| self.file_ids().all(|file| fulltext.holds(file)))
     }

@@ -23,7 +23,7 @@ use std::sync::{Arc, OnceLock};
 /// Bytes of text that stay in memory between queries.
 pub(super) const CACHE_BYTES: usize = 64 << 20;
 
-/// Where the nodes of a file are: segment and row. `None` until the file is indexed.
+/// The segment and row of a file's nodes. `None` until the file is indexed.
 pub type Placement = Option<(u32, u32)>;
 
 /// Everything that is known of the workspace at one moment.
@@ -48,7 +48,7 @@ pub struct Library {
     pub(in crate::library) rows: RowSets,
     /// The files in the order of their places, sorted when they are first asked for.
     pub(super) by_place: OnceLock<Box<[FileId]>>,
-    /// How many files have vectors of each model, counted when it is first asked for.
+    /// The number of files with vectors of each model, counted when it is first asked for.
     pub(super) models: OnceLock<HashMap<u64, usize>>,
 }
 
@@ -121,7 +121,7 @@ impl Library {
         self
     }
 
-    /// Whether the list of files is complete.
+    /// True if the list of files is complete.
     pub fn is_walked(&self) -> bool {
         self.walked
     }
@@ -136,7 +136,7 @@ impl Library {
         self.revision
     }
 
-    /// What the workspace was opened on.
+    /// The paths that the workspace was opened on.
     pub fn roots(&self) -> &[Root] {
         &self.roots
     }
@@ -166,7 +166,7 @@ impl Library {
         self.files.binary_search_by(|entry| (*entry.path).cmp(path)).ok().map(|at| FileId(at as u32))
     }
 
-    /// What was left out, and why.
+    /// The files that were left out, and why.
     pub fn skipped(&self) -> &[Skipped] {
         &self.skipped
     }
@@ -191,7 +191,7 @@ impl Library {
         self.row(id).map(|(segment, row)| segment.kinds_of(row)).unwrap_or_default()
     }
 
-    /// Whether the structure of a file is known.
+    /// True if the structure of a file is known.
     pub fn is_indexed(&self, id: FileId) -> bool {
         self.row(id).is_some()
     }
@@ -212,7 +212,7 @@ impl Library {
         self.row(id).filter(|(segment, row)| segment.key(*row) != ContentKey::default())
     }
 
-    /// How many files are indexed.
+    /// The number of files that are indexed.
     pub fn indexed(&self) -> usize {
         self.placements.iter().flatten().count()
     }
@@ -222,7 +222,7 @@ impl Library {
         self.row(id).map_or("", |(segment, row)| segment.title(row))
     }
 
-    /// How many lines a file has; `None` while it is not indexed.
+    /// The number of lines of a file; `None` while it is not indexed.
     pub fn line_count(&self, id: FileId) -> Option<u32> {
         // The lines of a file that was not parsed have not been counted.
         self.record(id).filter(|_| !self.file(id).text_only).map(Record::lines)
@@ -295,7 +295,7 @@ impl Library {
         })
     }
 
-    /// How many files have vectors of this model.
+    /// The number of files with vectors of this model.
     pub fn files_with_vectors(&self, model: u64) -> usize {
         // Nobody can overtake a ticket of one's own.
         let count = || self.models_of_vectors(&Ticket::forever()).unwrap_or_default();
@@ -340,7 +340,7 @@ impl Library {
         self.cache.loader().data(self.file(id))
     }
 
-    /// Whether every file's structure is known.
+    /// True if every file's structure is known.
     pub fn is_complete(&self) -> bool {
         self.walked && self.indexed() == self.files.len()
     }
@@ -360,8 +360,8 @@ impl Library {
         self.adoption.get_or_init(|| Adoption::resolve(&outlines))
     }
 
-    /// Where a name is called: files in path order, byte offsets ascending. Text is not compared: a few
-    /// sites may belong to another name with the same hash.
+    /// The call sites of a name: files in path order, byte offsets ascending. Text is not compared: a few sites may
+    /// belong to another name with the same hash.
     pub fn call_sites(&self, name: &str) -> Vec<(FileId, u32)> {
         let hash = name_hash(name);
         let mut sites: Vec<(FileId, u32)> = Vec::new();
@@ -382,7 +382,7 @@ impl Library {
         self.fulltext.as_deref()
     }
 
-    /// How much of what there is.
+    /// The numbers of files, symbols and sections.
     pub fn counts(&self) -> Counts {
         let mut counts = Counts { files: self.files.len() as u32, ..Counts::default() };
         for record in self.file_ids().filter_map(|id| self.record(id)) {
@@ -416,14 +416,14 @@ impl Library {
         }
     }
 
-    /// Whether `node` is a test, by its mark or its kind.
+    /// True if `node` is a test, by its mark or its kind.
     pub fn is_test(&self, node: NodeRef) -> bool {
         self.outline(node.file).is_some_and(|outline| {
             outline.flags(node.node).has(NodeFlags::TEST) || outline.kind(node.node) == Kind::Test
         })
     }
 
-    /// Whether `node` belongs in the outline of its file, as a row of its own.
+    /// True if `node` belongs in the outline of its file, as a row of its own.
     pub fn in_outline(&self, node: NodeRef) -> bool {
         self.outline(node.file).is_some_and(|outline| {
             let kind = outline.kind(node.node);

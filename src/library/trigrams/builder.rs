@@ -17,12 +17,12 @@ impl TrigramTableBuilder {
         self.rows.push(|bytes| self.sketcher.append(text, bytes));
     }
 
-    /// How many filters there are.
+    /// The number of filters.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }

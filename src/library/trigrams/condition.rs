@@ -3,12 +3,12 @@
 use super::filter::{Spread, trigrams};
 
 /// Of more conditions that must all hold, the rest is left out: these have decided long before.
-const MOST_OF_ALL: usize = 128;
+const MAX_OF_ALL: usize = 128;
 
 /// More alternatives than these say nothing: asking them all takes longer than reading the file.
-const MOST_OF_ONE: usize = 512;
+const MAX_OF_ONE: usize = 512;
 
-/// What a text must hold.
+/// A condition on the trigrams of a text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Condition {
     /// Always.
@@ -44,7 +44,7 @@ impl Condition {
         };
         parts.sort_unstable();
         parts.dedup();
-        parts.truncate(MOST_OF_ALL);
+        parts.truncate(MAX_OF_ALL);
         if parts.len() == 1 { parts.remove(0) } else { Condition::All(parts) }
     }
 
@@ -65,7 +65,7 @@ impl Condition {
         parts.dedup();
         match parts.len() {
             1 => parts.remove(0),
-            ..=MOST_OF_ONE => Condition::One(parts),
+            ..=MAX_OF_ONE => Condition::One(parts),
             _ => Condition::Any,
         }
     }
@@ -73,7 +73,7 @@ impl Condition {
 
 /// All trigrams of one folded string.
 pub(super) fn all_of(folded: &[u8]) -> Condition {
-    let mut parts: Vec<Condition> = trigrams(folded).take(MOST_OF_ALL).map(Condition::Has).collect();
+    let mut parts: Vec<Condition> = trigrams(folded).take(MAX_OF_ALL).map(Condition::Has).collect();
     parts.sort_unstable();
     parts.dedup();
     match parts.len() {

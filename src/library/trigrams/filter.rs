@@ -14,7 +14,7 @@ const FULLEST: usize = 3;
 const LEAST_BITS: usize = 64;
 
 /// The bits of a third of the longest row, which is 192 kB for a file of many megabytes.
-const MOST_THIRD: usize = 1 << 19;
+const MAX_THIRD: usize = 1 << 19;
 
 /// Characters outside ASCII that some letter in ASCII is the lower case or the simple case folding of.
 const STRANGERS: [(&str, &str); 3] = [("\u{17f}", "s"), ("\u{212a}", "k"), ("\u{130}", "i")];
@@ -58,7 +58,7 @@ impl Spread {
         (((self.0 >> 16) * 3) >> 8) as usize * block + (self.0 as usize & (block - 1))
     }
 
-    /// Whether `row` may hold the trigram. Rows shorter than three bytes of text hold none.
+    /// True if `row` may hold the trigram. Rows shorter than three bytes of text hold none.
     pub(super) fn is_in(self, row: &[u8]) -> bool {
         // A damaged row may have any length: the largest power of two in it decides.
         let Some(log) = row.len().checked_ilog2() else { return false };
@@ -93,7 +93,7 @@ impl Sketcher {
         self.folded.make_ascii_lowercase();
         // One more byte, so that each trigram is read as four bytes at once: a third faster.
         self.folded.push(0);
-        let block = self.folded.len().next_power_of_two().clamp(LEAST_BITS, MOST_THIRD);
+        let block = self.folded.len().next_power_of_two().clamp(LEAST_BITS, MAX_THIRD);
         self.words.clear();
         self.words.resize(3 * block / 64, 0);
         for bytes in self.folded.windows(4) {

@@ -1,4 +1,4 @@
-//! Which texts can hold what is looked for: a small filter over trigrams per file, asked before reading.
+//! A small filter over trigrams per file, asked before reading: it rules out texts that cannot match.
 
 mod builder;
 mod condition;

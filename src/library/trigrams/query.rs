@@ -1,8 +1,8 @@
-//! What a pattern asks of a filter: a combination of trigrams that every text with a match holds.
+//! The trigram query of a pattern: a combination of trigrams that every text with a match holds.
 //!
-//! After Russ Cox, "Regular Expression Matching with a Trigram Index" (2012): for every part of a pattern,
-//! the strings it can be, or the strings it begins and ends with and what must hold besides; sets that grow
-//! too large are turned into conditions and forgotten. Where nothing can be said, everything may match.
+//! After Russ Cox, "Regular Expression Matching with a Trigram Index" (2012): for every part of a pattern, the strings
+//! it can be, or the strings it begins and ends with and the conditions besides; sets that grow too large are turned
+//! into conditions and forgotten. Where nothing can be said, everything may match.
 
 use super::condition::{Condition, all_of};
 use super::filter::fold;
@@ -10,43 +10,43 @@ use regex_syntax::hir::{Class, ClassUnicode, Hir, HirKind, Repetition};
 use std::collections::BTreeSet;
 
 /// Sets of more strings are not kept.
-const MOST_STRINGS: usize = 24;
+const MAX_STRINGS: usize = 24;
 
 /// Classes of more characters say nothing.
-const MOST_CHARACTERS: usize = 16;
+const MAX_CHARACTERS: usize = 16;
 
 /// Strings of exact sets are turned into trigrams from this length on.
 const LONG: usize = 4;
 
-/// Which texts can match, as far as trigrams tell.
+/// A query that every text with a match passes, as far as trigrams tell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrigramQuery(Condition);
 
 impl TrigramQuery {
-    /// What every text holds that `pattern` matches somewhere.
+    /// The query that every text passes which `pattern` matches somewhere.
     pub fn of_pattern(pattern: &Hir) -> TrigramQuery {
         TrigramQuery(Part::of(pattern).opened().besides)
     }
 
-    /// What every text holds whose lower case ([`char::to_lowercase`]) holds `word`, which is in lower case.
+    /// The query that every text passes whose lower case ([`char::to_lowercase`]) holds `word`, which is in lower case.
     pub fn of_lower_case(word: &str) -> TrigramQuery {
         // Outside of ASCII the text may have another case; its letters are known to the fold.
         let runs = word.split(|c: char| !c.is_ascii());
         TrigramQuery(runs.map(|run| all_of(run.as_bytes())).fold(Condition::Any, Condition::and))
     }
 
-    /// What every text holds that holds one of `literals` in any case of the letters of ASCII.
+    /// The query that every text passes which holds one of `literals` in any case of the letters of ASCII.
     pub fn of_literals<'t>(literals: impl IntoIterator<Item = &'t str>) -> TrigramQuery {
         let of_one = |literal: &str| all_of(&fold(literal));
         TrigramQuery(literals.into_iter().map(of_one).fold(Condition::One(Vec::new()), Condition::or))
     }
 
-    /// Whether every file passes.
+    /// True if every file passes.
     pub fn is_any(&self) -> bool {
         self.0 == Condition::Any
     }
 
-    /// Whether the text whose filter is `row` can match. False is certain.
+    /// True if the text whose filter is `row` can match. False is certain.
     pub fn may_match(&self, row: &[u8]) -> bool {
         self.0.holds(row)
     }
@@ -70,21 +70,21 @@ fn shortest(strings: &Strings) -> usize {
 
 /// Each of `first` followed by each of `second`; `None` if that is too many.
 fn cross(first: &Strings, second: &Strings) -> Option<Strings> {
-    if first.len() * second.len() > MOST_STRINGS {
+    if first.len() * second.len() > MAX_STRINGS {
         return None;
     }
     Some(first.iter().flat_map(|a| second.iter().map(move |b| [a.as_slice(), b].concat())).collect())
 }
 
-/// What is known of a part of a pattern.
+/// Strings of a part of a pattern.
 #[derive(Clone)]
 struct Part {
     /// Everything it can be; `None` if that is not known.
     exact: Option<Strings>,
-    /// What it begins with, what it ends with: each match with one of these. Of use without `exact`.
+    /// The strings that a match begins with, and ends with: one of each. Of use without `exact`.
     first: Strings,
     last: Strings,
-    /// What holds besides.
+    /// The condition besides.
     besides: Condition,
 }
 
@@ -122,9 +122,9 @@ impl Part {
 
     fn of_class(class: &ClassUnicode) -> Part {
         let characters = class.iter().flat_map(|range| range.start()..=range.end());
-        let all: Vec<char> = characters.take(2 * MOST_CHARACTERS + 1).collect();
+        let all: Vec<char> = characters.take(2 * MAX_CHARACTERS + 1).collect();
         let strings: Strings = all.iter().map(|&character| fold(character.encode_utf8(&mut [0; 4]))).collect();
-        match all.len() > 2 * MOST_CHARACTERS || strings.len() > MOST_CHARACTERS {
+        match all.len() > 2 * MAX_CHARACTERS || strings.len() > MAX_CHARACTERS {
             true => Part::unknown(),
             false => Part::exactly(strings),
         }
@@ -177,7 +177,7 @@ impl Part {
     /// This part or `other`.
     fn or(self, other: Part) -> Part {
         if let (Some(one), Some(two)) = (&self.exact, &other.exact)
-            && one.len() + two.len() <= MOST_STRINGS
+            && one.len() + two.len() <= MAX_STRINGS
         {
             let exact = one.union(two).cloned().collect();
             let besides = self.besides.or(other.besides);
@@ -208,7 +208,7 @@ impl Part {
 
     /// With sets of a bounded size.
     fn settled(mut self) -> Part {
-        if self.exact.as_ref().is_some_and(|exact| exact.len() > MOST_STRINGS || shortest(exact) >= LONG) {
+        if self.exact.as_ref().is_some_and(|exact| exact.len() > MAX_STRINGS || shortest(exact) >= LONG) {
             self = self.opened();
         }
         if self.exact.is_none() {
@@ -226,14 +226,14 @@ impl Part {
     fn trim(&mut self) {
         for longest in (0..=2).rev() {
             self.first = self.first.iter().map(|string| string[..string.len().min(longest)].to_vec()).collect();
-            if self.first.len() <= MOST_STRINGS {
+            if self.first.len() <= MAX_STRINGS {
                 break;
             }
         }
         for longest in (0..=2).rev() {
             let cut = |string: &Vec<u8>| string[string.len().saturating_sub(longest)..].to_vec();
             self.last = self.last.iter().map(cut).collect();
-            if self.last.len() <= MOST_STRINGS {
+            if self.last.len() <= MAX_STRINGS {
                 break;
             }
         }
@@ -250,7 +250,7 @@ mod tests {
         regex_syntax::ParserBuilder::new().multi_line(true).crlf(true).build().parse(pattern).expect("a pattern")
     }
 
-    /// Whether the filter of `text` lets `pattern` pass.
+    /// True if the filter of `text` lets `pattern` pass.
     fn passes(pattern: &str, text: &str) -> bool {
         let mut filters = TrigramTableBuilder::default();
         filters.push(text);
@@ -342,7 +342,7 @@ mod tests {
             }
         }
 
-        /// What a pattern is made of passes for a text that was made from it.
+        /// A text that was made from a pattern's literals passes its query.
         #[test]
         fn no_literal_is_ruled_out(before in ".{0,20}", literal in ".{1,20}", after in ".{0,20}") {
             let text = format!("{before}{literal}{after}");

@@ -1,4 +1,4 @@
-//! Where renderers write: pieces of text flow into lines, tables into columns.
+//! The canvas of renderers: pieces of text flow into lines, tables into columns.
 
 pub(super) mod rendering;
 pub(super) mod source_mapped_text;

@@ -1,4 +1,4 @@
-//! What rendering is asked for, and what it tells besides lines: tables, folds and places that links lead to.
+//! Options of rendering, and its results besides lines: tables, folds and places that links lead to.
 
 use std::collections::BTreeSet;
 
@@ -8,15 +8,15 @@ use crate::preview::line::spans::PreviewLine;
 /// Lines of a rendered document, at most; the rest is left out, and said to be.
 pub const MAX_RENDERED_LINES: usize = 20_000;
 
-/// What is known of the picture at an address; `None` where nothing is.
+/// Finds the facts of the picture at an address; `None` where nothing is known.
 pub type PictureFacts<'o> = &'o dyn Fn(&str) -> Option<PictureFact>;
 
-/// What is known of a picture.
+/// Facts of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PictureFact {
     /// Its width and height in pixels.
     pub size: (usize, usize),
-    /// Whether it can be shown, not only named; else why not, as far as there is something to say.
+    /// `Ok` if it can be shown, not only named; else the reason, as far as there is something to say.
     pub shown: Result<(), Option<&'static str>>,
 }
 
@@ -27,22 +27,22 @@ impl PictureFact {
     }
 }
 
-/// How a document is rendered.
+/// Options of rendering.
 #[derive(Clone, Copy)]
 pub struct RenderOptions<'o> {
     /// The width in cells of the whole.
     pub width: u16,
     /// The width in cells that prose is wrapped to, if there is more room: longer lines are hard to follow.
     pub text_width: u16,
-    /// How many columns of wide tables are scrolled away; the first column stays.
+    /// Columns of wide tables that are scrolled away; the first column stays.
     pub skipped_columns: usize,
     /// The lines of the folds that are open.
     pub unfolded: &'o BTreeSet<u32>,
-    /// Whether all folds are open.
+    /// True if all folds are open.
     pub unfold_all: bool,
     /// The line that is looked at: a fold around it is open.
     pub line: u32,
-    /// What is known of pictures.
+    /// Finds the facts of pictures.
     pub picture: PictureFacts<'o>,
     /// The room for a picture; `None` where they are only named.
     pub picture_room: Option<Room>,
@@ -98,7 +98,7 @@ pub struct RenderedPicture {
     pub left: u16,
     /// Its width in cells.
     pub columns: u16,
-    /// How many lines it takes.
+    /// The lines that it takes.
     pub rows: u16,
 }
 
@@ -113,7 +113,7 @@ pub struct RenderedTable {
     pub headers: Vec<String>,
     /// Its rows, without the headers.
     pub rows: Vec<RenderedRow>,
-    /// How many columns can be scrolled away before all that follow fit.
+    /// Columns that can be scrolled away before all that follow fit.
     pub most_skipped: usize,
 }
 
@@ -124,7 +124,7 @@ pub struct RenderedRow {
     pub at: usize,
     /// Its line in the source.
     pub source_line: u32,
-    /// What its cells say.
+    /// The texts of its cells.
     pub cells: Vec<String>,
 }
 
@@ -135,6 +135,6 @@ pub struct Fold {
     pub source_line: u32,
     /// The index of the line that stands for it.
     pub at: usize,
-    /// Whether its inside is shown.
+    /// True if its inside is shown.
     pub open: bool,
 }

@@ -7,7 +7,7 @@ use crate::preview::line::flow::Piece;
 #[derive(Default)]
 pub(in crate::preview) struct Gathered {
     pub text: String,
-    /// Where each part starts in `text` and, if it was copied, in the document.
+    /// The start of each part in `text` and, if it was copied, in the document.
     parts: Vec<(u32, Option<u32>)>,
 }
 
@@ -19,7 +19,7 @@ impl Gathered {
         self.text.push_str(text);
     }
 
-    /// Where the byte at `offset` comes from.
+    /// The place that the byte at `offset` comes from.
     pub fn source(&self, offset: u32) -> Option<u32> {
         let part = self.parts.partition_point(|(start, _)| *start <= offset).checked_sub(1)?;
         let (start, source) = self.parts[part];

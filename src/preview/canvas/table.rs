@@ -8,7 +8,7 @@ use crate::document::Scope;
 use crate::preview::line::flow::{Breaks, Flow, FlowLine, Piece};
 use crate::stdx::printable;
 
-/// What stands between two columns.
+/// The separator of two columns.
 const BETWEEN: &str = " │ ";
 /// The same in the line below the headers.
 const CROSSING: &str = "─┼─";
@@ -27,23 +27,23 @@ pub(in crate::preview) struct TableBlock<'t> {
     pub alignments: Vec<Alignment>,
     /// The header row first. Of each row the cells and where it stands in the document.
     pub rows: Vec<(Vec<Vec<Piece<'t>>>, u32)>,
-    /// Whether the first row holds the headers.
+    /// True if the first row holds the headers.
     pub has_header: bool,
 }
 
 /// The cells of a row, ready to be wrapped, and where the row stands in the document.
 type FlowRow = (Vec<Flow>, u32);
 
-/// Which columns are shown and how wide they are.
+/// The columns that are shown, and their widths.
 #[derive(Debug, Default, PartialEq)]
 struct Columns {
     /// The numbers of the columns that are shown; the first always is.
     shown: Vec<usize>,
     widths: Vec<usize>,
-    /// Whether some are scrolled away behind the first, and whether some follow the last.
+    /// True if some are scrolled away behind the first, and whether some follow the last.
     before: bool,
     after: bool,
-    /// How many can be scrolled away before all that follow fit.
+    /// Columns that can be scrolled away before all that follow fit.
     most_skipped: usize,
 }
 
@@ -94,7 +94,7 @@ pub(in crate::preview) fn write_table(canvas: &mut Canvas, table: &TableBlock) {
     canvas.want_blank();
 }
 
-/// What a cell says, without the numbers of its links.
+/// The text of a cell, without the numbers of its links.
 fn said(cell: &[Piece]) -> String {
     let parts = cell.iter().filter(|piece| piece.scope != Scope::ListMark).map(|piece| piece.text.replace('\n', " "));
     printable(parts.collect::<String>().trim()).into_owned()
@@ -128,8 +128,8 @@ fn columns(natural: &[usize], words: &[usize], room: usize, skipped: usize) -> C
     Columns { widths, shown, before: skipped > 0, after, most_skipped }
 }
 
-/// How wide each column becomes. Every column gets what its longest word needs, if there is room for that, and
-/// the widest columns give first.
+/// The width of each column. Every column gets what its longest word needs, if there is room for that, and the widest
+/// columns give first.
 fn column_widths(natural: &[usize], words: &[usize], room: usize) -> Vec<usize> {
     let room = room.saturating_sub(3 * natural.len().saturating_sub(1)).max(natural.len());
     let words: Vec<usize> =

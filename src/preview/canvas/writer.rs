@@ -1,4 +1,4 @@
-//! Where rendered documents are put down: blocks in, lines of limited width out.
+//! The canvas that documents are rendered on: blocks in, lines of limited width out.
 //!
 //! Containers (quotes, lists) are prefixes that stand in front of every line until they are closed.
 
@@ -19,7 +19,7 @@ const MIN_TEXT_WIDTH: usize = 8;
 /// Longer code blocks stay without colours.
 const MAX_CODE_BYTES: usize = 64 << 10;
 
-/// What stands in front of the lines of a container.
+/// The prefix of the lines of a container.
 struct Prefix {
     /// In front of the first line, until that is written.
     first: Option<String>,
@@ -40,7 +40,7 @@ pub(in crate::preview) struct Canvas<'d> {
     folds: Vec<Fold>,
     /// The open `details` elements: whether each hides what is in it.
     details: Vec<bool>,
-    /// Whether lines are left out, because a fold is closed.
+    /// True if lines are left out, because a fold is closed.
     hidden: bool,
     budget: &'d HighlightBudget,
     colour_time: Duration,
@@ -48,7 +48,7 @@ pub(in crate::preview) struct Canvas<'d> {
     prefixes: Vec<Prefix>,
     blank_wanted: bool,
     last_number: u32,
-    /// Where the last line stands in the document.
+    /// The place of the last line in the document.
     last_offset: u32,
 }
 
@@ -75,7 +75,7 @@ impl<'d> Canvas<'d> {
         }
     }
 
-    /// What has been written, with the addresses of the last links.
+    /// Everything that has been written, with the addresses of the last links.
     pub fn finish(mut self) -> Rendering {
         self.hidden = false;
         self.link_list();
@@ -117,7 +117,7 @@ impl<'d> Canvas<'d> {
         self.hidden &= self.details.contains(&true);
     }
 
-    /// Whether there is room for more.
+    /// True if there is room for more.
     pub fn is_full(&self) -> bool {
         self.lines.len() >= MAX_RENDERED_LINES || self.budget.ticket.is_stale()
     }

@@ -124,7 +124,7 @@ fn paragraphs(canvas: &mut Canvas, links: &[&Node], span: Span) {
     }
 }
 
-/// Whether a paragraph, a quote or a list starts at `offset`.
+/// True if a paragraph, a quote or a list starts at `offset`.
 fn begins_block(document: &Document, offset: u32) -> bool {
     let first = document.nodes.partition_point(|node| node.span.start < offset);
     let starting = document.nodes[first..].iter().take_while(|node| node.span.start == offset);

@@ -1,4 +1,4 @@
-//! What is shown where nothing can be shown.
+//! Placeholders, where nothing can be shown.
 
 use crate::document::Scope;
 use crate::preview::canvas::rendering::PictureFact;
@@ -8,7 +8,7 @@ use crate::stdx::{clip, printable};
 /// Bytes of a binary file that are shown.
 const MAX_HEX_BYTES: usize = 512;
 
-/// Why there is no text.
+/// Reasons why there is no text.
 #[derive(Clone, Copy, Debug)]
 pub enum Placeholder<'p> {
     /// The file is not text.
@@ -29,7 +29,7 @@ pub enum Placeholder<'p> {
     },
     /// The file could not be read.
     Unreadable {
-        /// What the system said.
+        /// The reason in the words of the system.
         reason: &'p str,
     },
     /// The file is not there any more.
@@ -96,7 +96,7 @@ fn hex(head: &[u8], width: usize) -> Vec<PreviewLine> {
     .collect()
 }
 
-/// What the first bytes of well-known formats give away.
+/// The name of a well-known format, by the first bytes of a file.
 fn magic(head: &[u8]) -> &'static str {
     const MAGIC: &[(&[u8], &str)] = &[
         (b"\x7fELF", "ELF program"),

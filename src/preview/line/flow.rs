@@ -16,9 +16,9 @@ pub const MAX_LINE_CELLS: usize = 5_000;
 pub(in crate::preview) struct Piece<'t> {
     pub text: Cow<'t, str>,
     pub scope: Scope,
-    /// Where it comes from.
+    /// The place that it comes from.
     pub source: Option<Span>,
-    /// Whether it is the very text at `source`.
+    /// True if it is the very text at `source`.
     pub exact: bool,
     /// The link it belongs to, a number the caller gives meaning to.
     pub link: Option<u32>,
@@ -37,7 +37,7 @@ impl<'t> Piece<'t> {
     }
 }
 
-/// Where a line that is full may be broken.
+/// Places where a line that is full may be broken.
 #[derive(Clone, Copy, PartialEq)]
 pub(in crate::preview) enum Breaks {
     /// Between words, and between the characters of scripts that have no spaces.
@@ -85,7 +85,7 @@ struct Cell {
     start: u32,
     end: u32,
     source: Option<Span>,
-    /// Whether it is the very text at `source`.
+    /// True if it is the very text at `source`.
     exact: bool,
     piece: u32,
     width: u8,
@@ -233,13 +233,13 @@ impl Flow {
         lines
     }
 
-    /// Whether a line may end behind a cell that is not the last.
+    /// True if a line may end behind a cell that is not the last.
     fn may_break(&self, at: usize) -> bool {
         let (before, after) = (self.cells[at].lead, self.cells[at + 1].lead);
         may_break(before, after) || (before == '-' && after.is_alphabetic() && self.is_compound(at))
     }
 
-    /// Whether a hyphen joins words, as in `well-known`, and is no part of a name, an option or a path.
+    /// True if a hyphen joins words, as in `well-known`, and is no part of a name, an option or a path.
     fn is_compound(&self, at: usize) -> bool {
         let is_code = |cell: &Cell| self.scopes[cell.piece as usize].0 == Scope::Code;
         let ends = |cell: &&Cell| matches!(cell.lead, ' ' | '\n' | '\t');
@@ -254,7 +254,7 @@ impl Flow {
             && self.begins_with_letter(at)
     }
 
-    /// Whether the run of letters and hyphens around a cell begins with a letter: an option begins with hyphens.
+    /// True if the run of letters and hyphens around a cell begins with a letter: an option begins with hyphens.
     fn begins_with_letter(&self, at: usize) -> bool {
         let run = self.cells[..at].iter().rev().take_while(|cell| cell.lead.is_alphabetic() || cell.lead == '-');
         run.last().is_some_and(|cell| cell.lead != '-')
@@ -303,7 +303,7 @@ fn width_of(cells: &[Cell]) -> usize {
     cells.iter().map(|cell| cell.width as usize).sum()
 }
 
-/// Whether two neighbours are one span: of the same piece, and both or neither the very text of the source.
+/// True if two neighbours are one span: of the same piece, and both or neither the very text of the source.
 fn joins(a: &Cell, b: &Cell) -> bool {
     let adjacent = match (a.source, b.source) {
         (Some(a_source), Some(b_source)) if a.exact => a_source.end == b_source.start,
@@ -320,7 +320,7 @@ fn skip_spaces(cells: &[Cell], from: usize) -> usize {
     from + cells[from..].iter().take_while(|cell| cell.lead == ' ').count()
 }
 
-/// Whether a line may end between two characters.
+/// True if a line may end between two characters.
 fn may_break(before: char, after: char) -> bool {
     if before == ' ' || after == '\n' {
         return true;
@@ -331,7 +331,7 @@ fn may_break(before: char, after: char) -> bool {
     (is_cjk(before) || is_cjk(after)) && !opens(before) && !closes(after)
 }
 
-/// Whether a character belongs to a script whose lines break between characters.
+/// True if a character belongs to a script whose lines break between characters.
 pub(in crate::preview) fn is_cjk(character: char) -> bool {
     matches!(character as u32,
         0x2e80..=0x2fdf | 0x3000..=0xa4cf | 0xac00..=0xd7a3 | 0xf900..=0xfaff | 0xfe30..=0xfe4f

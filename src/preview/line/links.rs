@@ -10,7 +10,7 @@ use super::spans::PreviewLink;
 pub(in crate::preview) struct Target {
     pub address: String,
     pub number: Option<u32>,
-    /// Whether it waits to be listed.
+    /// True if it waits to be listed.
     unlisted: bool,
 }
 
@@ -48,7 +48,7 @@ impl Links {
         link
     }
 
-    /// Where a link leads.
+    /// The target of a link.
     pub fn target(&self, link: u32) -> &Target {
         &self.targets[link as usize]
     }

@@ -11,15 +11,15 @@ pub const MIN_WIDTH: usize = 12;
 /// One run of text with a meaning.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PreviewSpan {
-    /// What to print: safe for a terminal, without tabs and line breaks.
+    /// The text to print: safe for a terminal, without tabs and line breaks.
     pub text: String,
-    /// What it is.
+    /// Its meaning.
     pub scope: Scope,
     /// The bytes of the document's text it stands for; `None` for decoration.
     pub source: Option<Span>,
-    /// Whether `text` is the very text at `source`, so that a part of one is a part of the other.
+    /// True if `text` is the very text at `source`, so that a part of one is a part of the other.
     pub exact: bool,
-    /// Whether a match covers it; set by [`super::matches::highlight_matches`].
+    /// True if a match covers it; set by [`super::matches::highlight_matches`].
     pub matched: bool,
 }
 
@@ -48,9 +48,9 @@ pub struct PreviewLine {
     pub number: Option<u32>,
     /// The 1-based line of the file that this row belongs to.
     pub source_line: u32,
-    /// What it says, from left to right.
+    /// Its spans, from left to right.
     pub spans: Vec<PreviewSpan>,
-    /// Where it leads.
+    /// The links in it.
     pub links: Vec<PreviewLink>,
 }
 
@@ -74,7 +74,7 @@ pub fn row_of_source_line(lines: &[PreviewLine], source_line: u32) -> usize {
     exact.or_else(near).unwrap_or(0)
 }
 
-/// How a document is shown.
+/// Modes of a preview.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PreviewMode {
     /// For reading: headings, tables, wrapped text.
@@ -83,14 +83,14 @@ pub enum PreviewMode {
     Source,
 }
 
-/// What part of a document to show, and how.
+/// The part of a document to show, and the mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PreviewRequest {
     /// The width in cells, for wrapping.
     pub width: u16,
-    /// How it is shown.
+    /// The mode.
     pub mode: PreviewMode,
-    /// Whether long lines of the source continue on the next row.
+    /// True if long lines of the source continue on the next row.
     pub wrap: bool,
     /// In source mode the first line, 1-based.
     pub first_line: u32,

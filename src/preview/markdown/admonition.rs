@@ -9,7 +9,7 @@ use crate::document::Span;
 /// Markdown to be parsed, and where its bytes come from.
 pub(super) struct Prepared<'d> {
     pub text: Cow<'d, str>,
-    /// Where runs of bytes start, in the text and in the document. Empty if both are the same.
+    /// The starts of runs of bytes, in the text and in the document. Empty if both are the same.
     places: Vec<(u32, u32)>,
 }
 
@@ -33,7 +33,7 @@ impl Prepared<'_> {
     }
 }
 
-/// Which spelling began an admonition.
+/// Spellings of admonitions.
 enum Style {
     /// Its body is indented.
     Indented,
@@ -43,7 +43,7 @@ enum Style {
 
 struct Opened {
     style: Style,
-    /// What every line of it is put behind.
+    /// The indent of every line of it.
     indent: usize,
 }
 
@@ -122,7 +122,7 @@ fn close(open: &mut Vec<Opened>, line: &str, writer: &mut Writer) {
     }
 }
 
-/// How many bytes of indent belong to the open admonitions.
+/// The bytes of indent that belong to the open admonitions.
 fn strip(line: &str, open: &[Opened]) -> usize {
     let mut taken = 0;
     for one in open {
@@ -139,7 +139,7 @@ fn is_end(trimmed: &str, colons: usize) -> bool {
     trimmed.len() >= colons && trimmed.bytes().all(|byte| byte == b':')
 }
 
-/// What begins in a line: the spelling, its kind, and where its title stands.
+/// The admonition that begins in a line: its spelling, its kind, and the place of its title.
 fn opening(line: &str) -> Option<(Style, &str, std::ops::Range<usize>)> {
     let body = line.trim_start_matches(' ');
     let (style, rest) = if let Some(rest) = body.strip_prefix("!!!").or_else(|| body.strip_prefix("???")) {

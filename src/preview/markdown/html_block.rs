@@ -119,7 +119,7 @@ fn html_text(writer: &mut BlockWriter, text: &Gathered, span: Span) {
     }
 }
 
-/// What is folded away gets a title if it has none.
+/// Gives a fold a title if it has none.
 fn end_title(writer: &mut BlockWriter) {
     if let Some(mark) = writer.fold_mark.take() {
         writer.inline.styled(format!("{mark}Details"), Scope::Strong, None);
@@ -134,7 +134,7 @@ fn end_paragraph(writer: &mut BlockWriter) -> bool {
     wrote
 }
 
-/// Whether an element starts a line of its own.
+/// True if an element starts a line of its own.
 fn is_block(name: &str) -> bool {
     matches!(
         name,

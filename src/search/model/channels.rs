@@ -51,7 +51,7 @@ fn is_title(kind: Kind) -> bool {
     matches!(kind, Kind::Heading | Kind::Page)
 }
 
-/// Whether a kind is a term or an endpoint, which no outline lists.
+/// True if a kind is a term or an endpoint, which no outline lists.
 pub(in crate::search) fn is_entity(kind: Kind) -> bool {
     matches!(kind, Kind::Term | Kind::Api)
 }

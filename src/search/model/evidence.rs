@@ -10,9 +10,9 @@ pub(in crate::search) struct Evidence {
     pub class: Option<MatchClass>,
     /// Its BM25 score as a share of the best one; for a name that is only similar, its closeness.
     pub text: f32,
-    /// Whether only a wider search found it: by words that are like those of the question.
+    /// True if only a wider search found it: by words that are like those of the question.
     pub is_wider: bool,
-    /// Whether it holds the parts of the identifier that was asked for, but not the identifier.
+    /// True if it holds the parts of the identifier that was asked for, but not the identifier.
     pub is_scattered: bool,
     /// The share of the question that its own text covers, from 0 to 1.
     pub coverage: Option<f32>,
@@ -29,12 +29,12 @@ pub(in crate::search) struct Evidence {
 }
 
 impl Evidence {
-    /// Whether its name holds the words as words.
+    /// True if its name holds the words as words.
     pub fn has_sure_name(&self) -> bool {
         self.class.is_some_and(MatchClass::is_sure)
     }
 
-    /// Whether its name holds the words as they were written.
+    /// True if its name holds the words as they were written.
     pub fn is_named(&self) -> bool {
         self.has_sure_name() && !self.is_wider
     }

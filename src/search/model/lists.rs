@@ -20,7 +20,7 @@ pub(in crate::search) struct List {
     pub different: usize,
     /// The others, as far as they are known.
     pub rest: Vec<Target>,
-    /// Whether there is more than the best and the rest.
+    /// True if there is more than the best and the rest.
     pub is_cut: bool,
 }
 

@@ -49,7 +49,7 @@ impl MatchClass {
         WORTH[self as usize].1
     }
 
-    /// Whether the name holds the words as words.
+    /// True if the name holds the words as words.
     pub(in crate::search) fn is_sure(self) -> bool {
         self < MatchClass::Substring
     }

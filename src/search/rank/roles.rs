@@ -1,10 +1,11 @@
-//! What a file is for, told from its path, and what that counts: tests, examples, generated code, lists of changes.
+//! Roles of files, told from their paths, and the share of a score that each keeps: tests, examples, generated code,
+//! lists of changes.
 
 use crate::document::Kind;
 use crate::library::{FileEntry, Library};
 use crate::search::model::target::Target;
 
-/// What a file or a symbol is for.
+/// Roles of files and symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role {
     Test,
@@ -43,14 +44,14 @@ const DIRECTORIES: &[(&[&str], Role)] = &[
 /// Names of files without their endings, in lower case.
 const CHANGES: &[&str] = &["changelog", "changes", "history", "news", "releases", "release_notes", "release-notes"];
 
-/// How names of files with tests begin, how they end before the first `.`, and what they may be as a whole.
+/// Beginnings of names of files with tests, their ends before the first `.`, and whole names.
 const TEST_NAMES: (&[&str], &[&str], &[&str]) =
     (&["test_", "test-"], &["_test", "_tests", "_spec"], &["test", "tests", "conftest"]);
 
-/// How names of files with tests end where names are written in capitals and small letters.
+/// Ends of names of files with tests where names are written in capitals and small letters.
 const TEST_CLASSES: [&str; 3] = ["Test", "Tests", "Spec"];
 
-/// What words of a question stand for a role, so that it is looked for.
+/// Words of a question that ask for a role.
 const ASKED: [(Role, &[&str]); 3] = [
     (Role::Test, &["test", "tests", "testing", "tested", "spec", "mock", "测试", "測試", "单元测试"]),
     (Role::Example, &["example", "examples", "benchmark", "bench", "sample", "示例", "例子", "範例"]),
@@ -76,7 +77,7 @@ const ASKED: [(Role, &[&str]); 3] = [
 /// the same words. Who types parts of a name may look for either.
 const DESCRIPTION: usize = 3;
 
-/// What the roles of files count for one question.
+/// The share of a score that each role keeps for one question.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Roles {
     is_description: bool,
@@ -113,7 +114,7 @@ impl Roles {
     }
 }
 
-/// Whether a symbol is a test, or in a module of tests beside what they test.
+/// True if a symbol is a test, or in a module of tests beside what they test.
 fn is_in_tests(target: Target, library: &Library) -> bool {
     let Target::Node(at) = target else { return false };
     let Some(outline) = library.outline(at.file).filter(|outline| at.node < outline.len()) else { return false };
@@ -121,7 +122,7 @@ fn is_in_tests(target: Target, library: &Library) -> bool {
     outline.kind(at.node) == Kind::Test || outline.ancestors(at.node).any(is_tests)
 }
 
-/// Whether a file is the workspace's own source: no test, no example, nothing made or written elsewhere.
+/// True if a file is the workspace's own source: no test, no example, nothing made or written elsewhere.
 pub fn is_source(file: &FileEntry) -> bool {
     role(file).is_none()
 }
@@ -141,7 +142,7 @@ fn role(file: &FileEntry) -> Option<Role> {
     parts.find_map(of_directory).or(is_test.then_some(Role::Test))
 }
 
-/// Whether a file is called like one with tests; `stem` is its name up to the first `.`.
+/// True if a file is called like one with tests; `stem` is its name up to the first `.`.
 fn is_test_name(stem: &str) -> bool {
     let (starts, ends, whole) = TEST_NAMES;
     let class = TEST_CLASSES.iter().find_map(|end| stem.strip_suffix(end));

@@ -23,7 +23,7 @@ pub(super) fn absent(request: &Request, ranked: &Ranked, library: &Library, tick
     if ticket.is_stale() { Vec::new() } else { words.into_iter().map(|word| word.written).collect() }
 }
 
-/// Whether the answer says that all words occur as written: asking once more, word by word, would take as long again.
+/// True if the answer says that all words occur as written: asking once more, word by word, would take as long again.
 /// False where it does not say.
 fn all_occur(words: &[WordForms], request: &Request, ranked: &Ranked) -> bool {
     let mut levels = ranked.levels.iter().filter(|level| level.level != MEANING);

@@ -17,7 +17,7 @@ pub struct Count {
     pub hits: usize,
     /// Files with hits.
     pub files: usize,
-    /// Whether there may be more.
+    /// True if there may be more.
     pub at_least: bool,
 }
 

@@ -37,17 +37,17 @@ impl<'r> Filter<'r> {
             && !in_list(&self.request.without.kind)
     }
 
-    /// Whether hits that are no node count.
+    /// True if hits that are no node count.
     pub(in crate::search) fn accepts_text(&self) -> bool {
         self.request.facets.kind.is_empty()
     }
 
-    /// Whether hits of every kind count.
+    /// True if hits of every kind count.
     pub(in crate::search) fn accepts_all_kinds(&self) -> bool {
         self.request.facets.kind.is_empty() && self.request.without.kind.is_empty()
     }
 
-    /// Whether no excluded word is in a name.
+    /// True if no excluded word is in a name.
     pub(in crate::search) fn accepts_name(&self, name: &str) -> bool {
         self.excluded.is_empty() || {
             let lower = name.to_lowercase();
@@ -65,8 +65,8 @@ fn is_a(kind: Kind, wanted: Kind) -> bool {
     }
 }
 
-/// Whether the file matches all facets about files; `None` if there are none. Facets that keep (`path:src`)
-/// must all hold; for facets that drop the caller asks for each of them by the same rule.
+/// True if the file matches all facets about files; `None` if there are none. Facets that keep (`path:src`) must all
+/// hold; for facets that drop the caller asks for each of them by the same rule.
 fn matches(facets: &Facets, entry: &FileEntry, path: &str, library: &Library) -> Option<bool> {
     let mut verdict: Option<bool> = None;
     let mut hold = |values: &[String], test: &dyn Fn(&str) -> bool| {

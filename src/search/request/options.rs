@@ -1,9 +1,9 @@
-//! How to search: by words, by meaning, by both.
+//! Options of a search: by words, by meaning, by both.
 
 use crate::semantic::Embedding;
 use std::sync::Arc;
 
-/// What decides about hits and their order.
+/// Modes: the evidence that decides about hits and their order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Mode {
     /// Words only: names, paths, text.
@@ -24,7 +24,7 @@ pub struct ModeRow {
     pub mode: Mode,
     /// Its spelling on command lines and in settings.
     pub id: &'static str,
-    /// What it does, for people.
+    /// The mode in a few words, for people.
     pub label: &'static str,
 }
 
@@ -36,17 +36,17 @@ pub const MODES: &[ModeRow] = &[
     ModeRow { mode: Mode::Semantic, id: "semantic", label: "meaning only" },
 ];
 
-/// What meaning counts against words, unless told otherwise: measured as the best on most kinds of questions
+/// The weight of meaning against words where nothing else is said: measured as the best on most kinds of questions
 /// (`cov + 0.7 cos`, both parts divided by 1.7).
 pub const ALPHA: f32 = 0.5;
 
-/// What stands for the question among vectors.
+/// The vector that stands for the question.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Meant {
-    /// What the built-in model makes of it.
+    /// The one that the built-in model makes.
     #[default]
     BuiltIn,
-    /// What another model has made of it.
+    /// One that another model has made.
     Given(Arc<Embedding>),
     /// Nothing yet: the model that makes it is not asked while the question is being typed.
     Later,
@@ -54,16 +54,16 @@ pub enum Meant {
     Nothing(Option<String>),
 }
 
-/// How to search.
+/// Options of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
-    /// What decides.
+    /// The mode.
     pub mode: Mode,
     /// The share of meaning, from 0 (words only) to 1 (vectors only).
     pub alpha: f32,
-    /// The question's vector; see [`super::query_vector`].
+    /// The question's vector; see [`crate::search::meant`].
     pub meant: Meant,
-    /// So many names are counted in each channel: to look for the best among all others costs little.
+    /// Names that are counted in each channel, at most: to look for the best among all others costs little.
     pub enough: usize,
 }
 
@@ -84,17 +84,17 @@ impl Options {
         Options { mode, alpha, meant: Meant::default(), enough: usize::MAX }
     }
 
-    /// Whether vectors are asked.
+    /// True if vectors are asked.
     pub(in crate::search) fn asks_meaning(&self) -> bool {
         self.alpha > 0.0 && self.mode != Mode::Keyword
     }
 
-    /// Whether nothing special has been asked for.
+    /// True if nothing special has been asked for.
     pub(super) fn is_usual(&self) -> bool {
         self.mode == Mode::Smart
     }
 
-    /// Whether words are asked.
+    /// True if words are asked.
     pub(in crate::search) fn asks_words(&self) -> bool {
         self.mode != Mode::Semantic
     }

@@ -1,13 +1,13 @@
-//! What stands for a question among vectors: by the model that most files of the library have theirs from.
+//! The vector of a question: by the model that most files of the library have theirs from.
 
 use super::options::{Meant, Options};
 use super::read::Request;
 use crate::library::Library;
-use crate::semantic::{Embeddings, Endpoint, Model};
+use crate::semantic::{Embeddings, Endpoint, IS_BUILT, Model};
 use crate::stdx::{Stale, Ticket};
 use std::sync::Arc;
 
-/// Whether an endpoint may be asked for a question's vector.
+/// Permission to ask an endpoint for a question's vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asking {
     /// Yes: somebody waits for the answer.
@@ -33,7 +33,8 @@ pub fn meant(
     let Some(embeddings) = embeddings else {
         // Who asks for everything gets what there is; who asks for meaning is told that there is none.
         let is_told = !options.is_usual();
-        return Ok(Meant::Nothing(is_told.then(|| "search.embeddings is \"off\"".to_owned())));
+        let reason = if IS_BUILT { "search.embeddings is \"off\"" } else { "docql was built without `model`" };
+        return Ok(Meant::Nothing(is_told.then(|| reason.to_owned())));
     };
     let is_its = embeddings.endpoint().is_some_and(|endpoint| is_of(library, endpoint));
     if !is_its {
@@ -53,7 +54,7 @@ pub fn meant(
     })
 }
 
-/// Whether more files have vectors of the endpoint than of the built-in model.
+/// True if more files have vectors of the endpoint than of the built-in model.
 fn is_of(library: &Library, endpoint: &Endpoint) -> bool {
     let (own, built_in) = (endpoint.id(), Model::built_in().id());
     let rows = library.file_ids().filter_map(|file| library.vectors(file)).filter(|row| !row.is_empty());

@@ -1,8 +1,8 @@
-//! What was typed, taken apart: words, phrases, exclusions, facets. Reading never fails.
+//! Search words, read: words, phrases, exclusions, facets. Reading never fails.
 
 use crate::document::Kind;
 
-/// Which files and nodes count. Of several values of one facet any is enough; different facets all hold.
+/// Filters on files and nodes. Of several values of one facet any is enough; different facets all hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facets {
     /// Parts of paths, or globs.
@@ -18,7 +18,7 @@ pub struct Facets {
 }
 
 impl Facets {
-    /// Whether nothing is restricted.
+    /// True if nothing is restricted.
     pub fn is_empty(&self) -> bool {
         *self == Facets::default()
     }
@@ -35,20 +35,20 @@ pub struct Request {
     pub fuzzy: Vec<String>,
     /// Words and phrases that must not occur.
     pub excluded: Vec<String>,
-    /// What counts.
+    /// Filters that a hit passes.
     pub facets: Facets,
-    /// What does not count (`-path:vendor/`).
+    /// Filters that no hit passes (`-path:vendor/`).
     pub without: Facets,
 }
 
 impl Request {
-    /// What is looked for, as one text.
+    /// The words, phrases and fuzzy words as one text.
     pub(in crate::search) fn text(&self) -> String {
         let text = self.terms.iter().chain(&self.phrases).chain(&self.fuzzy);
         text.map(String::as_str).collect::<Vec<_>>().join(" ")
     }
 
-    /// Whether nothing is looked for.
+    /// True if nothing is looked for.
     pub fn is_empty(&self) -> bool {
         self.terms.is_empty() && self.phrases.is_empty() && self.fuzzy.is_empty()
     }

@@ -26,7 +26,7 @@ impl ChannelQuery<'_> {
         self.library.file_ids().filter(|&file| self.filter.accepts_file(file))
     }
 
-    /// Whether nodes of a kind are found by their names.
+    /// True if nodes of a kind are found by their names.
     pub(super) fn is_candidate(&self, kind: Kind) -> bool {
         (kind.in_outline() || is_entity(kind)) && self.filter.accepts_kind(kind)
     }

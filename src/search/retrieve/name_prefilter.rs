@@ -1,15 +1,16 @@
-//! Which names of a file can hold enough of the words, with what is around them: told by their letters alone, 64 names
-//! at a time. Of two common words most names hold one by chance; few hold both, and only those are read.
+//! A prefilter of names: by their letters alone, 64 names at a time, it rules out those that cannot hold enough of the
+//! words, with what is around them. Of two common words most names hold one by chance; few hold both, and only those
+//! are read.
 
 use super::name_query::NameQuery;
 use crate::library::{LettersOfNames, Outline};
 use crate::search::model::match_class::MatchClass;
 use crate::search::words::term_forms::Form;
 
-/// So many names are told apart by one number.
+/// Names in a block: a bit of one number for each.
 pub(super) const BLOCK: usize = LettersOfNames::BLOCK;
 
-/// What the names of a file are searched with.
+/// The names of a file, and what is around them.
 pub(super) struct Surroundings<'f> {
     /// The letters of the names.
     pub letters: LettersOfNames<'f>,
@@ -17,14 +18,14 @@ pub(super) struct Surroundings<'f> {
     pub outline: &'f dyn Fn() -> Option<Outline<'f>>,
     /// The words that are in the path of the file, a bit for each.
     pub path: &'f dyn Fn() -> u32,
-    /// Whether a form can be in the details of any node.
+    /// True if a form can be in the details of any node.
     pub in_details: &'f dyn Fn(&Form) -> bool,
 }
 
 /// The memory of one thread.
 #[derive(Debug, Default)]
 pub(super) struct NamePrefilter {
-    /// What is known of the group of documents that was looked at last: files come in the order of their groups as a rule.
+    /// Bits of the group of documents that was looked at last: files come in the order of their groups as a rule.
     group: OfGroup,
     /// For each word the names that can hold it where it counts; a bit for each name of the file.
     own: Vec<Vec<u64>>,
@@ -37,7 +38,7 @@ pub(super) struct NamePrefilter {
 /// The same for all documents of a group.
 #[derive(Debug, Default)]
 struct OfGroup {
-    /// Which one it is.
+    /// The number of the group.
     group: Option<usize>,
     own: Vec<Vec<u64>>,
     around: Vec<Vec<u64>>,
@@ -64,12 +65,12 @@ impl OfGroup {
     }
 }
 
-/// What is left.
+/// Outcomes of the prefilter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Left {
     /// No name.
     Nothing,
-    /// Those of [`NamePrefilter::block`].
+    /// The names that are left in each [`NamePrefilter::block`].
     Names,
     /// The same, but whether the details of a node hold a word has to be looked at for each.
     Likely,
@@ -97,7 +98,7 @@ impl NamePrefilter {
         }
     }
 
-    /// What of the words is around the names: below others, in the path, in details.
+    /// Finds the words around the names: below others, in the path, in details.
     fn look_around(&mut self, names: &NameQuery, file: &Surroundings<'_>, otherwise: bool) -> Left {
         let words = names.words();
         let is_enough = |missing: u32| words.len() - missing.count_ones() as usize >= names.required();
@@ -125,7 +126,7 @@ impl NamePrefilter {
         if in_details == 0 { Left::Names } else { Left::Likely }
     }
 
-    /// What is left of a block of names.
+    /// The names that are left in a block.
     pub(super) fn block(&self, number: usize, names: &NameQuery, letters: LettersOfNames<'_>) -> Block {
         let (held, all) = self.own.iter().fold((0, u64::MAX), |(any, all), own| (any | own[number], all & own[number]));
         let otherwise = self.otherwise[number];

@@ -15,7 +15,7 @@ pub(in crate::search) struct NameQuery {
     words: Vec<Word>,
     /// All of them, and what a name holds that has the words as its initials.
     any: Vec<Letters>,
-    /// What a name holds in which a part starts with the first word, for each of its forms.
+    /// The letters of a name in which a part starts with the first word, for each of its forms.
     starts: Vec<Letters>,
     joined: String,
     joined_forms: String,
@@ -23,20 +23,20 @@ pub(in crate::search) struct NameQuery {
     verbatim: Option<String>,
     /// The same as `Type.name`: what is around it, in lower case, and the name itself.
     qualified: Option<Qualified>,
-    /// What a name holds that has the words as its initials, where they can be.
+    /// The letters of a name that has the words as its initials, where they can be.
     initials: Option<Letters>,
     /// The one letter that is all there is: names begin with it, it is in too many parts to say anything.
     letter: Option<u8>,
-    /// What names hold that are found otherwise than by their words: for their initials, or as the qualified name.
+    /// The letters of names that are found otherwise than by their words: by their initials, or as the qualified name.
     otherwise: Vec<Letters>,
-    /// How many of the words must match somewhere.
+    /// The number of words that must match somewhere.
     required: usize,
 }
 
-/// So many letters can be the initials of a name's parts.
+/// The numbers of letters that can be the initials of a name's parts.
 const INITIALS: std::ops::RangeInclusive<usize> = 2..=8;
 
-/// Where in a name a word is.
+/// Places of a word in a name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Held {
     Not,
@@ -82,14 +82,15 @@ impl NameQuery {
         NameQuery { verbatim: name, qualified, otherwise, ..self }
     }
 
-    /// Whether a name with these letters can match. Cheap: it is asked of every name there is.
+    /// True if a name with these letters can match. Cheap: it is asked of every name there is.
     #[inline]
     pub(super) fn can_match(&self, name: Letters) -> bool {
         self.any.iter().any(|&letters| name.hold(letters))
     }
 
-    /// Whether enough words can be found for a name, of which `holds` knows the letters: in it, in the path of its file, which has those
-    /// whose bits are set, or in its scope, which `can_hold` knows. Cheap beside reading the name and all around it.
+    /// True if enough words can be found for a name: in it, by its letters, which `holds` knows; in the path of its
+    /// file, which has the words whose bits are set; or in its scope, which `can_hold` knows. Cheap beside reading the
+    /// name and all around it.
     #[inline]
     pub(super) fn can_find_enough(
         &self,
@@ -129,27 +130,27 @@ impl NameQuery {
         &self.words
     }
 
-    /// How many of the words must match somewhere.
+    /// The number of words that must match somewhere.
     pub(super) fn required(&self) -> usize {
         self.required
     }
 
-    /// What names hold that are found otherwise than by their words: for their initials, or as the qualified name.
+    /// The letters of names that are found otherwise than by their words: by their initials, or as the qualified name.
     pub(super) fn otherwise(&self) -> &[Letters] {
         &self.otherwise
     }
 
-    /// What names hold in which a part starts with the first word, in any of its forms.
+    /// The letters of a name in which a part starts with the first word, in any of its forms.
     pub(in crate::search) fn starts(&self) -> &[Letters] {
         &self.starts
     }
 
-    /// What names hold that have the words as their initials, where they can.
+    /// The letters of a name that has the words as its initials, where they can be.
     pub(in crate::search) fn initials(&self) -> &[Letters] {
         self.initials.as_slice()
     }
 
-    /// How many letters all the words have together: names with more cannot be just that.
+    /// The number of letters of all words together: names with more cannot be just that.
     pub(in crate::search) fn length(&self) -> u32 {
         self.joined.len().max(self.joined_forms.len()) as u32
     }
@@ -158,8 +159,8 @@ impl NameQuery {
         self.words.is_empty()
     }
 
-    /// How `name` matches. `spelling` is memory for it, `around` says whether a word is in what surrounds it:
-    /// the qualified name, then the path – or in the path at once, where it is all the same.
+    /// The class of a name; `None` if it does not match. `spelling` is memory for it, `around` says whether a word is
+    /// in what surrounds it: the qualified name, then the path – or in the path at once, where it is all the same.
     pub(in crate::search) fn matches(
         &self,
         name: &[u8],
@@ -214,7 +215,7 @@ impl NameQuery {
         Some(if is_qualified { MatchClass::Qualified } else { MatchClass::Context })
     }
 
-    /// How well this is the name that was written with what is around it: `Type.name`, `package.Type`.
+    /// The class of a name as the last segment of the qualified name that was written: `Type.name`, `package.Type`.
     fn as_qualified(&self, name: &[u8], around: impl Fn(&Form, Look) -> Option<Around>) -> Option<MatchClass> {
         let Qualified { lead, last, .. } =
             self.qualified.as_ref().filter(|written| name.eq_ignore_ascii_case(written.last.as_bytes()))?;
@@ -232,7 +233,7 @@ impl NameQuery {
         })
     }
 
-    /// Where in the name word `number` is, in any of its forms.
+    /// The place of word `number` in the name, in any of its forms.
     fn held(&self, number: usize, name: &[u8], spelling: &mut Spelling) -> Held {
         let mut held = Held::Not;
         for form in &self.words[number].forms {

@@ -21,7 +21,7 @@ use std::ops::Deref;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// So many blocks of names are looked at between two looks at the ticket.
+/// Blocks of names between two looks at the ticket.
 const TICKET_EVERY: usize = 16;
 
 /// A node whose name matched.
@@ -40,15 +40,15 @@ fn key(named: &Named) -> Key {
     (named.class, u8::MAX - kind_prior(named.kind), named.length, named.node)
 }
 
-/// What decides before the order of paths does, as one number: the less the better.
+/// The order of names before that of paths, as one number: the less the better.
 fn grade(class: MatchClass, weight: u8, length: u32) -> u64 {
     (class as u64) << 40 | u64::from(weight) << 32 | u64::from(length)
 }
 
-/// What all threads know of a channel.
+/// The state of a channel that all threads share.
 #[derive(Debug)]
 struct Known {
-    /// How many names have matched.
+    /// The number of names that have matched.
     counted: AtomicUsize,
     /// The grade of the worst name that may still be among the best.
     worst: AtomicU64,
@@ -99,7 +99,7 @@ impl Best {
         }
     }
 
-    /// Where all are counted one by one, all are kept; where there are too many, the best.
+    /// Drops those that are not among the best. Where all are counted one by one, all are kept.
     fn prune(&mut self, depth: usize, max_counted: usize) {
         if self.named.len() > depth && (max_counted == usize::MAX || self.total > max_counted) {
             self.named.select_nth_unstable_by_key(depth, key);
@@ -118,7 +118,7 @@ impl Best {
     }
 }
 
-/// What one thread has found, channel by channel, and its memory.
+/// The finds of one thread, channel by channel, and its memory.
 struct Finds {
     best: Vec<Best>,
     spelling: Spelling,
@@ -144,13 +144,13 @@ impl Finds {
     }
 }
 
-/// What every name is asked against.
+/// The query that every name is compared with.
 struct Scan<'q> {
     query: &'q ChannelQuery<'q>,
     depth: usize,
     /// The channels, with how weighty the kinds are that are looked for in them: the less the weightier.
     rows: Vec<(u8, u8)>,
-    /// Which of these rows each kind is of that is looked for, by the kind's number.
+    /// The row of each kind that is looked for, by the kind's number.
     ranks: [Option<u8>; 256],
     known: Vec<Known>,
 }
@@ -197,7 +197,7 @@ struct Found<'f, P> {
     file: FileId,
     letters: LettersOfNames<'f>,
     path: &'f P,
-    /// Whether the details of each node must be looked at.
+    /// True if the details of each node must be looked at.
     is_likely: bool,
 }
 
@@ -316,23 +316,23 @@ impl Details<'_> {
         Details { all, is_ascii: all.is_ascii() }
     }
 
-    /// Whether a form of a word can be in any of them.
+    /// True if a form of a word can be in any of them.
     fn can_hold(&self, form: &Form) -> bool {
         let is_simple = form.text.is_ascii() && !form.text.is_empty() && self.is_ascii;
         !self.all.is_empty() && (!is_simple || find_ascii(self.all, form.text.as_bytes()).is_some())
     }
 }
 
-/// What is around a node, but for the path of its file.
+/// The surroundings of a node, but for the path of its file.
 struct Scope<'l> {
     outline: Outline<'l>,
-    /// Those of the names of all nodes of the file.
+    /// The letters of the names of all nodes of the file.
     letters: LettersOfNames<'l>,
     node: u32,
 }
 
 impl Scope<'_> {
-    /// Whether one of the names around the node can hold a form of a word: most are not read to know that none does.
+    /// True if one of the names around the node can hold a form of a word: most are not read to know that none does.
     fn can_hold(&self, form: &Form) -> bool {
         self.outline.ancestors(self.node).any(|above| self.can_be_in(form, above)) || self.is_in_detail(form)
     }
@@ -345,7 +345,7 @@ impl Scope<'_> {
         self.outline.kind(self.node).is_function() && contains_ignoring_case(self.outline.detail(self.node), &form.text)
     }
 
-    /// Where around the node a form of a word is; `path` is that of its file.
+    /// The place around the node where a form of a word is; `path` is that of its file.
     fn find(&self, form: &Form, path: &str, look: Look) -> Option<Around> {
         let in_path = || form.is_in(path).then_some(Around::Path);
         if look == Look::Anywhere

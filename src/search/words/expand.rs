@@ -10,9 +10,9 @@ use crate::search::request::read::Request;
 pub(in crate::search) struct WordForms {
     /// As written, in lower case.
     pub written: String,
-    /// What a name must contain: the word without its plural ending, then synonyms.
+    /// The texts that a name may contain: the word without its plural ending, then synonyms.
     pub forms: Vec<String>,
-    /// Whether the word itself is nowhere, and its synonyms stand for it.
+    /// True if the word itself is nowhere, and its synonyms stand for it.
     pub is_translated: bool,
     /// The pair of characters at which it meets the next word, which stands next to it in text without spaces.
     pub joint: Option<String>,
@@ -28,7 +28,7 @@ impl WordForms {
         }
     }
 
-    /// What stands for the word in texts, but for other forms of the word as written.
+    /// The texts that stand for the word, but for other forms of the word as written.
     pub(in crate::search) fn in_text(&self) -> impl Iterator<Item = &String> {
         let written = (!self.is_translated).then_some(&self.written);
         written.into_iter().chain(self.forms.iter().skip(1))
@@ -122,7 +122,7 @@ fn words_of(word: &str, is_nowhere: &dyn Fn(&str) -> bool) -> Vec<WordForms> {
     words
 }
 
-/// What shows in a text why it is a hit: what was written, and the words of text without spaces.
+/// The texts that show why a hit is one: words as written, and the words of text without spaces.
 pub fn shown(request: &Request) -> Vec<String> {
     let mut shown: Vec<String> = request.terms.iter().chain(&request.phrases).cloned().collect();
     let runs = request.terms.iter().flat_map(|term| pieces(term)).filter(|piece| piece.starts_with(is_cjk));
@@ -136,7 +136,7 @@ fn is_stop_word(word: &str) -> bool {
     STOP_WORDS.binary_search(&word).is_ok() || is_particle(word)
 }
 
-/// Whether this reads like a question or a description, whose answer is prose.
+/// True if this reads like a question or a description, whose answer is prose.
 pub(in crate::search) fn is_question(terms: &[String]) -> bool {
     let asks = terms.first().is_some_and(|first| QUESTION_WORDS.contains(&first.to_lowercase().as_str()));
     let asks_in_chinese = terms.iter().any(|term| QUESTION_WORDS.iter().any(|w| !w.is_ascii() && term.contains(w)));

@@ -31,7 +31,7 @@ impl<'s> Question<'s> {
         Question { request, library, options, ticket, filter: Filter::new(request, library), words }
     }
 
-    /// Whether one word was written, which may be a name of several parts.
+    /// True if one word was written, which may be a name of several parts.
     pub(in crate::search) fn is_one_word(&self) -> bool {
         let is_run = |term: &String| term.chars().any(is_cjk);
         self.request.terms.len() + self.request.phrases.len() == 1 && !self.request.terms.iter().any(is_run)

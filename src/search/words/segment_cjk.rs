@@ -27,7 +27,8 @@ const PARTICLES: &[&str] = &[
 /// Characters of the longest words of the model.
 const LONGEST_OF_MODEL: usize = 6;
 
-/// What a word of the table costs. A run is cut into what costs least, so that fewer words are likelier than more.
+/// The cost of a word of the table. A run is cut into the pieces that cost least, so that fewer words are likelier than
+/// more.
 const OF_TABLE: u32 = 20;
 
 /// Particles begin and end other words, too.
@@ -95,7 +96,7 @@ fn pieces(run: &str, occurs: &dyn Fn(&str) -> bool) -> Vec<(Piece, Range<usize>)
     pieces
 }
 
-/// What a piece of a run is, and what it costs; `None` for several characters that are no word known.
+/// The kind and the cost of a piece of a run; `None` for several characters that are no word known.
 fn kind(piece: &str, occurs: &dyn Fn(&str) -> bool) -> Option<(u32, Piece)> {
     let is_character = piece.chars().nth(1).is_none();
     match () {
@@ -106,7 +107,7 @@ fn kind(piece: &str, occurs: &dyn Fn(&str) -> bool) -> Option<(u32, Piece)> {
     }
 }
 
-/// Whether a Chinese word carries no meaning of its own.
+/// True if a Chinese word carries no meaning of its own.
 pub(super) fn is_particle(word: &str) -> bool {
     PARTICLES.binary_search(&word).is_ok()
 }

@@ -87,7 +87,7 @@ impl Spelling {
         &self.compact
     }
 
-    /// Whether a part starts at byte `at` of [`Spelling::compact`]; to be asked after [`Spelling::mark`].
+    /// True if a part starts at byte `at` of [`Spelling::compact`]; to be asked after [`Spelling::mark`].
     pub(in crate::search) fn starts_part(&self, at: usize) -> bool {
         self.starts.get(at).copied().unwrap_or(false)
     }

@@ -40,13 +40,13 @@ fn is_chinese(word: &str) -> bool {
     word.starts_with(is_cjk)
 }
 
-/// What stands for a word: none where the table does not know it in any of its forms.
+/// The synonyms of a word: none where the table does not know it in any of its forms.
 pub(in crate::search) fn of(word: &str) -> &'static [&'static str] {
     let known = |word: &str| SYNONYMS.synonyms.get(word).map(Vec::as_slice);
     known(word).or_else(|| roots(word).iter().find_map(|root| known(root))).unwrap_or_default()
 }
 
-/// What an English word may be a form of: `retries` of `retry`, `caching` of `cache`.
+/// The words that an English word may be a form of: `retries` of `retry`, `caching` of `cache`.
 fn roots(word: &str) -> Vec<String> {
     const ENDINGS: &[(&str, &[&str])] =
         &[("ies", &["y"]), ("es", &["", "e"]), ("s", &[""]), ("ing", &["", "e"]), ("ed", &["", "e"])];
@@ -66,7 +66,7 @@ fn roots(word: &str) -> Vec<String> {
     roots
 }
 
-/// Whether the table knows a word as it is written.
+/// True if the table knows a word as it is written.
 pub(super) fn is_known(word: &str) -> bool {
     SYNONYMS.synonyms.contains_key(word)
 }

@@ -13,9 +13,9 @@ pub(in crate::search) struct Form {
     /// It, in lower case.
     pub text: String,
     pub finder: Finder<'static>,
-    /// What a name holds that holds it where it counts.
+    /// The letters of a name that holds it where it counts.
     pub in_name: Letters,
-    /// What a name holds that holds it anywhere.
+    /// The letters of a name that holds it anywhere.
     pub anywhere: Letters,
 }
 
@@ -25,7 +25,7 @@ impl Form {
         Form { text: text.to_owned(), finder, in_name: in_name(text), anywhere: Letters::of_run(text) }
     }
 
-    /// Whether a text in lower case holds it.
+    /// True if a text in lower case holds it.
     pub(in crate::search) fn is_in(&self, lower: &str) -> bool {
         self.finder.find(lower.as_bytes()).is_some()
     }
@@ -36,9 +36,9 @@ impl Form {
 pub(in crate::search) struct Word {
     pub written: String,
     pub forms: Vec<Form>,
-    /// What names hold that hold one of the forms where it counts.
+    /// The letters of names that hold one of the forms where it counts.
     pub in_name: Vec<Letters>,
-    /// What names hold that hold one of the forms anywhere.
+    /// The letters of names that hold one of the forms anywhere.
     pub anywhere: Vec<Letters>,
 }
 
@@ -54,11 +54,11 @@ impl Word {
 /// A name as it was written with what is around it: `Type.name`, `a::b`, `a#b`, `a->b`.
 #[derive(Debug)]
 pub(in crate::search) struct Qualified {
-    /// What is around it, in lower case.
+    /// The segments around it, in lower case.
     pub lead: Vec<Form>,
     /// The name itself.
     pub last: String,
-    /// What a name holds that is spelled like it.
+    /// The letters of a name that is spelled like it.
     pub in_name: Letters,
 }
 
@@ -74,31 +74,31 @@ impl Qualified {
     }
 }
 
-/// What a name holds that holds `form` where it counts.
+/// The letters of a name that holds `form` where it counts.
 fn in_name(form: &str) -> Letters {
     if form.len() < LEAST_INSIDE { at_start(form) } else { Letters::of_run(form) }
 }
 
-/// What a name holds of which a part starts with `form`.
+/// The letters of a name of which a part starts with `form`.
 pub(in crate::search) fn at_start(form: &str) -> Letters {
     Letters::of_run(form).and(form.bytes().next().map(Letters::initial).unwrap_or_default())
 }
 
-/// What a name holds whose parts start with these letters.
+/// The letters of a name whose parts start with these letters.
 pub(in crate::search) fn initials(letters: &str) -> Letters {
     letters.bytes().map(Letters::initial).fold(Letters::of(letters), Letters::and)
 }
 
-/// How to look for a word around a name.
+/// Ways to look for a word around a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::search) enum Look {
-    /// Whether it is in the scope matters, so there first.
+    /// The scope first: it matters whether the word is there.
     ScopeFirst,
     /// Wherever it is found soonest.
     Anywhere,
 }
 
-/// Where a word that is not in the name was found, the nearest first.
+/// Places around a name where a word was found, the nearest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::search) enum Around {
     /// It is the name of what encloses the node, or of its directory.

@@ -1,11 +1,11 @@
-//! What colours a terminal has, and a colour in the nearest that it has.
+//! The colours of a terminal, and for each colour the nearest that it has.
 
 use crate::config::ColourScheme;
 use ratatui::style::{Color, Modifier, Style};
 use std::time::Duration;
 use terminal_colorsaurus::{QueryOptions, ThemeMode, theme_mode};
 
-/// How long the terminal may take to tell its colours.
+/// The time that the terminal may take to tell its colours.
 const PATIENCE: Duration = Duration::from_millis(120);
 
 /// The six steps of red, green and blue in the cube of 216 colours.
@@ -14,7 +14,7 @@ const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 /// Colours with less chroma than this, of 255, count as grey among sixteen colours.
 const GREY: u8 = 40;
 
-/// How many colours a terminal has.
+/// Depths of colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Depth {
     /// None; bold, underline and reverse only.
@@ -27,7 +27,7 @@ pub enum Depth {
     True,
 }
 
-/// How many colours the environment says that there are; `variable` tells those that are set and not empty.
+/// The depth of colour that the environment tells; `variable` gives those that are set and not empty.
 pub fn depth(variable: impl Fn(&str) -> Option<String>) -> Depth {
     let term = variable("TERM").unwrap_or_default();
     let colours = variable("COLORTERM").unwrap_or_default().to_lowercase();
@@ -52,8 +52,8 @@ pub fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
-/// What the terminal looks like, and whether it has answered if it was asked whether it is light or dark.
-/// That must happen before keys are read.
+/// The colour scheme of the terminal, and whether it has answered if it was asked whether it is light or dark. That
+/// must happen before keys are read.
 pub fn detect_scheme(theme: &str, depth: Depth) -> (ColourScheme, Option<bool>) {
     match depth {
         Depth::Monochrome => (ColourScheme::Monochrome, None),
@@ -67,7 +67,7 @@ pub fn detect_scheme(theme: &str, depth: Depth) -> (ColourScheme, Option<bool>) 
     }
 }
 
-/// Whether the terminal says that it is light or dark.
+/// The colour scheme that the terminal tells.
 pub fn asked_ground() -> Option<ColourScheme> {
     let mut options = QueryOptions::default();
     options.timeout = PATIENCE;
@@ -78,7 +78,7 @@ pub fn asked_ground() -> Option<ColourScheme> {
     }
 }
 
-/// What `COLORFGBG` says, which some terminals set: the last number is the ground.
+/// The colour scheme that `COLORFGBG` tells, which some terminals set: the last number is the background.
 fn ground_of_environment() -> ColourScheme {
     let value = variable("COLORFGBG").unwrap_or_default();
     match value.rsplit(';').next().and_then(|ground| ground.parse::<u8>().ok()) {

@@ -12,7 +12,7 @@ pub struct ShownTheme {
     theme: Theme,
     scheme: ColourScheme,
     depth: Depth,
-    /// Whether the terminal is known to make links clickable.
+    /// True if the terminal is known to make links clickable.
     knows_links: bool,
     /// The name and the user's themes that it was made from.
     made_from: Option<(String, Arc<Vec<UserTheme>>)>,

@@ -8,7 +8,7 @@ use crate::document::{SCOPES, Scope};
 use ratatui::style::{Color, Modifier, Style};
 use toml::{Table, Value};
 
-/// What a part of the screen means.
+/// Roles: the meaning of a part of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the names say it; ROLES gives the spelling in themes")]
 pub enum Role {
@@ -76,13 +76,13 @@ const PROMPT_SCOPES: &[(PromptScope, &str)] = &[
     (PromptScope::Error, "prompt_error"),
 ];
 
-/// What the colours of a palette mean, for themes that have one.
+/// The roles of the colours of a palette, for themes that have one.
 const PALETTE_ROLES: &str = include_str!("../../../assets/roles.toml");
 
-/// Which style each meaning has.
+/// The style of each role.
 #[derive(Clone, Debug)]
 pub struct Theme {
-    /// Whether links are to be made clickable.
+    /// True if links are to be made clickable.
     pub hyperlinks: bool,
     /// The colours that there are.
     pub depth: Depth,

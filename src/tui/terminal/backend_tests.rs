@@ -1,4 +1,4 @@
-//! What is written for frames, and that a terminal shows them.
+//! The bytes that are written for frames, and that a terminal shows them.
 
 use crate::tui::terminal::backend::*;
 use proptest::prelude::*;
@@ -53,12 +53,12 @@ fn frames() -> impl Strategy<Value = Vec<Vec<(u16, u16, String, Style)>>> {
     prop::collection::vec(prop::collection::vec(piece, 0..6), 1..5)
 }
 
-/// What is written, for the test to read.
+/// The bytes that were written, for the test to read.
 #[derive(Clone, Default)]
 pub struct Written(Rc<RefCell<Vec<u8>>>);
 
 impl Written {
-    /// What was written since the last time.
+    /// The bytes that were written since the last time.
     pub fn take(&self) -> String {
         String::from_utf8(std::mem::take(&mut self.0.borrow_mut())).expect("text")
     }

@@ -1,5 +1,5 @@
-//! Whether the terminal is light or dark by now. It is asked when its window has the focus again, because that is
-//! when somebody comes back who may have switched; what is typed while it answers is heard all the same.
+//! The background of the terminal, light or dark. It is asked when its window has the focus again, because that is when
+//! somebody comes back who may have switched; what is typed while it answers is heard all the same.
 
 use crate::config::ColourScheme;
 
@@ -14,9 +14,9 @@ const LONGEST: usize = 4096;
 pub(super) struct Listener {
     /// The beginning of a sequence or a character whose end has not arrived.
     rest: Vec<u8>,
-    /// What the terminal has said of its ground.
+    /// The background that the terminal has told.
     pub ground: Option<ColourScheme>,
-    /// Whether it has said all that it was asked.
+    /// True if it has said all that it was asked.
     pub has_ended: bool,
 }
 

@@ -7,18 +7,18 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 /// The longest sequence that terminals are known to take, in bytes.
-const MOST_BYTES: usize = 74_994;
+const MAX_BYTES: usize = 74_994;
 
 /// screen cuts longer strings.
 const SCREEN_PIECE: usize = 700;
 
-/// How long tmux may take; it answers in milliseconds where it answers.
+/// The time for tmux; it answers in milliseconds where it answers.
 const TMUX_PATIENCE: Duration = Duration::from_secs(2);
 
-/// How often is looked whether a command has ended.
+/// The time between two looks at a command that runs.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// What stands between us and the terminal.
+/// Multiplexers between us and the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Between {
     /// Nothing.
@@ -30,7 +30,7 @@ pub enum Between {
 }
 
 impl Between {
-    /// What the environment says.
+    /// The multiplexer that the environment tells.
     pub fn detect(variable: impl Fn(&str) -> Option<String>) -> Between {
         let term = variable("TERM").unwrap_or_default();
         match () {
@@ -41,11 +41,11 @@ impl Between {
     }
 }
 
-/// What to write so that the terminal puts `text` on the clipboard. The error is a clause.
+/// The sequence that makes the terminal put `text` on the clipboard. The error is a clause.
 pub fn sequence(text: &str, between: Between) -> Result<String, String> {
     let mut osc = String::new();
     CopyToClipboard::to_clipboard_from(text).write_ansi(&mut osc).map_err(|error| error.to_string())?;
-    if osc.len() > MOST_BYTES {
+    if osc.len() > MAX_BYTES {
         return Err(format!(
             "{} are too much for the terminal; set clipboard_cmd",
             crate::stdx::size(text.len() as u64)
@@ -88,7 +88,7 @@ pub fn pipe(command: &[String], text: &str, patience: Option<Duration>) -> Resul
     })
 }
 
-/// How a child ended. `None`: it took longer than `patience`, and was ended.
+/// Waits for the end of a child. `None`: it took longer than `patience`, and was ended.
 fn ended(child: &mut Child, patience: Option<Duration>) -> std::io::Result<Option<ExitStatus>> {
     let Some(patience) = patience else { return child.wait().map(Some) };
     let start = Instant::now();

@@ -1,4 +1,4 @@
-//! What can be found out about the terminal, for `docql doctor`; and the keys that arrive from it.
+//! Facts of the terminal, for `docql doctor`; and the keys that arrive from it.
 
 use super::clipboard::Between;
 use super::input;
@@ -12,8 +12,8 @@ use crossterm::event;
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use std::io::IsTerminal;
 
-/// What is drawn to measure how wide it is, and how wide it should be: a line, a letter of ambiguous width, a
-/// CJK character, an emoji, one by variation selector, one of three that are joined.
+/// Texts that are drawn to measure their width, and the width that each should have: a line, a letter of ambiguous
+/// width, a CJK character, an emoji, one by variation selector, one of three that are joined.
 pub const MEASURED: [(&str, &str, u16); 6] = [
     ("lines", "│", 1),
     ("ambiguous letters", "α", 1),
@@ -26,23 +26,23 @@ pub const MEASURED: [(&str, &str, u16); 6] = [
 /// A terminal as it presents itself.
 #[derive(Clone, Debug)]
 pub struct Facts {
-    /// Whether standard input and output are a terminal.
+    /// True if standard input and output are a terminal.
     pub is_terminal: bool,
     /// Its size in cells.
     pub size: Option<(u16, u16)>,
-    /// How many colours it has.
+    /// The depth of its colours.
     pub depth: Depth,
-    /// Whether it says that its ground is dark; `None` if it says nothing.
+    /// True if it says that its ground is dark; `None` if it says nothing.
     pub is_dark: Option<bool>,
     /// The cells that [`MEASURED`] take; shorter if it does not say.
     pub widths: Vec<u16>,
-    /// What it says about pictures; `None` if it was not asked.
+    /// Its answers about pictures; `None` if it was not asked.
     pub pictures: Option<Said>,
-    /// Whether it is known to make links clickable.
+    /// True if it is known to make links clickable.
     pub has_links: bool,
-    /// What stands between.
+    /// The multiplexer in between.
     pub between: Between,
-    /// Whether it is reached over SSH.
+    /// True if it is reached over SSH.
     pub is_remote: bool,
 }
 
@@ -75,7 +75,7 @@ impl Facts {
     }
 }
 
-/// Whether the terminal is reached over SSH.
+/// True if the terminal is reached over SSH.
 pub fn is_remote() -> bool {
     ["SSH_TTY", "SSH_CONNECTION", "SSH_CLIENT"].iter().any(|name| variable(name).is_some())
 }

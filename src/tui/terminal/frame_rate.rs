@@ -1,24 +1,24 @@
-//! How often frames are drawn: at once after a pause, then so many a second at most.
+//! The rate of frames: at once after a pause, then so many a second at most.
 
 use std::time::{Duration, Instant};
 
 /// Two frames are at least this far apart, however few there were before.
 const LEAST: Duration = Duration::from_millis(4);
 
-/// So many frames need not wait for the next step after a pause: the echo of a key, its rows, the preview of the first
-/// of them and its colours, each of which is drawn as soon as it is known.
+/// Frames that need not wait for the next step after a pause: the echo of a key, its rows, the preview of the first of
+/// them and its colours, each of which is drawn as soon as it is known.
 const AT_ONCE: u32 = 4;
 
 /// Spaces frames out.
 #[derive(Debug, Default)]
 pub struct Pace {
     last: Option<Instant>,
-    /// When a frame would be due if all came in equal steps.
+    /// The time at which a frame would be due if all came in equal steps.
     due: Option<Instant>,
 }
 
 impl Pace {
-    /// When the next frame may be drawn, at `fps` frames a second.
+    /// The time at which the next frame may be drawn, at `fps` frames a second.
     pub fn next(&self, now: Instant, fps: u16) -> Instant {
         let early = self.due.and_then(|due| due.checked_sub(step(fps) * (AT_ONCE - 1))).unwrap_or(now);
         self.last.map_or(now, |last| (last + LEAST).max(early))
@@ -30,7 +30,7 @@ impl Pace {
         self.due = Some(self.due.map_or(now, |due| due.max(now)) + step(fps));
     }
 
-    /// Whether a frame was drawn yet.
+    /// True if a frame was drawn yet.
     pub fn has_begun(&self) -> bool {
         self.last.is_some()
     }
@@ -44,7 +44,7 @@ fn step(fps: u16) -> Duration {
 mod tests {
     use super::*;
 
-    /// How many frames are drawn within a second if there is always something new.
+    /// The number of frames within a second if there is always something new.
     fn frames_in_a_second(fps: u16) -> usize {
         let start = Instant::now();
         let (mut pace, mut now, mut count) = (Pace::default(), start, 0);

@@ -8,8 +8,8 @@ use std::ops::Range;
 /// The longest address that is given to the terminal, in bytes.
 const LONGEST: usize = 1000;
 
-/// Whether this terminal is known to understand. Others might show the address instead of hiding it.
-/// `variable` tells the environment variables that are set and not empty.
+/// True if this terminal is known to understand. Others might show the address instead of hiding it. `variable` tells
+/// the environment variables that are set and not empty.
 pub fn are_known(variable: impl Fn(&str) -> Option<String>) -> bool {
     let text = |name: &str| variable(name).unwrap_or_default();
     let number = |text: &str| {

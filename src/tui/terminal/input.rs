@@ -1,4 +1,4 @@
-//! What the terminal sends, in our own words; read on a thread of its own.
+//! Input of the terminal, in our own words; read on a thread of its own.
 
 use super::background::Listener;
 use super::probe;
@@ -14,10 +14,10 @@ use std::time::{Duration, Instant};
 /// Two clicks within this time on one cell are a double click.
 const DOUBLE_CLICK: Duration = Duration::from_millis(400);
 
-/// How long the reader sleeps if nothing happens; to pause it is woken.
+/// The time that the reader sleeps if nothing happens; to pause it is woken.
 const NAP: Duration = Duration::from_secs(3600);
 
-/// How long a terminal that has answered before may take to answer again.
+/// The time that a terminal which has answered before may take to answer again.
 const ANSWER: Duration = Duration::from_secs(5);
 
 /// Lets the main thread stop the reader while another program has the terminal.
@@ -31,7 +31,7 @@ struct Shared {
     wanted: Mutex<bool>,
     bell: Condvar,
     idle: AtomicBool,
-    /// Whether the terminal was asked for its ground.
+    /// True if the terminal was asked for its ground.
     asked: AtomicBool,
 }
 
@@ -134,7 +134,7 @@ pub(in crate::tui) fn typed(character: char) -> Key {
     }
 }
 
-/// When and where the last click was.
+/// The time and place of the last click.
 #[derive(Debug, Default)]
 struct Clicks {
     last: Option<(Instant, u16, u16)>,

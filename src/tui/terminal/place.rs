@@ -1,4 +1,4 @@
-//! Where on the terminal the explorer is drawn: on the whole screen, or on some lines below the cursor, so that
+//! The part of the terminal that the explorer is drawn on: the whole screen, or some lines below the cursor, so that
 //! what stands above stays readable.
 
 use crossterm::cursor::{MoveTo, position};
@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// also after a panic, must know.
 static TOP: AtomicU32 = AtomicU32::new(0);
 
-/// How many lines are drawn on, where it is not the whole screen.
+/// The number of lines that are drawn on, where it is not the whole screen.
 static LINES: AtomicU32 = AtomicU32::new(0);
 
 /// The first line that is drawn on; `None` for the whole screen.

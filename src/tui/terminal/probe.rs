@@ -5,18 +5,18 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-/// How long the terminal may take to answer.
+/// The time that the terminal may take to answer.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Most bytes of answers; more is not an answer.
-const MOST_BYTES: usize = 4096;
+const MAX_BYTES: usize = 4096;
 
-/// What a terminal has answered.
+/// Answers of a terminal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answers {
     /// The cells each text takes, in the order asked; shorter if not all was answered in time.
     pub widths: Vec<u16>,
-    /// What was typed in the meantime.
+    /// Letters that were typed in the meantime.
     pub typed: String,
 }
 
@@ -35,7 +35,7 @@ pub fn measure(texts: &[&str]) -> Answers {
         let left = deadline.saturating_duration_since(Instant::now());
         if answers.widths.len() >= texts.len()
             || left.is_zero()
-            || bytes.len() > MOST_BYTES
+            || bytes.len() > MAX_BYTES
             || !receive(&mut bytes, left)
         {
             return answers;

@@ -1,4 +1,4 @@
-//! How the terminal shows pictures: what it says when it is asked, what the environment says, what the user wants.
+//! The way in which the terminal shows pictures: by its answers, the environment, and the user's settings.
 
 use super::background::split;
 use super::clipboard::Between;
@@ -9,46 +9,47 @@ use crate::tui::colours::colour::{Depth, variable};
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// How long the terminal may take. It is asked only by those who want pictures, once, and it ends at its last answer.
+/// The time that the terminal may take. It is asked only by those who want pictures, once, and it ends at its last
+/// answer.
 const PATIENCE: Duration = Duration::from_millis(250);
 
 /// Most bytes of answers; more is not an answer.
-const MOST_BYTES: usize = 4096;
+const MAX_BYTES: usize = 4096;
 
 /// The cell of a terminal that does not say how large its cells are.
 const USUAL_CELL: (u16, u16) = (10, 20);
 
-/// What a terminal has said.
+/// Answers of a terminal about pictures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Said {
     /// The best protocol that it knows.
     pub protocol: Option<Protocol>,
     /// The width and height of a cell in pixels.
     pub cell: Option<(u16, u16)>,
-    /// Whether it unpacks pictures.
+    /// True if it unpacks pictures.
     pub unpacks: bool,
 }
 
-/// What is known of the terminal.
+/// The facts by which a way to show pictures is chosen.
 #[derive(Debug)]
 pub struct Protocols {
-    /// How many colours it has.
+    /// The depth of its colours.
     pub depth: Depth,
-    /// Whether it draws characters of ambiguous width wide; half blocks are such.
+    /// True if it draws characters of ambiguous width wide; half blocks are such.
     pub wide: Option<bool>,
-    /// What it has said; `None` until it is asked.
+    /// Its answers; `None` until it is asked.
     pub said: Option<Said>,
 }
 
 impl Protocols {
-    /// Whether it must be asked to know how it shows pictures. `say` is what was typed meanwhile.
+    /// True if it must be asked to know how it shows pictures.
     pub fn must_ask(&self, choice: ImagesChoice, settings: &Settings) -> bool {
         let is_between = Between::detect(variable) == Between::Screen;
         self.said.is_none() && self.can(choice, settings) && choice != ImagesChoice::HalfBlocks && !is_between
     }
 
-    /// Whether pictures can be shown at all: there are colours for half blocks, which all others become where they
-    /// are covered, and half blocks are one cell wide.
+    /// True if pictures can be shown at all: there are colours for half blocks, which all others become where they are
+    /// covered, and half blocks are one cell wide.
     fn can(&self, choice: ImagesChoice, settings: &Settings) -> bool {
         let is_ascii = match (settings.borders, settings.ambiguous) {
             (Borders::Ascii, _) | (_, Ambiguous::Wide) => true,
@@ -58,7 +59,7 @@ impl Protocols {
         IS_BUILT && choice != ImagesChoice::Placeholder && self.depth >= Depth::Indexed && !is_ascii
     }
 
-    /// How the terminal is to show pictures; `None` if it is not.
+    /// The way in which the terminal is to show pictures; `None` if it is not.
     pub fn resolve(&self, choice: ImagesChoice, settings: &Settings) -> Option<Terminal> {
         if !self.can(choice, settings) {
             return None;
@@ -101,7 +102,7 @@ fn best(
     }
 }
 
-/// Whether the environment names a terminal that shows the pictures of iTerm2; such terminals do not answer.
+/// True if the environment names a terminal that shows the pictures of iTerm2; such terminals do not answer.
 fn knows_iterm2(variable: impl Fn(&str) -> Option<String>) -> bool {
     const PROGRAMS: [&str; 8] = ["iTerm", "WezTerm", "mintty", "vscode", "Tabby", "Hyper", "rio", "WarpTerminal"];
     let program = variable("TERM_PROGRAM").unwrap_or_default();
@@ -129,7 +130,7 @@ pub fn ask() -> (Said, String) {
     let (mut answers, mut typed) = (Answers::default(), String::new());
     let (mut rest, mut count) = (Vec::new(), 0);
     let deadline = Instant::now() + PATIENCE;
-    while !answers.has_ended() && count < MOST_BYTES {
+    while !answers.has_ended() && count < MAX_BYTES {
         let left = deadline.saturating_duration_since(Instant::now());
         let mut bytes = Vec::new();
         if left.is_zero() || !receive(&mut bytes, left) {

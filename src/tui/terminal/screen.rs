@@ -10,7 +10,7 @@ use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_ra
 use std::io::{self, Stdout, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether the terminal is ours at the moment. Global because the panic hook must know.
+/// True while the terminal is ours. Global because the panic hook must know.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// Takes the terminal; gives it back when dropped.
@@ -19,7 +19,7 @@ pub struct Guard {
     mouse: bool,
     /// The lines below the cursor that are taken; `None` for the whole screen.
     lines: Option<u16>,
-    /// Whether the terminal is to tell when its window has the focus.
+    /// True if the terminal is to tell when its window has the focus.
     focus: bool,
 }
 

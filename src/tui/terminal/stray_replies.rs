@@ -6,23 +6,23 @@
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use std::time::Duration;
 
-/// How long what follows the start of a sequence may take: it is sent in one piece.
+/// The time that the bytes behind the start of a sequence may take: it is sent in one piece.
 const AT_START: Duration = Duration::from_millis(20);
 
-/// How long the rest of a sequence may take. Then it is given up, and what follows is typed.
+/// The time that the rest of a sequence may take. Then it is given up, and what follows is typed.
 const INSIDE: Duration = Duration::from_millis(300);
 
 /// Longer sequences are no answers.
 const LONGEST: usize = 4096;
 
-/// Where in a sequence the events are.
+/// Places of the events in a sequence.
 #[derive(Debug, Default)]
 enum At {
     #[default]
     Outside,
     /// A key that may be the start of one.
     Start(Event, char),
-    /// So many letters into one.
+    /// This many letters into one.
     Inside(usize),
 }
 
@@ -33,7 +33,7 @@ pub struct Late {
 }
 
 impl Late {
-    /// How long to wait for what follows; `None` if nothing need follow.
+    /// The time to wait for what follows; `None` if nothing need follow.
     pub fn patience(&self) -> Option<Duration> {
         match self.at {
             At::Outside => None,
@@ -81,7 +81,7 @@ impl Late {
     }
 }
 
-/// What begins a sequence that is ended by another: commands of the system, programs and devices.
+/// The introducer of a sequence that is ended by another: commands of the system, programs and devices.
 fn start(key: KeyEvent) -> Option<char> {
     match key.code {
         KeyCode::Char(letter @ (']' | '_' | 'P')) if key.modifiers.contains(KeyModifiers::ALT) => Some(letter),
@@ -89,7 +89,7 @@ fn start(key: KeyEvent) -> Option<char> {
     }
 }
 
-/// What is typed without other keys.
+/// The letter that is typed without other keys.
 fn letter_of(key: KeyEvent) -> Option<char> {
     match key.code {
         KeyCode::Char(letter) if key.modifiers.difference(KeyModifiers::SHIFT).is_empty() => Some(letter),
@@ -97,7 +97,7 @@ fn letter_of(key: KeyEvent) -> Option<char> {
     }
 }
 
-/// Whether an answer begins so: colours and settings with their number, kitty's graphics, names and states.
+/// True if an answer begins so: colours and settings with their number, kitty's graphics, names and states.
 fn begins(start: char, first: char) -> bool {
     match start {
         ']' => first.is_ascii_digit(),

@@ -23,7 +23,7 @@ const STAND_INS: &[(&str, char)] = &[
     ("◆◇■□●○★☆", '*'),
 ];
 
-/// What lines and blocks become.
+/// The ASCII character for a line or a block.
 fn line(character: char) -> Option<char> {
     Some(match character {
         '─' | '━' | '╌' | '╍' | '┄' | '┅' | '┈' | '┉' | '╴' | '╶' | '╸' | '╺' => '-',

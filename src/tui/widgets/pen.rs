@@ -26,7 +26,7 @@ impl<'b> Pen<'b> {
         Pen { buffer, x: area.x.min(end), end, y }
     }
 
-    /// How many cells are left.
+    /// The cells that are left.
     pub fn left(&self) -> usize {
         usize::from(self.end.saturating_sub(self.x))
     }

@@ -46,7 +46,7 @@ fn push(cluster: &str, out: &mut String) {
     }
 }
 
-/// Whether a cluster with this character in it is drawn in different widths.
+/// True if a cluster with this character in it is drawn in different widths.
 fn is_disputed(character: char) -> bool {
     let is_invisible = matches!(character, '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{20e3}' | '\u{fe00}'..='\u{fe0f}');
     is_invisible

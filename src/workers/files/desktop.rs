@@ -11,7 +11,7 @@ pub struct EditorCall {
     pub arguments: Vec<String>,
 }
 
-/// How editors are told a line; `{file}` and `{line}` are filled in. The last row is for all others.
+/// Arguments that tell editors a line; `{file}` and `{line}` are filled in. The last row is for all others.
 const EDITORS: &[(&[&str], &[&str])] = &[
     (
         &["vi", "vim", "nvim", "gvim", "view", "ex", "nano", "pico", "micro", "joe", "jed", "mg", "ne"],
@@ -45,7 +45,7 @@ impl EditorCall {
     }
 }
 
-/// How to start `editor`, which may have arguments or be a template with `{file}` and `{line}`.
+/// The call that starts `editor`, which may have arguments or be a template with `{file}` and `{line}`.
 pub fn editor_call(editor: &str, file: &Path, line: u32) -> EditorCall {
     let mut words = split_command(editor).into_iter();
     let program = words.next().unwrap_or_else(|| "vi".to_owned());

@@ -10,15 +10,15 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 /// The largest file of settings or theme that is read, in bytes.
-const MOST_BYTES: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 
 /// Most themes of a user's own.
-const MOST_THEMES: usize = 500;
+const MAX_THEMES: usize = 500;
 
-/// How long it must be quiet after a change: editors write a file in several steps.
+/// The quiet time after a change before a file is read: editors write it in several steps.
 const QUIET: Duration = Duration::from_millis(60);
 
-/// Where settings come from, the weakest first.
+/// Sources of settings, the weakest first.
 #[derive(Clone, Debug, Default)]
 pub struct SettingsSource {
     /// The user's own file; its directory also holds `themes/`.
@@ -27,9 +27,9 @@ pub struct SettingsSource {
     pub workspace: Option<PathBuf>,
     /// The variables of the environment.
     pub environment: Vec<(String, String)>,
-    /// What flags say: the flag, the key, the value.
+    /// Settings by flags: the flag, the key, the value.
     pub flags: Vec<(&'static str, &'static str, String)>,
-    /// Whether problems name files by their whole path.
+    /// True if problems name files by their whole path.
     pub whole_paths: bool,
 }
 
@@ -87,7 +87,7 @@ impl SettingsSource {
         let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
         files.retain(|file| file.extension().is_some_and(|extension| extension == "toml"));
         files.sort();
-        files.truncate(MOST_THEMES);
+        files.truncate(MAX_THEMES);
         let theme = |file: &PathBuf| {
             let name = file.file_stem()?.to_string_lossy().into_owned();
             Some(UserTheme { name, text: read(file).ok()?? })
@@ -130,11 +130,11 @@ fn read(file: &Path) -> Result<Option<String>, String> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(format!("cannot be read: {error}")),
         Ok(metadata) if !metadata.is_file() => return Err("is no regular file".to_owned()),
-        Ok(metadata) if metadata.len() > MOST_BYTES => return Err("is larger than 1 MB".to_owned()),
+        Ok(metadata) if metadata.len() > MAX_BYTES => return Err("is larger than 1 MB".to_owned()),
         Ok(_) => {}
     }
     let mut text = String::new();
-    let read = std::fs::File::open(file).and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text));
+    let read = std::fs::File::open(file).and_then(|file| file.take(MAX_BYTES).read_to_string(&mut text));
     match read {
         Ok(_) => Ok(Some(text)),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),

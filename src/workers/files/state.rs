@@ -30,10 +30,10 @@ const SESSION: &str = "session.json";
 const THEME: &str = "theme.json";
 
 /// Queries that are kept.
-const MOST_QUERIES: usize = 1000;
+const MAX_QUERIES: usize = 1000;
 
 /// Bookmarks that are kept.
-const MOST_BOOKMARKS: usize = 500;
+const MAX_BOOKMARKS: usize = 500;
 
 /// Bytes of a query that is kept.
 const LONGEST_QUERY: usize = 4 << 10;
@@ -41,7 +41,7 @@ const LONGEST_QUERY: usize = 4 << 10;
 /// Bytes of a file that is read; ours stay far below.
 const LARGEST: u64 = 8 << 20;
 
-/// How long another process is waited for.
+/// The time that another process is waited for.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The files of one workspace.
@@ -53,7 +53,7 @@ pub struct StateStore {
     clock: fn() -> i64,
 }
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Deserialize, Serialize)]
 struct Envelope<T> {
     version: u32,
@@ -81,8 +81,8 @@ struct Session {
     session: Option<SavedSession>,
 }
 
-/// Where state is kept unless told otherwise: `given`, else the place for the state of this system's users.
-/// `None` if there is none.
+/// The directory of state unless told otherwise: `given`, else the place for the state of this system's users. `None`
+/// if there is none.
 pub fn state_directory(given: Option<PathBuf>, variable: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
     let absolute = |path: &PathBuf| path.is_absolute();
     let home = || variable("HOME").filter(absolute);
@@ -126,7 +126,7 @@ impl StateStore {
             StateRequest::SetBookmark(place) => self.change(&self.own, BOOKMARKS, |kept: &mut Bookmarks| {
                 kept.bookmarks.retain(|other| other.key != place.key);
                 kept.bookmarks.push(place);
-                let over = kept.bookmarks.len().saturating_sub(MOST_BOOKMARKS);
+                let over = kept.bookmarks.len().saturating_sub(MAX_BOOKMARKS);
                 kept.bookmarks.drain(..over);
             }),
             StateRequest::RemoveBookmark(place) => self.change(&self.own, BOOKMARKS, |kept: &mut Bookmarks| {
@@ -154,7 +154,7 @@ impl StateStore {
         self.change(&self.shared, HISTORY, |history: &mut Queries| {
             history.queries.retain(|other| (&other.text, &other.workspace) != (&query.text, &query.workspace));
             history.queries.push(query);
-            let over = history.queries.len().saturating_sub(MOST_QUERIES);
+            let over = history.queries.len().saturating_sub(MAX_QUERIES);
             history.queries.drain(..over);
         })
     }
@@ -189,7 +189,7 @@ impl StateStore {
     }
 }
 
-/// Why a file was not read.
+/// Reasons why a file was not read.
 enum Unread {
     Damaged,
     Later,
@@ -225,7 +225,7 @@ fn read<T: Default + DeserializeOwned>(file: &Path) -> Result<T, Unread> {
     serde_json::from_slice::<Envelope<T>>(&text).map(|envelope| envelope.content).map_err(|_| Unread::Damaged)
 }
 
-/// What a file holds, as far as it can be read.
+/// The content of a file, as far as it can be read.
 fn known<T: Default + DeserializeOwned>(file: &Path, problems: &mut Vec<String>) -> T {
     read(file).unwrap_or_else(|why| {
         problems.push(why.told(file));

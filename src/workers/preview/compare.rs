@@ -21,17 +21,17 @@ const BETWEEN: usize = 3;
 struct Side {
     lines: Vec<PreviewLine>,
     texts: Vec<String>,
-    /// Whether it is rendered.
+    /// True if it is rendered.
     is_prose: bool,
 }
 
-/// How the two are shown.
+/// The manner in which the two are shown.
 pub(super) struct Manner {
     /// Cells for both together.
     pub(super) width: u16,
-    /// Whether prose is shown as it reads.
+    /// True if prose is shown as it reads.
     pub(super) rendered: bool,
-    /// Whether long lines of source are broken.
+    /// True if long lines of source are broken.
     pub(super) wrap: bool,
 }
 

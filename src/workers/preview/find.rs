@@ -14,18 +14,18 @@ const OVERLAP: usize = 4 << 10;
 const MAX_PLACES: usize = 200_000;
 /// From this byte of a line on, every match is told, not only the first.
 const FAR: u64 = 1_000;
-/// What has been found is told whenever so many bytes have been read.
+/// Bytes that are read between two reports of finds.
 const TELL: u64 = 128 << 20;
 
 /// Finds `term` in the file at `path`, ignoring case, and tells what it finds as it goes.
-pub(in crate::workers) fn find(library: &Library, path: &Arc<str>, term: &str, ticket: &Ticket, say: &dyn Fn(Msg)) {
+pub(in crate::workers) fn find(library: &Library, path: &Arc<str>, term: &str, ticket: &Ticket, notify: &dyn Fn(Msg)) {
     let Some(id) = library.find(path) else { return };
     let Ok(pattern) = RegexBuilder::new(&regex::escape(term)).case_insensitive(true).build() else { return };
     let mut found = Found { path: Arc::clone(path), term: term.to_owned(), ..Found::default() };
     let mut scanner = Scanner { pattern, line: 1, line_start: 0, at: 0, places: Vec::new() };
     let tell = |places: &[(u32, u64)], found: &Found, complete| {
         let found = Found { places: places.to_vec(), complete, ..found.clone() };
-        say(Msg::TextFound { ticket: ticket.number(), found });
+        notify(Msg::TextFound { ticket: ticket.number(), found });
     };
     let file = library.file(id);
     if !file.text_only {
@@ -47,7 +47,7 @@ struct Scanner {
     pattern: Regex,
     /// The line that comes next.
     line: u32,
-    /// Where it starts, and where the next bytes start, in the file.
+    /// The start of the line, and of the next bytes, in the file.
     line_start: u64,
     at: u64,
     places: Vec<(u32, u64)>,

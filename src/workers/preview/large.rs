@@ -10,7 +10,7 @@ use std::sync::Arc;
 const CHUNK: usize = 1 << 20;
 /// Every so many lines the place of one is remembered: 200 MB of log are some hundred entries.
 const STEP: u64 = 4096;
-/// What a line has beyond so many bytes is passed over.
+/// Bytes of a line that are read, at most.
 const LINE_BYTES: usize = 24_100;
 /// A window holds at most so many bytes.
 const WINDOW_BYTES: usize = 4 << 20;
@@ -21,12 +21,12 @@ pub(super) struct LargeFile {
     path: Arc<str>,
     size: u64,
     modified: i64,
-    /// Where the lines 1, 1 + [`STEP`], 1 + 2 × [`STEP`] … start.
+    /// The starts of the lines 1, 1 + [`STEP`], 1 + 2 × [`STEP`] …
     marks: Vec<u64>,
     /// So far the file has been looked through, and so many line breaks were found.
     scanned: u64,
     breaks: u64,
-    /// Whether the last byte looked at was a line break.
+    /// True if the last byte looked at was a line break.
     after_break: bool,
 }
 
@@ -57,7 +57,7 @@ impl LargeFile {
         }
     }
 
-    /// Whether this is what is known of `file` as it is now.
+    /// True if this is what is known of `file` as it is now.
     pub(super) fn is_of(&self, file: &FileEntry) -> bool {
         (&self.path, self.size, self.modified) == (&file.path, file.size, file.modified)
     }
@@ -89,7 +89,7 @@ impl LargeFile {
         Ok(())
     }
 
-    /// How many lines the file has; 0 until it has been looked through.
+    /// The number of lines of the file; 0 until it has been looked through.
     pub(in crate::workers) fn total(&self) -> u32 {
         match self.scanned < self.size {
             true => 0,

@@ -28,7 +28,7 @@ pub(super) struct Opened {
     pub document: Document,
     pub(super) is_outlined: bool,
     pub(super) highlighter: Highlighter,
-    /// What stayed at the top of its last page.
+    /// The scopes at the top of its last page.
     pub(super) scopes: Vec<StickyScope>,
 }
 
@@ -165,7 +165,7 @@ fn declared_before(outline: &Outline<'_>, index: &LineIndex, lines: Range<u32>) 
     inside.filter(|&at| stands_alone(at)).map(start).find(|line| lines.contains(line))
 }
 
-/// Whether a line looks like the first of a declaration: text from the margin on, below an empty line.
+/// True if a line looks like the first of a declaration: text from the margin on, below an empty line.
 fn begins(text: &str, lines: &LineIndex, line: u32) -> bool {
     let starts = lines.text(text, line).starts_with(|c: char| c.is_alphabetic() || c == '#' || c == '@');
     line == 1 || (starts && lines.text(text, line - 1).trim().is_empty())

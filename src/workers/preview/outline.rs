@@ -54,7 +54,7 @@ fn items(path: &str, document: &Document) -> Vec<OutlineItem> {
     nested(items)
 }
 
-/// Which names a query for one node would find more than once in its file.
+/// Names that a query for one node would find more than once in its file.
 struct Twins {
     titles: Vec<String>,
     names: HashMap<String, u32>,

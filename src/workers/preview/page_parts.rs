@@ -15,7 +15,7 @@ pub(super) fn wrapped(lines: Vec<PreviewLine>, request: &PreviewRequest) -> Vec<
     if request.wrap { preview::wrap_lines(lines, request.width.saturating_sub(6)) } else { lines }
 }
 
-/// Whether some of the lines are cut, and the bytes that are shown of each of those, at least.
+/// True if some of the lines are cut, and the bytes that are shown of each of those, at least.
 pub(super) fn cut(lines: &[PreviewLine]) -> (bool, u64) {
     let cut = lines.iter().filter(|line| line.width() >= MAX_LINE_CELLS);
     let shown = cut.filter_map(|line| {
@@ -32,7 +32,7 @@ pub(super) fn label(language: &str) -> String {
     if language == "plain" { String::new() } else { language.to_owned() }
 }
 
-/// Whether reading the file is better than looking at its source.
+/// True if reading the file is better than looking at its source.
 pub(super) fn can_render(library: &Library, id: FileId) -> bool {
     let format = library.file(id).format;
     matches!(format.id, "markdown" | "csv") || format.derived_text

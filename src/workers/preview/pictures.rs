@@ -41,8 +41,7 @@ fn head(library: &Library, place: &Place) -> Option<Vec<u8>> {
     library.window_beside(&place.file, 0, HEAD_BYTES).ok()
 }
 
-/// What is known of a file that may hold a picture; with `failed`, those that could not be decoded, whether it can
-/// be shown.
+/// Facts of a file that may hold a picture; with `failed`, those that could not be decoded, whether it can be shown.
 fn fact_of(place: &Place, head: &[u8], failed: Option<&BTreeMap<PictureSource, &'static str>>) -> Option<PictureFact> {
     let size = imagesize::blob_size(head).ok()?;
     let size = (size.width, size.height);
@@ -51,13 +50,13 @@ fn fact_of(place: &Place, head: &[u8], failed: Option<&BTreeMap<PictureSource, &
     Some(PictureFact { size, shown: reason.map_or(Ok(()), |reason| Err(Some(reason))) })
 }
 
-/// Whether a file that starts with these bytes is of a format that can be shown.
+/// True if a file that starts with these bytes is of a format that can be shown.
 fn is_decoded(head: &[u8]) -> bool {
     use imagesize::ImageType::{Gif, Jpeg, Png, Webp};
     imagesize::image_type(head).is_ok_and(|kind| matches!(kind, Gif | Jpeg | Png | Webp))
 }
 
-/// What is known of the picture that the document at `from` names `address`.
+/// Facts of the picture that the document at `from` names `address`.
 pub(super) fn named(
     library: &Library,
     (from, address): (&str, &str),
@@ -72,7 +71,7 @@ pub(in crate::workers) fn source(library: &Library, from: &str, address: &str) -
     Some(place(library, &path_of(from, address)?)?.source)
 }
 
-/// What is known of the picture that a file is, the file, and its first bytes.
+/// Facts of the picture that a file is, the file, and its first bytes.
 pub(super) fn itself(
     library: &Library,
     path: &str,
@@ -84,13 +83,13 @@ pub(super) fn itself(
 }
 
 /// Decodes what is wanted, and says so of each.
-pub(in crate::workers) fn decode(library: &Library, request: &PictureRequest, say: &dyn Fn(Msg)) {
+pub(in crate::workers) fn decode(library: &Library, request: &PictureRequest, notify: &dyn Fn(Msg)) {
     for key in &request.wanted {
         let outcome = decoded(library, key, request.terminal, &request.ticket).map(Arc::new);
         if request.ticket.is_stale() {
             return;
         }
-        say(Msg::PictureMade { ticket: request.ticket.number(), key: Box::new(key.clone()), outcome });
+        notify(Msg::PictureMade { ticket: request.ticket.number(), key: Box::new(key.clone()), outcome });
     }
 }
 

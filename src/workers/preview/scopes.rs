@@ -1,4 +1,5 @@
-//! What stays at the top of the preview while its inside is scrolled: signatures, headings, keys, table headers.
+//! Scopes that stay at the top of the preview while their inside is scrolled: signatures, headings, keys, table
+//! headers.
 
 use crate::app::{Page, StickyScope};
 use crate::document::{DataTree, Document, Key, Kind, Node, Scope, Span};
@@ -8,7 +9,7 @@ use crate::preview::{self, PreviewLine, PreviewSpan};
 /// More keys of a data file are not looked at.
 const MAX_KEYS: u32 = 200_000;
 
-/// What makes a node a scope.
+/// A node that is a scope.
 struct Part<'n> {
     kind: Kind,
     span: Span,

@@ -28,11 +28,11 @@ pub(in crate::workers) fn candidates(
     lists: &ListCache,
     library: &Library,
     CandidatesRequest { ticket, text, caret }: CandidatesRequest,
-    say: &dyn Fn(Msg),
+    notify: &dyn Fn(Msg),
 ) {
     let completions = Box::new(docql::complete_with(lists, &text, caret, Some(library), &ticket));
     if !ticket.is_stale() {
-        say(Msg::CompletionsArrived { ticket: ticket.number(), completions });
+        notify(Msg::CompletionsArrived { ticket: ticket.number(), completions });
     }
 }
 
@@ -40,11 +40,11 @@ pub(in crate::workers) fn candidates(
 pub(in crate::workers) fn example(
     library: &Library,
     ExampleRequest { ticket, text, all, mut candidate }: ExampleRequest,
-    say: &dyn Fn(Msg),
+    notify: &dyn Fn(Msg),
 ) {
     let found = docql::find_example(&text, &candidate, all, library, &ticket);
     if let Some((example, hits)) = found.filter(|_| !ticket.is_stale()) {
         (candidate.example, candidate.hits) = (example, Some(hits));
-        say(Msg::ExampleFound { ticket: ticket.number(), candidate });
+        notify(Msg::ExampleFound { ticket: ticket.number(), candidate });
     }
 }

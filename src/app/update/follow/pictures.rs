@@ -38,7 +38,7 @@ pub(in crate::app) fn toggle(model: &mut Model, effects: &mut Vec<Effect>) {
         return notify(model, "pictures are named", effects);
     }
     if !IS_BUILT {
-        return notify(model, "this docql was built without pictures", effects);
+        return notify(model, "docql was built without `images`", effects);
     }
     let choice = match model.settings.images {
         ImagesChoice::Placeholder => ImagesChoice::Auto,
