@@ -1,4 +1,4 @@
-//! Names and titles of the corpus for the arguments of functions.
+//! Names and titles of the corpus, for arguments of functions.
 
 use super::{Candidate, CandidateKind, Request, narrowed};
 use crate::docql::catalog::{Action, Content, ROWS, Row, RowKind, Shape, SymbolFilter};
@@ -12,20 +12,20 @@ use crate::stdx::{Ticket, starts_with_ignoring_case};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-/// Most names that are gathered before ranking.
+/// Names collected before ranking, at most.
 const MAX_NAMES: usize = 5_000;
 
-/// Up to so many symbols are compared with every key.
+/// Symbols of a library that are all compared on every key, at most.
 const MAX_SCANNED_SYMBOLS: u32 = 200_000;
 
-/// Where there are more, texts of one or two letters are in too many names: of so many nodes those are found that
-/// begin with them.
+/// Nodes scanned for one or two typed letters in larger libraries, at most: so short a text is in too many names to
+/// look up, and only prefixes count.
 const MAX_PREFIX_NODES: u32 = 400_000;
 
-/// Most names that another function would find.
+/// Near misses (names that another function would find) offered, at most.
 const MAX_NEAR_MISSES: usize = 5;
 
-/// Names or titles for the argument of the function `row`, called by `name` after `before`.
+/// Names or titles for the argument of the function `row`, written `name`, after `before`.
 pub(super) fn arguments(
     before: &[Segment],
     row: &Row,
@@ -54,17 +54,17 @@ pub(super) fn arguments(
     let mut names = gather(library, request, |outline, at| {
         wanted(outline.kind(at), outline.flags(at)) && (level == 0 || outline.level(at) == level)
     });
-    // Among very many names another look at all of them is taken only where there is nothing else to offer.
+    // In a large library, a second scan over all names is worth it only if there is nothing else to offer.
     let looks_on = names.is_empty() || library.counts().symbols < MAX_SCANNED_SYMBOLS;
     if matches!(row.action, Action::Symbols(_)) && request.typed.chars().count() >= 2 && looks_on {
-        // Beside what fits only what begins alike; where nothing does, also what has the letters in it.
+        // Next to matches, only near misses with the same prefix; without matches, substrings too.
         let farthest = if names.is_empty() { 3 } else { 1 };
         names.extend(near_misses(farthest, name, library, request, &wanted));
     }
     names
 }
 
-/// Names that fit but are of another kind, with the function that finds them.
+/// Names that match but are of another kind, with the function that finds them.
 fn near_misses(
     farthest: u8,
     name: &Name,
@@ -89,7 +89,7 @@ fn near_miss(
 ) -> Option<Candidate> {
     let kind = library.outline(node.file)?.kind(node.node);
     let function = function_for(kind)?;
-    // A parenthesis that stands behind already is not doubled.
+    // A closing parenthesis that is already there is not doubled.
     let closed = request.after.starts_with(')');
     let insert = format!("{function}({})", request.literal(label));
     let end = request.replace.end + u32::from(closed);
@@ -115,7 +115,7 @@ fn function_for(kind: Kind) -> Option<&'static str> {
     own.or_else(wide).map(|row| row.name)
 }
 
-/// The names that a function would find inside what the steps before it yield.
+/// The names that a function would find in the items of the steps before it.
 fn inside(row: &Row, end: usize, library: &Library, request: &Request<'_>) -> Vec<Candidate> {
     let Some(path) = request.before.get(..end) else { return Vec::new() };
     let all = match row.action {
@@ -138,7 +138,7 @@ fn inside(row: &Row, end: usize, library: &Library, request: &Request<'_>) -> Ve
     names.into_iter().take(super::MAX_CANDIDATES).map(candidate).collect()
 }
 
-/// Distinct names that fit what is typed, the likeliest first.
+/// Distinct names that match the typed text, likeliest first.
 pub(super) fn gather(
     library: &Library,
     request: &Request<'_>,
@@ -151,7 +151,7 @@ pub(super) fn gather(
     collect(library, request, wanted).into_iter().map(named).collect()
 }
 
-/// What a name stands for: its kind or level, its place, how many methods it has.
+/// The detail of a name: its kind or level, position and number of methods.
 fn detail(library: &Library, node: NodeRef) -> String {
     let Some(outline) = library.outline(node.file) else { return String::new() };
     let kind = outline.kind(node.node);
@@ -172,7 +172,7 @@ fn place(library: &Library, node: NodeRef) -> String {
     format!("{}:{line}", library.file(node.file).path)
 }
 
-/// Files from everywhere: all of them, neighbours far from each other.
+/// All files, in an order that scatters neighbours.
 fn scattered(files: usize) -> impl Iterator<Item = FileId> {
     let count = files as u64;
     let common = |mut a: u64, mut b: u64| {
@@ -181,12 +181,13 @@ fn scattered(files: usize) -> impl Iterator<Item = FileId> {
         }
         a
     };
-    // A step that has nothing in common with the count comes by all; the golden ratio spreads them.
+    // A step coprime to the count visits every file; one near the golden ratio scatters them.
     let step = (count * 618 / 1000..=count).find(|&step| common(step, count) == 1).unwrap_or(1);
     (0..count).map(move |at| FileId((at * step % count) as u32))
 }
 
-/// The nodes among so many, of files from everywhere, whose names begin with `typed`.
+/// Calls `take` for nodes whose names begin with `typed`, scanning up to [`MAX_PREFIX_NODES`] nodes of scattered files.
+/// Stops if `take` returns false.
 fn for_each_with_prefix(library: &Library, typed: &str, ticket: &Ticket, mut take: impl FnMut(NodeRef) -> bool) {
     let mut left = MAX_PREFIX_NODES;
     for file in scattered(library.files().len()) {
@@ -200,7 +201,7 @@ fn for_each_with_prefix(library: &Library, typed: &str, ticket: &Ticket, mut tak
     }
 }
 
-/// Distinct names with how well they fit, how many there are, and the first of them.
+/// Distinct names, each with its fit, its number of occurrences and its first node.
 fn collect<'l>(
     library: &'l Library,
     request: &Request<'_>,
@@ -209,7 +210,7 @@ fn collect<'l>(
     let mut names: HashMap<&'l str, (u8, u64, NodeRef)> = HashMap::new();
     let mut here: Option<(FileId, Outline<'l>)> = None;
     let mut take = |node: NodeRef| {
-        // The next node is of the same file more often than not.
+        // The next node is mostly in the same file.
         let (_, outline) = match &mut here {
             Some(here) if here.0 == node.file => here,
             other => match library.outline(node.file) {
@@ -241,7 +242,7 @@ fn collect<'l>(
         has_parts = !named.is_empty();
         let _ = named.into_iter().all(&mut take);
     }
-    // Initials and letters in order count as well as parts; among very many names only where no part is found.
+    // Initials and subsequences match, too; in a large library they are searched only if no substring was found.
     if !is_short && (few || !has_parts) {
         let wanted = Letters::of(&needle);
         'files: for (file, outline) in library.outlines() {
@@ -251,7 +252,7 @@ fn collect<'l>(
                 if request.ticket.is_stale() {
                     break 'files;
                 }
-                // What the letters are a part of was taken above.
+                // Substring matches were taken above.
                 if !needle.is_empty() && outline.lower_name(node).contains(&needle) {
                     continue;
                 }
@@ -265,10 +266,10 @@ fn collect<'l>(
         return Vec::new();
     }
     if is_short {
-        // How many there are in all nobody has counted.
+        // Only a part of the nodes was scanned, so the counts mean nothing.
         names.values_mut().for_each(|(_, count, _)| *count = 0);
     }
-    // While nothing is typed, what has most inside is likeliest; then a shorter name is nearer.
+    // While nothing is typed, the largest nodes are likeliest; afterwards, shorter names are.
     let is_typed = !request.typed.is_empty();
     let order = |name: &'l str, (fit, count, node): (u8, u64, NodeRef)| {
         let inside = |outline: Outline<'_>| match outline.kind(node.node) {
