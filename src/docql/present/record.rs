@@ -1,4 +1,4 @@
-//! Items → records: the fields of a result as JSON, in the order of the contract.
+//! Item → record: the fields of a result as JSON, in the documented order.
 
 use crate::docql::catalog::Field;
 use crate::docql::nodes::fields;
@@ -34,16 +34,16 @@ const DETAIL_FIELDS: &[(&str, Field)] = &[
     ("depth", Field::Depth),
 ];
 
-/// What a record holds.
+/// Options for records.
 #[derive(Clone, Debug, Default)]
 pub struct RecordOptions {
-    /// Only these fields, beside `type`; empty for all.
+    /// Fields to include besides `type`; empty for all.
     pub fields: Vec<String>,
-    /// Leave out `content` and `source`.
+    /// Omits `content` and `source`.
     pub brief: bool,
 }
 
-/// Keys of records that are no fields of the language.
+/// Keys of records that are not fields of the query language.
 const KEYS: &[&str] = &["type", "value", "location", "id", "call_line", "call", "by_name_only"];
 
 /// Whether records may be cut down to the field `name`; what may be meant if there is none of this name.
@@ -60,7 +60,7 @@ pub fn check_record_field(name: &str) -> Result<(), Option<&'static str>> {
     Err(crate::docql::syntax::suggest::nearest(name, known()).first().copied())
 }
 
-/// One item as a JSON object; `type` first.
+/// An item as a JSON object, `type` first.
 pub fn record(library: &Library, found: &Found, options: &RecordOptions) -> Map<String, Value> {
     let mut out = Map::new();
     let hit = crate::docql::present::hits::hit(library, found);
