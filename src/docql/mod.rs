@@ -36,7 +36,7 @@ pub use nodes::outline::{method_count, outline_below};
 pub use plan::compile::{canonical, check, compile, compile_data, compile_live, without_sigil};
 pub use plan::steps::Plan;
 pub use present::hits::hit;
-pub use present::record::{RecordOptions, check_record_field, record};
+pub use present::record::{RecordOptions, UnknownRecordField, check_record_field, record};
 pub use present::results::{ResultsHeader, present, present_items, present_while};
 pub use present::retrace::retrace;
 pub use relations::caller_counts::caller_counts;

@@ -13,6 +13,7 @@ mod example;
 mod fields;
 mod likely;
 mod matching;
+mod name_search;
 mod names;
 mod narrowed;
 mod offers;

@@ -46,18 +46,29 @@ pub struct RecordOptions {
 /// Keys of records that are not fields of the query language.
 const KEYS: &[&str] = &["type", "value", "location", "id", "call_line", "call", "by_name_only"];
 
-/// Whether records may be cut down to the field `name`; what may be meant if there is none of this name.
+/// A field that no record has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no field \"{name}\"{}", .nearest.map_or(String::new(), |near| format!("; did you mean {near}?")))]
+pub struct UnknownRecordField {
+    /// The name as given.
+    pub name: String,
+    /// The nearest known name, if one is near.
+    pub nearest: Option<&'static str>,
+}
+
+/// Checks that records can have the field `name`.
 ///
 /// # Errors
-/// The name that is nearest, if one is near.
-pub fn check_record_field(name: &str) -> Result<(), Option<&'static str>> {
-    let further = DETAIL_FIELDS.iter().map(|(name, _)| *name);
+/// If neither records nor the query language know the name.
+pub fn check_record_field(name: &str) -> Result<(), UnknownRecordField> {
+    let details = DETAIL_FIELDS.iter().map(|(name, _)| *name);
     let fields = crate::docql::catalog::FIELDS.iter().map(|row| row.name);
-    let known = || KEYS.iter().copied().chain(further.clone()).chain(fields.clone());
+    let known = || KEYS.iter().copied().chain(details.clone()).chain(fields.clone());
     if crate::docql::catalog::field(name).is_some() || known().any(|field| field == name) {
         return Ok(());
     }
-    Err(crate::docql::syntax::suggest::nearest(name, known()).first().copied())
+    let nearest = crate::docql::syntax::suggest::nearest(name, known()).first().copied();
+    Err(UnknownRecordField { name: name.to_owned(), nearest })
 }
 
 /// An item as a JSON object, `type` first.
