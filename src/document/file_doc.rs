@@ -1,39 +1,39 @@
-//! What a file says of itself at its top: Rust's `//!`, Python's docstring, Go's package comment, a header.
+//! File documentation, at the top of a file: Rust's `//!`, Python's docstring, Go's package comment, a header comment.
 //!
-//! Read from the text alone, so that it is there for files whose structure nobody has asked for yet.
+//! Found in the text alone, so that it is available for files whose structure is not indexed yet.
 
 use super::lexis::{comment_end, string_end};
 use super::{Document, FormatInfo, Lexis, Span};
 use crate::stdx::{contains_ignoring_case, starts_with_ignoring_case};
 
-/// How a language documents a file.
+/// The rules for file documentation in a language.
 #[derive(Debug)]
 pub struct FileDoc {
-    /// How the comments start that document the file they stand in; where a language has such, no other does.
+    /// Prefixes of inner doc comments. If a language has them, no other comment documents a file.
     pub inner: &'static [&'static str],
-    /// Whether a string that is the first statement does.
+    /// Set if a string as the first statement documents the file.
     pub docstring: bool,
-    /// What may stand above the documentation: a line that starts so is passed over, up to the bracket that
-    /// closes what it opens.
+    /// Prefixes of statements that may precede the documentation. They are skipped up to the end of the line on which
+    /// their brackets are closed.
     pub above: &'static [&'static str],
-    /// How a line starts that is no declaration: a comment directly above it is about the file.
+    /// Prefixes of lines that are not declarations: a comment directly above one documents the file.
     pub below: &'static [&'static str],
-    /// What a comment holds that documents the file even directly above a declaration.
+    /// Tags that make a comment document the file even directly above a declaration.
     pub tags: &'static [&'static str],
 }
 
 impl FileDoc {
-    /// Whatever comment stands first, apart from what follows it.
+    /// Rules for languages in which the first comment documents the file if a blank line follows.
     pub const HEADER: FileDoc = FileDoc { inner: &[], docstring: false, above: &[], below: &[], tags: &[] };
 }
 
-/// Only so much of a file is looked at.
-const HEAD_BYTES: usize = 64 << 10;
+/// Bytes of a file that are read, at most.
+const MAX_HEAD_BYTES: usize = 64 << 10;
 
-/// Fewer words say nothing.
-const LEAST_WORDS: usize = 3;
+/// Words of a documentation, at least: fewer say nothing.
+const MIN_WORDS: usize = 3;
 
-/// What only licences and generated files say. From a line with one of these on, a paragraph is none of the documentation.
+/// Phrases of licences and generated files. From a line with one of these on, a paragraph is not documentation.
 const LICENCE: &[&str] = &[
     "copyright",
     "(c) 19",
@@ -93,11 +93,11 @@ const LICENCE: &[&str] = &[
     "automatically generated",
 ];
 
-/// How lines start that name people; the rest of the paragraph does too.
+/// Prefixes of lines that name people; the rest of their paragraph is skipped, too.
 const CREDITS: &[&str] =
     &["author", "@author", "written by", "maintained by", "maintainer", "contributor", "contributed by"];
 
-/// How lines start that speak to tools.
+/// Prefixes of directives for tools.
 const DIRECTIVES: &[&str] = &[
     "-*-",
     "vim:",
@@ -144,8 +144,8 @@ const DIRECTIVES: &[&str] = &[
 ];
 
 impl FormatInfo {
-    /// What `text`, a file of this format, says of itself at its top, comment markers included. Licences and
-    /// words to tools are not in it. `None` where it says nothing, or the format has no comments.
+    /// The file documentation of `text`, a file of this format, including comment markers but not licences and
+    /// directives. `None` if there is none, or the format has no comments.
     pub fn file_doc(&self, text: &str) -> Option<Span> {
         let lexis = self.lexis.filter(|_| !self.derived_text)?;
         Head::read(text, lexis).doc()
@@ -153,25 +153,25 @@ impl FormatInfo {
 }
 
 impl Document {
-    /// What the file says of itself; see [`FormatInfo::file_doc`].
+    /// The file documentation; see [`FormatInfo::file_doc`].
     pub fn file_doc(&self, format: &FormatInfo) -> Option<Span> {
         format.file_doc(&self.text)
     }
 }
 
-/// What stands before the first line of code.
+/// The comments before the first line of code.
 struct Head<'t> {
     text: &'t str,
     rules: &'static FileDoc,
     comments: Vec<Span>,
     docstring: Option<Span>,
-    /// Where the code starts.
+    /// Start of the code.
     end: u32,
 }
 
 impl<'t> Head<'t> {
     fn read(text: &'t str, lexis: &'static Lexis) -> Head<'t> {
-        let text = &text[..text.floor_char_boundary(HEAD_BYTES)];
+        let text = &text[..text.floor_char_boundary(MAX_HEAD_BYTES)];
         let bytes = text.as_bytes();
         let mut head = Head { text, rules: lexis.file_doc, comments: Vec::new(), docstring: None, end: 0 };
         let mut at = if text.starts_with("#!") && !text.starts_with("#![") { line_end(bytes, 0) } else { 0 };
@@ -202,7 +202,7 @@ impl<'t> Head<'t> {
         if !self.rules.inner.is_empty() {
             return self.inner();
         }
-        if self.docstring.is_some_and(|string| says_something(string.of(self.text))) {
+        if self.docstring.is_some_and(|string| has_content(string.of(self.text))) {
             return self.docstring;
         }
         let runs = self.runs();
@@ -213,7 +213,7 @@ impl<'t> Head<'t> {
         self.best(&runs[..runs.len() - usize::from(about_code)])
     }
 
-    /// The first comments, one after the other, that document what they stand in.
+    /// The first run of inner doc comments.
     fn inner(&self) -> Option<Span> {
         let is_inner = |comment: &&Span| {
             let comment = comment.of(self.text);
@@ -222,10 +222,10 @@ impl<'t> Head<'t> {
         let mut inner = self.comments.iter().skip_while(|comment| !is_inner(comment)).take_while(is_inner);
         let first = inner.next()?;
         let whole = Span::new(first.start, inner.last().unwrap_or(first).end);
-        says_something(whole.of(self.text)).then_some(whole)
+        has_content(whole.of(self.text)).then_some(whole)
     }
 
-    /// The comment that says that it is about the file, with what belongs to it.
+    /// The comment with a file tag; for a line comment, its whole run.
     fn tagged(&self, runs: &[Span]) -> Option<Span> {
         let is_tagged = |comment: &&Span| self.rules.tags.iter().any(|tag| comment.of(self.text).contains(tag));
         let comment = *self.comments.iter().find(is_tagged)?;
@@ -233,7 +233,7 @@ impl<'t> Head<'t> {
         if is_line { runs.iter().copied().find(|run| run.covers(comment)) } else { Some(comment) }
     }
 
-    /// Comments without a blank line between them, as one.
+    /// Runs of comments without a blank line between them.
     fn runs(&self) -> Vec<Span> {
         let mut runs: Vec<Span> = Vec::new();
         for &comment in &self.comments {
@@ -245,29 +245,29 @@ impl<'t> Head<'t> {
         runs
     }
 
-    /// Whether the last run of comments belongs to the declaration below it.
+    /// True if the last run of comments documents the declaration below it.
     fn documents_code(&self, run: Span) -> bool {
         let code = self.text.get(self.end as usize..).unwrap_or_default();
         let apart = code.is_empty() || line_breaks(Span::new(run.end, self.end).of(self.text)) > 1;
         !apart && !self.rules.below.iter().any(|start| code.starts_with(start))
     }
 
-    /// The neighbouring paragraphs with the most words that are no licence.
+    /// The adjacent paragraphs with the most words, without licences.
     fn best(&self, runs: &[Span]) -> Option<Span> {
         let mut best: Option<(usize, Span)> = None;
         let mut group: Option<(usize, Span)> = None;
         let mut close = |group: &mut Option<(usize, Span)>| {
             if let Some(found) = group.take()
-                && found.0 >= LEAST_WORDS
+                && found.0 >= MIN_WORDS
                 && best.is_none_or(|best| found.0 > best.0)
             {
                 best = Some(found);
             }
         };
         for &run in runs {
-            // Whether the rest of this paragraph is a licence.
+            // Set if the rest of this paragraph is a licence.
             let mut refused = false;
-            // The marker that opens a comment belongs to the first line that says something.
+            // The marker that opens a comment belongs to its first line with content.
             let mut opening = Some(run.start);
             let mut at = run.start;
             for line in run.of(self.text).split_inclusive('\n') {
@@ -299,7 +299,7 @@ impl<'t> Head<'t> {
     }
 }
 
-/// Where the comment ends that starts at `at`. A line with nothing but the marker is one too.
+/// End of the comment that starts at `at`. A line with only the marker is a comment, too.
 fn header_comment_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize> {
     if at >= bytes.len() {
         return None;
@@ -311,7 +311,7 @@ fn header_comment_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize> {
     comment_end(bytes, at, lexis).or_else(|| is_bare().then(|| line_end(bytes, at)))
 }
 
-/// The end of the line on which all brackets that have been opened since `at` are closed.
+/// End of the line on which all brackets opened since `at` are closed.
 fn statement_end(bytes: &[u8], mut at: usize, lexis: &Lexis) -> usize {
     let mut depth = 0_usize;
     while at < bytes.len() {
@@ -342,10 +342,10 @@ fn line_breaks(text: &str) -> usize {
 fn content(line: &str) -> &str {
     let line = line.trim_start_matches(|c: char| c.is_whitespace() || "/*#!;%=".contains(c));
     let line = line.strip_prefix("--").unwrap_or(line).trim();
-    if says_something(line) { line } else { "" }
+    if has_content(line) { line } else { "" }
 }
 
-fn says_something(text: &str) -> bool {
+fn has_content(text: &str) -> bool {
     text.chars().any(char::is_alphanumeric)
 }
 

@@ -1,17 +1,17 @@
-//! What the rest of the program needs to know of a file format, without the parser behind it.
+//! File formats as the rest of the program sees them, without their parsers.
 
 use super::Lexis;
 
-/// The broad sort of a format.
+/// The family of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FormatFamily {
     /// Documents made of headings and paragraphs.
     Prose,
-    /// Programs, with an outline.
+    /// Program code, with an outline.
     Code,
     /// JSON, YAML, TOML.
     Data,
-    /// Text of which nothing else is known.
+    /// Plain text.
     Plain,
 }
 
@@ -22,10 +22,10 @@ pub struct FormatInfo {
     pub id: &'static str,
     /// The name for people: `Markdown`, `C++`.
     pub label: &'static str,
-    /// The broad sort.
+    /// Its family.
     pub family: FormatFamily,
-    /// How the language writes comments, strings and names; `None` for prose.
+    /// The lexical rules of the language; `None` for prose.
     pub lexis: Option<&'static Lexis>,
-    /// Whether [`crate::document::Document::text`] differs from the decoded file.
+    /// Set if [`crate::document::Document::text`] differs from the decoded file.
     pub derived_text: bool,
 }

@@ -1,6 +1,6 @@
-//! The kinds of node, one row each: spelling, plural, letter, family and what it is.
+//! The kinds of node, a row each: spelling, plural, letter, family and description.
 
-/// What a node is. The order is the order of [`KINDS`]; the number is what columns store.
+/// The kind of a node, in the order of [`KINDS`]; columns store its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 #[allow(missing_docs, reason = "each variant is documented by its row in KINDS")]
@@ -54,12 +54,12 @@ pub enum Kind {
     Value,
 }
 
-/// The groups of kinds that a query can name at once.
+/// Groups of kinds that a query can select at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
     /// Files, directories and repositories.
     File,
-    /// What prose is made of: headings, paragraphs, tables …
+    /// The parts of prose: headings, paragraphs, tables …
     Section,
     /// Types in the wide sense: class, struct, interface, trait, enum, union, record, object, protocol.
     Class,
@@ -71,7 +71,7 @@ pub enum Family {
     Structure,
     /// Glossary terms and API endpoints.
     Entity,
-    /// Pieces of text a query cuts out: matches, comments, references, chunks.
+    /// Pieces of text: matches, comments, references, chunks.
     Excerpt,
     /// Values of data files.
     Data,
@@ -86,11 +86,11 @@ pub struct KindRow {
     pub id: &'static str,
     /// Its plural, the name of the list in `$.code` and `$.content`.
     pub plural: &'static str,
-    /// The letter that stands for it on the screen; never the only carrier of meaning.
+    /// The letter that stands for it on screen; never the only carrier of meaning.
     pub letter: char,
     /// The group it belongs to.
     pub family: Family,
-    /// What it is, in a few words.
+    /// A description, in a few words.
     pub doc: &'static str,
 }
 
@@ -169,7 +169,7 @@ impl Kind {
         self.row().family
     }
 
-    /// The kind a column byte stands for; `None` for a byte that no version of the table wrote.
+    /// The kind of a column byte; `None` for an unknown byte.
     pub fn from_u8(byte: u8) -> Option<Kind> {
         KINDS.get(byte as usize).map(|row| row.kind)
     }
@@ -183,23 +183,23 @@ impl Kind {
             .map(|row| row.kind)
     }
 
-    /// Whether this is a type in the wide sense.
+    /// True for types in the wide sense.
     pub fn is_class(self) -> bool {
         self.family() == Family::Class
     }
 
-    /// Whether this is a callable in the wide sense.
+    /// True for callables in the wide sense.
     pub fn is_function(self) -> bool {
         self.family() == Family::Function
     }
 
-    /// Whether this names something that is declared in code.
+    /// True for declarations in code.
     pub fn is_symbol(self) -> bool {
         matches!(self.family(), Family::Class | Family::Function | Family::Member)
             || matches!(self, Kind::Module | Kind::Test)
     }
 
-    /// Whether nodes of this kind appear in the outline of a file.
+    /// True if nodes of this kind are in the outline of a file.
     pub fn in_outline(self) -> bool {
         self == Kind::Heading || self == Kind::Page || self.is_symbol()
     }

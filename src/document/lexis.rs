@@ -1,43 +1,43 @@
-//! A fast lexical reading of program text: identifiers, comments, strings — without a grammar.
+//! A fast lexer for program text: identifiers, comments, strings, without a grammar.
 //!
-//! Good enough to know that a name is used outside comments and strings, at memory speed, and robust
-//! against macros and broken syntax, where a parse tree has holes.
+//! It finds names outside comments and strings at memory speed, and is robust against macros and broken syntax,
+//! where a parse tree has holes.
 
 use super::{FileDoc, NamePlace, Span};
 
-/// How a language writes strings.
+/// The syntax of a kind of string literal.
 #[derive(Debug)]
 pub struct StringRule {
-    /// What opens it (`"`, `r#"`, `"""`).
+    /// The opening delimiter (`"`, `r#"`, `"""`).
     pub open: &'static str,
-    /// What closes it.
+    /// The closing delimiter.
     pub close: &'static str,
-    /// Whether a backslash escapes the next character.
+    /// Set if a backslash escapes the next character.
     pub escapes: bool,
-    /// Whether it may hold line breaks; if not, a line break ends it (an unclosed quote does no harm).
+    /// Set if it may contain line breaks; otherwise a line break ends it, so that an unclosed quote does no harm.
     pub multiline: bool,
 }
 
-/// How a language writes comments, strings and names.
+/// The lexical rules of a language.
 #[derive(Debug)]
 pub struct Lexis {
-    /// What starts a comment that ends with the line.
+    /// Markers of line comments.
     pub line_comments: &'static [&'static str],
-    /// What opens and closes a block comment.
+    /// Opening and closing markers of block comments.
     pub block_comments: &'static [(&'static str, &'static str)],
-    /// Whether block comments nest.
+    /// Set if block comments nest.
     pub nested_comments: bool,
-    /// Strings, longer openings first.
+    /// Kinds of string literals, longer opening delimiters first.
     pub strings: &'static [StringRule],
     /// Words that are never names of declared things.
     pub keywords: &'static [&'static str],
-    /// Which words at the top of a file document the file.
+    /// The rules for file documentation.
     pub file_doc: &'static FileDoc,
-    /// Where names of some families can be declared; those of other families can be anywhere.
+    /// The contexts in which names of some families can be declared; names of other families can be declared anywhere.
     pub name_places: &'static [NamePlace],
 }
 
-/// What a lexeme is.
+/// The kind of a lexeme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LexemeKind {
     /// A name or keyword.
@@ -53,13 +53,13 @@ pub enum LexemeKind {
 /// One lexeme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lexeme {
-    /// What it is.
+    /// Its kind.
     pub kind: LexemeKind,
-    /// Where it is.
+    /// Its bytes in the text.
     pub span: Span,
 }
 
-/// Reads `text` by the rules of `lexis`, in order. Time is linear; nothing can fail.
+/// Lexes `text` by the rules of `lexis`, in linear time. Cannot fail.
 pub fn lexemes<'t>(text: &'t str, lexis: &'t Lexis) -> impl Iterator<Item = Lexeme> + 't {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -119,11 +119,11 @@ fn is_called(rest: &[u8]) -> bool {
     }
 }
 
-/// Whether the generic arguments that begin here end within a short distance and `(` follows.
+/// True if the generic arguments that begin here end within a short distance and `(` follows.
 fn closes_into_call(rest: &[u8]) -> bool {
-    const LONGEST_GENERICS: usize = 120;
+    const MAX_GENERICS_BYTES: usize = 120;
     let mut depth = 1;
-    for (index, byte) in rest.iter().take(LONGEST_GENERICS).enumerate() {
+    for (index, byte) in rest.iter().take(MAX_GENERICS_BYTES).enumerate() {
         match byte {
             b'<' => depth += 1,
             b'>' => depth -= 1,
@@ -141,7 +141,7 @@ fn line_end(bytes: &[u8], at: usize) -> usize {
     memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |offset| at + offset)
 }
 
-/// Where the comment ends that starts at `at`, if one does.
+/// End of the comment that starts at `at`, if one does.
 pub(super) fn comment_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize> {
     let rest = &bytes[at..];
     for (open, close) in lexis.block_comments {
@@ -170,7 +170,7 @@ pub(super) fn comment_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usiz
     lexis.line_comments.iter().any(|mark| rest.starts_with(mark.as_bytes())).then(|| line_end(bytes, at))
 }
 
-/// Where the string ends that starts at `at`, if one does.
+/// End of the string that starts at `at`, if one does.
 pub(super) fn string_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize> {
     let rule = lexis.strings.iter().find(|rule| bytes[at..].starts_with(rule.open.as_bytes()))?;
     let close = rule.close.as_bytes();

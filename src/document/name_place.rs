@@ -1,43 +1,43 @@
-//! Where a name can be declared, by the bytes around it: what tells a declaration from a use without a parse.
+//! Contexts in which a name can be declared, by the bytes around it: they tell declarations from uses without a parse.
 
 use super::Family;
 use regex::bytes::{Regex, RegexBuilder};
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// So many bytes before and behind a name are looked at.
-const REACH: usize = 256;
+/// Bytes before and after a name that are matched, at most.
+const MAX_CONTEXT_BYTES: usize = 256;
 
-/// A place where a name of some family can be declared. A family with places has all of them in its table: where none
-/// fits, no name of it is declared, in a text that the grammar understands.
+/// A context in which a name of some family can be declared. If a language has contexts for a family, they are
+/// complete: where none matches, text that the grammar understands declares no such name.
 #[derive(Debug)]
 pub struct NamePlace {
-    /// What the name names.
+    /// The family of the declarations.
     pub family: Family,
     before: &'static str,
-    behind: &'static str,
+    after: &'static str,
     compiled: OnceLock<Option<(Regex, Regex)>>,
 }
 
 impl NamePlace {
-    /// A place by regular expressions over bytes. `before` ends at the name, with a `$`; its `^` is also where the text
-    /// has been cut. `behind` begins behind the name, with a `^`; its `$` is also where the text has been cut.
-    pub const fn new(family: Family, before: &'static str, behind: &'static str) -> NamePlace {
-        NamePlace { family, before, behind, compiled: OnceLock::new() }
+    /// A context from regular expressions over bytes. `before` ends with a `$` at the name, `behind` begins with a `^`
+    /// after it. The other anchor of each also matches where the text was cut.
+    pub const fn new(family: Family, before: &'static str, after: &'static str) -> NamePlace {
+        NamePlace { family, before, after, compiled: OnceLock::new() }
     }
 
-    /// Whether the name at `name` in `text` can be declared here.
+    /// True if the name at `name` in `text` can be a declaration.
     pub fn fits(&self, text: &[u8], name: Range<usize>) -> bool {
         let build = |pattern: &str| RegexBuilder::new(pattern).unicode(false).build().ok();
-        let compiled = self.compiled.get_or_init(|| Some((build(self.before)?, build(self.behind)?)));
-        // A table that is not valid rules nothing out; a test sees to it that there is none.
-        compiled.as_ref().is_none_or(|(before, behind)| {
-            behind.is_match(&text[name.end..text.len().min(name.end + REACH)])
-                && before.is_match(&text[name.start.saturating_sub(REACH)..name.start])
+        let compiled = self.compiled.get_or_init(|| Some((build(self.before)?, build(self.after)?)));
+        // An invalid table rules nothing out; a test ensures there is none.
+        compiled.as_ref().is_none_or(|(before, after)| {
+            after.is_match(&text[name.end..text.len().min(name.end + MAX_CONTEXT_BYTES)])
+                && before.is_match(&text[name.start.saturating_sub(MAX_CONTEXT_BYTES)..name.start])
         })
     }
 
-    /// Whether the expressions are valid.
+    /// True if the expressions are valid.
     pub fn is_valid(&self) -> bool {
         self.fits(b"", 0..0);
         matches!(self.compiled.get(), Some(Some(_)))
