@@ -1,39 +1,39 @@
-//! File documentation, at the top of a file: Rust's `//!`, Python's docstring, Go's package comment, a header comment.
+//! What a file says of itself at its top: Rust's `//!`, Python's docstring, Go's package comment, a header.
 //!
-//! Found in the text alone, so that it is available for files whose structure is not indexed yet.
+//! Read from the text alone, so that it is there for files whose structure nobody has asked for yet.
 
 use super::lexis::{comment_end, string_end};
 use super::{Document, FormatInfo, Lexis, Span};
 use crate::stdx::{contains_ignoring_case, starts_with_ignoring_case};
 
-/// The rules for file documentation in a language.
+/// How a language documents a file.
 #[derive(Debug)]
 pub struct FileDoc {
-    /// Prefixes of inner doc comments. If a language has them, no other comment documents a file.
+    /// How the comments start that document the file they stand in; where a language has such, no other does.
     pub inner: &'static [&'static str],
-    /// Set if a string as the first statement documents the file.
+    /// Whether a string that is the first statement does.
     pub docstring: bool,
-    /// Prefixes of statements that may precede the documentation. They are skipped up to the end of the line on which
-    /// their brackets are closed.
+    /// What may stand above the documentation: a line that starts so is passed over, up to the bracket that
+    /// closes what it opens.
     pub above: &'static [&'static str],
-    /// Prefixes of lines that are not declarations: a comment directly above one documents the file.
+    /// How a line starts that is no declaration: a comment directly above it is about the file.
     pub below: &'static [&'static str],
-    /// Tags that make a comment document the file even directly above a declaration.
+    /// What a comment holds that documents the file even directly above a declaration.
     pub tags: &'static [&'static str],
 }
 
 impl FileDoc {
-    /// Rules for languages in which the first comment documents the file if a blank line follows.
+    /// Whatever comment stands first, apart from what follows it.
     pub const HEADER: FileDoc = FileDoc { inner: &[], docstring: false, above: &[], below: &[], tags: &[] };
 }
 
-/// Bytes of a file that are read, at most.
-const MAX_HEAD_BYTES: usize = 64 << 10;
+/// Only so much of a file is looked at.
+const HEAD_BYTES: usize = 64 << 10;
 
-/// Words of a documentation, at least: fewer say nothing.
-const MIN_WORDS: usize = 3;
+/// Fewer words say nothing.
+const LEAST_WORDS: usize = 3;
 
-/// Phrases of licences and generated files. From a line with one of these on, a paragraph is not documentation.
+/// What only licences and generated files say. From a line with one of these on, a paragraph is none of the documentation.
 const LICENCE: &[&str] = &[
     "copyright",
     "(c) 19",
@@ -93,11 +93,11 @@ const LICENCE: &[&str] = &[
     "automatically generated",
 ];
 
-/// Prefixes of lines that name people; the rest of their paragraph is skipped, too.
+/// How lines start that name people; the rest of the paragraph does too.
 const CREDITS: &[&str] =
     &["author", "@author", "written by", "maintained by", "maintainer", "contributor", "contributed by"];
 
-/// Prefixes of directives for tools.
+/// How lines start that speak to tools.
 const DIRECTIVES: &[&str] = &[
     "-*-",
     "vim:",
@@ -144,8 +144,8 @@ const DIRECTIVES: &[&str] = &[
 ];
 
 impl FormatInfo {
-    /// The file documentation of `text`, a file of this format, including comment markers but not licences and
-    /// directives. `None` if there is none, or the format has no comments.
+    /// What `text`, a file of this format, says of itself at its top, comment markers included. Licences and
+    /// words to tools are not in it. `None` where it says nothing, or the format has no comments.
     pub fn file_doc(&self, text: &str) -> Option<Span> {
         let lexis = self.lexis.filter(|_| !self.derived_text)?;
         Head::read(text, lexis).doc()
@@ -153,25 +153,25 @@ impl FormatInfo {
 }
 
 impl Document {
-    /// The file documentation; see [`FormatInfo::file_doc`].
+    /// What the file says of itself; see [`FormatInfo::file_doc`].
     pub fn file_doc(&self, format: &FormatInfo) -> Option<Span> {
         format.file_doc(&self.text)
     }
 }
 
-/// The comments before the first line of code.
+/// What stands before the first line of code.
 struct Head<'t> {
     text: &'t str,
     rules: &'static FileDoc,
     comments: Vec<Span>,
     docstring: Option<Span>,
-    /// Start of the code.
+    /// Where the code starts.
     end: u32,
 }
 
 impl<'t> Head<'t> {
     fn read(text: &'t str, lexis: &'static Lexis) -> Head<'t> {
-        let text = &text[..text.floor_char_boundary(MAX_HEAD_BYTES)];
+        let text = &text[..text.floor_char_boundary(HEAD_BYTES)];
         let bytes = text.as_bytes();
         let mut head = Head { text, rules: lexis.file_doc, comments: Vec::new(), docstring: None, end: 0 };
         let mut at = if text.starts_with("#!") && !text.starts_with("#![") { line_end(bytes, 0) } else { 0 };
@@ -258,7 +258,7 @@ impl<'t> Head<'t> {
         let mut group: Option<(usize, Span)> = None;
         let mut close = |group: &mut Option<(usize, Span)>| {
             if let Some(found) = group.take()
-                && found.0 >= MIN_WORDS
+                && found.0 >= LEAST_WORDS
                 && best.is_none_or(|best| found.0 > best.0)
             {
                 best = Some(found);

@@ -1,4 +1,4 @@
-//! File formats as the rest of the program sees them, without their parsers.
+//! What the rest of the program needs to know of a file format, without the parser behind it.
 
 use super::Lexis;
 
@@ -24,7 +24,7 @@ pub struct FormatInfo {
     pub label: &'static str,
     /// Its family.
     pub family: FormatFamily,
-    /// The lexical rules of the language; `None` for prose.
+    /// How the language writes comments, strings and names; `None` for prose.
     pub lexis: Option<&'static Lexis>,
     /// Set if [`crate::document::Document::text`] differs from the decoded file.
     pub derived_text: bool,

@@ -1,43 +1,43 @@
-//! A fast lexer for program text: identifiers, comments, strings, without a grammar.
+//! A fast lexical reading of program text: identifiers, comments, strings — without a grammar.
 //!
-//! It finds names outside comments and strings at memory speed, and is robust against macros and broken syntax,
-//! where a parse tree has holes.
+//! Good enough to know that a name is used outside comments and strings, at memory speed, and robust
+//! against macros and broken syntax, where a parse tree has holes.
 
 use super::{FileDoc, NamePlace, Span};
 
-/// The syntax of a kind of string literal.
+/// How a language writes strings.
 #[derive(Debug)]
 pub struct StringRule {
-    /// The opening delimiter (`"`, `r#"`, `"""`).
+    /// What opens it (`"`, `r#"`, `"""`).
     pub open: &'static str,
-    /// The closing delimiter.
+    /// What closes it.
     pub close: &'static str,
-    /// Set if a backslash escapes the next character.
+    /// Whether a backslash escapes the next character.
     pub escapes: bool,
-    /// Set if it may contain line breaks; otherwise a line break ends it, so that an unclosed quote does no harm.
+    /// Whether it may hold line breaks; if not, a line break ends it (an unclosed quote does no harm).
     pub multiline: bool,
 }
 
-/// The lexical rules of a language.
+/// How a language writes comments, strings and names.
 #[derive(Debug)]
 pub struct Lexis {
-    /// Markers of line comments.
+    /// What starts a comment that ends with the line.
     pub line_comments: &'static [&'static str],
-    /// Opening and closing markers of block comments.
+    /// What opens and closes a block comment.
     pub block_comments: &'static [(&'static str, &'static str)],
-    /// Set if block comments nest.
+    /// Whether block comments nest.
     pub nested_comments: bool,
-    /// Kinds of string literals, longer opening delimiters first.
+    /// Strings, longer openings first.
     pub strings: &'static [StringRule],
     /// Words that are never names of declared things.
     pub keywords: &'static [&'static str],
-    /// The rules for file documentation.
+    /// Which words at the top of a file document the file.
     pub file_doc: &'static FileDoc,
-    /// The contexts in which names of some families can be declared; names of other families can be declared anywhere.
+    /// Where names of some families can be declared; those of other families can be anywhere.
     pub name_places: &'static [NamePlace],
 }
 
-/// The kind of a lexeme.
+/// What a lexeme is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LexemeKind {
     /// A name or keyword.
@@ -53,9 +53,9 @@ pub enum LexemeKind {
 /// One lexeme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lexeme {
-    /// Its kind.
+    /// What it is.
     pub kind: LexemeKind,
-    /// Its bytes in the text.
+    /// Where it is.
     pub span: Span,
 }
 

@@ -1,7 +1,7 @@
 //! Pictures in half blocks: a cell is two pixels, one above the other.
 
 /// Pixels that are less opaque than this are not drawn: the ground shows through.
-const OPAQUE: u8 = 128;
+const MIN_OPACITY: u8 = 128;
 
 /// The two pixels of a cell; `None` where the ground shows through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl Blocks {
         let pixel = |x: usize, y: usize| {
             let at = (y * usize::from(columns) + x) * 4;
             match pixels.get(at..at + 4) {
-                Some(&[red, green, blue, opaque]) if opaque >= OPAQUE => Some([red, green, blue]),
+                Some(&[red, green, blue, opaque]) if opaque >= MIN_OPACITY => Some([red, green, blue]),
                 _ => None,
             }
         };

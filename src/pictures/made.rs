@@ -2,7 +2,7 @@
 
 use super::blocks::Blocks;
 use super::picture::{Graphics, Kitty, Picture, Protocol, Terminal};
-use super::room::{MOST_PIXELS, refused};
+use super::room::{MAX_PIXELS, refused};
 use image::imageops::FilterType;
 use image::{DynamicImage, ImageDecoder, ImageError, ImageReader, Limits};
 use ratatui::buffer::Buffer;
@@ -20,13 +20,13 @@ use std::sync::atomic::{AtomicU32, Ordering};
 pub const IS_BUILT: bool = true;
 
 /// Bytes that a decoder may allocate: up to eight a pixel, and something to work with.
-const MOST_ALLOCATED: u64 = 8 * MOST_PIXELS + (64 << 20);
+const MAX_DECODER_BYTES: u64 = 8 * MAX_PIXELS + (64 << 20);
 
 /// The character that stands for a part of a picture of kitty's.
-const STAND_IN: char = '\u{10eeee}';
+const PLACEHOLDER: char = '\u{10eeee}';
 
 /// The number of the last picture.
-static LAST: AtomicU32 = AtomicU32::new(0);
+static LAST_NUMBER: AtomicU32 = AtomicU32::new(0);
 
 /// What asks a terminal for its protocols and the size of its cells. It ends with a question that every terminal
 /// answers. Where `knows_parts` is false, nothing is asked that would be answered by a terminal that claims more
@@ -121,7 +121,7 @@ pub fn make(
     }
     let halves = scaled.resize_exact(u32::from(size.width), 2 * u32::from(size.height), FilterType::Triangle);
     let blocks = Blocks::of(size.width, size.height, halves.to_rgba8().as_raw());
-    let number = LAST.fetch_add(1, Ordering::Relaxed).wrapping_add(1);
+    let number = LAST_NUMBER.fetch_add(1, Ordering::Relaxed).wrapping_add(1);
     let graphics = match terminal.protocol {
         Protocol::HalfBlocks => None,
         Protocol::Kitty => Some(Graphics::Kitty(kitty(scaled, size, number, terminal)?)),
@@ -143,7 +143,7 @@ fn decode(bytes: &[u8], is_stale: &(dyn Fn() -> bool + Sync)) -> Result<DynamicI
         .with_guessed_format()
         .map_err(|_| DAMAGED)?;
     let mut limits = Limits::default();
-    limits.max_alloc = Some(MOST_ALLOCATED);
+    limits.max_alloc = Some(MAX_DECODER_BYTES);
     reader.limits(limits.clone());
     let clause = |error: ImageError| match error {
         ImageError::Limits(_) => "too many pixels",
@@ -215,7 +215,7 @@ fn kitty(image: DynamicImage, size: Size, number: u32, terminal: Terminal) -> Re
     let mut cells = Buffer::empty(area);
     Image::new(&protocol::Protocol::Kitty(made)).render(area, &mut cells);
     let symbol = |x: u16, y: u16| cells.cell((x, y)).map_or("", |cell| cell.symbol());
-    let Some(at) = symbol(0, 0).find(STAND_IN) else { return Err(FAILED) };
+    let Some(at) = symbol(0, 0).find(PLACEHOLDER) else { return Err(FAILED) };
     let transmit = symbol(0, 0)[..at].to_owned();
     let first = |y: u16| symbol(0, y).get(if y == 0 { at } else { 0 }..).unwrap_or_default().to_owned();
     let Some(Color::Rgb(red, green, blue)) = cells.cell((0, 0)).map(|cell| cell.fg) else { return Err(FAILED) };
@@ -225,7 +225,7 @@ fn kitty(image: DynamicImage, size: Size, number: u32, terminal: Terminal) -> Re
         delete: format!("{start}{escape}_Ga=d,d=I,i={id},q=2;{escape}\\{end}"),
         colour: [red, green, blue],
         firsts: (0..size.height).map(first).collect(),
-        further: STAND_IN.to_string(),
+        further: PLACEHOLDER.to_string(),
     })
 }
 

@@ -66,7 +66,7 @@ fn a_picture_for_kitty_is_given_once_and_stands_in_cells_without_escapes() {
     assert!(kitty.transmit.contains(",a=T,U=1,") && !kitty.transmit.contains("o=z"));
     assert_eq!(kitty.firsts.len(), 2);
     for cell in kitty.firsts.iter().chain([&kitty.further]) {
-        assert!(cell.starts_with(STAND_IN) && !cell.chars().any(char::is_control), "{cell:?}");
+        assert!(cell.starts_with(PLACEHOLDER) && !cell.chars().any(char::is_control), "{cell:?}");
     }
     assert_ne!(kitty.firsts[0], kitty.firsts[1], "each row is told");
     // It is taken back under the number it was given.
@@ -134,9 +134,9 @@ fn what_nobody_waits_for_is_not_decoded_to_the_end() {
     });
     let bytes = encoded(noise, ImageFormat::Png);
     let looks = std::sync::atomic::AtomicUsize::new(0);
-    let until = |most: usize| {
+    let until = |max: usize| {
         looks.store(0, Ordering::Relaxed);
-        make(&bytes, (4, 2), terminal(Protocol::HalfBlocks), &|| looks.fetch_add(1, Ordering::Relaxed) >= most)
+        make(&bytes, (4, 2), terminal(Protocol::HalfBlocks), &|| looks.fetch_add(1, Ordering::Relaxed) >= max)
     };
     assert!(until(usize::MAX).is_ok());
     let all = looks.load(Ordering::Relaxed);

@@ -16,4 +16,4 @@ mod room;
 pub use blocks::{Block, Blocks};
 pub use made::{Answers, IS_BUILT, make, question};
 pub use picture::{Graphics, Kitty, Picture, Protocol, Terminal};
-pub use room::{MOST_BYTES, MOST_PIXELS, Room, fit, refused};
+pub use room::{MAX_FILE_BYTES, MAX_PIXELS, Room, fit, refused};

@@ -1,13 +1,13 @@
 //! How large a picture is shown, and which are refused before a byte of them is decoded.
 
 /// Larger files are not decoded.
-pub const MOST_BYTES: u64 = 32 << 20;
+pub const MAX_FILE_BYTES: u64 = 32 << 20;
 
 /// Pictures of more pixels are not decoded: of four bytes each they would take 160 MB.
-pub const MOST_PIXELS: u64 = 40_000_000;
+pub const MAX_PIXELS: u64 = 40_000_000;
 
 /// Wider pictures are shown in so many cells; kitty has no characters for more than 297.
-const MOST_COLUMNS: usize = 256;
+const MAX_COLUMNS: usize = 256;
 
 /// The room that there is for a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl Room {
 
     /// The room of a picture that is looked at by itself, below a line about it.
     pub fn alone(cell: (u16, u16), pane: u16) -> Room {
-        Room { cell, rows: pane.saturating_sub(1).clamp(1, MOST_COLUMNS as u16) }
+        Room { cell, rows: pane.saturating_sub(1).clamp(1, MAX_COLUMNS as u16) }
     }
 }
 
@@ -37,10 +37,10 @@ impl Room {
 pub fn fit((width, height): (usize, usize), room: Room, columns: usize) -> (u16, u16) {
     let (cell_width, cell_height) = (f64::from(room.cell.0.max(1)), f64::from(room.cell.1.max(1)));
     let (width, height) = (width.max(1) as f64 / cell_width, height.max(1) as f64 / cell_height);
-    let columns = columns.clamp(1, MOST_COLUMNS) as f64;
+    let columns = columns.clamp(1, MAX_COLUMNS) as f64;
     let scale = (columns / width).min(f64::from(room.rows.max(1)) / height).min(1.0);
     // What is a hair above a whole number is that number.
-    let cells = |size: f64, most: f64| (size * scale - 1e-6).ceil().clamp(1.0, most) as u16;
+    let cells = |size: f64, max: f64| (size * scale - 1e-6).ceil().clamp(1.0, max) as u16;
     (cells(width, columns), cells(height, f64::from(room.rows.max(1))))
 }
 
@@ -48,8 +48,8 @@ pub fn fit((width, height): (usize, usize), room: Room, columns: usize) -> (u16,
 pub fn refused(bytes: u64, (width, height): (usize, usize)) -> Option<&'static str> {
     let pixels = (width as u64).saturating_mul(height as u64);
     match () {
-        () if bytes > MOST_BYTES => Some("the file is too large"),
-        () if pixels > MOST_PIXELS => Some("too many pixels"),
+        () if bytes > MAX_FILE_BYTES => Some("the file is too large"),
+        () if pixels > MAX_PIXELS => Some("too many pixels"),
         () if pixels == 0 => Some("it has no pixels"),
         () => None,
     }
@@ -85,7 +85,7 @@ mod tests {
         assert_eq!(refused(1000, (640, 200)), None);
         assert_eq!(refused(1000, (100_000, 100_000)), Some("too many pixels"));
         assert_eq!(refused(1000, (usize::MAX, usize::MAX)), Some("too many pixels"));
-        assert_eq!(refused(MOST_BYTES + 1, (1, 1)), Some("the file is too large"));
+        assert_eq!(refused(MAX_FILE_BYTES + 1, (1, 1)), Some("the file is too large"));
         assert_eq!(refused(1000, (0, 7)), Some("it has no pixels"));
     }
 }

@@ -4,7 +4,7 @@
 const FREQUENT: &[u8] = b"e_tirsnaodclpmufgbh\nxkvyw012";
 
 /// So many places are looked at at a time: a compiler makes a few wide instructions of that.
-const BLOCK: usize = 64;
+const BLOCK_BYTES: usize = 64;
 
 /// Finds one text. Bytes outside ASCII match only themselves.
 #[derive(Clone, Debug)]
@@ -12,12 +12,12 @@ pub struct AsciiFinder {
     /// In lower case.
     needle: Vec<u8>,
     /// The places of the needle with the rarest letters. Two are not enough: `serv` is in much that is no server.
-    rare: [Letter; 3],
+    rare: [RareByte; 3],
 }
 
 /// A letter at a place of the needle, and the bit that tells its cases apart (none for what has no case).
 #[derive(Clone, Copy, Debug)]
-struct Letter {
+struct RareByte {
     place: usize,
     lower: u8,
     case: u8,
@@ -31,12 +31,12 @@ impl AsciiFinder {
         let mut places: Vec<usize> = (0..needle.len()).collect();
         // Of equal letters the last one: words differ in their ends.
         places.sort_by_key(|&place| std::cmp::Reverse((rank(needle[place]), place)));
-        let letter = |at: usize| {
+        let rare_byte = |at: usize| {
             let place = places.get(at).or(places.first()).copied().unwrap_or(0);
             let lower = needle.get(place).copied().unwrap_or(0);
-            Letter { place, lower, case: if lower.is_ascii_lowercase() { 0x20 } else { 0 } }
+            RareByte { place, lower, case: if lower.is_ascii_lowercase() { 0x20 } else { 0 } }
         };
-        AsciiFinder { rare: [letter(0), letter(1), letter(2)], needle }
+        AsciiFinder { rare: [rare_byte(0), rare_byte(1), rare_byte(2)], needle }
     }
 
     /// The first place from `start` on where `text` has the needle.
@@ -44,21 +44,21 @@ impl AsciiFinder {
         // Behind the last place there is no room for it.
         let end = (text.len() + 1).checked_sub(self.needle.len())?;
         let mut at = start;
-        while at + BLOCK <= end {
+        while at + BLOCK_BYTES <= end {
             let [first, second, third] = self.rare;
             let (Some(a), Some(b)) = (block(text, at + first.place), block(text, at + second.place)) else { break };
             let Some(c) = block(text, at + third.place) else { break };
             let is_candidate = |place: usize| first.is(a[place]) & second.is(b[place]) & third.is(c[place]);
             let mut candidates = 0;
-            for place in 0..BLOCK {
+            for place in 0..BLOCK_BYTES {
                 candidates |= u8::from(is_candidate(place));
             }
             if candidates != 0
-                && let Some(place) = (0..BLOCK).find(|&place| is_candidate(place) && self.is_at(text, at + place))
+                && let Some(place) = (0..BLOCK_BYTES).find(|&place| is_candidate(place) && self.is_at(text, at + place))
             {
                 return Some(at + place);
             }
-            at += BLOCK;
+            at += BLOCK_BYTES;
         }
         (at..end).find(|&place| self.is_at(text, place))
     }
@@ -68,7 +68,7 @@ impl AsciiFinder {
     }
 }
 
-impl Letter {
+impl RareByte {
     #[inline]
     fn is(self, byte: u8) -> bool {
         byte | self.case == self.lower
@@ -76,7 +76,7 @@ impl Letter {
 }
 
 #[inline]
-fn block(text: &[u8], at: usize) -> Option<&[u8; BLOCK]> {
+fn block(text: &[u8], at: usize) -> Option<&[u8; BLOCK_BYTES]> {
     text.get(at..)?.first_chunk()
 }
 
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn the_ends_of_blocks_are_no_ends() {
-        for at in 0..3 * BLOCK {
+        for at in 0..3 * BLOCK_BYTES {
             let text = format!("{}NeedLe{}", "n".repeat(at), "e".repeat(at % 7));
             assert_eq!(AsciiFinder::new("needle").find(text.as_bytes(), 0), Some(at));
             assert_eq!(AsciiFinder::new("needle").find(text.as_bytes(), at + 1), None);
