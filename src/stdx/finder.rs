@@ -1,21 +1,21 @@
-//! Finding a text of ASCII letters in many short names, ignoring case, at the speed of memory.
+//! Case-insensitive search for an ASCII needle in many short names, at memory speed.
 
-/// Letters of names in programs, the most frequent first; others are rarer.
+/// Bytes of names in programs, the most frequent first; all others are rarer.
 const FREQUENT: &[u8] = b"e_tirsnaodclpmufgbh\nxkvyw012";
 
-/// So many places are looked at at a time: a compiler makes a few wide instructions of that.
+/// Positions tested at a time: the compiler vectorizes the loop.
 const BLOCK_BYTES: usize = 64;
 
-/// Finds one text. Bytes outside ASCII match only themselves.
+/// Finds one needle. Bytes outside ASCII match only themselves.
 #[derive(Clone, Debug)]
 pub struct AsciiFinder {
     /// In lower case.
     needle: Vec<u8>,
-    /// The places of the needle with the rarest letters. Two are not enough: `serv` is in much that is no server.
+    /// The three rarest bytes of the needle, tested first. Two let through too many candidates.
     rare: [RareByte; 3],
 }
 
-/// A letter at a place of the needle, and the bit that tells its cases apart (none for what has no case).
+/// A byte of the needle with its position and its case bit, 0 if it has no case.
 #[derive(Clone, Copy, Debug)]
 struct RareByte {
     place: usize,
@@ -24,12 +24,12 @@ struct RareByte {
 }
 
 impl AsciiFinder {
-    /// `needle` in any case.
+    /// A finder for `needle`, ignoring case.
     pub fn new(needle: &str) -> AsciiFinder {
         let needle = needle.to_ascii_lowercase().into_bytes();
         let rank = |byte: u8| FREQUENT.iter().position(|&frequent| frequent == byte).unwrap_or(FREQUENT.len());
         let mut places: Vec<usize> = (0..needle.len()).collect();
-        // Of equal letters the last one: words differ in their ends.
+        // Of equally rare bytes the last: words differ in their ends.
         places.sort_by_key(|&place| std::cmp::Reverse((rank(needle[place]), place)));
         let rare_byte = |at: usize| {
             let place = places.get(at).or(places.first()).copied().unwrap_or(0);
@@ -39,9 +39,9 @@ impl AsciiFinder {
         AsciiFinder { rare: [rare_byte(0), rare_byte(1), rare_byte(2)], needle }
     }
 
-    /// The first place from `start` on where `text` has the needle.
+    /// The first position of the needle in `text` from `start` on.
     pub fn find(&self, text: &[u8], start: usize) -> Option<usize> {
-        // Behind the last place there is no room for it.
+        // The needle does not fit at later positions.
         let end = (text.len() + 1).checked_sub(self.needle.len())?;
         let mut at = start;
         while at + BLOCK_BYTES <= end {

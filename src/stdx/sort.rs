@@ -1,13 +1,16 @@
-//! Sorting that can be overtaken: pieces are sorted by all threads, then merged, with looks at the ticket.
+//! Cancellable parallel merge sort.
 
 use super::{Stale, Ticket};
 use rayon::prelude::*;
 use std::cmp::Ordering;
 
-/// Items that are sorted or merged between two looks at the ticket.
+/// Items sorted or merged between two checks of the ticket.
 const ITEMS_PER_CHECK: usize = 2048;
 
-/// Sorts `items`, equal ones in the order they had, until the ticket goes stale.
+/// Sorts `items` stably.
+///
+/// # Errors
+/// If the ticket went stale.
 pub fn sorted_by<T: Send>(
     mut items: Vec<T>,
     ticket: &Ticket,

@@ -5,7 +5,7 @@
 
 use crate::app::{Msg, PictureKey, PictureRequest, PictureSource, relative_path};
 use crate::library::Library;
-use crate::pictures::{MAX_FILE_BYTES, Picture, Terminal, make, refused};
+use crate::pictures::{MOST_BYTES, Picture, Terminal, make, refused};
 use crate::preview::PictureFact;
 use crate::stdx::Ticket;
 use std::collections::BTreeMap;
@@ -110,8 +110,8 @@ pub(in crate::workers) fn decode(library: &Library, request: &PictureRequest, sa
 fn decoded(library: &Library, key: &PictureKey, terminal: Terminal, ticket: &Ticket) -> Result<Picture, &'static str> {
     let place = place(library, &key.source.path).ok_or("the file is gone")?;
     let file = File::open(&place.absolute).map_err(|_| "the file cannot be read")?;
-    let mut bytes = Vec::with_capacity(place.source.bytes.min(MAX_FILE_BYTES) as usize);
-    file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(|_| "the file cannot be read")?;
+    let mut bytes = Vec::with_capacity(place.source.bytes.min(MOST_BYTES) as usize);
+    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|_| "the file cannot be read")?;
     if let Some(reason) = refused(bytes.len() as u64, (1, 1)) {
         return Err(reason);
     }
