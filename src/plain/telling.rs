@@ -10,7 +10,7 @@ pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-/// What was found, in a sentence.
+/// A summary of results, as a sentence.
 pub fn summary(results: &Results) -> String {
     let mut said = match results.shape {
         Shape::Count => format!("Count: {}.", results.hits.first().map_or("0", |hit| &hit.name)),
@@ -61,7 +61,7 @@ pub fn row(model: &Model, row: &Row) -> Option<String> {
     Some(printable(&said).into_owned())
 }
 
-/// A short notice as a sentence.
+/// A notice as a sentence.
 pub fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
@@ -129,7 +129,7 @@ pub fn tree_row(number: usize, row: &TocRow) -> String {
     printable(&said).into_owned()
 }
 
-/// A row of a list: help, commands, facets, links.
+/// A row of a panel: help, commands, facets, links.
 pub fn panel_row(number: usize, row: &PanelRow) -> String {
     let mut said = format!("{number}. {}", row.text);
     if !row.left.is_empty() {
@@ -145,7 +145,7 @@ pub fn panel_row(number: usize, row: &PanelRow) -> String {
     printable(&said).into_owned()
 }
 
-/// What is wrong with a query, and what mends it.
+/// A diagnostic of a query, with its first fix.
 pub fn error(diagnostic: &Diagnostic) -> String {
     let mut said = format!("Error at column {}: {}", diagnostic.span.start + 1, diagnostic.message);
     if !said.ends_with(['.', '?']) {
@@ -160,7 +160,7 @@ pub fn error(diagnostic: &Diagnostic) -> String {
     printable(&said).into_owned()
 }
 
-/// The way to the selected row.
+/// The path to the selected row.
 pub fn place(model: &Model) -> String {
     let labels: Vec<&str> = model.crumbs.iter().map(|crumb| crumb.label.as_str()).collect();
     printable(&labels.join(", ")).into_owned()
