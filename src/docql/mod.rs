@@ -1,18 +1,18 @@
 //! The query language: text → tokens → query → plan → results, and completion at every caret.
 //!
-//! Parsing never fails: it returns what could be read and the diagnostics. What a name means is a row of
-//! the [`catalog`], read by parser checks, completion, help and tests alike.
+//! Parsing never fails: it returns what could be parsed, and diagnostics. The meaning of a name is a row of the
+//! [`catalog`], which parser checks, completion, help and tests all read.
 //!
 //! Read the folders in this order; each imports only those above it.
 //!
-//! - `catalog`: what names mean: roots, steps, fields, operators, a row each; read by parser checks, completion, help and tests.
-//! - `syntax`: query text → tokens → syntax tree and diagnostics; and back: formatting, colours.
-//! - `nodes`: what a query yields: items, lists of them, the values of their fields.
+//! - `catalog`: the vocabulary: roots, steps, fields, operators, a row each.
+//! - `syntax`: query text → tokens → syntax tree and diagnostics; and back: formatting, highlighting.
+//! - `nodes`: the results of queries: items, lists of them, the values of their fields.
 //! - `plan`: syntax tree → plan: names resolved against the catalog, patterns compiled, needs derived.
 //! - `relations`: from one node to others: callers, callees, uses, supertypes, links, tests.
 //! - `eval`: plan → items: steps over lists, filters, scans of columns, files and texts.
-//! - `present`: items → hits for people and programs, and why there are none.
-//! - `complete`: completion at every caret: what may stand there, ranked, with what the corpus holds.
+//! - `present`: items → hits and records, and explanations of empty results.
+//! - `complete`: completion at the caret: ranked candidates, with names and values of the corpus.
 
 pub mod catalog;
 
@@ -36,7 +36,7 @@ pub use nodes::outline::{method_count, outline_below};
 pub use plan::compile::{canonical, check, compile, compile_data, compile_live, without_sigil};
 pub use plan::steps::Plan;
 pub use present::hits::hit;
-pub use present::record::{RecordOptions, check_record_field, record};
+pub use present::record::{RecordOptions, UnknownRecordField, check_record_field, record};
 pub use present::results::{ResultsHeader, present, present_items, present_while};
 pub use present::retrace::retrace;
 pub use relations::caller_counts::caller_counts;

@@ -33,7 +33,7 @@ pub enum Scalar {
 pub struct DataNode {
     /// The enclosing value.
     pub parent: u32,
-    /// Its place in the enclosing value.
+    /// Its key in the enclosing value.
     pub key: Key,
     /// Its value.
     pub scalar: Scalar,
@@ -45,7 +45,7 @@ pub struct DataNode {
     pub end_line: u32,
 }
 
-/// All values of a document; node 0 is the whole, parents come before children.
+/// All values of a document; node 0 is the root, parents come before children.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DataTree {
     nodes: Vec<DataNode>,
@@ -79,7 +79,7 @@ impl DataTree {
         tree
     }
 
-    /// Adds a child to `parent` and returns its index. A member whose name is there already replaces it.
+    /// Adds a child to `parent` and returns its index. If members have equal names, the last one wins.
     pub fn push(&mut self, parent: u32, key: Key, scalar: Scalar, line: u32, end_line: u32) -> u32 {
         let index = self.nodes.len() as u32;
         self.nodes.push(DataNode { parent, key, scalar, children: Vec::new(), line, end_line });
@@ -92,7 +92,7 @@ impl DataTree {
         &self.nodes[index as usize]
     }
 
-    /// The value at `index`, for filling in what was not known when it was pushed.
+    /// The value at `index`, to fill in what was unknown when it was pushed.
     pub fn node_mut(&mut self, index: u32) -> &mut DataNode {
         &mut self.nodes[index as usize]
     }

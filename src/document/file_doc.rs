@@ -181,7 +181,7 @@ impl<'t> Head<'t> {
         if !self.rules.inner.is_empty() {
             return self.inner();
         }
-        if self.docstring.is_some_and(|string| says_something(string.of(self.text))) {
+        if self.docstring.is_some_and(|string| has_content(string.of(self.text))) {
             return self.docstring;
         }
         let runs = self.runs();
@@ -192,7 +192,7 @@ impl<'t> Head<'t> {
         self.best(&runs[..runs.len() - usize::from(about_code)])
     }
 
-    /// The first comments, one after the other, that document what they stand in.
+    /// The first run of inner doc comments.
     fn inner(&self) -> Option<Span> {
         let is_inner = |comment: &&Span| {
             let comment = comment.of(self.text);
@@ -201,10 +201,10 @@ impl<'t> Head<'t> {
         let mut inner = self.comments.iter().skip_while(|comment| !is_inner(comment)).take_while(is_inner);
         let first = inner.next()?;
         let whole = Span::new(first.start, inner.last().unwrap_or(first).end);
-        says_something(whole.of(self.text)).then_some(whole)
+        has_content(whole.of(self.text)).then_some(whole)
     }
 
-    /// The comment that says that it is about the file, with what belongs to it.
+    /// The comment with a file tag; for a line comment, its whole run.
     fn tagged(&self, runs: &[Span]) -> Option<Span> {
         let is_tagged = |comment: &&Span| self.rules.tags.iter().any(|tag| comment.of(self.text).contains(tag));
         let comment = *self.comments.iter().find(is_tagged)?;
@@ -212,7 +212,7 @@ impl<'t> Head<'t> {
         if is_line { runs.iter().copied().find(|run| run.covers(comment)) } else { Some(comment) }
     }
 
-    /// Comments without a blank line between them, as one.
+    /// Runs of comments without a blank line between them.
     fn runs(&self) -> Vec<Span> {
         let mut runs: Vec<Span> = Vec::new();
         for &comment in &self.comments {
@@ -231,7 +231,7 @@ impl<'t> Head<'t> {
         !apart && !self.rules.below.iter().any(|start| code.starts_with(start))
     }
 
-    /// The neighbouring paragraphs with the most words that are no licence.
+    /// The adjacent paragraphs with the most words, without licences.
     fn best(&self, runs: &[Span]) -> Option<Span> {
         let mut best: Option<(usize, Span)> = None;
         let mut group: Option<(usize, Span)> = None;
@@ -244,9 +244,9 @@ impl<'t> Head<'t> {
             }
         };
         for &run in runs {
-            // Whether the rest of this paragraph is a licence.
+            // Set if the rest of this paragraph is a licence.
             let mut refused = false;
-            // The marker that opens a comment belongs to the first line that says something.
+            // The marker that opens a comment belongs to its first line with content.
             let mut opening = Some(run.start);
             let mut at = run.start;
             for line in run.of(self.text).split_inclusive('\n') {
@@ -290,7 +290,7 @@ fn header_comment_end(bytes: &[u8], at: usize, lexis: &Lexis) -> Option<usize> {
     comment_end(bytes, at, lexis).or_else(|| is_bare().then(|| line_end(bytes, at)))
 }
 
-/// The end of the line on which all brackets that have been opened since `at` are closed.
+/// End of the line on which all brackets opened since `at` are closed.
 fn statement_end(bytes: &[u8], mut at: usize, lexis: &Lexis) -> usize {
     let mut depth = 0_usize;
     while at < bytes.len() {
@@ -321,10 +321,10 @@ fn line_breaks(text: &str) -> usize {
 fn content(line: &str) -> &str {
     let line = line.trim_start_matches(|c: char| c.is_whitespace() || "/*#!;%=".contains(c));
     let line = line.strip_prefix("--").unwrap_or(line).trim();
-    if says_something(line) { line } else { "" }
+    if has_content(line) { line } else { "" }
 }
 
-fn says_something(text: &str) -> bool {
+fn has_content(text: &str) -> bool {
     text.chars().any(char::is_alphanumeric)
 }
 

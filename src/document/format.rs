@@ -2,16 +2,16 @@
 
 use super::Lexis;
 
-/// The broad sort of a format.
+/// The family of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FormatFamily {
     /// Documents made of headings and paragraphs.
     Prose,
-    /// Programs, with an outline.
+    /// Program code, with an outline.
     Code,
     /// JSON, YAML, TOML.
     Data,
-    /// Text of which nothing else is known.
+    /// Plain text.
     Plain,
 }
 
@@ -22,7 +22,7 @@ pub struct FormatInfo {
     pub id: &'static str,
     /// The name for people: `Markdown`, `C++`.
     pub label: &'static str,
-    /// The broad sort.
+    /// Its family.
     pub family: FormatFamily,
     /// Its comments, strings and names; `None` for prose.
     pub lexis: Option<&'static Lexis>,

@@ -1,10 +1,10 @@
-//! The identity of a node that survives re-indexing.
+//! Node keys: identities that survive re-indexing.
 
 use super::{Document, Kind, Node, slug};
 use std::collections::HashMap;
 
-/// A path and the slugs of a node's names from the outside in: `docs/a.md#install/linux`.
-/// The second node of the same name at the same place gets `~2`. A file alone has no `#`.
+/// A path and the slugs of a node's names from the outside in: `docs/a.md#install/linux`. A second node of the same
+/// name in the same parent gets `~2`. The key of a file has no `#`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeKey(pub String);
 
@@ -14,14 +14,14 @@ impl NodeKey {
         NodeKey(path.to_owned())
     }
 
-    /// The key of a line of a file, for hits that are no node.
+    /// The key of a line of a file, for hits that are not nodes.
     pub fn line(path: &str, line: u32) -> NodeKey {
         NodeKey(format!("{path}#L{line}"))
     }
 
-    /// The keys of `nodes`, a document of the file at `path`, in their order.
+    /// The keys of `nodes`, the nodes of the file at `path`, in order.
     pub fn all(path: &str, nodes: &[Node]) -> Vec<NodeKey> {
-        // How many of the same label there are so far in each node, and in none.
+        // The number of nodes seen by parent and label.
         let mut known: HashMap<(Option<u32>, String), u32> = HashMap::new();
         let mut keys: Vec<NodeKey> = Vec::with_capacity(nodes.len());
         for node in nodes {
@@ -31,7 +31,7 @@ impl NodeKey {
             let same = known.entry((node.parent, label)).or_default();
             *same += 1;
             let own = if *same == 1 { own } else { format!("{own}~{same}") };
-            // What a node is in comes before it.
+            // Parents come before their children.
             keys.push(NodeKey(match node.parent.and_then(|parent| keys.get(parent as usize)) {
                 Some(around) => format!("{}/{own}", around.0),
                 None => format!("{path}#{own}"),
@@ -45,7 +45,7 @@ impl NodeKey {
         self.0.split_once('#').map_or(&self.0, |(path, _)| path)
     }
 
-    /// Finds the node of this key in `document`, which was read from the same path.
+    /// Finds the node with this key in `document`, which was read from the same path.
     pub fn find(&self, document: &Document) -> Option<u32> {
         let (path, _) = self.0.split_once('#')?;
         NodeKey::all(path, &document.nodes).iter().position(|key| key == self).map(|at| at as u32)

@@ -1,4 +1,4 @@
-//! The kinds of node, one row each: spelling, plural, letter, family and what it is.
+//! The kinds of node, a row each: spelling, plural, letter, family and description.
 
 /// Kinds of nodes. The order is the order of [`KINDS`]; the number is what columns store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -54,7 +54,7 @@ pub enum Kind {
     Value,
 }
 
-/// The groups of kinds that a query can name at once.
+/// Groups of kinds that a query can select at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
     /// Files, directories and repositories.
@@ -71,7 +71,7 @@ pub enum Family {
     Structure,
     /// Glossary terms and API endpoints.
     Entity,
-    /// Pieces of text a query cuts out: matches, comments, references, chunks.
+    /// Pieces of text: matches, comments, references, chunks.
     Excerpt,
     /// Values of data files.
     Data,
@@ -86,7 +86,7 @@ pub struct KindRow {
     pub id: &'static str,
     /// Its plural, the name of the list in `$.code` and `$.content`.
     pub plural: &'static str,
-    /// The letter that stands for it on the screen; never the only carrier of meaning.
+    /// The letter that stands for it on screen; never the only carrier of meaning.
     pub letter: char,
     /// The group it belongs to.
     pub family: Family,
@@ -169,7 +169,7 @@ impl Kind {
         self.row().family
     }
 
-    /// The kind a column byte stands for; `None` for a byte that no version of the table wrote.
+    /// The kind of a column byte; `None` for an unknown byte.
     pub fn from_u8(byte: u8) -> Option<Kind> {
         KINDS.get(byte as usize).map(|row| row.kind)
     }

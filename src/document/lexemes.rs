@@ -27,7 +27,7 @@ pub struct Lexeme {
     pub span: Span,
 }
 
-/// Reads `text` by the rules of `lexis`, in order. Time is linear; nothing can fail.
+/// Lexes `text` by the rules of `lexis`, in linear time. Cannot fail.
 pub fn lexemes<'t>(text: &'t str, lexis: &'t Lexis) -> impl Iterator<Item = Lexeme> + 't {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -89,9 +89,9 @@ fn is_called(rest: &[u8]) -> bool {
 
 /// True if the generic arguments that begin here end within a short distance and `(` follows.
 fn closes_into_call(rest: &[u8]) -> bool {
-    const LONGEST_GENERICS: usize = 120;
+    const MAX_GENERICS_BYTES: usize = 120;
     let mut depth = 1;
-    for (index, byte) in rest.iter().take(LONGEST_GENERICS).enumerate() {
+    for (index, byte) in rest.iter().take(MAX_GENERICS_BYTES).enumerate() {
         match byte {
             b'<' => depth += 1,
             b'>' => depth -= 1,

@@ -1,4 +1,4 @@
-//! Byte offset ⇄ line number, by one table of line starts per text.
+//! Byte offset ⇄ line number, by a table of line starts.
 
 use super::Span;
 
@@ -10,7 +10,7 @@ pub struct LineIndex {
 }
 
 impl LineIndex {
-    /// Reads `text` once.
+    /// Indexes the lines of `text`.
     pub fn new(text: &str) -> LineIndex {
         let mut starts = Vec::with_capacity(text.len() / 32 + 1);
         starts.push(0);
@@ -26,7 +26,7 @@ impl LineIndex {
         self.starts.len().max(1) as u32
     }
 
-    /// The 1-based line that holds the byte at `offset`; offsets past the end are on the last line.
+    /// The 1-based line of the byte at `offset`; offsets past the end are on the last line.
     pub fn line(&self, offset: u32) -> u32 {
         (self.starts.partition_point(|&start| start <= offset) as u32).max(1)
     }
@@ -36,7 +36,7 @@ impl LineIndex {
         offset - self.start(self.line(offset)) + 1
     }
 
-    /// The byte offset where the 1-based `line` starts; the end of the text for lines past the last.
+    /// Start of the 1-based `line`; the end of the text for lines past the last.
     pub fn start(&self, line: u32) -> u32 {
         self.starts.get(line.saturating_sub(1) as usize).copied().unwrap_or(self.len)
     }

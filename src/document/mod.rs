@@ -1,7 +1,7 @@
-//! The model that every format is read into: text plus a flat list of nodes in document order.
+//! The model of all formats: text and a flat list of nodes in document order.
 //!
-//! A Markdown chapter and a Java class are both a [`Node`]. **Invariants:** nodes are sorted by start,
-//! nest by span, spans lie on character boundaries of [`Document::text`], lines are 1-based.
+//! A Markdown chapter and a Java class are both a [`Node`]. **Invariants:** nodes are sorted by start and nest by span;
+//! spans lie on character boundaries of [`Document::text`]; lines are 1-based.
 
 mod data;
 mod file_doc;

@@ -6,34 +6,34 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 /// Bytes before and behind a name that are looked at.
-const REACH: usize = 256;
+const MAX_CONTEXT_BYTES: usize = 256;
 
-/// A place where a name of some family can be declared. A family with places has all of them in its table: where none
-/// fits, no name of it is declared, in a text that the grammar understands.
+/// A context in which a name of some family can be declared. If a language has contexts for a family, they are
+/// complete: where none matches, text that the grammar understands declares no such name.
 #[derive(Debug)]
 pub struct NamePlace {
     /// The family of what is declared.
     pub family: Family,
     before: &'static str,
-    behind: &'static str,
+    after: &'static str,
     compiled: OnceLock<Option<(Regex, Regex)>>,
 }
 
 impl NamePlace {
-    /// A place by regular expressions over bytes. `before` ends at the name, with a `$`; its `^` is also where the text
-    /// has been cut. `behind` begins behind the name, with a `^`; its `$` is also where the text has been cut.
-    pub const fn new(family: Family, before: &'static str, behind: &'static str) -> NamePlace {
-        NamePlace { family, before, behind, compiled: OnceLock::new() }
+    /// A context from regular expressions over bytes. `before` ends with a `$` at the name, `behind` begins with a `^`
+    /// after it. The other anchor of each also matches where the text was cut.
+    pub const fn new(family: Family, before: &'static str, after: &'static str) -> NamePlace {
+        NamePlace { family, before, after, compiled: OnceLock::new() }
     }
 
     /// True if the name at `name` in `text` can be declared here.
     pub fn fits(&self, text: &[u8], name: Range<usize>) -> bool {
         let build = |pattern: &str| RegexBuilder::new(pattern).unicode(false).build().ok();
-        let compiled = self.compiled.get_or_init(|| Some((build(self.before)?, build(self.behind)?)));
-        // A table that is not valid rules nothing out; a test sees to it that there is none.
-        compiled.as_ref().is_none_or(|(before, behind)| {
-            behind.is_match(&text[name.end..text.len().min(name.end + REACH)])
-                && before.is_match(&text[name.start.saturating_sub(REACH)..name.start])
+        let compiled = self.compiled.get_or_init(|| Some((build(self.before)?, build(self.after)?)));
+        // An invalid table rules nothing out; a test ensures there is none.
+        compiled.as_ref().is_none_or(|(before, after)| {
+            after.is_match(&text[name.end..text.len().min(name.end + MAX_CONTEXT_BYTES)])
+                && before.is_match(&text[name.start.saturating_sub(MAX_CONTEXT_BYTES)..name.start])
         })
     }
 

@@ -6,16 +6,16 @@ use super::{DataTree, Kind, LineIndex, Span};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Visibility {
-    /// The language has no notion of it, or the node is not a symbol.
+    /// The language has no visibility, or the node is not a symbol.
     #[default]
     Unknown,
-    /// Everybody.
+    /// Visible everywhere.
     Public,
-    /// Subtypes (and, in Java, the package).
+    /// Visible in subtypes and, in Java, in the package.
     Protected,
-    /// The same module, crate, package or assembly.
+    /// Visible in the same module, crate, package or assembly.
     Internal,
-    /// The same type or file.
+    /// Visible in the same type or file.
     Private,
 }
 
@@ -25,14 +25,14 @@ impl Visibility {
         [None, Some("public"), Some("protected"), Some("internal"), Some("private")][self as usize]
     }
 
-    /// The visibility a column byte stands for.
+    /// The visibility of a column byte.
     pub fn from_u8(byte: u8) -> Visibility {
         use Visibility::*;
         [Unknown, Public, Protected, Internal, Private].get(byte as usize).copied().unwrap_or(Unknown)
     }
 }
 
-/// Marks on a node, one bit each.
+/// Flags of a node, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NodeFlags(pub u8);
 
@@ -43,7 +43,7 @@ impl NodeFlags {
     pub const LAMBDA: NodeFlags = NodeFlags(2);
     /// Declared here, defined elsewhere (a prototype, an abstract method).
     pub const DECLARATION: NodeFlags = NodeFlags(4);
-    /// A section that several headings of a set-ext or HTML page produced without a level of its own.
+    /// A section produced from headings of an HTML or Setext page, without a level of its own.
     pub const SYNTHETIC: NodeFlags = NodeFlags(8);
 
     /// True if all marks of `other` are set.
@@ -51,7 +51,7 @@ impl NodeFlags {
         self.0 & other.0 == other.0
     }
 
-    /// Sets the marks of `other`.
+    /// Sets the flags of `other`.
     pub fn set(&mut self, other: NodeFlags) {
         self.0 |= other.0;
     }
@@ -60,9 +60,9 @@ impl NodeFlags {
 /// One section, block or symbol.
 ///
 /// The meaning of `detail` depends on the kind:
-/// code block and diagram: language · link and image: address · heading: anchor · import: what is imported ·
+/// code block and diagram: language · link and image: address · heading: anchor · import: the imported path ·
 /// type: its supertypes, comma separated · impl: the trait · API: `METHOD /path` ·
-/// method that is written outside its type: the name of that type · described term: what it is, `setting`.
+/// method written outside its type: the name of that type · described term: the thing it is, such as `setting`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
     /// Its kind.
@@ -71,17 +71,17 @@ pub struct Node {
     pub level: u8,
     /// Its visibility.
     pub visibility: Visibility,
-    /// Marks.
+    /// Its flags.
     pub flags: NodeFlags,
-    /// All of it: a section reaches up to the next heading of its level, a symbol from its first keyword,
-    /// modifier or attribute to its last brace. Doc comments are outside.
+    /// The whole node: a section extends to the next heading of its level, a symbol from its first keyword, modifier
+    /// or attribute to its last brace. Doc comments are outside.
     pub span: Span,
     /// The place of its name or title; empty at `span.start` where there is none.
     pub name_span: Span,
-    /// The body (`{ … }`, or the text below a heading); empty at `span.end` where there is none.
-    /// What stands between `span.start` and `body.start` is the signature.
+    /// The body (`{ … }`, or the text below a heading); empty, at `span.end`, if it has none. The signature lies
+    /// between `span.start` and `body.start`.
     pub body: Span,
-    /// Its doc comment, comment markers included; empty where there is none.
+    /// Its doc comment, including comment markers; empty if it has none.
     pub doc: Span,
     /// First line in the *file*, 1-based: for a symbol the line of its name, for anything else of `span.start`.
     pub line: u32,
@@ -104,7 +104,7 @@ pub fn opens_section(kind: Kind, has_detail: bool) -> bool {
 }
 
 impl Node {
-    /// A node of `kind` over `span` with everything else empty; the caller fills in what it knows.
+    /// A node of `kind` over `span`, with everything else empty for the caller to fill in.
     pub fn new(kind: Kind, span: Span, lines: &LineIndex) -> Node {
         Node {
             kind,
@@ -138,7 +138,7 @@ pub struct Table {
     pub row_lines: Vec<u32>,
 }
 
-/// Something that could not be read, and what was done about it.
+/// Something in a file that could not be read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
     /// 1-based line; 0 for the file as a whole.
@@ -147,15 +147,15 @@ pub struct Problem {
     pub message: String,
 }
 
-/// A file after its format has been read.
+/// A parsed file.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
-    /// The text that all spans speak of. For code and Markdown the decoded file itself; for formats whose
-    /// file is not what one reads (HTML), the text one reads.
+    /// The text that all spans refer to. For code and Markdown it is the decoded file itself; for formats with markup
+    /// that readers do not see (HTML), the visible text.
     pub text: String,
     /// Line starts of `text`.
     pub lines: LineIndex,
-    /// For texts that are not the file itself: the file's 1-based line for each line of `text`.
+    /// The file's 1-based line for each line of `text`, if the text is not the file itself.
     pub source_lines: Option<Vec<u32>>,
     /// The title: front matter `title`, else the first heading of the lowest level; empty if none.
     pub title: String,
@@ -177,7 +177,7 @@ impl Document {
         span.of(&self.text)
     }
 
-    /// The line of the *file* for an offset into `text`.
+    /// The line in the *file* of an offset into `text`.
     pub fn source_line(&self, offset: u32) -> u32 {
         let line = self.lines.line(offset);
         match &self.source_lines {
@@ -186,8 +186,8 @@ impl Document {
         }
     }
 
-    /// Sets `parent` and `end` of all nodes from their spans and sorts them into document order.
-    /// Formats push nodes in any order and call this once.
+    /// Sorts the nodes into document order and sets their `parent` and `end`. Parsers push nodes in any order and call
+    /// this once.
     pub fn nest(&mut self) {
         self.nodes.sort_by(|a, b| {
             (a.span.start, std::cmp::Reverse(a.span.end), a.kind).cmp(&(

@@ -1,6 +1,6 @@
 //! Scopes: the meaning of a piece of text for a reader. Themes give scopes colours; nothing else knows colours.
 
-/// The meaning of a highlighted range. The number is the row of [`SCOPES`].
+/// The scope of a highlighted range; its number is its row in [`SCOPES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 #[allow(missing_docs, reason = "the names say it; SCOPES gives the spelling in queries and themes")]
@@ -74,8 +74,7 @@ pub const SCOPES: &[(Scope, &str)] = &[
 ];
 
 impl Scope {
-    /// The scope with this spelling. A dotted name falls back to its beginning
-    /// (`function.method` is `function`).
+    /// Finds a scope by its spelling. A dotted name falls back to its prefix (`function.method` is `function`).
     pub fn parse(name: &str) -> Option<Scope> {
         let mut name = name;
         loop {

@@ -1,8 +1,9 @@
-//! Anchors in GitHub's manner, with the letters of every script kept.
+//! Anchors as on GitHub, keeping the letters of all scripts.
 
 use std::collections::HashMap;
 
-/// Lower case; letters, digits, `_` and `-` of any script kept; spaces become `-`; all else is dropped.
+/// Lower-cases a title, keeps letters and digits of any script, `_` and `-`, replaces spaces with `-`, and drops
+/// the rest.
 pub fn slug(title: &str) -> String {
     let mut out = String::with_capacity(title.len());
     for character in title.trim().chars() {
@@ -16,11 +17,11 @@ pub fn slug(title: &str) -> String {
 }
 
 fn is_mark(character: char) -> bool {
-    // Combining marks carry vowels in many scripts; without them words collapse into each other.
+    // Combining marks carry vowels in many scripts; without them, different words would have the same slug.
     matches!(character as u32, 0x300..=0x36f | 0x900..=0xdff if !character.is_whitespace())
 }
 
-/// Hands out slugs that are unique within one document: the second `usage` becomes `usage-1`.
+/// Generates slugs that are unique in one document: the second `usage` becomes `usage-1`.
 #[derive(Debug, Default)]
 pub struct Slugger {
     seen: HashMap<String, u32>,

@@ -1,35 +1,35 @@
-//! Pictures in half blocks: a cell is two pixels, one above the other.
+//! Pictures in half blocks: a cell shows two pixels, one above the other.
 
-/// Pixels that are less opaque than this are not drawn: the ground shows through.
-const OPAQUE: u8 = 128;
+/// Alpha of a pixel that is drawn, at least; below, the background shows through.
+const MIN_OPACITY: u8 = 128;
 
-/// The two pixels of a cell; `None` where the ground shows through.
+/// The two pixels of a cell; `None` where the background shows through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Block {
-    /// The upper one.
+    /// The upper pixel.
     pub upper: Option<[u8; 3]>,
-    /// The lower one.
+    /// The lower pixel.
     pub lower: Option<[u8; 3]>,
 }
 
 /// The cells of a picture, row by row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Blocks {
-    /// How many cells a row has.
+    /// Cells in a row.
     pub columns: u16,
-    /// How many rows there are.
+    /// Number of rows.
     pub rows: u16,
     blocks: Vec<Block>,
 }
 
 impl Blocks {
-    /// The blocks of pixels of four bytes, red, green, blue and how opaque: `columns` in a row, and two rows of them
-    /// to a row of cells. Pixels that are missing are not drawn.
+    /// Makes blocks of RGBA pixels, four bytes each: `columns` in a row, two rows of pixels for a row of cells. Missing
+    /// pixels are transparent.
     pub fn of(columns: u16, rows: u16, pixels: &[u8]) -> Blocks {
         let pixel = |x: usize, y: usize| {
             let at = (y * usize::from(columns) + x) * 4;
             match pixels.get(at..at + 4) {
-                Some(&[red, green, blue, opaque]) if opaque >= OPAQUE => Some([red, green, blue]),
+                Some(&[red, green, blue, opaque]) if opaque >= MIN_OPACITY => Some([red, green, blue]),
                 _ => None,
             }
         };
@@ -38,7 +38,7 @@ impl Blocks {
         Blocks { columns, rows, blocks }
     }
 
-    /// The cells of a row; none if there is no such row.
+    /// The cells of a row; empty if there is no such row.
     pub fn row(&self, row: u16) -> &[Block] {
         let start = usize::from(row) * usize::from(self.columns);
         self.blocks.get(start..start + usize::from(self.columns)).unwrap_or_default()

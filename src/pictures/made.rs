@@ -1,4 +1,4 @@
-//! From the bytes of a file to what a terminal gets, by `image` and `ratatui-image`.
+//! File bytes → picture for the terminal, by `image` and `ratatui-image`.
 
 use super::blocks::Blocks;
 use super::picture::{Graphics, Kitty, Picture, Protocol, Terminal};
@@ -16,26 +16,25 @@ use ratatui_image::{FontSize, Image, Resize};
 use std::io::{self, BufRead, Cursor, Read, Seek, SeekFrom};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Whether pictures can be shown at all.
+/// True if the program was built with pictures.
 pub const IS_BUILT: bool = true;
 
-/// Bytes that a decoder may allocate: up to eight a pixel, and something to work with.
-const MOST_ALLOCATED: u64 = 8 * MOST_PIXELS + (64 << 20);
+/// Bytes that a decoder may allocate, at most: eight per pixel, and working memory.
+const MAX_DECODER_BYTES: u64 = 8 * MOST_PIXELS + (64 << 20);
 
-/// The character that stands for a part of a picture of kitty's.
-const STAND_IN: char = '\u{10eeee}';
+/// The placeholder character of kitty's graphics, which stands for part of a picture.
+const PLACEHOLDER: char = '\u{10eeee}';
 
-/// The number of the last picture.
-static LAST: AtomicU32 = AtomicU32::new(0);
+/// Number of the last picture.
+static LAST_NUMBER: AtomicU32 = AtomicU32::new(0);
 
-/// What asks a terminal for its protocols and the size of its cells. It ends with a question that every terminal
-/// answers. Where `knows_parts` is false, nothing is asked that would be answered by a terminal that claims more
-/// than it can.
+/// The escape sequences that query a terminal for its protocols and cell size, ending with a query that every terminal
+/// answers. Without `knows_parts`, protocols that such terminals claim but do not fully support are not queried.
 pub fn question(through_tmux: bool, knows_parts: bool) -> String {
     let mut left_out = if knows_parts { Vec::new() } else { vec![ProtocolType::Kitty, ProtocolType::Sixel] };
     let mut text = String::new();
     if through_tmux {
-        // tmux itself shows sixels, or not; kitty's graphics pass through it to the terminal.
+        // tmux handles sixels itself, if at all; kitty's graphics pass through to the terminal.
         text += "\x1b[c";
         left_out.push(ProtocolType::Sixel);
     }
@@ -44,36 +43,35 @@ pub fn question(through_tmux: bool, knows_parts: bool) -> String {
     text + &Parser::query(through_tmux, options)
 }
 
-/// What a terminal has answered.
+/// The answers of a terminal.
 #[derive(Default)]
 pub struct Answers {
     parser: Parser,
-    heard: Vec<Response>,
+    responses: Vec<Response>,
 }
 
 impl std::fmt::Debug for Answers {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Answers").field("heard", &self.heard).finish_non_exhaustive()
+        f.debug_struct("Answers").field("responses", &self.responses).finish_non_exhaustive()
     }
 }
 
 impl Answers {
-    /// Takes in an escape sequence.
+    /// Parses an escape sequence.
     pub fn hear(&mut self, sequence: &[u8]) {
         for byte in sequence {
-            let heard = self.parser.push(char::from(*byte));
-            self.heard.extend(heard);
+            self.responses.extend(self.parser.push(char::from(*byte)));
         }
     }
 
-    /// Whether the last question is answered.
+    /// True if the last query was answered.
     pub fn has_ended(&self) -> bool {
-        self.heard.contains(&Response::Status)
+        self.responses.contains(&Response::Status)
     }
 
-    /// The best protocol that there is.
+    /// The best supported protocol.
     pub fn protocol(&self) -> Option<Protocol> {
-        let knows = |response| self.heard.contains(&response);
+        let knows = |response| self.responses.contains(&response);
         match () {
             () if knows(Response::Kitty) => Some(Protocol::Kitty),
             () if knows(Response::Sixel) => Some(Protocol::Sixel),
@@ -83,23 +81,23 @@ impl Answers {
 
     /// The width and height of a cell in pixels.
     pub fn cell(&self) -> Option<(u16, u16)> {
-        self.heard.iter().find_map(|response| match response {
+        self.responses.iter().find_map(|response| match response {
             Response::CellSize(cell) => *cell,
             _ => None,
         })
     }
 
-    /// Whether kitty's graphics may be sent packed.
+    /// True if kitty's graphics may be sent compressed.
     pub fn unpacks(&self) -> bool {
-        self.heard.contains(&Response::KittyCompression)
+        self.responses.contains(&Response::KittyCompression)
     }
 }
 
-/// Decodes a picture and makes it ready for the terminal, in so many columns and rows. It stops as soon as
-/// `is_stale` says so, where it can: while it reads.
+/// Decodes a picture and encodes it for the terminal, at a size in columns and rows. Stops soon after `is_stale`
+/// returns true.
 ///
 /// # Errors
-/// Why it cannot be shown, as a clause.
+/// The reason it cannot be shown, as a clause.
 pub fn make(
     bytes: &[u8],
     (columns, rows): (u16, u16),
@@ -111,7 +109,8 @@ pub fn make(
     let font = FontSize::new(width.clamp(1, 200), height.clamp(1, 200));
     let size = Size::new(columns.clamp(1, 512), rows.clamp(1, 512));
     let (wide, high) = (u32::from(size.width) * u32::from(font.width), u32::from(size.height) * u32::from(font.height));
-    // A good filter over all pixels of a photograph takes a second; over twice those that are wanted it looks the same.
+    // A good filter over all pixels of a photograph takes a second; over a thumbnail of twice the target size it looks
+    // the same.
     let near =
         if image.width() > 2 * wide && image.height() > 2 * high { image.thumbnail(2 * wide, 2 * high) } else { image };
     let near = DynamicImage::ImageRgba8(near.into_rgba8());
@@ -121,14 +120,14 @@ pub fn make(
     }
     let halves = scaled.resize_exact(u32::from(size.width), 2 * u32::from(size.height), FilterType::Triangle);
     let blocks = Blocks::of(size.width, size.height, halves.to_rgba8().as_raw());
-    let number = LAST.fetch_add(1, Ordering::Relaxed).wrapping_add(1);
+    let number = LAST_NUMBER.fetch_add(1, Ordering::Relaxed).wrapping_add(1);
     let graphics = match terminal.protocol {
         Protocol::HalfBlocks => None,
         Protocol::Kitty => Some(Graphics::Kitty(kitty(scaled, size, number, terminal)?)),
         Protocol::Iterm2 => {
             Some(Graphics::Sequence(Iterm2::new(scaled, size, terminal.through_tmux).map_err(|_| FAILED)?.data))
         }
-        // tmux that shows sixels reads them itself.
+        // Not passed through: tmux parses sixels itself.
         Protocol::Sixel => Some(Graphics::Sequence(Sixel::new(scaled, size, false).map_err(|_| FAILED)?.data)),
     };
     Ok(Picture { number, blocks, graphics })
@@ -143,7 +142,7 @@ fn decode(bytes: &[u8], is_stale: &(dyn Fn() -> bool + Sync)) -> Result<DynamicI
         .with_guessed_format()
         .map_err(|_| DAMAGED)?;
     let mut limits = Limits::default();
-    limits.max_alloc = Some(MOST_ALLOCATED);
+    limits.max_alloc = Some(MAX_DECODER_BYTES);
     reader.limits(limits.clone());
     let clause = |error: ImageError| match error {
         ImageError::Limits(_) => "too many pixels",
@@ -157,7 +156,7 @@ fn decode(bytes: &[u8], is_stale: &(dyn Fn() -> bool + Sync)) -> Result<DynamicI
     }
     limits.reserve(decoder.total_bytes()).map_err(clause)?;
     decoder.set_limits(limits).map_err(clause)?;
-    // Cameras write how they were held; where that cannot be read it is as it is.
+    // Cameras record their orientation; if it is unreadable, the picture stays as it is.
     let orientation = decoder.orientation().ok();
     let mut image = DynamicImage::from_decoder(decoder).map_err(clause)?;
     if let Some(orientation) = orientation {
@@ -166,7 +165,7 @@ fn decode(bytes: &[u8], is_stale: &(dyn Fn() -> bool + Sync)) -> Result<DynamicI
     Ok(image)
 }
 
-/// The bytes of a file, until nobody wants them any more.
+/// A reader of bytes that fails once the work is stale.
 struct Stoppable<'b> {
     bytes: Cursor<&'b [u8]>,
     is_stale: &'b (dyn Fn() -> bool + Sync),
@@ -181,7 +180,7 @@ impl Stoppable<'_> {
 impl Read for Stoppable<'_> {
     fn read(&mut self, piece: &mut [u8]) -> io::Result<usize> {
         self.check()?;
-        // In pieces, so that it is asked often enough.
+        // In small pieces, so that staleness is checked often enough.
         let length = piece.len().min(64 << 10);
         self.bytes.read(&mut piece[..length])
     }
@@ -205,17 +204,17 @@ impl Seek for Stoppable<'_> {
     }
 }
 
-/// A picture for kitty. It is drawn into cells once, here: what gives it to the terminal stands in the first of them,
-/// and is taken out, because only what is sent apart from cells can be sent once and be taken back.
+/// A picture for kitty. It is rendered into cells once, here; the sequence that transmits it is in the first cell and
+/// is taken out, because it must be sent only once, and deleted later.
 fn kitty(image: DynamicImage, size: Size, number: u32, terminal: Terminal) -> Result<Kitty, &'static str> {
-    // Other programs, and other docqls, give pictures to the same terminal.
+    // Other programs, and other instances of docql, may send pictures to the same terminal.
     let id = (std::process::id() << 16) | (number & 0xffff).max(1);
     let made = kitty::Kitty::new(image, size, id, terminal.through_tmux, terminal.unpacks).map_err(|_| FAILED)?;
     let area = Rect::new(0, 0, size.width, size.height);
     let mut cells = Buffer::empty(area);
     Image::new(&protocol::Protocol::Kitty(made)).render(area, &mut cells);
     let symbol = |x: u16, y: u16| cells.cell((x, y)).map_or("", |cell| cell.symbol());
-    let Some(at) = symbol(0, 0).find(STAND_IN) else { return Err(FAILED) };
+    let Some(at) = symbol(0, 0).find(PLACEHOLDER) else { return Err(FAILED) };
     let transmit = symbol(0, 0)[..at].to_owned();
     let first = |y: u16| symbol(0, y).get(if y == 0 { at } else { 0 }..).unwrap_or_default().to_owned();
     let Some(Color::Rgb(red, green, blue)) = cells.cell((0, 0)).map(|cell| cell.fg) else { return Err(FAILED) };
@@ -225,7 +224,7 @@ fn kitty(image: DynamicImage, size: Size, number: u32, terminal: Terminal) -> Re
         delete: format!("{start}{escape}_Ga=d,d=I,i={id},q=2;{escape}\\{end}"),
         colour: [red, green, blue],
         firsts: (0..size.height).map(first).collect(),
-        further: STAND_IN.to_string(),
+        further: PLACEHOLDER.to_string(),
     })
 }
 

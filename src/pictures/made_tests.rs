@@ -1,4 +1,4 @@
-//! Of decoding pictures.
+//! Tests of decoding and encoding pictures.
 
 use super::*;
 use image::{ImageFormat, Rgba, RgbaImage};
@@ -45,7 +45,7 @@ fn every_format_becomes_half_blocks_of_its_colours() {
         };
         assert!(near(upper.upper, [255, 0, 0]) && near(lower.lower, [0, 0, 255]), "{format:?}: {upper:?} {lower:?}");
     }
-    // What is transparent shows the ground.
+    // Transparent pixels show the background.
     let picture = made(&encoded(flag(4, 4), ImageFormat::Png), (4, 2), Protocol::HalfBlocks).expect("a picture");
     assert_eq!(picture.blocks.row(0)[0], super::super::blocks::Block::default());
     assert!(picture.blocks.row(0)[3].upper.is_some());
@@ -66,10 +66,10 @@ fn a_picture_for_kitty_is_given_once_and_stands_in_cells_without_escapes() {
     assert!(kitty.transmit.contains(",a=T,U=1,") && !kitty.transmit.contains("o=z"));
     assert_eq!(kitty.firsts.len(), 2);
     for cell in kitty.firsts.iter().chain([&kitty.further]) {
-        assert!(cell.starts_with(STAND_IN) && !cell.chars().any(char::is_control), "{cell:?}");
+        assert!(cell.starts_with(PLACEHOLDER) && !cell.chars().any(char::is_control), "{cell:?}");
     }
     assert_ne!(kitty.firsts[0], kitty.firsts[1], "each row is told");
-    // It is taken back under the number it was given.
+    // It is deleted under the number it was transmitted with.
     let id = kitty.transmit.split("i=").nth(1).and_then(|rest| rest.split(',').next()).expect("a number");
     assert_eq!(kitty.delete, format!("\x1b_Ga=d,d=I,i={id},q=2;\x1b\\"));
     let packed = of(true, true);
@@ -85,7 +85,7 @@ fn sixels_and_inline_pictures_are_one_sequence() {
         [(Protocol::Sixel, "\x1bP", "\x1b\\"), (Protocol::Iterm2, "\x1b]1337;File=", "\x07")]
     {
         match made(&bytes, (4, 2), protocol).expect("a picture").graphics {
-            // What lies below is taken away first.
+            // The cells below are cleared first.
             Some(Graphics::Sequence(sequence)) => {
                 assert!(sequence.starts_with("\x1b[4X") && sequence.contains(begins), "{sequence:?}");
                 assert!(sequence.ends_with(ends), "{sequence:?}");
@@ -95,7 +95,7 @@ fn sixels_and_inline_pictures_are_one_sequence() {
     }
 }
 
-/// A PNG that claims to be so large.
+/// A PNG that claims a size.
 fn claiming(width: u32, height: u32) -> Vec<u8> {
     let mut bytes = encoded(flag(4, 4), ImageFormat::Png);
     bytes[16..20].copy_from_slice(&width.to_be_bytes());
@@ -126,7 +126,7 @@ fn what_cannot_be_shown_says_why() {
 
 #[test]
 fn what_nobody_waits_for_is_not_decoded_to_the_end() {
-    // Noise, which cannot be packed: many pieces are read of it.
+    // Noise does not compress, so it is read in many pieces.
     let mut state = 1_u32;
     let noise = RgbaImage::from_fn(600, 600, |_, _| {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -134,9 +134,9 @@ fn what_nobody_waits_for_is_not_decoded_to_the_end() {
     });
     let bytes = encoded(noise, ImageFormat::Png);
     let looks = std::sync::atomic::AtomicUsize::new(0);
-    let until = |most: usize| {
+    let until = |max: usize| {
         looks.store(0, Ordering::Relaxed);
-        make(&bytes, (4, 2), terminal(Protocol::HalfBlocks), &|| looks.fetch_add(1, Ordering::Relaxed) >= most)
+        make(&bytes, (4, 2), terminal(Protocol::HalfBlocks), &|| looks.fetch_add(1, Ordering::Relaxed) >= max)
     };
     assert!(until(usize::MAX).is_ok());
     let all = looks.load(Ordering::Relaxed);

@@ -1,8 +1,7 @@
-//! Pictures for a terminal: how large they are shown, what their bytes become, how a terminal is asked what it can.
+//! Pictures for a terminal: size, decoding and encoding, and queries for the protocols of the terminal.
 //!
-//! What a terminal gets is made by `ratatui-image` from what `image` has decoded; both are left out without the
-//! feature `images`, and `without.rs` stands in. **Invariants:** what is decoded is bounded in bytes, pixels and
-//! memory; nothing of a file but the colours of its pixels gets into what is written.
+//! `image` decodes, `ratatui-image` encodes; without the feature `images`, `without.rs` replaces both. **Invariants:**
+//! decoding is bounded in bytes, pixels and memory; only the colours of pixels get from a file to the terminal.
 
 mod blocks;
 #[cfg(feature = "images")]

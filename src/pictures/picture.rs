@@ -1,13 +1,13 @@
-//! A picture made ready for one kind of terminal, at one size.
+//! A picture encoded for one terminal, at one size.
 
 use super::blocks::Blocks;
 
-/// The ways in which terminals show pictures.
+/// Picture protocols of terminals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
-    /// Characters that are half foreground, half background: two pixels a cell.
+    /// Characters that are half foreground, half background: two pixels per cell.
     HalfBlocks,
-    /// Kitty's graphics, placed by characters that stand for parts of the picture.
+    /// Kitty's graphics, positioned by placeholder characters.
     Kitty,
     /// The inline pictures of iTerm2.
     Iterm2,
@@ -16,7 +16,7 @@ pub enum Protocol {
 }
 
 impl Protocol {
-    /// What it is called.
+    /// The name for people.
     pub fn name(self) -> &'static str {
         match self {
             Protocol::HalfBlocks => "half blocks",
@@ -27,50 +27,50 @@ impl Protocol {
     }
 }
 
-/// How the terminal shows pictures.
+/// The picture capabilities of the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terminal {
-    /// By which protocol.
+    /// The protocol to use.
     pub protocol: Protocol,
     /// The width and height of a cell in pixels.
     pub cell: (u16, u16),
-    /// Whether what is for the terminal goes through tmux.
+    /// Set if output passes through tmux.
     pub through_tmux: bool,
-    /// Whether it unpacks what kitty's graphics are packed in.
+    /// Set if it supports compressed kitty graphics.
     pub unpacks: bool,
 }
 
 /// A picture at a size in cells.
 #[derive(Debug)]
 pub struct Picture {
-    /// No two that were made in one process have the same.
+    /// A number that is unique in the process.
     pub number: u32,
-    /// In half blocks: for terminals that know nothing else, and wherever a part of it is covered.
+    /// As half blocks: for terminals without a protocol, and wherever part of the picture is covered.
     pub blocks: Blocks,
-    /// In the protocol of the terminal, if that is another one.
+    /// In the protocol of the terminal, unless that is half blocks.
     pub graphics: Option<Graphics>,
 }
 
 /// A picture in the protocol of a terminal.
 #[derive(Debug)]
 pub enum Graphics {
-    /// Sent once, then placed by characters.
+    /// Transmitted once, then positioned by placeholder characters.
     Kitty(Kitty),
-    /// Written at its upper left corner, as a whole.
+    /// Written as a whole at the upper left corner.
     Sequence(String),
 }
 
-/// A picture that the terminal keeps under a number.
+/// A picture that the terminal stores under a number.
 #[derive(Debug)]
 pub struct Kitty {
-    /// What gives it to the terminal.
+    /// The sequence that transmits it.
     pub transmit: String,
-    /// What makes the terminal forget it.
+    /// The sequence that deletes it.
     pub delete: String,
-    /// The colour of the characters that stand for it: the number of the picture.
+    /// The colour of its placeholders, which encodes the number.
     pub colour: [u8; 3],
-    /// The character that begins each row; it says which row it is.
+    /// The placeholder that begins each row and encodes the row number.
     pub firsts: Vec<String>,
-    /// The character of all further cells of a row.
+    /// The placeholder of all further cells of a row.
     pub further: String,
 }

@@ -1,50 +1,50 @@
-//! How large a picture is shown, and which are refused before a byte of them is decoded.
+//! The size at which a picture is shown, and limits that are checked before decoding.
 
-/// Larger files are not decoded.
+/// Bytes of a file that is decoded, at most.
 pub const MOST_BYTES: u64 = 32 << 20;
 
-/// Pictures of more pixels are not decoded: of four bytes each they would take 160 MB.
+/// Pixels of a picture that is decoded, at most: at four bytes each they take 160 MB.
 pub const MOST_PIXELS: u64 = 40_000_000;
 
-/// Wider pictures are shown in so many cells; kitty has no characters for more than 297.
-const MOST_COLUMNS: usize = 256;
+/// Cells in a row, at most; kitty has placeholders for 297.
+const MAX_COLUMNS: usize = 256;
 
-/// The room that there is for a picture.
+/// The space available for a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Room {
     /// The width and height of a cell in pixels.
     pub cell: (u16, u16),
-    /// Most rows it may take.
+    /// Rows it may take, at most.
     pub rows: u16,
 }
 
 impl Room {
-    /// The room in a document that is shown in so many rows. Half of them, so that a picture is mostly seen whole
-    /// together with its caption and what is said about it; and never more than twenty, so that on a large screen a
-    /// document stays text with pictures in it.
+    /// The space in a document shown in a pane of `pane` rows: half of them, so that a picture is mostly visible as a
+    /// whole, with its caption and surrounding text, and at most twenty, so that on a large screen a document stays
+    /// text with pictures in it.
     pub fn in_document(cell: (u16, u16), pane: u16) -> Room {
         Room { cell, rows: (pane / 2).clamp(1, 20) }
     }
 
-    /// The room of a picture that is looked at by itself, below a line about it.
+    /// The space for a picture shown alone, below a line about it.
     pub fn alone(cell: (u16, u16), pane: u16) -> Room {
-        Room { cell, rows: pane.saturating_sub(1).clamp(1, MOST_COLUMNS as u16) }
+        Room { cell, rows: pane.saturating_sub(1).clamp(1, MAX_COLUMNS as u16) }
     }
 }
 
-/// The columns and rows of a picture of so many pixels, in so many columns at most: as large as it is, or smaller in
-/// its proportions.
+/// The columns and rows for a picture of `width` × `height` pixels: its natural size, or scaled down to fit `room` and
+/// `columns`.
 pub fn fit((width, height): (usize, usize), room: Room, columns: usize) -> (u16, u16) {
     let (cell_width, cell_height) = (f64::from(room.cell.0.max(1)), f64::from(room.cell.1.max(1)));
     let (width, height) = (width.max(1) as f64 / cell_width, height.max(1) as f64 / cell_height);
-    let columns = columns.clamp(1, MOST_COLUMNS) as f64;
+    let columns = columns.clamp(1, MAX_COLUMNS) as f64;
     let scale = (columns / width).min(f64::from(room.rows.max(1)) / height).min(1.0);
-    // What is a hair above a whole number is that number.
-    let cells = |size: f64, most: f64| (size * scale - 1e-6).ceil().clamp(1.0, most) as u16;
+    // Rounding errors must not add a cell.
+    let cells = |size: f64, max: f64| (size * scale - 1e-6).ceil().clamp(1.0, max) as u16;
     (cells(width, columns), cells(height, f64::from(room.rows.max(1))))
 }
 
-/// Why a picture of this size is not decoded, if it is not.
+/// The reason a picture of this size is not decoded; `None` if it is.
 pub fn refused(bytes: u64, (width, height): (usize, usize)) -> Option<&'static str> {
     let pixels = (width as u64).saturating_mul(height as u64);
     match () {

@@ -1,45 +1,45 @@
-//! In the place of what needs `image` and `ratatui-image`, in a program that was built without them.
+//! Replacement for `made.rs` in a program built without `image` and `ratatui-image`.
 
 use super::picture::{Picture, Protocol, Terminal};
 
-/// Whether pictures can be shown at all.
+/// False: the program was built without pictures.
 pub const IS_BUILT: bool = false;
 
-/// There is nothing to ask.
+/// No query.
 pub fn question(_: bool, _: bool) -> String {
     String::new()
 }
 
-/// What a terminal has answered: nothing.
+/// The answers of a terminal: none.
 #[derive(Debug, Default)]
 pub struct Answers {}
 
 impl Answers {
-    /// Takes in nothing.
+    /// Ignores the sequence.
     pub fn hear(&mut self, _: &[u8]) {}
 
-    /// Nothing is waited for.
+    /// Always true: nothing was queried.
     pub fn has_ended(&self) -> bool {
         true
     }
 
-    /// No protocol is known.
+    /// No protocol.
     pub fn protocol(&self) -> Option<Protocol> {
         None
     }
 
-    /// Nor the size of a cell.
+    /// No cell size.
     pub fn cell(&self) -> Option<(u16, u16)> {
         None
     }
 
-    /// Nor what it can unpack.
+    /// No compression.
     pub fn unpacks(&self) -> bool {
         false
     }
 }
 
-/// No picture is made.
+/// Always fails.
 ///
 /// # Errors
 /// Always.

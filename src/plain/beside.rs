@@ -1,4 +1,4 @@
-//! What stands beside the rows: the text of a file, the editor, what was to be copied.
+//! Everything but rows: the text of a file, the editor, the clipboard.
 
 use super::dialogue::{ADDITION, Dialogue, EXCERPT, Next};
 use crate::app::{Effect, Model, Msg};
@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 impl Dialogue<'_> {
-    /// Says the text of the selected row.
+    /// Prints the text of the selected row.
     pub(super) fn excerpt(&mut self) -> anyhow::Result<()> {
         let Some(target) = self.model().preview.target.clone() else { return Ok(()) };
         let first = match self.model().preview.scrolled {
@@ -25,7 +25,7 @@ impl Dialogue<'_> {
         Ok(())
     }
 
-    /// Says lines of the file that is looked at.
+    /// Prints lines of the file in the preview.
     pub(super) fn text(&mut self, first: u32, last: u32) -> anyhow::Result<()> {
         let covers = |model: &Model| {
             let Some(page) = &model.preview.page else { return false };
@@ -51,7 +51,7 @@ impl Dialogue<'_> {
         Ok(())
     }
 
-    /// What concerns the desktop: the editor is started, what was to be copied is said.
+    /// Performs desktop effects: starts the editor, prints text to be copied. True if there were any.
     pub(super) fn asides(&mut self) -> anyhow::Result<bool> {
         let any = !self.session.asides.is_empty();
         for effect in std::mem::take(&mut self.session.asides) {
@@ -72,7 +72,7 @@ impl Dialogue<'_> {
         Ok(any)
     }
 
-    /// Opens the editor with the row, and with the files of the other marked rows.
+    /// Opens the editor with the file of the row and those of the other marked rows.
     fn edit(&mut self, path: &str, line: u32, also: &[Arc<str>]) -> anyhow::Result<()> {
         if !self.interactive {
             self.say(&format!("{}:{line}", printable(path)))?;

@@ -1,4 +1,4 @@
-//! The loop of the dialogue: a line is heard, the model takes it, what has changed is said.
+//! The loop of the dialogue: reads a line, updates the model, prints what changed.
 
 use super::reading::{Said, is_about_the_screen, read};
 use super::session::Session;
@@ -11,32 +11,32 @@ use anyhow::Context;
 use std::io::{BufRead, Write};
 use std::time::Duration;
 
-/// What the dialogue is started with.
+/// Options of the dialogue.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The workspace.
     pub workspace: WorkspaceOptions,
-    /// A query to begin with.
+    /// The first query.
     pub query: Option<String>,
-    /// The settings, with what is wrong with them.
+    /// The settings, with their problems.
     pub config: Config,
-    /// Whether a person types: then a prompt is written, and an editor can be started.
+    /// Set if a person types: then there is a prompt, and an editor can be started.
     pub interactive: bool,
 }
 
-/// Rows and lines that are said at once.
+/// Rows or lines of a page.
 pub(super) const PAGE: usize = 20;
 
-/// Lines of text that are said of a row that was chosen.
+/// Lines of text printed for a chosen row.
 pub(super) const EXCERPT: u32 = 12;
 
-/// How long an answer may take; Ctrl-C ends it sooner.
+/// Timeout of an answer; Ctrl-C ends it sooner.
 pub(super) const ANSWER: Duration = Duration::from_secs(24 * 3600);
 
-/// How long the text of a file and other additions may take.
+/// Timeout of the text of a file and other additions.
 pub(super) const ADDITION: Duration = Duration::from_secs(10);
 
-/// How long queries worth trying are waited for at the start.
+/// Timeout of the queries worth trying at the start.
 const GREETING: Duration = Duration::from_millis(1500);
 
 const HELP: &str = "\
@@ -49,7 +49,7 @@ e opens the editor, copy query says the query as DocQL.
 help WORD searches commands, keys and the language. A colon gives a command what it takes, as in :callers 2.
 A slash searches for a word that is also a command, as in /callers. quit leaves.";
 
-/// What an empty line goes on with.
+/// The continuation of an empty line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     Nothing,
@@ -61,7 +61,7 @@ pub(super) enum Next {
     Text(u32),
 }
 
-/// What is compared to find out what a line has changed.
+/// The state compared before and after a line, to find what it changed.
 #[derive(PartialEq)]
 pub(super) struct Before {
     text: String,
@@ -100,17 +100,20 @@ impl Before {
     }
 }
 
-/// The dialogue as far as it has come.
+/// The state of the dialogue.
 pub(super) struct Dialogue<'o> {
     pub(super) session: Session,
     pub(super) out: &'o mut dyn Write,
     pub(super) next: Next,
-    /// Whether what can be done with a row has been said.
+    /// Set once the hint on rows was printed.
     pub(super) hinted: bool,
     pub(super) interactive: bool,
 }
 
-/// Talks until the user leaves or the input ends.
+/// Runs the dialogue until the user leaves or the input ends.
+///
+/// # Errors
+/// If the workspace cannot be opened, or input or output fails.
 pub fn run(options: Options, input: &mut dyn BufRead, out: &mut dyn Write) -> anyhow::Result<()> {
     let session = Session::open(options.workspace, options.config)?;
     let mut dialogue = Dialogue { session, out, next: Next::Nothing, hinted: false, interactive: options.interactive };
@@ -157,7 +160,7 @@ impl Dialogue<'_> {
             let far = model.progress.as_ref().map_or(String::new(), |progress| {
                 format!(": {} {} of {} files", progress.stage, progress.done, progress.total)
             });
-            // Whoever has closed the output hears nothing of it; the next answer will notice.
+            // If the output is closed, the next answer reports it.
             let _ = writeln!(out, "Still at work{far}. Ctrl-C stops.").and_then(|()| out.flush());
         })
     }
@@ -198,7 +201,7 @@ impl Dialogue<'_> {
         Ok(())
     }
 
-    /// While a list is open, numbers choose from it, words search it.
+    /// Handles a line while a panel is open: numbers choose from it, everything else closes it.
     pub(super) fn hear_in_panel(&mut self, line: &str, said: &Said) -> anyhow::Result<()> {
         match said {
             Said::More => return self.more(),
@@ -213,7 +216,7 @@ impl Dialogue<'_> {
         Ok(())
     }
 
-    /// Asks and says the answer.
+    /// Runs a query and prints the answer.
     pub(super) fn ask(&mut self, text: &str) -> anyhow::Result<()> {
         self.session.give(Msg::QueryGiven(text.to_owned()));
         if let Some(error) = self.model().prompt.error() {
@@ -223,7 +226,7 @@ impl Dialogue<'_> {
         self.answer()
     }
 
-    /// Waits for an answer and says it.
+    /// Waits for an answer and prints it.
     pub(super) fn answer(&mut self) -> anyhow::Result<()> {
         if self.heading()? {
             self.rows_from(0)?;
@@ -231,7 +234,7 @@ impl Dialogue<'_> {
         Ok(())
     }
 
-    /// Waits for an answer and says what it is about; false if there is none.
+    /// Waits for an answer and prints its summary; false if there is none.
     pub(super) fn heading(&mut self) -> anyhow::Result<bool> {
         if !self.wait(ANSWER, |model| !model.results.running) {
             self.say("Stopped.")?;
@@ -258,7 +261,7 @@ impl Dialogue<'_> {
         Ok(true)
     }
 
-    /// Carries out a command as behind `:` and says what it changed.
+    /// Runs a command as after `:` and prints what it changed.
     pub(super) fn carry_out(&mut self, line: &str) -> anyhow::Result<()> {
         let command = read_command(line).map(|(command, _)| command);
         if let Some(command) = command
@@ -278,7 +281,7 @@ impl Dialogue<'_> {
         self.tell(&before, moves)
     }
 
-    /// Says what is not as it was.
+    /// Prints the differences to the state `before`.
     pub(super) fn tell(&mut self, before: &Before, moved: bool) -> anyhow::Result<()> {
         if self.asides()? {
             return Ok(());
@@ -343,7 +346,7 @@ impl Dialogue<'_> {
         self.rows_from(0)
     }
 
-    /// A row was marked, or marks were taken away; the row after it has the cursor now.
+    /// After a change of marks, prints their summary, and the row if the cursor moved.
     fn tell_marks(&mut self, before: &Before) -> anyhow::Result<()> {
         let marks = match self.model().results.marks_summary() {
             marks if marks.is_empty() => "nothing is marked".to_owned(),
@@ -357,7 +360,7 @@ impl Dialogue<'_> {
         self.say_selected()
     }
 
-    /// Whoever goes back to an answer knows its rows: only the place is said.
+    /// Prints an answer. A user who goes back to one knows its rows, so only the position is printed.
     pub(super) fn answer_after(&mut self, before: &Before) -> anyhow::Result<()> {
         if self.model().results.wanted.is_none() {
             return self.answer();

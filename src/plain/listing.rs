@@ -1,4 +1,4 @@
-//! What is listed, a page at a time: rows, the tree, panels; and choosing from it by number.
+//! Lists, a page at a time: rows, the tree, panels; and choosing from them by number.
 
 use super::dialogue::{ADDITION, ANSWER, Before, Dialogue, Next, PAGE};
 use super::session::Session;
@@ -7,7 +7,7 @@ use crate::app::{Focus, Folding, Msg, Pane, Row, Shown, Speech};
 use crate::stdx::{counted, printable};
 
 impl Dialogue<'_> {
-    /// Says a page of rows.
+    /// Prints a page of rows.
     pub(super) fn rows_from(&mut self, from: usize) -> anyhow::Result<()> {
         let rows = self.model().results.rows.clone();
         let is_row = |row: &Row| matches!(row, Row::Hit(_) | Row::Starter(_) | Row::Suggestion(_));
@@ -56,7 +56,7 @@ impl Dialogue<'_> {
         }
     }
 
-    /// Queries worth trying are known when everything is read.
+    /// Prints queries worth trying, which are known once everything is read.
     pub(super) fn offer(&mut self) -> anyhow::Result<()> {
         self.session.give(Msg::QueryGiven(String::new()));
         self.wait_for(ANSWER, Session::is_read);

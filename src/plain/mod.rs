@@ -1,7 +1,7 @@
 //! The explorer as a dialogue in lines, for screen readers, terminals without a cursor, and scripts.
 //!
-//! It is no second program: lines become the messages that keys and palette give to `app::update`, workers
-//! carry out the same effects, and what has changed in the model is said once, in sentences. Nothing is drawn.
+//! It shares the explorer's logic: lines become the messages that keys and palette send to `app::update`, and workers
+//! perform the same effects. Changes of the model are printed once, as sentences; nothing is drawn.
 
 mod beside;
 mod dialogue;

@@ -1,31 +1,31 @@
-//! What a line of the dialogue means; decided by its first character and by the names of commands.
+//! Parsing of input lines, by their first character and the names of commands.
 
 use crate::app::{Command, Context, Keymap, Lookup, read_command};
 use crate::config::Key;
 
-/// What a line means.
+/// A parsed line of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Said {
-    /// An empty line: go on with what was being said.
+    /// An empty line: continue the list or text.
     More,
     /// The row with this number.
     Row(usize),
-    /// How the dialogue works, or what is known of a word.
+    /// Help on the dialogue, or on a word.
     Help(String),
-    /// The rows once more.
+    /// Print the rows again.
     List,
     /// Queries worth trying.
     Try,
-    /// Where we are.
+    /// Print the position.
     Where,
-    /// A command, as behind `:`.
+    /// A command, as after `:`.
     Command(String),
     /// A query: DocQL, words or a question.
     Query(String),
 }
 
-/// Reads a line. A line that is the whole name or the key of a command is that command; `/` in front makes it
-/// words to search, `:` a command with what it takes.
+/// Parses a line. The whole name or the key of a command stands for that command; a leading `/` makes the line search
+/// words, a leading `:` a command with arguments.
 pub fn read(line: &str, keymap: &Keymap) -> Said {
     let line = line.trim();
     if line.is_empty() {
@@ -64,7 +64,7 @@ pub fn read(line: &str, keymap: &Keymap) -> Said {
     }
 }
 
-/// The command whose key, or keys one after the other, a line is: `c`, `yy`, `y p`.
+/// The command whose key or key sequence the line is: `c`, `yy`, `y p`.
 fn by_key(line: &str, keymap: &Keymap) -> Option<Command> {
     let letters: Vec<char> = line.chars().filter(|letter| *letter != ' ').collect();
     if letters.is_empty() || letters.len() > 2 || line.chars().count() > 3 {
@@ -77,7 +77,7 @@ fn by_key(line: &str, keymap: &Keymap) -> Option<Command> {
     }
 }
 
-/// Whether a command only concerns how things are drawn, or starts typing in a field.
+/// True if a command only affects drawing, or focuses an input field.
 pub fn is_about_the_screen(command: Command) -> bool {
     use Command::*;
     matches!(

@@ -1,4 +1,4 @@
-//! The model and its workers, and waiting for them.
+//! A session: the model, its workers, and waiting for them.
 
 use crate::app::{Command, Effect, Model, Msg, Pane, Timer, configured, start, update};
 use crate::config::{Config, Key};
@@ -8,29 +8,29 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// The size of the screen that is not there: wide enough that nothing is broken.
+/// Size of the virtual screen in columns and rows: wide enough that nothing wraps.
 const SCREEN: (u16, u16) = (120, 50);
 
-/// How often is looked whether Ctrl-C was pressed.
+/// Interval between two checks for Ctrl-C.
 const BEAT: Duration = Duration::from_millis(100);
 
-/// Workers that have not been heard for so long have nothing to do.
+/// Time without a message after which workers count as idle.
 const QUIET: Duration = Duration::from_secs(3);
 
-/// A wait as long as this is explained; after that, every so often once more.
+/// Time after which a wait is explained; then again every five times as long.
 const EXPLAINED: Duration = Duration::from_secs(3);
 
-/// The model and who works for it.
+/// The model and its workers.
 pub struct Session {
-    /// The state.
+    /// The state of the explorer.
     pub model: Model,
-    /// Where files are.
+    /// The threads that perform effects.
     pub workers: Workers,
-    /// Effects that the dialogue carries out itself: editor, clipboard.
+    /// Effects that the dialogue performs itself: editor, clipboard.
     pub asides: Vec<Effect>,
-    /// When a worker was heard last.
+    /// Time of the last message.
     heard: Instant,
-    /// How many files were read when queries worth trying were made of them.
+    /// Number of files read when queries worth trying were last made.
     tried: u32,
     receiver: Receiver<Msg>,
     interrupted: Arc<AtomicBool>,
@@ -38,13 +38,16 @@ pub struct Session {
 }
 
 impl Session {
-    /// Opens the workspace and starts to read it.
+    /// Opens a workspace and starts to read it.
+    ///
+    /// # Errors
+    /// If signal handlers cannot be installed or the workers cannot start.
     pub fn open(workspace: WorkspaceOptions, config: Config) -> anyhow::Result<Session> {
         let (interrupted, idle) = signals()?;
         let (sender, receiver) = channel();
         let mut model = configured(config);
         let workers = Workers::start(workspace, None, &sender)?;
-        // The text as it is in the file says the same without lines and boxes.
+        // The source has the same content, without lines and boxes.
         model.preview.source = true;
         let mut session = Session {
             model,
@@ -62,7 +65,7 @@ impl Session {
         Ok(session)
     }
 
-    /// Gives the model a message.
+    /// Sends the model a message.
     pub fn give(&mut self, message: Msg) {
         if matches!(message, Msg::StartersFound(_)) {
             self.tried = self.model.listing.counts.indexed;
@@ -82,28 +85,28 @@ impl Session {
     fn perform(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             match self.workers.perform(effect) {
-                // These make things appear and vanish on a screen.
+                // These timers only concern the screen.
                 Some(Effect::Arm {
                     timer: Timer::Toast | Timer::WhichKey | Timer::QueryError | Timer::Example | Timer::Uses,
                     ..
                 })
                 | None => {}
-                // The others wait until the keys rest; a line is all that will come.
+                // The others wait for a pause in typing; a line is complete.
                 Some(Effect::Arm { timer, generation, .. }) => self.give(Msg::TimerFired { timer, generation }),
                 Some(effect) => self.asides.push(effect),
             }
         }
     }
 
-    /// Takes everything that has arrived since.
+    /// Processes all pending messages.
     pub fn catch_up(&mut self) {
         while let Ok(message) = self.receiver.try_recv() {
             self.give(message);
         }
     }
 
-    /// Waits until something is so, at most as long as `patience`; Ctrl-C ends waiting too. Long waits are
-    /// explained through `explain`. False if it is not so.
+    /// Waits until `is_so` holds, up to `patience` or until Ctrl-C. Calls `explain` during long waits. False if it does
+    /// not hold.
     pub fn wait(
         &mut self,
         patience: Duration,
@@ -139,20 +142,20 @@ impl Session {
         }
     }
 
-    /// Whether everything is read. Some files never are; then nothing is heard of the workers any more.
+    /// True if all files are read. Some files never are; then the workers have gone quiet.
     pub fn is_read(&self) -> bool {
         let model = &self.model;
         let quiet = model.progress.is_none() && self.heard.elapsed() > QUIET;
         model.opened && (self.tried >= model.listing.counts.files || quiet)
     }
 
-    /// Says whether the user is the one who is waited for: then Ctrl-C ends the program.
+    /// Sets whether the program waits for the user; then Ctrl-C ends it.
     pub fn idle(&self, idle: bool) {
         self.idle.store(idle, Ordering::SeqCst);
     }
 }
 
-/// Ctrl-C stops what runs; while nothing runs it ends the program.
+/// Installs the handler of Ctrl-C, which interrupts running work, or ends the program if it is idle.
 #[cfg(unix)]
 fn signals() -> std::io::Result<(Arc<AtomicBool>, Arc<AtomicBool>)> {
     use signal_hook::consts::SIGINT;

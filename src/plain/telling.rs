@@ -4,7 +4,7 @@ use crate::app::{Model, PanelRow};
 use crate::docql::{Diagnostic, Results, Shape};
 use crate::stdx::{counted, printable};
 
-/// What was found, in a sentence.
+/// A summary of results, as a sentence.
 pub fn summary(results: &Results) -> String {
     let mut said = match results.shape {
         Shape::Count => format!("Count: {}.", results.hits.first().map_or("0", |hit| &hit.name)),
@@ -43,7 +43,7 @@ pub fn panel_row(number: usize, row: &PanelRow) -> String {
     printable(&said).into_owned()
 }
 
-/// What is wrong with a query, and what mends it.
+/// A diagnostic of a query, with its first fix.
 pub fn error(diagnostic: &Diagnostic) -> String {
     let mut said = format!("Error at column {}: {}", diagnostic.span.start + 1, diagnostic.message);
     if !said.ends_with(['.', '?']) {
@@ -58,7 +58,7 @@ pub fn error(diagnostic: &Diagnostic) -> String {
     printable(&said).into_owned()
 }
 
-/// The way to the selected row.
+/// The path to the selected row.
 pub fn place(model: &Model) -> String {
     let labels: Vec<&str> = model.crumbs.iter().map(|crumb| crumb.label.as_str()).collect();
     printable(&labels.join(", ")).into_owned()

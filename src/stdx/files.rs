@@ -1,12 +1,12 @@
-//! Files that appear whole or not at all, and directories that belong to one workspace.
+//! Atomic file writes, and directories that belong to one workspace.
 
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The directory below `parent` that belongs to the workspace at `root`: the root's name, for people, and a
-/// hash of where it is.
+/// The directory below `parent` for the workspace at `root`, named after the root, for people, and a hash of its
+/// path.
 pub fn directory_of(parent: &Path, root: &Path) -> PathBuf {
     let name: String = root
         .file_name()
@@ -19,8 +19,11 @@ pub fn directory_of(parent: &Path, root: &Path) -> PathBuf {
     parent.join(format!("{name}-{:016x}", xxh3_64(root.as_os_str().as_encoded_bytes())))
 }
 
-/// Writes `bytes` to `name` in `directory`: whoever looks sees the old file or the new one, also after a
-/// crash of the machine.
+/// Writes `bytes` to `name` in `directory` atomically: readers see the old file or the new one, even after a crash
+/// of the machine.
+///
+/// # Errors
+/// If the file cannot be written or renamed; the old file stays.
 pub fn write_whole(directory: &Path, name: &str, bytes: &[u8]) -> std::io::Result<()> {
     let draft = directory.join(format!("{name}.tmp"));
     let written = File::create(&draft).and_then(|mut file| {
@@ -29,11 +32,11 @@ pub fn write_whole(directory: &Path, name: &str, bytes: &[u8]) -> std::io::Resul
     });
     let placed = written.and_then(|()| fs::rename(&draft, directory.join(name)));
     if placed.is_err() {
-        // A full disk: what could not be finished must not take up the room.
+        // On a full disk, the unfinished file must not take up space.
         let _ = fs::remove_file(&draft);
     }
     placed?;
-    // The name is in the directory, which has to reach the disk too; where that cannot be done, it need not.
+    // The rename is durable once the directory is synced; systems that cannot do that do not need it.
     if let Ok(directory) = File::open(directory) {
         let _ = directory.sync_all();
     }

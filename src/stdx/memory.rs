@@ -1,12 +1,12 @@
-//! How the process takes memory from the system.
+//! Settings of the memory allocator.
 
-/// So many arenas serve all threads.
+/// Arenas of the allocator, for all threads.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const ARENAS: i32 = 2;
 
-/// Lets all threads take memory from few arenas. The C library gives each thread one of its own, up to eight for each
-/// core, and what is freed in one is of no use to the others: after some queries, half of an explorer's memory was such
-/// holes. To be called before there is a second thread. Who sets `MALLOC_ARENA_MAX` decides.
+/// Limits the allocator to a few arenas. By default, glibc gives each thread its own, up to eight per core, and memory
+/// freed in one is of no use to the others: after some queries, half of an explorer's memory was such holes. Must be
+/// called before a second thread starts. `MALLOC_ARENA_MAX`, if set, takes precedence.
 pub fn share_arenas() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     if std::env::var_os("MALLOC_ARENA_MAX").is_none() {

@@ -1,4 +1,4 @@
-//! What the standard library lacks: tickets, mailboxes, display width, text without terminal escapes.
+//! Additions to the standard library: tickets, mailboxes, display width, text without terminal escapes.
 
 mod files;
 mod finder;

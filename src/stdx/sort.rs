@@ -1,26 +1,29 @@
-//! Sorting that can be overtaken: pieces are sorted by all threads, then merged, with looks at the ticket.
+//! Cancellable parallel merge sort.
 
 use super::{Stale, Ticket};
 use rayon::prelude::*;
 use std::cmp::Ordering;
 
-/// Items that are sorted or merged between two looks at the ticket.
-const PIECE: usize = 2048;
+/// Items sorted or merged between two checks of the ticket.
+const ITEMS_PER_CHECK: usize = 2048;
 
-/// Sorts `items`, equal ones in the order they had, until the ticket goes stale.
+/// Sorts `items` stably.
+///
+/// # Errors
+/// If the ticket went stale.
 pub fn sorted_by<T: Send>(
     mut items: Vec<T>,
     ticket: &Ticket,
     order: impl Fn(&T, &T) -> Ordering + Sync,
 ) -> Result<Vec<T>, Stale> {
     ticket.check()?;
-    if items.len() <= PIECE {
+    if items.len() <= ITEMS_PER_CHECK {
         items.sort_by(|a, b| order(a, b));
         return Ok(items);
     }
-    let mut pieces: Vec<Vec<T>> = Vec::with_capacity(items.len() / PIECE + 1);
-    while items.len() > PIECE {
-        pieces.push(items.split_off((items.len() - 1) / PIECE * PIECE));
+    let mut pieces: Vec<Vec<T>> = Vec::with_capacity(items.len() / ITEMS_PER_CHECK + 1);
+    while items.len() > ITEMS_PER_CHECK {
+        pieces.push(items.split_off((items.len() - 1) / ITEMS_PER_CHECK * ITEMS_PER_CHECK));
     }
     pieces.push(items);
     pieces.reverse();
@@ -53,7 +56,7 @@ fn merge<T>(
     let mut out = Vec::with_capacity(first.len() + second.len());
     let (mut first, mut second) = (first.into_iter().peekable(), second.into_iter().peekable());
     while let (Some(a), Some(b)) = (first.peek(), second.peek()) {
-        if out.len() % PIECE == 0 {
+        if out.len() % ITEMS_PER_CHECK == 0 {
             ticket.check()?;
         }
         let from = if order(b, a) == Ordering::Less { &mut second } else { &mut first };
@@ -71,7 +74,16 @@ mod tests {
 
     #[test]
     fn it_sorts_like_the_standard_library_and_keeps_the_order_of_equals() {
-        for length in [0, 1, 2, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE, 5 * PIECE + 7] {
+        for length in [
+            0,
+            1,
+            2,
+            ITEMS_PER_CHECK - 1,
+            ITEMS_PER_CHECK,
+            ITEMS_PER_CHECK + 1,
+            3 * ITEMS_PER_CHECK,
+            5 * ITEMS_PER_CHECK + 7,
+        ] {
             let items: Vec<(u64, usize)> =
                 (0..length).map(|at| ((at as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56, at)).collect();
             let mut wanted = items.clone();
@@ -86,6 +98,6 @@ mod tests {
         let tickets = Tickets::default();
         let ticket = tickets.issue();
         tickets.cancel();
-        assert_eq!(sorted_by((0..10 * PIECE).collect(), &ticket, Ord::cmp), Err(Stale));
+        assert_eq!(sorted_by((0..10 * ITEMS_PER_CHECK).collect(), &ticket, Ord::cmp), Err(Stale));
     }
 }

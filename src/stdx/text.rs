@@ -1,9 +1,9 @@
-//! Text helpers without domain words: case folding searches, safe printing, edit distance.
+//! Text helpers without domain terms: case-insensitive searches, safe printing, edit distance.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Where `needle` first occurs in `text`, ignoring case (Unicode simple lower case), as a byte range of `text`.
+/// The first occurrence of `needle` in `text`, as a byte range. Ignores case, by Unicode simple lower case.
 pub fn find_ignoring_case(text: &str, needle: &str) -> Option<Range<usize>> {
     if needle.is_empty() {
         return Some(0..0);
@@ -15,14 +15,14 @@ pub fn find_ignoring_case(text: &str, needle: &str) -> Option<Range<usize>> {
     text.char_indices().find_map(|(start, _)| prefix_len(&text[start..], &needle).map(|len| start..start + len))
 }
 
-/// Where `needle`, which is not empty, first stands in `text`, ignoring the case of ASCII letters.
+/// The first position in `text` of `needle`, which must not be empty. Ignores the case of ASCII letters.
 pub fn find_ascii(text: &[u8], needle: &[u8]) -> Option<usize> {
     let (lower, upper) = (needle[0].to_ascii_lowercase(), needle[0].to_ascii_uppercase());
     memchr::memchr2_iter(lower, upper, text)
         .find(|&at| text.len() - at >= needle.len() && text[at..at + needle.len()].eq_ignore_ascii_case(needle))
 }
 
-/// How many bytes at the start of `text` spell `needle`, which is in lower case.
+/// Number of bytes at the start of `text` that match `needle`, which is in lower case.
 fn prefix_len(text: &str, needle: &[char]) -> Option<usize> {
     let mut matched = 0;
     for (at, character) in text.char_indices() {
@@ -39,7 +39,7 @@ fn prefix_len(text: &str, needle: &[char]) -> Option<usize> {
     (matched == needle.len()).then_some(text.len())
 }
 
-/// So many bytes for people, rounded down: `2 kB`, `41 MB`; a megabyte has 2^20 bytes.
+/// A number of bytes for people, rounded down: `2 kB`, `41 MB`; a megabyte has 2^20 bytes.
 pub fn size(bytes: u64) -> String {
     match bytes {
         0..1024 => format!("{bytes} bytes"),
@@ -48,12 +48,12 @@ pub fn size(bytes: u64) -> String {
     }
 }
 
-/// Whether `needle` occurs in `text`, ignoring case.
+/// True if `text` contains `needle`, ignoring case.
 pub fn contains_ignoring_case(text: &str, needle: &str) -> bool {
     find_ignoring_case(text, needle).is_some()
 }
 
-/// Whether `text` starts with `needle`, ignoring case.
+/// True if `text` starts with `needle`, ignoring case.
 pub fn starts_with_ignoring_case(text: &str, needle: &str) -> bool {
     if text.is_ascii() && needle.is_ascii() {
         let start = text.as_bytes().get(..needle.len());
@@ -63,16 +63,15 @@ pub fn starts_with_ignoring_case(text: &str, needle: &str) -> bool {
     prefix_len(text, &needle).is_some()
 }
 
-/// Whether `text` ends with `needle`, ignoring case.
+/// True if `text` ends with `needle`, ignoring case.
 pub fn ends_with_ignoring_case(text: &str, needle: &str) -> bool {
     let mut text = text.chars().rev().flat_map(|c| c.to_lowercase().rev());
     needle.chars().rev().flat_map(|c| c.to_lowercase().rev()).all(|wanted| text.next() == Some(wanted))
 }
 
-/// `text` with nothing in it that a terminal would obey: escape sequences and control characters become
-/// visible (`␛`), tabs become spaces up to the next multiple of four, line breaks a space. Invisible
-/// direction overrides, which can make text read differently than it is, become `·`, and so does the character by
-/// which some terminals place a part of a picture.
+/// `text` made safe for a terminal: escape sequences and control characters become visible (`␛`), tabs become spaces
+/// up to the next multiple of four, line breaks a space. Invisible direction overrides, which can disguise text,
+/// become `·`, and so does the placeholder by which some terminals place part of a picture.
 pub fn printable(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_unprintable) {
         return Cow::Borrowed(text);
@@ -102,8 +101,8 @@ fn is_unprintable(character: char) -> bool {
         || matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{10eeee}')
 }
 
-/// Edit distance in characters, ignoring ASCII case; two neighbours swapped count as one edit (optimal string
-/// alignment). Gives up above `limit` and returns `limit + 1`.
+/// Edit distance in characters, ignoring ASCII case; a transposition counts as one edit (optimal string alignment).
+/// Returns `limit + 1` for all distances above `limit`.
 pub fn edit_distance(a: &str, b: &str, limit: usize) -> usize {
     let a: Vec<char> = a.chars().map(|c| c.to_ascii_lowercase()).collect();
     let b: Vec<char> = b.chars().map(|c| c.to_ascii_lowercase()).collect();

@@ -1,9 +1,9 @@
-//! The only cancellation in the program: work holds a ticket, a newer ticket makes it stale.
+//! Cancellation: work holds a ticket, and a newer ticket makes it stale. There is no other mechanism in the program.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The ticket went stale: newer work has been asked for. What was done until then may be kept.
+/// The ticket went stale because newer work was requested. Partial work may be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("overtaken by newer work")]
 pub struct Stale;
@@ -27,29 +27,29 @@ impl Tickets {
     }
 }
 
-/// Permission to go on working. Long work asks [`Ticket::check`] every few hundred steps.
+/// Permission to continue. Long work calls [`Ticket::check`] every few hundred steps.
 #[derive(Clone, Debug)]
 pub struct Ticket {
     number: u64,
     newest: Arc<AtomicU64>,
-    /// How often it has been looked at, and after how many looks it is stale.
+    /// The number of checks so far, and the number after which it is stale.
     looks: Option<(Arc<AtomicU64>, u64)>,
 }
 
 impl Ticket {
-    /// A ticket that never goes stale, for work nobody can overtake.
+    /// A ticket that never goes stale, for work that cannot be cancelled.
     pub fn forever() -> Ticket {
         Tickets::default().issue()
     }
 
-    /// A ticket that is stale after so many looks, and the number of looks so far: by it a test knows how
-    /// often work looks, and that it ends, without a clock.
+    /// A ticket that goes stale after `looks` checks, and the number of checks so far. It lets tests verify without a
+    /// clock how often work checks its ticket, and that it stops.
     pub fn counted(looks: u64) -> (Ticket, Arc<AtomicU64>) {
         let counter = Arc::new(AtomicU64::new(0));
         (Ticket { looks: Some((Arc::clone(&counter), looks)), ..Ticket::forever() }, counter)
     }
 
-    /// Whether newer work has been asked for.
+    /// True if newer work was requested.
     pub fn is_stale(&self) -> bool {
         if let Some((counter, looks)) = &self.looks
             && counter.fetch_add(1, Ordering::AcqRel) >= *looks
@@ -59,12 +59,15 @@ impl Ticket {
         self.newest.load(Ordering::Acquire) != self.number
     }
 
-    /// Goes on while nothing newer has been asked for.
+    /// Checks that the ticket is fresh.
+    ///
+    /// # Errors
+    /// If newer work was requested.
     pub fn check(&self) -> Result<(), Stale> {
         if self.is_stale() { Err(Stale) } else { Ok(()) }
     }
 
-    /// Its number; answers carry it so that late ones can be dropped on arrival.
+    /// Its number; answers carry it, so that late ones can be dropped on arrival.
     pub fn number(&self) -> u64 {
         self.number
     }

@@ -1,19 +1,18 @@
-//! How many terminal cells a text takes, and cutting it to fit.
+//! Display width in terminal cells, and clipping to it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-/// Whether the terminal draws characters of ambiguous width two cells wide. One for the whole program, as
-/// there is one terminal.
+/// Set if the terminal draws characters of ambiguous width two cells wide. Global, because there is one terminal.
 static AMBIGUOUS_IS_WIDE: AtomicBool = AtomicBool::new(false);
 
-/// Says how wide the terminal draws characters of ambiguous width. To be called before anything is measured.
+/// Sets the width of characters of ambiguous width. Must be called before anything is measured.
 pub fn set_ambiguous_wide(is_wide: bool) {
     AMBIGUOUS_IS_WIDE.store(is_wide, Ordering::Relaxed);
 }
 
-/// Whether characters of ambiguous width take two cells.
+/// True if characters of ambiguous width take two cells.
 pub fn is_ambiguous_wide() -> bool {
     AMBIGUOUS_IS_WIDE.load(Ordering::Relaxed)
 }
@@ -35,7 +34,7 @@ pub fn clip(text: &str, cells: usize) -> String {
     out
 }
 
-/// `text` cut in its middle to at most `cells` cells; the end, which tells most of a path, gets the larger share.
+/// `text` cut in the middle to at most `cells` cells; the end, the most telling part of a path, gets more of them.
 pub fn clip_middle(text: &str, cells: usize) -> String {
     if display_width(text) <= cells {
         return text.to_owned();
@@ -58,8 +57,8 @@ pub fn clip_middle(text: &str, cells: usize) -> String {
     format!("{}…{}", take_cells(text.graphemes(true), front), tail.concat())
 }
 
-/// A path in at most `cells` cells: the name of the file stays whole as long as it fits, then as many of the folders
-/// as there is room for, from the first one on (`ck-tui/…/app.rs`).
+/// A path in at most `cells` cells: the file name whole if it fits, then as many directories as fit, from the first on
+/// (`ck-tui/…/app.rs`).
 pub fn clip_path(path: &str, cells: usize) -> String {
     let (folders, name) = match path.rfind('/') {
         Some(_) if display_width(path) <= cells => return path.to_owned(),

@@ -87,10 +87,8 @@ fn ranked_limit(arguments: &Query) -> usize {
 /// A field that nothing has is a slip: null in every record would hide it.
 pub(super) fn known_fields(fields: &[String]) -> anyhow::Result<()> {
     for name in fields {
-        docql::check_record_field(name).map_err(|near| {
-            let hint = near.map_or(String::new(), |near| format!("; did you mean {near}?"));
-            anyhow::anyhow!("--fields: there is no field \"{name}\"{hint}\n  docql help fields lists them")
-        })?;
+        docql::check_record_field(name)
+            .map_err(|error| anyhow::anyhow!("--fields: {error}\n  docql help fields lists them"))?;
     }
     Ok(())
 }

@@ -1,9 +1,9 @@
-//! Candidates: what may stand at a caret, as popups, editors and shells show it.
+//! Completion candidates, for popups, editors and shells.
 
 use crate::docql::complete::matching::fit;
 use crate::document::Span;
 
-/// What a candidate is.
+/// The kind of a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CandidateKind {
     /// A root: `toc`.
@@ -22,7 +22,7 @@ pub enum CandidateKind {
     Name,
     /// A value of the corpus.
     Value,
-    /// Something that closes.
+    /// Closing characters.
     Closer,
 }
 
@@ -43,37 +43,37 @@ impl CandidateKind {
     }
 }
 
-/// One thing that may stand at the caret.
+/// One completion candidate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
-    /// What to show.
+    /// The text to show.
     pub label: String,
-    /// What to put in place of [`Completions::replace`], or of `replace` where that is given.
+    /// The text to insert in place of [`Completions::replace`], or of `replace` if given.
     pub insert: String,
-    /// Where the caret goes, in bytes of `insert`.
+    /// Caret position after inserting, in bytes of `insert`.
     pub caret: usize,
-    /// Where the caret goes next, in bytes of `insert`, when what belongs at the place before is typed.
+    /// Further caret positions (tab stops), in bytes of `insert`.
     pub stops: Vec<usize>,
-    /// The bytes of the text that it replaces, where they are not those that all replace.
+    /// The bytes of the text it replaces, if different from [`Completions::replace`].
     pub replace: Option<Span>,
-    /// What it is.
+    /// Its kind.
     pub kind: CandidateKind,
     /// A few words: kind, place, type.
     pub detail: String,
-    /// How many the corpus has.
+    /// Number of occurrences in the corpus.
     pub count: Option<u64>,
-    /// How it is written and what it yields: `class(name) → symbols`; may be empty.
+    /// Signature, with the shape it yields: `class(name) → symbols`; may be empty.
     pub signature: String,
     /// A sentence.
     pub doc: String,
-    /// A query with it; of the workspace once [`super::find_example`] has found one.
+    /// A query that uses it; one of the workspace once [`super::find_example`] has found one.
     pub example: String,
-    /// How many hits the example has; `None` where nobody has asked yet.
+    /// Number of hits of the example; `None` until it has been run.
     pub hits: Option<u64>,
 }
 
 impl Candidate {
-    /// A candidate that leaves the caret behind what it inserts.
+    /// A candidate with the caret after the inserted text.
     pub(super) fn new(kind: CandidateKind, label: impl Into<String>, insert: impl Into<String>) -> Candidate {
         let insert = insert.into();
         Candidate {
@@ -117,20 +117,20 @@ impl Candidate {
         self
     }
 
-    /// The caret goes so many bytes before the end of what is inserted.
+    /// Places the caret `bytes` before the end of the inserted text.
     pub(super) fn caret_back(mut self, bytes: usize) -> Candidate {
         self.caret = self.insert.len() - bytes;
         self
     }
 
-    /// The caret goes there first, then to each of `stops`.
+    /// Places the caret at `caret`, then at each of `stops`.
     pub(super) fn caret_at(mut self, caret: usize, stops: &[usize]) -> Candidate {
         self.caret = caret;
         self.stops = stops.to_vec();
         self
     }
 
-    /// The same behind `prefix`.
+    /// Inserts `prefix` before the text.
     pub(super) fn prefixed(mut self, prefix: &str) -> Candidate {
         self.insert.insert_str(0, prefix);
         self.caret += prefix.len();
@@ -138,20 +138,20 @@ impl Candidate {
         self
     }
 
-    /// The same with the dot that leads to it.
+    /// Adds the dot before a step.
     pub(super) fn dotted(mut self) -> Candidate {
         self.label.insert(0, '.');
         self.prefixed(".")
     }
 
-    /// The bytes of the text that it replaces, where `all` are those that most replace.
+    /// The bytes of the text it replaces; `all` is the default.
     pub fn replaced(&self, all: Span) -> Span {
         self.replace.unwrap_or(all)
     }
 }
 
 impl Completions {
-    /// The names and values among them that fit what is typed now: what stands for new ones until they come.
+    /// The names and values that still match what is typed, to show until new completions arrive.
     pub fn still_fitting(&self, typed: &str) -> Vec<Candidate> {
         let of_corpus = |candidate: &&Candidate| {
             matches!(candidate.kind, CandidateKind::Name | CandidateKind::Value) && candidate.replace.is_none()
@@ -163,7 +163,7 @@ impl Completions {
         fitting.into_iter().map(|(_, candidate)| candidate.clone()).collect()
     }
 
-    /// Takes over what is known of the same candidates in `known`: counts, places, examples.
+    /// Copies counts, places and examples of the same candidates from `known`.
     pub fn copy_details(&mut self, known: &Completions) {
         for candidate in &mut self.candidates {
             let is_same = |other: &&Candidate| (other.kind, &other.insert) == (candidate.kind, &candidate.insert);
@@ -174,15 +174,15 @@ impl Completions {
     }
 }
 
-/// What may stand at a caret.
+/// The completions at a caret.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Completions {
     /// The bytes of the text that a candidate replaces.
     pub replace: Span,
     /// The candidates, likeliest first.
     pub candidates: Vec<Candidate>,
-    /// What closes everything that is open at the caret: ghost text.
+    /// The characters that close everything open at the caret, for ghost text.
     pub closers: String,
-    /// What is expected, in short, for a hint line.
+    /// The expected tokens, in short, for a hint line.
     pub next: Vec<String>,
 }

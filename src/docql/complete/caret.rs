@@ -1,19 +1,19 @@
-//! The token at the caret: what is typed of it, and what a candidate replaces.
+//! The token at the caret: the part already typed, and the bytes that a candidate replaces.
 
 use crate::docql::syntax::token::{Dialect, Token, TokenKind, ascii_twin, tokens};
 use crate::document::Span;
 
-/// Where the caret is.
+/// The token at the caret.
 pub(super) struct CaretToken {
-    /// Where the token at the caret starts; the caret itself where there is none.
+    /// Start of the token; the caret if there is none.
     pub start: usize,
-    /// The token as a whole.
+    /// The bytes of the whole token.
     pub replace: Span,
-    /// What stands between its start and the caret, without an opening quote.
+    /// The text between its start and the caret, without an opening quote.
     pub typed: String,
     /// The opening quote.
     pub quote: Option<char>,
-    /// Whether the text is search words, not a query.
+    /// Set if the text is search words, not a query.
     pub words: bool,
 }
 
@@ -42,14 +42,14 @@ pub(super) fn caret_token(text: &str, caret: usize) -> CaretToken {
         quote = typed.chars().next();
         typed = &typed[quote.map_or(0, char::len_utf8)..];
         if token.kind == (TokenKind::Text { closed: false }) {
-            // An open string swallows all that follows; what follows the word at the caret is not part of it.
+            // An unclosed string swallows the rest of the text, which is not part of the word at the caret.
             replace = Span::of_range(start..caret);
         }
     }
     CaretToken { start, replace, typed: typed.to_owned(), quote, words: false }
 }
 
-/// Whether the token is what the caret is completing.
+/// True if the caret completes this token.
 fn touches(token: &Token, text: &str, caret: usize) -> bool {
     let (start, end) = (token.span.start as usize, token.span.end as usize);
     let inside = start < caret && caret <= end;
@@ -57,7 +57,7 @@ fn touches(token: &Token, text: &str, caret: usize) -> bool {
         TokenKind::Name | TokenKind::Number => inside,
         TokenKind::Text { closed: true } => start < caret && caret < end,
         TokenKind::Text { closed: false } => inside,
-        // A lone character of a two-character operator is not finished; `<` and `>` are operators.
+        // A lone character of a two-character operator is unfinished; `<` and `>` are complete.
         TokenKind::Operator => {
             caret == end && start < caret && matches!(token.span.of(text), "=" | "~" | "!" | "&" | "|")
         }

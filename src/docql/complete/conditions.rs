@@ -1,4 +1,4 @@
-//! Offers in filters: operands, operators, values, what joins conditions, what closes them.
+//! Candidates in filters: operands, operators, values, connectives, closing characters.
 
 use super::rank::ranked;
 use super::{Candidate, CandidateKind, Request, data, values};
@@ -10,7 +10,7 @@ use crate::docql::complete::fields::likely_fields;
 use crate::docql::complete::scope::is_filter_hole;
 use crate::docql::syntax::tree::{Expression, ExpressionKind, Segment};
 
-/// What a condition may begin with.
+/// Candidates for the start of a condition.
 pub(super) fn operands(scope: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
     let shape = request.shape(scope);
     if request.quote.is_some() {
@@ -39,7 +39,7 @@ pub(super) fn operands(scope: &[Segment], request: &Request<'_>) -> Vec<Candidat
     ranked(all, request.typed).into_iter().map(at).collect()
 }
 
-/// A function of filters: its path first, then, where it takes one, its pattern.
+/// A filter function, with a tab stop for its path and one for its pattern, if it takes one.
 fn function(row: &FilterFunctionRow) -> Candidate {
     let name = row.name;
     let candidate = match row.arguments {
@@ -54,17 +54,17 @@ fn function(row: &FilterFunctionRow) -> Candidate {
     candidate.detail("function").signature(signature).doc(row.doc).example(row.example)
 }
 
-/// The operators that fit a field, the likeliest first.
+/// The operators for a type of field, likeliest first.
 pub(super) fn operators_of(value: ValueType) -> impl Iterator<Item = &'static OperatorRow> {
     let mut rows: Vec<&OperatorRow> = catalog::OPERATORS.iter().filter(|row| row.on.contains(&value)).collect();
-    // What is compared as text is looked for more often than it is spelled out.
+    // For text, a substring search is likelier than an exact comparison.
     if matches!(value, ValueType::Text | ValueType::List) {
         rows.sort_by_key(|row| row.name != "~=");
     }
     rows.into_iter()
 }
 
-/// An operator, a space behind it.
+/// An operator, followed by a space.
 pub(super) fn operator(row: &OperatorRow) -> Candidate {
     Candidate::new(CandidateKind::Operator, row.name, format!("{} ", row.name))
         .detail(row.doc)
@@ -82,7 +82,7 @@ fn field_of(left: &Expression) -> Option<&'static FieldRow> {
     }
 }
 
-/// What may follow an operand.
+/// Candidates after an operand.
 pub(super) fn operators(left: &Expression, request: &Request<'_>, closers: &str) -> Vec<Candidate> {
     let is_number =
         matches!(&left.kind, ExpressionKind::Function(name, _) if matches!(name.text.as_str(), "length" | "count"));
@@ -94,14 +94,14 @@ pub(super) fn operators(left: &Expression, request: &Request<'_>, closers: &str)
     let other = if is_number { ValueType::Number } else { ValueType::Text };
     let value = field_of(left).map_or(other, |row| row.value);
     let mut out: Vec<Candidate> = operators_of(value).map(operator).collect();
-    // A field alone is a condition, a length is not.
+    // A field alone is a condition, a number is not.
     if !is_number {
         out.extend(terms(request, closers));
     }
     ranked_operators(out, request.typed)
 }
 
-/// Operators by what is typed; another spelling (`=`, `contains`) finds its operator too.
+/// Ranks operators by the typed text; an alias (`=`, `contains`) finds its operator.
 fn ranked_operators(candidates: Vec<Candidate>, typed: &str) -> Vec<Candidate> {
     let alias = catalog::OPERATORS
         .iter()
@@ -113,7 +113,7 @@ fn ranked_operators(candidates: Vec<Candidate>, typed: &str) -> Vec<Candidate> {
     }
 }
 
-/// After `@.field`: an operator is likelier than another step.
+/// Candidates after `@.field`: operators before further steps.
 pub(super) fn after_operand_path(before: &[Segment], request: &Request<'_>, closers: &str) -> Vec<Candidate> {
     let value = before
         .last()
@@ -131,7 +131,7 @@ pub(super) fn after_operand_path(before: &[Segment], request: &Request<'_>, clos
     ranked_operators(out, request.typed)
 }
 
-/// What the left side of a comparison may be compared with.
+/// Candidates for the right side of a comparison.
 pub(super) fn values(
     scope: &[Segment],
     left: &Expression,
@@ -173,7 +173,7 @@ fn empty_literal(operator: Operator, value: Option<ValueType>) -> Candidate {
     }
 }
 
-/// What may follow a condition.
+/// Candidates after a condition.
 pub(super) fn terms(request: &Request<'_>, closers: &str) -> Vec<Candidate> {
     let gap = if request.before.ends_with(' ') { "" } else { " " };
     let join = |symbol: &str, detail: &str, doc: &str| {
@@ -189,7 +189,7 @@ pub(super) fn terms(request: &Request<'_>, closers: &str) -> Vec<Candidate> {
     ranked(out, request.typed)
 }
 
-/// What closes all that is open.
+/// The candidate that closes everything open, if something is.
 pub(super) fn closer(closers: &str) -> Vec<Candidate> {
     if closers.is_empty() {
         return Vec::new();

@@ -1,10 +1,10 @@
-//! How much there is of what.
+//! Counts of the corpus for roots.
 
 use super::Candidate;
 use crate::library::Library;
 
-/// Adds to each root how many of what it yields there are, and says of what where that is not all at once: a root
-/// without a step lists the top of it.
+/// Adds to each root the number of items it can yield. A root without a step lists only the top level, so the detail
+/// says what is counted.
 pub(super) fn count_roots(roots: &mut [Candidate], library: &Library) {
     let counts = library.counts();
     for candidate in roots {

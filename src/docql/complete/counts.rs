@@ -1,4 +1,4 @@
-//! How often values and names occur, with the letters they are typed with.
+//! Frequencies of values, as candidates.
 
 use crate::docql::catalog::Field;
 use crate::docql::complete::matching::fit;
@@ -9,15 +9,15 @@ use crate::library::Library;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-/// A value, and whether it is a text.
+/// A value, and true if it is text (and needs quotes).
 pub(super) type ValueKey = (String, bool);
 
-/// Whether one byte of a column says the value of a field.
+/// True if the value of a field is a one-byte column.
 pub(super) fn is_column(field: Field) -> bool {
     matches!(field, Field::Kind | Field::Level | Field::Visibility)
 }
 
-/// Counts that columns give for all rows, however many.
+/// Counts the values of a column over all rows, however many.
 pub(super) fn by_column(field: Field, items: &Items, library: &Library) -> Option<HashMap<ValueKey, u64>> {
     let mut counts = [0_u64; 256];
     let mut outline = None;
@@ -43,7 +43,7 @@ pub(super) fn by_column(field: Field, items: &Items, library: &Library) -> Optio
     Some(counted.filter_map(|(byte, count)| Some((value(byte)?, count))).collect())
 }
 
-/// Values as candidates: the best fit, then the most frequent. `true` for those that are texts.
+/// Values as candidates: by fit, then by frequency.
 pub(super) fn counted<'k>(
     counts: impl Iterator<Item = (&'k ValueKey, u64)>,
     detail: &str,
@@ -65,5 +65,5 @@ pub(super) fn counted<'k>(
     fitting.into_iter().map(candidate).collect()
 }
 
-/// How often values occur, and whether all rows were looked at.
+/// The frequencies of values, and true if all rows were counted.
 pub(super) type CountedValues = (HashMap<crate::docql::complete::counts::ValueKey, u64>, bool);

@@ -10,10 +10,10 @@ use crate::library::Library;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-/// A longer text, in bytes, is nothing to choose from a list.
+/// Bytes of a value worth listing, at most.
 const MAX_VALUE_BYTES: usize = 120;
 
-/// The keys that data at this path, or `behind` it, has.
+/// The keys of the data at this path, followed by the steps `behind`.
 pub(super) fn keys(before: &[Segment], behind: &str, library: &Library, request: &Request<'_>) -> Vec<Candidate> {
     let end = before.last().map_or(1, |segment| segment.span.end as usize);
     let mark = before.iter().rposition(is_filter_hole);
@@ -42,7 +42,7 @@ pub(super) fn keys(before: &[Segment], behind: &str, library: &Library, request:
     keys.into_iter().map(|(key, count)| candidate(&key, dotted, request).detail("key").count(count)).collect()
 }
 
-/// A key behind a dot; one that is no name stands in brackets instead.
+/// A key after a dot; one that is not a valid name goes into brackets.
 fn candidate(key: &str, dotted: bool, request: &Request<'_>) -> Candidate {
     let is_name = matches!(tokens(key, Dialect::Lenient).as_slice(), [token] if token.kind == TokenKind::Name);
     if is_name || !dotted {
@@ -54,7 +54,7 @@ fn candidate(key: &str, dotted: bool, request: &Request<'_>) -> Candidate {
     Candidate { replace: Some(replace), ..Candidate::new(CandidateKind::Field, key, bracket) }
 }
 
-/// The distinct values that a path has over the data that is filtered, under the other conditions.
+/// The distinct values of a path in the data being filtered, under the filter's other conditions.
 pub(super) fn values(left: &Expression, library: &Library, request: &Request<'_>) -> Vec<Candidate> {
     let path = left.span.of(request.before).trim().trim_start_matches(['@', '＠']);
     let Some(query) = narrowed::list_query("\"\"", request).map(|list| format!("{list}{path}")) else {

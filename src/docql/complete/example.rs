@@ -1,5 +1,4 @@
-//! Examples of candidates: queries of this workspace, made by completing on from the candidate, that have
-//! hits.
+//! Examples of candidates: queries with hits in this workspace, found by completing onwards from the candidate.
 
 use super::{Candidate, CandidateKind, ListCache, complete_with};
 use crate::docql::eval::run::run;
@@ -8,20 +7,19 @@ use crate::document::Span;
 use crate::library::Library;
 use crate::stdx::Ticket;
 
-/// How often an example is completed on before it is given up.
+/// Completions tried for an example, at most.
 const MAX_STEPS: usize = 6;
 
 impl Candidate {
-    /// Whether [`find_example`] can find something for it.
+    /// True if [`find_example`] supports this kind of candidate.
     pub fn has_example(&self) -> bool {
         use CandidateKind::{Field, Function, List, Root};
         matches!(self.kind, Root | Function | List | Field)
     }
 }
 
-/// Finds an example for a candidate among completions of `text` that replace `all`: what is typed with the
-/// candidate in its place, completed to the end with what the workspace has, and how many hits that has. It
-/// may take as long as any query.
+/// Finds an example for a candidate among the completions of `text` that replace `all`: the text with the candidate
+/// inserted, completed with data of the workspace, and its number of hits. It may take as long as any query.
 pub fn find_example(
     text: &str,
     candidate: &Candidate,
@@ -35,7 +33,7 @@ pub fn find_example(
     let mut query = text.get(..candidate.replaced(all).start as usize)?.to_owned();
     query.push_str(candidate.insert.get(..candidate.caret)?);
     if candidate.kind == CandidateKind::Field && compile(&query).is_err() {
-        // The name of the field is finished.
+        // A space ends the name of the field.
         query.push(' ');
     }
     let lists = ListCache::default();
@@ -61,7 +59,7 @@ pub fn find_example(
     None
 }
 
-/// Whether a query is brought nearer to its end by a candidate.
+/// True if a candidate brings a query closer to its end.
 fn extends_query(candidate: &Candidate) -> bool {
     let ends = matches!(candidate.kind, CandidateKind::Name | CandidateKind::Value | CandidateKind::Closer);
     let compares = candidate.kind == CandidateKind::Operator && !matches!(candidate.label.as_str(), "&&" | "||");

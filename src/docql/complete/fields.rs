@@ -1,4 +1,4 @@
-//! Fields that make sense for what a list holds.
+//! The fields that make sense for the items of a list.
 
 use crate::docql::catalog::{FIELDS, Field, FieldRow, Shape};
 use crate::docql::complete::{Candidate, CandidateKind, likely};
@@ -11,7 +11,7 @@ pub(super) fn field_candidate(row: &FieldRow) -> Candidate {
         .doc(row.doc)
 }
 
-/// All fields, those first that what is being filtered is mostly asked for.
+/// All fields, those most often used in filters on such items first.
 pub(super) fn likely_fields(before: &[Segment], shape: Shape) -> impl Iterator<Item = &'static FieldRow> {
     let first = likely::fields(before, shape);
     let mut rows: Vec<&FieldRow> = FIELDS.iter().collect();
@@ -19,7 +19,7 @@ pub(super) fn likely_fields(before: &[Segment], shape: Shape) -> impl Iterator<I
     rows.into_iter()
 }
 
-/// Fields that items of a shape can have.
+/// True if items of `shape` can have the field.
 pub(super) fn fits_shape(field: Field, shape: Shape) -> bool {
     use Field::*;
     let of_files =

@@ -1,4 +1,4 @@
-//! What is asked for most after something: the order of candidates before anything is typed.
+//! The likeliest next steps: the order of candidates before anything is typed.
 
 use super::Candidate;
 use crate::docql::catalog;
@@ -72,15 +72,15 @@ const AFTER_EXCERPTS: &[&str] = &["parent", "file", "definition", "count"];
 const AFTER_STRUCTURE: &[&str] = &["tree", "flat", "count"];
 const AFTER_VALUES: &[&str] = &["unique", "count", "first", "limit", "sort"];
 
-/// Puts what is likeliest after `before`, which yields `shape`, first. The rest stays in the order of the
-/// vocabulary.
+/// Moves the likeliest steps after `before`, which yields `shape`, to the front. The rest keeps the order of the
+/// catalog.
 pub(super) fn sort(candidates: &mut [Candidate], before: &[Segment], shape: Shape) {
     let first = steps(before, shape);
     candidates
         .sort_by_key(|candidate| first.iter().position(|likely| *likely == name(candidate)).unwrap_or(first.len()));
 }
 
-/// How many of the sorted candidates are likely at all.
+/// The number of likely steps at the front of the sorted candidates.
 pub(super) fn count(sorted: &[Candidate], before: &[Segment], shape: Shape) -> usize {
     let first = steps(before, shape);
     sorted.iter().take_while(|candidate| first.contains(&name(candidate))).count()
@@ -105,7 +105,7 @@ fn steps(before: &[Segment], shape: Shape) -> &'static [&'static str] {
     }
 }
 
-/// The fields that the items of the last named step are mostly filtered by.
+/// The fields most often used in filters on the items of the last named step.
 pub(super) fn fields(before: &[Segment], shape: Shape) -> &'static [&'static str] {
     let named = before.iter().rev().find_map(|segment| segment.kind.name()).map_or("", |name| name.text.as_str());
     match named {
@@ -115,7 +115,7 @@ pub(super) fn fields(before: &[Segment], shape: Shape) -> &'static [&'static str
         "entities" => &["type", "name"],
         "files" => &["extension", "path", "name", "language", "size", "lines"],
         "link" | "image" => &["url", "alt", "text"],
-        // How long it is is asked more often than where it begins.
+        // Length is filtered by more often than position.
         "methods" | "functions" | "fields" => &["name", "visibility", "doc", "lines", "line"],
         "paragraph" | "list" | "quote" | "grep" | "comments" => &["text"],
         _ if shape == Shape::Symbols => &["name", "kind", "visibility", "doc", "lines", "line"],
@@ -124,7 +124,7 @@ pub(super) fn fields(before: &[Segment], shape: Shape) -> &'static [&'static str
     }
 }
 
-/// Whether the last named step yields functions of some sort.
+/// True if the last named step yields callables.
 fn yields_callables(before: &[Segment]) -> bool {
     let named = before.iter().rev().find_map(|segment| segment.kind.name());
     let rows = || catalog::ROWS.iter().filter(|row| named.is_some_and(|name| row.name == name.text));

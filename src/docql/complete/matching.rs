@@ -1,7 +1,7 @@
-//! How well a label fits what was typed.
+//! Matching of labels with the typed text.
 
-/// How well `typed` fits `label`: 0 best; `None` not at all. The whole, its beginning, initials, a part,
-/// letters in order.
+/// Rates how well `typed` matches `label`, 0 best: equal, prefix, initials, substring, subsequence; `None` if it does
+/// not match.
 pub(super) fn fit(label: &str, typed: &str) -> Option<u8> {
     if typed.is_empty() {
         return Some(1);
@@ -23,7 +23,7 @@ pub(super) fn fit(label: &str, typed: &str) -> Option<u8> {
     in_order.then_some(4)
 }
 
-/// Whether `typed` are the first letters of the words of a name: `as` of `AuthService`, `va` of `validate_all`.
+/// True if `typed` are the initials of the words of a name: `as` for `AuthService`, `va` for `validate_all`.
 pub(super) fn has_initials(label: &str, typed: &str) -> bool {
     let mut previous = '_';
     let mut wanted = typed.chars().flat_map(char::to_lowercase).peekable();

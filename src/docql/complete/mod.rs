@@ -1,7 +1,7 @@
-//! Completion: what may stand at the caret, with names and values of the corpus.
+//! Completion at the caret, with names and values of the corpus.
 //!
-//! The parser says what it was waiting for where the text before the caret ends; the catalog says what
-//! that may be; the library says what there is. Every candidate replaces the token at the caret as a whole.
+//! The parser tells what it expects at the end of the text before the caret, the catalog what fits there, the library
+//! what exists. Each candidate replaces the whole token at the caret.
 
 mod candidate;
 mod caret;
@@ -13,6 +13,7 @@ mod example;
 mod fields;
 mod likely;
 mod matching;
+mod name_search;
 mod names;
 mod narrowed;
 mod offers;
@@ -36,15 +37,15 @@ use crate::document::Span;
 use crate::library::Library;
 use crate::stdx::Ticket;
 
-/// Most candidates that are returned.
+/// Candidates returned, at most.
 const MAX_CANDIDATES: usize = 200;
 
-/// What may stand at `caret` (a byte offset) of `text`. Without a library, only what the language knows.
+/// Completes `text` at the byte offset `caret`. Without a library, only with words of the language.
 pub fn complete(text: &str, caret: usize, library: Option<&Library>, ticket: &Ticket) -> Completions {
     complete_with(&ListCache::default(), text, caret, library, ticket)
 }
 
-/// The same with what was found for a text before: while someone types, that is mostly what is asked again.
+/// Completes with a cache of lists: while a user types, the same list is mostly asked for again.
 pub fn complete_with(
     lists: &ListCache,
     text: &str,
@@ -81,8 +82,8 @@ pub fn complete_with(
     Completions { replace: place.replace, candidates, closers, next }
 }
 
-/// A candidate that goes with what already stands behind the caret: its parentheses are not doubled, its
-/// closers are stepped over. `None` if it has no place there.
+/// Adapts a candidate to the text after the caret: existing parentheses are not doubled, existing closing characters
+/// are overwritten. `None` if it does not fit there.
 fn fitted(mut candidate: Candidate, request: &Request<'_>) -> Option<Candidate> {
     let rest = request.after.trim_start();
     if rest.starts_with('(')
@@ -108,17 +109,17 @@ fn fitted(mut candidate: Candidate, request: &Request<'_>) -> Option<Candidate> 
     (!candidate.insert.is_empty()).then_some(candidate)
 }
 
-/// What offers are made from.
+/// A completion request: the token at the caret and its surroundings.
 struct Request<'r> {
     /// The text before the token at the caret.
     before: &'r str,
-    /// The text behind it.
+    /// The text after it.
     after: &'r str,
-    /// What is typed of that token, quotes left out.
+    /// The typed part of the token, without quotes.
     typed: &'r str,
-    /// The quote that is already open.
+    /// The quote that is open, if any.
     quote: Option<char>,
-    /// The token.
+    /// The bytes of the token.
     replace: Span,
     library: Option<&'r Library>,
     lists: &'r ListCache,
@@ -126,7 +127,7 @@ struct Request<'r> {
 }
 
 impl Request<'_> {
-    /// What the steps up to the caret yield, for a step that follows them.
+    /// The shape that the steps before the caret yield.
     fn shape(&self, segments: &[Segment]) -> Shape {
         if let [root] = segments
             && let Some(row) = root.kind.name().and_then(|name| catalog::root(&name.text))
@@ -137,7 +138,7 @@ impl Request<'_> {
         resolver.resolve_query(segments).1
     }
 
-    /// A text as a literal in the quotes that are open, or double ones.
+    /// A text as a literal, in the open kind of quotes or double ones.
     fn literal(&self, text: &str) -> String {
         match self.quote.map(|quote| crate::docql::syntax::token::ascii_twin(quote).unwrap_or(quote)) {
             Some('\'') => format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'")),

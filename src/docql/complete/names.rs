@@ -1,5 +1,6 @@
-//! Names and titles of the corpus for the arguments of functions.
+//! Names and titles of the corpus, for arguments of functions.
 
+use super::name_search::{MAX_SCANNED_SYMBOLS, NameMatch, matching_names};
 use super::{Candidate, CandidateKind, Request, narrowed};
 use crate::docql::catalog::{Action, Content, ROWS, Row, RowKind, Shape, SymbolFilter};
 use crate::docql::complete::matching::fit;
@@ -7,25 +8,14 @@ use crate::docql::complete::scope::in_filter;
 use crate::docql::eval::select;
 use crate::docql::syntax::tree::{Name, Segment};
 use crate::document::{Kind, NodeFlags, Span};
-use crate::library::{FileId, Letters, Library, NamePart, NodeRef, Outline};
-use crate::stdx::{Ticket, starts_with_ignoring_case};
+use crate::library::{Library, NodeRef, Outline};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-/// Most names that are gathered before ranking.
-const MAX_NAMES: usize = 5_000;
-
-/// Up to so many symbols are compared with every key.
-const MAX_SCANNED_SYMBOLS: u32 = 200_000;
-
-/// Where there are more, texts of one or two letters are in too many names: of so many nodes those are found that
-/// begin with them.
-const MAX_PREFIX_NODES: u32 = 400_000;
-
-/// Most names that another function would find.
+/// Near misses (names that another function would find) offered, at most.
 const MAX_NEAR_MISSES: usize = 5;
 
-/// Names or titles for the argument of the function `row`, called by `name` after `before`.
+/// Names or titles for the argument of the function `row`, written `name`, after `before`.
 pub(super) fn arguments(
     before: &[Segment],
     row: &Row,
@@ -54,17 +44,17 @@ pub(super) fn arguments(
     let mut names = gather(library, request, |outline, at| {
         wanted(outline.kind(at), outline.flags(at)) && (level == 0 || outline.level(at) == level)
     });
-    // Among very many names another look at all of them is taken only where there is nothing else to offer.
+    // In a large library, a second scan over all names is worth it only if there is nothing else to offer.
     let looks_on = names.is_empty() || library.counts().symbols < MAX_SCANNED_SYMBOLS;
     if matches!(row.action, Action::Symbols(_)) && request.typed.chars().count() >= 2 && looks_on {
-        // Beside what fits only what begins alike; where nothing does, also what has the letters in it.
+        // Next to matches, only near misses with the same prefix; without matches, substrings too.
         let farthest = if names.is_empty() { 3 } else { 1 };
         names.extend(near_misses(farthest, name, library, request, &wanted));
     }
     names
 }
 
-/// Names that fit but are of another kind, with the function that finds them.
+/// Names that match but are of another kind, with the function that finds them.
 fn near_misses(
     farthest: u8,
     name: &Name,
@@ -72,24 +62,18 @@ fn near_misses(
     request: &Request<'_>,
     wanted: &dyn Fn(Kind, NodeFlags) -> bool,
 ) -> Vec<Candidate> {
-    let others = collect(library, request, |outline, at| {
+    let others = matching_names(library, request, |outline, at| {
         outline.kind(at).is_symbol() && !wanted(outline.kind(at), outline.flags(at))
     });
-    let near = others.into_iter().filter(|(_, (fit, ..))| *fit <= farthest).take(MAX_NEAR_MISSES);
-    near.filter_map(|(label, (_, count, node))| near_miss(label, count, node, name, library, request)).collect()
+    let near = others.into_iter().filter(|other| other.fit <= farthest).take(MAX_NEAR_MISSES);
+    near.filter_map(|other| near_miss(&other, name, library, request)).collect()
 }
 
-fn near_miss(
-    label: &str,
-    count: u64,
-    node: NodeRef,
-    name: &Name,
-    library: &Library,
-    request: &Request<'_>,
-) -> Option<Candidate> {
+fn near_miss(other: &NameMatch<'_>, name: &Name, library: &Library, request: &Request<'_>) -> Option<Candidate> {
+    let &NameMatch { name: label, count, node, .. } = other;
     let kind = library.outline(node.file)?.kind(node.node);
     let function = function_for(kind)?;
-    // A parenthesis that stands behind already is not doubled.
+    // A closing parenthesis that is already there is not doubled.
     let closed = request.after.starts_with(')');
     let insert = format!("{function}({})", request.literal(label));
     let end = request.replace.end + u32::from(closed);
@@ -115,7 +99,7 @@ fn function_for(kind: Kind) -> Option<&'static str> {
     own.or_else(wide).map(|row| row.name)
 }
 
-/// The names that a function would find inside what the steps before it yield.
+/// The names that a function would find in the items of the steps before it.
 fn inside(row: &Row, end: usize, library: &Library, request: &Request<'_>) -> Vec<Candidate> {
     let Some(path) = request.before.get(..end) else { return Vec::new() };
     let all = match row.action {
@@ -138,20 +122,20 @@ fn inside(row: &Row, end: usize, library: &Library, request: &Request<'_>) -> Ve
     names.into_iter().take(super::MAX_CANDIDATES).map(candidate).collect()
 }
 
-/// Distinct names that fit what is typed, the likeliest first.
+/// Distinct names that match the typed text, likeliest first.
 pub(super) fn gather(
     library: &Library,
     request: &Request<'_>,
     wanted: impl Fn(&Outline<'_>, u32) -> bool,
 ) -> Vec<Candidate> {
-    let named = |(name, (_, count, node)): (&str, (u8, u64, NodeRef))| {
-        let candidate = request.text_value(name, CandidateKind::Name).detail(detail(library, node));
-        if count > 0 { candidate.count(count) } else { candidate }
+    let candidate = |found: NameMatch<'_>| {
+        let candidate = request.text_value(found.name, CandidateKind::Name).detail(detail(library, found.node));
+        if found.count > 0 { candidate.count(found.count) } else { candidate }
     };
-    collect(library, request, wanted).into_iter().map(named).collect()
+    matching_names(library, request, wanted).into_iter().map(candidate).collect()
 }
 
-/// What a name stands for: its kind or level, its place, how many methods it has.
+/// The detail of a name: its kind or level, position and number of methods.
 fn detail(library: &Library, node: NodeRef) -> String {
     let Some(outline) = library.outline(node.file) else { return String::new() };
     let kind = outline.kind(node.node);
@@ -170,135 +154,4 @@ fn detail(library: &Library, node: NodeRef) -> String {
 fn place(library: &Library, node: NodeRef) -> String {
     let line = library.outline(node.file).map_or(0, |outline| outline.line(node.node));
     format!("{}:{line}", library.file(node.file).path)
-}
-
-/// Files from everywhere: all of them, neighbours far from each other.
-fn scattered(files: usize) -> impl Iterator<Item = FileId> {
-    let count = files as u64;
-    let common = |mut a: u64, mut b: u64| {
-        while b > 0 {
-            (a, b) = (b, a % b);
-        }
-        a
-    };
-    // A step that has nothing in common with the count comes by all; the golden ratio spreads them.
-    let step = (count * 618 / 1000..=count).find(|&step| common(step, count) == 1).unwrap_or(1);
-    (0..count).map(move |at| FileId((at * step % count) as u32))
-}
-
-/// The nodes among so many, of files from everywhere, whose names begin with `typed`.
-fn for_each_with_prefix(library: &Library, typed: &str, ticket: &Ticket, mut take: impl FnMut(NodeRef) -> bool) {
-    let mut left = MAX_PREFIX_NODES;
-    for file in scattered(library.files().len()) {
-        let Some(outline) = library.outline(file) else { continue };
-        let nodes = (0..outline.len()).map(|node| NodeRef { file, node });
-        let mut begin = nodes.filter(|node| starts_with_ignoring_case(outline.name(node.node), typed));
-        left = left.saturating_sub(outline.len());
-        if !begin.all(&mut take) || left == 0 || ticket.is_stale() {
-            return;
-        }
-    }
-}
-
-/// Distinct names with how well they fit, how many there are, and the first of them.
-fn collect<'l>(
-    library: &'l Library,
-    request: &Request<'_>,
-    wanted: impl Fn(&Outline<'_>, u32) -> bool,
-) -> Vec<(&'l str, (u8, u64, NodeRef))> {
-    let mut names: HashMap<&'l str, (u8, u64, NodeRef)> = HashMap::new();
-    let mut here: Option<(FileId, Outline<'l>)> = None;
-    let mut take = |node: NodeRef| {
-        // The next node is of the same file more often than not.
-        let (_, outline) = match &mut here {
-            Some(here) if here.0 == node.file => here,
-            other => match library.outline(node.file) {
-                Some(outline) => other.insert((node.file, outline)),
-                None => return true,
-            },
-        };
-        if !wanted(outline, node.node) {
-            return !request.ticket.is_stale();
-        }
-        let name = outline.name(node.node);
-        if !name.is_empty() {
-            if let Some((_, count, _)) = names.get_mut(name) {
-                *count += 1;
-            } else if let Some(fit) = fit(name, request.typed) {
-                names.insert(name, (fit, 1, node));
-            }
-        }
-        names.len() < MAX_NAMES && !request.ticket.is_stale()
-    };
-    let needle: String = request.typed.chars().flat_map(char::to_lowercase).collect();
-    let mut has_parts = false;
-    let few = library.counts().symbols < MAX_SCANNED_SYMBOLS;
-    let is_short = !few && needle.chars().count() < 3;
-    if is_short {
-        for_each_with_prefix(library, request.typed, request.ticket, &mut take);
-    } else if !needle.is_empty() && !needle.contains('\n') {
-        let named = library.named(&needle, NamePart::Any, request.ticket).unwrap_or_default();
-        has_parts = !named.is_empty();
-        let _ = named.into_iter().all(&mut take);
-    }
-    // Initials and letters in order count as well as parts; among very many names only where no part is found.
-    if !is_short && (few || !has_parts) {
-        let wanted = Letters::of(&needle);
-        'files: for (file, outline) in library.outlines() {
-            let letters = library.letters(file);
-            let likely = letters.that_hold(0..letters.len(), std::slice::from_ref(&wanted));
-            for node in likely.map(|node| node as u32) {
-                if request.ticket.is_stale() {
-                    break 'files;
-                }
-                // What the letters are a part of was taken above.
-                if !needle.is_empty() && outline.lower_name(node).contains(&needle) {
-                    continue;
-                }
-                if !take(NodeRef { file, node }) {
-                    break 'files;
-                }
-            }
-        }
-    }
-    if request.ticket.is_stale() {
-        return Vec::new();
-    }
-    if is_short {
-        // How many there are in all nobody has counted.
-        names.values_mut().for_each(|(_, count, _)| *count = 0);
-    }
-    // While nothing is typed, what has most inside is likeliest; then a shorter name is nearer.
-    let is_typed = !request.typed.is_empty();
-    let order = |name: &'l str, (fit, count, node): (u8, u64, NodeRef)| {
-        let inside = |outline: Outline<'_>| match outline.kind(node.node) {
-            kind if kind.is_class() || kind == Kind::Heading => outline.end(node.node) - node.node,
-            _ => 0,
-        };
-        let size = if is_typed { 0 } else { library.outline(node.file).map_or(0, inside) };
-        let length = if is_typed { name.len().min(40) / 8 } else { 0 };
-        (fit, length, Reverse(size), Reverse(count), name, node)
-    };
-    let mut sorted: Vec<(&str, (u8, u64, NodeRef))> = names.into_iter().collect();
-    sorted.sort_by_cached_key(|&(name, of)| order(name, of));
-    sorted.truncate(super::MAX_CANDIDATES);
-    sorted
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn scattered_files_are_all_files_once_and_far_apart() {
-        for count in [0, 1, 2, 3, 10, 97, 1_000, 78_256] {
-            let mut all: Vec<u32> = scattered(count).map(|file| file.0).collect();
-            if count > 90 {
-                let near = all.windows(2).filter(|pair| pair[0].abs_diff(pair[1]) < count as u32 / 4).count();
-                assert_eq!(near, 0, "{count}");
-            }
-            all.sort_unstable();
-            assert!(all.into_iter().eq(0..count as u32), "{count}");
-        }
-    }
 }

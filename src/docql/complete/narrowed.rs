@@ -1,4 +1,4 @@
-//! The list that a filter looks at, under the conditions that hold beside the caret.
+//! The list that the filter at the caret applies to, narrowed by the filter's other conditions.
 
 use super::Request;
 use crate::docql::catalog::Field;
@@ -14,31 +14,31 @@ use crate::library::Library;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Most rows that are looked at one by one: enough to be telling, few enough for every key.
+/// Rows sampled, at most: enough to be representative, few enough for every key press.
 const MAX_SAMPLE_ROWS: usize = 20_000;
 
-/// The list that was asked about last, and what is known of it: the next key mostly asks about the same.
+/// A cache of the last list: the next key press mostly asks about the same one.
 #[derive(Debug, Default)]
 pub struct ListCache {
     last: Mutex<Option<Arc<ListSample>>>,
 }
 
-/// What is known of a list.
+/// A sample of a list, with statistics.
 #[derive(Debug)]
 pub(super) struct ListSample {
-    /// The query for it, and the library that was asked.
+    /// The query of the list, and the revision of the library it was run on.
     query: String,
     revision: u64,
-    /// Some of its rows, evenly taken from all.
+    /// Evenly spaced rows.
     pub sample: Vec<Found>,
-    /// For how many rows each of those stands.
+    /// Number of rows that each sampled row stands for.
     pub each: usize,
-    /// How often a field has each of its values.
+    /// Frequencies of values by field.
     counts: Mutex<HashMap<Field, Arc<CountedValues>>>,
 }
 
 impl ListSample {
-    /// The counts of a field's values, made by `of` unless they are known.
+    /// The frequencies of a field's values, computed by `of` unless cached.
     pub(super) fn counts(
         &self,
         field: Field,
@@ -57,9 +57,9 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The rows that the filter at the caret is asked about, under its other conditions. `hole` is what would
-/// make the text at the caret whole: a value, a field. Values of `column`, where one byte of a column says
-/// them, are counted over all rows. `None` if newer work has been asked for.
+/// A sample of the list that the filter at the caret applies to, narrowed by its other conditions. `hole` completes
+/// the text at the caret: a value or a field. If `column` is a one-byte column, its values are counted over all rows.
+/// `None` if the ticket went stale.
 pub(super) fn list_sample(
     hole: &str,
     column: Option<Field>,
@@ -89,7 +89,7 @@ pub(super) fn list_sample(
     Some(rows)
 }
 
-/// The query for all that the filter at the caret is asked about, under its other conditions.
+/// The query for the list that the filter at the caret applies to, narrowed by its other conditions.
 pub(super) fn list_query(hole: &str, request: &Request<'_>) -> Option<String> {
     let mut text = format!("{}{hole}{}", request.before, request.after);
     let closers = parse(&text, Dialect::Lenient).closers;
@@ -98,7 +98,7 @@ pub(super) fn list_query(hole: &str, request: &Request<'_>) -> Option<String> {
     within(&text, &query.segments, "$", request.before.len() as u32)
 }
 
-/// The list of the innermost filter around `at`, where `start` is what `segments` go on from.
+/// The query for the list of the innermost filter around `at`; `start` is the query that `segments` continue.
 fn within(text: &str, segments: &[Segment], start: &str, at: u32) -> Option<String> {
     let (bracket, filter) = segments.iter().find_map(|segment| {
         let SegmentKind::Bracket(selectors) = &segment.kind else { return None };
@@ -123,7 +123,7 @@ fn within(text: &str, segments: &[Segment], start: &str, at: u32) -> Option<Stri
     Some(inner.unwrap_or(list))
 }
 
-/// The conditions that hold whatever stands at `at`: those joined to it with "and".
+/// Collects the conditions joined by `&&` with the one at `at`: they hold whatever it becomes.
 fn collect_conjuncts(expression: &Expression, at: u32, text: &str, out: &mut Vec<String>) {
     let holds = |part: &&Expression| part.span.start <= at && at <= part.span.end;
     match &expression.kind {
@@ -147,7 +147,7 @@ fn collect_conjuncts(expression: &Expression, at: u32, text: &str, out: &mut Vec
     }
 }
 
-/// The paths in an expression, and whether they start at `$`.
+/// The paths in an expression, each with true if it starts at `$`.
 fn paths(expression: &Expression) -> Vec<(bool, &[Segment])> {
     match &expression.kind {
         ExpressionKind::Path { absolute, segments } => vec![(*absolute, segments.as_slice())],
@@ -160,13 +160,13 @@ fn paths(expression: &Expression) -> Vec<(bool, &[Segment])> {
     }
 }
 
-/// What a query finds; nothing if it cannot be read or newer work has been asked for.
+/// Runs a query; empty if it does not compile or the ticket went stale.
 pub(super) fn run_query(query: &str, library: &Library, request: &Request<'_>) -> Items {
     let outcome = compile(query).ok().and_then(|plan| run(&plan, library, request.ticket).ok());
     outcome.map(|outcome| outcome.items).unwrap_or_default()
 }
 
-/// Rows evenly taken from all, and how many rows each of them stands for.
+/// Evenly spaced rows, and the number of rows that each stands for.
 pub(super) fn sample(items: &Items) -> (impl Iterator<Item = Found> + '_, usize) {
     let step = items.len().div_ceil(MAX_SAMPLE_ROWS).max(1);
     ((0..items.len()).step_by(step).filter_map(|at| items.get(at)), step)

@@ -1,4 +1,4 @@
-//! Which offers answer what the parser was waiting for.
+//! The candidates for each expectation of the parser.
 
 use super::conditions::{after_operand_path, closer, operands, operators, terms, values};
 use super::steps::after_step;
@@ -11,7 +11,7 @@ use crate::docql::complete::scope::in_filter;
 use crate::docql::syntax::parser::Expectation;
 use crate::docql::syntax::tree::Segment;
 
-/// The candidates for what the parser is waiting for.
+/// The candidates for an expectation of the parser.
 pub(super) fn offers(context: &Expectation, request: &Request<'_>, closers: &str) -> Vec<Candidate> {
     match context {
         Expectation::Start if request.after.trim_start().starts_with(['$', '＄', '￥', '¥']) => Vec::new(),
@@ -21,7 +21,7 @@ pub(super) fn offers(context: &Expectation, request: &Request<'_>, closers: &str
         }
         Expectation::Member { before, descendant } => members(before, *descendant, request),
         Expectation::Step(before) if in_filter(before) => after_operand_path(before, request, closers),
-        // A name without the dot before it: the dot is what was forgotten.
+        // A name without a dot before it: the dot was forgotten.
         Expectation::Step(before) if !request.typed.is_empty() && request.shape(before) != Shape::Count => {
             members(before, false, request).into_iter().map(Candidate::dotted).collect()
         }
@@ -36,7 +36,7 @@ pub(super) fn offers(context: &Expectation, request: &Request<'_>, closers: &str
     }
 }
 
-/// What is expected, in a few words.
+/// The expected tokens, in short.
 pub(super) fn expected(context: &Expectation, request: &Request<'_>) -> Vec<String> {
     let list = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
     match context {
@@ -62,7 +62,7 @@ pub(super) fn expected(context: &Expectation, request: &Request<'_>) -> Vec<Stri
     }
 }
 
-/// What may stand between the parentheses of the step `name`.
+/// Candidates for the argument of the step `name`.
 fn arguments(before: &[Segment], name: &crate::docql::syntax::tree::Name, request: &Request<'_>) -> Vec<Candidate> {
     let Some(row) = catalog::step(&name.text, request.shape(before), true) else { return Vec::new() };
     let numbers = |numbers: &[&str], detail: &str| {
@@ -78,7 +78,7 @@ fn arguments(before: &[Segment], name: &crate::docql::syntax::tree::Name, reques
     }
 }
 
-/// Names of fields in quotes; behind `-`, for an order that goes down.
+/// Quoted field names; after `-`, for a descending order.
 fn field_names(request: &Request<'_>) -> Vec<Candidate> {
     let (down, typed) = match request.typed.strip_prefix('-') {
         Some(typed) => ("-", typed),

@@ -1,4 +1,4 @@
-//! Offers along a path: roots, steps, selectors, fields.
+//! Candidates along a path: roots, steps, selectors, fields.
 
 use super::rank::ranked;
 use super::{Candidate, CandidateKind, Request, corpus, data, likely, values};
@@ -41,7 +41,7 @@ fn roots(request: &Request<'_>) -> Vec<Candidate> {
     roots
 }
 
-/// What may follow a dot.
+/// Candidates after a dot.
 pub(super) fn members(before: &[Segment], descendant: bool, request: &Request<'_>) -> Vec<Candidate> {
     if before.is_empty() && !descendant {
         let mut out = ranked(roots(request), request.typed);
@@ -64,7 +64,7 @@ pub(super) fn members(before: &[Segment], descendant: bool, request: &Request<'_
     } else if request.typed.is_empty() {
         steps.into_iter().chain(fields.into_iter().map(field_candidate)).collect()
     } else {
-        // What is mostly read of such items stands before steps that are rarely taken from them.
+        // Likely fields come before unlikely steps.
         let likely = likely::fields(before, shape);
         let (first, last): (Vec<_>, Vec<_>) = fields.into_iter().partition(|row| likely.contains(&row.name));
         let rare = steps.split_off(likely::count(&steps, before, shape));
@@ -82,14 +82,14 @@ pub(super) fn members(before: &[Segment], descendant: bool, request: &Request<'_
     out
 }
 
-/// Keys of data, then what may be asked of data as a whole.
+/// Keys of the data, then operations on the whole.
 fn data_members(before: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
     let keys = request.library.map_or(Vec::new(), |library| data::keys(before, "", library, request));
     let wholes = catalog::steps_for(Shape::Data).filter(|_| !in_filter(before)).map(row_candidate);
     ranked(keys.into_iter().chain(wholes).collect(), request.typed)
 }
 
-/// `$.class` → the candidate that puts the missing root in.
+/// Candidates with the missing root inserted, for `$.class`.
 fn misplaced(typed: &str) -> Vec<Candidate> {
     let mut out = Vec::new();
     for (shape, root) in [(Shape::Code, "code"), (Shape::Content, "content")] {
@@ -103,10 +103,10 @@ fn misplaced(typed: &str) -> Vec<Candidate> {
     out
 }
 
-/// A name typed to its end: what may follow it is offered as well, with the name kept.
+/// For a completely typed name, candidates that keep it and add what can follow.
 fn complete_name(before: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
     let typed = request.typed;
-    // What follows already is not offered.
+    // Not if text already follows.
     if !request.after.trim_start().trim_start_matches([')', ']']).is_empty() {
         return Vec::new();
     }
@@ -132,7 +132,7 @@ fn filter() -> Candidate {
         .doc("those for which a condition holds")
 }
 
-/// What may follow a complete step.
+/// Candidates after a complete step.
 pub(super) fn after_step(before: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
     let shape = request.shape(before);
     if shape == Shape::Count {
@@ -153,13 +153,13 @@ pub(super) fn after_step(before: &[Segment], request: &Request<'_>) -> Vec<Candi
         return steps.collect();
     }
     match before.last().map(|last| &last.kind) {
-        // What brackets have picked is gone on from; picking again is rare.
+        // After a bracket, another step is likelier than another bracket.
         Some(SegmentKind::Bracket(_)) => steps.chain([filter(), first]).collect(),
         _ => [all(), filter(), first].into_iter().chain(steps).collect(),
     }
 }
 
-/// What may stand between brackets.
+/// Candidates in brackets.
 pub(super) fn brackets(before: &[Segment], request: &Request<'_>) -> Vec<Candidate> {
     let shape = if before.is_empty() { Shape::Workspace } else { request.shape(before) };
     if request.quote.is_some() {
@@ -191,7 +191,7 @@ pub(super) fn brackets(before: &[Segment], request: &Request<'_>) -> Vec<Candida
     out
 }
 
-/// A field's name right behind the bracket begins a filter.
+/// Filters for a field name typed right after the bracket.
 fn filtered_fields(before: &[Segment], shape: Shape, request: &Request<'_>) -> Vec<Candidate> {
     let fields = match shape {
         Shape::Data => request.library.map_or(Vec::new(), |library| data::keys(before, "[*]", library, request)),

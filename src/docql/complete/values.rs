@@ -1,4 +1,4 @@
-//! Values of fields: the distinct ones with their counts, the range of numbers, how many rows have a field.
+//! Values of fields: distinct values with counts, ranges of numbers, coverage of fields.
 
 use super::narrowed::ListSample;
 use super::{Candidate, CandidateKind, Request, narrowed};
@@ -15,13 +15,13 @@ use crate::document::{KINDS, Visibility};
 use crate::library::Library;
 use std::collections::HashMap;
 
-/// A longer value, in bytes, is nothing to choose from a list.
+/// Bytes of a value worth listing, at most.
 const MAX_VALUE_BYTES: usize = 120;
 
-/// Numbers of so many different values are listed each; of more, where they lie.
+/// Distinct numbers listed one by one, at most; of more, quantiles are listed.
 const MAX_LISTED_NUMBERS: usize = 12;
 
-/// The distinct values of a field in the list that is filtered, with counts under its other conditions.
+/// The distinct values of a field in the list being filtered, with counts under the filter's other conditions.
 pub(super) fn values(row: &FieldRow, operator: Operator, library: &Library, request: &Request<'_>) -> Vec<Candidate> {
     let Some(rows) = narrowed::list_sample("\"\"", Some(row.field), library, request) else { return Vec::new() };
     let Some(counted_values) = rows.counts(row.field, || counts_by_row(row.field, &rows, library, request)) else {
@@ -33,7 +33,7 @@ pub(super) fn values(row: &FieldRow, operator: Operator, library: &Library, requ
         return quantiles(counts, row, operator);
     }
     let mut out = counted(counts.iter().map(|(key, count)| (key, *count)), &detail, request);
-    // A word that the language knows and nothing here has comes last.
+    // Values known to the language but absent here come last.
     for candidate in known_values(row, request) {
         let begins = fit(&candidate.label, request.typed).is_some_and(|fit| fit <= 1);
         if begins && !out.iter().any(|there| there.label == candidate.label) {
@@ -43,7 +43,7 @@ pub(super) fn values(row: &FieldRow, operator: Operator, library: &Library, requ
     out
 }
 
-/// The values that a field can have in any workspace.
+/// The values a field can have in any workspace.
 pub(super) fn known_values(row: &FieldRow, request: &Request<'_>) -> Vec<Candidate> {
     let words: Vec<&str> = match row.field {
         Field::Visibility => [Visibility::Public, Visibility::Protected, Visibility::Internal, Visibility::Private]
@@ -59,7 +59,7 @@ pub(super) fn known_values(row: &FieldRow, request: &Request<'_>) -> Vec<Candida
     fitting.into_iter().map(|(_, word)| request.text_value(word, CandidateKind::Value).detail(row.name)).collect()
 }
 
-/// Counts of the values of rows; `None` if newer work has been asked for.
+/// Frequencies of values in the sample; `None` if the ticket went stale.
 fn counts_by_row(field: Field, rows: &ListSample, library: &Library, request: &Request<'_>) -> Option<CountedValues> {
     let mut counts: HashMap<ValueKey, u64> = HashMap::new();
     let each = rows.each as u64;
@@ -79,8 +79,8 @@ fn counts_by_row(field: Field, rows: &ListSample, library: &Library, request: &R
     Some((counts, each == 1))
 }
 
-/// Where many different numbers lie: the places that a condition on them is likely to cut at, with how many
-/// rows it would keep.
+/// Quantiles of many distinct numbers, as likely bounds of a condition, each with the number of rows the condition
+/// would keep.
 fn quantiles(counts: &HashMap<ValueKey, u64>, row: &FieldRow, operator: Operator) -> Vec<Candidate> {
     let mut sorted: Vec<(f64, &str, u64)> =
         counts.iter().filter_map(|((text, _), count)| Some((text.parse().ok()?, text.as_str(), *count))).collect();
@@ -88,7 +88,7 @@ fn quantiles(counts: &HashMap<ValueKey, u64>, row: &FieldRow, operator: Operator
     let total: u64 = sorted.iter().map(|(.., count)| count).sum();
     let (Some(first), Some(last)) = (sorted.first(), sorted.last()) else { return Vec::new() };
     let range = format!("{} {}–{}", row.name, first.1, last.1);
-    // The value below which such a share of the rows lies.
+    // The index of the smallest value that `share` percent of the rows do not exceed.
     let quantile = |share: u64| {
         let mut below = 0;
         sorted.iter().position(|(.., count)| {
@@ -128,23 +128,22 @@ fn quantiles(counts: &HashMap<ValueKey, u64>, row: &FieldRow, operator: Operator
     out
 }
 
-/// So many rows tell how many have a field.
+/// Rows sampled for the coverage of fields, about.
 const COVERAGE_ROWS: usize = 200;
 
-/// Whether a field takes more than a look at columns: a text to be read and parsed.
+/// True if reading a field takes more than columns: a text to be read and parsed.
 fn is_costly(row: &FieldRow) -> bool {
     row.value == ValueType::List || matches!(catalog::field_source(row.field), catalog::FieldSource::Text)
 }
 
-/// Adds to each field how many of the list's rows have it, and between which numbers; fields that none has
-/// come last.
+/// Adds to each field the share of the list's rows that have it; fields that no row has come last.
 pub(super) fn cover_fields(
     candidates: &mut Vec<Candidate>,
     before: &[Segment],
     library: &Library,
     request: &Request<'_>,
 ) {
-    // Behind a step of the operand itself (`@.parent().`) the rows are others.
+    // After a step of the operand itself (`@.parent().`), the rows are different ones.
     if before.last().is_none_or(|last| !is_filter_hole(last)) {
         return;
     }

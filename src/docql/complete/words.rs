@@ -1,4 +1,4 @@
-//! Search words: names of the corpus, and what narrows a search: `path:`, `lang:`, `kind:`, `ext:`, `repo:`.
+//! Candidates for search words: names of the corpus, and facets: `path:`, `lang:`, `kind:`, `ext:`, `repo:`.
 
 use super::{Candidate, CandidateKind, ListCache, Request, names};
 use crate::docql::complete::matching::fit;
@@ -8,10 +8,10 @@ use crate::stdx::Ticket;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-/// Most names.
+/// Names offered, at most.
 const MAX_NAMES: usize = 12;
 
-/// What narrows a search, and what it asks.
+/// The facets of a search, each with its description.
 const FACETS: &[(&str, &str)] = &[
     ("path:", "only files whose path contains it"),
     ("lang:", "only files of a language"),
@@ -20,7 +20,7 @@ const FACETS: &[(&str, &str)] = &[
     ("repo:", "only one repository"),
 ];
 
-/// What may stand in place of the word `typed`.
+/// Candidates for the word `typed`.
 pub(super) fn offers(typed: &str, library: Option<&Library>, ticket: &Ticket) -> Vec<Candidate> {
     let (minus, body) = match typed.strip_prefix('-') {
         Some(body) => ("-", body),
@@ -47,7 +47,7 @@ pub(super) fn offers(typed: &str, library: Option<&Library>, ticket: &Ticket) ->
     out
 }
 
-/// Names of symbols and titles; what is no single word stands in quotes.
+/// Names of symbols and titles; several words are quoted.
 fn named(minus: &str, typed: &str, library: &Library, ticket: &Ticket) -> Vec<Candidate> {
     let (replace, lists) = (Span::default(), &ListCache::default());
     let request = Request { before: "", after: "", typed, quote: None, replace, library: Some(library), lists, ticket };
@@ -67,7 +67,7 @@ fn quoted(word: &str) -> String {
     if word.contains(char::is_whitespace) { format!("\"{word}\"") } else { word.to_owned() }
 }
 
-/// The values of a facet, with how many files or nodes they keep.
+/// The values of a facet, with the number of files or nodes they keep.
 fn values(minus: &str, facet: &str, typed: &str, library: &Library) -> Vec<Candidate> {
     let typed = typed.trim_start_matches('"');
     let mut counts: HashMap<String, u64> = HashMap::new();

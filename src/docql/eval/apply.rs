@@ -1,4 +1,4 @@
-//! Steps over lists.
+//! Applies steps to lists.
 
 use crate::docql::catalog::{Axis, Content};
 use crate::docql::eval::start::{is_per_document, start_in, start_whole};
@@ -10,8 +10,8 @@ use crate::docql::plan::steps::{Argument, Pick, Step};
 use crate::stdx::Stale;
 
 impl Context<'_> {
-    /// What a path inside a filter yields for one item. A method, because filters stand below steps: this is the
-    /// one place where evaluation comes back to itself.
+    /// Evaluates a path in a filter for one item. A method, because filters are below steps in the module order: this
+    /// is the one place where evaluation recurses.
     pub(super) fn path(self, steps: &[Step], start: Option<&Found>) -> Result<List, Stale> {
         let context = self;
         let lists = match (steps.first(), start) {
@@ -30,7 +30,7 @@ impl Context<'_> {
     }
 }
 
-/// Applies `steps`, one after the other.
+/// Applies `steps` in order.
 pub(in crate::docql) fn apply(mut lists: Vec<List>, steps: &[Step], context: Context<'_>) -> Result<Vec<List>, Stale> {
     for step in steps {
         context.check()?;
@@ -55,7 +55,7 @@ pub(in crate::docql) fn apply(mut lists: Vec<List>, steps: &[Step], context: Con
             Step::Data(picks) => {
                 lists.into_iter().map(|list| super::data::children(list, picks, context)).collect::<Result<_, _>>()?
             }
-            // The report draws or lists them; the items are the same.
+            // The report draws or lists the directories; the items are the same.
             Step::Axis(Axis::Tree | Axis::Flat) => lists,
             Step::DataDescend => lists.into_iter().map(super::data::descendants).collect(),
             _ => one_list_each(lists, step, context)?,
@@ -69,7 +69,7 @@ pub(super) fn flat(lists: Vec<List>, context: Context<'_>) -> Result<List, Stale
     if context.strict { Ok(all) } else { unique(all, context) }
 }
 
-/// Steps that yield a list for each input.
+/// Applies a step that yields one list for each item.
 pub(super) fn one_list_each(lists: Vec<List>, step: &Step, context: Context<'_>) -> Result<Vec<List>, Stale> {
     let mut out = Vec::new();
     for found in lists.into_iter().flatten() {
@@ -87,7 +87,7 @@ pub(super) fn one_list_each(lists: Vec<List>, step: &Step, context: Context<'_>)
     Ok(out)
 }
 
-/// Brackets after a list.
+/// Applies the selectors of a bracket to a list.
 pub(super) fn refine(list: List, picks: &[Pick], context: Context<'_>) -> Result<List, Stale> {
     let mut out = List::new();
     for pick in picks {

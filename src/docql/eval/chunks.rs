@@ -1,4 +1,4 @@
-//! Everything in retrieval-sized pieces: sections cut at paragraphs, code cut at declarations.
+//! Chunks, pieces of retrieval size: sections cut at paragraphs, code cut at declarations.
 
 use crate::docql::nodes::extent::Extent;
 use crate::docql::nodes::item::{Excerpt, Found, Item};
@@ -6,12 +6,12 @@ use crate::docql::nodes::list::List;
 use crate::document::{FormatFamily, Kind, LineIndex, Span};
 use crate::library::{Library, Outline};
 
-/// Bytes that a piece of prose should not much exceed.
+/// Bytes of a chunk of prose after which the next block starts a new one.
 const MAX_PROSE_BYTES: u32 = 700;
-/// Lines of a piece of a text without structure.
+/// Lines of a chunk of unstructured text.
 const MAX_PLAIN_LINES: u32 = 40;
 
-/// The pieces of `scope`, in document order.
+/// The chunks of `scope`, in document order.
 pub(super) fn chunks(library: &Library, scope: &Extent<'_>) -> List {
     let Ok(source) = library.node_text(scope.file) else { return Vec::new() };
     let whole = match (scope.outline, scope.node) {
@@ -47,7 +47,7 @@ pub(super) fn chunks(library: &Library, scope: &Extent<'_>) -> List {
         .collect()
 }
 
-/// One declaration each: functions whole, types as head and members apart.
+/// One chunk per declaration: functions whole, types as a head and one for each member.
 fn declarations(outline: &Outline<'_>, scope: &Extent<'_>) -> Vec<Span> {
     let with_doc = |at: u32| {
         let doc = outline.doc(at);
@@ -74,7 +74,7 @@ fn declarations(outline: &Outline<'_>, scope: &Extent<'_>) -> Vec<Span> {
     out
 }
 
-/// Blocks of a section gathered until they are large enough; a heading begins a new piece.
+/// Blocks of a section joined until the chunk is large enough; a heading starts a new one.
 fn prose(outline: &Outline<'_>, scope: &Extent<'_>, whole: Span) -> Vec<Span> {
     let mut cuts: Vec<(u32, bool)> = Vec::new();
     for at in scope.nodes.clone() {

@@ -1,4 +1,4 @@
-//! Comparison of values: lenient as DocQL reads it, strict as RFC 9535 has it.
+//! Comparison of values: RFC 9535 section 2.3.5 over data, with DocQL's leniencies over nodes.
 
 use crate::docql::nodes::value::{Value, compare_numbers};
 use crate::docql::plan::steps::Comparison;
@@ -7,7 +7,7 @@ use serde_json::Number;
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-/// How strictly values are compared.
+/// The comparison rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rules {
     /// Over data: no coercion.
@@ -16,7 +16,7 @@ pub(super) enum Rules {
     Nodes,
 }
 
-/// Whether `left` and `right` compare as asked.
+/// True if the comparison of `left` and `right` holds.
 pub(in crate::docql) fn compare(left: &Value<'_>, comparison: &Comparison, right: &Value<'_>, rules: Rules) -> bool {
     let text = |test: fn(&str, &str) -> bool| {
         if let (Some(text), Some(wanted)) = (left.text(), right.text()) {
@@ -65,7 +65,7 @@ pub(super) fn equal(left: &Value<'_>, right: &Value<'_>, rules: Rules) -> bool {
         {
             text.trim().parse::<Number>().is_ok_and(|parsed| compare_numbers(&parsed, number) == Some(Ordering::Equal))
         }
-        // A list of texts over nodes is equal to one of its items: `@.headers == "Name"`.
+        // Over nodes, a list equals each of its items: `@.headers == "Name"`.
         (Value::List(items), Value::Text(text)) if rules == Rules::Nodes => items.iter().any(|item| *item == **text),
         (Value::Json(_) | Value::Data(..) | Value::List(_), Value::Json(_) | Value::Data(..) | Value::List(_)) => {
             match (left.to_json(), right.to_json()) {
@@ -77,13 +77,13 @@ pub(super) fn equal(left: &Value<'_>, right: &Value<'_>, rules: Rules) -> bool {
     }
 }
 
-/// Words are equal ignoring case; kinds also in their long spelling (`ClassEntity`) and as plurals.
+/// True if two words are equal ignoring case; kinds also match their long spelling (`ClassEntity`) and their plural.
 pub(super) fn same_word(a: &str, b: &str) -> bool {
     let kind = |word: &str| crate::document::Kind::parse(word);
     a.eq_ignore_ascii_case(b) || a.to_lowercase() == b.to_lowercase() || (kind(a).is_some() && kind(a) == kind(b))
 }
 
-/// RFC 9535 section 2.3.5.2.2: numbers by value, arrays in order, objects without order.
+/// Equality of JSON values, RFC 9535 section 2.3.5.2.2: numbers by value, arrays in order, objects in any order.
 pub(super) fn deep_equal(a: &serde_json::Value, b: &serde_json::Value) -> bool {
     use serde_json::Value::{Array, Number, Object};
     match (a, b) {

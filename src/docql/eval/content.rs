@@ -1,4 +1,4 @@
-//! What is written: headings, chapters, blocks, lines, chunks, full text.
+//! Content functions: headings, chapters, sections, blocks, comments, chunks, full text.
 
 use crate::docql::catalog::Content;
 use crate::docql::nodes::context::Context;
@@ -12,7 +12,7 @@ use crate::document::{Kind, LexemeKind, LineIndex, Span, lexemes};
 use crate::library::{Library, Outline};
 use crate::stdx::{Stale, contains_ignoring_case};
 
-/// Runs a content function inside `found`.
+/// Applies a content function inside an item.
 pub(in crate::docql) fn apply(
     content: Content,
     argument: &Argument,
@@ -36,7 +36,7 @@ pub(in crate::docql) fn apply(
         Content::Block(Kind::Comment) => comments(library, &scope, text),
         Content::Block(kind) => blocks(library, &scope, kind, text),
         Content::Chunks => super::chunks::chunks(library, &scope),
-        // These take whole lists.
+        // These apply to whole lists.
         Content::Grep | Content::Search => Vec::new(),
     })
 }
@@ -59,7 +59,8 @@ fn headings(scope: &Extent<'_>, level: u8, text: &TextPattern) -> List {
     out.into_iter().map(|at| node_item(scope.file, at)).collect()
 }
 
-/// By a number written in the title (`1.2 Install`, `第三章`), an anchor, or the place in the heading tree.
+/// The section with an anchor, with a number in its title (`1.2 Install`, `第三章`), or at a position in the heading
+/// tree.
 fn chapter(scope: &Extent<'_>, wanted: &str) -> List {
     let Some(outline) = scope.outline else { return Vec::new() };
     let wanted = wanted.trim().trim_start_matches('#').trim_end_matches('.');
@@ -80,7 +81,8 @@ fn chapter(scope: &Extent<'_>, wanted: &str) -> List {
     found.map(|at| node_item(scope.file, at)).into_iter().collect()
 }
 
-/// `1.2` is the second section in the first. A single title above all others does not count.
+/// The section at a position: `1.2` is the second section in the first. A single level-1 title above all others does
+/// not count.
 fn by_place(outline: &Outline<'_>, scope: &Extent<'_>, numbers: &[usize]) -> Option<u32> {
     let inside = |parent: Option<u32>| -> Vec<u32> {
         outline.children(parent).filter(|&at| outline.kind(at) == Kind::Heading).collect()
@@ -100,7 +102,7 @@ fn by_place(outline: &Outline<'_>, scope: &Extent<'_>, numbers: &[usize]) -> Opt
     at
 }
 
-/// `Install/Linux`: titles from the outside in, each contained in the next heading below.
+/// Sections by a path of titles from the outside in, `Install/Linux`; each part is a substring of a title.
 fn section(scope: &Extent<'_>, path: &str) -> List {
     let Some(outline) = scope.outline else { return Vec::new() };
     let parts: Vec<&str> = path.split(['/', '>']).map(str::trim).filter(|part| !part.is_empty()).collect();
@@ -159,7 +161,7 @@ fn comments(library: &Library, scope: &Extent<'_>, text: &TextPattern) -> List {
     {
         let line = lines.line(lexeme.span.start);
         match out.last_mut() {
-            // Line comments on consecutive lines are one comment to a reader.
+            // Line comments on consecutive lines read as one comment.
             Some(last) if last.end_line + 1 == line && is_gap(&source, last.span.end, lexeme.span.start) => {
                 last.span.end = lexeme.span.end;
                 last.end_line = lines.line(lexeme.span.end.saturating_sub(1));
@@ -184,7 +186,7 @@ fn is_gap(source: &str, from: u32, to: u32) -> bool {
     Span::new(from, to).of(source).trim().is_empty()
 }
 
-/// Ranked full-text search inside what was selected.
+/// Ranked full-text search inside the items of `list`.
 pub(super) fn search(words: &str, list: &List, context: Context<'_>) -> Result<List, Stale> {
     context.check()?;
     super::fulltext::search(words, list, context)

@@ -1,4 +1,4 @@
-//! Steps into data, to the letter of RFC 9535.
+//! Steps into data, as in RFC 9535.
 
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
@@ -24,7 +24,7 @@ fn child(found: &Found, node: u32) -> Found {
     }
 }
 
-/// The children that `picks` select, value after value, selector after selector.
+/// The children that `picks` select, by value and then by selector.
 pub(in crate::docql) fn children(list: List, picks: &[Pick], context: Context<'_>) -> Result<List, Stale> {
     let mut out = List::new();
     for found in &list {
@@ -59,7 +59,7 @@ pub(in crate::docql) fn children(list: List, picks: &[Pick], context: Context<'_
     Ok(out)
 }
 
-/// The values and all their descendants, each before what is in it, elements of arrays in order.
+/// The values and all their descendants, parents first, elements of arrays in order.
 pub(super) fn descendants(list: List) -> List {
     let mut out = List::new();
     for found in &list {

@@ -1,4 +1,4 @@
-//! The sweep over documents: which files can contribute, and what each does, by all threads, in path order.
+//! The scan over files: finds the files that can contribute and evaluates them in parallel, in path order.
 
 use super::order::{FileItems, Ordered};
 use super::selection::Selection;
@@ -18,28 +18,29 @@ use crate::library::{FileId, NamePart, NodeRef};
 use crate::stdx::Stale;
 use rayon::prelude::*;
 
-/// A shorter text is in so many names that it is cheaper to look at every node's own columns.
+/// Bytes of a needle worth looking up, at least: for shorter ones, which are in too many names, scanning the columns
+/// is cheaper.
 const MIN_NEEDLE_BYTES: usize = 3;
 
-/// How many files are looked at before the first report; the number doubles up to [`LARGEST_WAVE`].
+/// Files scanned before the first partial answer; batches double up to [`MAX_BATCH_FILES`].
 const FIRST_BATCH_FILES: usize = 256;
 
-/// The most files between two reports.
+/// Files between two partial answers, at most.
 const MAX_BATCH_FILES: usize = 8192;
 
-/// The documents that a plan runs over, and the steps that each takes alone.
+/// The scan of a plan: its files, and the steps that apply to each file separately.
 pub(in crate::docql) struct FileScan<'p> {
     start: Start,
     steps: &'p [Step],
     selection: Option<Selection<'p>>,
-    /// The first step, where that is a look for lines in whole files: it needs no structure.
+    /// The pattern, if the first step searches lines of whole files: that needs no structure.
     lines: Option<&'p LinePattern>,
     files: Vec<FileId>,
-    /// The nodes that can be chosen, where names say so: in the order of `files`.
+    /// The candidate nodes by name, in the order of `files`, if the plan has a needle.
     named: Option<Vec<NodeRef>>,
 }
 
-/// How much of a name the needle of a plan is.
+/// The part of a name that the needle of a plan matches.
 fn needle_part(start: Start, steps: &[Step]) -> NamePart {
     match (start, steps.get(1)) {
         (Start::Documents, Some(Step::Symbols(_, NamePattern::Whole(_) | NamePattern::Qualified(_)))) => {
@@ -49,14 +50,14 @@ fn needle_part(start: Start, steps: &[Step]) -> NamePart {
     }
 }
 
-/// What all documents contribute to the first step that needs them together.
+/// The contributions of all files, before the first step on the result as a whole.
 pub(super) enum Collected {
     Nodes(Items),
     Lists(Vec<List>),
 }
 
 impl<'p> FileScan<'p> {
-    /// The documents that can contribute to `plan`, of which `steps` are those that each document takes alone.
+    /// The scan for `plan`; `steps` are its leading steps, which apply to each file separately.
     pub(in crate::docql) fn for_plan(
         plan: &Plan,
         steps: &'p [Step],
@@ -94,12 +95,12 @@ impl<'p> FileScan<'p> {
         Ok(documents)
     }
 
-    /// Whether the selection is all there is to do.
+    /// True if the selection covers all steps.
     fn is_selection(&self) -> bool {
         self.selection.as_ref().is_some_and(|selection| selection.length == self.steps.len())
     }
 
-    /// The nodes of a file whose names let them be chosen; all for `None`.
+    /// The candidate nodes of a file; `None` for all nodes.
     fn candidates(&self, file: FileId) -> Option<&[NodeRef]> {
         let named = self.named.as_ref()?;
         let start = named.partition_point(|node| node.file < file);
@@ -107,7 +108,7 @@ impl<'p> FileScan<'p> {
         Some(&named[start..end])
     }
 
-    /// Calls `of` for each of `files` on all threads, with what a thread keeps from file to file.
+    /// Calls `of` for each file, in parallel, with scratch space that a thread reuses from file to file.
     fn per_file<T: Send>(
         &self,
         files: &[FileId],
@@ -117,7 +118,7 @@ impl<'p> FileScan<'p> {
         files.par_iter().with_min_len(least).map_init(|| None, |scratch, &file| of(scratch, file)).collect()
     }
 
-    /// What a file contributes.
+    /// The lists that a file contributes.
     fn file_lists(
         &self,
         file: FileId,
@@ -156,7 +157,7 @@ impl<'p> FileScan<'p> {
         }
     }
 
-    /// What all contribute, in path order, as lists still to be put in order.
+    /// The contributions of all files, in path order, not yet sorted.
     pub(in crate::docql) fn collect(&self, context: Context<'_>) -> Result<Collected, Stale> {
         if let Some(selection) = self.selection.as_ref().filter(|_| self.is_selection()) {
             let run = |&file: &FileId| {
@@ -173,7 +174,7 @@ impl<'p> FileScan<'p> {
         Ok(Collected::Lists(parts.into_iter().flatten().collect()))
     }
 
-    /// What all contribute, in order. `watch` is told after each wave but the last.
+    /// The contributions of all files, sorted. Calls `on_partial` after each batch but the last.
     pub(super) fn ordered(
         &self,
         plan: &Plan,
@@ -192,7 +193,7 @@ impl<'p> FileScan<'p> {
                     (FileItems::Own(run), Some(list)) => list.extend(Vec::from(Items::from_iter([run]))),
                     (FileItems::Mixed(part), Some(list)) => list.extend(part),
                     (FileItems::Mixed(part), None) => {
-                        // From here on nothing is settled before all is known.
+                        // From here on, the order is only known once all files are done.
                         let mut list: List = std::mem::take(&mut outcome.items).into();
                         list.extend(part);
                         mixed = Some(list);

@@ -1,4 +1,4 @@
-//! Conditions: whether a predicate holds for an item.
+//! Evaluation of predicates.
 
 use crate::docql::catalog::{Field, FilterFunction};
 use crate::docql::eval::compare::Rules;
@@ -14,14 +14,14 @@ use crate::library::{Library, NodeRef, Outline};
 use crate::stdx::Stale;
 use std::borrow::Cow;
 
-/// What a condition is asked about.
+/// The subject of a condition.
 #[derive(Clone, Copy)]
 pub(super) enum Subject<'s> {
-    /// Something that was found.
+    /// An item.
     Found(&'s Found),
-    /// A node of an outline, of which nothing else is known.
+    /// A node of an outline, without rank or relation.
     Node(NodeRef, &'s Outline<'s>),
-    /// Whatever has this value in the only field that the condition reads.
+    /// Any node with this value in the only field that the condition reads.
     Column(&'s Value<'static>),
 }
 
@@ -34,7 +34,7 @@ impl<'l> Subject<'l> {
         }
     }
 
-    /// What the steps of `path_of` yield from here.
+    /// Evaluates a path from the subject.
     fn walk(self, path_of: &FilterPath, context: Context<'_>) -> Result<List, Stale> {
         match self {
             Subject::Found(found) => context.path(&path_of.steps, Some(found)),
@@ -44,7 +44,7 @@ impl<'l> Subject<'l> {
     }
 }
 
-/// The values of a term: one, but for paths over data and lists of nodes.
+/// The values of a term: one, except for paths over data and lists of nodes.
 enum TermValues<'l> {
     One(Value<'l>),
     Many(Vec<Value<'l>>),
@@ -59,13 +59,13 @@ impl<'l> TermValues<'l> {
     }
 }
 
-/// Whether `predicate` holds for `found`.
+/// True if `predicate` holds for `found`.
 pub(in crate::docql) fn holds(predicate: &Predicate, found: &Found, context: Context<'_>) -> Result<bool, Stale> {
     let context = Context { file: found.item.file().or(context.file), ..context };
     holds_for(predicate, Subject::Found(found), context)
 }
 
-/// Whether `predicate` holds for `found`, whose file is that of `context`.
+/// True if `predicate` holds for a subject in the file of `context`.
 pub(super) fn holds_for(predicate: &Predicate, found: Subject<'_>, context: Context<'_>) -> Result<bool, Stale> {
     Ok(match predicate {
         Predicate::Or(parts) => {
@@ -97,7 +97,7 @@ pub(super) fn holds_for(predicate: &Predicate, found: Subject<'_>, context: Cont
     })
 }
 
-/// A path with several values compares true if any of them does; one without values is `Nothing`.
+/// A comparison of paths with several values holds if it does for any pair; a path without values is `Nothing`.
 fn any_pair(left: &[Value<'_>], comparison: &Comparison, right: &[Value<'_>], rules: Rules) -> bool {
     let nothing = [Value::Nothing];
     let left = if left.is_empty() { &nothing } else { left };
@@ -139,7 +139,7 @@ fn values<'l>(term: &'l Term, found: Subject<'l>, context: Context<'l>) -> Resul
     })
 }
 
-/// The value of an item that a path yields: data and values are themselves, nodes are their names.
+/// The value of an item that a path yields: data and values as they are, nodes by name.
 fn item_value<'l>(found: &Found, context: Context<'l>) -> Value<'l> {
     match &found.item {
         Item::Data { tree, node, .. } => Value::from_data(tree, *node),

@@ -1,4 +1,4 @@
-//! `.search("words")`: ranked full text inside of a selection.
+//! `.search("words")`: ranked full-text search inside a list.
 
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
@@ -8,16 +8,16 @@ use crate::library::{FileId, HitWords, Library, NodeRef, Place, TextHit, TextQue
 use crate::stdx::Stale;
 use std::collections::{HashMap, HashSet};
 
-/// Most entries of the index that are looked at.
+/// Index entries read, at most.
 const MAX_ENTRIES: usize = 5_000;
 
-/// What of a file was selected before the search.
+/// The part of a file to search.
 enum SearchArea {
     All,
     Parts(Vec<Span>),
 }
 
-/// The sections and symbols inside of `list` that hold the words, best first.
+/// The sections and symbols inside the items of `list` that contain the words, best first.
 pub(super) fn search(words: &str, list: &List, context: Context<'_>) -> Result<List, Stale> {
     let library = context.library;
     let mut selected: HashMap<FileId, SearchArea> = HashMap::new();
@@ -52,12 +52,12 @@ pub(super) fn search(words: &str, list: &List, context: Context<'_>) -> Result<L
 }
 
 impl SearchArea {
-    /// Whether what an entry stands for is in the selection.
+    /// True if the place of an index entry is in the area.
     fn contains(&self, place: Place, hit: &TextHit, library: &Library) -> bool {
         let SearchArea::Parts(parts) = self else { return true };
         let node = if let Place::Node(node) = place { Some(node) } else { None };
         let of_node = node.and_then(|node| Some(library.outline(hit.file)?.span(node)));
-        // A section reaches over those below it; what counts is where it has the words.
+        // A section includes its subsections; the part with the words counts.
         let span =
             of_node.map_or(hit.span, |span| Span::new(span.start.max(hit.span.start), span.end.min(hit.span.end)));
         parts.iter().any(|part| part.start < span.end && span.start < part.end)
@@ -82,7 +82,7 @@ fn select(library: &Library, found: &Found, selected: &mut HashMap<FileId, Searc
     }
 }
 
-/// The section or symbol, else the file.
+/// The section or symbol at a place, else the file.
 fn item_at(file: FileId, place: Place) -> Item {
     match place {
         Place::Node(node) => Item::Node(NodeRef { file, node }),

@@ -1,6 +1,6 @@
-//! Lines that match, in files and in parts of files: ripgrep's engine, in parallel, in order, cancellable.
+//! Matching lines of files and parts of files, by ripgrep's engine: parallel, in order, cancellable.
 //!
-//! Files whose trigram filter rules a match out are not read; those without a match cost no allocation.
+//! Files ruled out by their trigram filter are not read; files without a match cost no allocation.
 
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::extent::{Extent, extent_of};
@@ -16,16 +16,16 @@ use grep_searcher::{BinaryDetection, Searcher, SearcherBuilder, Sink, SinkMatch}
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// So many files are one piece of work.
+/// Files searched as one task, at least.
 pub(super) const FILES_PER_TASK: usize = 32;
 
-/// Bytes searched between two looks at the ticket: below a millisecond for all but the slowest patterns.
+/// Bytes searched between two checks of the ticket: below a millisecond for all but the slowest patterns.
 const BLOCK_BYTES: usize = 1 << 18;
 
-/// Lines found between two looks at the ticket.
+/// Lines found between two checks of the ticket.
 const LINES_PER_CHECK: usize = 512;
 
-/// What a thread keeps from file to file.
+/// Buffers that a thread reuses from file to file.
 pub(super) struct Scratch {
     bytes: Vec<u8>,
     searcher: Searcher,
@@ -34,13 +34,13 @@ pub(super) struct Scratch {
 impl Scratch {
     pub(in crate::docql) fn new() -> Scratch {
         let mut builder = SearcherBuilder::new();
-        // Texts are decoded before, and lines are counted only up to hits.
+        // Texts are already decoded, and lines are counted only up to hits.
         builder.line_terminator(LineTerminator::crlf()).line_number(false).bom_sniffing(false);
         Scratch { bytes: Vec::new(), searcher: builder.binary_detection(BinaryDetection::none()).build() }
     }
 }
 
-/// The lines of `file` that match, in order, each once.
+/// The matching lines of `file`, in order, each once.
 pub(in crate::docql) fn in_file(
     file: FileId,
     pattern: &LinePattern,
@@ -50,7 +50,7 @@ pub(in crate::docql) fn in_file(
     in_range(file, None, None, pattern, scratch, context)
 }
 
-/// The lines inside each of `items` that match: a list for each.
+/// The matching lines inside each item, as one list per item.
 pub(super) fn in_items(items: &[Found], pattern: &LinePattern, context: Context<'_>) -> Result<Vec<List>, Stale> {
     let search = |scratch: &mut Scratch, found: &Found| match (&found.item, extent_of(context.library, found)) {
         (Item::File(file), _) => in_file(*file, pattern, scratch, context),
@@ -68,7 +68,7 @@ fn in_scope(
 ) -> Result<List, Stale> {
     let derived = context.library.file(scope.file).format.derived_text;
     let (span, lines) = match (scope.outline, scope.node) {
-        // Spans speak of another text than the one that is searched.
+        // Spans refer to the node text, but the file's text is searched.
         (Some(outline), Some(node)) if derived => (None, Some(outline.line(node)..outline.end_line(node) + 1)),
         (Some(outline), Some(node)) => (Some(outline.span(node).range()), None),
         _ => (None, None),
@@ -106,26 +106,26 @@ fn in_range(
     found
 }
 
-/// The hits of one text.
+/// The matching lines of one text.
 struct LineHits<'t> {
     file: FileId,
     text: &'t [u8],
-    /// Only these lines, if any are given.
+    /// Keeps only these lines, if given.
     lines: Option<Range<u32>>,
     context: Context<'t>,
-    /// A place at the start of a line, and the line's number.
+    /// The offset of a line start, and the number of that line.
     line: (usize, u32),
     list: List,
 }
 
 impl LineHits<'_> {
-    /// Searches `span` line by line; its ends may lie within lines.
+    /// Searches `span` line by line; it may start and end within lines.
     fn by_line(&mut self, matcher: &RegexMatcher, span: Range<usize>, searcher: &mut Searcher) -> Result<(), Stale> {
         let end = span.end.min(self.text.len());
         let mut at = span.start.min(end);
         let start = self.line_start(at);
         if start < at {
-            // The rest of a line, with what stands before it in sight.
+            // The rest of the first line; the text before it counts as context of the match.
             let line = &self.text[start..self.line_end(at).min(end)];
             if let Ok(Some(hit)) = matcher.find_at(without_ending(line), (at - start).min(without_ending(line).len())) {
                 self.push(start + hit.start()..start + hit.end())?;
@@ -135,7 +135,7 @@ impl LineHits<'_> {
         while at < end {
             let block = self.block_end(at, end)?;
             let mut sink = BlockSink { hits: self, matcher, start: at, stale: false };
-            // Nothing of this fails: the bytes are in memory, the matcher cannot.
+            // This cannot fail: the bytes are in memory, and the matcher has no errors.
             let _ = searcher.search_slice(matcher, &sink.hits.text[at..block], &mut sink);
             if sink.stale {
                 return Err(Stale);
@@ -145,7 +145,7 @@ impl LineHits<'_> {
         Ok(())
     }
 
-    /// Searches `span` for a text, of which lines with many count once.
+    /// Searches `span` for a literal; a line counts once.
     fn by_literal(&mut self, literal: &LiteralFinder, span: Range<usize>) -> Result<(), Stale> {
         let end = span.end.min(self.text.len());
         let mut at = span.start.min(end);
@@ -160,7 +160,7 @@ impl LineHits<'_> {
         Ok(())
     }
 
-    /// Where to look at the ticket again: at the end of a line, `end` at most.
+    /// Checks the ticket, and returns the offset of the next check: the end of a line, `end` at most.
     fn block_end(&self, at: usize, end: usize) -> Result<usize, Stale> {
         self.context.check()?;
         Ok(match end - at {
@@ -169,14 +169,14 @@ impl LineHits<'_> {
         })
     }
 
-    /// Searches `span` with a pattern whose matches may go past ends of lines; they count where they start.
+    /// Searches `span` for matches that may extend over lines; each counts for the line it starts in.
     fn by_text(&mut self, regex: &regex::bytes::Regex, span: Range<usize>) -> Result<(), Stale> {
         let end = span.end.min(self.text.len());
         let mut at = span.start;
         while at < end {
             let Some(hit) = regex.find_at(&self.text[..end], at) else { break };
             if hit.start() == end && self.text[end - 1] == b'\n' {
-                // After the last line there is none.
+                // There is no line after the last line break.
                 break;
             }
             self.push(hit.range())?;
@@ -185,12 +185,12 @@ impl LineHits<'_> {
         Ok(())
     }
 
-    /// Where the line that holds the byte at `at` starts.
+    /// Start of the line that contains the byte at `at`.
     fn line_start(&self, at: usize) -> usize {
         memchr::memrchr(b'\n', &self.text[..at]).map_or(0, |before| before + 1)
     }
 
-    /// Where the line after it starts.
+    /// Start of the next line.
     fn line_end(&self, at: usize) -> usize {
         memchr::memchr(b'\n', &self.text[at..]).map_or(self.text.len(), |ending| at + ending + 1)
     }
@@ -226,11 +226,11 @@ fn without_ending(line: &[u8]) -> &[u8] {
     &line[..line.len() - ending]
 }
 
-/// Takes the lines that the searcher finds in a block of whole lines.
+/// Collects the lines that the searcher finds in a block of whole lines.
 struct BlockSink<'h, 't> {
     hits: &'h mut LineHits<'t>,
     matcher: &'h RegexMatcher,
-    /// Where the block starts in the text.
+    /// Offset of the block in the text.
     start: usize,
     stale: bool,
 }

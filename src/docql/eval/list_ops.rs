@@ -1,4 +1,4 @@
-//! Operations on the whole result, and the values of fields.
+//! Operations on the result as a whole, and values of fields.
 
 use crate::docql::catalog;
 use crate::docql::catalog::{Field, FieldSource, ListOp};
@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-/// Applies an operation on the whole result.
+/// Applies an operation to a list.
 pub(in crate::docql) fn apply(
     whole: ListOp,
     argument: &Argument,
@@ -41,7 +41,7 @@ pub(in crate::docql) fn apply(
     })
 }
 
-/// The same over nodes that are known by number alone; `None` where that is no use.
+/// Applies an operation to packed items without unpacking them; `None` if that is not possible.
 pub(super) fn apply_to_nodes(
     whole: ListOp,
     argument: &Argument,
@@ -101,7 +101,7 @@ fn sort(list: List, field: Field, descending: bool, context: Context<'_>) -> Res
     Ok(sorted.into_iter().map(|(_, found)| found).collect())
 }
 
-/// What has no value comes last in either direction.
+/// Compares in the given direction; items without a value come last in both.
 fn directed(a: &Value<'_>, b: &Value<'_>, descending: bool) -> Ordering {
     match (a.is_present(), b.is_present()) {
         (true, false) => Ordering::Less,
@@ -131,7 +131,7 @@ fn ignoring_case(a: &str, b: &str) -> Ordering {
     a.to_lowercase().cmp(&b.to_lowercase())
 }
 
-/// One of each name, or of each value.
+/// The first item of each kind and name, or of each value.
 fn unique_names(list: List, context: Context<'_>) -> Result<List, Stale> {
     let mut seen = HashSet::new();
     let mut out = List::new();
@@ -158,7 +158,7 @@ fn unique_names(list: List, context: Context<'_>) -> Result<List, Stale> {
     Ok(out)
 }
 
-/// The value of a field as an item; none where the item has no such field.
+/// The value of a field as an item; empty if the item has no such field.
 pub(super) fn field_values(field: Field, found: &Found, context: Context<'_>) -> List {
     let line = match fields::value(context.library, found, Field::Line) {
         Value::Number(line) => line.as_u64().unwrap_or(0) as u32,

@@ -1,4 +1,4 @@
-//! Neighbours in the tree: children, parents, siblings, the file.
+//! Moves in the tree: children, parents, siblings, the file.
 
 use crate::docql::catalog::Axis;
 use crate::docql::nodes::context::Context;
@@ -8,7 +8,7 @@ use crate::docql::nodes::{outline, structure};
 use crate::document::{Family, Kind};
 use crate::library::{FileId, Library, NodeRef, Outline};
 
-/// The neighbours of `found`.
+/// The items that an axis leads to.
 pub(in crate::docql) fn apply(direction: Axis, found: &Found, context: Context<'_>) -> List {
     let library = context.library;
     match direction {
@@ -34,7 +34,7 @@ pub(in crate::docql) fn apply(direction: Axis, found: &Found, context: Context<'
     }
 }
 
-/// What lies directly inside, as the outline shows it; below that, the blocks of prose.
+/// The children of an item: those of the outline and, in prose, blocks.
 pub(in crate::docql) fn children(library: &Library, found: &Found) -> List {
     match &found.item {
         Item::File(file) => {
@@ -51,7 +51,7 @@ pub(in crate::docql) fn children(library: &Library, found: &Found) -> List {
                     .chain(elsewhere.map(|member| outline::node(member.file, member.node)))
                     .collect();
             }
-            // A section holds its own blocks first, then its sub-sections: document order has both.
+            // A section contains its own blocks and then its subsections; node order is document order.
             let mut all = blocks(library, node.file, Some(node.node));
             all.extend(below);
             all.sort_by_key(|found| if let Item::Node(node) = &found.item { node.node } else { 0 });
@@ -68,8 +68,8 @@ pub(in crate::docql) fn children(library: &Library, found: &Found) -> List {
     }
 }
 
-/// Whether [`children`] has any of a node. It is asked for every row that is shown: what stands in the file
-/// answers for nearly all, and without a list.
+/// True if [`children`] of a node is not empty. Called for every row shown: in nearly all cases the outline of the
+/// file answers, without building a list.
 pub(in crate::docql) fn has_children(library: &Library, node: NodeRef) -> bool {
     let Some(outline) = library.outline(node.file) else { return false };
     let kind = outline.kind(node.node);
@@ -79,13 +79,13 @@ pub(in crate::docql) fn has_children(library: &Library, node: NodeRef) -> bool {
     if outline::any_below(&outline, node.node) {
         return true;
     }
-    // C knows no members that are written elsewhere, and has more types without an inside than any other.
+    // C has no members written elsewhere, and more empty types than any other language.
     (kind.is_class() || kind == Kind::Alias)
         && library.file(node.file).format.id != "c"
         && !library.adopted(node).is_empty()
 }
 
-/// Whether a node is a block of prose that stands for itself among the children of a section.
+/// True for blocks of prose that are children of their section in their own right.
 fn is_block(outline: &Outline<'_>, at: u32) -> bool {
     let kind = outline.kind(at);
     kind.family() == Family::Section && !matches!(kind, Kind::Heading | Kind::Link | Kind::Page)

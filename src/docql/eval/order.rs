@@ -1,4 +1,4 @@
-//! The order of an answer: each item once, by file, in the order of the document.
+//! The order of an answer: items without duplicates, by file and in document order.
 
 use crate::docql::catalog::Root;
 use crate::docql::nodes::context::Context;
@@ -9,24 +9,24 @@ use crate::docql::plan::steps::{Plan, Start, Step};
 use crate::library::{FileId, Library};
 use crate::stdx::{Stale, sorted_by};
 
-/// An answer, as far as it is settled.
+/// The contributions of all files, sorted as far as possible.
 pub(super) enum Ordered {
-    /// All of it.
+    /// Completely sorted.
     Items(Items),
-    /// Files contribute items of other files: all there is, still to be put in order.
+    /// Unsorted, because some files contribute items of other files.
     Mixed(List),
 }
 
-/// What one file contributes.
+/// The contribution of one file.
 pub(in crate::docql) enum FileItems {
-    /// Items of the file, in order, each once.
+    /// Items of the file itself, sorted, without duplicates.
     Own(Run),
-    /// Items of other files are among them.
+    /// Items that include some of other files.
     Mixed(List),
 }
 
-/// Where an item stands in the answer: by file, in the order of the document unless a step has its own.
-/// Directories and repositories are in order where a plan starts from them, else they come last.
+/// The sort key of an item: file, then document order unless a step defines another. Directories and repositories
+/// keep their order if the plan starts from them, else they come last.
 fn sort_key(plan: &Plan, found: &Found, library: &Library) -> (bool, bool, Option<FileId>, u32, u32) {
     if matches!(plan.steps.first(), Some(Step::Root(Start::Catalog(Root::Structure | Root::Repositories)))) {
         return Default::default();
@@ -39,11 +39,11 @@ fn sort_key(plan: &Plan, found: &Found, library: &Library) -> (bool, bool, Optio
         Item::Value { line, .. } => (*line, 0),
         _ => (0, 0),
     };
-    // What only shares a name comes after what is sure.
+    // Items related by name only come after certain ones.
     (found.by_name, file.is_none(), file, line, number)
 }
 
-/// Puts items in order.
+/// Sorts items.
 pub(in crate::docql) fn sorted(plan: &Plan, items: List, context: Context<'_>) -> Result<List, Stale> {
     let mut keyed = Vec::with_capacity(items.len());
     for (number, found) in items.into_iter().enumerate() {
@@ -56,7 +56,7 @@ pub(in crate::docql) fn sorted(plan: &Plan, items: List, context: Context<'_>) -
     Ok(sorted.into_iter().map(|(_, found)| found).collect())
 }
 
-/// Puts nodes of one file in the order of its lines, where no step has an order of its own.
+/// Sorts nodes of one file by line, unless a step defines an order.
 pub(super) fn by_line(plan: &Plan, file: FileId, mut nodes: Vec<u32>, library: &Library) -> Vec<u32> {
     if let Some(outline) = library.outline(file).filter(|_| !plan.ordered && nodes.len() > 1) {
         if outline.is_in_line_order() && nodes.is_sorted() {
@@ -70,8 +70,7 @@ pub(super) fn by_line(plan: &Plan, file: FileId, mut nodes: Vec<u32>, library: &
     nodes
 }
 
-/// Whether these are lines of `file` in their order, each once: there is nothing to sort or to leave out, and
-/// there can be a million of them.
+/// True if `list` is lines of `file`, sorted and without duplicates. This saves sorting what may be a million lines.
 fn is_in_order(file: FileId, list: &[Found]) -> bool {
     let place = |found: &Found| match &found.item {
         Item::Excerpt(excerpt) if !found.by_name && excerpt.file == file => Some((excerpt.line, excerpt.span.start)),
@@ -81,7 +80,7 @@ fn is_in_order(file: FileId, list: &[Found]) -> bool {
         && list.windows(2).all(|pair| place(&pair[1]).is_some_and(|second| place(&pair[0]) < Some(second)))
 }
 
-/// Whether these are files in their order, each once, of which nothing else is known.
+/// True if `list` is plain files, sorted and without duplicates.
 pub(super) fn is_file_list(list: &[Found]) -> bool {
     let file = |found: &Found| match found {
         Found { item: Item::File(file), score: None, depth: 0, site: None, by_name: false, why: None, .. } => {
@@ -93,7 +92,7 @@ pub(super) fn is_file_list(list: &[Found]) -> bool {
         && list.windows(2).all(|pair| file(&pair[1]).is_some_and(|second| file(&pair[0]) < Some(second)))
 }
 
-/// Puts in order what `file` contributes.
+/// Sorts the contribution of `file`.
 pub(in crate::docql) fn file_items(
     plan: &Plan,
     file: FileId,

@@ -1,6 +1,6 @@
-//! Conditions prepared for many nodes: what the file decides is decided once per file, what a column of few
-//! values decides is a table, and only the rest is looked at node by node. Every leaf is evaluated by
-//! [`super::filter`], so that an answer does not depend on where it is decided.
+//! Predicate pushdown: leaves that depend on the file are decided once per file, leaves on a one-byte column become
+//! a table, and only the rest is evaluated node by node. [`super::filter`] evaluates every leaf, so that the answer
+//! does not depend on where it is decided.
 
 use super::filter::{Subject, holds, holds_for};
 use crate::docql::catalog;
@@ -15,7 +15,7 @@ use crate::document::{KINDS, Kind, Visibility};
 use crate::library::{FileId, Letters, Library, NodeRef, Outline};
 use crate::stdx::{Stale, Ticket};
 
-/// Columns of one byte.
+/// A one-byte column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Column {
     Kind,
@@ -23,11 +23,11 @@ enum Column {
     Visibility,
 }
 
-/// Whether a leaf holds, for each value of a column.
+/// The truth value of a leaf for each value of a column.
 #[derive(Debug)]
 struct TruthTable(Box<[bool; 256]>);
 
-/// The text that a leaf compares names with, if that is all it does.
+/// The comparison and text of a leaf that only compares the name.
 fn in_name(leaf: &Predicate) -> Option<(NameOp, &str)> {
     let Predicate::Compare(Term::Path(path), comparison, Term::Literal(serde_json::Value::String(text))) = leaf else {
         return None;
@@ -42,28 +42,28 @@ fn in_name(leaf: &Predicate) -> Option<(NameOp, &str)> {
     is_name(path).then_some((what, text))
 }
 
-/// Whether a path leads from a node to its name.
+/// True for a path from a node to its name.
 fn is_name(path: &FilterPath) -> bool {
     !path.absolute && matches!(path.field, Some(Field::Name | Field::Title))
 }
 
-/// Whether a path leads from a node to itself.
+/// True for a path from a node to itself.
 fn is_itself(path: &FilterPath) -> bool {
     !path.absolute && path.field.is_none() && path.steps.is_empty()
 }
 
-/// A condition in the order in which it is cheap to decide.
+/// A prepared condition, its parts in order of cost.
 #[derive(Debug)]
 enum Test<'p> {
     Constant(bool),
-    /// The file decides: a number among [`Condition::by_file`].
+    /// Decided by the file: an index into [`Condition::by_file`].
     File(usize),
     Table(Column, TruthTable),
-    /// A text is looked for in the name.
+    /// Decided by a comparison of the name with a text.
     Name(NameOp, &'p str),
-    /// Fields of the node decide; how costly they are.
+    /// Decided by fields of the node, with the storage they are read from.
     Node(&'p Predicate, FieldSource),
-    /// It has to be walked from the node.
+    /// Decided by walking from the node.
     Walk(&'p Predicate),
     All(Vec<Test<'p>>),
     Any(Vec<Test<'p>>),
@@ -74,37 +74,37 @@ enum Test<'p> {
 #[derive(Debug)]
 pub(super) struct Condition<'p> {
     test: Test<'p>,
-    /// The leaves that the file decides.
+    /// The leaves decided by the file.
     by_file: Vec<&'p Predicate>,
 }
 
-/// Which of the names that hold a condition's letters need not be read.
+/// The names that a condition accepts by their letter signature, without reading them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::docql) enum SignatureMatch {
-    /// Those of any letter: they are not empty.
+    /// Names with any letter: they are not empty.
     AnyLetter,
-    /// Those that are all ASCII: the letter is what is looked for.
+    /// ASCII names: their signature is exact for the single letter in question.
     OneLetter,
 }
 
-/// What the file has decided.
+/// The verdict of a file on a condition.
 #[derive(Debug)]
 pub(super) enum FileVerdict {
-    /// The condition holds for all its nodes, or for none.
+    /// The same for all its nodes.
     Whole(bool),
-    /// The leaves that the file decides.
+    /// The values of the leaves that the file decides.
     Leaves(Vec<bool>),
 }
 
 impl<'p> Condition<'p> {
-    /// Prepares `predicate` for nodes of `kinds`, a bit for each.
+    /// Prepares `predicate` for nodes of `kinds`, a bit set.
     pub(in crate::docql) fn new(predicate: &'p Predicate, kinds: u64, library: &Library) -> Condition<'p> {
         let mut by_file = Vec::new();
         let test = prepare(predicate, kinds, library, &mut by_file);
         Condition { test, by_file }
     }
 
-    /// The kinds for which it can hold, a bit for each.
+    /// The kinds for which it can hold, as a bit set.
     pub(in crate::docql) fn kinds(&self) -> u64 {
         fn of(test: &Test<'_>) -> u64 {
             match test {
@@ -120,7 +120,7 @@ impl<'p> Condition<'p> {
         of(&self.test)
     }
 
-    /// What the letters of a name must hold for it to hold, as far as that is known.
+    /// The letter signature that a name must have for it to hold, as far as it is known.
     pub(in crate::docql) fn letters(&self) -> Letters {
         fn of(test: &Test<'_>) -> Letters {
             match test {
@@ -132,7 +132,7 @@ impl<'p> Condition<'p> {
         of(&self.test)
     }
 
-    /// Whether it is about names alone, and for which of them their letters say that it holds.
+    /// The names for which the signature alone decides that it holds, if it is a condition on names.
     pub(super) fn signature_match(&self) -> Option<SignatureMatch> {
         match &self.test {
             Test::Name(NameOp::Contains | NameOp::StartsWith | NameOp::EndsWith, "") => Some(SignatureMatch::AnyLetter),
@@ -143,7 +143,7 @@ impl<'p> Condition<'p> {
         }
     }
 
-    /// What `file` decides.
+    /// Decides the leaves that depend on `file`.
     pub(super) fn decide(&self, file: FileId, context: Context<'_>) -> Result<FileVerdict, Stale> {
         let found = Found::plain(Item::File(file));
         let leaves = self.by_file.iter().map(|leaf| holds(leaf, &found, context)).collect::<Result<Vec<_>, _>>()?;
@@ -153,7 +153,7 @@ impl<'p> Condition<'p> {
         })
     }
 
-    /// Whether it holds for a node of the file that has `decided`.
+    /// True if it holds for a node of the file with the verdict `decided`.
     pub(in crate::docql) fn holds(
         &self,
         decided: &FileVerdict,
@@ -168,7 +168,7 @@ impl<'p> Condition<'p> {
     }
 }
 
-/// What is known without a look at the nodes.
+/// The value of a test if the leaves of the file decide it.
 fn file_verdict(test: &Test<'_>, leaves: &[bool]) -> Option<bool> {
     match test {
         Test::Constant(value) => Some(*value),
@@ -180,7 +180,7 @@ fn file_verdict(test: &Test<'_>, leaves: &[bool]) -> Option<bool> {
     }
 }
 
-/// `decisive` if any part is, the opposite if all are, else nothing.
+/// `decisive` if any part has that value, the opposite if all parts have it, else `None`.
 fn combined_verdict(parts: &[Test<'_>], leaves: &[bool], decisive: bool) -> Option<bool> {
     let mut open = false;
     for part in parts {
@@ -214,7 +214,7 @@ fn test_holds(
         Test::Name(what, text) => what.holds(outline, node.node, text),
         Test::Node(predicate, source) => {
             if *source == FieldSource::Text {
-                // What has to be read may take long.
+                // Reading a text may take long.
                 context.check()?;
             }
             holds_for(predicate, Subject::Node(node, outline), context)?
@@ -254,7 +254,7 @@ fn prepare<'p>(predicate: &'p Predicate, kinds: u64, library: &Library, by_file:
         Predicate::Or(parts) => Test::Any(all(parts)),
         Predicate::Not(inner) => Test::Not(Box::new(prepare(inner, kinds, library, by_file))),
         Predicate::Constant(value) => Test::Constant(*value),
-        // A node is there, and has a name if that is not empty.
+        // A node always exists; its name exists if it is not empty.
         Predicate::Exists(path) if is_itself(path) => Test::Constant(true),
         Predicate::Exists(path) if is_name(path) => Test::Name(NameOp::Contains, ""),
         leaf => match reads(leaf, kinds) {
@@ -274,7 +274,7 @@ fn prepare<'p>(predicate: &'p Predicate, kinds: u64, library: &Library, by_file:
     }
 }
 
-/// The cheapest first: conditions have no effects, so their order is free.
+/// The cost of a test. Conditions have no side effects, so they may be reordered.
 fn cost(test: &Test<'_>) -> u8 {
     match test {
         Test::Constant(_) => 0,
@@ -289,19 +289,19 @@ fn cost(test: &Test<'_>) -> u8 {
     }
 }
 
-/// What a leaf looks at.
+/// The storage that a leaf reads.
 #[derive(Clone, Copy)]
 enum ReadSet {
     Nothing,
-    /// Paths from the root of the document: they lead to the same whatever node asks.
+    /// Paths from the root of the document, whose values are the same for every node.
     Document,
     Only(FieldSource),
-    /// More than fields.
+    /// More than fields: paths with steps.
     Walks,
 }
 
 impl ReadSet {
-    /// What two sides look at together. Two different columns are no table any more.
+    /// The union of two sides. Two different columns cannot be a table any more.
     fn and(self, other: ReadSet) -> ReadSet {
         match (self, other) {
             (ReadSet::Walks, _) | (_, ReadSet::Walks) => ReadSet::Walks,
@@ -352,13 +352,13 @@ fn reads_field(field: Field, kinds: u64) -> ReadSet {
     })
 }
 
-/// The bit that stands for a kind.
+/// The bit of a kind in a bit set.
 pub(super) fn bit(kind: Kind) -> u64 {
     const { assert!(KINDS.len() <= 64) };
     1 << kind as u8
 }
 
-/// Evaluates a leaf that reads one column for every value of the column.
+/// Evaluates a leaf that reads one column for each value of that column.
 fn tabulate<'p>(leaf: &'p Predicate, column: Column, library: &Library) -> Test<'p> {
     let ticket = Ticket::forever();
     let context = Context { library, ticket: &ticket, value: None, file: None, strict: false };

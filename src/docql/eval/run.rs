@@ -1,4 +1,4 @@
-//! Running a plan: every step maps lists to lists; work over documents is parallel and in order.
+//! Runs a plan: each step maps lists to lists; files are evaluated in parallel, in path order.
 
 use super::file_scan::{Collected, FileScan};
 use super::order;
@@ -17,7 +17,7 @@ use crate::library::Library;
 use crate::stdx::{Stale, Ticket};
 use std::sync::Arc;
 
-/// Runs `plan` over everything in `library`. `watch` is told now and then where an answer grows file by file.
+/// Evaluates `plan` over the library. Calls `on_partial` now and then if the answer grows file by file.
 pub(super) fn evaluate(plan: &Plan, context: Context<'_>, on_partial: OnPartial<'_>) -> Result<Outcome, Stale> {
     let Some(Step::Root(start)) = plan.steps.first() else { return Ok(Outcome::default()) };
     let split = per_file_steps(&plan.steps);
@@ -34,7 +34,7 @@ pub(super) fn evaluate(plan: &Plan, context: Context<'_>, on_partial: OnPartial<
             Collected::Lists(lists) => conclude(plan, lists, whole, context),
         };
     }
-    // What one file contributes is put in order on its own.
+    // Each file's contribution is sorted separately.
     let quiet: OnPartial<'_> = &|_, _, _| {};
     let settled = documents.ordered(plan, context, if counts { quiet } else { on_partial })?;
     match (settled, counts) {
@@ -44,12 +44,12 @@ pub(super) fn evaluate(plan: &Plan, context: Context<'_>, on_partial: OnPartial<
     }
 }
 
-/// How many steps work on each document alone.
+/// The number of leading steps that apply to each file separately.
 fn per_file_steps(steps: &[Step]) -> usize {
     steps.iter().position(|step| matches!(step, Step::ListOp(..) | Step::Relation(..))).unwrap_or(steps.len())
 }
 
-/// The steps on the result as a whole, over nodes that are known by number alone.
+/// Applies the steps on the result as a whole to packed nodes.
 fn conclude_nodes(plan: &Plan, items: Items, whole: &[Step], context: Context<'_>) -> Result<Outcome, Stale> {
     context.check()?;
     if let [Step::ListOp(step, argument), rest @ ..] = whole
@@ -58,7 +58,7 @@ fn conclude_nodes(plan: &Plan, items: Items, whole: &[Step], context: Context<'_
         return conclude_nodes(plan, items, rest, context);
     }
     if whole.is_empty() {
-        // Nodes that are known by number alone are there once.
+        // Packed nodes have no duplicates.
         let items = match plan.ranked {
             true => items,
             false => in_order(plan, items, context)?,
@@ -68,7 +68,7 @@ fn conclude_nodes(plan: &Plan, items: Items, whole: &[Step], context: Context<'_
     conclude(plan, vec![items.into()], whole, context)
 }
 
-/// Puts the nodes of each file in order; the files are.
+/// Sorts the nodes of each file; the files are already sorted.
 fn in_order(plan: &Plan, items: Items, context: Context<'_>) -> Result<Items, Stale> {
     let mut out = Items::default();
     for run in Vec::<Run>::from(items) {
@@ -83,7 +83,7 @@ fn in_order(plan: &Plan, items: Items, context: Context<'_>) -> Result<Items, St
     Ok(out)
 }
 
-/// The steps on the result as a whole, and its order.
+/// Applies the steps on the result as a whole, removes duplicates and sorts.
 fn conclude(plan: &Plan, lists: Vec<List>, whole: &[Step], context: Context<'_>) -> Result<Outcome, Stale> {
     let lists = apply(lists, whole, context)?;
     if let Some(Step::ListOp(ListOp::Count, _)) = whole.last() {
@@ -106,7 +106,7 @@ fn conclude(plan: &Plan, lists: Vec<List>, whole: &[Step], context: Context<'_>)
     Ok(Outcome { items: items.into(), count: None })
 }
 
-/// What the first steps of `plan`, up to the one at `end`, yield together.
+/// Runs the steps of `plan` before the one at `end`.
 pub(in crate::docql) fn run_prefix(plan: &Plan, end: usize, context: Context<'_>) -> Result<Items, Stale> {
     let Some(Step::Root(start)) = plan.steps.first() else { return Ok(Items::default()) };
     let steps = &plan.steps[..end];
@@ -134,13 +134,19 @@ fn count_of(found: &Found) -> Option<usize> {
     }
 }
 
-/// Runs `plan` over `library`. Newer work makes it stop.
+/// Runs `plan` over `library`.
+///
+/// # Errors
+/// If the ticket went stale.
 pub fn run(plan: &Plan, library: &Library, ticket: &Ticket) -> Result<Outcome, Stale> {
     run_with_progress(plan, library, ticket, &|_, _, _| {})
 }
 
-/// The same for an answer that is shown while it grows: `watch` is told now and then what the first files
-/// have brought, how many those are, and how many files there are.
+/// Runs `plan` for an answer that is shown while it grows: `on_partial` receives now and then the outcome so far, the
+/// number of files done and the number of all files.
+///
+/// # Errors
+/// If the ticket went stale.
 pub fn run_with_progress(
     plan: &Plan,
     library: &Library,
@@ -150,7 +156,10 @@ pub fn run_with_progress(
     run::evaluate(plan, Context { library, ticket, value: None, file: None, strict: plan.strict }, on_partial)
 }
 
-/// How much each step of `plan` leaves, from the second on: the first chooses where to look.
+/// The number of items after each step of `plan`, from the second on; the first is only the starting point.
+///
+/// # Errors
+/// If the ticket went stale.
 pub fn counts(plan: &Plan, library: &Library, ticket: &Ticket) -> Result<Vec<usize>, Stale> {
     let context = Context { library, ticket, value: None, file: None, strict: plan.strict };
     (2..=plan.steps.len()).map(|end| Ok(run::run_prefix(plan, end, context)?.len())).collect()

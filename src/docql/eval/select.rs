@@ -1,4 +1,4 @@
-//! Declarations inside something, by kind and name.
+//! Selection of declarations by kind and name.
 
 use crate::docql::catalog::SymbolFilter;
 use crate::docql::nodes::context::Context;
@@ -9,7 +9,7 @@ use crate::docql::plan::name_pattern::NamePattern;
 use crate::document::{Kind, NodeFlags};
 use crate::library::{Library, NodeRef, Outline};
 
-/// Whether a declaration is of the wanted sort.
+/// True if a declaration is selected.
 pub(in crate::docql) fn is_selected(select: SymbolFilter, kind: Kind, flags: NodeFlags) -> bool {
     match select {
         SymbolFilter::Class => kind.is_class(),
@@ -23,12 +23,12 @@ pub(in crate::docql) fn is_selected(select: SymbolFilter, kind: Kind, flags: Nod
     }
 }
 
-/// Whether declarations of this kind belong to the nearest type around them.
+/// True for kinds of declaration that belong to the nearest enclosing type.
 fn belongs_to_type(kind: Kind) -> bool {
     matches!(kind, Kind::Method | Kind::Constructor | Kind::Field | Kind::Property | Kind::Variant)
 }
 
-/// The declarations inside `found` that are wanted.
+/// The selected declarations inside an item.
 pub(in crate::docql) fn symbols(
     select: SymbolFilter,
     pattern: &NamePattern,
@@ -47,7 +47,7 @@ pub(in crate::docql) fn symbols(
         _ => Vec::new(),
     };
     if let NamePattern::Part(part) = pattern {
-        // Whole names first, document order within.
+        // Whole names first, otherwise document order.
         let whole = |found: &Found| match &found.item {
             Item::Node(node) => {
                 library.outline(node.file).is_some_and(|outline| outline.lower_name(node.node) == *part)
@@ -84,7 +84,7 @@ fn inside(select: SymbolFilter, pattern: &NamePattern, library: &Library, node: 
     if !kind.is_class() && kind != Kind::Alias {
         return out;
     }
-    // Members of a type nested in this one are that type's, not this one's.
+    // Members of a nested type belong to that type.
     out.retain(|found| match &found.item {
         Item::Node(inner) => {
             let member = outline.kind(inner.node);

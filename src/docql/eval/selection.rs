@@ -1,5 +1,5 @@
-//! The leading steps of a plan that choose nodes by what columns hold: evaluated over columns, for a whole
-//! file or for the nodes whose names hold a text, without an item for each node that is looked at.
+//! Selection over columns: the leading steps of a plan that select nodes by columns, evaluated for a whole file or
+//! for candidate nodes, without building an item for each node.
 
 use super::pushdown::{Condition, FileVerdict, SignatureMatch, bit};
 use super::select;
@@ -14,31 +14,31 @@ use crate::library::{FileId, Letters, LettersOfNames, Library, NodeRef, Outline}
 use crate::stdx::Stale;
 use rayon::prelude::*;
 
-/// So many nodes are looked at between two looks at the ticket: well below a millisecond.
+/// Nodes scanned between two checks of the ticket: well below a millisecond.
 const NODES_PER_CHECK: u32 = 4096;
 
-/// How nodes are chosen.
+/// The nodes to select.
 #[derive(Debug)]
 pub(in crate::docql) struct Selection<'p> {
-    /// For how many steps it stands, the root included.
+    /// The number of steps it replaces, including the root.
     pub length: usize,
-    /// Whether only programs can contribute.
+    /// Set if only program files can contribute.
     only_code: bool,
-    /// The kinds that are wanted, a bit for each.
+    /// The selected kinds, as a bit set.
     kinds: u64,
-    /// Nodes that are marked as tests are wanted whatever they are.
+    /// Set if nodes flagged as tests are selected, whatever their kind.
     or_tests: bool,
-    /// Only what lies in nothing else.
+    /// Set if only top-level nodes are selected.
     top: bool,
     /// The heading level; 0 for any.
     level: u8,
     name: NameFilter<'p>,
     conditions: Vec<Condition<'p>>,
-    /// What the letters of the names of all that is chosen hold.
+    /// The letter signature that all selected names have.
     letters: Letters,
 }
 
-/// What names must be.
+/// The condition on names.
 #[derive(Debug)]
 enum NameFilter<'p> {
     Any,
@@ -47,7 +47,7 @@ enum NameFilter<'p> {
 }
 
 impl<'p> Selection<'p> {
-    /// The selection that the first of `steps` are; `None` if they are none.
+    /// The selection equivalent to the leading steps; `None` if they cannot be evaluated over columns.
     pub(in crate::docql) fn from_steps(steps: &'p [Step], library: &Library) -> Option<Selection<'p>> {
         let Some(Step::Root(start)) = steps.first() else { return None };
         let kinds_of = |wanted: &dyn Fn(Kind) -> bool| {
@@ -108,7 +108,7 @@ impl<'p> Selection<'p> {
         }
     }
 
-    /// Chooses only nodes for which `predicate` holds, too.
+    /// Adds a condition.
     pub(in crate::docql) fn add_condition(&mut self, predicate: &'p Predicate, library: &Library) {
         let possible = if self.or_tests { u64::MAX } else { self.kinds };
         let condition = Condition::new(predicate, possible, library);
@@ -119,7 +119,7 @@ impl<'p> Selection<'p> {
         self.conditions.push(condition);
     }
 
-    /// Whether their kinds alone decide which nodes are chosen.
+    /// True if the kind of a node alone decides.
     fn only_kinds(&self) -> bool {
         !self.or_tests
             && !self.top
@@ -128,13 +128,12 @@ impl<'p> Selection<'p> {
             && self.conditions.is_empty()
     }
 
-    /// Whether nodes of this file can be chosen, as far as its format says.
+    /// True unless the format of a file rules its nodes out.
     pub(super) fn accepts(&self, library: &Library, file: FileId) -> bool {
         !self.only_code || library.file(file).format.family == FormatFamily::Code
     }
 
-    /// The nodes of `file` that are chosen, in the order of the list; of `candidates`, if there are any, else
-    /// of all.
+    /// The selected nodes of `file`, in list order; with `candidates`, only those among them.
     pub(in crate::docql) fn nodes(
         &self,
         file: FileId,
@@ -152,7 +151,7 @@ impl<'p> Selection<'p> {
                 other => decided.push(other),
             }
         }
-        // A few names are sooner looked at than the letters of all are read.
+        // With few candidates, reading their names is cheaper than scanning all signatures.
         let sure = self.signature_match();
         let passes_over = candidates.is_none() && (self.letters != Letters::default() || sure.is_some());
         let types = outline::TypeNames::default();
@@ -178,7 +177,7 @@ impl<'p> Selection<'p> {
         Ok(chosen)
     }
 
-    /// Which of the names that hold the letters need not be read, if a name decides.
+    /// The names whose signature alone decides, if the only condition is on the name.
     fn signature_match(&self) -> Option<SignatureMatch> {
         match self.conditions.as_slice() {
             [condition] => condition.signature_match(),
@@ -186,20 +185,20 @@ impl<'p> Selection<'p> {
         }
     }
 
-    /// How many nodes of the whole library are chosen.
+    /// The number of selected nodes in the library.
     pub(in crate::docql) fn count(&self, context: Context<'_>) -> Result<usize, Stale> {
         let files: Vec<FileId> = context.library.file_ids().collect();
         let in_file = |&file: &FileId| Ok(self.nodes(file, None, Context { file: Some(file), ..context })?.len());
         files.par_iter().map(in_file).try_reduce(|| 0, |a, b| Ok(a + b))
     }
 
-    /// The same as items.
+    /// Nodes as items.
     pub(in crate::docql) fn list(&self, file: FileId, nodes: Vec<u32>) -> List {
         nodes.into_iter().map(|node| outline::node(file, node)).collect()
     }
 }
 
-/// The look at one file.
+/// The scan of one file.
 struct ColumnScan<'s, 'l> {
     selection: &'s Selection<'s>,
     file: FileId,
@@ -210,7 +209,7 @@ struct ColumnScan<'s, 'l> {
 }
 
 impl ColumnScan<'_, '_> {
-    /// Those whose names hold the letters that are wanted, without a look at the others.
+    /// Selects among the nodes whose names have the wanted letter signature, skipping all others.
     fn choose_by_letters(&self, sure: Option<SignatureMatch>, chosen: &mut Vec<u32>) -> Result<(), Stale> {
         let letters = self.context.library.letters(self.file);
         for number in 0..letters.blocks() {
@@ -229,11 +228,11 @@ impl ColumnScan<'_, '_> {
         Ok(())
     }
 
-    /// Those of `nodes` that are wanted; of each is said whether the conditions are known to hold.
+    /// Selects among `nodes`, each with a flag that is set if the conditions are known to hold.
     fn choose(&self, nodes: impl Iterator<Item = (u32, bool)>, chosen: &mut Vec<u32>) -> Result<(), Stale> {
         let (selection, outline) = (self.selection, &self.outline);
         let kinds = outline.kinds();
-        // A number that is no kind is damage, and no kind that is wanted.
+        // An unknown kind number is damage; such a node is never selected.
         let of_kind = |at: &u32| {
             let kind = kinds.get(*at as usize).copied().filter(|&kind| kind < 64);
             kind.is_some_and(|kind| selection.kinds & (1 << kind) != 0)
@@ -277,7 +276,7 @@ impl ColumnScan<'_, '_> {
 }
 
 impl NameFilter<'_> {
-    /// Where a part of a name is enough, those that have it as their whole name come first.
+    /// If a substring of the name suffices, moves nodes with exactly that name to the front.
     fn put_whole_names_first(&self, outline: &Outline<'_>, nodes: &mut [u32]) {
         match self {
             NameFilter::Symbol(NamePattern::Part(part)) => nodes.sort_by_key(|&at| outline.lower_name(at) != *part),

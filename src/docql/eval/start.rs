@@ -1,4 +1,4 @@
-//! Lists that queries start from: of a document, or of the workspace.
+//! The lists that queries start from, per file or for the workspace.
 
 use crate::docql::catalog::Root;
 use crate::docql::nodes::context::Context;
@@ -17,7 +17,7 @@ pub(super) fn is_per_document(start: Start) -> bool {
     )
 }
 
-/// The list that a document contributes to start from.
+/// The starting list of one file.
 pub(super) fn start_in(start: Start, file: FileId, context: Context<'_>) -> List {
     let library = context.library;
     let nodes = |wanted: &dyn Fn(Kind) -> bool| -> List {
@@ -49,7 +49,7 @@ pub(super) fn start_in(start: Start, file: FileId, context: Context<'_>) -> List
 }
 
 pub(super) fn front_matter(file: FileId, context: Context<'_>) -> List {
-    // Reading a document only to learn that it has no front matter would cost a parse of every document.
+    // Checking the text first saves parsing every document.
     let begins = context.library.peek_text(file).is_ok_and(|text| text.starts_with("---") || text.starts_with("+++"));
     if !begins {
         return Vec::new();

@@ -13,3 +13,4 @@ mod resolve_arguments;
 mod resolve_root;
 pub(super) mod steps;
 mod unknown_function;
+mod unknown_step;

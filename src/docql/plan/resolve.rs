@@ -4,7 +4,6 @@ use super::steps::{Argument, Pick, Start, Step};
 use crate::docql::catalog;
 use crate::docql::catalog::{Action, ArgumentKind, Field, ListOp, Root, Row, RowKind, Shape, SymbolFilter};
 use crate::docql::syntax::diagnostic::{Diagnostic, Severity};
-use crate::docql::syntax::suggest::nearest;
 use crate::docql::syntax::tree::{Expression, Name, Segment, SegmentKind, Selector, SelectorKind};
 use crate::document::{Kind, Span};
 
@@ -238,96 +237,6 @@ impl Resolver<'_> {
                 Shape::Nodes
             }
         }
-    }
-
-    fn unknown_step(&mut self, name: &Name, shape: Shape, called: bool) {
-        let roots_first = if matches!(shape, Shape::Code | Shape::Content) {
-            [Shape::Code, Shape::Content]
-        } else {
-            [Shape::Symbols; 2]
-        };
-        let elsewhere = roots_first
-            .into_iter()
-            .chain([Shape::Symbols, Shape::Sections, Shape::Files, Shape::Code, Shape::Content, Shape::Structure])
-            .find_map(|other| catalog::step(&name.text, other, called).map(|row| (row, other)));
-        let label = crate::docql::syntax::suggest::shape_label(shape);
-        let mut known: Vec<&str> = catalog::steps_for(shape).map(|row| row.name).collect();
-        if !matches!(shape, Shape::Code | Shape::Content | Shape::Values) {
-            known.extend(catalog::FIELDS.iter().map(|row| row.name));
-        }
-        known.dedup();
-        let habit = catalog::habitual_step(&name.text).filter(|step| catalog::step(step, shape, called).is_some());
-        let mut close = nearest(&name.text, known.iter().copied().filter(|step| *step != name.text));
-        close.retain(|step| Some(*step) != habit);
-        close.splice(0..0, habit);
-        let call = self.segment.of(self.text);
-        let as_filter = crate::docql::syntax::typos::clause_as_filter(self.text, self.segment, &name.text);
-        let method = self.method_of_value(name, shape);
-        let mut fixes: Vec<String> = as_filter.iter().chain(&method).cloned().collect();
-        if name.text.to_lowercase().starts_with("revers") {
-            fixes.push(self.replaced(self.segment, "[::-1]"));
-        }
-        if call.starts_with('[') {
-            // `.class["Auth"]`: brackets instead of the parentheses of a function.
-            let argument = call.trim_start_matches('[').trim_end_matches([']', ')']);
-            fixes.push(self.replaced(self.segment, &format!("({argument})")));
-        }
-        let as_field = catalog::field(&name.text).filter(|_| called && !matches!(shape, Shape::Values));
-        fixes.extend(close.iter().map(|step| self.replaced(name.span, step)));
-        if as_field.is_some() {
-            let place = if call.ends_with("()") { 0 } else { fixes.len() };
-            fixes.insert(place, self.replaced(Span::new(name.span.end, self.segment.end), ""));
-        }
-        let without = self.replaced(self.segment, "");
-        let (is, has) =
-            if crate::docql::syntax::suggest::is_singular(shape) { ("this is", "has") } else { ("these are", "have") };
-        let text = crate::docql::syntax::parser::clip(&name.text);
-        let (code, message) = match elsewhere {
-            Some((row, other)) => (
-                "Q015",
-                format!(
-                    "\"{}\" is for {}, and {is} {label}",
-                    row.name,
-                    crate::docql::syntax::suggest::shape_label(other)
-                ),
-            ),
-            None if as_filter.is_some() => ("Q014", "a filter stands in brackets: [?(…)]".to_owned()),
-            None if method.is_some() => {
-                ("Q014", format!("\"{text}\" is no step after a value; it is an operator or a function"))
-            }
-            None if as_field.is_some() => ("Q014", format!("\"{text}\" is a field, not a function")),
-            None if call.starts_with('[') => {
-                ("Q014", format!("{label} {has} no \"{text}\"; a name to look for stands in (…)"))
-            }
-            None => (
-                "Q014",
-                format!(
-                    "{label} {has} no \"{text}\"{}",
-                    crate::docql::syntax::suggest::did_you_mean(close.first().copied())
-                ),
-            ),
-        };
-        let diagnostic = self.error(code, name.span, message);
-        diagnostic.expected = known.iter().take(24).map(|step| (*step).to_owned()).collect();
-        diagnostic.fixes.extend(fixes);
-        diagnostic.fixes.push(without);
-    }
-
-    /// The fix for an operator or function written as a method: `@.name.startsWith("x")`, `@.name.length`.
-    fn method_of_value(&self, name: &Name, shape: Shape) -> Option<String> {
-        let before = &self.text[..self.segment.start as usize];
-        let call = self.segment.of(self.text);
-        if shape != Shape::Values || call.len() <= name.text.len() {
-            return None;
-        }
-        if let Some(operator) = catalog::habitual_operator(&name.text) {
-            let argument = call.split_once('(')?.1.trim_end().trim_end_matches(')');
-            return Some(self.replaced(self.segment, &format!(" {operator} {argument}")));
-        }
-        let is_length = matches!(name.text.to_lowercase().as_str(), "length" | "len" | "size");
-        let path = before.rfind('@').filter(|_| is_length)?;
-        let whole = Span::new(path as u32, self.segment.end);
-        Some(self.replaced(whole, &format!("length({})", &before[path..])))
     }
 
     fn push_row(

@@ -76,80 +76,75 @@ impl Resolver<'_> {
         op: ListOp,
         argument: Option<&Expression>,
     ) -> Argument {
-        let missing = matches!(row.argument, ArgumentKind::Number | ArgumentKind::FieldName) && argument.is_none();
-        if missing {
-            let (what, example) = if row.argument == ArgumentKind::Number {
-                ("a number", "10")
-            } else {
-                ("the name of a field in quotes", "\"name\"")
-            };
-            let unfinished = self.unfinished;
-            let parentheses = Span::new(
-                name.span.end,
-                name.span.end
-                    + if self.text.get(name.span.end as usize..).is_some_and(|rest| rest.starts_with("()")) {
-                        2
-                    } else {
-                        0
-                    },
-            );
-            let fix = self.replaced(parentheses, &format!("({example})"));
-            let diagnostic = self.error("Q016", name.span, format!("{}() needs {what}", row.name));
-            diagnostic.expected.push(format!("{}({example})", row.name));
-            diagnostic.fixes.push(fix);
-            diagnostic.incomplete |= unfinished;
-            return Argument::None;
-        }
+        let is_required = matches!(row.argument, ArgumentKind::Number | ArgumentKind::FieldName);
         match (row.argument, argument.map(|argument| (&argument.kind, argument.span))) {
+            (_, None) if is_required => self.missing_argument(row, name),
             (ArgumentKind::Number, Some((ExpressionKind::Literal(Literal::Number(number)), span))) => {
-                let value = number.as_i64().filter(|value| op != ListOp::Limit || *value >= 0);
-                if value.is_none() {
-                    let whole_part = number.as_f64().map_or(1, |value| value.abs() as i64);
-                    let fix = self.replaced(span, &whole_part.to_string());
-                    self.error(
-                        "Q016",
-                        span,
-                        format!(
-                            "{}() needs a whole number{}",
-                            row.name,
-                            if op == ListOp::Limit { ", not negative" } else { "" }
-                        ),
-                    )
-                    .fixes
-                    .push(fix);
-                }
-                Argument::Number(value.unwrap_or(0))
+                self.whole_number(row, op, number, span)
             }
             (ArgumentKind::FieldName, Some((ExpressionKind::Literal(Literal::Text { value, open }), span))) => {
-                if let Some(fix) = self.order_in_words(value, span) {
-                    self.error("Q016", span, "descending is a minus before the field: \"-name\"").fixes.push(fix);
-                    return Argument::None;
-                }
-                let (descending, field) = match value.strip_prefix('-') {
-                    Some(rest) => (true, rest),
-                    None => (false, value.as_str()),
-                };
-                match catalog::field(field) {
-                    Some(row) => Argument::Field(row.field, descending),
-                    None => {
-                        let inner = Span::new(
-                            span.start + 1 + u32::from(descending),
-                            span.end - u32::from(!open && span.end > span.start + 1),
-                        );
-                        self.unknown_field(field, inner, "");
-                        Argument::None
-                    }
-                }
+                self.sort_field(value, *open, span)
             }
             (ArgumentKind::Nothing, _) | (_, None | Some((ExpressionKind::Error, _))) => Argument::None,
-            (takes, Some((_, span))) => {
-                let (what, example) = if takes == ArgumentKind::Number {
-                    ("a whole number", "3")
-                } else {
-                    ("the name of a field in quotes", "\"name\"")
+            (kind, Some((_, span))) => {
+                let (what, example, fix) = match kind {
+                    ArgumentKind::Number => ("a whole number", "3", "10"),
+                    _ => ("the name of a field in quotes", "\"name\"", "\"name\""),
                 };
-                let fix = self.replaced(span, if takes == ArgumentKind::Number { "10" } else { example });
+                let fix = self.replaced(span, fix);
                 self.wrong_argument(span, what, &[example]).fixes.push(fix);
+                Argument::None
+            }
+        }
+    }
+
+    /// Reports a missing argument; the fix is an example.
+    fn missing_argument(&mut self, row: &Row, name: &Name) -> Argument {
+        let (what, example) = match row.argument {
+            ArgumentKind::Number => ("a number", "10"),
+            _ => ("the name of a field in quotes", "\"name\""),
+        };
+        let unfinished = self.unfinished;
+        let has_parentheses = self.text.get(name.span.end as usize..).is_some_and(|rest| rest.starts_with("()"));
+        let parentheses = Span::new(name.span.end, name.span.end + if has_parentheses { 2 } else { 0 });
+        let fix = self.replaced(parentheses, &format!("({example})"));
+        let diagnostic = self.error("Q016", name.span, format!("{}() needs {what}", row.name));
+        diagnostic.expected.push(format!("{}({example})", row.name));
+        diagnostic.fixes.push(fix);
+        diagnostic.incomplete |= unfinished;
+        Argument::None
+    }
+
+    /// A whole number; not negative for `limit`.
+    fn whole_number(&mut self, row: &Row, op: ListOp, number: &serde_json::Number, span: Span) -> Argument {
+        let value = number.as_i64().filter(|value| op != ListOp::Limit || *value >= 0);
+        if value.is_none() {
+            let whole_part = number.as_f64().map_or(1, |value| value.abs() as i64);
+            let fix = self.replaced(span, &whole_part.to_string());
+            let limit = if op == ListOp::Limit { ", not negative" } else { "" };
+            self.error("Q016", span, format!("{}() needs a whole number{limit}", row.name)).fixes.push(fix);
+        }
+        Argument::Number(value.unwrap_or(0))
+    }
+
+    /// The field to sort by; `-` before it means descending.
+    fn sort_field(&mut self, value: &str, open: bool, span: Span) -> Argument {
+        if let Some(fix) = self.order_in_words(value, span) {
+            self.error("Q016", span, "descending is a minus before the field: \"-name\"").fixes.push(fix);
+            return Argument::None;
+        }
+        let (descending, field) = match value.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, value),
+        };
+        match catalog::field(field) {
+            Some(row) => Argument::Field(row.field, descending),
+            None => {
+                let inner = Span::new(
+                    span.start + 1 + u32::from(descending),
+                    span.end - u32::from(!open && span.end > span.start + 1),
+                );
+                self.unknown_field(field, inner, "");
                 Argument::None
             }
         }

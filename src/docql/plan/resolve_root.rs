@@ -3,7 +3,7 @@
 use super::resolve::Resolver;
 use super::steps::{Start, Step};
 use crate::docql::catalog;
-use crate::docql::catalog::{Action, Root, RowKind, Shape};
+use crate::docql::catalog::{Action, Root, Row, RowKind, Shape};
 use crate::docql::syntax::format::quoted;
 use crate::docql::syntax::suggest::nearest;
 use crate::docql::syntax::tree::{ExpressionKind, Name, Segment, SegmentKind, Selector, SelectorKind};
@@ -12,88 +12,56 @@ use crate::document::Span;
 impl Resolver<'_> {
     /// Resolves the root after `$`; returns the number of segments used and the shape.
     pub(in crate::docql) fn resolve_root(&mut self, segments: &[Segment], steps: &mut Vec<Step>) -> (usize, Shape) {
-        let Some(first) = segments.first() else {
-            steps.push(Step::Root(Start::Workspace));
-            return (0, Shape::Files);
-        };
-        let name = match &first.kind {
-            SegmentKind::Member(name) | SegmentKind::Call(name, _) => name.clone(),
-            SegmentKind::Bracket(selectors)
-                if matches!(selectors.as_slice(), [Selector { kind: SelectorKind::Name(_), .. }]) =>
-            {
-                let SelectorKind::Name(text) = &selectors[0].kind else { return (0, Shape::Files) };
-                Name { text: text.clone(), span: selectors[0].span }
-            }
-            SegmentKind::Descendant(_) => {
+        let first = segments.first().map(|segment| &segment.kind);
+        let name = match first {
+            Some(SegmentKind::Member(name) | SegmentKind::Call(name, _)) => name.clone(),
+            Some(SegmentKind::Bracket(selectors)) => match selectors.as_slice() {
+                [Selector { kind: SelectorKind::Name(text), span }] => Name { text: text.clone(), span: *span },
+                _ => return from_workspace(steps),
+            },
+            Some(SegmentKind::Descendant(_)) => {
                 steps.push(Step::Root(Start::AllNodes));
                 return (0, Shape::Workspace);
             }
-            _ => {
-                steps.push(Step::Root(Start::Workspace));
-                return (0, Shape::Files);
-            }
+            Some(SegmentKind::Wildcard) | None => return from_workspace(steps),
         };
         let Some(row) = catalog::root(&name.text) else {
             self.unknown_root(&name);
             return (segments.len(), Shape::Nodes);
         };
-        if let SegmentKind::Call(_, arguments) = &first.kind
-            && let Some(argument) = arguments.first()
+        if let Some(SegmentKind::Call(_, arguments)) = first
+            && let Some(argument) = arguments.first().filter(|argument| argument.kind != ExpressionKind::Error)
         {
-            let call = Span::new(name.span.end, first.span.end);
-            let words = argument.span.of(self.text).trim_matches(['"', '\'']);
-            let filter = match (row.action, words.strip_prefix("*.")) {
-                (Action::Root(Root::Files), Some(extension)) => format!("@.extension == {}", quoted(extension)),
-                (Action::Root(Root::Files), None) => format!("@.path ~= {}", quoted(words.trim_matches('*'))),
-                _ => format!("@.name ~= {}", quoted(words)),
-            };
-            let fixes = [self.replaced(call, &format!("[?({filter})]")), self.replaced(call, "")];
-            if !matches!(argument.kind, ExpressionKind::Error) {
-                let message = format!("{} takes no argument; a filter stands in brackets: [?(…)]", row.name);
-                self.error("Q016", argument.span, message).fixes.extend(fixes);
-            }
+            self.root_argument(row, Span::new(name.span.end, segments[0].span.end), argument.span);
         }
         let Action::Root(root) = row.action else { return (1, row.yields) };
         let next = segments.get(1).map(|segment| &segment.kind);
-        let start = match root {
-            Root::Toc => match next {
-                Some(SegmentKind::Bracket(picks))
-                    if picks
-                        .iter()
-                        .any(|pick| matches!(pick.kind, SelectorKind::Wildcard | SelectorKind::Filter(_))) =>
-                {
-                    Start::TocAll
-                }
-                Some(SegmentKind::Wildcard) => {
-                    steps.push(Step::Root(Start::TocAll));
-                    return (2, row.yields);
-                }
-                _ => Start::TocTop,
-            },
-            Root::Code | Root::Content => {
-                let narrowed = match next {
-                    Some(SegmentKind::Member(name)) => {
-                        catalog::field(&name.text).is_none() || catalog::step(&name.text, row.yields, false).is_some()
-                    }
-                    Some(SegmentKind::Call(name, _)) => catalog::step(&name.text, row.yields, true)
-                        .is_none_or(|row| !matches!(row.action, Action::ListOp(_))),
-                    _ => false,
-                };
-                match (narrowed, root) {
-                    (true, _) => Start::Documents,
-                    (false, Root::Code) => Start::Declarations,
-                    (false, _) => Start::Written,
-                }
-            }
-            other => Start::Catalog(other),
-        };
+        if let (Root::Toc, Some(SegmentKind::Wildcard)) = (root, next) {
+            steps.push(Step::Root(Start::TocAll));
+            return (2, row.yields);
+        }
+        let start = starting_point(root, row, next);
         steps.push(Step::Root(start));
+        let is_listed = next.is_none_or(|next| !matches!(next, SegmentKind::Call(..)));
         let shape = match start {
-            Start::Declarations if next.is_none_or(|next| !matches!(next, SegmentKind::Call(..))) => Shape::Symbols,
-            Start::Written if next.is_none_or(|next| !matches!(next, SegmentKind::Call(..))) => Shape::Nodes,
+            Start::Declarations if is_listed => Shape::Symbols,
+            Start::Written if is_listed => Shape::Nodes,
             _ => row.yields,
         };
         (1, shape)
+    }
+
+    /// Reports an argument of a root; the fix is a filter.
+    fn root_argument(&mut self, row: &Row, call: Span, argument: Span) {
+        let words = argument.of(self.text).trim_matches(['"', '\'']);
+        let filter = match (row.action, words.strip_prefix("*.")) {
+            (Action::Root(Root::Files), Some(extension)) => format!("@.extension == {}", quoted(extension)),
+            (Action::Root(Root::Files), None) => format!("@.path ~= {}", quoted(words.trim_matches('*'))),
+            _ => format!("@.name ~= {}", quoted(words)),
+        };
+        let fixes = [self.replaced(call, &format!("[?({filter})]")), self.replaced(call, "")];
+        let message = format!("{} takes no argument; a filter stands in brackets: [?(…)]", row.name);
+        self.error("Q016", argument, message).fixes.extend(fixes);
     }
 
     fn unknown_root(&mut self, name: &Name) {
@@ -123,5 +91,40 @@ impl Resolver<'_> {
         );
         diagnostic.expected = known.iter().map(|root| (*root).to_owned()).collect();
         diagnostic.fixes.extend(fixes);
+    }
+}
+
+/// Starts from the files of the workspace.
+fn from_workspace(steps: &mut Vec<Step>) -> (usize, Shape) {
+    steps.push(Step::Root(Start::Workspace));
+    (0, Shape::Files)
+}
+
+/// The starting point of a root, given the segment after it.
+fn starting_point(root: Root, row: &Row, next: Option<&SegmentKind>) -> Start {
+    match (root, next) {
+        (Root::Toc, Some(SegmentKind::Bracket(picks)))
+            if picks.iter().any(|pick| matches!(pick.kind, SelectorKind::Wildcard | SelectorKind::Filter(_))) =>
+        {
+            Start::TocAll
+        }
+        (Root::Toc, _) => Start::TocTop,
+        (Root::Code | Root::Content, _) if narrows(row, next) => Start::Documents,
+        (Root::Code, _) => Start::Declarations,
+        (Root::Content, _) => Start::Written,
+        (other, _) => Start::Catalog(other),
+    }
+}
+
+/// True if the segment after `$.code` or `$.content` selects inside each document.
+fn narrows(row: &Row, next: Option<&SegmentKind>) -> bool {
+    match next {
+        Some(SegmentKind::Member(name)) => {
+            catalog::field(&name.text).is_none() || catalog::step(&name.text, row.yields, false).is_some()
+        }
+        Some(SegmentKind::Call(name, _)) => {
+            catalog::step(&name.text, row.yields, true).is_none_or(|row| !matches!(row.action, Action::ListOp(_)))
+        }
+        _ => false,
     }
 }

@@ -1,4 +1,4 @@
-//! One item → one hit.
+//! Item → hit.
 
 use crate::docql::nodes::fields;
 use crate::docql::nodes::hit::{Hit, REFERENCE, TEXT};
@@ -25,7 +25,7 @@ pub(super) fn count_hit(count: usize) -> Hit {
     Hit { name: count.to_string(), role: "count", ..Hit::new("".into(), Kind::Value, NodeKey(String::new())) }
 }
 
-/// One item as a hit.
+/// Presents one item as a hit.
 pub fn hit(library: &Library, found: &Found) -> Hit {
     hit_with(library, found, &mut NameIndex::default())
 }

@@ -1,4 +1,4 @@
-//! Items → hits for people and programs, and why there are none.
+//! Items → hits and records, and explanations of empty results.
 
 pub(super) mod hits;
 mod no_results;

@@ -1,4 +1,4 @@
-//! Why nothing was found: the nearest names, or which condition removed the last rows.
+//! Explanations of empty results: the nearest names, or the condition that removed the last rows.
 
 use super::no_results_values;
 use crate::docql::catalog::{MAX_CALL_DEPTH, Relation, SymbolFilter};
@@ -24,7 +24,7 @@ pub(in crate::docql) fn explain(
     ticket: &Ticket,
 ) -> Result<(), Stale> {
     let context = Context { library, ticket, value: None, file: None, strict: false };
-    // That the last step leaves nothing is known.
+    // The result of the last step is known to be empty.
     let is_empty = |end: usize| Ok(end == plan.steps.len() || run::run_prefix(plan, end, context)?.is_empty());
     for (at, step) in plan.steps.iter().enumerate().skip(1) {
         match step {
@@ -48,7 +48,7 @@ pub(in crate::docql) fn explain(
                 }
                 return Ok(());
             }
-            // It is there: a relation that found nothing says so, because it goes by name.
+            // The targets exist, so the hint says that the relation found nothing: relations go by name.
             Step::Relation(relation, _) if is_empty(at + 1)? => {
                 let relation = format!("{relation:?}").to_lowercase();
                 results.hints.push(format!("what was found up to there has no {relation} in this workspace"));
@@ -60,7 +60,7 @@ pub(in crate::docql) fn explain(
     Ok(())
 }
 
-/// Offers what has nearly the wanted name, and what has it but is of another kind.
+/// Suggests declarations with a similar name, and one with the same name but of another kind.
 fn suggest_names(
     wanted: SymbolFilter,
     name: &str,
@@ -70,7 +70,7 @@ fn suggest_names(
 ) -> Result<(), Stale> {
     let near = NearNames::find(wanted, name, context)?;
     let place = find_ignoring_case(&results.query, &quoted(asked));
-    // The pattern is kept in lower case; the query has the user's spelling.
+    // The pattern is in lower case; the query has the user's spelling.
     let asked = place.as_ref().map_or(asked, |place| results.query[place.clone()].trim_matches('"')).to_owned();
     let replaced = |by: &str| {
         place
@@ -91,19 +91,19 @@ fn suggest_names(
     Ok(())
 }
 
-/// What is called nearly as asked for.
+/// Names similar to the one asked for.
 struct NearNames {
-    /// Up to three names of the wanted sort, the nearest first.
+    /// Up to three names of the selected declarations, nearest first.
     names: Vec<String>,
-    /// A kind of declaration that has just this name, but is not of the wanted sort.
+    /// The kind of a declaration that has the name but is not selected.
     other: Option<Kind>,
 }
 
-/// What one file has that is called nearly as asked for: distance, length and name; the kind of another sort.
+/// Similar names in one file, as distance, length and name, and the kind of a declaration that is not selected.
 type NearInFile<'l> = (Vec<(usize, usize, &'l str)>, Option<Kind>);
 
 impl NearNames {
-    /// By spelling, then by beginning, then as a part.
+    /// Finds similar names: by edit distance, then by prefix, then by substring.
     fn find(wanted: SymbolFilter, name: &str, context: Context<'_>) -> Result<NearNames, Stale> {
         let files: Vec<FileId> = context.library.file_ids().collect();
         let parts: Vec<NearInFile<'_>> = files
@@ -156,7 +156,7 @@ impl NearNames {
     }
 }
 
-/// Says how many rows a filter saw, which of its conditions removed the last of them, and what there is instead.
+/// Adds hints: the number of rows a filter saw, the condition that removed the last of them, and the nearest values.
 fn explain_filter(
     predicate: &Predicate,
     plan: &Plan,
@@ -176,7 +176,7 @@ fn explain_filter(
         results.hints.push(format!("of {} rows none has {}", grouped(rows.count), describe(only)));
         return no_results_values::explain(only, &[], &rows.listed(plan, at, context)?, context, results);
     }
-    // Which condition removed the last rows, in the order they stand in.
+    // Apply the conditions one after the other until no row is left.
     let mut steps = Vec::new();
     for (number, part) in parts.iter().enumerate() {
         match rows.count_matching(&parts[..=number], context)? {
@@ -200,12 +200,12 @@ fn explain_filter(
     Ok(())
 }
 
-/// The rows that a filter saw.
+/// The rows that a filter was applied to.
 struct FilterInput<'p> {
     count: usize,
-    /// The steps that chose them, where columns did.
+    /// The steps that select them.
     steps: &'p [Step],
-    /// They themselves, where they had to be listed.
+    /// The rows, unless the steps can be evaluated over columns.
     items: Option<Items>,
 }
 
@@ -221,7 +221,7 @@ impl<'p> FilterInput<'p> {
         Ok(FilterInput { count: items.len(), steps, items: Some(items) })
     }
 
-    /// They themselves.
+    /// The rows, evaluated if necessary.
     fn listed(self, plan: &Plan, at: usize, context: Context<'_>) -> Result<Items, Stale> {
         match self.items {
             Some(items) => Ok(items),
@@ -229,7 +229,7 @@ impl<'p> FilterInput<'p> {
         }
     }
 
-    /// How many of them `predicates` leave together.
+    /// The number of rows for which all `predicates` hold.
     fn count_matching(&self, predicates: &[Predicate], context: Context<'_>) -> Result<usize, Stale> {
         let Some(items) = &self.items else {
             let Some(mut selection) = Selection::from_steps(self.steps, context.library) else { return Ok(0) };
@@ -251,12 +251,12 @@ impl<'p> FilterInput<'p> {
     }
 }
 
-/// So many steps, in words.
+/// A number of steps in words.
 pub(super) fn steps_text(steps: u32) -> String {
     if steps == 1 { "one step".to_owned() } else { format!("{steps} steps") }
 }
 
-/// The number of steps to look for tests in where so many were not enough.
+/// The depth to suggest if no test was found within `steps`.
 pub(super) fn deeper(steps: u32) -> u32 {
     (2 * steps).min(MAX_CALL_DEPTH)
 }

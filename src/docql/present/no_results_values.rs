@@ -1,4 +1,4 @@
-//! What there is instead of the value that a condition asks for in vain: the nearest values, with counts.
+//! Suggestions for a condition that no row meets: the nearest existing values, with counts.
 
 use crate::docql::eval::filter;
 use crate::docql::nodes::context::Context;
@@ -10,20 +10,20 @@ use crate::docql::syntax::format::quoted;
 use crate::stdx::{Stale, edit_distance, find_ignoring_case, grouped};
 use std::collections::HashMap;
 
-/// Rows whose values are looked at; among more than that the nearest are near enough.
+/// Rows whose values are read, at most: the nearest among them are near enough.
 const MAX_ROWS: usize = 200_000;
 
-/// Different values that are kept.
+/// Distinct values kept, at most.
 const MAX_DISTINCT_VALUES: usize = 20_000;
 
-/// Values that are told.
+/// Nearest values suggested, at most.
 const MAX_NEAREST: usize = 3;
 
-/// So few values of a field are told even if none is near.
+/// Values of a field listed although none is near, at most.
 const MAX_LISTED_VALUES: usize = 8;
 
-/// Says which values the rows that pass `before` have where `wanted` compares them, and offers the query with
-/// the nearest.
+/// Adds hints on the values that the field of `wanted` has in the rows that pass `before`, and suggests the query
+/// with the nearest of them.
 pub(in crate::docql) fn explain(
     wanted: &Predicate,
     before: &[Predicate],
@@ -65,7 +65,7 @@ fn text_values(text: &str, name: &str, values: &ValueStats, results: &mut Result
         .filter_map(|(value, count)| Some((distance(text, value)?, std::cmp::Reverse(*count), value.as_str())))
         .collect();
     near.sort_unstable();
-    // What is the same but for its spelling is what was meant.
+    // A value that differs only in its spelling is the one meant.
     if near.first().is_some_and(|(distance, ..)| *distance == 0) {
         near.retain(|(distance, ..)| *distance == 0);
     }
@@ -91,7 +91,7 @@ fn text_values(text: &str, name: &str, values: &ValueStats, results: &mut Result
     results.suggestions.extend(offers);
 }
 
-/// How far a value is from what was asked for; `None` if it is something else.
+/// The distance of a value from the one asked for; `None` if they are unrelated.
 fn distance(asked: &str, value: &str) -> Option<usize> {
     let plain = |text: &str| text.trim().trim_start_matches('.').to_lowercase();
     let (asked, value) = (plain(asked), plain(value));
@@ -111,7 +111,7 @@ fn distance(asked: &str, value: &str) -> Option<usize> {
     part.then_some(limit + 1)
 }
 
-/// The values of a field among rows.
+/// The values of a field in some rows: texts with counts, and the range of numbers.
 struct ValueStats {
     texts: HashMap<String, usize>,
     numbers: (f64, f64),

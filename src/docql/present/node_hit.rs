@@ -1,4 +1,4 @@
-//! Nodes → hits: the row, what tells it apart from others of its file, and a query that yields it.
+//! Node → hit: its text, a key that is unique in its file, and a query that yields it.
 
 use crate::docql::catalog::Field;
 use crate::docql::eval::navigate::has_children;
@@ -15,21 +15,21 @@ use crate::library::{FileId, Library, NodeRef, Outline};
 use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The nodes of a file by name, for the hits of a page: they stand by file, and a file may have as many
-/// nodes as a page has hits.
+/// An index of the nodes of one file by name, for the hits of a page: hits are grouped by file, and scanning all
+/// nodes for each hit would be quadratic.
 #[derive(Debug, Default)]
 pub(super) struct NameIndex {
     file: Option<FileId>,
-    /// The node that was asked about last, and those that may be taken for it.
+    /// The last node looked up, with its lookalikes.
     last: Option<NodeRef>,
     like: Vec<u32>,
-    /// From the second hit of a file on: a hash of each node's name in lower case, and the node; sorted.
+    /// From the second hit of a file on: each node with a hash of its name in lower case, sorted.
     by_name: Vec<(u64, u32)>,
     headings: Option<Vec<u32>>,
 }
 
 impl NameIndex {
-    /// The nodes of the file that may be taken for `node`: those of its name, and for a heading all headings.
+    /// The nodes that may be confused with `node`: those with its name; for a heading, all headings.
     fn lookalikes(&mut self, library: &Library, node: NodeRef) -> &[u32] {
         if self.last == Some(node) {
             return &self.like;
@@ -83,7 +83,7 @@ fn folded_hash(outline: Outline<'_>, at: u32) -> u64 {
     }
 }
 
-/// A node as a hit.
+/// Presents a node as a hit.
 pub(super) fn node_hit(library: &Library, node: NodeRef, found: &Found, path: Arc<str>, names: &mut NameIndex) -> Hit {
     let Some(outline) = library.outline(node.file) else { return Hit::new(path, Kind::Value, NodeKey(String::new())) };
     let at = node.node;
@@ -122,7 +122,7 @@ pub(super) fn node_query(library: &Library, node: NodeRef, names: &mut NameIndex
     };
     let own = outline.lower_name(node.node);
     let needs_line = own.is_empty() || own.contains(['*', '?']) || !(kind.is_symbol() || kind == Kind::Heading);
-    // A heading is looked for as a part of titles, a symbol by its whole name.
+    // A heading is found by a substring of its title, a symbol by its whole name.
     let twin = |at: u32| match kind {
         Kind::Heading => outline.kind(at) == kind && outline.lower_name(at).contains(&*own),
         _ => outline.kind(at).family() == kind.family() && outline.lower_name(at) == own,
@@ -131,7 +131,7 @@ pub(super) fn node_query(library: &Library, node: NodeRef, names: &mut NameIndex
     Some(locate(&entry.path, kind, &name, if ambiguous { outline.line(node.node) } else { 0 }))
 }
 
-/// For a query the last two parts of a qualified name are enough, and short.
+/// The last two parts of a qualified name, which suffice for a query and are short.
 fn member_name(qualified: &str, language: &str, kind: Kind) -> String {
     if !kind.is_symbol() {
         return qualified.to_owned();
@@ -142,7 +142,7 @@ fn member_name(qualified: &str, language: &str, kind: Kind) -> String {
 }
 
 fn node_key(library: &Library, node: NodeRef, path: &str, names: &mut NameIndex) -> NodeKey {
-    // The slugs of names from the outside in; a line makes equal ones distinct without reading the document.
+    // The slugs of names from the outside in; a number makes equal ones distinct without reading the document.
     let Some(outline) = library.outline(node.file) else { return NodeKey::file(path) };
     let mut parts: Vec<String> =
         outline.ancestors(node.node).map(|at| crate::document::slug(outline.name(at))).collect();

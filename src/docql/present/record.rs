@@ -1,4 +1,4 @@
-//! Items → records: the fields of a result as JSON, in the order of the contract.
+//! Item → record: the fields of a result as JSON, in the documented order.
 
 use crate::docql::catalog::Field;
 use crate::docql::nodes::fields;
@@ -34,33 +34,44 @@ const DETAIL_FIELDS: &[(&str, Field)] = &[
     ("depth", Field::Depth),
 ];
 
-/// What a record holds.
+/// Options for records.
 #[derive(Clone, Debug, Default)]
 pub struct RecordOptions {
-    /// Only these fields, beside `type`; empty for all.
+    /// Fields to include besides `type`; empty for all.
     pub fields: Vec<String>,
-    /// Leave out `content` and `source`.
+    /// Omits `content` and `source`.
     pub brief: bool,
 }
 
-/// Keys of records that are no fields of the language.
+/// Keys of records that are not fields of the query language.
 const KEYS: &[&str] = &["type", "value", "location", "id", "call_line", "call", "by_name_only"];
 
-/// Whether records may be cut down to the field `name`; what may be meant if there is none of this name.
+/// A field that no record has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no field \"{name}\"{}", .nearest.map_or(String::new(), |near| format!("; did you mean {near}?")))]
+pub struct UnknownRecordField {
+    /// The name as given.
+    pub name: String,
+    /// The nearest known name, if one is near.
+    pub nearest: Option<&'static str>,
+}
+
+/// Checks that records can have the field `name`.
 ///
 /// # Errors
-/// The name that is nearest, if one is near.
-pub fn check_record_field(name: &str) -> Result<(), Option<&'static str>> {
-    let further = DETAIL_FIELDS.iter().map(|(name, _)| *name);
+/// If neither records nor the query language know the name.
+pub fn check_record_field(name: &str) -> Result<(), UnknownRecordField> {
+    let details = DETAIL_FIELDS.iter().map(|(name, _)| *name);
     let fields = crate::docql::catalog::FIELDS.iter().map(|row| row.name);
-    let known = || KEYS.iter().copied().chain(further.clone()).chain(fields.clone());
+    let known = || KEYS.iter().copied().chain(details.clone()).chain(fields.clone());
     if crate::docql::catalog::field(name).is_some() || known().any(|field| field == name) {
         return Ok(());
     }
-    Err(crate::docql::syntax::suggest::nearest(name, known()).first().copied())
+    let nearest = crate::docql::syntax::suggest::nearest(name, known()).first().copied();
+    Err(UnknownRecordField { name: name.to_owned(), nearest })
 }
 
-/// One item as a JSON object; `type` first.
+/// An item as a JSON object, `type` first.
 pub fn record(library: &Library, found: &Found, options: &RecordOptions) -> Map<String, Value> {
     let mut out = Map::new();
     let hit = crate::docql::present::hits::hit(library, found);

@@ -1,4 +1,4 @@
-//! Items → hits: the plain data that screens and reports show.
+//! Outcome → results: the plain data that screens and reports show.
 
 use super::node_hit::NameIndex;
 use crate::docql::catalog::{Relation, Shape};
@@ -14,29 +14,32 @@ use crate::stdx::{Stale, Ticket};
 use rayon::prelude::*;
 use std::sync::Arc;
 
-/// Hits that one thread makes at a time: neighbours are of the same file more often than not.
+/// Hits presented as one task: neighbours are mostly in the same file.
 const HITS_PER_TASK: usize = 16;
 
-/// What is known of an answer apart from its items.
+/// The properties of an answer apart from its items.
 #[derive(Clone, Debug)]
 pub struct ResultsHeader {
-    /// The query as it was run.
+    /// The query as run.
     pub query: String,
-    /// What the rows are.
+    /// The shape of the rows.
     pub shape: Shape,
-    /// Whether the order is by rank.
+    /// Set if the order is by rank.
     pub ranked: bool,
-    /// Files read, of how many, where the answer may be incomplete.
+    /// Files read and files in all, if the answer may be incomplete.
     pub partial: Option<(u32, u32)>,
 }
 
-/// The first `limit` items of an outcome as hits, and what is known of the rest.
+/// Presents the first `limit` items of an outcome as hits, with counts of the rest.
 pub fn present(plan: &Plan, outcome: &Outcome, library: &Library, limit: usize) -> Results {
-    // Nobody can overtake a ticket of one's own.
+    // This ticket never goes stale.
     present_while(plan, outcome, library, limit, &Ticket::forever()).unwrap_or_else(|Stale| unreachable!())
 }
 
-/// The same, until newer work is asked for.
+/// Like [`present`], but cancellable.
+///
+/// # Errors
+/// If the ticket went stale.
 pub fn present_while(
     plan: &Plan,
     outcome: &Outcome,
@@ -69,7 +72,7 @@ pub fn present_while(
     Ok(results)
 }
 
-/// The first `limit` of `items` as hits.
+/// Presents the first `limit` of `items` as hits.
 pub fn present_items(heading: ResultsHeader, items: &[Found], library: &Library, limit: usize) -> Results {
     let items = Items::from(items.to_vec());
     fill(heading, &items, library, limit, &Ticket::forever()).unwrap_or_else(|Stale| unreachable!())
@@ -83,7 +86,7 @@ fn fill(
     ticket: &Ticket,
 ) -> Result<Results, Stale> {
     let groups = groups(items, library, limit.min(items.len()), ticket)?;
-    // Most of the time goes into reading the texts that rows quote.
+    // Most of the time is spent reading the texts that hits quote.
     let hits_of = |found: &[Found]| {
         let mut names = NameIndex::default();
         let hit = |found: &Found| {
@@ -112,7 +115,7 @@ fn fill(
     })
 }
 
-/// How far an index that the plan needs has come; `None` when it is complete or not needed.
+/// Files read and files in all; `None` if the indexes that the plan needs are complete.
 fn partial(plan: &Plan, library: &Library) -> Option<(u32, u32)> {
     use crate::library::Needs;
     let missing = match plan.needs() {
@@ -124,7 +127,7 @@ fn partial(plan: &Plan, library: &Library) -> Option<(u32, u32)> {
     missing.then(|| (library.indexed() as u32, library.files().len() as u32))
 }
 
-/// Runs of items with the same path become groups; ranked results may have several of one file.
+/// Groups consecutive items with the same path; ranked results may have several groups for one file.
 fn groups(items: &Items, library: &Library, loaded: usize, ticket: &Ticket) -> Result<Vec<Group>, Stale> {
     let mut groups: Vec<Group> = Vec::new();
     let mut index = 0;

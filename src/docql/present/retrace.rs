@@ -1,12 +1,11 @@
-//! From a hit back to the item it shows, for those who kept the hit and not the item.
+//! Hit → item, for callers that kept only the hit.
 
 use crate::docql::nodes::hit::Hit;
 use crate::docql::nodes::item::{Excerpt, Found, Item};
 use crate::document::{Kind, LineIndex, Span};
 use crate::library::{FileId, Library, NodeRef};
 
-/// The item that a hit of this library shows; of a node that is not there any more, its line. `None` if its
-/// file is gone.
+/// The item that a hit shows; if its node no longer exists, the line. `None` if the file is gone.
 pub fn retrace(hit: &Hit, library: &Library) -> Option<Found> {
     let item = match hit.kind {
         Kind::Directory => Item::Directory(hit.key.path().into()),
@@ -31,7 +30,7 @@ fn node(hit: &Hit, file: FileId, library: &Library) -> Option<NodeRef> {
         let inside = (outline.line(*node)..=outline.end_line(*node).max(outline.line(*node))).contains(&hit.line);
         outline.kind(*node) == hit.kind && outline.name(*node) == hit.name && inside
     };
-    // A row of callers stands at the line of the call: of all that are called so the innermost is meant.
+    // A caller's hit has the line of the call; of several nodes around it with the same name, it is the innermost.
     let node = (0..outline.len()).filter(is_it).max_by_key(|node| outline.line(*node))?;
     Some(NodeRef { file, node })
 }

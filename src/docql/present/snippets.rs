@@ -1,4 +1,4 @@
-//! Lines and clauses of text, cut to what a row can show.
+//! Snippets: lines of text, cut to what a row can show.
 
 use crate::docql::nodes::hit::{CALL, CALL_BY_NAME, Hit};
 use crate::docql::nodes::item::Found;
@@ -6,10 +6,10 @@ use crate::document::Span;
 use crate::library::{FileId, Library};
 use std::ops::Range;
 
-/// Shows the line of the place that led to an item: a call.
+/// Sets the snippet of a hit to the line of its site, such as a call.
 pub(super) fn show_site(library: &Library, file: FileId, found: &Found, hit: &mut Hit) {
     let (Some(site), Ok(text)) = (found.site, library.text(file)) else { return };
-    // Counting is cheaper than a table of lines that is used once.
+    // Counting is cheaper than a line index that is used once.
     let before = &text.as_bytes()[..(site.start as usize).min(text.len())];
     let line = memchr::memchr_iter(b'\n', before).count() as u32 + 1;
     let (snippet, marks) = marked_line(&text, site);
@@ -22,8 +22,8 @@ pub(super) fn show_site(library: &Library, file: FileId, found: &Found, hit: &mu
     hit.more = found.calls.saturating_sub(1);
 }
 
-/// The line around a mark without the space around it, cut if it is very long, and the mark in it. Costs
-/// as much as the line is long: hits of one file may be as many as its lines.
+/// The trimmed line around a mark, cut if it is very long, and the range of the mark in it. Takes time linear in the
+/// line, not in the file: a file may have as many hits as lines.
 pub(super) fn marked_line(text: &str, mark: Span) -> (String, Vec<Range<usize>>) {
     let (head, tail) = text.as_bytes().split_at((mark.start as usize).min(text.len()));
     let start = memchr::memrchr(b'\n', head).map_or(0, |at| at + 1);
@@ -57,5 +57,5 @@ pub(in crate::docql) fn cut(mut text: String) -> String {
     text
 }
 
-/// Longest name or snippet of a hit, in bytes; screens cut further.
+/// Bytes of a name or snippet, at most; screens cut further.
 pub(super) const MAX_SNIPPET_BYTES: usize = 400;

@@ -89,12 +89,7 @@ impl Parser<'_> {
         let diagnostic = self.error("Q013", name.span, message, &["."]);
         diagnostic.incomplete = false;
         diagnostic.fixes.push(fix);
-        self.bump();
-        let name = Name { text: self.slice(name).to_owned(), span: name.span };
-        match self.peek_kind() {
-            Some(TokenKind::OpenParen) => SegmentKind::Call(name.clone(), self.arguments(&name, before)),
-            _ => SegmentKind::Member(name),
-        }
+        self.member_or_call(name, before)
     }
 
     fn after_dot(&mut self, dot: Token, before: &[Segment]) -> Option<SegmentKind> {
@@ -123,19 +118,7 @@ impl Parser<'_> {
                 diagnostic.expected.push("[".into());
                 Some(SegmentKind::Bracket(self.bracket(before)))
             }
-            TokenKind::Name => {
-                self.bump();
-                let name = Name { text: self.slice(token).to_owned(), span: token.span };
-                if self.peek_kind() == Some(TokenKind::OpenParen) {
-                    if self.strict() {
-                        let here = self.here();
-                        self.error("Q023", here, "RFC 9535 knows no functions outside of filters", &[".", "["]);
-                    }
-                    let arguments = self.arguments(&name, before);
-                    return Some(wrap(SegmentKind::Call(name, arguments)));
-                }
-                Some(wrap(SegmentKind::Member(name)))
-            }
+            TokenKind::Name => Some(wrap(self.member_or_call(token, before))),
             TokenKind::Text { .. } if !self.strict() => {
                 self.bump();
                 let literal = self.text_literal(token);
@@ -145,23 +128,38 @@ impl Parser<'_> {
                 Some(wrap(SegmentKind::Member(Name { text: value, span: token.span })))
             }
             _ => {
-                let found = clip(self.slice(token)).to_owned();
-                // In `.@name` the `@` is superfluous, otherwise the dot.
-                let superfluous =
-                    if token.kind == TokenKind::At { token.span } else { Span::new(dot.span.start, token.span.start) };
-                let fix = self.replaced(superfluous, "");
-                let numbered = self.replaced(Span::new(dot.span.start, token.span.end), &format!("[{found}]"));
-                let fix = if token.kind == TokenKind::Number { numbered } else { fix };
-                let diagnostic = self.error(
-                    "Q007",
-                    token.span,
-                    format!("expected a name after the dot, found \"{found}\""),
-                    &["a name", "*"],
-                );
-                diagnostic.incomplete = false;
-                diagnostic.fixes.push(fix);
+                self.wrong_name(dot, token);
                 None
             }
         }
+    }
+
+    fn member_or_call(&mut self, token: Token, before: &[Segment]) -> SegmentKind {
+        self.bump();
+        let name = Name { text: self.slice(token).to_owned(), span: token.span };
+        if self.peek_kind() != Some(TokenKind::OpenParen) {
+            return SegmentKind::Member(name);
+        }
+        if self.strict() {
+            let here = self.here();
+            self.error("Q023", here, "RFC 9535 knows no functions outside of filters", &[".", "["]);
+        }
+        let arguments = self.arguments(&name, before);
+        SegmentKind::Call(name, arguments)
+    }
+
+    /// Reports a token after a dot that is not a name.
+    fn wrong_name(&mut self, dot: Token, token: Token) {
+        let found = clip(self.slice(token)).to_owned();
+        let fix = match token.kind {
+            TokenKind::Number => self.replaced(Span::new(dot.span.start, token.span.end), &format!("[{found}]")),
+            // In `.@name` the `@` is superfluous, otherwise the dot.
+            TokenKind::At => self.replaced(token.span, ""),
+            _ => self.replaced(Span::new(dot.span.start, token.span.start), ""),
+        };
+        let message = format!("expected a name after the dot, found \"{found}\"");
+        let diagnostic = self.error("Q007", token.span, message, &["a name", "*"]);
+        diagnostic.incomplete = false;
+        diagnostic.fixes.push(fix);
     }
 }

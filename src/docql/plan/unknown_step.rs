@@ -1,0 +1,127 @@
+//! Suggestions for unknown steps: a filter, an operator, a field, or a step of another name.
+
+use super::resolve::Resolver;
+use crate::docql::catalog;
+use crate::docql::catalog::{Row, Shape};
+use crate::docql::syntax::parser::clip;
+use crate::docql::syntax::suggest::{did_you_mean, is_singular, nearest, shape_label};
+use crate::docql::syntax::tree::Name;
+use crate::docql::syntax::typos::clause_as_filter;
+use crate::document::Span;
+
+/// The likely intentions behind an unknown step.
+struct Intent {
+    /// A step of this name after another shape.
+    elsewhere: Option<(&'static Row, Shape)>,
+    /// The query with a filter instead of a clause.
+    filter: Option<String>,
+    /// The query with an operator or function instead of a method.
+    method: Option<String>,
+    /// Set if a field is called like a function.
+    is_field: bool,
+    /// Set if brackets stand in place of a function's parentheses: `.class["Auth"]`.
+    is_bracket: bool,
+    /// Known names close to the unknown one, best first.
+    close: Vec<&'static str>,
+}
+
+impl Resolver<'_> {
+    /// Reports an unknown step after `shape`.
+    pub(super) fn unknown_step(&mut self, name: &Name, shape: Shape, called: bool) {
+        let known = known_names(shape);
+        let intent = self.intent(name, shape, called, &known);
+        let fixes = self.fixes(name, &intent);
+        let (code, message) = intent.message(name, shape);
+        let diagnostic = self.error(code, name.span, message);
+        diagnostic.expected = known.iter().take(24).map(|step| (*step).to_owned()).collect();
+        diagnostic.fixes.extend(fixes);
+    }
+
+    fn intent(&self, name: &Name, shape: Shape, called: bool, known: &[&'static str]) -> Intent {
+        let is_root = matches!(shape, Shape::Code | Shape::Content);
+        let first: &[Shape] = if is_root { &[Shape::Code, Shape::Content] } else { &[] };
+        let others = [Shape::Symbols, Shape::Sections, Shape::Files, Shape::Code, Shape::Content, Shape::Structure];
+        let step_after = |other: &Shape| catalog::step(&name.text, *other, called).map(|row| (row, *other));
+        let habit = catalog::habitual_step(&name.text).filter(|step| catalog::step(step, shape, called).is_some());
+        let mut close = nearest(&name.text, known.iter().copied().filter(|step| *step != name.text));
+        close.retain(|step| Some(*step) != habit);
+        close.splice(0..0, habit);
+        Intent {
+            elsewhere: first.iter().chain(&others).find_map(step_after),
+            filter: clause_as_filter(self.text, self.segment, &name.text),
+            method: self.method_of_value(name, shape),
+            is_field: called && shape != Shape::Values && catalog::field(&name.text).is_some(),
+            is_bracket: self.segment.of(self.text).starts_with('['),
+            close,
+        }
+    }
+
+    fn fixes(&self, name: &Name, intent: &Intent) -> Vec<String> {
+        let call = self.segment.of(self.text);
+        let mut fixes: Vec<String> = intent.filter.iter().chain(&intent.method).cloned().collect();
+        if name.text.to_lowercase().starts_with("revers") {
+            fixes.push(self.replaced(self.segment, "[::-1]"));
+        }
+        if intent.is_bracket {
+            let argument = call.trim_start_matches('[').trim_end_matches([']', ')']);
+            fixes.push(self.replaced(self.segment, &format!("({argument})")));
+        }
+        fixes.extend(intent.close.iter().map(|step| self.replaced(name.span, step)));
+        if intent.is_field {
+            let place = if call.ends_with("()") { 0 } else { fixes.len() };
+            fixes.insert(place, self.replaced(Span::new(name.span.end, self.segment.end), ""));
+        }
+        fixes.push(self.replaced(self.segment, ""));
+        fixes
+    }
+
+    /// The fix for an operator or function written as a method: `@.name.startsWith("x")`, `@.name.length`.
+    fn method_of_value(&self, name: &Name, shape: Shape) -> Option<String> {
+        let before = &self.text[..self.segment.start as usize];
+        let call = self.segment.of(self.text);
+        if shape != Shape::Values || call.len() <= name.text.len() {
+            return None;
+        }
+        if let Some(operator) = catalog::habitual_operator(&name.text) {
+            let argument = call.split_once('(')?.1.trim_end().trim_end_matches(')');
+            return Some(self.replaced(self.segment, &format!(" {operator} {argument}")));
+        }
+        let is_length = matches!(name.text.to_lowercase().as_str(), "length" | "len" | "size");
+        let path = before.rfind('@').filter(|_| is_length)?;
+        let whole = Span::new(path as u32, self.segment.end);
+        Some(self.replaced(whole, &format!("length({})", &before[path..])))
+    }
+}
+
+impl Intent {
+    /// The code and text of the diagnostic.
+    fn message(&self, name: &Name, shape: Shape) -> (&'static str, String) {
+        let (label, text) = (shape_label(shape), clip(&name.text));
+        let (is, has) = if is_singular(shape) { ("this is", "has") } else { ("these are", "have") };
+        if let Some((row, other)) = self.elsewhere {
+            return ("Q015", format!("\"{}\" is for {}, and {is} {label}", row.name, shape_label(other)));
+        }
+        let message = if self.filter.is_some() {
+            "a filter stands in brackets: [?(…)]".to_owned()
+        } else if self.method.is_some() {
+            format!("\"{text}\" is no step after a value; it is an operator or a function")
+        } else if self.is_field {
+            format!("\"{text}\" is a field, not a function")
+        } else if self.is_bracket {
+            format!("{label} {has} no \"{text}\"; a name to look for stands in (…)")
+        } else {
+            format!("{label} {has} no \"{text}\"{}", did_you_mean(self.close.first().copied()))
+        };
+        ("Q014", message)
+    }
+}
+
+/// The names of the steps and fields that can follow a shape.
+fn known_names(shape: Shape) -> Vec<&'static str> {
+    let mut known: Vec<&str> = catalog::steps_for(shape).map(|row| row.name).collect();
+    if !matches!(shape, Shape::Code | Shape::Content | Shape::Values) {
+        known.extend(catalog::FIELDS.iter().map(|row| row.name));
+    }
+    known.dedup();
+    known
+}
