@@ -165,7 +165,7 @@ pub fn counts(plan: &Plan, library: &Library, ticket: &Ticket) -> Result<Vec<usi
     (2..=plan.steps.len()).map(|end| Ok(run::run_prefix(plan, end, context)?.len())).collect()
 }
 
-/// Runs a plan of [`compile_data`] over one value.
+/// Runs a plan of [`compile_data`](crate::docql::compile_data) over one value.
 pub fn run_data(plan: &Plan, value: &Arc<DataTree>, library: &Library) -> Vec<Found> {
     let ticket = Ticket::forever();
     let context = Context { library, ticket: &ticket, value: Some(value), file: None, strict: true };
