@@ -42,7 +42,7 @@ pub(in crate::docql) fn apply(mut lists: Vec<List>, steps: &[Step], context: Con
                 vec![super::list_ops::apply(*whole, argument, lists.into_iter().flatten().collect(), context)?]
             }
             Step::Relation(relation, depth) => {
-                vec![crate::docql::relations::relations::apply(*relation, *depth, &flat(lists, context)?, context)?]
+                vec![crate::docql::relations::steps::apply(*relation, *depth, &flat(lists, context)?, context)?]
             }
             Step::Content(Content::Grep, Argument::Lines(pattern)) => {
                 let all: List = lists.into_iter().flatten().collect();

@@ -120,8 +120,8 @@ impl Declarations {
         if all.len() > MAX_DECLARATIONS { Vec::new() } else { place.resolve(all, name, before) }
     }
 
-    /// Decides whether a site refers to `this`. `candidates` yields the candidates of the site; it is called only if the
-    /// name is ambiguous.
+    /// Decides whether a site refers to `this`. `candidates` yields the declarations that the site can refer to; it is
+    /// called only if the name is ambiguous.
     pub(super) fn resolution<M: AsRef<[usize]>>(
         &self,
         kind: DeclKind,

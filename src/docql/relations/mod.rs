@@ -10,5 +10,5 @@ mod inheritance;
 mod lookup;
 mod members;
 mod name_resolution;
-pub(super) mod relations;
+pub(super) mod steps;
 mod uses;
