@@ -4,9 +4,7 @@ use super::rank::ranked;
 use super::{Candidate, CandidateKind, Request, data, values};
 use crate::docql::catalog;
 use crate::docql::catalog::{FieldRow, FilterFunctionRow, Operator, OperatorRow, Shape, ValueType};
-use crate::docql::complete::fields::field_candidate;
-use crate::docql::complete::fields::fits_shape;
-use crate::docql::complete::fields::likely_fields;
+use crate::docql::complete::fields::{field_candidate, fits_shape, likely_fields};
 use crate::docql::complete::scope::is_filter_hole;
 use crate::docql::syntax::tree::{Expression, ExpressionKind, Segment};
 

@@ -1,9 +1,7 @@
 //! The candidates for each expectation of the parser.
 
 use super::conditions::{after_operand_path, closer, operands, operators, terms, values};
-use super::steps::after_step;
-use super::steps::brackets;
-use super::steps::members;
+use super::steps::{after_step, brackets, members};
 use super::{Candidate, CandidateKind, Request, names};
 use crate::docql::catalog;
 use crate::docql::catalog::{ArgumentKind, FIELDS, RowKind, Shape};

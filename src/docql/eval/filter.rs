@@ -1,8 +1,7 @@
 //! Evaluation of predicates.
 
 use crate::docql::catalog::{Field, FilterFunction};
-use crate::docql::eval::compare::Rules;
-use crate::docql::eval::compare::compare;
+use crate::docql::eval::compare::{Rules, compare};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::item::{Found, Item};

@@ -47,10 +47,10 @@ pub(in crate::docql) fn explain(
             text_values(text, &name, &values, results);
         }
         (serde_json::Value::Number(_), _) if values.numbers.0 <= values.numbers.1 => {
-            let (least, most) = values.numbers;
-            results.hints.push(match least == most {
-                true => format!("{name} is {least} here"),
-                false => format!("{name} goes from {least} to {most} here"),
+            let (min, max) = values.numbers;
+            results.hints.push(match min == max {
+                true => format!("{name} is {min} here"),
+                false => format!("{name} goes from {min} to {max} here"),
             });
         }
         _ => {}

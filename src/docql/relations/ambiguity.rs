@@ -120,13 +120,13 @@ impl Declarations {
         if all.len() > MAX_DECLARATIONS { Vec::new() } else { place.resolve(all, name, before) }
     }
 
-    /// Decides whether a site refers to `this`. `meant` yields the candidates of the site; it is called only if the
-    /// name is ambiguous.
+    /// Decides whether a site refers to `this`. `candidates` yields the declarations that the site can refer to; it is
+    /// called only if the name is ambiguous.
     pub(super) fn resolution<M: AsRef<[usize]>>(
         &self,
         kind: DeclKind,
         this: Option<NodeRef>,
-        meant: impl FnOnce() -> M,
+        candidates: impl FnOnce() -> M,
     ) -> Resolution {
         let all = self.declared(kind);
         let Some(own) = self.module(kind, this) else {
@@ -135,12 +135,12 @@ impl Declarations {
         if self.is_unique(kind) {
             return Resolution::This;
         }
-        let meant = meant();
+        let candidates = candidates();
         let is_own = |&at: &usize| all.get(at).is_some_and(|(_, module)| module == own);
-        match meant.as_ref() {
+        match candidates.as_ref() {
             [] => Resolution::Unclear,
-            meant if !meant.iter().any(is_own) => Resolution::Another,
-            meant if meant.iter().all(is_own) => Resolution::This,
+            candidates if !candidates.iter().any(is_own) => Resolution::Another,
+            candidates if candidates.iter().all(is_own) => Resolution::This,
             _ => Resolution::Unclear,
         }
     }

@@ -1,8 +1,6 @@
 //! Call sites: how well the text of a call fits a callable of the called name.
 
-use super::ambiguity::DeclKind;
-use super::ambiguity::DeclarationTable;
-use super::ambiguity::Resolution;
+use super::ambiguity::{DeclKind, DeclarationTable, Resolution};
 use super::name_resolution::{Imports, NameScope};
 use crate::docql::nodes::fields;
 use crate::docql::nodes::qualified::enclosing_node;

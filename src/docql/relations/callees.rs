@@ -1,17 +1,13 @@
 //! Callees: each call in a symbol is matched against all declarations of the called name, as for callers.
 
-use super::ambiguity::DeclarationTable;
-use super::ambiguity::Declarations;
+use super::ambiguity::{DeclarationTable, Declarations};
 use super::call_site::{CallSite, Callable, Fit};
 use super::name_resolution::Imports;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
 use crate::docql::nodes::outline::node as node_item;
-use crate::docql::relations::lookup::declarations_named;
-use crate::docql::relations::lookup::is_declaration;
-use crate::docql::relations::lookup::language_family;
-use crate::docql::relations::lookup::nearest;
+use crate::docql::relations::lookup::{declarations_named, is_declaration, language_family, nearest};
 use crate::document::{LexemeKind, lexemes};
 use crate::library::{Library, NodeRef};
 use crate::stdx::Stale;
@@ -137,12 +133,12 @@ impl<'l> CallTargets<'l> {
             };
             let fits: Vec<(Fit, NodeRef)> = candidates.iter().map(|node| (fit(node), *node)).collect();
             let best = fits.iter().map(|(fit, _)| *fit).max().filter(|fit| *fit > Fit::No);
-            let meant: Vec<NodeRef> =
+            let targets: Vec<NodeRef> =
                 fits.iter().filter(|(fit, _)| Some(*fit) == best).map(|(_, node)| *node).collect();
-            let by_name = best == Some(Fit::ByName) && meant.len() > 1;
+            let by_name = best == Some(Fit::ByName) && targets.len() > 1;
             // Of several candidates, the nearest are the likeliest.
-            let meant = if by_name { nearest(library, meant, calls.caller) } else { meant };
-            for node in meant {
+            let targets = if by_name { nearest(library, targets, calls.caller) } else { targets };
+            for node in targets {
                 *found.entry(node).or_insert(true) &= by_name;
             }
         }

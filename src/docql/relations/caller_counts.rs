@@ -1,16 +1,12 @@
 //! Caller counts of many declarations at once, for sorting hits by callers.
 
-use super::ambiguity::DeclarationTable;
-use super::ambiguity::Declarations;
+use super::ambiguity::{DeclarationTable, Declarations};
 use super::call_site::{CallSite, Callable, Fit};
 use super::name_resolution::Imports;
 use super::uses::uses;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::hit::Hit;
-use crate::docql::relations::lookup::enclosing_symbol;
-use crate::docql::relations::lookup::is_declaration;
-use crate::docql::relations::lookup::language_family;
-use crate::docql::relations::lookup::same_language_family;
+use crate::docql::relations::lookup::{enclosing_symbol, is_declaration, language_family, same_language_family};
 use crate::document::{NodeKey, Span};
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::{Stale, Ticket};

@@ -1,14 +1,12 @@
 //! Callers by name: call sites are indexed by a hash of the called name.
 
-use super::ambiguity::DeclarationTable;
-use super::ambiguity::Declarations;
+use super::ambiguity::{DeclarationTable, Declarations};
 use super::call_site::{CallSite, Callable, Fit};
 use super::name_resolution::Imports;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::list::List;
-use crate::docql::relations::lookup::language_family;
-use crate::docql::relations::lookup::{enclosing_symbol, is_declaration, same_language_family};
+use crate::docql::relations::lookup::{enclosing_symbol, is_declaration, language_family, same_language_family};
 use crate::document::Span;
 use crate::library::{FileId, Library, NodeRef};
 use crate::stdx::{Stale, sorted_by};

@@ -1,14 +1,11 @@
 //! Uses of a type: the functions outside it that name it.
 
-use super::ambiguity::DeclKind;
-use super::ambiguity::Declarations;
-use super::ambiguity::Resolution;
+use super::ambiguity::{DeclKind, Declarations, Resolution};
 use super::call_site::qualifiers;
 use super::name_resolution::{Imports, NameScope};
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::item::{Found, Item};
-use crate::docql::relations::lookup::language_family;
-use crate::docql::relations::lookup::same_language_family;
+use crate::docql::relations::lookup::{language_family, same_language_family};
 use crate::document::{Kind, LexemeKind, Span, lexemes};
 use crate::library::{FileId, NodeRef};
 use crate::stdx::Stale;

@@ -3,8 +3,7 @@
 use super::parser::Parser;
 use super::token::{Token, TokenKind};
 use super::tree::{Literal, Segment, Selector, SelectorKind};
-use crate::docql::syntax::parser::Expectation;
-use crate::docql::syntax::parser::clip;
+use crate::docql::syntax::parser::{Expectation, clip};
 use crate::document::Span;
 
 impl Parser<'_> {
@@ -126,19 +125,19 @@ impl Parser<'_> {
         }
     }
 
-    /// `0..3`, `0-3`: a range in the notation of another language, reported with the fix `[0:3]`. True if there is one.
-    fn foreign_range(&mut self, first: Token) -> bool {
-        let Some(next) = self.peek().filter(|_| !self.strict()) else { return false };
+    /// `0..3`, `0-3`: a range in the notation of another language, reported with the fix `[0:3]`.
+    fn foreign_range(&mut self, first: Token) {
+        let Some(next) = self.peek().filter(|_| !self.strict()) else { return };
         let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let (place, last) = match next.kind {
             TokenKind::DotDot => {
-                let Some(last) = self.peek_second().filter(|last| last.kind == TokenKind::Number) else { return false };
+                let Some(last) = self.peek_second().filter(|last| last.kind == TokenKind::Number) else { return };
                 (Span::new(first.span.start, last.span.end), self.slice(last).to_owned())
             }
             TokenKind::Number if digits(self.slice(next).trim_start_matches('-')) => {
                 (Span::new(first.span.start, next.span.end), self.slice(next).trim_start_matches('-').to_owned())
             }
-            _ => return false,
+            _ => return,
         };
         let fix = self.replaced(place, &format!("{}:{last}", self.slice(first)));
         let diagnostic = self.error("Q008", next.span, "a range is written with a colon: [0:3]", &[":"]);
@@ -147,7 +146,6 @@ impl Parser<'_> {
         while self.peek().is_some_and(|next| next.span.start < place.end) {
             self.bump();
         }
-        true
     }
 
     fn index_or_slice(&mut self) -> SelectorKind {

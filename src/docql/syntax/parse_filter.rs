@@ -5,8 +5,7 @@ use super::token::{Token, TokenKind};
 use super::tree::{Expression, ExpressionKind, Literal, Name, Segment, SegmentKind};
 use crate::docql::catalog;
 use crate::docql::catalog::Operator;
-use crate::docql::syntax::parser::Expectation;
-use crate::docql::syntax::parser::clip;
+use crate::docql::syntax::parser::{Expectation, clip};
 use crate::document::Span;
 
 impl Parser<'_> {

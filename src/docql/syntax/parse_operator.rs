@@ -5,8 +5,7 @@ use super::token::{Token, TokenKind, ascii_twin};
 use super::tree::{Expression, ExpressionKind};
 use crate::docql::catalog;
 use crate::docql::catalog::{Operator, habitual_operator};
-use crate::docql::syntax::parser::Expectation;
-use crate::docql::syntax::parser::clip;
+use crate::docql::syntax::parser::{Expectation, clip};
 use crate::document::Span;
 
 impl Parser<'_> {

@@ -4,8 +4,7 @@ use super::parser::Parser;
 use super::token::{Token, TokenKind};
 use super::tree::{Expression, ExpressionKind, Literal};
 use crate::docql::catalog::{Operator, habitual_operator};
-use crate::docql::syntax::parser::Expectation;
-use crate::docql::syntax::parser::clip;
+use crate::docql::syntax::parser::{Expectation, clip};
 use crate::document::Span;
 
 impl Parser<'_> {
