@@ -78,7 +78,7 @@ pub(super) fn lead_in<'t>(bold: &'t str, rest: &str) -> Option<&'t str> {
     (short && !known_label && !definition.trim().is_empty()).then_some(name)
 }
 
-/// True if a table with this first header lists terms and what they mean.
+/// Whether a table with this first header lists terms and what they mean.
 pub(super) fn is_glossary_header(header: &str) -> bool {
     ["term", "terms", "glossary term", "术语", "名词", "概念", "用語", "用词", "begriff", "terme"]
         .contains(&header.trim().to_lowercase().as_str())

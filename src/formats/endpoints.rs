@@ -73,14 +73,14 @@ fn clean_path<'t>(path: &'t str, after: &str) -> &'t str {
     if is_method || lone || path.starts_with("//") { "" } else { path }
 }
 
-/// True if the method at `at` is the first thing on its `line`.
+/// Whether the method at `at` is the first thing on its `line`.
 pub(super) fn starts(line: &str) -> bool {
     let line = line.trim_start();
     ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"].iter().any(|method| line.starts_with(method))
 }
 
-/// True if a method in prose stands where endpoints are listed: in a heading, a list item, a table row, or set off as
-/// code or bold text.
+/// Whether a method in prose stands where endpoints are listed: in a heading, a list item, a table row, or
+/// set off as code or bold text.
 pub(super) fn in_block(text: &str, line: &str, at: usize) -> bool {
     if text[..at].ends_with(['`', '*']) {
         return true;

@@ -14,7 +14,7 @@ pub(super) struct Heading<'t> {
     pub(super) line: std::ops::Range<usize>,
     /// The bytes of the title itself.
     pub(super) name: std::ops::Range<usize>,
-    /// The number of quotes, list items … around it. Its section ends with the innermost of them.
+    /// How many quotes, list items … stand around it. Its section ends with the innermost of them.
     pub(super) depth: usize,
 }
 
