@@ -74,7 +74,7 @@ impl Indexer {
                 .build()
                 .map_err(|error| WalkError::Threads(error.to_string()))
         };
-        let (options, loader) = opened(options);
+        let (options, loader) = opened(options)?;
         let library = Library::new(Vec::new(), Vec::new(), Vec::new(), loader.clone()).with_walked(false);
         Ok(Indexer {
             published: Published::new(library),

@@ -131,6 +131,9 @@ impl Indexer {
         if files.is_empty() {
             let pass = self.vector_pass(pool, budget, ticket, progress);
             let is_done = self.vectors.step(&pass, &mut Held::nothing())?;
+            if is_done {
+                self.settle();
+            }
             return Ok(if is_done { Outlook::Done } else { Outlook::More });
         }
         self.structure_pass(pool, ticket, progress).of_some(&library, &files, budget, &mut Held::nothing());

@@ -5,6 +5,7 @@ use crate::indexer::build::locks::Held;
 use crate::indexer::files::options::WalkError;
 use crate::indexer::files::progress::{Progress, Report};
 use crate::indexer::refresh::whole::Refresh;
+use crate::indexer::store::relatives;
 use crate::indexer::watch::changes::Changes;
 use crate::stdx::Ticket;
 use std::path::PathBuf;
@@ -55,6 +56,7 @@ impl Indexer {
         self.restore();
         let refresh = Refresh {
             loader: &self.loader,
+            relatives: &|| relatives::segments(&self.options, self.loader.sources()),
             published: &self.published,
             text: &self.text,
             pool: &self.front,

@@ -71,6 +71,11 @@ impl Indexer {
         }
     }
 
+    /// Writes to disk what was fetched from elsewhere than the file system, so that it need not be fetched again.
+    pub fn settle(&self) {
+        self.loader.sources().settle();
+    }
+
     /// What is saved of this workspace; `None` if nothing ever is.
     pub fn status(&self) -> Option<IndexStatus> {
         self.restore();
@@ -84,7 +89,9 @@ impl Indexer {
     /// If another process has it open, or it cannot be removed.
     pub fn clear(&self) -> Result<bool, ClearError> {
         self.restore();
-        self.store.lock(&mut Held::nothing()).0.clear()
+        let cleared = self.store.lock(&mut Held::nothing()).0.clear()?;
+        self.loader.sources().clear();
+        Ok(cleared)
     }
 
     /// Compares what is saved with the files themselves: every byte of the index, every node of every file

@@ -1,5 +1,6 @@
 //! What a workspace is opened on.
 
+use super::revision_error::RevisionError;
 use crate::semantic::{Embeddings, Reranker};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -33,6 +34,8 @@ pub struct WorkspaceOptions {
     pub ignore: Vec<String>,
     /// Whether the explorer notices changed files.
     pub watch: bool,
+    /// Read the files of this Git revision instead of those on disk: a commit, a tag or a branch.
+    pub at: Option<String>,
     /// Read exactly these files instead of walking the roots.
     pub files_from: Option<Vec<PathBuf>>,
     /// Relative paths start here and are shown relative to it.
@@ -62,6 +65,7 @@ impl WorkspaceOptions {
             globs: Vec::new(),
             ignore: Vec::new(),
             watch: true,
+            at: None,
             files_from: None,
             base: base.into(),
             threads: 0,
@@ -81,7 +85,8 @@ impl WorkspaceOptions {
     /// Whether the workspace consists of directories.
     pub(in crate::indexer) fn is_of_directories(&self) -> bool {
         let is_directory = |given: &PathBuf| self.base.join(given).is_dir();
-        self.stdin.is_none() && self.files_from.is_none() && self.roots.iter().all(is_directory)
+        let is_directories = self.at.is_some() || self.roots.iter().all(is_directory);
+        self.stdin.is_none() && self.files_from.is_none() && is_directories
     }
 
     /// The limit of the index, where it is another than docql's default.
@@ -117,6 +122,9 @@ pub enum WalkError {
         /// Why, as a clause.
         reason: String,
     },
+    /// A Git revision that cannot be read.
+    #[error(transparent)]
+    Revision(#[from] RevisionError),
     /// The threads that read files cannot be started.
     #[error("cannot start threads: {0}")]
     Threads(String),

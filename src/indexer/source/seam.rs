@@ -92,6 +92,17 @@ pub(in crate::indexer) trait Source: Send + Sync {
         Ok(None)
     }
 
+    /// Writes to disk what was fetched from elsewhere and is kept.
+    fn settle(&self) {}
+
+    /// Removes what was kept.
+    fn clear(&self) {}
+
+    /// The keys of other indexes that probably have files with the same content.
+    fn relatives(&self) -> Vec<PathBuf> {
+        Vec::new()
+    }
+
     /// The names under which an index of these files is kept on disk; `None` if it is not kept.
     fn index_keys(&self) -> Option<IndexKeys> {
         None

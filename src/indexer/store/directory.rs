@@ -251,7 +251,8 @@ impl IndexDirectory {
             let (entry, Some(stamp)) = (library.file(id), stamps.get(id.0 as usize)) else { continue };
             let Some((root, mark)) = roots.get(entry.root as usize) else { continue };
             let Some(path) = entry.path.strip_prefix(&root.prefix) else { continue };
-            if root.origin.path().map(|top| top.join(path)).as_deref() != entry.origin.path() {
+            let object = entry.origin.object().copied();
+            if object.is_none() && root.origin.path().map(|top| top.join(path)).as_deref() != entry.origin.path() {
                 // Its name is no text: it cannot be told from the path that is stored.
                 continue;
             }
@@ -265,7 +266,11 @@ impl IndexDirectory {
                 &format!("{mark}{path}"),
                 FileRecord {
                     size: stamp.size,
-                    modified: i64::try_from(stamp.version).unwrap_or(i64::MIN),
+                    modified: match object {
+                        Some(_) => entry.modified.saturating_mul(1_000_000_000),
+                        None => i64::try_from(stamp.version).unwrap_or(i64::MIN),
+                    },
+                    object,
                     format: format as u32,
                     repository: entry.repository,
                     row: place,
