@@ -6,7 +6,7 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 pub enum RevisionError {
     /// The program `git` cannot be started.
-    #[error("--at reads revisions with the program git, which cannot be started: {0}")]
+    #[error("--at reads revisions with the program git, which {}", not_started(.0))]
     NoGit(std::io::Error),
     /// The program does not answer.
     #[error("{}: git does not answer; is its configuration on a file system that hangs?", place.display())]
@@ -71,6 +71,13 @@ pub enum RevisionError {
         /// The first line of what it says.
         reason: String,
     },
+}
+
+fn not_started(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "is in no directory of PATH; install it".to_owned(),
+        _ => format!("cannot be started: {error}"),
+    }
 }
 
 fn near_or_list(near: &[String]) -> String {

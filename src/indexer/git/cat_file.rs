@@ -68,7 +68,7 @@ struct Process {
 
 impl Process {
     fn start(git: &Git) -> io::Result<Process> {
-        let mut command = git.command();
+        let mut command = git.command()?;
         command.args(["cat-file", "--batch"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn()?;
         let requests = child.stdin.take();

@@ -10,6 +10,7 @@ use crate::stdx::Ticket;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
+use std::sync::LazyLock;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
@@ -42,6 +43,15 @@ const ENVIRONMENT: [(&str, &str); 6] = [
 /// How often a command that is waited for is looked after.
 const POLL: Duration = Duration::from_millis(20);
 
+/// Where git is. Places that are relative to a directory do not count: a repository may have a program of that name.
+static PROGRAM: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
+    let name = format!("git{}", std::env::consts::EXE_SUFFIX);
+    let named = std::env::var_os("PATH").unwrap_or_default();
+    let usual = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].map(PathBuf::from);
+    let mut places = std::env::split_paths(&named).chain(usual).filter(|place| place.is_absolute());
+    places.find_map(|place| Some(place.join(&name)).filter(|program| program.is_file()))
+});
+
 /// Runs git in a directory.
 #[derive(Clone, Debug)]
 pub(super) struct Git {
@@ -73,15 +83,15 @@ impl Git {
     }
 
     /// A command that is still to get its own arguments.
-    pub(super) fn command(&self) -> Command {
-        let mut command = Command::new("git");
+    pub(super) fn command(&self) -> io::Result<Command> {
+        let mut command = Command::new(PROGRAM.as_deref().ok_or(io::ErrorKind::NotFound)?);
         for (name, _) in std::env::vars_os() {
             if name.as_encoded_bytes().starts_with(b"GIT_") {
                 command.env_remove(name);
             }
         }
         command.envs(ENVIRONMENT).args(OPTIONS).current_dir(&self.directory).stdin(Stdio::null());
-        command
+        Ok(command)
     }
 
     /// Runs a command to its end, for at most `longest` if that is given.
@@ -91,7 +101,7 @@ impl Git {
         longest: Option<Duration>,
         ticket: &Ticket,
     ) -> Result<Answer, Silence> {
-        let mut command = self.command();
+        let mut command = self.command().map_err(Silence::NotStarted)?;
         command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().map_err(Silence::NotStarted)?;
         let (stdout, stderr) = (drain(child.stdout.take()), drain(child.stderr.take()));

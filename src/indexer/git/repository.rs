@@ -98,14 +98,14 @@ impl Facts {
         let mut rest = rest.strip_suffix(b"\n")?;
         let mut ids = Vec::new();
         while let Some(at) = memchr::memrchr(b'\n', rest) {
-            // Of a range, which is no revision, there are several.
-            let last = rest[at + 1..].strip_prefix(b"^").unwrap_or(&rest[at + 1..]);
-            let Some(id) = ObjectId::from_hex(last) else { break };
-            ids.push(id);
+            // Of a range, which is no revision, there are several, and some that are excluded.
+            let excluded = rest[at + 1..].strip_prefix(b"^");
+            let Some(id) = ObjectId::from_hex(excluded.unwrap_or(&rest[at + 1..])) else { break };
+            ids.push(Some(id).filter(|_| excluded.is_none()));
             rest = &rest[..at];
         }
         let (depth, common) = split_prefix(rest, directory)?;
-        let peeled = if let [id] = ids[..] { Some(id) } else { None };
+        let peeled = if let [id] = ids[..] { id } else { None };
         Some(Facts {
             is_inside: is_inside == b"true",
             is_bare: is_bare == b"true",

@@ -173,6 +173,11 @@ fn shown_name(name: &str) -> String {
     }
 }
 
+/// The path of a place in a repository below `top`.
+fn below(top: PathBuf, inside: &[u8]) -> PathBuf {
+    if inside.is_empty() { top } else { top.join(&*String::from_utf8_lossy(inside)) }
+}
+
 /// A directory that was left out, with all that is in it.
 #[derive(Default)]
 struct Passed(Option<Vec<u8>>);
@@ -420,17 +425,14 @@ impl Source for Revisions {
 
     fn relatives(&self) -> Vec<PathBuf> {
         let top = |root: &RevisionRoot| {
-            let top = self.repositories[root.repository].top.as_ref()?;
-            Some(top.join(&*String::from_utf8_lossy(&root.inside)))
+            let top = self.repositories[root.repository].top.clone()?;
+            Some(below(top, &root.inside))
         };
         self.roots.iter().filter_map(top).collect()
     }
 
     fn index_keys(&self) -> Option<IndexKeys> {
-        let key = |root: &RevisionRoot| {
-            let all = index_key(&self.repositories[root.repository].common);
-            if root.inside.is_empty() { all } else { all.join(&*String::from_utf8_lossy(&root.inside)) }
-        };
+        let key = |root: &RevisionRoot| below(index_key(&self.repositories[root.repository].common), &root.inside);
         let keys: Vec<PathBuf> = self.roots.iter().map(key).collect();
         let [repository] = self.repositories.as_slice() else {
             return Some(IndexKeys { roots: self.shown_roots().into_iter().zip(keys).collect(), above: Vec::new() });

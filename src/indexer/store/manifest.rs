@@ -104,7 +104,8 @@ impl FileRecord {
     fn read_next(mut self, bytes: &mut &[u8]) -> Option<FileRecord> {
         self.size = read_varint(bytes)?;
         self.modified = self.modified.wrapping_add(unzigzag(read_varint(bytes)?));
-        let (object, rest) = bytes.split_at_checked(read_varint(bytes)? as usize)?;
+        let length = read_varint(bytes)? as usize;
+        let (object, rest) = bytes.split_at_checked(length)?;
         (self.object, *bytes) = (ObjectId::from_bytes(object), rest);
         self.format = read_varint(bytes)? as u32;
         for number in self.numbers() {
