@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-/// What every command is told.
+/// The options of every command.
 const OPTIONS: [&str; 9] = [
     "--no-pager",
     "--literal-pathspecs",
@@ -27,7 +27,7 @@ const OPTIONS: [&str; 9] = [
     "protocol.allow=never",
 ];
 
-/// What every command finds in its environment.
+/// The environment of every command.
 const ENVIRONMENT: [(&str, &str); 6] = [
     // Objects that are missing stay missing.
     ("GIT_NO_LAZY_FETCH", "1"),
@@ -40,10 +40,10 @@ const ENVIRONMENT: [(&str, &str); 6] = [
     ("LC_ALL", "C"),
 ];
 
-/// How often a command that is waited for is looked after.
+/// The time between two checks of a command that is waited for.
 const POLL: Duration = Duration::from_millis(20);
 
-/// Where git is. Places that are relative to a directory do not count: a repository may have a program of that name.
+/// The program. Relative places of `PATH` do not count: a repository may have a program of that name.
 static PROGRAM: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
     let name = format!("git{}", std::env::consts::EXE_SUFFIX);
     let named = std::env::var_os("PATH").unwrap_or_default();
@@ -58,7 +58,7 @@ pub(super) struct Git {
     directory: PathBuf,
 }
 
-/// What a command has said.
+/// The answer of a command.
 pub(super) struct Answer {
     pub status: ExitStatus,
     pub stdout: Vec<u8>,

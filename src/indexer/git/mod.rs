@@ -6,5 +6,6 @@ mod object_cache;
 mod pack;
 pub(super) mod repository;
 pub(super) mod revisions;
+mod selection;
 mod tree;
 mod tree_rules;

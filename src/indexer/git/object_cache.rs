@@ -22,7 +22,7 @@ const PACK_BYTES: usize = 16 << 20;
 /// Packs below this are put together when there are many of them.
 const SMALL_BYTES: u64 = 4 << 20;
 
-/// How many small packs are many.
+/// From this number on small packs are put together.
 const MANY_SMALL: usize = 16;
 
 /// A pack that was used more lately than this need not be marked as used.
@@ -38,7 +38,7 @@ const DRAFT: &str = ".tmp";
 pub(super) struct ObjectCache {
     /// `None` keeps objects in memory only.
     directory: Option<PathBuf>,
-    /// What the names of this repository's packs begin with.
+    /// The beginning of the names of this repository's packs.
     prefix: String,
     limit: u64,
     /// Mapped when they are first asked for.

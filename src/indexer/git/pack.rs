@@ -15,7 +15,7 @@ const NAME: [u8; 8] = *b"docqlob1";
 /// Kind, length of the id, id, offset, length, checksum.
 const ROW: usize = 2 + 32 + 8 + 8 + 8;
 
-/// Where the table starts, how many rows it has, and the checksum of it.
+/// The start of the table, its number of rows, and its checksum.
 const FOOTER: usize = 3 * 8;
 
 /// An object of a repository. A list of all files of a tree counts as the tree.
@@ -67,9 +67,9 @@ pub(super) fn encode(objects: &HashMap<Key, Arc<[u8]>>) -> Vec<u8> {
 pub(super) struct Pack {
     path: PathBuf,
     bytes: OwnedBytes,
-    /// Where the table starts, and its rows.
+    /// The start of the table, and its number of rows.
     table: (usize, usize),
-    /// Whether something was read from it.
+    /// Set if something was read from it.
     used: AtomicBool,
 }
 
@@ -88,7 +88,7 @@ impl Pack {
         Some(Pack { path: path.to_owned(), bytes, table: (start, rows), used: AtomicBool::default() })
     }
 
-    /// Where it is.
+    /// Its place on disk.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
@@ -98,7 +98,7 @@ impl Pack {
         self.bytes.len() as u64
     }
 
-    /// Whether something was read from it.
+    /// Set if something was read from it.
     pub(super) fn is_used(&self) -> bool {
         self.used.load(Ordering::Relaxed)
     }

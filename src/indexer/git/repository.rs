@@ -12,7 +12,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Component, Path, PathBuf};
 use std::time::Duration;
 
-/// How long git may take to say which repository it is, and which revision.
+/// The time that git may take to name the repository and the revision.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Names that are looked at for one like the name that is not there.
@@ -79,11 +79,11 @@ impl Located {
     }
 }
 
-/// What git says of a directory.
+/// The facts that git knows about a directory.
 struct Facts {
     is_inside: bool,
     is_bare: bool,
-    /// How many directories it lies below the top of the working tree.
+    /// The number of directories between it and the top of the working tree.
     depth: usize,
     common: PathBuf,
     peeled: Option<ObjectId>,
@@ -122,7 +122,7 @@ fn line(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     Some((&bytes[..at], &bytes[at + 1..]))
 }
 
-/// How deep the path lies that stands in the last line of `bytes`, which is the end of `directory`, and what comes
+/// The depth of the path in the last line of `bytes`, which is the end of `directory`, and the bytes that come
 /// before it.
 fn split_prefix<'b>(bytes: &'b [u8], directory: &Path) -> Option<(usize, &'b [u8])> {
     let names: Vec<&[u8]> = directory.iter().map(OsStr::as_encoded_bytes).collect();

@@ -1,29 +1,20 @@
 //! Git revisions as a source: the files of a commit, read from the objects of a repository without a checkout.
 
 use super::repository::{Located, Repository, index_key};
-use super::tree::{self, Entry, EntryKind, entries};
-use super::tree_rules::{Around, TreeRules};
+use super::selection::{LFS_POINTER, Selection};
+use super::tree::{self, EntryKind};
+use super::tree_rules::TreeRules;
 use crate::formats;
-use crate::indexer::files::classify::{HEAD_BYTES, classify};
+use crate::indexer::files::classify::HEAD_BYTES;
 use crate::indexer::files::options::{WalkError, WorkspaceOptions};
-use crate::indexer::files::progress::{Progress, Stage};
 use crate::indexer::files::read_error::ReadError;
 use crate::indexer::files::revision_error::RevisionError;
-use crate::indexer::files::walked_files::{Findings, Found, Walked};
+use crate::indexer::files::walked_files::{Findings, Walked};
 use crate::indexer::source::seam::{IndexKeys, ListRequest, Listed, Source};
-use crate::library::{FileEntry, ObjectId, Origin, Root, Skipped, Stamp};
+use crate::library::{FileEntry, ObjectId, Origin, Root, Stamp};
 use crate::stdx::{Ticket, printable};
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-/// How many files are found between two reports.
-const REPORT_EVERY: u32 = 1000;
-
-/// What pointers of Git LFS begin with, and the sizes they have, with room for versions to come. All files of these
-/// sizes are looked into when they are listed; others are found out when they are read.
-const LFS_POINTER: &[u8] = b"version https://git-lfs.github.com/spec/";
-const LFS_SIZES: RangeInclusive<u64> = 110..=200;
 
 /// A longer name of a revision is shown as its beginning.
 const NAME_CHARACTERS: usize = 24;
@@ -68,7 +59,7 @@ impl Revisions {
         Ok(Revisions { options, repositories, roots })
     }
 
-    /// What stands before the paths of a repository: nothing where it is the only one.
+    /// The prefix of the paths of a repository: empty where it is the only one.
     fn prefix(&self, repository: usize) -> String {
         if self.repositories.len() == 1 {
             return String::new();
@@ -114,39 +105,20 @@ impl Revisions {
     ) -> Result<(), WalkError> {
         let repository = &self.repositories[number];
         let rules = TreeRules::read(&self.options, &self.base(repository), repository, list)?;
-        let prefix = self.prefix(number);
-        let taking = Taking { revisions: self, repository, number, prefix, request };
-        let (mut around, mut passed) = (Around::default(), Passed::default());
-        for entry in entries(list) {
-            if request.ticket.is_stale() {
-                return Err(WalkError::Cancelled);
-            }
-            if passed.holds(&entry) {
-                continue;
-            }
-            match taking.place(&entry) {
-                // What leads to a root is not left out.
-                Place::Above => {}
-                Place::Outside => passed.pass(&entry),
-                Place::Root(_) if entry.kind == EntryKind::Directory => {}
-                Place::Root(root) => taking.entry(&entry, root, findings),
-                Place::In(root) if entry.has_good_name() => match rules.keep(&entry, &mut around) {
-                    true if entry.kind == EntryKind::Directory => {
-                        findings.folders.extend(is_flat.then(|| format!("{}/", taking.shown(&entry)).into()));
-                    }
-                    true => taking.entry(&entry, root, findings),
-                    false => passed.pass(&entry),
-                },
-                Place::In(_) => {
-                    passed.pass(&entry);
-                    taking.skip(&entry, &ReadError::NoName, findings);
-                }
-            }
-        }
-        Ok(())
+        let roots = (request.first_root..).zip(&self.roots).filter(|(_, root)| root.repository == number);
+        let selection = Selection {
+            repository,
+            rules: &rules,
+            roots: roots.map(|(root, place)| (root, place.inside.as_slice())).collect(),
+            prefix: self.prefix(number),
+            limit: self.options.max_file_bytes,
+            is_flat,
+            request,
+        };
+        selection.take(list, findings)
     }
 
-    /// Which roots are not there.
+    /// Fails if a root is not in the list of its repository.
     fn check_roots(&self, number: usize, list: &[u8]) -> Result<(), RevisionError> {
         for root in self.roots.iter().filter(|root| root.repository == number && !root.inside.is_empty()) {
             if tree::find(list, &root.inside).is_none() {
@@ -176,126 +148,6 @@ fn shown_name(name: &str) -> String {
 /// The path of a place in a repository below `top`.
 fn below(top: PathBuf, inside: &[u8]) -> PathBuf {
     if inside.is_empty() { top } else { top.join(&*String::from_utf8_lossy(inside)) }
-}
-
-/// A directory that was left out, with all that is in it.
-#[derive(Default)]
-struct Passed(Option<Vec<u8>>);
-
-impl Passed {
-    fn pass(&mut self, entry: &Entry<'_>) {
-        self.0 = (entry.kind == EntryKind::Directory).then(|| [entry.path, b"/"].concat());
-    }
-
-    /// Whether the entry is in it.
-    fn holds(&self, entry: &Entry<'_>) -> bool {
-        self.0.as_ref().is_some_and(|passed| entry.path.starts_with(passed))
-    }
-}
-
-/// Where an entry is, as seen from the roots.
-enum Place {
-    /// A root lies in it.
-    Above,
-    /// It is this root.
-    Root(u32),
-    /// In this root.
-    In(u32),
-    /// In none of them.
-    Outside,
-}
-
-/// Files of one repository on their way into a list.
-struct Taking<'t> {
-    revisions: &'t Revisions,
-    repository: &'t Repository,
-    number: usize,
-    prefix: String,
-    request: &'t ListRequest<'t>,
-}
-
-impl Taking<'_> {
-    fn place(&self, entry: &Entry<'_>) -> Place {
-        let mut place = Place::Outside;
-        let roots = self.revisions.roots.iter().zip(self.request.first_root..);
-        for (root, number) in roots.filter(|(root, _)| root.repository == self.number) {
-            let inside = root.inside.as_slice();
-            if inside.is_empty() {
-                return Place::In(number);
-            }
-            match (entry.path.strip_prefix(inside), inside.strip_prefix(entry.path)) {
-                (Some(b""), _) => return Place::Root(number),
-                (Some([b'/', ..]), _) => return Place::In(number),
-                (_, Some([b'/', ..])) => place = Place::Above,
-                _ => {}
-            }
-        }
-        place
-    }
-
-    fn shown(&self, entry: &Entry<'_>) -> String {
-        format!("{}{}", self.prefix, String::from_utf8_lossy(entry.path))
-    }
-
-    fn skip(&self, entry: &Entry<'_>, reason: &ReadError, findings: &mut Findings) {
-        findings.skipped.push(Skipped { path: self.shown(entry), reason: reason.to_string() });
-    }
-
-    /// Takes a file, or notes why it is left out.
-    fn entry(&self, entry: &Entry<'_>, root: u32, findings: &mut Findings) {
-        let reason = match entry.kind {
-            EntryKind::Directory => return,
-            EntryKind::File(Some(size)) => match self.file(entry, size, root, findings) {
-                Ok(()) => return,
-                Err(reason) => reason,
-            },
-            EntryKind::File(None) => ReadError::MissingObject,
-            EntryKind::Link => ReadError::Link,
-            EntryKind::Submodule => ReadError::Submodule,
-        };
-        self.skip(entry, &reason, findings);
-    }
-
-    fn file(&self, entry: &Entry<'_>, size: u64, root: u32, findings: &mut Findings) -> Result<(), ReadError> {
-        let (path, stamp) = (self.shown(entry), Stamp::of_object(size, &entry.id));
-        let count = findings.files.len() + findings.same.len();
-        if (count as u32).is_multiple_of(REPORT_EVERY) {
-            (self.request.progress)(Progress { stage: Stage::Walk, done: count as u32, total: 0 });
-        }
-        let limit = self.revisions.options.max_file_bytes;
-        if let Some(known) = self.request.known {
-            let is_it = |origin: &Origin| origin.object() == Some(&entry.id);
-            let same = known.unchanged((&path, Path::new(&path)), stamp, limit, is_it);
-            if let Some(id) = same.filter(|id| known.library().file(*id).modified == self.repository.time) {
-                findings.same.push(id);
-                return Ok(());
-            }
-        }
-        let head = || {
-            let mut head = Vec::new();
-            // What cannot be read says nothing; that is told when it is read as a whole.
-            let _ = self.repository.blob(&entry.id, &mut |bytes| {
-                head.extend_from_slice(&bytes[..bytes.len().min(HEAD_BYTES)]);
-            });
-            head
-        };
-        if LFS_SIZES.contains(&size) && head().starts_with(LFS_POINTER) {
-            return Err(ReadError::LfsPointer);
-        }
-        let class = classify(Path::new(&path), size, limit, head)?;
-        let file = FileEntry {
-            path: path.into(),
-            origin: Origin::Object(Box::new(entry.id)),
-            root,
-            repository: None,
-            size,
-            modified: self.repository.time,
-            format: class.format,
-            text_only: class.text_only,
-        };
-        findings.files.push(Found { entry: file, real: None, stamp });
-        Ok(())
-    }
 }
 
 impl Source for Revisions {

@@ -9,7 +9,7 @@ use crate::library::ObjectId;
 use crate::stdx::Ticket;
 use std::ffi::OsStr;
 
-/// What an entry of a tree is.
+/// The kinds of entries of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EntryKind {
     /// A file, and its bytes; `None` where the object is not to be had.
@@ -48,7 +48,7 @@ impl<'l> Entry<'l> {
         memchr::memrchr(b'/', self.path).map_or(self.path, |at| &self.path[at + 1..])
     }
 
-    /// Whether a file or directory can have this name: a tree that was made to do harm can hold others.
+    /// True if a file or directory can have this name: a tree that was made to do harm can hold others.
     pub(super) fn has_good_name(&self) -> bool {
         let is_strange = |byte: &u8| *byte == 0 || cfg!(windows) && matches!(byte, b'\\' | b':');
         !matches!(self.name(), b"" | b"." | b"..") && !self.name().iter().any(is_strange)
@@ -70,7 +70,7 @@ pub(super) fn find<'l>(list: &'l [u8], path: &[u8]) -> Option<Entry<'l>> {
     })
 }
 
-/// How deep a list goes.
+/// The depth of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Depth {
     All,

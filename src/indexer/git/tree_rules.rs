@@ -24,7 +24,7 @@ pub(super) struct TreeRules {
     settings: Gitignore,
     /// Of ignore files, by their directory.
     directories: HashMap<Vec<u8>, DirectoryRules>,
-    /// What the repository and the user leave out besides.
+    /// Rules of this copy of the repository, and of the user.
     excluded: Gitignore,
     global: Gitignore,
     is_hidden_wanted: bool,
@@ -72,7 +72,7 @@ impl TreeRules {
         Ok(rules)
     }
 
-    /// Whether an entry belongs to the workspace. `around` has the directories of the entry before.
+    /// True if an entry belongs to the workspace. `around` has the directories of the entry before.
     pub(super) fn keep<'r>(&'r self, entry: &Entry<'_>, around: &mut Around<'r>) -> bool {
         self.enter(entry, around);
         let (path, is_directory) = (path(entry.path), entry.kind == EntryKind::Directory);
@@ -111,7 +111,7 @@ impl TreeRules {
         }
     }
 
-    /// What ignore files say: of each name the innermost file that says anything, and of those the first name.
+    /// The verdict of ignore files: of each name the innermost file that says anything, and of those the first name.
     fn by_files(&self, path: &Path, is_directory: bool, around: &Around<'_>) -> Match<()> {
         let of_name = |number: usize| {
             let says = |(_, rules): &(&[u8], &DirectoryRules)| {

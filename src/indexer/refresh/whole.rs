@@ -39,7 +39,7 @@ impl Comparison<'_> {
     }
 }
 
-/// What a refresh works with.
+/// The parts of an indexer that a refresh works with.
 #[derive(Clone, Copy)]
 pub(in crate::indexer) struct Refresh<'r> {
     pub loader: &'r Arc<SourceLoader>,

@@ -91,7 +91,7 @@ impl Sources {
         self.only()?.first_level()
     }
 
-    /// What is different at a few paths; `None` if only a new list can tell.
+    /// The difference at a few paths; `None` if only a new list can tell.
     pub(in crate::indexer) fn look_again(&self, look: &Look<'_>) -> Option<Patch> {
         self.0.iter().find_map(|source| source.look_again(look))
     }

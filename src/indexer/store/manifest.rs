@@ -16,7 +16,7 @@ const VERSION: u32 = 5;
 
 const KINDS: usize = RowKind::ALL.len();
 
-/// What the manifest says beyond its files.
+/// The manifest without its files.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Meta {
     /// The program that wrote it; another one does not read it.
@@ -27,7 +27,7 @@ pub(super) struct Meta {
     pub roots: Vec<String>,
     /// Repositories in it: path and name.
     pub repositories: Vec<(String, String)>,
-    /// What was left out: path and reason.
+    /// Files that were left out: path and reason.
     pub skipped: Vec<(String, String)>,
     /// The ids of the formats that the records speak of by number.
     pub formats: Vec<String>,
@@ -48,7 +48,7 @@ pub(super) struct SegmentFile {
     pub checksum: u64,
 }
 
-/// What is known of one file.
+/// The record of one file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct FileRecord {
     /// Bytes.
@@ -137,7 +137,7 @@ fn write_number(out: &mut Vec<u8>, number: Option<u32>, before: Option<u32>) {
     write_varint(out, distance.unwrap_or(0));
 }
 
-/// What [`write_number`] has written; `None` at the end of the bytes.
+/// Reads what [`write_number`] has written; `None` at the end of the bytes.
 fn read_number(bytes: &mut &[u8], before: Option<u32>) -> Option<Option<u32>> {
     let distance = read_varint(bytes)?.checked_sub(1).map(unzigzag);
     Some(distance.map(|distance| i64::from(before.unwrap_or(0)).wrapping_add(distance) as u32))
@@ -208,7 +208,7 @@ impl Manifest {
         Ok(Manifest { meta, bytes, count, files })
     }
 
-    /// How many files it knows.
+    /// The number of its files.
     pub(super) fn len(&self) -> usize {
         self.count
     }

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// What was committed last.
+/// The last commit of an index.
 pub(super) struct SavedIndex {
     manifest: Manifest,
     segments: Vec<Arc<Segment>>,
@@ -70,7 +70,7 @@ impl Files {
     }
 }
 
-/// Where a file is that was saved below `root`, and its stamp; `None` where the root is of another kind than then.
+/// The origin and stamp of a file that was saved below `root`; `None` where the root is of another kind than then.
 fn located(root: &Root, path: &str, record: &FileRecord) -> Option<(Origin, Stamp)> {
     let size = record.size;
     match (&root.origin, &record.object) {
