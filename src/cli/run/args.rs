@@ -105,10 +105,10 @@ pub struct Workspace {
     /// Read hidden files and directories
     #[arg(long)]
     pub hidden: bool,
-    /// Give larger files no outline, only search and show them (8M; K, M and G are understood)
+    /// Give larger files no outline, only search and show them (8M)
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub max_filesize: Option<u64>,
-    /// Read the files of a Git revision (a commit, tag or branch) instead of those on disk
+    /// Read a Git revision instead: a commit, a tag or a branch
     #[arg(long, value_name = "REV", conflicts_with = "files_from")]
     pub at: Option<String>,
     /// Read the files listed here, one a line; - is standard input

@@ -63,7 +63,7 @@ impl Indexer {
     ///
     /// # Errors
     ///
-    /// If no threads can be started.
+    /// If no threads can be started, or there is no such revision.
     pub fn unwalked(options: WorkspaceOptions) -> Result<Indexer, WalkError> {
         let threads = options.thread_count();
         let pool = |name: &'static str, threads: usize| {
