@@ -361,6 +361,10 @@ fn bare_repositories_worktrees_and_places_that_are_gone() {
     let both = list("", &["work/src", "bare.git/docs"]);
     assert_eq!(both.lines().filter(|line| line.starts_with("bare/docs/")).count(), 2);
     assert!(both.contains("work/src/engine.rs"), "{both}");
+    // Each working tree has a HEAD of its own.
+    place.git("work", &["worktree", "add", "-q", "../old", "v1"]);
+    let heads = place.found("", &["query", "$.files", "-f", "paths", "--at", "HEAD", "work", "old"]);
+    assert!(heads.contains("work/new.md\n") && heads.contains("work~2/docs/guide.md\n"), "{heads}");
 }
 
 #[test]

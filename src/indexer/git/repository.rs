@@ -34,7 +34,7 @@ pub(super) struct Located {
     /// The place as a path of the repository; empty for all of it.
     pub inside: Vec<u8>,
     /// The commit, or whatever else the revision is.
-    peeled: Option<ObjectId>,
+    pub peeled: Option<ObjectId>,
     git: Git,
 }
 
@@ -189,8 +189,9 @@ pub(super) struct Repository {
     pub name: String,
     pub common: PathBuf,
     pub top: Option<PathBuf>,
-    /// The revision as the user names it.
+    /// The revision as the user names it, and what it is.
     pub revision: String,
+    pub peeled: ObjectId,
     pub tree: ObjectId,
     /// The time of the commit in seconds since 1970; 0 where the revision is a tree.
     pub time: i64,
@@ -212,6 +213,7 @@ impl Repository {
             common: common.clone(),
             top: top.clone(),
             revision: revision.to_owned(),
+            peeled,
             tree: peeled,
             time: 0,
             objects: CatFile::new(git.clone()),

@@ -46,7 +46,9 @@ impl Revisions {
         let (mut repositories, mut roots): (Vec<Repository>, Vec<RevisionRoot>) = (Vec::new(), Vec::new());
         for given in given {
             let located = Located::find(&options.base.join(given), name)?;
-            let known = repositories.iter().position(|repository| repository.common == located.common);
+            // Each working tree has a HEAD of its own.
+            let is_same = |known: &Repository| known.common == located.common && Some(known.peeled) == located.peeled;
+            let known = repositories.iter().position(is_same);
             let repository = match known {
                 Some(known) => known,
                 None => {
@@ -286,6 +288,12 @@ impl Source for Revisions {
     fn index_keys(&self) -> Option<IndexKeys> {
         let key = |root: &RevisionRoot| below(index_key(&self.repositories[root.repository].common), &root.inside);
         let keys: Vec<PathBuf> = self.roots.iter().map(key).collect();
+        let is_twice =
+            |(at, one): (usize, &Repository)| self.repositories[..at].iter().any(|it| it.common == one.common);
+        if self.repositories.iter().enumerate().any(is_twice) {
+            // Two revisions of one repository would have one key.
+            return None;
+        }
         let [repository] = self.repositories.as_slice() else {
             return Some(IndexKeys { roots: self.shown_roots().into_iter().zip(keys).collect(), above: Vec::new() });
         };
