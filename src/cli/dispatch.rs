@@ -49,7 +49,9 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<u8> {
         Some(Command::Doctor(doctor)) => doctor::run(doctor),
         Some(Command::Help { topic }) => help::run(topic.as_deref()),
         None => {
-            paths_or_words(&arguments.explorer.paths)?;
+            if arguments.explorer.workspace.at.is_none() {
+                paths_or_words(&arguments.explorer.paths)?;
+            }
             open::explorer(arguments.explorer)
         }
     }

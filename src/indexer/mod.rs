@@ -9,7 +9,8 @@
 //!
 //! - `files`: files as they are found: options, paths, stamps, formats by name, progress.
 //! - `watch`: changes on disk: events, coalesced.
-//! - `source`: where files come from: the seam, standard input, and files for the read side.
+//! - `source`: the sources of files: the seam, standard input, and files for the read side.
+//! - `git`: Git revisions as a source: objects of a repository, read without a checkout.
 //! - `walk`: the file system as a source: walking all of it, or the directories around a few paths.
 //! - `build`: files → structure: reading, parsing, reuse, publishing.
 //! - `text`: files → full text and vectors.
@@ -21,6 +22,7 @@
 mod build;
 mod facade;
 mod files;
+mod git;
 mod refresh;
 mod source;
 mod store;
@@ -35,6 +37,7 @@ pub use facade::opening::walk;
 pub use files::options::{WalkError, WorkspaceOptions, default_root};
 pub use files::places::Places;
 pub use files::progress::{Progress, Stage};
+pub use files::revision_error::RevisionError;
 pub use store::saving::{SaveError, Saved, index_directory};
 pub use store::scrub::{Audit, Audited};
 pub use store::verify::{ClearError, Fault, IndexStatus};

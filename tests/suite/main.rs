@@ -48,6 +48,7 @@ mod ranking;
 mod reading;
 mod readme;
 mod relations;
+mod revisions;
 mod rfc9535;
 mod robust;
 mod room;

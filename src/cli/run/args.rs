@@ -105,9 +105,12 @@ pub struct Workspace {
     /// Read hidden files and directories
     #[arg(long)]
     pub hidden: bool,
-    /// Give larger files no outline, only search and show them (8M; K, M and G are understood)
+    /// Give larger files no outline, only search and show them (8M)
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub max_filesize: Option<u64>,
+    /// Read a Git revision instead: a commit, a tag or a branch
+    #[arg(long, value_name = "REV", conflicts_with = "files_from")]
+    pub at: Option<String>,
     /// Read the files listed here, one a line; - is standard input
     #[arg(long, value_name = "FILE")]
     pub files_from: Option<PathBuf>,
@@ -127,7 +130,7 @@ pub struct Index {
     #[command(flatten)]
     pub workspace: Workspace,
     /// Keep it up to date until interrupted
-    #[arg(long, conflicts_with_all = ["status", "clear", "verify"])]
+    #[arg(long, conflicts_with_all = ["status", "clear", "verify", "at"])]
     pub watch: bool,
     /// Say where it is, how large and how complete
     #[arg(long, conflicts_with_all = ["clear", "verify"])]
@@ -228,7 +231,7 @@ pub struct Query {
     #[arg(short = 's', long)]
     pub quiet: bool,
     /// Query this JSON, YAML or TOML file as RFC 9535 has it; - is standard input
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "at")]
     pub data: Option<PathBuf>,
     /// Give up after so many seconds
     #[arg(long, value_name = "SECONDS")]

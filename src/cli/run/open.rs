@@ -44,16 +44,23 @@ pub fn options(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<Works
         let given = variable("DOCQL_INDEX_DIR").map(|given| base.join(given));
         options.index = index_directory(given, variable);
     }
+    options.at.clone_from(&workspace.at);
     let (stdin, paths): (Vec<&PathBuf>, Vec<&PathBuf>) = paths.iter().partition(|path| path.as_os_str() == "-");
     if !stdin.is_empty() {
+        anyhow::ensure!(
+            options.at.is_none(),
+            "--at: standard input has no revisions; name a directory of a repository"
+        );
         options.stdin = Some(read_stdin()?);
     }
-    if let Some(missing) = paths.iter().find(|path| !base.join(path).exists()) {
+    // A revision may have what is gone on disk.
+    let is_missing = |path: &&&PathBuf| options.at.is_none() && !base.join(path).exists();
+    if let Some(missing) = paths.iter().find(is_missing) {
         anyhow::bail!("{}: no such file or directory", missing.display());
     }
     options.roots = paths.into_iter().cloned().collect();
     let is_given = !options.roots.is_empty() || options.stdin.is_some() || workspace.files_from.is_some();
-    if !is_given && default_root(&base) == base {
+    if !is_given && options.at.is_none() && default_root(&base) == base {
         options.roots = settings.roots.iter().map(PathBuf::from).collect();
         if let Some(missing) = options.roots.iter().find(|root| !base.join(root).exists()) {
             anyhow::bail!("index.roots: {}: no such file or directory in {}", missing.display(), base.display());
@@ -153,6 +160,7 @@ pub fn keep(indexer: &Indexer) {
     {
         let _ = writeln!(std::io::stderr(), "docql: {}", crate::stdx::printable(&problem.to_string()));
     }
+    indexer.settle();
     notify(indexer);
     // The process ends: the system takes back at once what freeing would give back file by file.
     std::mem::forget(indexer.library());
@@ -175,6 +183,10 @@ pub fn state(options: &WorkspaceOptions) -> Option<StateStore> {
     for other in &options.roots {
         root.push(" ");
         root.push(other);
+    }
+    if let Some(revision) = &options.at {
+        root.push(" @");
+        root.push(revision);
     }
     Some(StateStore::new(&directory, Path::new(&root)))
 }

@@ -14,10 +14,10 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::time::Instant;
 use xxhash_rust::xxh3::xxh3_128;
 
-/// How many files are done between two reports.
+/// Files done between two reports.
 const REPORT_EVERY: u32 = 64;
 
-/// What is to be done with which files.
+/// A pass over many files.
 pub(in crate::indexer) struct Batch<'b> {
     pub library: &'b Library,
     pub loader: &'b SourceLoader,
@@ -31,11 +31,11 @@ pub(in crate::indexer) struct Batch<'b> {
     pub until: Option<Instant>,
     pub ticket: &'b Ticket,
     pub progress: Report<'b>,
-    /// What the numbers reported start from: files done before, and files in all.
+    /// The base of the numbers reported: files done before, and files in all.
     pub offset: (u32, u32),
 }
 
-/// What is known of a file after looking at its bytes.
+/// The result of looking at the bytes of a file.
 enum Reading {
     /// No name that is looked for can be in it.
     NotWanted,
@@ -45,7 +45,7 @@ enum Reading {
     Parsed(ContentKey, Result<Document, ReadError>),
 }
 
-/// What came out.
+/// The results of a pass.
 #[derive(Default)]
 pub(in crate::indexer) struct Harvest {
     /// The nodes of some files, one builder per thread, with the files of its rows.
@@ -54,7 +54,7 @@ pub(in crate::indexer) struct Harvest {
     pub filters: Vec<(RowTable, Vec<FileId>)>,
     /// Files that turned out to hold no text, or could not be read.
     pub skipped: Vec<Skipped>,
-    /// How many files of the batch were looked at.
+    /// The number of files of the batch that were looked at.
     pub done: usize,
 }
 
@@ -150,7 +150,7 @@ impl Batch<'_> {
     }
 }
 
-/// What tells whether a file must be parsed again.
+/// The key that tells whether a file must be parsed again.
 pub(in crate::indexer) fn content_key(bytes: &[u8], format: &FormatInfo) -> ContentKey {
     ContentKey { hash: xxh3_128(bytes), size: bytes.len() as u64, format: name_hash(format.id) }
 }

@@ -4,7 +4,7 @@ use crate::stdx::{Stale, Ticket};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-/// How often a waiting pass checks its ticket.
+/// The time between two checks of the ticket of a waiting pass.
 const POLL: Duration = Duration::from_millis(5);
 
 /// Lets one pass in at a time.

@@ -10,7 +10,7 @@ use regex::bytes::{Regex, RegexBuilder};
 #[derive(Debug)]
 pub(in crate::indexer) struct NamePrefilter {
     names: Vec<NamePattern>,
-    /// What data has that spells letters of the names by number.
+    /// Filter for data that spells letters of the names by number.
     escapes: TrigramQuery,
 }
 
@@ -23,7 +23,7 @@ struct NamePattern {
     declared: Option<Family>,
 }
 
-/// How letters of ASCII are spelled by number, and the three others whose lower case or folding they are.
+/// Escapes of ASCII letters, and of the three others whose lower case or folding they are.
 const ESCAPES_OF_ASCII: &[&str] = &["\\u00", "\\u0130", "\\u017f", "\\u212a"];
 
 /// A run of letters and digits of a name; ASCII words are found in the raw bytes.
@@ -66,7 +66,7 @@ impl NamePrefilter {
                 .any(|name| name.words.iter().all(|word| word.trigrams.may_match(trigrams) || word.is_in_path(path)))
     }
 
-    /// Whether a file of this format may declare one of the names.
+    /// True if a file of this format may declare one of the names.
     pub(super) fn may_hold(&self, path: &str, format: &FormatInfo, bytes: &[u8]) -> bool {
         // Prose writes titles with markup and entities in them, and is parsed at memory speed anyway.
         if format.family == FormatFamily::Prose || format.derived_text || may_be_wide(bytes) {
@@ -93,7 +93,7 @@ impl NamePrefilter {
 }
 
 impl NamePattern {
-    /// Whether a text of this format may declare the name; `None` where its places say nothing about that.
+    /// True if a text of this format may declare the name; `None` where its places say nothing about that.
     fn may_declare(&self, format: &FormatInfo, bytes: &[u8]) -> Option<bool> {
         let (family, [word]) = (self.declared?, self.words.as_slice()) else { return None };
         let regex = word.ascii.as_ref()?;

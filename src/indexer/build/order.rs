@@ -5,7 +5,7 @@ use crate::library::{FileId, Library};
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
-/// How many files in view are remembered.
+/// The number of files in view that are remembered.
 const REMEMBERED: usize = 8;
 
 /// The files that have come into view, the latest last. Its lock is a leaf.
@@ -36,7 +36,7 @@ pub(in crate::indexer) fn pending(library: &Library, wanted: &[String], limit: u
     distinct(library, around(library, wanted).chain(rest), limit)
 }
 
-/// Those of them that are in view, and their neighbours.
+/// The same, but only files in view and their neighbours.
 pub(in crate::indexer) fn in_view(library: &Library, wanted: &[String], limit: usize) -> Vec<FileId> {
     distinct(library, around(library, wanted), limit)
 }

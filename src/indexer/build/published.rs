@@ -15,20 +15,20 @@ pub(in crate::indexer) struct Published {
     record: Ranked<Record, PUBLISHED>,
 }
 
-/// What is known of the current snapshot beyond what readers see.
+/// The writers' knowledge of the current snapshot beyond what readers see.
 #[derive(Default)]
 pub(in crate::indexer) struct Record {
     /// One per file.
     pub stamps: Vec<Stamp>,
     /// Names for which every file has been scanned.
     pub covered: Vec<NeededName>,
-    /// Where the last walk looked.
+    /// The places of the last walk.
     pub places: Arc<Places>,
     /// Structure that files without rows may take over.
     pub reuse: Arc<Reuse>,
-    /// Whether files are other than the index on disk says.
+    /// Set if files are other than the index on disk says.
     pub is_outdated: bool,
-    /// Whether all vectors that there are have been made by a model in use.
+    /// Set if all vectors are known to be of a model in use.
     pub are_models_known: bool,
 }
 
@@ -106,7 +106,7 @@ impl Current<'_> {
         Arc::clone(&self.snapshot.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Whether the list of files is still the one of `base`.
+    /// True if the list of files is still the one of `base`.
     pub(in crate::indexer) fn has_files_of(&self, base: &Library) -> bool {
         std::ptr::eq(self.library().files(), base.files())
     }

@@ -13,13 +13,13 @@ use rayon::ThreadPool;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How long a pass works between two snapshots at first; the pauses grow, so that there are never many.
+/// The time between two snapshots of a pass at first; the pauses grow, so that there are never many.
 const FIRST_STEP: Duration = Duration::from_millis(150);
 
 /// The longest time between two snapshots of a pass.
 pub(in crate::indexer) const LONGEST_STEP: Duration = Duration::from_millis(1200);
 
-/// What parses files, and where their structure goes.
+/// The parts of an indexer that a structure pass works with.
 pub(in crate::indexer) struct StructurePass<'s> {
     pub published: &'s Published,
     pub loader: &'s SourceLoader,

@@ -63,7 +63,7 @@ impl Indexer {
     ///
     /// # Errors
     ///
-    /// If no threads can be started.
+    /// If no threads can be started, or there is no such revision.
     pub fn unwalked(options: WorkspaceOptions) -> Result<Indexer, WalkError> {
         let threads = options.thread_count();
         let pool = |name: &'static str, threads: usize| {
@@ -74,7 +74,7 @@ impl Indexer {
                 .build()
                 .map_err(|error| WalkError::Threads(error.to_string()))
         };
-        let (options, loader) = opened(options);
+        let (options, loader) = opened(options)?;
         let library = Library::new(Vec::new(), Vec::new(), Vec::new(), loader.clone()).with_walked(false);
         Ok(Indexer {
             published: Published::new(library),
@@ -122,7 +122,7 @@ impl Indexer {
         self.published.library()
     }
 
-    /// Where files of the workspace can appear and change, as of the last walk.
+    /// The places where files can appear and change, as of the last walk.
     pub fn places(&self) -> Arc<Places> {
         Arc::clone(&self.published.hold(&mut Held::nothing()).places)
     }
@@ -136,7 +136,7 @@ impl Indexer {
         self.loader.sources().watch(Box::new(tell))
     }
 
-    /// What makes the vectors of files and questions; `None` if there are to be none.
+    /// The models that make vectors of files and questions; `None` if there are to be none.
     pub fn embeddings(&self) -> Option<&Arc<Embeddings>> {
         self.vectors.embeddings()
     }
@@ -146,7 +146,7 @@ impl Indexer {
         self.options.reranker.as_ref()
     }
 
-    /// What people should know about the saved index: each a sentence, each told once.
+    /// Notices about the saved index for people: each a sentence, each told once.
     pub fn take_notices(&self) -> Vec<String> {
         let mut notices = std::mem::take(&mut self.store.lock(&mut Held::nothing()).0.notices);
         let of_reranker = self.options.reranker.as_ref().and_then(|reranker| reranker.take_notice());

@@ -16,7 +16,7 @@ use std::time::Duration;
 /// Most files of a background step.
 const STEP_FILES: usize = 2048;
 
-/// What is left to do in the background.
+/// The outlook after a step in the background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outlook {
     /// Files are left whose structure or text is not indexed.
@@ -131,13 +131,16 @@ impl Indexer {
         if files.is_empty() {
             let pass = self.vector_pass(pool, budget, ticket, progress);
             let is_done = self.vectors.step(&pass, &mut Held::nothing())?;
+            if is_done {
+                self.settle();
+            }
             return Ok(if is_done { Outlook::Done } else { Outlook::More });
         }
         self.structure_pass(pool, ticket, progress).of_some(&library, &files, budget, &mut Held::nothing());
         ticket.check().map(|()| Outlook::More)
     }
 
-    /// Whether the work is left to another process that writes the index.
+    /// True if the work is left to another process that writes the index.
     fn leaves_it(&self, library: &Library) -> bool {
         let mut held = Held::nothing();
         let (mut kept, mut held) = self.store.lock(&mut held);

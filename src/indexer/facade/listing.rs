@@ -5,6 +5,7 @@ use crate::indexer::build::locks::Held;
 use crate::indexer::files::options::WalkError;
 use crate::indexer::files::progress::{Progress, Report};
 use crate::indexer::refresh::whole::Refresh;
+use crate::indexer::store::relatives;
 use crate::indexer::watch::changes::Changes;
 use crate::stdx::Ticket;
 use std::path::PathBuf;
@@ -55,6 +56,7 @@ impl Indexer {
         self.restore();
         let refresh = Refresh {
             loader: &self.loader,
+            relatives: &|| relatives::segments(&self.options, self.loader.sources()),
             published: &self.published,
             text: &self.text,
             pool: &self.front,
@@ -62,5 +64,56 @@ impl Indexer {
             progress,
         };
         work(&refresh, &mut Held::nothing())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats;
+    use crate::indexer::build::batch::content_key;
+    use crate::indexer::{Outlook, Saved, WorkspaceOptions};
+    use std::io::Write;
+    use std::path::Path;
+    use std::process::Command;
+    use std::time::Duration;
+
+    const SOURCE: &str = "fn shared() {}\n";
+
+    fn git(directory: &Path, arguments: &[&str]) -> bool {
+        let who = ["-c", "user.name=A", "-c", "user.email=a@example.org"];
+        let ran = Command::new("git").args(who).args(arguments).current_dir(directory).output();
+        ran.is_ok_and(|ran| ran.status.success())
+    }
+
+    fn knows(indexer: &Indexer) -> bool {
+        let format = formats::detect(Path::new("a.rs"), &[]).info;
+        let reuse = indexer.published.reuse(&mut Held::nothing());
+        reuse.find(&content_key(SOURCE.as_bytes(), format)).is_some()
+    }
+
+    #[test]
+    fn a_revision_and_the_working_tree_reuse_the_structure_of_the_other() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let work = folder.path().join("work");
+        std::fs::create_dir(&work).expect("a folder");
+        std::fs::write(work.join("a.rs"), SOURCE).expect("a file");
+        if !(git(&work, &["init", "-q"]) && git(&work, &["add", "-A"]) && git(&work, &["commit", "-q", "-m", "x"])) {
+            writeln!(std::io::stderr(), "SKIPPED: there is no git").expect("standard error");
+            return;
+        }
+        for (first, second) in [(None, Some("HEAD")), (Some("HEAD"), None)] {
+            let index = tempfile::tempdir().expect("a folder");
+            let open = |at: Option<&str>| {
+                let options = WorkspaceOptions { at: at.map(str::to_owned), ..WorkspaceOptions::at(&work) };
+                Indexer::open(options.with_index(Some(index.path().to_owned()))).expect("an indexer")
+            };
+            let indexer = open(first);
+            assert!(!knows(&indexer), "nothing is saved yet");
+            while indexer.index_some(Duration::from_secs(60), &Ticket::forever(), &|_| {}) == Ok(Outlook::More) {}
+            assert_eq!(indexer.save(), Ok(Saved::Yes));
+            drop(indexer);
+            assert!(knows(&open(second)), "{second:?}");
+        }
     }
 }

@@ -24,7 +24,7 @@ impl Indexer {
         kept.directory.as_ref().map(|directory| directory.directory().to_owned())
     }
 
-    /// Whether the index on disk is not what is known now, and could be.
+    /// True if the index on disk is behind, and could be brought up to date.
     pub fn has_unsaved(&self) -> bool {
         let mut held = Held::nothing();
         let (kept, mut held) = self.store.lock(&mut held);
@@ -36,7 +36,7 @@ impl Indexer {
         saving::unsaved_bytes(&self.library())
     }
 
-    /// Whether so much is in memory only that it is to be saved before more is added: what is saved is mapped.
+    /// True if so much is in memory only that it is to be saved before more is added: saved parts are mapped.
     pub fn is_saving_due(&self) -> bool {
         saving::is_saving_due(&self.library())
     }
@@ -71,7 +71,12 @@ impl Indexer {
         }
     }
 
-    /// What is saved of this workspace; `None` if nothing ever is.
+    /// Writes to disk what was fetched from elsewhere than the file system, so that it need not be fetched again.
+    pub fn settle(&self) {
+        self.loader.sources().settle();
+    }
+
+    /// The state of the saved index; `None` if nothing is ever saved.
     pub fn status(&self) -> Option<IndexStatus> {
         self.restore();
         self.store.lock(&mut Held::nothing()).0.status()
@@ -84,7 +89,9 @@ impl Indexer {
     /// If another process has it open, or it cannot be removed.
     pub fn clear(&self) -> Result<bool, ClearError> {
         self.restore();
-        self.store.lock(&mut Held::nothing()).0.clear()
+        let cleared = self.store.lock(&mut Held::nothing()).0.clear()?;
+        self.loader.sources().clear();
+        Ok(cleared)
     }
 
     /// Compares what is saved with the files themselves: every byte of the index, every node of every file
@@ -124,12 +131,12 @@ impl Indexer {
 
 /// Beside another process that writes the index.
 impl Indexer {
-    /// Whether another process is the writer of this workspace's index, as far as is known.
+    /// True if another process is the writer of this workspace's index, as far as is known.
     pub fn is_reader(&self) -> bool {
         self.follower.is_reader(&mut Held::nothing())
     }
 
-    /// How long to wait for what the writer saves before the work is done here.
+    /// The time left to wait for the writer before the work is done here.
     pub fn patience(&self) -> Duration {
         self.follower.patience(&mut Held::nothing())
     }

@@ -2,6 +2,8 @@
 
 use crate::indexer::files::options::{WalkError, WorkspaceOptions};
 use crate::indexer::files::progress::Progress;
+use crate::indexer::files::revision_error::RevisionError;
+use crate::indexer::git::revisions::Revisions;
 use crate::indexer::source::input::Input;
 use crate::indexer::source::loader::SourceLoader;
 use crate::indexer::source::seam::Source;
@@ -13,20 +15,25 @@ use crate::stdx::Ticket;
 use std::sync::Arc;
 
 /// The sources of a workspace, behind what reads them.
-pub(super) fn opened(mut options: WorkspaceOptions) -> (Arc<WorkspaceOptions>, Arc<SourceLoader>) {
-    let (stdin, files) = (options.stdin.take(), options.files_from.clone());
+pub(super) fn opened(
+    mut options: WorkspaceOptions,
+) -> Result<(Arc<WorkspaceOptions>, Arc<SourceLoader>), RevisionError> {
+    let (stdin, files, revision) = (options.stdin.take(), options.files_from.clone(), options.at.clone());
     let limit = options.max_file_bytes;
     let options = Arc::new(options);
     let mut sources: Vec<Box<dyn Source>> = Vec::new();
     match files {
+        _ if revision.is_some() => {}
         Some(files) => sources.push(Box::new(ListedFiles::new(Arc::clone(&options), files))),
         None if stdin.is_some() && options.roots.is_empty() => {}
         None => sources.push(Box::new(Disk::new(Arc::clone(&options)))),
     }
-    if let Some(bytes) = stdin {
+    if let Some(revision) = revision {
+        sources.push(Box::new(Revisions::open(Arc::clone(&options), &revision)?));
+    } else if let Some(bytes) = stdin {
         sources.push(Box::new(Input::new(bytes, limit)));
     }
-    (options, Arc::new(SourceLoader::new(Sources::new(sources), limit)))
+    Ok((options, Arc::new(SourceLoader::new(Sources::new(sources), limit))))
 }
 
 /// Finds the files of a workspace. Nothing is parsed: the library knows the files only.
@@ -39,7 +46,7 @@ pub fn walk(
     ticket: &Ticket,
     progress: &(dyn Fn(Progress) + Sync),
 ) -> Result<Library, WalkError> {
-    let (_, loader) = opened(options.clone());
+    let (_, loader) = opened(options.clone())?;
     let found = loader.sources().list(ticket, progress)?;
     Ok(Library::new(found.roots, found.repositories, found.files, loader).with_skipped(found.skipped))
 }

@@ -1,4 +1,4 @@
-//! What the first bytes and the name of a file say: whether it is read, and as what.
+//! Classifies files by their names and first bytes: left out, or read as some format.
 
 use super::options::MAX_TEXT_BYTES;
 use super::read_error::ReadError;
@@ -6,21 +6,21 @@ use crate::document::FormatInfo;
 use crate::formats::{self, Decoded, Format};
 use std::path::Path;
 
-/// How much of a file its format is named by.
+/// The bytes of a file that name its format.
 pub(in crate::indexer) const HEAD_BYTES: usize = 1024;
 
 /// The id of the format of which nothing is known.
 pub(in crate::indexer) const PLAIN: &str = "plain";
 
-/// How a file is read.
+/// The format of a file, and how much of it is read.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::indexer) struct Class {
     pub format: &'static FormatInfo,
-    /// Whether it is too large for an outline.
+    /// Set if it is too large for an outline.
     pub text_only: bool,
 }
 
-/// How a file of `size` bytes is read, by its name and, where that does not say enough, by its first bytes. Files over
+/// Classifies a file of `size` bytes by its name and, where that does not say enough, by its first bytes. Files over
 /// `limit` bytes have no outline.
 ///
 /// # Errors
@@ -139,7 +139,7 @@ const BINARY_EXTENSIONS: &[&str] = &[
     "zst",
 ];
 
-/// Whether the name alone says that the file holds no text.
+/// True if the name alone says that the file holds no text.
 fn is_binary_name(path: &Path) -> bool {
     path.extension().and_then(|extension| extension.to_str()).is_some_and(|extension| {
         let lower = extension.to_ascii_lowercase();

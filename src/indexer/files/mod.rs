@@ -8,6 +8,7 @@ pub(super) mod places;
 pub(super) mod progress;
 pub(super) mod read_error;
 pub(super) mod repositories;
+pub(super) mod revision_error;
 pub(super) mod rules;
 pub(super) mod stamp;
 pub(super) mod unchanged;

@@ -1,5 +1,6 @@
-//! What a workspace is opened on.
+//! Options of a workspace.
 
+use super::revision_error::RevisionError;
 use crate::semantic::{Embeddings, Reranker};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,42 +11,44 @@ pub(in crate::indexer) const MAX_FILE_BYTES: u64 = 8 << 20;
 /// The largest file whose text is read. A search reads a text whole, so this is what it may cost in memory.
 pub(in crate::indexer) const MAX_TEXT_BYTES: u64 = 256 << 20;
 
-/// What to open, and what to leave out.
+/// Options of a workspace: what to open, and what to leave out.
 #[derive(Clone, Debug)]
 pub struct WorkspaceOptions {
     /// Directories and files, as they were given; none means [`WorkspaceOptions::base`].
     pub roots: Vec<PathBuf>,
     /// The bytes of standard input, shown as the file `-`.
     pub stdin: Option<Vec<u8>>,
-    /// Whether hidden files and directories are read too. `.git` never is.
+    /// Reads hidden files and directories too. `.git` never is read.
     pub hidden: bool,
-    /// Whether `.gitignore`, `.ignore` and `.docqlignore` are obeyed.
+    /// Obeys `.gitignore`, `.ignore` and `.docqlignore`.
     pub ignore_files: bool,
     /// Larger files have no outline: their text is searched and shown, up to 256 MB; beyond that a file is
     /// skipped.
     pub max_file_bytes: u64,
-    /// What that limit usually is in this workspace. It says what an index holds, so each has its own; a run
+    /// The usual limit in this workspace. It says what an index holds, so each has its own; a run
     /// with another limit uses the index and leaves it alone.
     pub usual_max_file_bytes: u64,
     /// Globs of files to keep, or with a leading `!` to leave out, as in `rg -g`.
     pub globs: Vec<String>,
-    /// What to leave out besides, as lines of a `.gitignore` in [`WorkspaceOptions::base`].
+    /// Rules for files to leave out besides, as lines of a `.gitignore` in [`WorkspaceOptions::base`].
     pub ignore: Vec<String>,
-    /// Whether the explorer notices changed files.
+    /// Lets the explorer notice changed files.
     pub watch: bool,
+    /// Read the files of this Git revision instead of those on disk: a commit, a tag or a branch.
+    pub at: Option<String>,
     /// Read exactly these files instead of walking the roots.
     pub files_from: Option<Vec<PathBuf>>,
     /// Relative paths start here and are shown relative to it.
     pub base: PathBuf,
-    /// How many threads work; 0 for as many as there are cores.
+    /// The number of threads; 0 for as many as there are cores.
     pub threads: usize,
-    /// Whether declarations and sections get vectors, by which a search finds what means the same.
+    /// Gives vectors to declarations and sections, by which a search finds what means the same.
     pub vectors: bool,
-    /// What makes them.
+    /// The models that make them.
     pub embeddings: Arc<Embeddings>,
-    /// Who puts the best hits of a search in order, if anybody.
+    /// The reranker of search hits, if there is one.
     pub reranker: Option<Arc<Reranker>>,
-    /// Where indexes are kept between runs; `None` keeps nothing. See [`crate::indexer::index_directory`].
+    /// The directory that keeps indexes between runs; `None` keeps nothing. See [`crate::indexer::index_directory`].
     pub index: Option<PathBuf>,
 }
 
@@ -62,6 +65,7 @@ impl WorkspaceOptions {
             globs: Vec::new(),
             ignore: Vec::new(),
             watch: true,
+            at: None,
             files_from: None,
             base: base.into(),
             threads: 0,
@@ -72,16 +76,17 @@ impl WorkspaceOptions {
         }
     }
 
-    /// Whether this is the whole workspace as everybody sees it: what a saved index describes.
+    /// True for the whole workspace as everybody sees it: what a saved index describes.
     pub(in crate::indexer) fn is_whole(&self) -> bool {
         let unfiltered = self.ignore_files && !self.hidden && self.globs.is_empty();
         unfiltered && self.max_file_bytes == self.usual_max_file_bytes
     }
 
-    /// Whether the workspace consists of directories.
+    /// True if the workspace consists of directories.
     pub(in crate::indexer) fn is_of_directories(&self) -> bool {
         let is_directory = |given: &PathBuf| self.base.join(given).is_dir();
-        self.stdin.is_none() && self.files_from.is_none() && self.roots.iter().all(is_directory)
+        let is_directories = self.at.is_some() || self.roots.iter().all(is_directory);
+        self.stdin.is_none() && self.files_from.is_none() && is_directories
     }
 
     /// The limit of the index, where it is another than docql's default.
@@ -89,7 +94,7 @@ impl WorkspaceOptions {
         (self.usual_max_file_bytes != MAX_FILE_BYTES).then_some(self.usual_max_file_bytes)
     }
 
-    /// How many threads to start; at least one.
+    /// The number of threads to start; at least one.
     pub(in crate::indexer) fn thread_count(&self) -> usize {
         match self.threads {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
@@ -117,6 +122,9 @@ pub enum WalkError {
         /// Why, as a clause.
         reason: String,
     },
+    /// A Git revision that cannot be read.
+    #[error(transparent)]
+    Revision(#[from] RevisionError),
     /// The threads that read files cannot be started.
     #[error("cannot start threads: {0}")]
     Threads(String),

@@ -5,7 +5,7 @@ use super::walked_files::Found;
 use crate::library::{FileId, Skipped};
 use std::collections::BTreeSet;
 
-/// What is to be different in the next snapshot.
+/// The difference of the next snapshot.
 #[derive(Default)]
 pub(in crate::indexer) struct Patch {
     /// Files that leave, or come back changed.
@@ -14,6 +14,6 @@ pub(in crate::indexer) struct Patch {
     pub found: Vec<Found>,
     /// The new list of what was left out, sorted.
     pub skipped: Vec<Skipped>,
-    /// Where to look from now on; `None` for where one looked before.
+    /// The places to watch from now on; `None` for those that were watched before.
     pub places: Option<Places>,
 }

@@ -1,4 +1,4 @@
-//! How roots and files are called: `/`-separated, relative to the base, as a user would type them.
+//! Names of roots and files: `/`-separated, relative to the base, as a user would type them.
 
 use super::read_error::ReadError;
 use std::borrow::Cow;
@@ -9,7 +9,7 @@ use std::path::{Component, Path, PathBuf};
 pub(in crate::indexer) struct RootPlace {
     /// As the user knows it; symbolic links are not resolved.
     pub absolute: PathBuf,
-    /// Where the walk starts: the same place without a symbolic link at its end.
+    /// The start of the walk: the same place without a symbolic link at its end.
     pub walked: PathBuf,
     /// The path as it is shown; empty for the base itself.
     pub shown: String,
@@ -28,7 +28,7 @@ impl RootPlace {
         Ok(RootPlace { absolute, walked, shown, name })
     }
 
-    /// What stands before the paths of its files.
+    /// The prefix of the paths of its files.
     pub(in crate::indexer) fn prefix(&self) -> String {
         match self.shown.as_str() {
             "" => String::new(),

@@ -1,6 +1,6 @@
 //! The progress of a pass.
 
-/// What is being done.
+/// The stage of a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
     /// Finding files.
@@ -13,10 +13,10 @@ pub enum Stage {
     Vectors,
 }
 
-/// How far one stage has come.
+/// The progress of one stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// What is being done.
+    /// The stage of a pass.
     pub stage: Stage,
     /// Files done.
     pub done: u32,

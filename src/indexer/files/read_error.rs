@@ -21,6 +21,24 @@ pub(in crate::indexer) enum ReadError {
     /// Its bytes, and the limit.
     #[error("{}, over the limit of {}", size(*.0), size(*.1))]
     TooLarge(u64, u64),
+    /// A symbolic link of a revision, which is not followed.
+    #[error("a symbolic link")]
+    Link,
+    /// Another repository inside of a revision.
+    #[error("a submodule, whose files are in a repository of their own")]
+    Submodule,
+    /// A pointer to a file that another server has.
+    #[error("a Git LFS pointer, whose content is not in the repository")]
+    LfsPointer,
+    /// An object that a partial clone has left out, or that was lost.
+    #[error("its object is not in the repository, as in a partial clone; nothing is fetched")]
+    MissingObject,
+    /// An object that git cannot read.
+    #[error("its object is damaged")]
+    DamagedObject,
+    /// A name that no file can have.
+    #[error("no name of a file")]
+    NoName,
     /// Anything else the system says.
     #[error("{0}")]
     System(String),

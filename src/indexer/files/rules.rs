@@ -14,7 +14,7 @@ pub(in crate::indexer) fn globs(options: &WorkspaceOptions, below: &Path) -> Res
     globs.build().map_err(|error| invalid("", &error))
 }
 
-/// What the settings leave out below `below`.
+/// The rules of the settings, which speak of paths below `below`.
 pub(in crate::indexer) fn ignored(options: &WorkspaceOptions, below: &Path) -> Result<Gitignore, WalkError> {
     let mut rules = GitignoreBuilder::new(below);
     for line in &options.ignore {

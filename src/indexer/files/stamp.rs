@@ -1,6 +1,6 @@
 //! Stamps of files on disk: bytes, and nanoseconds since 1970.
 
-use crate::library::Stamp;
+use crate::library::{ObjectId, Stamp};
 use std::fs::Metadata;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -16,6 +16,12 @@ impl Stamp {
             Err(before) => -(before.duration().as_nanos() as i128),
         };
         Stamp { size: metadata.len(), version }
+    }
+
+    /// The stamp of an object of a Git repository: it is what its id says.
+    pub(in crate::indexer) fn of_object(size: u64, id: &ObjectId) -> Stamp {
+        let first = id.as_bytes().first_chunk::<16>().copied().unwrap_or_default();
+        Stamp { size, version: i128::from_le_bytes(first) }
     }
 
     /// The time of change in whole seconds since 1970.

@@ -40,9 +40,9 @@ pub(in crate::indexer) struct Findings {
     pub same: Vec<FileId>,
     pub repositories: Vec<Repository>,
     pub skipped: Vec<Skipped>,
-    /// What was walked.
+    /// Directories that were walked.
     pub directories: BTreeSet<PathBuf>,
-    /// What could have been walked, and was not entered.
+    /// Directories that could have been walked, and were not entered.
     pub standing: BTreeSet<PathBuf>,
     pub around: BTreeSet<PathBuf>,
     pub folders: Vec<Arc<str>>,

@@ -2,7 +2,7 @@
 
 use crate::indexer::build::batch::Batch;
 use crate::indexer::build::locks::Held;
-use crate::indexer::build::published::{Current, Published};
+use crate::indexer::build::published::Published;
 use crate::indexer::build::reuse::Reuse;
 use crate::indexer::files::options::WalkError;
 use crate::indexer::files::places::Places;
@@ -14,10 +14,13 @@ use crate::indexer::source::sources::Relisted;
 use crate::indexer::text::indexer::TextIndexer;
 use crate::indexer::watch::changes::Changes;
 use crate::indexer::watch::coalesce::STORM;
-use crate::library::{FileId, Inventory, Library, Skipped, Stamp};
+use crate::library::{FileId, Inventory, Library, Segment, Skipped, Stamp};
 use crate::stdx::Ticket;
 use rayon::ThreadPool;
 use std::sync::Arc;
+
+/// So many files are parsed sooner than others with the same content are looked for in other indexes.
+const FEW: usize = 64;
 
 /// Lists with their stamps, to compare.
 struct Comparison<'c> {
@@ -36,10 +39,12 @@ impl Comparison<'_> {
     }
 }
 
-/// What a refresh works with.
+/// The parts of an indexer that a refresh works with.
 #[derive(Clone, Copy)]
 pub(in crate::indexer) struct Refresh<'r> {
     pub loader: &'r Arc<SourceLoader>,
+    /// The structure that relatives of the workspace have saved; it takes a while.
+    pub relatives: &'r dyn Fn() -> Vec<Arc<Segment>>,
     pub published: &'r Published,
     pub text: &'r TextIndexer,
     pub pool: &'r ThreadPool,
@@ -91,7 +96,7 @@ impl Refresh<'_> {
         if !read || files.len() > STORM {
             files.clear();
         }
-        remember(&mut self.published.hold(held), before, &draft);
+        self.remember(before, &draft, held);
         let batch = Batch {
             library: &draft,
             loader: self.loader,
@@ -125,8 +130,8 @@ impl Refresh<'_> {
 
     /// Publishes that a walk has found the files of `before` as they were; false if others have replaced them meanwhile.
     fn publish_same(&self, before: &Library, skipped: Vec<Skipped>, places: Places, held: &mut Held<'_, 0>) -> bool {
+        self.remember(before, before, held);
         let mut current = self.published.hold(held);
-        remember(&mut current, before, before);
         let is_current = current.has_files_of(before);
         if is_current {
             current.grow(|library| library.with_looked_at(skipped));
@@ -135,19 +140,22 @@ impl Refresh<'_> {
         is_current
     }
 
+    /// Keeps structure at hand while files of `after` have none: they may hold what others hold, or held before.
+    fn remember(&self, before: &Library, after: &Library, held: &mut Held<'_, 0>) {
+        let pending = after.file_ids().filter(|&id| !after.is_indexed(id)).take(FEW + 1).count();
+        let mut segments = if pending > 0 { before.segments().to_vec() } else { Vec::new() };
+        if pending > FEW || (pending > 0 && segments.is_empty()) {
+            segments.extend((self.relatives)());
+        }
+        self.published.hold(held).reuse = Arc::new(Reuse::of(segments));
+    }
+
     fn successor(&self, old: &Library, old_stamps: &[Stamp], inventory: Inventory, stamps: &[Stamp]) -> Library {
         let formats: Vec<(&'static str, bool)> =
             inventory.files.iter().map(|entry| (entry.format.id, entry.text_only)).collect();
         let comparison = Comparison { old, old_stamps, new_stamps: stamps, new_formats: &formats };
         old.with_files(inventory, self.loader.clone(), |old, new| comparison.is_unchanged(old, new))
     }
-}
-
-/// Keeps the structure that `before` has at hand while files of `after` have none: they may hold what others held.
-fn remember(current: &mut Current<'_>, before: &Library, after: &Library) {
-    let is_pending = after.file_ids().any(|id| !after.is_indexed(id));
-    let is_of_use = is_pending && !before.segments().is_empty();
-    current.reuse = Arc::new(if is_of_use { Reuse::of(before.segments().to_vec()) } else { Reuse::default() });
 }
 
 fn keeps(before: &Library, old: FileId, old_stamps: &[Stamp], new: FileId, draft: &Library, stamps: &[Stamp]) -> bool {

@@ -8,7 +8,7 @@ use crate::indexer::files::walked_files::{Findings, Found};
 use crate::library::{FileEntry, Origin, Root, Stamp};
 use std::path::Path;
 
-/// What standard input has brought, shown as the file `-`.
+/// The bytes of standard input, shown as the file `-`.
 pub(in crate::indexer) struct Input {
     bytes: Vec<u8>,
     /// Over this it has no outline.

@@ -1,4 +1,4 @@
-//! Where files come from: the seam, standard input, and files for the read side.
+//! The sources of files: the seam, standard input, and files for the read side.
 
 pub(super) mod input;
 pub(super) mod loader;

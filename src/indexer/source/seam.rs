@@ -14,7 +14,7 @@ use std::path::PathBuf;
 
 /// Files, wherever they are. Everything above this trait knows files by their entries alone.
 pub(in crate::indexer) trait Source: Send + Sync {
-    /// Whether files of this origin are to be had here.
+    /// True if files of this origin are to be had here.
     fn owns(&self, origin: &Origin) -> bool;
 
     /// Finds all files.
@@ -29,7 +29,7 @@ pub(in crate::indexer) trait Source: Send + Sync {
         None
     }
 
-    /// What is different at a few paths; `None` if only a new list can tell.
+    /// The difference at a few paths; `None` if only a new list can tell.
     fn look_again(&self, look: &Look<'_>) -> Option<Patch> {
         let _ = look;
         None
@@ -65,7 +65,7 @@ pub(in crate::indexer) trait Source: Send + Sync {
     /// The stamp of a file as it is now; `None` if it is gone.
     fn stamp(&self, file: &FileEntry) -> Option<Stamp>;
 
-    /// Whether a file is as it was when it was found.
+    /// True if a file is as it was when it was found.
     fn is_current(&self, file: &FileEntry) -> bool {
         let _ = file;
         true
@@ -90,6 +90,17 @@ pub(in crate::indexer) trait Source: Send + Sync {
     fn watch(&self, tell: Tell) -> std::io::Result<Option<Watch>> {
         let _ = tell;
         Ok(None)
+    }
+
+    /// Writes to disk what was fetched from elsewhere and is kept.
+    fn settle(&self) {}
+
+    /// Removes what was kept.
+    fn clear(&self) {}
+
+    /// The keys of other indexes that probably have files with the same content.
+    fn relatives(&self) -> Vec<PathBuf> {
+        Vec::new()
     }
 
     /// The names under which an index of these files is kept on disk; `None` if it is not kept.

@@ -11,6 +11,7 @@ use crate::indexer::files::walked_files::{Findings, Walked};
 use crate::indexer::watch::watcher::Watch;
 use crate::library::{Origin, Skipped};
 use crate::stdx::Ticket;
+use std::path::PathBuf;
 
 /// The sources of a workspace; its roots are theirs, in this order.
 pub(in crate::indexer) struct Sources(Vec<Box<dyn Source>>);
@@ -90,7 +91,7 @@ impl Sources {
         self.only()?.first_level()
     }
 
-    /// What is different at a few paths; `None` if only a new list can tell.
+    /// The difference at a few paths; `None` if only a new list can tell.
     pub(in crate::indexer) fn look_again(&self, look: &Look<'_>) -> Option<Patch> {
         self.0.iter().find_map(|source| source.look_again(look))
     }
@@ -99,6 +100,21 @@ impl Sources {
     pub(in crate::indexer) fn watch(&self, tell: Tell) -> std::io::Result<Option<Watch>> {
         let Some(changing) = self.0.first() else { return Ok(None) };
         changing.watch(tell)
+    }
+
+    /// Writes to disk what was fetched from elsewhere and is kept.
+    pub(in crate::indexer) fn settle(&self) {
+        self.0.iter().for_each(|source| source.settle());
+    }
+
+    /// Removes what was kept.
+    pub(in crate::indexer) fn clear(&self) {
+        self.0.iter().for_each(|source| source.clear());
+    }
+
+    /// The keys of other indexes that probably have files with the same content.
+    pub(in crate::indexer) fn relatives(&self) -> Vec<PathBuf> {
+        self.0.iter().flat_map(|source| source.relatives()).collect()
     }
 
     /// The names under which an index of the workspace is kept on disk; `None` if it is not kept.

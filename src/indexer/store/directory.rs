@@ -20,16 +20,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use tantivy::directory::{Directory, MmapDirectory};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Changes whenever the same bytes are read into other nodes, call sites or text units than before, or written otherwise.
-const READING: u32 = 6;
-
-/// How often a manifest is read again whose segments have just been replaced by a writer.
+/// Attempts to read a manifest whose segments a writer keeps replacing.
 const ATTEMPTS: usize = 3;
 
-/// The program, as far as it matters for what is stored.
-fn made_by() -> String {
-    format!("docql {} {READING}", env!("CARGO_PKG_VERSION"))
-}
+/// The program, as far as it matters for what is stored: its version, and a fingerprint of the tables, queries and code
+/// by which bytes become nodes, call sites and text units. The build script takes it.
+const MADE_BY: &str = concat!("docql ", env!("CARGO_PKG_VERSION"), " ", env!("DOCQL_READING"));
 
 /// The saved index of one workspace: a directory, or several that were opened together.
 #[derive(Debug)]
@@ -37,7 +33,7 @@ pub(in crate::indexer) struct IndexDirectory {
     directory: PathBuf,
     /// The directories that are indexed, sorted, without symbolic links.
     roots: Vec<PathBuf>,
-    /// What stands before the paths of each root of the workspace here: nothing where it is the only one.
+    /// The prefix of the paths of each root here: empty where it is the only one.
     marks: Vec<String>,
     lease: Lease,
     generation: u64,
@@ -74,7 +70,7 @@ impl IndexDirectory {
         IndexDirectory { directory, roots, marks, lease: Lease::None, generation: 0, seen: None }
     }
 
-    /// Where it is.
+    /// Its place on disk.
     pub(in crate::indexer) fn directory(&self) -> &Path {
         &self.directory
     }
@@ -95,12 +91,12 @@ impl IndexDirectory {
         self.places(library.roots()).into_iter().filter_map(below).max().map(|(_, kept)| kept).unwrap_or_default()
     }
 
-    /// Whether another process may write.
+    /// True if another process has the right to write.
     pub(super) fn is_locked(&self) -> bool {
         !self.lease.is_held() && self.directory.exists() && matches!(write_lock::lock(&self.directory), Ok(None))
     }
 
-    /// Where its full-text index is.
+    /// The directory of its full-text index.
     pub(super) fn text(&self) -> PathBuf {
         self.directory.join(TEXT)
     }
@@ -123,7 +119,7 @@ impl IndexDirectory {
         Ok(self.lease.claim(&self.directory)?)
     }
 
-    /// Whether this process is the writer.
+    /// True if this process is the writer.
     pub(in crate::indexer) fn is_writer(&self) -> bool {
         self.lease.is_held()
     }
@@ -134,7 +130,7 @@ impl IndexDirectory {
         self.lease.wait(&self.directory, bell);
     }
 
-    /// Whether there may be a newer manifest than the one that was read or written here last.
+    /// True if there may be a newer manifest than the one that was read or written here last.
     pub(in crate::indexer) fn may_be_behind(&self) -> bool {
         self.stamp() != self.seen
     }
@@ -165,7 +161,7 @@ impl IndexDirectory {
         }
         // The manifest is read, not mapped: it is replaced while others look at it.
         let bytes = std::fs::read(self.directory.join(MANIFEST)).map_err(|_| Condition::Broken)?;
-        Manifest::read(tantivy::directory::OwnedBytes::new(bytes), &made_by()).map_err(|damage| match damage {
+        Manifest::read(tantivy::directory::OwnedBytes::new(bytes), MADE_BY).map_err(|damage| match damage {
             Damage::Foreign => Condition::Foreign,
             Damage::Broken => Condition::Broken,
         })
@@ -251,7 +247,8 @@ impl IndexDirectory {
             let (entry, Some(stamp)) = (library.file(id), stamps.get(id.0 as usize)) else { continue };
             let Some((root, mark)) = roots.get(entry.root as usize) else { continue };
             let Some(path) = entry.path.strip_prefix(&root.prefix) else { continue };
-            if root.origin.path().map(|top| top.join(path)).as_deref() != entry.origin.path() {
+            let object = entry.origin.object().copied();
+            if object.is_none() && root.origin.path().map(|top| top.join(path)).as_deref() != entry.origin.path() {
                 // Its name is no text: it cannot be told from the path that is stored.
                 continue;
             }
@@ -265,7 +262,11 @@ impl IndexDirectory {
                 &format!("{mark}{path}"),
                 FileRecord {
                     size: stamp.size,
-                    modified: i64::try_from(stamp.version).unwrap_or(i64::MIN),
+                    modified: match object {
+                        Some(_) => entry.modified.saturating_mul(1_000_000_000),
+                        None => i64::try_from(stamp.version).unwrap_or(i64::MIN),
+                    },
+                    object,
                     format: format as u32,
                     repository: entry.repository,
                     row: place,
@@ -296,7 +297,7 @@ impl IndexDirectory {
             Some(SegmentFile { file: file.to_owned(), bytes: table.as_bytes().len() as u64, checksum })
         };
         let meta = Meta {
-            made_by: made_by(),
+            made_by: MADE_BY.to_owned(),
             generation: self.latest().max(self.generation) + 1,
             roots: self.roots.iter().map(|root| root.to_string_lossy().into_owned()).collect(),
             repositories: library.repositories().iter().map(|r| (below(&r.path), r.name.clone())).collect(),

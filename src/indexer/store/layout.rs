@@ -43,7 +43,7 @@ pub(super) fn sweep(directory: &Path, keep: impl Fn(&str) -> bool) {
     }
 }
 
-/// How many bytes the files below `directory` have.
+/// The bytes of all files below `directory`.
 pub(super) fn bytes_below(directory: &Path) -> u64 {
     let entries = fs::read_dir(directory).into_iter().flatten().flatten();
     entries

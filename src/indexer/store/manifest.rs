@@ -3,7 +3,7 @@
 //! One small file, replaced as a whole. Its checksum covers all of it and is looked at whenever it is read. Files are in
 //! path order and look like the ones before them, so that each is written as how it differs from the last one.
 
-use crate::library::{Damage, RowKind, join, parts, read_varint, u64_at, write_varint};
+use crate::library::{Damage, ObjectId, RowKind, join, parts, read_varint, u64_at, write_varint};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use tantivy::directory::OwnedBytes;
@@ -12,11 +12,11 @@ use xxhash_rust::xxh3::xxh3_64;
 const NAME: [u8; 8] = *b"docqlman";
 
 /// Changes with the layout of this file.
-const VERSION: u32 = 4;
+const VERSION: u32 = 5;
 
 const KINDS: usize = RowKind::ALL.len();
 
-/// What the manifest says beyond its files.
+/// The manifest without its files.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Meta {
     /// The program that wrote it; another one does not read it.
@@ -27,7 +27,7 @@ pub(super) struct Meta {
     pub roots: Vec<String>,
     /// Repositories in it: path and name.
     pub repositories: Vec<(String, String)>,
-    /// What was left out: path and reason.
+    /// Files that were left out: path and reason.
     pub skipped: Vec<(String, String)>,
     /// The ids of the formats that the records speak of by number.
     pub formats: Vec<String>,
@@ -48,13 +48,15 @@ pub(super) struct SegmentFile {
     pub checksum: u64,
 }
 
-/// What is known of one file.
+/// The record of one file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct FileRecord {
     /// Bytes.
     pub size: u64,
     /// Nanoseconds since 1970.
     pub modified: i64,
+    /// The object of a Git repository that it is; all files of a manifest are objects, or none is.
+    pub object: Option<ObjectId>,
     /// Index into [`Meta::formats`].
     pub format: u32,
     /// Index into [`Meta::repositories`].
@@ -83,6 +85,9 @@ impl FileRecord {
     fn write(mut self, mut before: FileRecord, out: &mut Vec<u8>) {
         write_varint(out, self.size);
         write_varint(out, zigzag(self.modified.wrapping_sub(before.modified)));
+        let object = self.object.as_ref().map(ObjectId::as_bytes).unwrap_or_default();
+        write_varint(out, object.len() as u64);
+        out.extend(object);
         write_varint(out, u64::from(self.format));
         for (number, before) in self.numbers().into_iter().zip(before.numbers()) {
             write_number(out, *number, *before);
@@ -99,6 +104,9 @@ impl FileRecord {
     fn read_next(mut self, bytes: &mut &[u8]) -> Option<FileRecord> {
         self.size = read_varint(bytes)?;
         self.modified = self.modified.wrapping_add(unzigzag(read_varint(bytes)?));
+        let length = read_varint(bytes)? as usize;
+        let (object, rest) = bytes.split_at_checked(length)?;
+        (self.object, *bytes) = (ObjectId::from_bytes(object), rest);
         self.format = read_varint(bytes)? as u32;
         for number in self.numbers() {
             *number = read_number(bytes, *number)?;
@@ -129,7 +137,7 @@ fn write_number(out: &mut Vec<u8>, number: Option<u32>, before: Option<u32>) {
     write_varint(out, distance.unwrap_or(0));
 }
 
-/// What [`write_number`] has written; `None` at the end of the bytes.
+/// Reads what [`write_number`] has written; `None` at the end of the bytes.
 fn read_number(bytes: &mut &[u8], before: Option<u32>) -> Option<Option<u32>> {
     let distance = read_varint(bytes)?.checked_sub(1).map(unzigzag);
     Some(distance.map(|distance| i64::from(before.unwrap_or(0)).wrapping_add(distance) as u32))
@@ -200,7 +208,7 @@ impl Manifest {
         Ok(Manifest { meta, bytes, count, files })
     }
 
-    /// How many files it knows.
+    /// The number of its files.
     pub(super) fn len(&self) -> usize {
         self.count
     }
@@ -235,10 +243,12 @@ mod tests {
         let rest = (proptest::option::of(0u32..9), proptest::option::of((0u32..9, 0u32..9)));
         let place = || proptest::option::of((0u32..9, any::<u32>()));
         let numbers = (proptest::option::of(0u32..9), [place(), place()]);
-        (any::<u64>(), any::<i64>(), 0u32..5, rest, numbers).prop_map(
-            |(size, modified, format, (repository, row), (number, rows))| FileRecord {
+        let object = proptest::option::of(any::<[u8; 20]>());
+        (any::<u64>(), (any::<i64>(), object), 0u32..5, rest, numbers).prop_map(
+            |(size, (modified, object), format, (repository, row), (number, rows))| FileRecord {
                 size,
                 modified,
+                object: object.and_then(|id| ObjectId::from_bytes(&id)),
                 format,
                 repository,
                 row,

@@ -5,6 +5,7 @@ mod layout;
 mod manifest;
 mod opening;
 pub(super) mod owner;
+pub(super) mod relatives;
 mod repair;
 mod saved_index;
 pub(super) mod saving;

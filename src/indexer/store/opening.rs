@@ -12,12 +12,12 @@ use crate::library::{Root, TextIndex};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What the indexer of a workspace begins with.
+/// The beginning of an indexer.
 #[derive(Default)]
 struct Opened {
-    /// Where it is saved; `None` if it is not.
+    /// The directory that it is saved in; `None` if it is not.
     directory: Option<IndexDirectory>,
-    /// What was saved, and the full-text index that belongs to it.
+    /// The saved state, and the full-text index that belongs to it.
     restored: Option<(Restored, Option<Arc<TextIndex>>)>,
     /// The directory of the full-text index.
     words: Option<PathBuf>,

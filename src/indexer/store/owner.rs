@@ -24,13 +24,13 @@ pub(in crate::indexer) struct Kept {
     pub directory: Option<IndexDirectory>,
     /// The directory above the workspace whose index is read here.
     pub above: Option<PathBuf>,
-    /// Whether saving has failed.
+    /// Set if saving has failed.
     pub has_given_up: bool,
-    /// What people should know, each a sentence.
+    /// Notices for people, each a sentence.
     pub notices: Vec<String>,
 }
 
-/// What the index is of.
+/// The parts of an indexer whose state the store keeps.
 #[derive(Clone, Copy)]
 pub(in crate::indexer) struct Subject<'s> {
     pub options: &'s WorkspaceOptions,

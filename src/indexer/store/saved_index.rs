@@ -1,6 +1,6 @@
 //! From a manifest back to a library, before anything of the workspace has been looked at.
 
-use super::manifest::Manifest;
+use super::manifest::{FileRecord, Manifest};
 use crate::document::FormatInfo;
 use crate::formats;
 use crate::indexer::files::options::MAX_FILE_BYTES;
@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// What was committed last.
+/// The last commit of an index.
 pub(super) struct SavedIndex {
     manifest: Manifest,
     segments: Vec<Arc<Segment>>,
@@ -70,6 +70,21 @@ impl Files {
     }
 }
 
+/// The origin and stamp of a file that was saved below `root`; `None` where the root is of another kind than then.
+fn located(root: &Root, path: &str, record: &FileRecord) -> Option<(Origin, Stamp)> {
+    let size = record.size;
+    match (&root.origin, &record.object) {
+        (Origin::Disk(top), None) => {
+            let mut absolute = PathBuf::with_capacity(top.as_os_str().len() + 1 + path.len());
+            absolute.push(top);
+            absolute.push(path);
+            Some((Origin::Disk(absolute), Stamp { size, version: i128::from(record.modified) }))
+        }
+        (Origin::Object(_), Some(id)) => Some((Origin::Object(Box::new(*id)), Stamp::of_object(size, id))),
+        _ => None,
+    }
+}
+
 impl SavedIndex {
     pub(super) fn new(
         manifest: Manifest,
@@ -82,6 +97,11 @@ impl SavedIndex {
     /// When it was written, in seconds since 1970.
     pub(super) fn written(&self) -> u64 {
         self.manifest.meta.written
+    }
+
+    /// The structure of all files.
+    pub(super) fn segments(&self) -> &[Arc<Segment>] {
+        &self.segments
     }
 
     /// The names of all files that it maps, each with its checksum.
@@ -118,16 +138,13 @@ impl SavedIndex {
                 .enumerate()
                 .find_map(|(at, (root, below))| Some((at, root, path.strip_prefix(below.as_str())?)));
             let Some((at, root, path)) = place else { return };
-            let Some(top) = root.origin.path() else { return };
-            let mut absolute = PathBuf::with_capacity(top.as_os_str().len() + 1 + path.len());
-            absolute.push(top);
-            absolute.push(path);
+            let Some((origin, stamp)) = located(root, path, &record) else { return };
             let entry = FileEntry {
                 path: match root.prefix.as_str() {
                     "" => path.into(),
                     prefix => format!("{prefix}{path}").into(),
                 },
-                origin: Origin::Disk(absolute),
+                origin,
                 root: at as u32,
                 // Repositories are those of the whole; the walk finds those of a part.
                 repository: record.repository.filter(|_| whole),
@@ -139,7 +156,6 @@ impl SavedIndex {
             if let Some(slot) = record.number.and_then(|number| paths.get_mut(number as usize)) {
                 *slot = Arc::clone(&entry.path);
             }
-            let stamp = Stamp { size: record.size, version: i128::from(record.modified) };
             known.push(entry, stamp, record.row, record.rows);
         });
         let Files { files, stamps, structure, of_kinds } = known.sorted();

@@ -37,11 +37,11 @@ pub enum Saved {
 pub struct SaveError {
     /// A clause.
     pub reason: String,
-    /// Where it would be.
+    /// The directory that it would be in.
     pub directory: PathBuf,
 }
 
-/// Where indexes are kept unless told otherwise: `given`, else the place for caches of this system's users.
+/// The directory for indexes: `given`, else the place for caches of this system's users.
 /// `None` if there is none.
 pub fn index_directory(given: Option<PathBuf>, variable: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
     let absolute = |path: &PathBuf| path.is_absolute();
@@ -56,7 +56,7 @@ pub fn index_directory(given: Option<PathBuf>, variable: impl Fn(&str) -> Option
 }
 
 impl Kept {
-    /// Where new words are written.
+    /// The place where new words are written.
     pub(in crate::indexer) fn text_place(
         &mut self,
         text: &mut TextState,
@@ -86,7 +86,7 @@ impl Kept {
         }
     }
 
-    /// Whether the index on disk is not what is known now, and could be.
+    /// True if the index on disk is behind, and could be brought up to date.
     pub(in crate::indexer) fn has_unsaved(&self, subject: &Subject<'_>, held: &mut Held<'_, STORE>) -> bool {
         if !subject.options.is_whole() || self.has_given_up || self.directory.is_none() {
             return false;
@@ -169,7 +169,7 @@ pub(in crate::indexer) fn unsaved_bytes(library: &Library) -> usize {
     unsaved.map(|segment| segment.bytes().len()).sum()
 }
 
-/// Whether so much of `library` is in memory only that it is to be saved before more is added: what is saved is mapped.
+/// True if so much of `library` is in memory only that it is to be saved before more is added: saved parts are mapped.
 pub(in crate::indexer) fn is_saving_due(library: &Library) -> bool {
     let tables = library.row_tables().filter(|(_, table)| table.origin().is_none());
     unsaved_bytes(library) + tables.map(|(_, table)| table.as_bytes().len()).sum::<usize>() > MAX_UNSAVED
@@ -179,7 +179,7 @@ fn unsaved(directory: &IndexDirectory, reason: &StoreError) -> SaveError {
     SaveError { reason: reason.to_string(), directory: directory.directory().to_owned() }
 }
 
-/// What was in memory, and the same from a file.
+/// Parts of a library in memory, each with its copy in a file.
 #[derive(Default)]
 struct Moved {
     segments: Vec<(Arc<Segment>, Arc<Segment>)>,

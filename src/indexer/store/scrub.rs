@@ -38,7 +38,7 @@ pub struct Audit {
     directory: PathBuf,
     /// Names and checksums of files.
     files: Vec<(String, u64)>,
-    /// Those of the words; `None` if there are none that can be listed.
+    /// The files of the words; `None` if there are none that can be listed.
     words: Option<TextFiles>,
     has_words: bool,
     /// The file that is being read, with the checksum of what has been read and that of all of it.

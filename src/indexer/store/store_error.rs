@@ -10,10 +10,10 @@ pub(in crate::indexer) enum StoreError {
     /// The system refuses.
     #[error("{}", ReadError::from(.0))]
     System(#[from] io::Error),
-    /// What was written is not there.
+    /// The file that was written is gone.
     #[error("cannot be read back")]
     NotReadBack,
-    /// What was written is something else.
+    /// The file that was written is something else.
     #[error("{0}")]
     Damaged(#[from] Damage),
     /// The manifest cannot be expressed.

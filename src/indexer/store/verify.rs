@@ -10,29 +10,29 @@ use rayon::prelude::*;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Where a saved index is, and its size.
+/// The place and the size of a saved index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndexStatus {
-    /// Where it is.
+    /// Its place on disk.
     pub directory: PathBuf,
     /// Bytes on disk; 0 if nothing has been saved.
     pub bytes: u64,
     /// When it was saved, in seconds since 1970; `None` if nothing has been saved that can be read.
     pub written: Option<u64>,
-    /// Whether another process is writing to it.
+    /// Set if another process is writing to it.
     pub is_locked: bool,
 }
 
-/// What is wrong with a saved index: a path, or the name of a part, and a clause.
+/// A fault of a saved index: a path, or the name of a part, and a clause.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fault {
     /// A file of the workspace or of the index.
     pub path: String,
-    /// What is wrong with it.
+    /// The problem, as a clause.
     pub problem: String,
 }
 
-/// How many files are compared between two reports.
+/// Files compared between two reports.
 const REPORT_EVERY: u32 = 64;
 
 /// Why a saved index could not be removed.
@@ -47,7 +47,7 @@ pub enum ClearError {
 }
 
 impl Kept {
-    /// What is saved of this workspace; `None` if nothing ever is.
+    /// The state of the saved index; `None` if nothing is ever saved.
     pub(in crate::indexer) fn status(&mut self) -> Option<IndexStatus> {
         let directory = self.directory.as_mut()?;
         let (saved, _) = directory.open();
@@ -114,7 +114,7 @@ pub(in crate::indexer) fn differences(
     files.into_par_iter().filter_map(fault).collect()
 }
 
-/// Where a saved outline and a fresh document differ first.
+/// The first difference between a saved outline and a fresh document.
 fn first_difference(outline: Outline<'_>, document: &Document) -> Option<String> {
     for (at, node) in document.nodes.iter().enumerate().take(outline.len() as usize) {
         let at = at as u32;

@@ -52,7 +52,7 @@ impl Lease {
         Ok(self.is_held())
     }
 
-    /// Whether it is there.
+    /// True if it is held.
     pub(super) fn is_held(&self) -> bool {
         matches!(self, Lease::Held(_))
     }

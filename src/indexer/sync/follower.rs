@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// Up to so many files are read here at once; more are left to the writer.
 const FEW: usize = 64;
 
-/// How long nothing is heard of a writer until its work is done here: it may be suspended, or not look at its files.
+/// The time without news of a writer until its work is done here: it may be suspended, or not look at its files.
 /// While it works, it saves every ten seconds.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -22,19 +22,19 @@ pub(in crate::indexer) struct Follower(Ranked<Writer, FOLLOWER>);
 /// Another process that writes the index.
 #[derive(Debug, Default)]
 struct Writer {
-    /// Whether this process has been refused the right to write, and has not been given it since.
+    /// Set if this process has been refused the right to write, and has not been given it since.
     is_there: bool,
     /// Since when work has been left to it without its saving anything.
     waiting: Option<Instant>,
 }
 
 impl Follower {
-    /// Whether another process is the writer of this workspace's index, as far as is known.
+    /// True if another process is the writer of this workspace's index, as far as is known.
     pub(in crate::indexer) fn is_reader<const BEFORE: u8>(&self, held: &mut Held<'_, BEFORE>) -> bool {
         self.0.lock(held).0.is_there
     }
 
-    /// How long to wait for what the writer saves before the work is done here.
+    /// The time left to wait for the writer before the work is done here.
     pub(in crate::indexer) fn patience(&self, held: &mut Held<'_, 0>) -> Duration {
         let waiting = self.0.lock(held).0.waiting;
         waiting.map_or(PATIENCE, |since| PATIENCE.saturating_sub(since.elapsed()))
@@ -45,7 +45,7 @@ impl Follower {
         self.0.lock(held).0.is_there = true;
     }
 
-    /// Whether so much of `library` is left to do that the process which writes the index should do it.
+    /// True if so much of `library` is left to do that the process which writes the index should do it.
     pub(in crate::indexer) fn leaves_it(
         &self,
         library: &Library,
@@ -53,7 +53,8 @@ impl Follower {
         kept: &mut Kept,
         held: &mut Held<'_, STORE>,
     ) -> bool {
-        if !options.is_whole() || !is_much_left(library, options) {
+        // Another process may be at another revision.
+        if options.at.is_some() || !options.is_whole() || !is_much_left(library, options) {
             return false;
         }
         let Some(directory) = &mut kept.directory else { return false };

@@ -19,7 +19,7 @@ const MAX_REQUESTS: usize = 2;
 /// Files of one request, at most.
 const MAX_FILES: usize = 256;
 
-/// How often a wait for an answer checks whether it is still wanted.
+/// The time between two checks whether an answer is still wanted.
 const POLL: Duration = Duration::from_millis(50);
 
 /// Requests that have been sent and not been answered.
@@ -70,7 +70,7 @@ impl Drop for EmbeddingQueue {
 }
 
 impl EmbeddingQueue {
-    /// Whether the pieces of this file are in flight.
+    /// True if the pieces of this file are in flight.
     fn holds(&self, library: &Library, file: FileId) -> bool {
         let is_ours = |request: &Request| std::ptr::eq(request.library.files(), library.files());
         self.requests.iter().any(|request| is_ours(request) && request.files.contains(&file))
@@ -149,7 +149,7 @@ fn answered(
     Ok(Ok(rows.finish()))
 }
 
-/// What a step works with.
+/// The parts of an indexer that a step works with.
 pub(super) struct QueuePass<'q> {
     pub published: &'q Published,
     pub embeddings: &'q Arc<Embeddings>,

@@ -22,15 +22,15 @@ pub(in crate::indexer) struct TextIndexer(Ranked<TextState, TEXT>);
 #[derive(Default)]
 pub(in crate::indexer) struct TextState {
     pub phase: Phase,
-    /// How often writing it has failed.
+    /// The number of times that writing it has failed.
     pub failures: u32,
-    /// Whether new words stay in memory, because the index on disk takes none.
+    /// Set if new words stay in memory, because the index on disk takes none.
     pub stays_in_memory: bool,
     /// The directory of the full-text index that was read, here or above.
     pub read_from: Option<PathBuf>,
 }
 
-/// How far the index has been opened.
+/// The phases of an index.
 pub(in crate::indexer) enum Phase {
     /// Nobody has needed a writer yet; these files are in the index on disk.
     Resting(FileNumbers),
@@ -56,7 +56,7 @@ pub(in crate::indexer) enum TextStep {
     Failed(TextProblem),
 }
 
-/// What a step works with.
+/// The parts of an indexer that a step works with.
 pub(in crate::indexer) struct TextPass<'t> {
     pub published: &'t Published,
     pub loader: &'t SourceLoader,

@@ -1,4 +1,4 @@
-//! Which parts of the full-text index are put together, and when one is written again without what was deleted.
+//! The merge policy of the full-text index: small segments are put together, those full of deleted entries rewritten.
 
 use tantivy::SegmentMeta;
 use tantivy::indexer::{LogMergePolicy, MergeCandidate, MergePolicy};

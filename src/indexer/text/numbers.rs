@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-/// Which number stands for which file.
+/// The number of each file.
 #[derive(Debug, Default)]
 pub(in crate::indexer) struct FileNumbers {
     /// The path of each number that was given out; empty where it is dead.

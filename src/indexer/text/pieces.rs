@@ -9,19 +9,19 @@ use crate::library::{FileId, Library, Outline};
 const PIECE_BYTES: usize = 1600;
 
 /// So many pieces of one declaration get a vector.
-const MOST_PIECES: usize = 2;
+const MAX_PIECES: usize = 2;
 
 /// The bytes of a type that count, with its documentation: what its methods do is theirs.
 const TYPE_BYTES: usize = 1200;
 
 /// In a file without declarations so many runs of lines get a vector.
-const MOST_RUNS: usize = 16;
+const MAX_RUNS: usize = 16;
 
 /// Plain text beyond this is a log or a dump.
-const MOST_PLAIN: usize = 256 << 10;
+const MAX_PLAIN: usize = 256 << 10;
 
 /// More pieces of one file are not told apart: it is generated.
-const MOST_OF_FILE: usize = 20_000;
+const MAX_OF_FILE: usize = 20_000;
 
 /// Calls `each` with the node, the bytes, and the words that stand for them, of every piece of a file. `words` is
 /// memory to work in.
@@ -52,7 +52,7 @@ fn pieces(
     format: &FormatInfo,
     each: &mut dyn FnMut(Option<u32>, Span, &str),
 ) {
-    let mut left = MOST_OF_FILE;
+    let mut left = MAX_OF_FILE;
     let mut each = |node: Option<u32>, span: Span, context: &str| {
         if left > 0 && !span.of(text).trim().is_empty() {
             left -= 1;
@@ -79,7 +79,7 @@ fn pieces(
                 each(node, span, &node.map(|node| titles(outline, node)).unwrap_or_default());
             });
         }
-        (FormatFamily::Plain, _) if text.len() <= MOST_PLAIN => runs(text, &mut each),
+        (FormatFamily::Plain, _) if text.len() <= MAX_PLAIN => runs(text, &mut each),
         _ => {}
     }
 }
@@ -93,7 +93,7 @@ fn titles(outline: Outline<'_>, node: u32) -> String {
 }
 
 fn runs(text: &str, each: &mut dyn FnMut(Option<u32>, Span, &str)) {
-    let mut left = MOST_RUNS;
+    let mut left = MAX_RUNS;
     units::runs(text, &mut |span| {
         if left > 0 {
             left -= 1;
@@ -125,7 +125,7 @@ fn declaration(text: &str, outline: Outline<'_>, node: u32, each: &mut dyn FnMut
     each(Some(node), first, parent);
     // What follows stands under the name alone: without it nobody knows what it is a part of.
     let mut at = first.end;
-    for _ in 1..MOST_PIECES {
+    for _ in 1..MAX_PIECES {
         if at >= whole.end {
             break;
         }
@@ -144,14 +144,14 @@ fn called(path: &str) -> String {
     parts.join(" ")
 }
 
-/// From `start` on at most `most` bytes of what ends at `end`; it ends with a line if it can.
-fn cut(text: &str, start: u32, end: u32, most: usize) -> Span {
+/// From `start` on at most `max` bytes of what ends at `end`; it ends with a line if it can.
+fn cut(text: &str, start: u32, end: u32, max: usize) -> Span {
     let (start, end) = (start as usize, (end as usize).min(text.len()));
     let start = text.floor_char_boundary(start.min(end));
-    if end - start <= most {
+    if end - start <= max {
         return Span::of_range(start..text.floor_char_boundary(end).max(start));
     }
-    let limit = text.floor_char_boundary(start + most);
-    let line = memchr::memrchr(b'\n', &text.as_bytes()[start..limit]).filter(|&at| at > most / 2);
+    let limit = text.floor_char_boundary(start + max);
+    let line = memchr::memrchr(b'\n', &text.as_bytes()[start..limit]).filter(|&at| at > max / 2);
     Span::of_range(start..line.map_or(limit, |at| start + at + 1))
 }

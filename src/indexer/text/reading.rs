@@ -7,13 +7,13 @@ use crate::indexer::source::loader::{SourceLoader, decode};
 use crate::library::{ContentKey, FileEntry, Terms, TextFields, TrigramTableBuilder};
 use tantivy::TantivyDocument;
 
-/// What comes of reading one file. Whatever else is to be known of every file (which trigrams it holds, what
+/// The result of reading one file. Whatever else is to be known of every file (which trigrams it holds, what
 /// it calls) is one more field here, filled in [`Reader::read`].
 #[derive(Default)]
 pub(in crate::indexer) struct Reading {
     /// Its entries in the full-text index, in document order.
     pub entries: Vec<TantivyDocument>,
-    /// Whether its filter was appended to [`Reader::filters`].
+    /// Set if its filter was appended to [`Reader::filters`].
     pub filtered: bool,
     /// The file as a document, where cutting it into sections has needed one.
     pub document: Option<(Document, ContentKey)>,

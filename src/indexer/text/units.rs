@@ -10,10 +10,10 @@ const LEAST_LINES: usize = 24;
 const MANY_LINES: usize = 60;
 
 /// It is never longer.
-const MOST_LINES: usize = 90;
+const MAX_LINES: usize = 90;
 
 /// Nor has it more bytes: some files are one huge line.
-const MOST_BYTES: usize = 8 << 10;
+const MAX_BYTES: usize = 8 << 10;
 
 /// A piece of prose ends with the paragraph in which it reaches this many bytes.
 const PROSE_BYTES: usize = 700;
@@ -50,7 +50,7 @@ pub(super) fn runs(text: &str, each: &mut dyn FnMut(Span)) {
             let closes = matches!(bytes[at..end].trim_ascii_start(), [b'}' | b')' | b']', ..]);
             let is_gap = open.lines >= MANY_LINES || open.lines >= LEAST_LINES && indent <= open.indent;
             let at_a_gap = after_blank && !closes && is_gap;
-            if at_a_gap || open.lines >= MOST_LINES || end - open.start > MOST_BYTES {
+            if at_a_gap || open.lines >= MAX_LINES || end - open.start > MAX_BYTES {
                 emit(text, open.start, open.end, each);
                 run = None;
             }
@@ -75,7 +75,7 @@ struct Run {
     indent: usize,
 }
 
-/// How far a line is indented, a tab being eight columns; `None` if it is blank.
+/// The indentation of a line, a tab being eight columns; `None` if it is blank.
 fn indent(line: &[u8]) -> Option<usize> {
     let mut columns = 0;
     for &byte in line {
@@ -94,8 +94,8 @@ fn emit(text: &str, mut start: usize, end: usize, each: &mut dyn FnMut(Span)) {
     let bytes = text.as_bytes();
     while start < end {
         let mut cut = end;
-        if end - start > MOST_BYTES {
-            cut = start + MOST_BYTES;
+        if end - start > MAX_BYTES {
+            cut = start + MAX_BYTES;
             let is_gap = |byte: &u8| byte.is_ascii() && !byte.is_ascii_alphanumeric() && *byte != b'_';
             match bytes[start..cut].iter().rposition(is_gap) {
                 Some(gap) if gap > 0 => cut = start + gap + 1,
@@ -191,12 +191,12 @@ mod tests {
 
     #[test]
     fn no_run_is_too_long_and_no_byte_is_in_two() {
-        let text = "line\n".repeat(MOST_LINES * 2 + 1);
+        let text = "line\n".repeat(MAX_LINES * 2 + 1);
         assert_eq!(lines(&text).len(), 3);
         for text in ["word, ".repeat(4000), "x".repeat(40_000), "é".repeat(20_000)] {
             let mut end = 0;
             runs(&text, &mut |span| {
-                assert!(span.start == end && span.len() as usize <= MOST_BYTES);
+                assert!(span.start == end && span.len() as usize <= MAX_BYTES);
                 end = span.end;
             });
             assert_eq!(end as usize, text.len());

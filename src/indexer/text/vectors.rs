@@ -13,10 +13,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// How many files are done between two reports.
+/// Files done between two reports.
 const REPORT_EVERY: u32 = 64;
 
-/// How long a step works that is one of many until all is done.
+/// The time of a step that is one of many until all is done.
 const STEP: Duration = Duration::from_secs(2);
 
 /// The owner of vectors under way: the model, and requests to an endpoint.
@@ -26,7 +26,7 @@ pub(in crate::indexer) struct VectorIndexer {
     queue: Ranked<EmbeddingQueue, VECTORS>,
 }
 
-/// What a step works with.
+/// The parts of an indexer that a step works with.
 #[derive(Clone, Copy)]
 pub(in crate::indexer) struct VectorPass<'v> {
     pub published: &'v Published,
@@ -42,7 +42,7 @@ impl VectorIndexer {
         VectorIndexer { embeddings, queue: Ranked::default() }
     }
 
-    /// What makes the vectors of files and questions; `None` if there are to be none.
+    /// The models that make vectors of files and questions; `None` if there are to be none.
     pub(in crate::indexer) fn embeddings(&self) -> Option<&Arc<Embeddings>> {
         self.embeddings.as_ref()
     }
@@ -116,7 +116,7 @@ impl VectorIndexer {
     }
 }
 
-/// What one thread works with.
+/// The state of one thread.
 struct Maker {
     embedder: Embedder<'static>,
     rows: RowTableBuilder,

@@ -22,13 +22,13 @@ const WRITER_BYTES: usize = 64 << 20;
 /// More writing threads than this bring nothing but segments: readers keep up with no more.
 const MAX_THREADS: usize = 4;
 
-/// How long a new index works before a part of it is made visible; the pauses double.
+/// The time until a part of a new index is made visible; the pauses double.
 const FIRST_PAUSE: Duration = Duration::from_secs(4);
 
 /// The longest such pause: every saved file makes its words visible, too.
 const LONGEST_PAUSE: Duration = Duration::from_secs(64);
 
-/// How many files are done between two reports.
+/// Files done between two reports.
 const REPORT_EVERY: u32 = 64;
 
 /// The writer of the entries of all files.
@@ -38,18 +38,18 @@ pub(in crate::indexer) struct TextWriter {
     /// There until it is dropped.
     writer: Option<IndexWriter>,
     numbers: FileNumbers,
-    /// Where it is written.
+    /// The place where it is written.
     place: TextPlace,
     /// Numbers that no longer count, whose entries are deleted as soon as no manifest names them.
     dead: Vec<u32>,
-    /// Whether something was added or deleted since the last commit.
+    /// Set if something was added or deleted since the last commit.
     dirty: bool,
     /// When to make visible what is there so far, and how long to wait after that.
     due: Instant,
     pause: Duration,
 }
 
-/// Where the words are written.
+/// The places where words are written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::indexer) enum TextPlace {
     /// Into this directory, which is this process's to write.
@@ -128,22 +128,22 @@ impl TextWriter {
         }
     }
 
-    /// Where it is written.
+    /// The place where it is written.
     pub(in crate::indexer) fn place(&self) -> &TextPlace {
         &self.place
     }
 
-    /// Whether it is in a directory, where others may still read it as the manifest describes it.
+    /// True if it is in a directory, where others may still read it as the manifest describes it.
     pub(in crate::indexer) fn is_kept(&self) -> bool {
         matches!(self.place, TextPlace::Directory(_))
     }
 
-    /// Whether it is in memory over what another process has written.
+    /// True if it is in memory over what another process has written.
     pub(in crate::indexer) fn is_over(&self) -> bool {
         matches!(self.place, TextPlace::Over(_))
     }
 
-    /// Whether there is something to commit.
+    /// True if there is something to commit.
     pub(in crate::indexer) fn is_dirty(&self) -> bool {
         self.dirty
     }
@@ -213,7 +213,7 @@ impl TextWriter {
         part
     }
 
-    /// Whether a commit is worth its time although more is to come.
+    /// True if a commit is worth its time although more is to come.
     pub(in crate::indexer) fn is_due(&self) -> bool {
         Instant::now() >= self.due
     }
@@ -236,7 +236,7 @@ impl TextWriter {
         self.opened(self.numbers.paths().to_vec()).map(Arc::new)
     }
 
-    /// What was committed last, with the paths of these numbers.
+    /// The last commit, with the paths of these numbers.
     fn opened(&self, paths: Vec<Arc<str>>) -> Result<TextIndex, TextProblem> {
         TextIndex::open(&self.index, self.fields, paths).map_err(TextProblem::Damaged)
     }
@@ -251,7 +251,7 @@ impl Drop for TextWriter {
     }
 }
 
-/// What one thread brings beside the entries.
+/// The results of one thread beside the entries.
 #[derive(Default)]
 struct Part {
     builder: SegmentBuilder,
@@ -260,7 +260,7 @@ struct Part {
     filtered: Vec<FileId>,
 }
 
-/// What is to be added.
+/// Files to add.
 pub(in crate::indexer) struct TextWork<'w> {
     pub library: &'w Library,
     pub loader: &'w SourceLoader,
@@ -268,6 +268,6 @@ pub(in crate::indexer) struct TextWork<'w> {
     pub until: Option<Instant>,
     pub ticket: &'w Ticket,
     pub progress: Report<'w>,
-    /// What the numbers reported start from: files done before, and files in all.
+    /// The base of the numbers reported: files done before, and files in all.
     pub offset: (u32, u32),
 }

@@ -8,6 +8,7 @@ use crate::indexer::files::patch::Patch;
 use crate::indexer::files::paths::RootPlace;
 use crate::indexer::files::read_error::ReadError;
 use crate::indexer::files::walked_files::Walked;
+use crate::indexer::git::repository::{common_directory, index_key};
 use crate::indexer::source::seam::{IndexKeys, ListRequest, Listed, Look, Source, Tell};
 use crate::indexer::watch::watcher::Watch;
 use crate::library::{FileEntry, Origin, Root, Stamp};
@@ -125,6 +126,11 @@ impl Source for Disk {
 
     fn watch(&self, tell: Tell) -> std::io::Result<Option<Watch>> {
         Watch::start(tell).map(Some)
+    }
+
+    fn relatives(&self) -> Vec<PathBuf> {
+        let key = |root: &PathBuf| Some(index_key(&common_directory(&self.options.base.join(root))?));
+        self.roots.iter().filter_map(key).collect()
     }
 
     fn index_keys(&self) -> Option<IndexKeys> {

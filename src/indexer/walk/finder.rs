@@ -20,16 +20,16 @@ use std::sync::{Mutex, PoisonError};
 /// Of a first level with more than this, only so much is looked at: more than fits on a screen.
 const FIRST_LEVEL: usize = 1000;
 
-/// How many files are found between two reports.
+/// Files found between two reports.
 const REPORT_EVERY: u32 = 1000;
 
-/// What a walk starts from, and where it does not go.
+/// The start of a walk, and its limits.
 pub(super) struct Scope<'s> {
     pub place: &'s RootPlace,
     /// The directory to start at: the root, or one below it.
     pub start: &'s Path,
     pub root: u32,
-    /// Whether a directory is to be entered; asked with its path as users know it.
+    /// True for directories to enter; asked with their paths as users know them.
     pub enter: &'s (dyn Fn(&Path) -> bool + Sync),
 }
 
@@ -39,13 +39,13 @@ pub(super) struct Finder<'o> {
     progress: Report<'o>,
     count: AtomicU32,
     findings: Mutex<Findings>,
-    /// Whether directories are only named.
+    /// Set if directories are only named.
     flat: bool,
     /// The files as they were.
     known: Option<&'o KnownFiles<'o>>,
 }
 
-/// What one thread of a walk has of its own.
+/// The state of one thread of a walk.
 struct Visitor<'f> {
     finder: &'f Finder<'f>,
     /// Files that it has found as they were; the findings gets them when the thread is done.

@@ -15,7 +15,7 @@ use std::ffi::OsStr;
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 
-/// What is different at `paths`; `None` if only a walk can tell.
+/// The difference at `paths`; `None` if only a walk can tell.
 pub(super) fn patch(options: &WorkspaceOptions, look: &Look<'_>) -> Option<Patch> {
     let Look { before, stamps, places, paths, ticket } = *look;
     let (mut saved, mut unsure) = (Vec::new(), BTreeSet::new());

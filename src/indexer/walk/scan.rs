@@ -84,7 +84,7 @@ struct Scan<'s> {
 }
 
 impl Scan<'_> {
-    /// Whether what was at `path` (with its root) has been looked at.
+    /// True if the place at `path` (with its root) has been looked at.
     fn covers(&self, path: &Path) -> bool {
         let mut child = path;
         for above in path.ancestors().skip(1) {
@@ -136,7 +136,7 @@ impl Scan<'_> {
         kept.chain(&self.findings.directories).cloned().collect()
     }
 
-    /// Whether the scan says all there is to say: the repositories are the same, and names are told apart.
+    /// True if the scan says all there is to say: the repositories are the same, and names are told apart.
     fn is_decided(&self, places: &Places) -> bool {
         let Some(root) = self.before.roots().first() else { return false };
         let known = self.before.repositories();

@@ -1,4 +1,4 @@
-//! What a look at the files has found to be different.
+//! The difference that a look at the files has found.
 
 use crate::library::{FileId, Library, Stamp};
 use std::cmp::Ordering;
@@ -16,12 +16,12 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// Whether nothing is different.
+    /// True if nothing is different.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many files are different.
+    /// The number of different files.
     pub fn len(&self) -> usize {
         self.edited.len() + self.added.len() + self.removed.len()
     }
@@ -31,7 +31,7 @@ impl Changes {
         self.edited.iter().chain(&self.added).chain(&self.removed)
     }
 
-    /// What is different between two lists of files, each with the stamps of its files.
+    /// The difference between two lists of files, each with the stamps of its files.
     pub(in crate::indexer) fn between(old: (&Library, &[Stamp]), new: (&Library, &[Stamp])) -> Changes {
         let mut changes = Changes::default();
         let ((old, old_stamps), (new, new_stamps)) = (old, new);

@@ -21,7 +21,7 @@ const LONGEST: Duration = Duration::from_secs(1);
 /// The same in a storm: switching a branch of a large repository takes seconds, and is one change.
 const LONGEST_STORM: Duration = Duration::from_secs(8);
 
-/// What is to be looked at again.
+/// A part of the workspace to look at again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     /// These files and directories, sorted; they may be gone.
@@ -91,7 +91,7 @@ impl Coalescer {
     pub(in crate::indexer) fn due(&self) -> Option<Instant> {
         let (first, last) = self.span?;
         let count = if self.storm { usize::MAX } else { self.paths.len() };
-        let silence = SILENCE.iter().find(|(most, _)| count <= *most).map_or(LONGEST, |(_, silence)| *silence);
+        let silence = SILENCE.iter().find(|(max, _)| count <= *max).map_or(LONGEST, |(_, silence)| *silence);
         let longest = if self.storm { LONGEST_STORM } else { LONGEST };
         Some((last + silence).min(first + longest))
     }

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-/// How often to look where the system does not tell, and how often for a workspace of more than
+/// The time between two looks where the system sends no events, and in a workspace of more than
 /// [`MANY_DIRECTORIES`]: comparing 80,000 files takes 0.2 s.
 const LOOK: Duration = Duration::from_secs(2);
 const LOOK_SELDOM: Duration = Duration::from_secs(5);
@@ -26,7 +26,7 @@ const MANY_DIRECTORIES: usize = 1000;
 /// Up to so many directories that are newly watched are looked at one by one.
 const FEW_DIRECTORIES: usize = 100;
 
-/// What the watcher has to tell.
+/// News from the watcher.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum News {
     /// Something has changed.
@@ -89,7 +89,7 @@ impl Drop for Watch {
 
 type Tell = Box<dyn Fn(News) + Send>;
 
-/// How changes are found.
+/// The means by which changes are found.
 enum Means {
     /// Nothing has been watched yet.
     None,
@@ -303,7 +303,7 @@ impl Observer {
     }
 }
 
-/// Whether only this directory cannot be watched: it is gone, or may not be read.
+/// True if only this directory cannot be watched: it is gone, or may not be read.
 fn is_of_one_path(error: &notify::Error) -> bool {
     match &error.kind {
         ErrorKind::PathNotFound | ErrorKind::WatchNotFound => true,
@@ -315,7 +315,7 @@ fn is_of_one_path(error: &notify::Error) -> bool {
     }
 }
 
-/// What went wrong, for people.
+/// A clause for people.
 fn clause(error: &notify::Error) -> String {
     match &error.kind {
         ErrorKind::MaxFilesWatch => "too many directories for the system's limit of watches".to_owned(),

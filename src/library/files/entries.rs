@@ -56,10 +56,15 @@ impl ObjectId {
 
     /// From hexadecimal digits.
     pub fn from_hex(hex: &[u8]) -> Option<ObjectId> {
-        let digit = |byte: &u8| (*byte as char).to_digit(16);
-        let bytes: Option<Vec<u8>> =
-            hex.chunks(2).map(|pair| Some((digit(pair.first()?)? << 4 | digit(pair.get(1)?)?) as u8)).collect();
-        ObjectId::from_bytes(&bytes?)
+        let mut id = ObjectId { bytes: [0; 32], length: (hex.len() / 2) as u8 };
+        if !matches!(hex.len(), 40 | 64) {
+            return None;
+        }
+        let digit = |byte: u8| (byte as char).to_digit(16);
+        for (byte, pair) in id.bytes.iter_mut().zip(hex.chunks_exact(2)) {
+            *byte = (digit(pair[0])? << 4 | digit(pair[1])?) as u8;
+        }
+        Some(id)
     }
 
     /// The bytes of the hash.

@@ -1,0 +1,305 @@
+//! Git revisions as a source: the files of a commit, read from the objects of a repository without a checkout.
+
+use super::repository::{Located, Repository, index_key};
+use super::selection::{LFS_POINTER, Selection};
+use super::tree::{self, EntryKind};
+use super::tree_rules::TreeRules;
+use crate::formats;
+use crate::indexer::files::classify::HEAD_BYTES;
+use crate::indexer::files::options::{WalkError, WorkspaceOptions};
+use crate::indexer::files::read_error::ReadError;
+use crate::indexer::files::revision_error::RevisionError;
+use crate::indexer::files::walked_files::{Findings, Walked};
+use crate::indexer::source::seam::{IndexKeys, ListRequest, Listed, Source};
+use crate::library::{FileEntry, ObjectId, Origin, Root, Stamp};
+use crate::stdx::{Ticket, printable};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A longer name of a revision is shown as its beginning.
+const NAME_CHARACTERS: usize = 24;
+
+/// The revisions of one or several repositories.
+pub(in crate::indexer) struct Revisions {
+    options: Arc<WorkspaceOptions>,
+    repositories: Vec<Repository>,
+    /// One per root.
+    roots: Vec<RevisionRoot>,
+}
+
+/// A root: a directory or a file of a revision.
+struct RevisionRoot {
+    /// As it was given.
+    given: PathBuf,
+    /// The number of its repository.
+    repository: usize,
+    /// Its path in the repository; empty for all of it.
+    inside: Vec<u8>,
+}
+
+impl Revisions {
+    /// The revision `name` in the repositories of all roots. What is read of them is kept below `index`.
+    pub(in crate::indexer) fn open(options: Arc<WorkspaceOptions>, name: &str) -> Result<Revisions, RevisionError> {
+        let base = [PathBuf::new()];
+        let given = if options.roots.is_empty() { &base } else { options.roots.as_slice() };
+        let cache = options.index.as_ref().map(|index| index.join("git-objects"));
+        let (mut repositories, mut roots): (Vec<Repository>, Vec<RevisionRoot>) = (Vec::new(), Vec::new());
+        for given in given {
+            let located = Located::find(&options.base.join(given), name)?;
+            // Each working tree has a HEAD of its own.
+            let is_same = |known: &Repository| known.common == located.common && Some(known.peeled) == located.peeled;
+            let known = repositories.iter().position(is_same);
+            let repository = match known {
+                Some(known) => known,
+                None => {
+                    repositories.push(Repository::open(&located, name, cache.clone())?);
+                    repositories.len() - 1
+                }
+            };
+            roots.push(RevisionRoot { given: given.clone(), repository, inside: located.inside });
+        }
+        Ok(Revisions { options, repositories, roots })
+    }
+
+    /// The prefix of the paths of a repository: empty where it is the only one.
+    fn prefix(&self, repository: usize) -> String {
+        if self.repositories.len() == 1 {
+            return String::new();
+        }
+        let name = &self.repositories[repository].name;
+        let twins = self.repositories[..repository].iter().filter(|other| other.name == *name).count();
+        if twins == 0 { format!("{name}/") } else { format!("{name}~{}/", twins + 1) }
+    }
+
+    fn of<'f>(&'f self, file: &'f FileEntry) -> Result<(&'f Repository, &'f ObjectId), ReadError> {
+        let root = self.roots.get(file.root as usize).ok_or(ReadError::Gone)?;
+        Ok((&self.repositories[root.repository], file.origin.object().ok_or(ReadError::Gone)?))
+    }
+
+    /// The roots as others see them.
+    fn shown_roots(&self) -> Vec<Root> {
+        let shown = |root: &RevisionRoot| {
+            let repository = &self.repositories[root.repository];
+            let inside = String::from_utf8_lossy(&root.inside);
+            let prefix = self.prefix(root.repository);
+            Root {
+                origin: Origin::Object(Box::new(repository.tree)),
+                prefix: if inside.is_empty() { prefix } else { format!("{prefix}{inside}/") },
+                name: format!("{}@{}", repository.name, shown_name(&repository.revision)),
+            }
+        };
+        self.roots.iter().map(shown).collect()
+    }
+
+    /// The base of the workspace as a path of the repository, where it lies in its working tree.
+    fn base(&self, repository: &Repository) -> PathBuf {
+        let base = self.options.base.canonicalize().unwrap_or_default();
+        repository.top.as_ref().and_then(|top| base.strip_prefix(top).ok()).map(Path::to_owned).unwrap_or_default()
+    }
+
+    /// Takes the files of a repository that `list` has; if it `is_flat`, directories are named.
+    fn take(
+        &self,
+        number: usize,
+        (list, is_flat): (&[u8], bool),
+        request: &ListRequest<'_>,
+        findings: &mut Findings,
+    ) -> Result<(), WalkError> {
+        let repository = &self.repositories[number];
+        let rules = TreeRules::read(&self.options, &self.base(repository), repository, list)?;
+        let roots = (request.first_root..).zip(&self.roots).filter(|(_, root)| root.repository == number);
+        let selection = Selection {
+            repository,
+            rules: &rules,
+            roots: roots.map(|(root, place)| (root, place.inside.as_slice())).collect(),
+            prefix: self.prefix(number),
+            limit: self.options.max_file_bytes,
+            is_flat,
+            request,
+        };
+        selection.take(list, findings)
+    }
+
+    /// Fails if a root is not in the list of its repository.
+    fn check_roots(&self, number: usize, list: &[u8]) -> Result<(), RevisionError> {
+        for root in self.roots.iter().filter(|root| root.repository == number && !root.inside.is_empty()) {
+            if tree::find(list, &root.inside).is_none() {
+                let revision = self.repositories[number].revision.clone();
+                // Without a path it is the directory that docql was started in.
+                let is_given = !root.given.as_os_str().is_empty();
+                let inside = || PathBuf::from(String::from_utf8_lossy(&root.inside).into_owned());
+                let path = if is_given { root.given.clone() } else { inside() };
+                return Err(RevisionError::NoPath { path, revision });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The name of a revision for a line on the screen.
+fn shown_name(name: &str) -> String {
+    let name = printable(name);
+    let is_hash = name.len() >= 40 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
+    match name.char_indices().nth(if is_hash { 10 } else { NAME_CHARACTERS }) {
+        Some((at, _)) if is_hash => name[..at].to_owned(),
+        Some((at, _)) => format!("{}…", &name[..at]),
+        None => name.into_owned(),
+    }
+}
+
+/// The path of a place in a repository below `top`.
+fn below(top: PathBuf, inside: &[u8]) -> PathBuf {
+    if inside.is_empty() { top } else { top.join(&*String::from_utf8_lossy(inside)) }
+}
+
+impl Source for Revisions {
+    fn owns(&self, origin: &Origin) -> bool {
+        matches!(origin, Origin::Object(_))
+    }
+
+    fn list(&self, request: &ListRequest<'_>) -> Result<Listed, WalkError> {
+        let mut findings = Findings::default();
+        for (number, repository) in self.repositories.iter().enumerate() {
+            let mut taken = Ok(());
+            repository.with_list(request.ticket, &mut |list| {
+                taken = self.check_roots(number, list).map_err(WalkError::from);
+                if taken.is_ok() {
+                    taken = self.take(number, (list, false), request, &mut findings);
+                }
+            })?;
+            taken?;
+            let path = self.prefix(number).trim_end_matches('/').to_owned();
+            findings.repositories.push(crate::library::Repository { path, name: repository.name.clone() });
+        }
+        Ok(Listed { roots: self.shown_roots(), findings })
+    }
+
+    fn first_level(&self) -> Option<Walked> {
+        let ([root], [repository]) = (self.roots.as_slice(), self.repositories.as_slice()) else { return None };
+        let mut findings = Findings::default();
+        let request = ListRequest { known: None, first_root: 0, ticket: &Ticket::forever(), progress: &|_| {} };
+        let mut taken = Ok(());
+        let outcome = repository.with_first_level(&root.inside, &mut |list| {
+            taken = self.take(0, (list, true), &request, &mut findings);
+        });
+        outcome.and(taken).ok()?;
+        Some(findings.sorted(self.shown_roots())).filter(|walked| !walked.files.is_empty())
+    }
+
+    fn read(
+        &self,
+        file: &FileEntry,
+        limit: u64,
+        _: &mut Vec<u8>,
+        work: &mut dyn FnMut(&[u8]),
+    ) -> Result<(), ReadError> {
+        let (repository, id) = self.of(file)?;
+        let mut refused = None;
+        repository.blob(id, &mut |bytes| match bytes {
+            _ if bytes.len() as u64 > limit => refused = Some(ReadError::TooLarge(bytes.len() as u64, limit)),
+            _ if bytes.len() < HEAD_BYTES && bytes.starts_with(LFS_POINTER) => refused = Some(ReadError::LfsPointer),
+            bytes => work(bytes),
+        })?;
+        refused.map_or(Ok(()), Err)
+    }
+
+    fn bytes(&self, file: &FileEntry, limit: u64) -> Result<Vec<u8>, ReadError> {
+        let mut all = Vec::new();
+        self.read(file, limit, &mut Vec::new(), &mut |bytes| all.extend_from_slice(bytes))?;
+        Ok(all)
+    }
+
+    fn window(&self, file: &FileEntry, start: u64, length: usize) -> Result<Vec<u8>, ReadError> {
+        let (repository, id) = self.of(file)?;
+        let mut window = Vec::new();
+        repository.blob(id, &mut |bytes| {
+            let start = bytes.len().min(start as usize);
+            window.extend_from_slice(&bytes[start..bytes.len().min(start.saturating_add(length))]);
+        })?;
+        Ok(window)
+    }
+
+    fn stamp(&self, file: &FileEntry) -> Option<Stamp> {
+        Some(Stamp::of_object(file.size, file.origin.object()?))
+    }
+
+    fn find(&self, root: &Root, path: &str) -> Option<(FileEntry, Stamp)> {
+        let number = self.shown_roots().iter().position(|shown| shown == root)?;
+        let at = self.roots[number].repository;
+        let repository = &self.repositories[at];
+        let inside = path.strip_prefix(&self.prefix(at))?;
+        let mut found = None;
+        repository
+            .with_list(&Ticket::forever(), &mut |list| {
+                found = tree::find(list, inside.as_bytes()).map(|entry| (entry.kind, entry.id));
+            })
+            .ok()?;
+        let (EntryKind::File(Some(size)), id) = found? else { return None };
+        let entry = FileEntry {
+            path: path.into(),
+            origin: Origin::Object(Box::new(id)),
+            root: number as u32,
+            repository: None,
+            size,
+            modified: repository.time,
+            format: formats::detect(Path::new(path), &[]).info,
+            text_only: false,
+        };
+        Some((entry, Stamp::of_object(size, &id)))
+    }
+
+    fn editable(&self, file: &FileEntry) -> Result<PathBuf, String> {
+        let (repository, _) = self.of(file).map_err(|reason| format!("{}: {reason}", file.path))?;
+        let place = self.roots.get(file.root as usize).map_or_else(String::new, |root| self.prefix(root.repository));
+        let inside = file.path.strip_prefix(&place).unwrap_or(&file.path);
+        let refusal = || {
+            let revision = shown_name(&repository.revision);
+            format!(
+                "{} is of {revision} and cannot be edited: the working tree has no file with this content",
+                file.path
+            )
+        };
+        let top = repository.top.as_ref().ok_or_else(refusal)?;
+        let path = top.join(inside).canonicalize().map_err(|_| refusal())?;
+        let is_file = path.metadata().is_ok_and(|now| now.is_file() && now.len() == file.size);
+        let same = |path: &Path| Some(std::fs::read(path).ok()? == self.bytes(file, file.size).ok()?);
+        match path.starts_with(top) && is_file && same(&path) == Some(true) {
+            true => Ok(top.join(inside)),
+            false => Err(refusal()),
+        }
+    }
+
+    fn settle(&self) {
+        self.repositories.iter().for_each(Repository::settle);
+    }
+
+    fn clear(&self) {
+        self.repositories.iter().for_each(Repository::clear);
+    }
+
+    fn relatives(&self) -> Vec<PathBuf> {
+        let top = |root: &RevisionRoot| {
+            let top = self.repositories[root.repository].top.clone()?;
+            Some(below(top, &root.inside))
+        };
+        self.roots.iter().filter_map(top).collect()
+    }
+
+    fn index_keys(&self) -> Option<IndexKeys> {
+        let key = |root: &RevisionRoot| below(index_key(&self.repositories[root.repository].common), &root.inside);
+        let keys: Vec<PathBuf> = self.roots.iter().map(key).collect();
+        let is_twice =
+            |(at, one): (usize, &Repository)| self.repositories[..at].iter().any(|it| it.common == one.common);
+        if self.repositories.iter().enumerate().any(is_twice) {
+            // Two revisions of one repository would have one key.
+            return None;
+        }
+        let [repository] = self.repositories.as_slice() else {
+            return Some(IndexKeys { roots: self.shown_roots().into_iter().zip(keys).collect(), above: Vec::new() });
+        };
+        let all = index_key(&repository.common);
+        let holds_all = |above: &&Path| above.starts_with(&all) && keys.iter().all(|key| key.starts_with(above));
+        let above = keys.first()?.ancestors().skip(1).filter(holds_all).map(Path::to_owned).collect();
+        Some(IndexKeys { roots: self.shown_roots().into_iter().zip(keys).collect(), above })
+    }
+}
