@@ -12,6 +12,18 @@ fn said(arguments: &[&str], variables: &[(&str, &str)]) -> String {
     String::from_utf8([output.stdout, output.stderr].concat()).expect("UTF-8")
 }
 
+#[test]
+fn the_doctor_lists_what_is_missing() {
+    let said = said(&["doctor"], &[]);
+    let line = said.lines().next().expect("a line");
+    let (_, missing) = line.split_once(", built without ").expect(line);
+    for (feature, is_built) in
+        [("images", cfg!(feature = "images")), ("model", cfg!(feature = "model")), ("online", cfg!(feature = "online"))]
+    {
+        assert_ne!(missing.contains(feature), is_built, "{line}");
+    }
+}
+
 #[cfg(not(feature = "model"))]
 #[test]
 fn without_the_model_words_alone_are_searched() {

@@ -33,7 +33,8 @@ pub fn run(arguments: Doctor) -> anyhow::Result<u8> {
         return keys(&loaded.settings);
     }
     let facts = Facts::find();
-    let mut findings = vec![Finding::of("docql", format!("{} on {}", env!("CARGO_PKG_VERSION"), std::env::consts::OS))];
+    let (version, system) = (env!("CARGO_PKG_VERSION"), std::env::consts::OS);
+    let mut findings = vec![Finding::of("docql", format!("{version} on {system}{}", built_without()))];
     terminal(&facts, &mut findings);
     copying(&facts, &loaded.settings, &mut findings);
     environment(&mut findings);
@@ -66,6 +67,17 @@ impl Finding {
     fn advise_if(self, is_so: bool, advice: impl Into<String>) -> Finding {
         if is_so { self.advise(advice) } else { self }
     }
+}
+
+/// The features that the program was built without, as the end of a sentence.
+fn built_without() -> String {
+    let features = [
+        ("images", cfg!(feature = "images")),
+        ("model", cfg!(feature = "model")),
+        ("online", cfg!(feature = "online")),
+    ];
+    let missing: Vec<&str> = features.iter().filter(|(_, is_built)| !is_built).map(|(name, _)| *name).collect();
+    if missing.is_empty() { String::new() } else { format!(", built without {}", missing.join(", ")) }
 }
 
 fn text(name: &str) -> String {

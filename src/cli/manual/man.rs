@@ -35,6 +35,8 @@ fn page(out: &mut dyn Write) -> std::io::Result<()> {
         &mut roff,
         "ENVIRONMENT",
         &[
+            ("DOCQL_CONFIG", "the file of settings, instead of the usual one"),
+            ("DOCQL_STATE_DIR", "where history, bookmarks and sessions are kept, instead of the usual place"),
             ("DOCQL_INDEX_DIR", "where indexes are kept, instead of the cache directory"),
             ("DOCQL_EDITOR, VISUAL, EDITOR", "the editor, the first that is set; it may hold {file} and {line}"),
             ("NO_COLOR, CLICOLOR_FORCE, COLORTERM", "colours, as other programs understand them"),
@@ -111,8 +113,8 @@ fn keys(roff: &mut Roff) {
 fn language(roff: &mut Roff) {
     roff.control("SH", ["DOCQL"]);
     roff.text([roman(
-        "A query starts with $ and a root, goes on with steps, and brackets pick from each list. docql help language \
-         is the language on one page; docql help NAME explains any name of it.",
+        "A query starts with $ and a root, goes on with steps, and brackets pick from each list. docql help \
+         opens the manual; docql help language is its page about the language, docql help NAME explains any name of it.",
     )]);
     for root in catalog::ROWS.iter().filter(|row| row.kind == RowKind::Root) {
         row(roff, &format!("$.{}", root.name), root.doc);
