@@ -34,7 +34,8 @@ pub fn detect(path: &Path, head: &[u8]) -> &'static Format {
     let name = path.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
     let row = by_name(&name).or_else(|| by_interpreter(head));
     let piped = || (path == Path::new("-") && reads_as_markdown(head)).then(|| by_id("markdown")).flatten();
-    row.map(|row| FORMATS[row]).or_else(|| by_first_bytes(head)).or_else(piped).unwrap_or_else(plain)
+    let man = || reads_as_man(&name, head).then(|| by_id("man")).flatten();
+    row.map(|row| FORMATS[row]).or_else(man).or_else(|| by_first_bytes(head)).or_else(piped).unwrap_or_else(plain)
 }
 
 /// A pipe has no name; a line that only Markdown has decides.
@@ -44,6 +45,14 @@ fn reads_as_markdown(head: &[u8]) -> bool {
         line.starts_with("```") || ((1..=6).contains(&marks) && line[marks..].starts_with(' '))
     };
     String::from_utf8_lossy(head).lines().any(is_sign)
+}
+
+/// Man pages are named by their section: `ls.1`, `printf.3p`. Logs that are rotated are named so too.
+fn reads_as_man(name: &str, head: &[u8]) -> bool {
+    let section = name.rsplit_once('.').and_then(|(_, section)| section.bytes().next());
+    let starts = |signs: &[&str]| signs.iter().any(|sign| head.starts_with(sign.as_bytes()));
+    let has_section = section.is_some_and(|first| matches!(first, b'1'..=b'9' | b'n' | b'l'));
+    has_section && starts(&[".\\\"", "'\\\"", "'''", ".TH ", ".Dd ", ".so ", ".ig", ".de ", ".if ", ".nr ", ".\n"])
 }
 
 /// `Makefile`, `a.tar.rs`, `Dockerfile.dev`, `.bashrc`; `name` is in lower case.
@@ -130,6 +139,8 @@ mod tests {
             ("notes", "just words", "plain"),
             ("archive.unknown", "", "plain"),
             ("", "", "plain"),
+            ("man1/ls.1", ".\\\" DO NOT MODIFY\n.TH LS 1\n", "man"),
+            ("syslog.1", "Nov 23 05:39:51 host kernel: .TH\n", "plain"),
             ("-", "words\n\n## Title\n", "markdown"),
             ("-", "words\n#define X\n", "plain"),
         ] {

@@ -15,7 +15,7 @@
 //! - `markup`: reStructuredText, AsciiDoc, Org.
 //! - `plain`: plain text, and text alone.
 //! - `code`: programs.
-//! - `notebook`: Jupyter notebooks.
+//! - `rewritten`: formats that are read by writing them anew as Markdown: notebooks, man pages.
 //! - `table`: all formats, a row each.
 //! - `detect`: which format a file has.
 //! - `parse`: runs readers, bounded and caught.
@@ -29,14 +29,14 @@ mod format;
 mod html;
 mod markdown;
 mod markup;
-mod notebook;
 mod parse;
 mod plain;
+mod rewritten;
 mod routes;
 mod table;
 
 pub use bytes::decode::{Decoded, decode, plain_text};
-pub use bytes::unpack::{Packing, UnpackProblem, is_packed, packing, unpack, unpack_head};
+pub use bytes::unpack::{Packing, UnpackProblem, is_packed, packing, unpack, unpack_cut};
 pub use data::parse_data;
 pub use detect::detect;
 pub use format::{Format, Reader};

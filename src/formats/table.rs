@@ -1,7 +1,8 @@
 //! The table of formats, a row each.
 
 use super::format::{Format, Reader};
-use super::{code, data, html, markdown, markup, notebook, plain};
+use super::rewritten::{man, notebook};
+use super::{code, data, html, markdown, markup, plain};
 use crate::document::{FileDoc, FormatFamily, FormatInfo, Lexis, StringRule};
 use std::sync::LazyLock;
 
@@ -114,6 +115,7 @@ static ROWS: &[Format] = &[
         ["md", "markdown", "mdx", "mdown", "mkd", "mkdn", "mdwn", "qmd", "rmd", "mdc", "livemd"], [], markdown::parse),
     format!("html", "HTML", Prose, None, ["html", "htm", "xhtml", "shtml"], [], Reader::Text(html::parse), derived),
     format!("jupyter", "Jupyter notebook", Prose, None, ["ipynb"], [], Reader::Bytes(notebook::parse), derived),
+    format!("man", "Man page", Prose, None, ["man", "mdoc", "roff"], [], Reader::Bytes(man::parse), derived),
     format!("rst", "reStructuredText", Prose, None, ["rst"], [], markup::parse_rst),
     format!("asciidoc", "AsciiDoc", Prose, None, ["adoc", "asciidoc"], [], markup::parse_asciidoc),
     format!("org", "Org", Prose, None, ["org"], [], markup::parse_org),
@@ -163,8 +165,6 @@ static PLAIN: &[Format] = &[
     format!("csv", "CSV", Plain, None, ["csv", "tsv", "psv"], [], plain::parse_text_only),
     format!("diff", "Diff", Plain, None, ["diff", "patch", "rej"], [], plain::parse_text_only),
     format!("tex", "LaTeX", Plain, None, ["tex", "sty", "cls", "bib", "ltx", "dtx"], [], plain::parse_text_only),
-    format!("man", "Manual page", Plain, None, ["1", "2", "3", "4", "5", "6", "7", "8", "man", "mdoc", "roff"], [],
-        plain::parse_text_only),
     format!("lua", "Lua", Plain, None, ["lua"], [".luacheckrc"], plain::parse_text_only),
     format!("vim", "Vim script", Plain, None, ["vim"], [".vimrc", "vimrc"], plain::parse_text_only),
     format!("powershell", "PowerShell", Plain, Some(&SCRIPT), ["ps1", "psm1", "psd1"], [], plain::parse_text_only),

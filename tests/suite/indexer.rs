@@ -193,6 +193,52 @@ fn links_and_odd_files_never_hang_the_walk() {
 
 #[cfg(unix)]
 #[test]
+fn compressed_text_is_read_like_the_text_in_it() {
+    let gzip = |bytes: &[u8]| {
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        std::io::Write::write_all(&mut encoder, bytes).unwrap();
+        encoder.finish().unwrap()
+    };
+    let zstd = |bytes: &[u8]| ruzstd::encoding::compress_to_vec(bytes, ruzstd::encoding::CompressionLevel::Fastest);
+    let long = "one more line of a log\n".repeat(100_000);
+    let dir = tempfile::tempdir().unwrap();
+    let write = |name: &str, bytes: &[u8]| fs::write(dir.path().join(name), bytes).unwrap();
+    write("guide.md.gz", &gzip(b"# Guide\n\n## Setup\n\nInstall the lamp.\n"));
+    write("old.log.1.zst", &zstd("lamp broken at 05:12\n灯坏了\n".as_bytes()));
+    write("lamp.1.gz", &gzip(b".TH LAMP 1\n.SH NAME\nlamp \\- gives light\n"));
+    write("all.tar.gz", &gzip(b"lamp"));
+    write("bomb.txt.gz", &gzip(long.as_bytes()));
+    write("cut.md.gz", &gzip(b"# Cut\n")[..12]);
+    write("named.gz", b"# lamp, not compressed\n");
+    let options = WorkspaceOptions { max_file_bytes: 1 << 20, ..options(dir.path()) };
+    let indexer = indexed(options, &Needs::Structure);
+    let library = indexer.library();
+    let names: Vec<&str> = library.files().iter().map(|file| &*file.path).collect();
+    assert_eq!(names, ["bomb.txt.gz", "cut.md.gz", "guide.md.gz", "lamp.1.gz", "old.log.1.zst"]);
+    let headings = |path: &str| {
+        let document = library.document(library.find(path).unwrap()).unwrap();
+        document
+            .nodes
+            .iter()
+            .filter(|node| !node.name.is_empty())
+            .map(|node| format!("{} {}", node.line, node.name))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(headings("guide.md.gz"), ["1 Guide", "3 Setup"]);
+    assert_eq!(headings("lamp.1.gz"), ["1 LAMP(1)", "2 NAME"]);
+    assert_eq!(&*library.text(library.find("old.log.1.zst").unwrap()).unwrap(), "lamp broken at 05:12\n灯坏了\n");
+    let reasons = skipped(&library);
+    for (path, reason) in [
+        ("all.tar.gz", "binary"),
+        ("bomb.txt.gz", "compressed: over the limit of 1 MB when unpacked"),
+        ("named.gz", "binary"),
+    ] {
+        assert!(reasons.contains(&(path, reason)), "{path}: {reasons:?}");
+    }
+    assert!(reasons.iter().any(|(path, reason)| *path == "cut.md.gz" && reason.contains("cannot be unpacked")));
+}
+
+#[test]
 fn what_cannot_be_read_is_skipped_with_its_reason() {
     use std::os::unix::fs::PermissionsExt;
     let folder = folder(&[("closed/a.md", b"# A"), ("secret.md", b"# S"), ("open.md", b"# O"), ("gone.md", b"# G")]);

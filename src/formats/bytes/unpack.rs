@@ -61,30 +61,34 @@ pub fn is_packed(packing: Packing, bytes: &[u8]) -> bool {
 /// [`UnpackProblem::TooLarge`] as soon as more than `limit` bytes have come out; [`UnpackProblem::Damaged`] if the
 /// bytes are no stream of this packing, or end early.
 pub fn unpack(packing: Packing, bytes: &[u8], limit: u64) -> Result<Vec<u8>, UnpackProblem> {
-    let out = unpack_head(packing, bytes, limit.saturating_add(1))?;
+    let mut out = Vec::new();
+    unpack_into(packing, bytes, limit.saturating_add(1), &mut out)?;
     if out.len() as u64 > limit { Err(UnpackProblem::TooLarge(limit)) } else { Ok(out) }
 }
 
-/// The first bytes of what `bytes` hold, at most `length`.
-///
-/// # Errors
-/// [`UnpackProblem::Damaged`] if the bytes are no stream of this packing, or end before that.
-pub fn unpack_head(packing: Packing, bytes: &[u8], length: u64) -> Result<Vec<u8>, UnpackProblem> {
-    let damaged = |error: &dyn std::fmt::Display| UnpackProblem::Damaged(error.to_string());
+/// As many bytes, at most `length`, as come out of `bytes`, which may be cut anywhere.
+pub fn unpack_cut(packing: Packing, bytes: &[u8], length: u64) -> Vec<u8> {
     let mut out = Vec::new();
+    // Where the stream ends is of no interest: what came out before that stands.
+    let _ = unpack_into(packing, bytes, length, &mut out);
+    out
+}
+
+fn unpack_into(packing: Packing, bytes: &[u8], length: u64, out: &mut Vec<u8>) -> Result<(), UnpackProblem> {
+    let damaged = |error: &dyn std::fmt::Display| UnpackProblem::Damaged(error.to_string());
     match packing {
         Packing::Gzip => {
             let reader = flate2::read::MultiGzDecoder::new(bytes);
-            reader.take(length).read_to_end(&mut out).map_err(|error| damaged(&error))?;
+            reader.take(length).read_to_end(out).map_err(|error| damaged(&error))?;
         }
         Packing::Zstd => {
             let mut rest = bytes;
             while !rest.is_empty() && (out.len() as u64) < length {
                 let frame = ruzstd::decoding::StreamingDecoder::new(&mut rest).map_err(|error| damaged(&error))?;
                 let left = length - out.len() as u64;
-                frame.take(left).read_to_end(&mut out).map_err(|error| damaged(&error))?;
+                frame.take(left).read_to_end(out).map_err(|error| damaged(&error))?;
             }
         }
     }
-    Ok(out)
+    Ok(())
 }

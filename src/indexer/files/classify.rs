@@ -32,6 +32,19 @@ pub(in crate::indexer) fn classify(
     limit: u64,
     head: impl Fn() -> Vec<u8>,
 ) -> Result<Class, ReadError> {
+    let Some((packing, inner)) = formats::packing(name) else { return classify_unpacked(name, size, limit, head) };
+    // How much is in it is known only once it is unpacked: `limit` holds there again.
+    if size > limit {
+        return Err(ReadError::TooLarge(size, limit));
+    }
+    let packed = head();
+    if !formats::is_packed(packing, &packed) {
+        return Err(ReadError::Binary);
+    }
+    classify_unpacked(&inner, 0, limit, || formats::unpack_cut(packing, &packed, HEAD_BYTES as u64))
+}
+
+fn classify_unpacked(name: &Path, size: u64, limit: u64, head: impl Fn() -> Vec<u8>) -> Result<Class, ReadError> {
     if size > MAX_TEXT_BYTES {
         return Err(ReadError::TooLarge(size, MAX_TEXT_BYTES));
     }

@@ -1,5 +1,6 @@
 //! Why a file cannot be read.
 
+use crate::formats::UnpackProblem;
 use crate::stdx::size;
 use std::io::ErrorKind;
 
@@ -21,6 +22,9 @@ pub(in crate::indexer) enum ReadError {
     /// Its bytes, and the limit.
     #[error("{}, over the limit of {}", size(*.0), size(*.1))]
     TooLarge(u64, u64),
+    /// Compressed, and not to be unpacked.
+    #[error("compressed: {0}")]
+    Packed(#[from] UnpackProblem),
     /// A symbolic link of a revision, which is not followed.
     #[error("a symbolic link")]
     Link,

@@ -3,7 +3,7 @@
 use super::seam::Source;
 use super::sources::Sources;
 use crate::document::{DataTree, Document, FormatFamily};
-use crate::formats::{self, Decoded};
+use crate::formats::{self, Decoded, Packing};
 use crate::indexer::files::options::MAX_TEXT_BYTES;
 use crate::indexer::files::read_error::ReadError;
 use crate::library::{FileEntry, Loader, Root, Stamp};
@@ -36,9 +36,13 @@ impl SourceLoader {
         if file.text_only { MAX_TEXT_BYTES } else { self.limit }
     }
 
-    /// The bytes of `file`.
+    /// The bytes of `file`, unpacked.
     pub(in crate::indexer) fn bytes(&self, file: &FileEntry) -> Result<Vec<u8>, ReadError> {
-        self.of(file)?.bytes(file, self.limit(file))
+        let bytes = self.of(file)?.bytes(file, self.limit(file))?;
+        match packing_of(file) {
+            Some(packing) => Ok(formats::unpack(packing, &bytes, self.limit)?),
+            None => Ok(bytes),
+        }
     }
 
     /// Parses bytes that were read from `file`.
@@ -47,6 +51,11 @@ impl SourceLoader {
         let format = formats::by_id(file.format.id).unwrap_or_else(|| formats::detect(Path::new(&*file.path), &[]));
         Ok(formats::parse(format, text))
     }
+}
+
+/// How `file` is compressed. Files that were only named so have been left out.
+fn packing_of(file: &FileEntry) -> Option<Packing> {
+    formats::packing(Path::new(&*file.path)).map(|(packing, _)| packing)
 }
 
 /// The text of `bytes`.
@@ -68,10 +77,18 @@ impl Loader for SourceLoader {
     }
 
     fn window(&self, file: &FileEntry, start: u64, length: usize) -> Result<Vec<u8>, String> {
+        if packing_of(file).is_some() {
+            let bytes = self.bytes(file).map_err(clause)?;
+            let rest = bytes.get(usize::try_from(start).unwrap_or(usize::MAX)..).unwrap_or_default();
+            return Ok(rest[..rest.len().min(length)].to_vec());
+        }
         self.of(file).and_then(|source| source.window(file, start, length)).map_err(clause)
     }
 
     fn scan(&self, file: &FileEntry, scratch: &mut Vec<u8>, work: &mut dyn FnMut(&str)) -> Result<(), String> {
+        if packing_of(file).is_some() {
+            return self.bytes(file).and_then(decode).map(|text| work(&text)).map_err(clause);
+        }
         let mut decoded = Ok(());
         let mut each = |bytes: &[u8]| match formats::plain_text(bytes) {
             Some(text) => work(text),

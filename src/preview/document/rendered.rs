@@ -20,7 +20,7 @@ pub fn has_rendering(document: &Document, language_id: &str) -> bool {
 }
 
 fn is_markdown(language_id: &str) -> bool {
-    matches!(language_id, "markdown" | "md" | "mdx" | "jupyter")
+    matches!(language_id, "markdown" | "md" | "mdx" | "jupyter" | "man")
 }
 
 fn is_derived(document: &Document, language_id: &str) -> bool {

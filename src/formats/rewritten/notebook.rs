@@ -3,12 +3,11 @@
 //! A notebook is written anew as Markdown and read as that, so that its prose, code and tables are those of any other
 //! document. nbformat 3 (worksheets) and 4 are read.
 
-use super::data::parse_data;
-use super::markdown;
-use super::plain::parse_text_only;
+use super::writer::{MarkdownWriter, escaped};
 use crate::document::{DataTree, Document, Key, Problem, Scalar};
 use crate::formats::bytes::decode;
-use crate::formats::draft::nodes::make_lines;
+use crate::formats::data::parse_data;
+use crate::formats::plain::parse_text_only;
 use crate::stdx::size;
 
 /// Characters of a cell's first line that name it.
@@ -21,12 +20,12 @@ const MAX_OUTPUT_LINES: usize = 500;
 const MAX_LINE_BYTES: usize = 2_000;
 
 /// Reads a notebook.
-pub(super) fn parse(bytes: &[u8]) -> Document {
+pub(in crate::formats) fn parse(bytes: &[u8]) -> Document {
     let decode::Decoded::Text { text, .. } = decode::decode(bytes.to_vec()) else {
         return with_problem(parse_text_only(String::new()), "not a text file");
     };
     match parse_data("json", &text) {
-        Ok(tree) => Notebook::of(&tree).finish(),
+        Ok(tree) => Notebook::of(&tree).out.finish(),
         Err(problem) => {
             let lines = (1..=crate::document::LineIndex::new(&text).count()).collect();
             let mut document = with_problem(parse_text_only(text), &format!("not a notebook: {}", problem.message));
@@ -41,45 +40,27 @@ fn with_problem(mut document: Document, message: &str) -> Document {
     document
 }
 
-/// Markdown in the making, with the line in the file of each of its lines.
+/// A notebook that is written anew.
 struct Notebook<'t> {
     tree: &'t DataTree,
     language: String,
-    text: String,
-    lines: Vec<u32>,
+    out: MarkdownWriter,
 }
 
 impl<'t> Notebook<'t> {
     fn of(tree: &'t DataTree) -> Notebook<'t> {
-        let mut notebook = Notebook {
-            tree,
-            language: language(tree).unwrap_or("python").to_owned(),
-            text: String::new(),
-            lines: Vec::new(),
-        };
+        let mut notebook =
+            Notebook { tree, language: language(tree).unwrap_or("python").to_owned(), out: MarkdownWriter::default() };
         let worksheets = notebook.children(0, "worksheets");
         let sheets = if worksheets.is_empty() { vec![0] } else { worksheets };
         // A rule at the start of the first cell is no front matter.
-        notebook.write("", 1);
+        notebook.out.line("", 1);
         for sheet in sheets {
             for cell in notebook.children(sheet, "cells") {
                 notebook.cell(cell);
             }
         }
         notebook
-    }
-
-    fn finish(self) -> Document {
-        let mut document = markdown::parse(self.text);
-        let mut lines = self.lines;
-        // An empty last line counts as one.
-        lines.resize(document.lines.count() as usize, lines.last().copied().unwrap_or(1));
-        make_lines(&mut document.nodes, &lines);
-        let of = |line: &mut u32| *line = lines.get((*line as usize).saturating_sub(1)).copied().unwrap_or(1);
-        document.tables.iter_mut().flat_map(|table| &mut table.row_lines).for_each(of);
-        document.problems.iter_mut().filter(|problem| problem.line > 0).for_each(|problem| of(&mut problem.line));
-        document.source_lines = Some(lines);
-        document
     }
 
     fn children(&self, object: u32, name: &str) -> Vec<u32> {
@@ -114,12 +95,6 @@ impl<'t> Notebook<'t> {
         out
     }
 
-    fn write(&mut self, line: &str, source: u32) {
-        self.text.push_str(line);
-        self.text.push('\n');
-        self.lines.push(source);
-    }
-
     fn cell(&mut self, cell: u32) {
         let at = self.tree.node(cell).line;
         let source = self.tree.member(cell, "source").or_else(|| self.tree.member(cell, "input"));
@@ -132,13 +107,13 @@ impl<'t> Notebook<'t> {
                     _ => 1,
                 };
                 for (line, source) in &lines {
-                    self.write(&format!("{} {line}", "#".repeat(level)), *source);
+                    self.out.line(&format!("{} {line}", "#".repeat(level)), *source);
                 }
             }
-            Some("raw") => self.fenced(&lines, "", at),
-            _ => lines.iter().for_each(|(line, source)| self.write(line, *source)),
+            Some("raw") => self.out.fenced(&lines, "", at),
+            _ => lines.iter().for_each(|(line, source)| self.out.line(line, *source)),
         }
-        self.write("", at);
+        self.out.line("", at);
     }
 
     /// A cell of code: a section named after its first line, the code, and what it printed.
@@ -150,26 +125,14 @@ impl<'t> Notebook<'t> {
             _ => "[ ]".to_owned(),
         };
         let first = lines.iter().map(|(line, _)| line.trim()).find(|line| !line.is_empty()).unwrap_or_default();
-        self.write(&format!("###### {}", escaped(&format!("{count} {}", clipped(first)))), at);
-        self.write("", at);
-        let language = magic(first).unwrap_or(&self.language).to_owned();
-        self.fenced(lines, &language, at);
+        self.out.line(&format!("###### {}", escaped(&format!("{count} {}", clipped(first)))), at);
+        self.out.line("", at);
+        let language = magic(first).unwrap_or(&self.language);
+        self.out.fenced(lines, language, at);
         let outputs = self.children(cell, "outputs");
         for (number, output) in outputs.into_iter().enumerate() {
             self.output(output, &format!("output {} of {count}", number + 1));
         }
-    }
-
-    /// A fenced block; the fence is longer than any in it.
-    fn fenced(&mut self, lines: &[(String, u32)], language: &str, at: u32) {
-        let longest = lines.iter().map(|(line, _)| line.trim_start().chars().take_while(|&c| c == '`').count()).max();
-        let fence = "`".repeat(longest.unwrap_or(0).max(2) + 1);
-        self.write(&format!("{fence}{language}"), at);
-        for (line, source) in lines {
-            self.write(line, *source);
-        }
-        self.write(&fence, lines.last().map_or(at, |(_, line)| *line));
-        self.write("", lines.last().map_or(at, |(_, line)| *line));
     }
 
     fn output(&mut self, output: u32, name: &str) {
@@ -192,8 +155,8 @@ impl<'t> Notebook<'t> {
                 let bytes: usize = self.text_lines(value).iter().map(|(line, _)| line.len()).sum();
                 // Base 64 holds three bytes in four letters.
                 let bytes = if kind == "image/svg+xml" { bytes } else { bytes / 4 * 3 };
-                self.write(&format!("![{kind}, {}, {name}]()", size(bytes as u64)), line);
-                self.write("", line);
+                self.out.line(&format!("![{kind}, {}, {name}]()", size(bytes as u64)), line);
+                self.out.line("", line);
             }
         }
         let plain = self.tree.member(data, "text/markdown").or_else(|| self.tree.member(data, "text/plain"));
@@ -219,12 +182,12 @@ impl<'t> Notebook<'t> {
             let last = lines.last().map_or(at, |(_, line)| *line);
             lines.push((format!("… {more} more lines"), last));
         }
-        self.write(&format!("<details><summary>{}</summary>", escaped(label)), at);
-        self.write("", at);
-        self.fenced(&lines, "text", at);
+        self.out.line(&format!("<details><summary>{}</summary>", escaped(label)), at);
+        self.out.line("", at);
+        self.out.fenced(&lines, "text", at);
         let last = lines.last().map_or(at, |(_, line)| *line);
-        self.write("</details>", last);
-        self.write("", last);
+        self.out.line("</details>", last);
+        self.out.line("", last);
     }
 }
 
@@ -254,18 +217,6 @@ fn clipped(line: &str) -> String {
     let mut out: String = line.chars().take(MAX_NAME).collect();
     if out.len() < line.len() {
         out.push('…');
-    }
-    out
-}
-
-/// `text` as it is written in Markdown to be read as itself.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 8);
-    for c in text.chars() {
-        if matches!(c, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '&' | '!' | '~' | '|' | '$' | '{' | '}') {
-            out.push('\\');
-        }
-        out.push(c);
     }
     out
 }
