@@ -8,6 +8,7 @@
 //! - `model`: terms of all stages: targets, evidence, channels and their lists, the answer.
 //! - `request`: requests: words, facets, options, the vector of the question.
 //! - `words`: words and their other forms: expansion, synonyms, spelling, Chinese.
+//! - `literal`: text as it was typed: where it stands word after word, and the templates of messages.
 //! - `retrieve`: channels: where candidates come from, each with its evidence, level by level.
 //! - `rank`: candidates → order: fusion, rescoring, late interaction, diversity, reranking.
 //! - `finder`: files and directories by what is typed of their paths.
@@ -18,6 +19,7 @@
 
 pub mod eval;
 mod finder;
+mod literal;
 mod model;
 mod needs;
 mod rank;
@@ -38,6 +40,7 @@ pub use report::count::{Count, count};
 pub use report::explain::{expansion, reasons, summary};
 pub use report::items::items;
 pub use report::notes::notes;
+pub use report::seen::{Seeker, Seen};
 pub use request::options::{ALPHA, MODES, Meant, Mode, ModeRow, Options};
 pub use request::query_vector::{Asking, meant};
 pub use request::read::{Facets, Request, read};

@@ -168,7 +168,8 @@ fn json_is_what_the_contract_says() {
     assert_eq!(
         dir.json(&["q", "$.content.grep(\"self.speed\")", "-f", "json"])["files"],
         json!({"src/engine.rs": [{"type": "match", "text": "self.speed", "line": 9, "end_line": 9, "parent": "run",
-            "level": 2, "qualified_name": "Engine::run", "language": "rust", "id": "src/engine.rs#L9"}]})
+            "level": 2, "qualified_name": "Engine::run", "language": "rust", "match_line": 9, "match_column": 9,
+            "match_spans": [[9, 9, 10]], "match_count": 1, "id": "src/engine.rs#L9"}]})
     );
     assert_eq!(
         dir.json(&["q", "$.data.a[2].b", "-f", "json"])["files"],
@@ -296,7 +297,7 @@ fn an_identifier_stands_above_its_scattered_parts() {
     dir.file("b.py", "def reads(settings):\n    x = 1\n    y = 2\n    z = 3\n    return settings.exclude_docs\n");
     for query in ["exclude_docs", "excludeDocs"] {
         let found = dir.run(&["q", query]).out;
-        assert!(found.starts_with("b.py:1: function reads\na.py:1: function lean\n"), "{found}");
+        assert!(found.starts_with("b.py:5: function reads\na.py:4: function lean\n"), "{found}");
     }
 }
 

@@ -562,3 +562,38 @@ fn a_path_that_is_typed_comes_first_with_its_line_and_before_names() {
     assert_eq!(both[..2], ["net/rpc/server.go", "net/http/server.go"], "the shorter path first");
     assert_eq!(shown(&library, "path:rpc server.go")[0], "net/rpc/server.go", "facets hold for paths");
 }
+
+/// The first hits of a search from the shell, as `path:line`.
+fn first_places(dir: &std::path::Path, words: &str) -> Vec<String> {
+    let out = std::process::Command::new(env!("CARGO_BIN_EXE_docql"))
+        .args(["query", "--no-index", "-f", "vimgrep", "-n", "5", "--", words, "."])
+        .current_dir(dir)
+        .output()
+        .expect("docql runs");
+    let text = String::from_utf8(out.stdout).expect("UTF-8");
+    text.lines().map(|line| line.splitn(4, ':').take(2).collect::<Vec<_>>().join(":")).collect()
+}
+
+#[test]
+fn a_message_leads_to_the_line_it_was_written_in() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let write = |name: &str, text: &str| std::fs::write(dir.path().join(name), text).expect("a file");
+    write("files.go", "package files\n\n// OpenFiles opens too many files.\nfunc OpenFiles() {}\n\nfunc tooManyOpen() {}\n");
+    write("limit.go", "package files\n\nfunc check(n int) error {\n\tif n > max {\n\t\treturn fmt.Errorf(\"open %s: too many open files\", n)\n\t}\n\treturn nil\n}\n");
+    write("args.py", "def call(args):\n    n = len(args)\n    raise TypeError(f\"expected {n} arguments, \"\n        \"found none of them\")\n");
+    write("arity.rs", "fn arity(n: usize) {\n    let m = 2;\n    panic!(\"expected {} arguments, found {}\", n, m);\n}\n");
+    write("go.go", "package files\n\nfunc list() string {\n\treturn \"list -reuse cannot be used here\"\n}\n");
+    for (typed, place) in [
+        ("too many open files", "limit.go:5"),
+        ("too many open fi", "limit.go:5"),
+        ("\"too many open files\"", "limit.go:5"),
+        ("open /etc/x: too many open files", "limit.go:5"),
+        ("expected 3 arguments, found 2", "arity.rs:3"),
+        ("arguments, found none of", "args.py:3"),
+        ("list -reuse cannot be used here", "go.go:4"),
+    ] {
+        assert_eq!(first_places(dir.path(), typed).first().map(String::as_str), Some(place), "{typed}");
+    }
+    // A name that is the words is not behind a text that has them.
+    assert_eq!(first_places(dir.path(), "open files").first().map(String::as_str), Some("files.go:4"));
+}

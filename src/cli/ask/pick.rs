@@ -102,7 +102,7 @@ fn write(arguments: &Pick, hits: Vec<Hit>, library: &Library) -> anyhow::Result<
 fn place(hit: &Hit) -> String {
     let path =
         if hit.path.is_empty() || hit.kind == crate::document::Kind::Directory { hit.key.path() } else { &hit.path };
-    if hit.line == 0 { path.to_owned() } else { format!("{path}:{}", hit.line) }
+    if hit.shown_line() == 0 { path.to_owned() } else { format!("{path}:{}", hit.shown_line()) }
 }
 
 /// Chosen rows as an answer of their own.

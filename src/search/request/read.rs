@@ -31,6 +31,8 @@ pub struct Request {
     pub terms: Vec<String>,
     /// Words in this order, next to each other.
     pub phrases: Vec<String>,
+    /// Words, phrases and exclusions in the order in which they were typed, with their signs.
+    pub typed: Vec<String>,
     /// Words that may be spelled differently.
     pub fuzzy: Vec<String>,
     /// Words and phrases that must not occur.
@@ -110,6 +112,7 @@ fn take(request: &mut Request, piece: &str) {
     if let Some(phrase) = unquoted(body) {
         let phrase = phrase.trim();
         if !phrase.is_empty() {
+            request.typed.push(piece.to_owned());
             let list = if negative { &mut request.excluded } else { &mut request.phrases };
             list.push(phrase.to_owned());
         }
@@ -122,6 +125,7 @@ fn take(request: &mut Request, piece: &str) {
         return;
     }
     if negative {
+        request.typed.push(piece.to_owned());
         request.excluded.push(body.to_owned());
     } else if let Some(word) = body.strip_prefix('~') {
         let word = word.trim_end_matches('~');
@@ -129,6 +133,7 @@ fn take(request: &mut Request, piece: &str) {
             request.fuzzy.push(word.to_owned());
         }
     } else {
+        request.typed.push(piece.to_owned());
         request.terms.push(piece.to_owned());
     }
 }

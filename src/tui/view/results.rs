@@ -250,11 +250,11 @@ fn place_of(pen: &mut Pen, hit: &Hit, around: &Around, dim: Style) {
     if let Some(callers) = around.callers {
         pen.put_right(&format!("{CALLED} {}", grouped(callers as usize)), dim).put_right(" ", dim);
     }
-    if hit.line > 0 {
-        pen.put_right(&hit.line.to_string(), dim);
+    if hit.shown_line() > 0 {
+        pen.put_right(&hit.shown_line().to_string(), dim);
     }
     if around.names_file {
-        let colon = if hit.line > 0 { ":" } else { "" };
+        let colon = if hit.shown_line() > 0 { ":" } else { "" };
         // The name of the file says more than the directories around it, and as much as that of what is in it.
         let file = hit.path.rsplit('/').next().unwrap_or_default();
         let shown = if pen.left() > 60 { &*hit.path } else { file };
