@@ -104,5 +104,11 @@ fn as_read(words: &Request) -> String {
         parts.extend(values.iter().map(|value| format!("{name}:{value}")));
     }
     parts.extend(facets.kind.iter().map(|kind| format!("kind:{}", kind.id())));
-    format!("names, headings and text with {}", parts.join(" "))
+    for (name, moment) in [("after", &facets.after), ("before", &facets.before)] {
+        parts.extend(moment.as_ref().map(|moment| format!("{name}:{moment}")));
+    }
+    match words.lists() {
+        true => format!("everything with {}", parts.join(" ")),
+        false => format!("names, headings and text with {}", parts.join(" ")),
+    }
 }

@@ -12,6 +12,7 @@
 //! - `retrieve`: channels: where candidates come from, each with its evidence, level by level.
 //! - `rank`: candidates → order: fusion, rescoring, late interaction, diversity, reranking.
 //! - `finder`: files and directories by what is typed of their paths.
+//! - `listing`: everything that passes the filters, where no word is looked for.
 //! - `report`: hits as items, their number, the reasons for them, notes beside them.
 //! - `needs`: what has to be indexed, and what would make an answer better.
 //! - `run`: the pipeline on top of them.
@@ -19,6 +20,7 @@
 
 pub mod eval;
 mod finder;
+mod listing;
 mod literal;
 mod model;
 mod needs;

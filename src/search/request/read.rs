@@ -1,5 +1,6 @@
 //! Search words, read: words, phrases, exclusions, facets. Reading never fails.
 
+use super::moment::Moment;
 use crate::document::Kind;
 
 /// Filters on files and nodes. Of several values of one facet any is enough; different facets all hold.
@@ -15,6 +16,10 @@ pub struct Facets {
     pub kind: Vec<Kind>,
     /// Parts of repository names or paths.
     pub repo: Vec<String>,
+    /// Files changed at that time or later.
+    pub after: Option<Moment>,
+    /// Files changed before that time.
+    pub before: Option<Moment>,
 }
 
 impl Facets {
@@ -50,7 +55,12 @@ impl Request {
         text.map(String::as_str).collect::<Vec<_>>().join(" ")
     }
 
-    /// True if nothing is looked for.
+    /// True if nothing is looked for, but everything is listed that passes the filters.
+    pub fn lists(&self) -> bool {
+        self.is_empty() && self.excluded.is_empty() && (!self.facets.is_empty() || !self.without.is_empty())
+    }
+
+    /// True if no word is looked for.
     pub fn is_empty(&self) -> bool {
         self.terms.is_empty() && self.phrases.is_empty() && self.fuzzy.is_empty()
     }
@@ -148,6 +158,11 @@ fn take_facet(facets: &mut Facets, name: &str, value: &str) -> bool {
         "ext" | "filetype" | "extension" => facets.ext.push(value.trim_start_matches('.').to_lowercase()),
         "lang" | "language" => facets.lang.push(value.to_lowercase()),
         "repo" => facets.repo.push(value.to_lowercase()),
+        "modified" | "after" | "since" | "before" => match Moment::read(value) {
+            Some(moment) if name.eq_ignore_ascii_case("before") => facets.before = Some(moment),
+            Some(moment) => facets.after = Some(moment),
+            None => return false,
+        },
         "kind" => match Kind::parse(value) {
             Some(kind) => facets.kind.push(kind),
             None => return false,
