@@ -298,7 +298,7 @@ fn help_lists_every_command_and_runs_the_chosen_one() {
 #[test]
 fn completions_are_taken_with_tab_and_enter_runs_what_is_typed() {
     let mut session = session("$.co<tab>");
-    assert_eq!(prompt(&session), "$.content", "the first");
+    assert_eq!(prompt(&session), "$.code", "the first: there is more code than prose");
     session.press("<c-u>$.code.class(\"AuthSer<tab>");
     assert_eq!(prompt(&session), "$.code.class(\"AuthService\")");
     session.press("<c-u>$.toc<ret>");

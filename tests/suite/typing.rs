@@ -49,9 +49,9 @@ fn settings_say_when_the_list_opens() {
     session.press("$.co");
     assert!(list(&session).is_empty());
     session.press("<tab>");
-    assert_eq!(list(&session), ["content", "code"]);
+    assert_eq!(list(&session), ["code", "content"]);
     session.press("<tab>");
-    assert_eq!(session.model.prompt.line.text(), "$.content");
+    assert_eq!(session.model.prompt.line.text(), "$.code");
     session.model.prompt.popup_choice = Some(docql::config::PopupChoice::Off);
     session.press("<c-u>$.fro");
     assert!(list(&session).is_empty());
@@ -62,7 +62,7 @@ fn settings_say_when_the_list_opens() {
     session.press("<c-u>$.co");
     assert!(list(&session).is_empty(), "while keys come");
     session.press("<wait>");
-    assert_eq!(list(&session), ["content", "code"]);
+    assert_eq!(list(&session), ["code", "content"]);
 }
 
 /// Values of the workspace arrive while a row is chosen: it stays where it is.

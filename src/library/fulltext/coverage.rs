@@ -84,6 +84,11 @@ impl FullText {
         !self.is_empty() && pieces(word).iter().any(|piece| self.frequency(&mut stems, piece) == 0)
     }
 
+    /// The number of entries that hold a word.
+    pub(in crate::library) fn entries_with(&self, word: &str) -> u64 {
+        self.frequency(&mut Stems::new(), word)
+    }
+
     /// The words that begin with `start`, those of most entries first, at most `limit`.
     pub(in crate::library) fn completions(&self, start: &str, limit: usize) -> Vec<String> {
         self.index().completions(start, limit)

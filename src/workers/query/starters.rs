@@ -3,8 +3,7 @@
 use crate::app::{ExampleNames, Starter, Starters};
 use crate::docql::{method_count, quoted};
 use crate::document::{FormatFamily, Kind};
-use crate::library::{Library, NodeRef};
-use crate::search::is_source;
+use crate::library::{Library, NodeRef, is_source};
 use crate::stdx::grouped;
 use std::collections::HashMap;
 
