@@ -159,7 +159,8 @@ impl<'l, W: Fn(&Outline<'_>, u32) -> bool> NameSearch<'l, '_, W> {
                 _ => 0,
             };
             let size = if is_typed { 0 } else { self.library.outline(found.node.file).map_or(0, inside) };
-            (found.fit, found.standing.0, Reverse(size), found.name.len(), Reverse(found.count), found.name, found.node)
+            let length = if is_typed { found.name.len() } else { 0 };
+            (found.fit, found.standing.0, Reverse(size), length, Reverse(found.count), found.name, found.node)
         };
         let mut sorted: Vec<NameMatch<'l>> = self.found.values().copied().collect();
         sorted.sort_by_cached_key(order);
