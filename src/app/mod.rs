@@ -25,12 +25,13 @@ pub use lists::keys::keys_of;
 pub use lists::lines::crumbs::{BETWEEN, LEFT_OUT, ShownCrumb, shown_crumbs};
 pub use lists::lines::hints::{Hint, Hints, hints};
 pub use lists::lines::index_state::{IndexState, index_state};
+pub use lists::lines::prompt_label::{prompt_label, prompt_start};
 pub use lists::lines::results_title::{TitlePart, results_title};
 pub use lists::panels::area::{body as panel_body, doc_lines as panel_doc_lines, frame as panel_frame};
 pub use lists::selection::uses::uses_summary;
 pub use protocol::command::{COMMANDS, Command, CommandRow, Group};
 pub use protocol::command_line::{named, nearest, read as read_command, usage};
-pub use protocol::effect::{Effect, QueryRequest, Reading, WriteRequest};
+pub use protocol::effect::{Effect, QueryRequest, Reading, Sought, WriteRequest};
 pub use protocol::keymap::{Context, KEYMAPS, Keymap, Lookup};
 pub use protocol::link::relative_path;
 pub use protocol::message::{

@@ -117,7 +117,8 @@ commands! {
     EditDocql "query.docql" Query "DocQL" "$" "Type a DocQL query." "query language path expression";
     FindSymbol "query.symbol" Query "symbol" "$.code.query(\"…\")" "Find declarations by a part of their name." "go to symbol find function class method declaration";
     FindHeading "query.heading" Query "heading" "$.content.heading(\"…\")" "Find sections by their title." "find section chapter title documentation";
-    FindFile "query.file" Query "file" "$.files[?(@.path ~= \"…\")]" "Find files by a part of their path." "open file go to file by name path";
+    FindFile "query.file" Query "file" "$.files[?(@.path ~= \"…\")]" "Find files by what is typed of their path; once more in the prompt searches contents again, with the same text." "open file go to file by name path finder";
+    FindDirectory "query.directory" Query "directory" "$.structure[?(@.kind == \"directory\" && @.path ~= \"…\")]" "Find directories by what is typed of their path; Enter lists what is in one." "open folder go to folder directory cd finder";
     AsDocql "query.as-docql" Query "as DocQL" "" "Turn the search words into the DocQL query that says the same." "convert translate words to query";
     FilterPane "query.filter" Query "filter" "" "Filter the rows of this pane, or find text in the preview." "find in page search in file narrow grep text";
     Facets "query.facets" Query "facets" "[?(@.kind == \"…\")]" "Narrow the results by kind, language or directory; each choice edits the query." "filter by kind language folder type narrow";

@@ -15,6 +15,7 @@ use crate::tui::view::canvas::title;
 use crate::tui::view::canvas::visible;
 use crate::tui::widgets::{Pen, scrollbar};
 use ratatui::style::{Modifier, Style};
+use std::ops::Range;
 
 /// Draws the pane.
 pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
@@ -203,8 +204,13 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
         Shape::Files | Shape::Repositories => {
             pen.put_right(" ", dim).put_right(&hit.snippet, dim);
             let cells = pen.left().saturating_sub(1);
-            let path = if hit.path.is_empty() { hit.name.as_str() } else { &hit.path };
-            pen.put(&clip_path(path, cells), Style::default());
+            if hit.name_marks.is_empty() {
+                let path = if hit.path.is_empty() { hit.name.as_str() } else { &hit.path };
+                pen.put(&clip_path(path, cells), Style::default());
+            } else {
+                let (shown, marks) = clipped_path(&hit.name, &hit.name_marks, cells);
+                pen.put_marked(&shown, &marks, cells, styles);
+            }
         }
         _ => {
             let indent = hit.depth.saturating_sub(1).min(6) as usize * 2;
@@ -235,6 +241,17 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
             }
         }
     }
+}
+
+/// A path as it fits into so many cells, and the marks in what is left of it.
+fn clipped_path(path: &str, marks: &[Range<usize>], cells: usize) -> (String, Vec<Range<usize>>) {
+    let shown = clip_path(path, cells);
+    let same = |(a, b): &(u8, u8)| a == b;
+    let kept = path.bytes().rev().zip(shown.bytes().rev()).take_while(same).count();
+    let (from, to) = (path.len() - kept, shown.len() - kept);
+    let marks = marks.iter().filter(|mark| mark.start >= from);
+    let marks = marks.map(|mark| mark.start - from + to..mark.end - from + to).collect();
+    (shown, marks)
 }
 
 /// File, line and role at the right end of a row.

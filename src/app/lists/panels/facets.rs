@@ -40,7 +40,7 @@ impl FacetRow {
 /// takes it out again, wherever in the query it stands.
 pub(in crate::app) fn panel(model: &Model) -> Option<Panel> {
     let results = model.results.results.as_ref()?;
-    let reading = model.results.reading?;
+    let reading = model.results.reading.filter(|reading| !reading.is_path() && *reading != Reading::Places)?;
     let text = &model.results.text;
     let language = |hit: &Hit| {
         let at = model.listing.find(&hit.path)?;

@@ -3,7 +3,7 @@
 use super::pane::ResultsPane;
 use super::row::Row;
 use crate::app::protocol::effect::Reading;
-use crate::docql::{CALL, CALL_BY_NAME, Hit, REFERENCE, Results};
+use crate::docql::{CALL, CALL_BY_NAME, Hit, REFERENCE, Results, Shape};
 use crate::stdx::{contains_ignoring_case, display_width};
 
 /// Hits of a section that are shown at first where hits are ranked.
@@ -58,6 +58,9 @@ impl ResultsPane {
 /// A second line is worth its place where it shows why the hit is one.
 pub fn has_second_line(results: &Results, hit: &Hit) -> bool {
     let relation = matches!(hit.role, CALL | CALL_BY_NAME | REFERENCE);
+    if results.shape == Shape::Places {
+        return !hit.snippet.is_empty();
+    }
     (results.ranked || relation) && !hit.snippet.is_empty() && !hit.snippet_marks.is_empty() && hit.snippet != hit.name
 }
 

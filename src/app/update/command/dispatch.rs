@@ -3,7 +3,7 @@
 use super::{opening, prompting, siblings};
 use crate::app::lists::keys::ways_on;
 use crate::app::protocol::command::{Command, Group};
-use crate::app::protocol::effect::Effect;
+use crate::app::protocol::effect::{Effect, Sought};
 use crate::app::state::model::Model;
 use crate::app::state::panes::{Column, Focus};
 use crate::app::update::act::{copying, editing, picking};
@@ -87,7 +87,9 @@ fn query(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         EditQuery => prompting::edit(model),
         EditDocql => prompting::edit_docql(model, effects),
         AsDocql => prompting::as_docql(model, effects),
-        FindSymbol | FindHeading | FindFile => opening::ask_argument(model, command),
+        FindFile => prompting::find(model, Sought::Files, effects),
+        FindDirectory => prompting::find(model, Sought::Directories, effects),
+        FindSymbol | FindHeading => opening::ask_argument(model, command),
         FilterPane => filter::start(model, effects),
         GroupResults if model.results.results.is_none() => notify(model, "there are no results to group", effects),
         GroupResults => results::group(model, model.results.grouping.next(), effects),
