@@ -555,12 +555,12 @@ fn commands_are_given_by_name_with_what_they_take() {
     for (line, query) in [
         ("symbol Auth \"x\"", "$.code.query(\"Auth \\\"x\\\"\")"),
         ("heading Deployment", "$.content.heading(\"Deployment\")"),
-        ("file src/", "$.files[?(@.path ~= \"src/\")]"),
+        ("file src/", "src/"),
     ] {
-        session.press(&format!(":{line}<ret>"));
+        session.press(&format!("<esc>:{line}<ret>"));
         assert_eq!(prompt(&session), query);
     }
-    session.press(":heading<ret>");
+    session.press("<esc>:heading<ret>");
     let typed = session.model.overlays.last().map(|panel| panel.line.text().to_owned());
     assert_eq!(typed.as_deref(), Some("heading "), "what it takes is asked for");
     session.press("Staging<ret>");

@@ -14,6 +14,9 @@ use std::ops::Range;
 pub fn draw(canvas: &mut Canvas) -> Option<Position> {
     let (model, theme, area) = (canvas.model, canvas.theme, canvas.layout.prompt);
     let focused = model.focus() == Focus::Prompt;
+    if model.prompt.reading() == Reading::Places {
+        return pasted(canvas, area, focused);
+    }
     let line = &model.prompt.line;
     let label = prompt_label(model);
     let start_of_text = usize::from(prompt_start(model));
@@ -59,6 +62,22 @@ pub fn draw(canvas: &mut Canvas) -> Option<Position> {
         pen.put("   → once more", theme.role(Role::Ghost));
     }
     focused.then(|| Position::new(x.min(area.x + area.width.saturating_sub(1)), area.y))
+}
+
+/// Lines that were pasted: the first of them, and how many they are.
+fn pasted(canvas: &mut Canvas, area: Area, focused: bool) -> Option<Position> {
+    let (model, theme) = (canvas.model, canvas.theme);
+    let text = model.prompt.line.text().trim();
+    let (status, role) = status(model, usize::from(area.width) / 2);
+    let mut pen = Pen::new(canvas.buffer, area, 0);
+    pen.put_right(" ", Style::default()).put_right(&format!("  {status}"), theme.role(role));
+    let count = format!(" … {} lines", grouped(text.lines().count()));
+    pen.put(" ❯ ", theme.role(if focused { Role::TitleFocused } else { Role::Dim }));
+    let cells = pen.left().saturating_sub(display_width(&count) + 1);
+    let style = if model.prompt.line.is_selected() && focused { Modifier::REVERSED } else { Modifier::empty() };
+    pen.put_clipped(text.lines().next().unwrap_or_default(), cells, Style::default().add_modifier(style));
+    pen.put(&count, theme.role(Role::Dim));
+    focused.then(|| Position::new(pen.x().min(area.x + area.width.saturating_sub(1)), area.y))
 }
 
 /// A query cut where its colour changes.
