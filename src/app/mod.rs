@@ -18,8 +18,8 @@ mod state;
 mod update;
 
 pub use lists::glyphs::{
-    BOOKMARK, CALLED, CHANGED, CURSOR, FOLDED, HIDDEN, MARKED, MATCHES, MORE, PARTIAL, PROBLEM, READ_AS, SIGNS,
-    SignRow, THUMB, TICK, UNFOLDED,
+    BOOKMARK, CALLED, CHANGED, CURSOR, FOLDED, HIDDEN, MARKED, MORE, PARTIAL, PROBLEM, READ_AS, SIGNS, SignRow, THUMB,
+    TICK, UNFOLDED,
 };
 pub use lists::keys::keys_of;
 pub use lists::lines::crumbs::{BETWEEN, LEFT_OUT, ShownCrumb, shown_crumbs};
@@ -56,7 +56,8 @@ pub use state::pictures::Pictures;
 pub use state::preview::{Pinned, PreviewPane, Record, StopKind};
 pub use state::prompt::Prompt;
 pub use state::results::{
-    Grouping, GroupingRow, MAX_LOADED, ResultsPane, Row, Section, Sort, SortRow, has_second_line, spoken_hit,
+    Grouping, GroupingRow, MAX_LOADED, ResultsPane, Row, Section, Sort, SortRow, behind_name, has_second_line,
+    spoken_hit,
 };
 pub use state::subject::{Crumb, Subject};
 pub use state::toc::{Folding, Toc, TocRow};

@@ -155,7 +155,7 @@ commands! {
     ToggleBookmark "bookmark.toggle" Act "bookmark" "" "Set a bookmark on the row, or take it away; bookmarks are kept and survive edits." "save remember favourite favorite star pin place";
     ListPlaces "bookmark.list" Act "places" "" "List bookmarks and recent places; Enter goes there, Del forgets one." "bookmarks favourites favorites recent saved list";
     Accept "pick.accept" Act "pick" "" "Choose the marked rows, or this one, for the program that called `docql pick`.";
-    ToggleMark "mark.toggle" Act "mark" "" "Mark the row, or take its mark away. Copying, editing and writing act on the marked rows of the list if it shows any, else on the row." "select multiple multi-select check tag";
+    ToggleMark "mark.toggle" Act "mark" "" "Mark the row, or take its mark away; in the preview go down by a page. Copying, editing and writing act on the marked rows of the list if it shows any, else on the row." "select multiple multi-select check tag";
     ClearMarks "mark.clear" Act "clear marks" "" "Take all marks away, also those that the list does not show." "unselect deselect unmark";
     MarkAll "mark.all" Act "mark all" "" "Mark every row that is loaded and not filtered away." "select all";
     WriteResults "results.write" Act "write" "" "Write the marked rows, or all, to a file as file:line:column:text, which editors open; write! replaces a file." "save export results to file quickfix output";

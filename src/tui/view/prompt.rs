@@ -184,7 +184,7 @@ fn status(model: &Model, cells: usize) -> (String, Role) {
     }
     parts.push(counted);
     if let Some((done, total)) = results.partial {
-        parts.push(format!("partial {done}/{total}"));
+        parts.push(format!("partial {}/{}", grouped(done as usize), grouped(total as usize)));
     }
     if let Some(elapsed) = model.results.elapsed {
         parts.push(match elapsed.as_millis() {

@@ -84,7 +84,8 @@ fn directory_page(model: &Model, directory: &str) -> Arc<Page> {
         spans: vec![PreviewSpan::decoration(printable(&text), scope)],
         ..PreviewLine::default()
     };
-    let mut lines = vec![line(format!("{} {noun}", inside.len()), Scope::Comment), PreviewLine::default()];
+    let counted = if inside.is_empty() { "no files here".to_owned() } else { format!("{} {noun}", inside.len()) };
+    let mut lines = vec![line(counted, Scope::Comment), PreviewLine::default()];
     lines.extend(inside.iter().take(MAX_LISTED).map(|file| line(file.path[directory.len()..].to_owned(), Scope::Text)));
     if inside.len() > MAX_LISTED {
         lines.push(line(format!("… {} more", inside.len() - MAX_LISTED), Scope::Comment));

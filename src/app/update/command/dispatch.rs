@@ -110,6 +110,8 @@ fn act(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         Accept => picking::accept(model, effects),
         MarkAll => outs::run_in(model, Focus::Results, command, effects),
         ToggleMark | ClearMarks if model.focus() == Focus::Results => outs::run(model, command, effects),
+        // As in every pager.
+        ToggleMark if model.focus() == Focus::Preview => outs::run(model, PageDown, effects),
         ToggleMark | ClearMarks => notify(model, "marks are set in the results", effects),
         WriteResults => opening::ask_argument(model, command),
         ShowInTree => show_in_tree(model, effects),

@@ -131,6 +131,6 @@ fn open_path(model: &mut Model, is_there: bool, effects: &mut Vec<Effect>) {
 
 /// The query under the cursor of the results, where they offer queries instead of hits.
 fn offered(model: &Model) -> Option<String> {
-    let empty = model.prompt.reading() == Reading::Empty || model.results.moved;
-    empty.then(|| model.results.offered().map(str::to_owned)).flatten()
+    let is_meant = model.prompt.reading() == Reading::Empty || (model.results.moved && model.shows_answer());
+    is_meant.then(|| model.results.offered().map(str::to_owned)).flatten()
 }
