@@ -99,7 +99,7 @@ fn list(canvas: &mut Canvas) {
         None if rows < candidates.len() => format!("{rows} of {}", candidates.len()),
         None => candidates.len().to_string(),
     };
-    let foot = [format!("Tab accept · ↑↓ choose · Esc close ─ {number}"), format!("Tab · ↑↓ · Esc ─ {number}")];
+    let foot = [format!("Tab accept · ↑↓ choose · Esc close ─ {number}"), format!("Tab · ↑↓ · Esc close ─ {number}")];
     let fits = |foot: &&String| display_width(foot) + 6 <= usize::from(width);
     let foot = foot.iter().find(fits).unwrap_or(&number);
     frame(canvas, frame_area, "", foot);
