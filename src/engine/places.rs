@@ -34,7 +34,7 @@ pub fn places(library: &Library, text: &str) -> Option<(Results, Vec<Found>)> {
     }
     results.files = rows.iter().map(|(place, _)| place.file).collect::<std::collections::HashSet<_>>().len();
     if trace.elsewhere > 0 {
-        let note = format!("{} outside of this workspace", counted(trace.elsewhere, "place"));
+        let note = format!("{} elsewhere", counted(trace.elsewhere, "place"));
         if rows.is_empty() { &mut results.hints } else { &mut results.notes }.push(note);
     }
     Some((results, items))

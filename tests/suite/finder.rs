@@ -169,7 +169,7 @@ fn pasted_lines_become_places_to_walk() {
     assert_eq!(rows(&session), ["two serves", "three"]);
     let shown = session.text();
     assert!(shown.contains("2 places") && shown.contains("net/http.(*Server).Serve(0xc0)"), "{shown}");
-    assert!(shown.contains("1 place outside of this workspace"), "{shown}");
+    assert!(shown.contains("1 place elsewhere"), "{shown}");
     session.press("<ret>");
     assert_eq!((session.model.focus(), looked_at(&session)), (Focus::Results, ("net/http/server.go".to_owned(), 2)));
     session.press("n");

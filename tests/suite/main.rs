@@ -64,6 +64,7 @@ mod sessions;
 mod settings;
 mod shells;
 mod sizes;
+mod small;
 mod svg;
 mod themes;
 mod traces;

@@ -166,6 +166,7 @@ commands! {
     CopySnippet "copy.snippet" Copy "copy snippet" "" "Copy the text of the row." "clipboard yank code text source";
     CopyQuery "copy.query" Copy "copy query" "" "Copy the DocQL query of what you see.";
     CopyRowQuery "copy.row-query" Copy "copy row as query" "" "Copy the DocQL query that yields this row alone.";
+    CopyCommand "copy.command" Copy "copy as command" "" "Copy the shell command that asks this again; it works from any directory." "shell terminal command line query";
     CopyMarkdown "copy.markdown" Copy "copy markdown link" "" "Copy a Markdown link to this line.";
     CopyTable "copy.table" Copy "copy table" "" "Copy the table in the preview as Markdown.";
     CopyCsv "copy.csv" Copy "copy table as CSV" "" "Copy the table in the preview as comma separated values.";

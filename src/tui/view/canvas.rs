@@ -41,7 +41,7 @@ pub fn title(canvas: &mut Canvas, place: PaneArea, pane: Focus, name: &str, note
     match filter_text(canvas.model, pane) {
         Some(text) => {
             pen.put(&format!("{} ", row.verb()), canvas.theme.role(Role::Key)).put(text, style).put(" ", border);
-            if row.finds {
+            if row.finds && note.is_empty() {
                 let found = canvas.model.pane(pane).found();
                 pen.put(&found, canvas.theme.role(Role::Dim)).put(" ", border);
             }

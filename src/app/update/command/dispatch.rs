@@ -53,7 +53,8 @@ fn acts_on_row(command: Command) -> bool {
     use Command::*;
     command.layer_step().is_some()
         || matches!(command, OpenEditor | ToggleBookmark | ShowInTree | GoInside | RepeatLayer)
-        || (command.row().group == Group::Copy && !matches!(command, CopyQuery | CopyTrail | CopyTable | CopyCsv))
+        || (command.row().group == Group::Copy
+            && !matches!(command, CopyQuery | CopyCommand | CopyTrail | CopyTable | CopyCsv))
 }
 
 /// Goes from one thing to what is related to it.
