@@ -205,7 +205,7 @@ fn pages_are_rendered_from_their_nodes() {
     let expected = "
    10 ## Install
  (10) 
-   30 Get the archive, unpack it.   -> 4..18 https://example.org/a.tar
+   30 Get the archive, unpack it.   -> 4..15 https://example.org/a.tar
    40 - one
    50 - two
  (50) 

@@ -273,7 +273,7 @@ fn a_needle_far_to_the_right_of_an_endless_line_is_found_and_shown() {
         session.press("$.files<ret>3f\"id\":59<ret>");
         assert!(is_shown(&session, "\"id\":59,"), "{}", session.text());
         session.press("n");
-        assert!(is_shown(&session, "\"id\":590,") && is_shown(&session, "2/"), "{limit}: {}", session.text());
+        assert!(is_shown(&session, "\"id\":590,") && is_shown(&session, "match 2 of"), "{limit}: {}", session.text());
         session.press("NN");
         assert!(is_shown(&session, "\"id\":59999,"), "{limit}: {}", session.text());
         let skipped = session.model.preview.skipped_bytes;

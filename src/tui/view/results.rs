@@ -262,10 +262,10 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
             pen.put_marked(name, marks, cells, styles);
             let rest = pen.left().saturating_sub(3);
             let repeats = hit.snippet == hit.name || hit.name.is_empty() || has_second_line(results, hit);
-            let behind = if repeats { None } else { behind_name(hit).filter(|rest| !rest.is_empty()) };
-            if let Some(behind) = behind.filter(|_| rest > 6) {
+            let behind = if repeats { None } else { behind_name(hit) };
+            if let Some(behind) = behind.filter(|behind| rest > 6 && !behind.is_empty()) {
                 pen.put_clipped(behind, rest, dim);
-            } else if rest > 16 && !hit.snippet.is_empty() && !repeats && !results.ranked {
+            } else if rest > 16 && behind.is_none() && !hit.snippet.is_empty() && !repeats && !results.ranked {
                 pen.skip(2).put_marked(&hit.snippet, &hit.snippet_marks, rest, (dim, styles.1));
             } else if rest > 12 && !hit.context.is_empty() {
                 pen.skip(2).put_clipped(&hit.context, rest, dim);

@@ -4,7 +4,7 @@ use super::commands::command_row;
 use crate::app::lists::glyphs::SIGNS;
 use crate::app::protocol::command::{COMMANDS, Command, Group};
 use crate::app::state::model::Model;
-use crate::app::state::overlay::{Choice, Panel, PanelKind, PanelRow};
+use crate::app::state::overlay::{Choice, FIRST_OF_ALL, Panel, PanelKind, PanelRow};
 use crate::docql::ROLES;
 use crate::document::{Family, KINDS};
 
@@ -41,7 +41,7 @@ const FIRST: [(Command, &str); 10] = [
 
 /// A row of what comes first; none for a command without a key.
 fn first(model: &Model, command: Command, does: &str) -> Option<PanelRow> {
-    let row = command_row(&model.keymap, command.row(), "FIRST OF ALL");
+    let row = command_row(&model.keymap, command.row(), FIRST_OF_ALL);
     (!row.left.is_empty()).then(|| PanelRow { text: does.to_owned(), right: String::new(), ..row })
 }
 
