@@ -46,8 +46,12 @@ fn item(library: &Library, place: &TracePlace) -> Item {
     let lines = LineIndex::new(&text);
     let line = place.line.min(lines.count()).max(1);
     let span = lines.span(line);
-    let start = (span.start + place.column.saturating_sub(1)).min(span.end);
-    let start = if text.is_char_boundary(start as usize) { start } else { span.start };
+    let written = lines.text(&text, line);
+    // The white space in front of a line is no part of what is shown.
+    let first = span.start + (written.len() - written.trim_start().len()) as u32;
+    let start =
+        (span.start + place.column.saturating_sub(1)).clamp(first, first.max(span.start + written.len() as u32));
+    let start = if text.is_char_boundary(start as usize) { start } else { first };
     Item::Excerpt(Excerpt {
         file: place.file,
         span,

@@ -99,7 +99,8 @@ pub fn trace(text: &str, library: &Library) -> Trace {
     for place in &written {
         let candidates = names.get(last_part(&place.path)).map_or(&[][..], Vec::as_slice);
         // The longest common end, then what lies least deep, then path order.
-        let best = candidates.iter().copied().max_by_key(|&file| {
+        let candidates = candidates.iter().copied().filter(|&file| may_be(&library.file(file).path, &place.path));
+        let best = candidates.max_by_key(|&file| {
             let path = &library.file(file).path;
             (common_parts(path, &place.path), std::cmp::Reverse((path.matches('/').count(), file)))
         });
@@ -194,6 +195,12 @@ fn normal(path: &str) -> String {
         path = rest.to_owned();
     }
     path
+}
+
+/// Whether a file of the workspace may be the one that was written: where both have directories, the name alone says
+/// nothing, as there are many `mod.rs` and `util.c`.
+fn may_be(path: &str, written: &str) -> bool {
+    common_parts(path, written) > 1 || !path.contains('/') || !written.contains('/')
 }
 
 fn last_part(path: &str) -> &str {

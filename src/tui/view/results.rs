@@ -253,7 +253,8 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
                 Some(Branch::End | Branch::Cut) => drop(pen.skip(2)),
                 None => {}
             }
-            if hit.kind.family() != Family::File && hit.kind != Kind::Value {
+            let is_told = !matches!(hit.kind, Kind::Value) && results.shape != Shape::Places;
+            if hit.kind.family() != Family::File && is_told {
                 pen.put(&format!("{} ", hit.kind.row().letter), theme.role(Role::Kind));
             }
             let cells = pen.left().saturating_sub(1);
