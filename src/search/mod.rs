@@ -31,7 +31,7 @@ mod retrieve;
 mod run;
 mod words;
 
-pub use finder::{FoundPath, PathQuery, PathTarget, Wanted, find_paths, path_query};
+pub use finder::{FoundPath, FoundPaths, PathQuery, PathTarget, Wanted, find_paths, path_marks, path_query};
 pub use model::answer::{LevelCount, Parts, Ranked, RankedHit};
 pub use model::channels::{CHANNELS, Channel};
 pub use model::target::Target;

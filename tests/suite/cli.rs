@@ -558,3 +558,34 @@ fn the_workspace_is_not_written_to() {
     let after: Vec<String> = all(dir.0.path()).into_iter().filter(|name| name != "home").collect();
     assert_eq!(before, after);
 }
+
+#[test]
+fn places_that_a_text_names_are_printed_in_every_format() {
+    let dir = Dir::new();
+    dir.file("trace.txt", "boom\n    at src/engine.rs:9:5\nnote: gone.rs:1\nmain\n   src/engine.rs:14\n");
+    let text = "src/engine.rs:9: self.speed\nsrc/engine.rs:14: Engine { speed: 1 }.run();\n";
+    assert_eq!(squeezed(&dir.run(&["places", "trace.txt"]).out), text);
+    let mut piped = dir.command(&["places", "-f", "paths"]);
+    piped.stdin(fs::File::open(dir.0.path().join("trace.txt")).expect("a file"));
+    assert_eq!(finish(piped).out, "src/engine.rs\n");
+    for (format, part) in [
+        ("json", "\"line\":14"),
+        ("jsonl", "\"parent\":\"run\""),
+        ("vimgrep", "src/engine.rs:9:"),
+        ("md", "engine.rs"),
+        ("count", "2"),
+    ] {
+        let ran = dir.run(&["places", "trace.txt", "-f", format]);
+        assert!(ran.code == 0 && ran.out.contains(part), "{format}: {ran:?}");
+    }
+    dir.file("none.txt", "nothing to see\n");
+    let ran = dir.run(&["places", "none.txt"]);
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""));
+    assert!(ran.err.contains("names a place"), "{}", ran.err);
+    assert_eq!(dir.run(&["places", "missing.txt"]).code, 2);
+}
+
+/// The text without the spaces that lines begin with behind their place.
+fn squeezed(text: &str) -> String {
+    text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ") + "\n").collect()
+}

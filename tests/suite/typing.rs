@@ -180,7 +180,7 @@ fn the_card_tells_how_often_what_is_selected_is_called_once_the_cursor_rests() {
     }
     // None of them is sure to mean this one.
     let told = told.replace(" by name only", "");
-    assert!(told.starts_with(&format!("{} · tests {}", counts[0], counts[1])), "{told} {counts:?}");
+    assert!(told.starts_with(&format!("{} · reached by {} test", counts[0], counts[1])), "{told} {counts:?}");
 }
 
 /// The list does not close and open again with each letter of a name: until the names for it are there, those that

@@ -275,6 +275,13 @@ impl Model {
         self.pane(self.leading).subject()
     }
 
+    /// True if the rows are those of what stands in the prompt.
+    pub(in crate::app) fn shows_answer(&self) -> bool {
+        let results = &self.results;
+        let is_same = results.text == self.prompt.line.text() && results.reading == Some(self.prompt.reading());
+        is_same && !results.dimmed
+    }
+
     /// The name of the workspace.
     pub fn workspace(&self) -> String {
         match self.listing.roots.as_slice() {
