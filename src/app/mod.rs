@@ -30,7 +30,7 @@ pub use lists::panels::area::{body as panel_body, doc_lines as panel_doc_lines, 
 pub use lists::selection::uses::uses_summary;
 pub use protocol::command::{COMMANDS, Command, CommandRow, Group};
 pub use protocol::command_line::{named, nearest, read as read_command, usage};
-pub use protocol::effect::{Effect, QueryRequest, Reading, WriteRequest};
+pub use protocol::effect::{EditorPlace, Effect, QueryRequest, Reading, WriteRequest};
 pub use protocol::keymap::{Context, KEYMAPS, Keymap, Lookup};
 pub use protocol::link::relative_path;
 pub use protocol::message::{

@@ -124,6 +124,8 @@ pub struct Settings {
     pub layout: LayoutChoice,
     /// The editor, or a template; empty for the environment's.
     pub editor: String,
+    /// True if an editor in whose terminal docql runs opens files.
+    pub host_editor: bool,
     /// The command that takes what is copied; empty for the terminal itself.
     pub clipboard_cmd: String,
     /// The characters of the lines between panes.
@@ -199,6 +201,7 @@ impl Settings {
                 _ => LayoutChoice::Auto,
             },
             editor: values.text("editor"),
+            host_editor: values.flag("host_editor"),
             clipboard_cmd: values.text("clipboard_cmd"),
             borders: match values.text("ui.borders").as_str() {
                 "lines" => Borders::Lines,

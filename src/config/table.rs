@@ -47,6 +47,7 @@ pub const SETTINGS: &[SettingRow] = &[
     row("keymap", Shape::Choice(&["vim", "emacs", "type-first"])),
     row("layout", Shape::Choice(&["auto", "wide", "stack", "single"])),
     row("editor", Shape::Text),
+    row("host_editor", Shape::Flag),
     row("clipboard_cmd", Shape::Text),
     row("ui.borders", Shape::Choice(&["auto", "lines", "ascii"])),
     row("ui.ambiguous", Shape::Choice(&["auto", "narrow", "wide"])),

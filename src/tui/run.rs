@@ -292,7 +292,7 @@ impl Explorer {
                     self.timers.push((Instant::now() + after, timer, generation));
                 }
                 Some(effect) => {
-                    if Desktop::lends(&effect) {
+                    if Desktop::lends(&effect, settings) {
                         self.take_back_pictures()?;
                     }
                     self.desktop.perform(effect, settings, &self.workers)?;

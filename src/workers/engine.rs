@@ -2,12 +2,13 @@
 //! another.
 
 use super::index::{self, Wake};
-use crate::app::{Effect, Msg, PictureRequest, PreviewRequest, QueryRequest, StateRequest, WriteRequest};
+use crate::app::{EditorPlace, Effect, Msg, PictureRequest, PreviewRequest, QueryRequest, StateRequest, WriteRequest};
 use crate::docql::{ListCache, Results};
 use crate::document::NodeKey;
 use crate::indexer::{Indexer, WorkspaceOptions};
 use crate::library::Library;
 use crate::stdx::{Mailbox, Ticket, Tickets};
+use crate::workers::files::editors::FilePlace;
 use crate::workers::files::state::StateStore;
 use crate::workers::preview::{find, outline, page, pictures};
 use crate::workers::query::complete::{CandidatesRequest, ExampleRequest};
@@ -245,6 +246,22 @@ impl Workers {
         match library.find(path) {
             Some(id) => library.editable(id),
             None => Err(format!("{path} is no file that can be edited")),
+        }
+    }
+
+    /// Places as an editor finds them. Of several, those are left out that it cannot find.
+    pub fn file_places(&self, places: Vec<EditorPlace>) -> Result<Vec<FilePlace>, String> {
+        let mut found = Vec::new();
+        let mut problem = None;
+        for EditorPlace { path, line, column, text } in places {
+            match self.editable(&path) {
+                Ok(file) => found.push(FilePlace { file, line, column, text }),
+                Err(reason) => problem = problem.or(Some(reason)),
+            }
+        }
+        match problem {
+            Some(reason) if found.is_empty() => Err(reason),
+            _ => Ok(found),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Carries out effects at once and in order, on the caller's thread: what tests use instead of threads.
 
 use super::index::file_changes;
-use crate::app::{Effect, Model, Msg, Timer, update};
+use crate::app::{EditorPlace, Effect, Model, Msg, Timer, update};
 use crate::docql::ListCache;
 use crate::indexer::{Indexer, Outlook, WorkspaceOptions};
 use crate::stdx::Ticket;
@@ -128,13 +128,14 @@ impl Inline {
             Effect::FindText { ticket, path, term } => find::find(&self.indexer.library(), &path, &term, &ticket, &say),
             Effect::Arm { timer: timer @ Timer::Settled, generation, .. } => say(Msg::TimerFired { timer, generation }),
             Effect::Arm { timer, generation, .. } => self.timers.push((timer, generation)),
-            Effect::OpenEditor { path, line, .. } => {
+            Effect::OpenEditor(places) => {
+                let Some(EditorPlace { path, line, .. }) = places.into_iter().next() else { return Vec::new() };
                 let library = self.indexer.library();
                 let outcome = library.find(&path).map_or(Ok(()), |id| library.editable(id).map(drop));
                 if outcome.is_ok() {
                     self.edited.push((path, line));
                 }
-                say(Msg::EditorClosed(outcome));
+                say(Msg::EditorClosed(outcome.map(|()| String::new())));
             }
             Effect::State(request) => {
                 let state = self.state.as_ref().map(|store| store.perform(request));

@@ -149,7 +149,7 @@ commands! {
     Related "layer.related" Layers "related" ".related()" "Documents that are related to it." "similar see also linked documents";
     RepeatLayer "layer.repeat" Layers "repeat layer" "" "The last of these once more, on this row.";
 
-    OpenEditor "open.editor" Act "edit" "" "Open your editor at this line and come back to this row; with the files of the marked rows of the list, if any." "open in vim code emacs editor change file";
+    OpenEditor "open.editor" Act "edit" "" "Open your editor at this line and come back to this row; at the marked rows of the list, if any, as its list of places." "open in vim code emacs editor change file";
     FollowLink "open.link" Act "follow link" "" "Follow a link of the document in the preview." "open link url browser click";
     ToggleBookmark "bookmark.toggle" Act "bookmark" "" "Set a bookmark on the row, or take it away; bookmarks are kept and survive edits." "save remember favourite favorite star pin place";
     ListPlaces "bookmark.list" Act "places" "" "List bookmarks and recent places; Enter goes there, Del forgets one." "bookmarks favourites favorites recent saved list";

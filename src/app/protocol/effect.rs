@@ -62,15 +62,9 @@ pub enum Effect {
         /// The delay.
         after: Duration,
     },
-    /// Leave the screen to the user's editor, answer with `Msg::EditorClosed`.
-    OpenEditor {
-        /// The file.
-        path: Arc<str>,
-        /// The line to start at; 0 for none.
-        line: u32,
-        /// Further files to open with it, where several rows are marked.
-        also: Vec<Arc<str>>,
-    },
+    /// Open places in the user's editor, the first one in front: leave the screen to it, answer with
+    /// `Msg::EditorClosed`; or let the one around docql open them, answer with `Msg::EditorTold`.
+    OpenEditor(Vec<EditorPlace>),
     /// Put text on the clipboard.
     Copy(String),
     /// Write rows to a file, answer with `Msg::ResultsWritten`.
@@ -116,6 +110,19 @@ pub enum Effect {
     },
     /// Fail in the way a defect would, to test that the terminal survives it.
     Crash,
+}
+
+/// A place to be opened in an editor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EditorPlace {
+    /// The file.
+    pub path: Arc<str>,
+    /// The line, from 1; 0 for none.
+    pub line: u32,
+    /// The column in bytes, from 1; 0 for none.
+    pub column: u32,
+    /// A line of text about it.
+    pub text: String,
 }
 
 /// The reading of the prompt's text; decided by its first character alone.

@@ -7,7 +7,7 @@ use crate::cli::run::settings;
 use crate::config::{Config, DEFAULT_CONFIG};
 use crate::stdx::{display_width, pad, printable};
 use crate::tui::Theme;
-use crate::workers::{SettingsSource, editor_call, editor_from_environment};
+use crate::workers::{FilePlace, SettingsSource, editor_call, editor_of};
 use anyhow::Context;
 use std::io::Write;
 
@@ -58,16 +58,10 @@ fn pad_only(text: &str, width: usize) -> String {
 
 fn edit(source: &SettingsSource) -> anyhow::Result<u8> {
     let file = source.prepare_file().map_err(anyhow::Error::msg)?;
-    let configured = source.load().settings.editor;
-    let editor = if configured.is_empty() { editor_from_environment() } else { configured };
-    let call = editor_call(&editor, &file, 0);
-    let status = std::process::Command::new(&call.program)
-        .args(&call.arguments)
-        .status()
-        .with_context(|| format!("cannot start the editor {}; set VISUAL or EDITOR", call.program))?;
-    if !status.success() {
-        anyhow::bail!("{} ended with {status}", call.program);
-    }
+    let call = editor_call(&editor_of(&source.load().settings.editor), &[FilePlace::file(&file)]);
+    call.run(std::process::Command::status)
+        .map_err(anyhow::Error::msg)
+        .context("the settings were not edited; VISUAL or EDITOR names another editor")?;
     check(source, &source.load())
 }
 

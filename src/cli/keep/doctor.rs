@@ -12,9 +12,9 @@ use crate::pictures;
 use crate::semantic;
 use crate::stdx::{Ticket, pad, printable};
 use crate::tui::{Between, Depth, Facts, MEASURED, each_key};
-use crate::workers::{SettingsSource, editor_call, editor_from_environment};
+use crate::workers::{SettingsSource, editor_call, editor_of, host_editor};
 use std::io::{IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// One line of the report.
 struct Finding {
@@ -201,8 +201,11 @@ fn environment(out: &mut Vec<Finding>) {
 }
 
 fn editor(settings: &Settings) -> Finding {
-    let editor = if settings.editor.is_empty() { editor_from_environment() } else { settings.editor.clone() };
-    let program = editor_call(&editor, Path::new("x"), 0).program;
+    if let Some(host) = host_editor(settings.host_editor) {
+        return Finding::of("editor", format!("{}, around docql", host.name()));
+    }
+    let editor = editor_of(&settings.editor);
+    let program = editor_call(&editor, &[]).program;
     match which(&program) {
         Some(path) => Finding::of("editor", format!("{editor} ({})", path.display())),
         None => Finding::of("editor", format!("{editor}: not found"))
