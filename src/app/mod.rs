@@ -30,8 +30,8 @@ pub use lists::panels::area::{body as panel_body, doc_lines as panel_doc_lines, 
 pub use lists::selection::uses::uses_summary;
 pub use protocol::command::{COMMANDS, Command, CommandRow, Group};
 pub use protocol::command_line::{named, nearest, read as read_command, usage};
-pub use protocol::effect::{EditorPlace, Effect, QueryRequest, Reading, WriteRequest};
-pub use protocol::keymap::{Context, KEYMAPS, Keymap, Lookup};
+pub use protocol::effect::{ActionRequest, EditorPlace, Effect, QueryRequest, Reading, WriteRequest};
+pub use protocol::keymap::{Bound, Context, KEYMAPS, Keymap, Lookup};
 pub use protocol::link::relative_path;
 pub use protocol::message::{
     Answer, ExampleNames, FileChanges, IndexProgress, Mouse, MouseAction, Msg, OutlineItem, Starter, Starters, Timer,
@@ -47,7 +47,7 @@ pub use state::arrangement::Arrangement;
 pub use state::call_tree::{Branch, CallTree};
 pub use state::layout::{Area, Form, Layout, PaneArea, layout};
 pub use state::line::Line;
-pub use state::model::{Model, Toast};
+pub use state::model::{Model, QueryChoice, Toast};
 pub use state::overlay::{Choice, Panel, PanelKind, PanelRow, Shown};
 pub use state::pane::{Pane, PaneOut};
 pub use state::panes::{Column, Focus, PANES, PaneRow, Speech};

@@ -1,5 +1,6 @@
 //! The settings as the program reads them.
 
+use super::actions::{Action, actions};
 use super::values::Values;
 
 /// Layouts of the panes.
@@ -184,6 +185,8 @@ pub struct Settings {
     pub which_key_after: u64,
     /// The user's own key bindings.
     pub keys: Vec<KeyBinding>,
+    /// The user's own actions.
+    pub actions: Vec<Action>,
     /// Saved queries: name and text.
     pub queries: Vec<(String, String)>,
 }
@@ -258,6 +261,7 @@ impl Settings {
             rerank_top: values.number("search.rerank.top") as usize,
             which_key_after: values.number("keys.which_key_after_ms"),
             keys: bindings(values),
+            actions: actions(values),
             queries: queries(values),
         }
     }

@@ -1,9 +1,9 @@
 //! Everything but rows: the text of a file, the editor, the clipboard.
 
 use super::dialogue::{ADDITION, Dialogue, EXCERPT, Next};
-use crate::app::{EditorPlace, Effect, Model, Msg};
+use crate::app::{ActionRequest, EditorPlace, Effect, Model, Msg};
 use crate::stdx::printable;
-use crate::workers::{editor_call, editor_of, host_editor};
+use crate::workers::{action_call, editor_call, editor_of, host_editor};
 
 impl Dialogue<'_> {
     /// Prints the text of the selected row.
@@ -61,6 +61,7 @@ impl Dialogue<'_> {
                     }
                 }
                 Effect::OpenEditor(places) => self.edit(places)?,
+                Effect::RunAction(request) => self.run_action(&request)?,
                 Effect::OpenManual => {
                     self.say("docql help lists the pages of the manual, docql help NAME prints one.")?
                 }
@@ -68,6 +69,21 @@ impl Dialogue<'_> {
             }
         }
         Ok(any)
+    }
+
+    /// Runs an action of the user's; where nobody types, its words are told.
+    fn run_action(&mut self, request: &ActionRequest) -> anyhow::Result<()> {
+        let call = match action_call(request, &|path| self.session.workers.locate(path)) {
+            Ok(call) => call,
+            Err(reason) => return Ok(self.say(&printable(&format!("{reason}.")))?),
+        };
+        if !self.interactive {
+            return Ok(self.say(&printable(&call.words().join(" ")))?);
+        }
+        self.out.flush()?;
+        let outcome = call.outcome(call.command().status());
+        self.session.give(Msg::EditorClosed(outcome));
+        Ok(())
     }
 
     /// Opens the editor at the row or the marked rows.

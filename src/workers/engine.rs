@@ -249,6 +249,15 @@ impl Workers {
         }
     }
 
+    /// Where the file, or the directory with a `/` at its end, at a path of the workspace is on disk.
+    pub fn locate(&self, path: &str) -> Result<PathBuf, String> {
+        if !path.ends_with('/') && !path.is_empty() {
+            return self.editable(path);
+        }
+        let directory = self.indexer.library().directory(path);
+        directory.ok_or_else(|| format!("{path} is no directory on disk"))
+    }
+
     /// Places as an editor finds them. Of several, those are left out that it cannot find.
     pub fn file_places(&self, places: Vec<EditorPlace>) -> Result<Vec<FilePlace>, String> {
         let mut found = Vec::new();

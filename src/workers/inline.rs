@@ -5,6 +5,7 @@ use crate::app::{EditorPlace, Effect, Model, Msg, Timer, update};
 use crate::docql::ListCache;
 use crate::indexer::{Indexer, Outlook, WorkspaceOptions};
 use crate::stdx::Ticket;
+use crate::workers::files::actions::action_call;
 use crate::workers::files::settings::SettingsSource;
 use crate::workers::files::state::StateStore;
 use crate::workers::preview::{find, outline, page, pictures};
@@ -28,6 +29,8 @@ pub struct Inline {
     pub state: Option<StateStore>,
     /// What was put on the clipboard.
     pub copied: Vec<String>,
+    /// The words of the programs that actions would have started.
+    pub started: Vec<Vec<String>>,
     /// Where settings are read from.
     pub settings: SettingsSource,
 }
@@ -45,6 +48,7 @@ impl Inline {
             edited: Vec::new(),
             state: None,
             copied: Vec::new(),
+            started: Vec::new(),
             settings: SettingsSource::default(),
         })
     }
@@ -136,6 +140,17 @@ impl Inline {
                     self.edited.push((path, line));
                 }
                 say(Msg::EditorClosed(outcome.map(|()| String::new())));
+            }
+            Effect::RunAction(request) => {
+                let library = self.indexer.library();
+                let locate = |path: &str| match library.find(path) {
+                    Some(id) => library.editable(id),
+                    None => library.directory(path).ok_or_else(|| format!("{path} is not on disk")),
+                };
+                match action_call(&request, &locate) {
+                    Ok(call) => self.started.push(call.words()),
+                    Err(reason) => say(Msg::WorkerFailed(reason)),
+                }
             }
             Effect::State(request) => {
                 let state = self.state.as_ref().map(|store| store.perform(request));

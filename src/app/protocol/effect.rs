@@ -4,7 +4,7 @@ use super::message::Timer;
 use super::page::PreviewRequest;
 use super::picture::PictureRequest;
 use super::saved::StateRequest;
-use crate::config::ImagesChoice;
+use crate::config::{Action, ImagesChoice};
 use crate::docql::{Candidate, Hit, Results};
 use crate::document::{NodeKey, Span};
 use crate::stdx::Ticket;
@@ -63,8 +63,11 @@ pub enum Effect {
         after: Duration,
     },
     /// Open places in the user's editor, the first one in front: leave the screen to it, answer with
-    /// `Msg::EditorClosed`; or let the one around docql open them, answer with `Msg::EditorTold`.
+    /// `Msg::EditorClosed`; or let the one around docql open them, answer with `Msg::ProgramEnded`.
     OpenEditor(Vec<EditorPlace>),
+    /// Run an action of the user's on rows: in the background, answer with `Msg::ProgramEnded`; or leave the screen to
+    /// it, answer with `Msg::EditorClosed`.
+    RunAction(Box<ActionRequest>),
     /// Put text on the clipboard.
     Copy(String),
     /// Write rows to a file, answer with `Msg::ResultsWritten`.
@@ -123,6 +126,17 @@ pub struct EditorPlace {
     pub column: u32,
     /// A line of text about it.
     pub text: String,
+}
+
+/// An action of the user's, and the rows it is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ActionRequest {
+    /// The action.
+    pub action: Action,
+    /// The places of the rows, the one with the cursor first.
+    pub places: Vec<EditorPlace>,
+    /// The values of placeholders that need no file.
+    pub values: Vec<(&'static str, String)>,
 }
 
 /// The reading of the prompt's text; decided by its first character alone.

@@ -144,10 +144,10 @@ pub enum Msg {
     StateRead(Box<SavedState>),
     /// The settings were read anew, because a file of them has changed or the user wanted it.
     SettingsRead(Box<Config>),
-    /// The editor was left, with what there is to say about it, or could not be started.
+    /// A program that had the screen, such as the editor, was left, with what there is to say about it, or could not be started.
     EditorClosed(Result<String, String>),
-    /// The editor around docql was told places to open; a sentence for people.
-    EditorTold(String),
+    /// A program that ran beside docql is done; a sentence for people.
+    ProgramEnded(String),
     /// Background work failed; a sentence for people.
     WorkerFailed(String),
     /// The window of the terminal has the focus again.

@@ -35,6 +35,13 @@ pub struct Toast {
     pub quits: bool,
 }
 
+/// Choosing one of the earlier queries for another program.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct QueryChoice {
+    /// The one that was chosen.
+    pub chosen: Option<String>,
+}
+
 /// The newest request of each kind.
 #[derive(Debug, Default)]
 pub struct Asked {
@@ -103,6 +110,10 @@ pub struct Model {
     pub resume_at_once: bool,
     /// True if the explorer was opened to choose rows for another program.
     pub picking: bool,
+    /// Set if an earlier query is chosen for another program.
+    pub query_choice: Option<QueryChoice>,
+    /// True if the explorer is left by interrupting it.
+    pub interrupted: bool,
     /// The rows that were chosen for it.
     pub picked: Vec<Hit>,
     /// The workspace.
@@ -164,7 +175,7 @@ pub struct Pointer {
 impl Model {
     /// The state at the start: an empty prompt with the caret in it.
     pub fn new(settings: Settings) -> Model {
-        let (keymap, problems) = Keymap::read(&settings.keymap, &settings.keys);
+        let (keymap, problems) = Keymap::of(&settings);
         let arrangement = Arrangement::usual(settings.layout, settings.toc_share, settings.preview_share);
         let toast = problems.first().map(|problem| Toast { text: problem.clone(), quits: false });
         Model {
@@ -187,6 +198,8 @@ impl Model {
             session_read: false,
             resume_at_once: false,
             picking: false,
+            query_choice: None,
+            interrupted: false,
             picked: Vec::new(),
             listing: Arc::default(),
             opened: false,
@@ -273,6 +286,13 @@ impl Model {
     /// The selected row, as commands act upon it.
     pub fn subject(&self) -> Option<Subject> {
         self.pane(self.leading).subject()
+    }
+
+    /// The directory of the selected row, with a `/` at its end.
+    pub fn directory(&self) -> Option<Arc<str>> {
+        let path = self.subject()?.path;
+        let end = path.rfind('/').map_or(0, |at| at + 1);
+        Some(path[..end].into())
     }
 
     /// The name of the workspace.

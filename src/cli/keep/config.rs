@@ -84,7 +84,7 @@ fn check(source: &SettingsSource, config: &Config) -> anyhow::Result<u8> {
 /// Everything that is wrong with the settings: values, keys, themes.
 pub fn problems(config: &Config) -> Vec<String> {
     let mut problems: Vec<String> = config.problems.iter().map(ToString::to_string).collect();
-    problems.extend(Keymap::read(&config.settings.keymap, &config.settings.keys).1);
+    problems.extend(Keymap::of(&config.settings).1);
     for theme in &config.themes {
         let found = Theme::read(&theme.text).1;
         problems.extend(found.iter().map(|problem| format!("themes/{}.toml: {problem}", theme.name)));

@@ -311,7 +311,7 @@ fn keys(settings: &Settings) -> anyhow::Result<u8> {
         let _ = writeln!(std::io::stderr(), "docql: keys can only be tried in a terminal");
         return Ok(FAILED);
     }
-    let (keymap, _) = Keymap::read(&settings.keymap, &settings.keys);
+    let (keymap, _) = Keymap::of(settings);
     let mut out = std::io::stdout();
     writeln!(out, "Press keys to see what arrives; Ctrl-C ends.")?;
     let ending = Key { ctrl: true, ..Key::char('c') };
@@ -322,6 +322,7 @@ fn keys(settings: &Settings) -> anyhow::Result<u8> {
 fn described(keymap: &Keymap, key: Key) -> String {
     let meaning = |context| match keymap.lookup(context, &[key]) {
         Lookup::Command(command) => command.row().id.to_owned(),
+        Lookup::Action(number) => format!("action {}", number + 1),
         Lookup::Prefix => "begins a chord".to_owned(),
         Lookup::Unbound => "–".to_owned(),
     };

@@ -258,6 +258,14 @@ impl Library {
         self.cache.loader().editable(self.file(id))
     }
 
+    /// The place on disk of a directory of the workspace; `None` if it is not there.
+    pub fn directory(&self, path: &str) -> Option<PathBuf> {
+        let root = self.roots.iter().find(|root| path.starts_with(&root.prefix))?;
+        let inside = path.get(root.prefix.len()..)?.trim_end_matches('/');
+        let top = root.origin.path()?;
+        Some(if inside.is_empty() { top.to_owned() } else { top.join(inside) }).filter(|path| path.is_dir())
+    }
+
     /// The file at a path of the workspace, also if it is not among its files: a picture, say.
     pub fn find_beside(&self, path: &str) -> Option<(FileEntry, Stamp)> {
         let root = self.roots.iter().find(|root| path.starts_with(&root.prefix))?;

@@ -10,12 +10,14 @@ use super::protocols;
 use super::protocols::Protocols;
 use super::screen::{Guard, leave};
 use crate::app::{Effect, Msg};
-use crate::config::{ColourScheme, Settings};
+use crate::config::{ActionScreen, ColourScheme, Settings};
 use crate::tui::colours::colour;
 use crate::workers::{
-    EditorCall, FilePlace, HostEditor, SettingsSource, Workers, editor_call, editor_of, host_editor, split_command,
+    ActionCall, EditorCall, FilePlace, HostEditor, SettingsSource, Workers, action_call, editor_call, editor_of,
+    host_editor, split_command,
 };
-use std::io::{IsTerminal, Write};
+use std::fs::File;
+use std::io::{BufRead, IsTerminal, Write};
 use std::process::{Command, ExitStatus};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -57,6 +59,7 @@ impl Desktop {
     pub fn lends(effect: &Effect, settings: &Settings) -> bool {
         match effect {
             Effect::OpenEditor(_) => host_editor(settings.host_editor).is_none(),
+            Effect::RunAction(request) => request.action.screen != ActionScreen::Docql,
             Effect::EditSettings | Effect::OpenManual | Effect::Suspend => true,
             _ => false,
         }
@@ -76,6 +79,10 @@ impl Desktop {
             }
             Effect::OpenEditor(places) => match workers.file_places(places) {
                 Ok(places) => self.open_editor(places, settings)?,
+                Err(reason) => self.sender.send(Msg::WorkerFailed(reason))?,
+            },
+            Effect::RunAction(request) => match action_call(&request, &|path| workers.locate(path)) {
+                Ok(call) => self.run_action(call, request.action.screen)?,
                 Err(reason) => self.sender.send(Msg::WorkerFailed(reason))?,
             },
             Effect::OpenManual => {
@@ -184,10 +191,30 @@ impl Desktop {
         let sender = self.sender.clone();
         let open = move |host: HostEditor| {
             let (Ok(said) | Err(said)) = host.open(&places);
-            drop(sender.send(Msg::EditorTold(said)));
+            drop(sender.send(Msg::ProgramEnded(said)));
         };
         std::thread::Builder::new().name("editor".to_owned()).spawn(move || open(host))?;
         Ok(())
+    }
+
+    /// Runs an action of the user's, on the screen or beside docql.
+    fn run_action(&mut self, call: ActionCall, screen: ActionScreen) -> anyhow::Result<()> {
+        if screen == ActionScreen::Docql {
+            let sender = self.sender.clone();
+            let run = move || drop(sender.send(Msg::ProgramEnded(call.in_background())));
+            std::thread::Builder::new().name("action".to_owned()).spawn(run)?;
+            return Ok(());
+        }
+        let mut command = call.command();
+        let terminal = on_terminal(&mut command);
+        let ended = self.lend(|| {
+            let ended = command.status();
+            if screen == ActionScreen::Wait {
+                wait_for_enter(terminal);
+            }
+            ended
+        })?;
+        Ok(self.sender.send(Msg::EditorClosed(call.outcome(ended)))?)
     }
 
     /// Lets an editor have the terminal; the answer is what there is to say about it.
@@ -226,12 +253,28 @@ impl Desktop {
 
     /// Lets a program have the terminal until it ends.
     fn lend_to(&mut self, command: &mut Command) -> anyhow::Result<std::io::Result<ExitStatus>> {
-        // Standard input may be a list of files; programs on the screen read keys.
-        if !std::io::stdin().is_terminal()
-            && let Ok(terminal) = std::fs::File::open("/dev/tty")
-        {
-            command.stdin(terminal);
-        }
+        on_terminal(command);
         self.lend(|| command.status())
     }
+}
+
+/// Lets a command read keys, also where standard input is a list of files; the terminal if it is another than that.
+fn on_terminal(command: &mut Command) -> Option<File> {
+    let terminal = if std::io::stdin().is_terminal() { None } else { File::open("/dev/tty").ok() };
+    if let Some(terminal) = terminal.as_ref().and_then(|terminal| terminal.try_clone().ok()) {
+        command.stdin(terminal);
+    }
+    terminal
+}
+
+/// Waits until the user has read what a program has left on the screen.
+fn wait_for_enter(terminal: Option<File>) {
+    let mut out = std::io::stdout();
+    // Who cannot be told or asked does not wait.
+    let told = out.write_all("\nEnter goes back to docql ".as_bytes()).and_then(|()| out.flush());
+    let mut line = String::new();
+    let _ = told.and_then(|()| match terminal {
+        Some(terminal) => std::io::BufReader::new(terminal).read_line(&mut line),
+        None => std::io::stdin().read_line(&mut line),
+    });
 }

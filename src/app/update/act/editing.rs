@@ -16,12 +16,17 @@ pub(in crate::app) fn open_editor(model: &mut Model, effects: &mut Vec<Effect>) 
         let why = if model.subject().is_some() { "a directory cannot be edited" } else { "nothing is selected" };
         return notify(model, why, effects);
     }
-    // The row with the cursor comes first where it is one of them.
-    let selected = model.subject().map(|subject| subject.key);
-    let at = targets.iter().position(|subject| Some(&subject.key) == selected.as_ref()).unwrap_or(0);
-    targets[..=at].rotate_right(1);
     bookmarks::visited(model);
-    effects.push(Effect::OpenEditor(targets.into_iter().map(EditorPlace::from).collect()));
+    effects.push(Effect::OpenEditor(in_front(model, targets).into_iter().map(EditorPlace::from).collect()));
+}
+
+/// The row with the cursor first, where it is one of them.
+pub(super) fn in_front(model: &Model, mut targets: Vec<Subject>) -> Vec<Subject> {
+    let selected = model.subject().map(|subject| subject.key);
+    if let Some(at) = targets.iter().position(|subject| Some(&subject.key) == selected.as_ref()) {
+        targets[..=at].rotate_right(1);
+    }
+    targets
 }
 
 impl From<Subject> for EditorPlace {

@@ -79,7 +79,7 @@ fn route(model: &mut Model, message: Msg, effects: &mut Vec<Effect>) {
         Msg::StateRead(state) => session::state_read(model, &state, effects),
         Msg::SettingsRead(config) => settings::read(model, *config, effects),
         Msg::EditorClosed(outcome) => editing::editor_closed(model, outcome, effects),
-        Msg::EditorTold(notice) | Msg::ResultsWritten(notice) | Msg::WorkerFailed(notice) => {
+        Msg::ProgramEnded(notice) | Msg::ResultsWritten(notice) | Msg::WorkerFailed(notice) => {
             notify(model, notice, effects)
         }
         // The terminal may have become light or dark meanwhile; only what follows it needs to know.
