@@ -2,7 +2,7 @@
 
 use crate::screens::Session;
 use docql::app::{Keymap, Msg};
-use docql::config::{ActionScreen, Config, Layer, Settings, Source};
+use docql::config::{ActionScreen, Config, Layer, PLACEHOLDERS, Settings, Source};
 
 const ACTIONS: &str = r#"
 [actions]
@@ -93,4 +93,21 @@ fn an_action_takes_all_rows_that_are_marked() {
     session.press(":note it<ret>");
     let words = session.driver.started.pop().expect("a program");
     assert_eq!(words.len(), 5 + 3, "{words:?}");
+}
+
+#[test]
+fn every_placeholder_is_filled_and_told_in_the_manual() {
+    let manual = include_str!("../../assets/manual/recipes.md");
+    let mut session = Session::new(120, 36);
+    let all: Vec<&str> = PLACEHOLDERS.iter().map(|(name, _)| *name).collect();
+    let text = format!("[actions.everything-known]\ncommand = 'all {}'", all.join(" "));
+    let config = Config::read(&[Layer::file(Source::User, "config.toml", &text)], Vec::new());
+    session.driver.send(&mut session.model, Msg::SettingsRead(Box::new(config)));
+    session.press("$.code.class(\"AuthService\")<ret><wait>:everything-known<ret>");
+    let words = session.driver.started.pop().expect("a program");
+    assert_eq!(words.len(), 1 + all.len(), "{words:?}");
+    for (name, word) in all.iter().zip(&words[1..]) {
+        assert!(name != word && !word.is_empty(), "{name}: {word}");
+        assert!(manual.contains(&format!("`{name}`")), "{name}");
+    }
 }

@@ -120,7 +120,7 @@ fn in_bash(line: &str, answer: &str) -> String {
 #[test]
 fn keys_of_bash_put_what_was_chosen_on_the_line() {
     let line = r#"READLINE_LINE="vim  -p" READLINE_POINT=4; _docql_files; echo "$READLINE_LINE|$READLINE_POINT""#;
-    assert_eq!(in_bash(line, r"a b.md\0x\$y.rs\0"), "vim a\\ b.md x\\$y.rs  -p|20\n");
+    assert_eq!(in_bash(line, r"a b.md\0x$y.rs\0"), "vim a\\ b.md x\\$y.rs  -p|20\n");
     assert_eq!(in_bash(line, ""), "vim  -p|4\n");
     let line = r#"READLINE_LINE="" READLINE_POINT=0; _docql_queries; echo "$READLINE_LINE""#;
     assert_eq!(in_bash(line, r"it\'s $.toc\0"), "docql query 'it'\\''s $.toc'\n");
