@@ -8,6 +8,7 @@ mod architecture;
 mod background;
 mod beside;
 mod call_tree;
+mod changes;
 mod cli;
 mod columns;
 mod completion;

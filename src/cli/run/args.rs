@@ -89,7 +89,7 @@ pub struct Explorer {
     #[arg(long, conflicts_with = "plain", value_name = "LINES", value_parser = clap::value_parser!(u16).range(4..))]
     pub inline: Option<u16>,
     /// Write the directory of the last row into this file on leaving with q, for a shell to change to
-    #[arg(long, conflicts_with = "plain", value_name = "FILE")]
+    #[arg(long, conflicts_with = "plain", value_name = "FILE", hide_short_help = true)]
     pub cwd_file: Option<PathBuf>,
     /// Colours: auto, light, dark, ansi16, mono, or the name of any theme
     #[arg(long, value_name = "NAME")]
