@@ -18,8 +18,8 @@ mod state;
 mod update;
 
 pub use lists::glyphs::{
-    BOOKMARK, CALLED, CHANGED, CURSOR, FOLDED, HIDDEN, MARKED, MATCHES, MORE, PARTIAL, PROBLEM, READ_AS, SIGNS,
-    SignRow, THUMB, TICK, UNFOLDED,
+    BOOKMARK, CALLED, CHANGED, CONFLICT, CURSOR, EDITED, FOLDED, GONE, HIDDEN, LEAVING, MARKED, MATCHES, MODIFIED,
+    MORE, NEW, PARTIAL, PROBLEM, READ_AS, SIGNS, SignRow, THUMB, TICK, UNFOLDED,
 };
 pub use lists::keys::keys_of;
 pub use lists::lines::crumbs::{BETWEEN, LEFT_OUT, ShownCrumb, shown_crumbs};
@@ -27,6 +27,7 @@ pub use lists::lines::hints::{Hint, Hints, hints};
 pub use lists::lines::index_state::{IndexState, index_state};
 pub use lists::lines::results_title::{TitlePart, results_title};
 pub use lists::panels::area::{body as panel_body, doc_lines as panel_doc_lines, frame as panel_frame};
+pub use lists::selection::changed::sign as change_sign;
 pub use lists::selection::uses::uses_summary;
 pub use protocol::command::{COMMANDS, Command, CommandRow, Group};
 pub use protocol::command_line::{named, nearest, read as read_command, usage};
@@ -45,6 +46,7 @@ pub use protocol::saved::{
 pub use protocol::secrets::looks_secret;
 pub use state::arrangement::Arrangement;
 pub use state::call_tree::{Branch, CallTree};
+pub use state::changed_paths::ChangedPaths;
 pub use state::layout::{Area, Form, Layout, PaneArea, layout};
 pub use state::line::Line;
 pub use state::model::{Model, QueryChoice, Toast};

@@ -8,7 +8,7 @@ use crate::stdx::Ticket;
 use crate::workers::files::actions::action_call;
 use crate::workers::files::settings::SettingsSource;
 use crate::workers::files::state::StateStore;
-use crate::workers::preview::{find, outline, page, pictures};
+use crate::workers::preview::{changed_files, find, outline, page, pictures};
 use crate::workers::query::complete::{CandidatesRequest, ExampleRequest};
 use crate::workers::query::{answer, complete, starters};
 use std::collections::VecDeque;
@@ -118,6 +118,7 @@ impl Inline {
                 let request = ExampleRequest { ticket, text, all, candidate };
                 complete::example(&self.indexer.library(), request, &say);
             }
+            Effect::FindChanges(ticket) => changed_files::find(&self.indexer.library(), &ticket, &say),
             Effect::CountCallers { ticket, results } => answer::count_callers(&self.indexer, &results, &ticket, &say),
             Effect::CountUses { ticket, key, query } => {
                 answer::count_uses(&self.indexer, key, &query, &ticket, &say);

@@ -2,6 +2,8 @@
 //! repository says is run.
 
 use crate::revisions::{Place, has_git, hostile, marks};
+use crate::screens::Session;
+use docql::app::{EDITED, LEAVING, MODIFIED, Msg, NEW};
 use std::fs;
 use std::path::PathBuf;
 
@@ -154,4 +156,98 @@ fn asking_for_changes_runs_nothing_that_a_repository_says() {
     // The traps are traps.
     place.ran("work", &["status"], b"");
     assert!(!marks(&left).is_empty());
+}
+
+/// The row of the screen that shows a text, in the columns of the preview if `is_source`.
+fn row(session: &Session, text: &str) -> String {
+    let screen = session.text();
+    screen.lines().find(|line| line.contains(text)).unwrap_or_else(|| panic!("no {text}\n{screen}")).to_owned()
+}
+
+#[test]
+fn the_explorer_marks_changed_files_and_lines_and_walks_them() {
+    if !has_git("the_explorer_marks_changed_files_and_lines_and_walks_them") {
+        return;
+    }
+    let place = changed();
+    let mut session = Session::at(&place.path("work"), 120, 36);
+    session.driver.walk(&mut session.model).expect("walk");
+    session.driver.index(&mut session.model);
+    session.press("$.files[*]<ret><wait>");
+    for (file, sign) in [("engine.rs", MODIFIED), ("name.rs", MODIFIED), ("added.rs", NEW), ("forgotten.rs", LEAVING)] {
+        assert!(row(&session, &format!("src/{file}")).contains(sign), "{file}\n{}", session.text());
+    }
+    assert!(!row(&session, "src/same.rs").contains(MODIFIED), "{}", session.text());
+    session.press("1<wait>");
+    assert!(row(&session, "src").contains(MODIFIED), "the directory tells of what is in it\n{}", session.text());
+
+    session.press("/<c-u>$.code.class(\"Engine\")<ret><wait>");
+    assert!(row(&session, "▾ src/engine.rs").contains(MODIFIED), "{}", session.text());
+    let line = format!("{EDITED}  7         helper();");
+    assert!(session.text().contains(&line), "{}", session.text());
+    session.press("3)");
+    assert!(session.text().contains("change 1 of 1"), "{}", session.text());
+    session.press(")");
+    assert!(session.text().contains("no change below"), "{}", session.text());
+    session.press("D");
+    assert!(session.text().contains("engine.rs:2 · changes"), "{}", session.text());
+    assert!(session.text().contains("0 lines of the commit are gone, 1 are new"), "{}", session.text());
+    assert!(session.text().contains("+         helper();"), "{}", session.text());
+    session.press("D");
+    assert!(session.text().contains(&line), "{}", session.text());
+
+    // A commit is seen when somebody comes back to the window.
+    place.commit("v2");
+    session.driver.send(&mut session.model, Msg::FocusGained);
+    assert!(!session.text().contains(EDITED) && !session.text().contains(MODIFIED), "{}", session.text());
+}
+
+#[test]
+fn changes_are_shown_as_lines_that_are_gone_and_lines_that_came() {
+    if !has_git("changes_are_shown_as_lines_that_are_gone_and_lines_that_came") {
+        return;
+    }
+    let place = Place::new();
+    let text: String = (1..=40).map(|line| format!("line {line}\n")).collect();
+    place.write("a.txt", &text);
+    place.commit("v1");
+    place.write("a.txt", text.replace("line 20\n", "line twenty\n").replace("line 35\n", ""));
+    let mut session = Session::at(&place.path("work"), 100, 40);
+    session.driver.walk(&mut session.model).expect("walk");
+    session.driver.index(&mut session.model);
+    session.press("$.files[*]<ret><wait>3D<wait>");
+    let shown: Vec<String> = session
+        .text()
+        .lines()
+        .filter_map(|line| line.rsplit_once('│').map(|(_, right)| right.trim_end_matches([' ', '▐']).to_owned()))
+        .skip(1)
+        .take(18)
+        .collect();
+    let expected = [
+        "     ⋯",
+        "  17   line 17",
+        "  18   line 18",
+        "  19   line 19",
+        "     - line 20",
+        "  20 + line twenty",
+        "  21   line 21",
+        "  22   line 22",
+        "  23   line 23",
+        "     ⋯",
+        "  32   line 32",
+        "  33   line 33",
+        "  34   line 34",
+        "     - line 35",
+        "  35   line 36",
+        "  36   line 37",
+        "  37   line 38",
+        "     ⋯",
+    ];
+    assert_eq!(shown, expected);
+    session.press(")");
+    assert!(session.text().contains("change 1 of 2"), "{}", session.text());
+    session.press(")");
+    assert!(session.text().contains("change 2 of 2"), "{}", session.text());
+    session.press("(");
+    assert!(session.text().contains("change 1 of 2"), "{}", session.text());
 }

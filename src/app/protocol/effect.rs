@@ -90,6 +90,8 @@ pub enum Effect {
         /// The query for it.
         query: String,
     },
+    /// Find the files that differ from the commit that is checked out, answer with `Msg::ChangesFound`.
+    FindChanges(Ticket),
     /// Look for changed files.
     Rescan,
     /// Read the settings anew, answer with `Msg::SettingsRead`.

@@ -6,7 +6,7 @@ use super::saved::SavedState;
 use crate::config::{ColourScheme, Config, Key};
 use crate::docql::{Candidate, Completions, Diagnostic, Results};
 use crate::document::{Kind, NodeKey};
-use crate::library::Listing;
+use crate::library::{ChangeState, Listing};
 use crate::pictures::{Picture, Terminal};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -146,6 +146,13 @@ pub enum Msg {
     SettingsRead(Box<Config>),
     /// A program that had the screen, such as the editor, was left, with what there is to say about it, or could not be started.
     EditorClosed(Result<String, String>),
+    /// Files that differ from the commit that is checked out.
+    ChangesFound {
+        /// The number of the request.
+        ticket: u64,
+        /// Each with how it differs.
+        files: Vec<(Arc<str>, ChangeState)>,
+    },
     /// A program that ran beside docql is done; a sentence for people.
     ProgramEnded(String),
     /// Background work failed; a sentence for people.

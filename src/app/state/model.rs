@@ -3,6 +3,7 @@
 use super::arrangement::Arrangement;
 use super::awaited::Awaited;
 use super::bookmarks::Bookmarks;
+use super::changed_paths::ChangedPaths;
 use super::history::History;
 use super::layout::{Layout, layout};
 use super::overlay::Panel;
@@ -55,6 +56,8 @@ pub struct Asked {
     pub(in crate::app) completions: Awaited,
     /// The example of a completion.
     pub(in crate::app) example: Awaited,
+    /// What differs from the commit.
+    pub(in crate::app) changes: Awaited,
     /// The page of the preview.
     pub(in crate::app) page: Awaited,
     /// The page of what was pinned.
@@ -118,6 +121,8 @@ pub struct Model {
     pub picked: Vec<Hit>,
     /// The workspace.
     pub listing: Arc<Listing>,
+    /// What differs from the commit that is checked out.
+    pub changes: ChangedPaths,
     /// True once the list of files has arrived.
     pub opened: bool,
     /// The progress of indexing, while it runs.
@@ -202,6 +207,7 @@ impl Model {
             interrupted: false,
             picked: Vec::new(),
             listing: Arc::default(),
+            changes: ChangedPaths::default(),
             opened: false,
             progress: None,
             crumbs: Vec::new(),

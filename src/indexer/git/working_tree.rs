@@ -97,10 +97,10 @@ impl WorkingTrees {
             (Some(tracked), _) => tracked,
         };
         let earlier = state.earlier(&name)?;
-        let differs = match tracked.fits((file.size, file.modified), state.written()) {
-            true => earlier != tracked.id,
-            false => self.compare(file, &state, earlier, read).is_none_or(|lines| !lines.hunks.is_empty()),
-        };
+        if earlier == tracked.id && tracked.fits((file.size, file.modified), state.written()) {
+            return None;
+        }
+        let differs = self.compare(file, &state, earlier, read).is_none_or(|lines| !lines.hunks.is_empty());
         differs.then_some(ChangeState::Modified)
     }
 

@@ -5,7 +5,7 @@ use crate::app::protocol::effect::{EditorPlace, Effect};
 use crate::app::state::model::Model;
 use crate::app::state::subject::Subject;
 use crate::app::update::follow::notices::notify;
-use crate::app::update::follow::page;
+use crate::app::update::follow::{changes, page};
 use crate::app::update::keep::bookmarks;
 
 /// Opens the editor: at the row, or at the marked rows.
@@ -45,6 +45,7 @@ pub(in crate::app) fn editor_closed(model: &mut Model, outcome: Result<String, S
                 notify(model, note, effects);
             }
             effects.push(Effect::Rescan);
+            changes::look(model, effects);
             if let Some(target) = model.preview.target.clone() {
                 model.toc.forget(&target.path);
                 model.toc.want(&target.path);
