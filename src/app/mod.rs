@@ -18,8 +18,8 @@ mod state;
 mod update;
 
 pub use lists::glyphs::{
-    BOOKMARK, CALLED, CHANGED, CURSOR, FOLDED, HIDDEN, MARKED, MORE, PARTIAL, PROBLEM, READ_AS, SIGNS, SignRow, THUMB,
-    TICK, UNFOLDED,
+    BOOKMARK, CALLED, CHANGED, CONFLICT, CURSOR, EDITED, FOLDED, GONE, HIDDEN, LEAVING, MARKED, MODIFIED, MORE, NEW,
+    PARTIAL, PROBLEM, READ_AS, SIGNS, SignRow, THUMB, TICK, UNFOLDED,
 };
 pub use lists::keys::keys_of;
 pub use lists::lines::crumbs::{BETWEEN, LEFT_OUT, ShownCrumb, shown_crumbs};
@@ -28,11 +28,12 @@ pub use lists::lines::index_state::{IndexState, index_state};
 pub use lists::lines::prompt_label::{prompt_label, prompt_start};
 pub use lists::lines::results_title::{TitlePart, results_title};
 pub use lists::panels::area::{body as panel_body, doc_lines as panel_doc_lines, frame as panel_frame};
+pub use lists::selection::changed::sign as change_sign;
 pub use lists::selection::uses::uses_summary;
 pub use protocol::command::{COMMANDS, Command, CommandRow, Group};
 pub use protocol::command_line::{named, nearest, read as read_command, usage};
-pub use protocol::effect::{Effect, QueryRequest, Reading, Sought, WriteRequest};
-pub use protocol::keymap::{Context, KEYMAPS, Keymap, Lookup};
+pub use protocol::effect::{ActionRequest, EditorPlace, Effect, QueryRequest, Reading, Sought, WriteRequest};
+pub use protocol::keymap::{Bound, Context, KEYMAPS, Keymap, Lookup};
 pub use protocol::link::relative_path;
 pub use protocol::message::{
     Answer, ExampleNames, FileChanges, IndexProgress, Mouse, MouseAction, Msg, OutlineItem, Starter, Starters, Timer,
@@ -46,9 +47,10 @@ pub use protocol::saved::{
 pub use protocol::secrets::looks_secret;
 pub use state::arrangement::Arrangement;
 pub use state::call_tree::{Branch, CallTree};
+pub use state::changed_paths::ChangedPaths;
 pub use state::layout::{Area, Form, Layout, PaneArea, layout};
 pub use state::line::Line;
-pub use state::model::{Model, Toast};
+pub use state::model::{Model, QueryChoice, Toast};
 pub use state::overlay::{Choice, Panel, PanelKind, PanelRow, Shown};
 pub use state::pane::{Pane, PaneOut};
 pub use state::panes::{Column, Focus, PANES, PaneRow, Speech};

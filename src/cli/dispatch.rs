@@ -3,7 +3,7 @@
 use super::ask::{complete, explain, pick, places, query, search, toc};
 use super::eval;
 use super::keep::{config, doctor, index};
-use super::manual::{completions, help, man, tutorial};
+use super::manual::{completions, help, man, shell, tutorial};
 use super::run::args::{self, Arguments, Command};
 use super::run::exit::FAILED;
 use super::run::{open, settings};
@@ -45,6 +45,7 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<u8> {
         Some(Command::Index(index)) => index::run(index),
         Some(Command::Tutorial { restart }) => tutorial::run(restart, settings::source(None)),
         Some(Command::Completions { shell }) => completions::run(shell),
+        Some(Command::Shell { shell }) => shell::run(shell),
         Some(Command::Man) => man::run(),
         Some(Command::Config(config)) => config::run(config),
         Some(Command::Doctor(doctor)) => doctor::run(doctor),
@@ -76,6 +77,7 @@ fn paths_or_words(paths: &[std::path::PathBuf]) -> anyhow::Result<()> {
         "doctor",
         "tutorial",
         "completions",
+        "shell",
         "man",
         "help",
     ];

@@ -4,6 +4,7 @@
 //! setting is a row in `table`, a line in that file and a field of [`Settings`]. Sources of settings are
 //! [`Layer`]s, laid over each other by [`Config::read`].
 
+mod actions;
 mod keys;
 mod layer;
 mod places;
@@ -14,6 +15,7 @@ mod table;
 mod themes;
 mod values;
 
+pub use actions::{Action, ActionScreen, PLACEHOLDERS};
 pub use keys::{Key, KeyCode, parse_chord, spell_chord};
 pub use layer::{Layer, Source};
 pub use places::{WORKSPACE_FILE, config_directory, config_file};
@@ -23,5 +25,5 @@ pub use settings::{
     Ambiguous, Borders, ColourScheme, EmbeddingsChoice, ImagesChoice, KeyBinding, LayoutChoice, PopupChoice, Settings,
     Use,
 };
-pub use table::{OPEN_TABLES, SETTINGS, SettingRow, Shape, did_you_mean, parse_size, variable_of};
+pub use table::{ACTIONS, OPEN_TABLES, SETTINGS, SettingRow, Shape, did_you_mean, parse_size, variable_of};
 pub use themes::{SHIPPED_THEMES, UserTheme};

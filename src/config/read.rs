@@ -1,5 +1,6 @@
 //! Layers of settings, laid over each other.
 
+use super::actions::without_command;
 use super::layer::{Layer, Source};
 use super::problem::ConfigProblem;
 use super::settings::Settings;
@@ -61,6 +62,7 @@ impl Config {
             }
         }
         config.settings = Settings::of(&config.values);
+        config.problems.extend(without_command(&mut config.settings.actions));
         config
     }
 

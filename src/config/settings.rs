@@ -1,5 +1,6 @@
 //! The settings as the program reads them.
 
+use super::actions::{Action, actions};
 use super::values::Values;
 
 /// Layouts of the panes.
@@ -126,6 +127,8 @@ pub struct Settings {
     pub layout: LayoutChoice,
     /// The editor, or a template; empty for the environment's.
     pub editor: String,
+    /// True if an editor in whose terminal docql runs opens files.
+    pub host_editor: bool,
     /// The command that takes what is copied; empty for the terminal itself.
     pub clipboard_cmd: String,
     /// The characters of the lines between panes.
@@ -184,6 +187,8 @@ pub struct Settings {
     pub which_key_after: u64,
     /// The user's own key bindings.
     pub keys: Vec<KeyBinding>,
+    /// The user's own actions.
+    pub actions: Vec<Action>,
     /// Saved queries: name and text.
     pub queries: Vec<(String, String)>,
 }
@@ -201,6 +206,7 @@ impl Settings {
                 _ => LayoutChoice::Auto,
             },
             editor: values.text("editor"),
+            host_editor: values.flag("host_editor"),
             clipboard_cmd: values.text("clipboard_cmd"),
             borders: match values.text("ui.borders").as_str() {
                 "lines" => Borders::Lines,
@@ -258,6 +264,7 @@ impl Settings {
             rerank_top: values.number("search.rerank.top") as usize,
             which_key_after: values.number("keys.which_key_after_ms"),
             keys: bindings(values),
+            actions: actions(values),
             queries: queries(values),
         }
     }

@@ -1,6 +1,7 @@
 //! The settings there are: what shape each value has, and whether a workspace may set it. Defaults and
 //! descriptions stand in `assets/config.toml`.
 
+use super::actions::ACTION_FIELDS;
 use crate::stdx::edit_distance;
 use toml::Value;
 
@@ -47,6 +48,7 @@ pub const SETTINGS: &[SettingRow] = &[
     row("keymap", Shape::Choice(&["vim", "emacs", "type-first"])),
     row("layout", Shape::Choice(&["auto", "wide", "stack", "single"])),
     row("editor", Shape::Text),
+    row("host_editor", Shape::Flag),
     row("clipboard_cmd", Shape::Text),
     row("ui.borders", Shape::Choice(&["auto", "lines", "ascii"])),
     row("ui.ambiguous", Shape::Choice(&["auto", "narrow", "wide"])),
@@ -79,6 +81,17 @@ pub const SETTINGS: &[SettingRow] = &[
 
 /// Tables whose keys are the user's own, with texts as values, and whether a workspace may fill them.
 pub const OPEN_TABLES: &[(&str, bool)] = &[("keys.browse", false), ("keys.prompt", false), ("queries", true)];
+
+/// The table of the user's own actions; each is a table of its own, by its label.
+pub const ACTIONS: &str = "actions";
+
+/// The setting at this path.
+pub(super) fn setting_at(path: &[String]) -> Option<&'static SettingRow> {
+    match path {
+        [table, _, field] if table == ACTIONS => ACTION_FIELDS.iter().find(|row| row.key == field),
+        _ => setting(&path.join(".")),
+    }
+}
 
 /// The setting with this key.
 pub fn setting(key: &str) -> Option<&'static SettingRow> {

@@ -1,8 +1,9 @@
 //! Checked values of settings, each with the place it was written at.
 
+use super::actions::ACTION_FIELDS;
 use super::layer::{Entry, Source};
 use super::problem::ConfigProblem;
-use super::table::{OPEN_TABLES, SETTINGS, check, did_you_mean, setting, shown, size};
+use super::table::{ACTIONS, OPEN_TABLES, SETTINGS, check, did_you_mean, setting, setting_at, shown, size};
 use std::collections::BTreeMap;
 use toml::Value;
 
@@ -19,7 +20,8 @@ impl Values {
         let key = entry.path.join(".");
         let error = |message: String| Err(ConfigProblem::error(&entry.place, &key, message));
         let open = OPEN_TABLES.iter().find(|(table, _)| is_inside(&entry.path, table));
-        let allowed = match (setting(&key), open) {
+        let row = setting_at(&entry.path);
+        let allowed = match (row, open) {
             (Some(row), _) => row.in_workspace,
             (None, Some((_, allowed))) => *allowed,
             (None, None) if entry.value.is_table() && is_table(&key) => return Ok(()),
@@ -33,7 +35,7 @@ impl Values {
             let message = "a workspace may not set this; put it into your own config.toml";
             return Err(ConfigProblem::warning(&entry.place, &key, message));
         }
-        match setting(&key) {
+        match row {
             Some(row) => {
                 if let Err(problem) = check(row.shape, &entry.value, themes) {
                     return error(problem);
@@ -96,6 +98,10 @@ fn is_inside(path: &[String], table: &str) -> bool {
 
 /// True if `key` is a table of settings.
 fn is_table(key: &str) -> bool {
+    if key == ACTIONS || key.strip_prefix(ACTIONS).is_some_and(|rest| rest.starts_with('.') && !rest[1..].contains('.'))
+    {
+        return true;
+    }
     let starts = |known: &str| known == key || known.strip_prefix(key).is_some_and(|rest| rest.starts_with('.'));
     setting(key).is_none() && SETTINGS.iter().map(|row| row.key).chain(OPEN_TABLES.iter().map(|row| row.0)).any(starts)
 }
@@ -104,7 +110,18 @@ fn is_table(key: &str) -> bool {
 fn nearest(path: &[String]) -> String {
     let (last, table) =
         path.split_last().map_or((String::new(), String::new()), |(last, table)| (last.clone(), table.join(".")));
-    let known = SETTINGS.iter().map(|row| row.key).chain(OPEN_TABLES.iter().map(|row| row.0));
+    if let [table, _, field] = path
+        && table == ACTIONS
+    {
+        let fields = ACTION_FIELDS.iter().map(|row| row.key);
+        let near = did_you_mean(field, fields.clone());
+        return if near.is_empty() {
+            format!("; an action has {}", fields.collect::<Vec<_>>().join(", "))
+        } else {
+            near
+        };
+    }
+    let known = SETTINGS.iter().map(|row| row.key).chain([ACTIONS]).chain(OPEN_TABLES.iter().map(|row| row.0));
     let beside: Vec<&str> = known
         .filter_map(|key| if table.is_empty() { Some(key) } else { key.strip_prefix(&table)?.strip_prefix('.') })
         .map(|key| key.split('.').next().unwrap_or(key))

@@ -10,7 +10,7 @@
 //! - `files`: files as they are found: options, paths, stamps, formats by name, progress.
 //! - `watch`: changes on disk: events, coalesced.
 //! - `source`: the sources of files: the seam, standard input, and files for the read side.
-//! - `git`: Git revisions as a source: objects of a repository, read without a checkout.
+//! - `git`: Git revisions as a source, read without a checkout; working trees beside their commits.
 //! - `walk`: the file system as a source: walking all of it, or the directories around a few paths.
 //! - `build`: files → structure: reading, parsing, reuse, publishing.
 //! - `text`: files → full text and vectors.

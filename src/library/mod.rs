@@ -26,6 +26,7 @@ mod snapshot;
 mod trigrams;
 
 pub use bytes::layout::{Damage, join, parts, read_varint, u32_at, u64_at, u128_at, write_varint};
+pub use files::changes::{ChangeState, ChangedLines, Hunk};
 pub use files::entries::{FileEntry, FileId, ObjectId, Origin, Repository, Root, Skipped, Stamp};
 pub use files::listing::{Counts, ListedFile, Listing};
 pub use files::loader::{Loader, TextCache};

@@ -1,11 +1,9 @@
 //! Everything but rows: the text of a file, the editor, the clipboard.
 
 use super::dialogue::{ADDITION, Dialogue, EXCERPT, Next};
-use crate::app::{Effect, Model, Msg};
+use crate::app::{ActionRequest, EditorPlace, Effect, Model, Msg};
 use crate::stdx::printable;
-use crate::workers::{editor_call, editor_from_environment};
-use std::path::PathBuf;
-use std::sync::Arc;
+use crate::workers::{action_call, editor_call, editor_of, host_editor};
 
 impl Dialogue<'_> {
     /// Prints the text of the selected row.
@@ -62,7 +60,8 @@ impl Dialogue<'_> {
                         self.say(&printable(line))?;
                     }
                 }
-                Effect::OpenEditor { path, line, also } => self.edit(&path, line, &also)?,
+                Effect::OpenEditor(places) => self.edit(places)?,
+                Effect::RunAction(request) => self.run_action(&request)?,
                 Effect::OpenManual => {
                     self.say("docql help lists the pages of the manual, docql help NAME prints one.")?
                 }
@@ -72,31 +71,40 @@ impl Dialogue<'_> {
         Ok(any)
     }
 
-    /// Opens the editor with the file of the row and those of the other marked rows.
-    fn edit(&mut self, path: &str, line: u32, also: &[Arc<str>]) -> anyhow::Result<()> {
+    /// Runs an action of the user's; where nobody types, its words are told.
+    fn run_action(&mut self, request: &ActionRequest) -> anyhow::Result<()> {
+        let call = match action_call(request, &|path| self.session.workers.locate(path)) {
+            Ok(call) => call,
+            Err(reason) => return Ok(self.say(&printable(&format!("{reason}.")))?),
+        };
         if !self.interactive {
-            self.say(&format!("{}:{line}", printable(path)))?;
-            for path in also {
-                self.say(&printable(path))?;
+            return Ok(self.say(&printable(&call.words().join(" ")))?);
+        }
+        self.out.flush()?;
+        let outcome = call.outcome(call.command().status());
+        self.session.give(Msg::EditorClosed(outcome));
+        Ok(())
+    }
+
+    /// Opens the editor at the row or the marked rows.
+    fn edit(&mut self, places: Vec<EditorPlace>) -> anyhow::Result<()> {
+        if !self.interactive {
+            for EditorPlace { path, line, .. } in places {
+                self.say(&format!("{}:{line}", printable(&path)))?;
             }
             return Ok(());
         }
-        let file = match self.session.workers.editable(path) {
-            Ok(file) => file,
+        let places = match self.session.workers.file_places(places) {
+            Ok(places) => places,
             Err(reason) => return Ok(self.say(&printable(&format!("{reason}.")))?),
         };
-        let also: Vec<PathBuf> = also.iter().filter_map(|path| self.session.workers.editable(path).ok()).collect();
-        let editor = match self.model().settings.editor.as_str() {
-            "" => editor_from_environment(),
-            editor => editor.to_owned(),
-        };
+        if let Some(host) = host_editor(self.model().settings.host_editor) {
+            let (Ok(said) | Err(said)) = host.open(&places);
+            return Ok(self.say(&printable(&format!("{said}.")))?);
+        }
+        let call = editor_call(&editor_of(&self.model().settings.editor), &places);
         self.out.flush()?;
-        let call = editor_call(&editor, &file, line).also(&also);
-        let outcome = match std::process::Command::new(&call.program).args(&call.arguments).status() {
-            Ok(status) if status.success() => Ok(()),
-            Ok(status) => Err(format!("{} ended with {status}", call.program)),
-            Err(error) => Err(format!("cannot start the editor {}: {error}", call.program)),
-        };
+        let outcome = call.run(std::process::Command::status).map(|()| call.note);
         self.session.give(Msg::EditorClosed(outcome));
         self.say("Back from the editor.")?;
         Ok(())

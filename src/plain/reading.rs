@@ -92,6 +92,7 @@ pub fn is_about_the_screen(command: Command) -> bool {
             | ToggleMouse
             | TogglePictures
             | ToggleWrap
+            | ToggleChanges
             | ToggleSource
             | Suspend
             | Redraw

@@ -4,7 +4,9 @@
 
 use super::widgets::plain;
 use crate::app::tutorial::Tutorial;
-use crate::app::{Effect, Model, Mouse, Msg, Sought, StateRequest, Timer, configured, farewell, start, update};
+use crate::app::{
+    Effect, Model, Mouse, Msg, QueryChoice, Sought, StateRequest, Timer, configured, farewell, start, update,
+};
 use crate::config::{Ambiguous, Borders, Config, Key, KeyCode, Settings};
 use crate::docql::Hit;
 use crate::library::Library;
@@ -36,6 +38,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::{Terminal, TerminalOptions, Viewport};
 use std::io::{BufWriter, IsTerminal, Stdout};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
@@ -64,6 +67,8 @@ pub struct Options {
     pub resume: bool,
     /// Whether rows are chosen for another program: standard output is then left alone.
     pub pick: bool,
+    /// Whether one of the earlier queries is chosen for another program, which takes `pick` too.
+    pub pick_query: bool,
     /// The lines below the cursor to draw on; `None` for the whole screen.
     pub lines: Option<u16>,
     /// Where the settings come from.
@@ -81,7 +86,11 @@ pub enum Ending {
         tutorial: Option<Tutorial>,
         /// Whether something was kept to go on with.
         is_kept: bool,
+        /// The directory that was looked at last; `None` after Ctrl-C, or where it is not on disk.
+        directory: Option<PathBuf>,
     },
+    /// An earlier query was chosen.
+    PickedQuery(String),
     /// Rows were chosen.
     Picked {
         /// They.
@@ -107,6 +116,7 @@ pub fn run(options: Options) -> anyhow::Result<Ending> {
     model.tutorial = options.tutorial;
     model.prompt.sought = options.sought;
     (model.resume_at_once, model.picking) = (options.resume, options.pick);
+    model.query_choice = options.pick_query.then(QueryChoice::default);
     let (sender, receiver) = channel();
     watch_settings(options.settings.clone(), config, &sender).context("cannot start a thread")?;
     let keeps = options.state.is_some();
@@ -164,9 +174,14 @@ pub fn run(options: Options) -> anyhow::Result<Ending> {
     }
     outcome.unwrap_or_else(|panic| resume_unwind(panic))?;
     explorer.take_back_pictures()?;
+    if let Some(query) = model.query_choice.take().and_then(|choice| choice.chosen) {
+        return Ok(Ending::PickedQuery(query));
+    }
     let hits = std::mem::take(&mut model.picked);
     if hits.is_empty() {
-        return Ok(Ending::Left { tutorial: model.tutorial, is_kept });
+        let directory = if model.interrupted { None } else { model.directory() };
+        let directory = directory.and_then(|path| explorer.workers.locate(&path).ok());
+        return Ok(Ending::Left { tutorial: model.tutorial, is_kept, directory });
     }
     let paths: Vec<Arc<str>> = hits.iter().map(|hit| Arc::clone(&hit.path)).collect();
     Ok(Ending::Picked { hits, library: explorer.workers.library_with(&paths) })
@@ -295,7 +310,7 @@ impl Explorer {
                     self.timers.push((Instant::now() + after, timer, generation));
                 }
                 Some(effect) => {
-                    if Desktop::lends(&effect) {
+                    if Desktop::lends(&effect, settings) {
                         self.take_back_pictures()?;
                     }
                     self.desktop.perform(effect, settings, &self.workers)?;

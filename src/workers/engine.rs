@@ -2,14 +2,15 @@
 //! another.
 
 use super::index::{self, Wake};
-use crate::app::{Effect, Msg, PictureRequest, PreviewRequest, QueryRequest, StateRequest, WriteRequest};
+use crate::app::{EditorPlace, Effect, Msg, PictureRequest, PreviewRequest, QueryRequest, StateRequest, WriteRequest};
 use crate::docql::{ListCache, Results};
 use crate::document::NodeKey;
 use crate::indexer::{Indexer, WorkspaceOptions};
 use crate::library::Library;
 use crate::stdx::{Mailbox, Ticket, Tickets};
+use crate::workers::files::editors::FilePlace;
 use crate::workers::files::state::StateStore;
-use crate::workers::preview::{find, outline, page, pictures};
+use crate::workers::preview::{changed_files, find, outline, page, pictures};
 use crate::workers::query::complete::{CandidatesRequest, ExampleRequest};
 use crate::workers::query::{answer, complete};
 use std::path::PathBuf;
@@ -56,6 +57,7 @@ pub struct Workers {
     /// Its thread starts with the first picture: most users never see one.
     pictures: OnceLock<Mailbox<PictureRequest>>,
     searches: Mailbox<SearchRequest>,
+    changes: Mailbox<Ticket>,
     counts: Mailbox<CountRequest>,
     uses: Mailbox<UsesRequest>,
     outlines: Sender<Arc<str>>,
@@ -92,6 +94,7 @@ impl Workers {
             pins: Mailbox::default(),
             pictures: OnceLock::new(),
             searches: Mailbox::default(),
+            changes: Mailbox::default(),
             counts: Mailbox::default(),
             uses: Mailbox::default(),
             outlines,
@@ -141,6 +144,10 @@ impl Workers {
             }
         })?;
         let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
+        serve("changes", sender, &self.changes, || {
+            move |ticket: Ticket| changed_files::find(&indexer.library(), &ticket, &|message| drop(to.send(message)))
+        })?;
+        let (indexer, to) = (Arc::clone(&self.indexer), sender.clone());
         serve("count", sender, &self.counts, || {
             move |CountRequest { ticket, results }: CountRequest| {
                 answer::count_callers(&indexer, &results, &ticket, &|message| drop(to.send(message)));
@@ -185,6 +192,7 @@ impl Workers {
             Effect::LoadPinned(request) => drop(self.pins.put(request)),
             Effect::LoadPictures(request) => drop(self.pictures.get_or_init(|| self.start_pictures()).put(request)),
             Effect::FindText { ticket, path, term } => drop(self.searches.put(SearchRequest { ticket, path, term })),
+            Effect::FindChanges(ticket) => drop(self.changes.put(ticket)),
             Effect::CountCallers { ticket, results } => drop(self.counts.put(CountRequest { ticket, results })),
             Effect::CountUses { ticket, key, query } => drop(self.uses.put(UsesRequest { ticket, key, query })),
             Effect::LoadOutline(path) => drop(self.outlines.send(path)),
@@ -247,6 +255,31 @@ impl Workers {
             None => Err(format!("{path} is no file that can be edited")),
         }
     }
+
+    /// Where the file, or the directory with a `/` at its end, at a path of the workspace is on disk.
+    pub fn locate(&self, path: &str) -> Result<PathBuf, String> {
+        if !path.ends_with('/') && !path.is_empty() {
+            return self.editable(path);
+        }
+        let directory = self.indexer.library().directory(path);
+        directory.ok_or_else(|| format!("{path} is no directory on disk"))
+    }
+
+    /// Places as an editor finds them. Of several, those are left out that it cannot find.
+    pub fn file_places(&self, places: Vec<EditorPlace>) -> Result<Vec<FilePlace>, String> {
+        let mut found = Vec::new();
+        let mut problem = None;
+        for EditorPlace { path, line, column, text } in places {
+            match self.editable(&path) {
+                Ok(file) => found.push(FilePlace { file, line, column, text }),
+                Err(reason) => problem = problem.or(Some(reason)),
+            }
+        }
+        match problem {
+            Some(reason) if found.is_empty() => Err(reason),
+            _ => Ok(found),
+        }
+    }
 }
 
 impl Drop for Workers {
@@ -267,6 +300,7 @@ impl Drop for Workers {
             drop(thread.join());
         }
         self.searches.close();
+        self.changes.close();
         self.counts.close();
         self.uses.close();
     }

@@ -1,13 +1,14 @@
 //! Carries out effects at once and in order, on the caller's thread: what tests use instead of threads.
 
 use super::index::file_changes;
-use crate::app::{Effect, Model, Msg, Timer, update};
+use crate::app::{EditorPlace, Effect, Model, Msg, Timer, update};
 use crate::docql::ListCache;
 use crate::indexer::{Indexer, Outlook, WorkspaceOptions};
 use crate::stdx::Ticket;
+use crate::workers::files::actions::action_call;
 use crate::workers::files::settings::SettingsSource;
 use crate::workers::files::state::StateStore;
-use crate::workers::preview::{find, outline, page, pictures};
+use crate::workers::preview::{changed_files, find, outline, page, pictures};
 use crate::workers::query::complete::{CandidatesRequest, ExampleRequest};
 use crate::workers::query::{answer, complete, starters};
 use std::collections::VecDeque;
@@ -28,6 +29,8 @@ pub struct Inline {
     pub state: Option<StateStore>,
     /// What was put on the clipboard.
     pub copied: Vec<String>,
+    /// The words of the programs that actions would have started.
+    pub started: Vec<Vec<String>>,
     /// Where settings are read from.
     pub settings: SettingsSource,
 }
@@ -45,6 +48,7 @@ impl Inline {
             edited: Vec::new(),
             state: None,
             copied: Vec::new(),
+            started: Vec::new(),
             settings: SettingsSource::default(),
         })
     }
@@ -114,6 +118,7 @@ impl Inline {
                 let request = ExampleRequest { ticket, text, all, candidate };
                 complete::example(&self.indexer.library(), request, &say);
             }
+            Effect::FindChanges(ticket) => changed_files::find(&self.indexer.library(), &ticket, &say),
             Effect::CountCallers { ticket, results } => answer::count_callers(&self.indexer, &results, &ticket, &say),
             Effect::CountUses { ticket, key, query } => {
                 answer::count_uses(&self.indexer, key, &query, &ticket, &say);
@@ -128,13 +133,25 @@ impl Inline {
             Effect::FindText { ticket, path, term } => find::find(&self.indexer.library(), &path, &term, &ticket, &say),
             Effect::Arm { timer: timer @ Timer::Settled, generation, .. } => say(Msg::TimerFired { timer, generation }),
             Effect::Arm { timer, generation, .. } => self.timers.push((timer, generation)),
-            Effect::OpenEditor { path, line, .. } => {
+            Effect::OpenEditor(places) => {
+                let Some(EditorPlace { path, line, .. }) = places.into_iter().next() else { return Vec::new() };
                 let library = self.indexer.library();
                 let outcome = library.find(&path).map_or(Ok(()), |id| library.editable(id).map(drop));
                 if outcome.is_ok() {
                     self.edited.push((path, line));
                 }
-                say(Msg::EditorClosed(outcome));
+                say(Msg::EditorClosed(outcome.map(|()| String::new())));
+            }
+            Effect::RunAction(request) => {
+                let library = self.indexer.library();
+                let locate = |path: &str| match library.find(path) {
+                    Some(id) => library.editable(id),
+                    None => library.directory(path).ok_or_else(|| format!("{path} is not on disk")),
+                };
+                match action_call(&request, &locate) {
+                    Ok(call) => self.started.push(call.words()),
+                    Err(reason) => say(Msg::WorkerFailed(reason)),
+                }
             }
             Effect::State(request) => {
                 let state = self.state.as_ref().map(|store| store.perform(request));

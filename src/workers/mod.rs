@@ -21,7 +21,9 @@ mod query;
 
 pub use crate::indexer::WorkspaceOptions;
 pub use engine::Workers;
-pub use files::desktop::{EditorCall, editor_call, editor_from_environment, split_command};
+pub use files::actions::{ActionCall, action_call};
+pub use files::editors::{EditorCall, FilePlace, editor_call, editor_of, split_command};
+pub use files::host_editor::{HostEditor, host_editor};
 pub use files::settings::SettingsSource;
 pub use files::state::{StateStore, state_directory};
 pub use inline::Inline;

@@ -2,11 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod actions;
 mod app;
 mod architecture;
 mod background;
 mod beside;
 mod call_tree;
+mod changes;
 mod cli;
 mod columns;
 mod completion;

@@ -39,18 +39,19 @@ fn commands_act_on_the_marked_rows_of_the_list_else_on_the_row() {
 }
 
 #[test]
-fn the_editor_is_given_all_files_of_the_marked_rows() {
+fn the_editor_is_given_the_places_of_all_marked_rows() {
     let mut session = Session::new(120, 36);
     session.press("$.files[*]<ret><space><space><space>");
     let key = docql::config::Key::char('e');
     let effects = docql::app::update(&mut session.model, Msg::Key(key));
     let opened = effects.iter().find_map(|effect| match effect {
-        Effect::OpenEditor { path, also, .. } => Some((path.clone(), also.clone())),
+        Effect::OpenEditor(places) => Some(places.clone()),
         _ => None,
     });
-    let (path, also) = opened.expect("an editor");
-    assert_eq!(also.len(), 2, "three files in all");
-    assert!(!also.contains(&path));
+    let paths: Vec<_> = opened.expect("an editor").into_iter().map(|place| place.path).collect();
+    let marked: Vec<_> = session.model.results.marked_here().iter().map(|hit| hit.path.clone()).collect();
+    assert_eq!(paths.len(), 3);
+    assert!(marked.iter().all(|path| paths.contains(path)), "{paths:?}");
 }
 
 #[test]

@@ -115,7 +115,9 @@ impl Terminal {
         for (name, value) in [("TERM", "xterm-256color"), ("LANG", "C.UTF-8")] {
             command.env(name, value);
         }
-        for name in ["COLORTERM", "NO_COLOR", "VISUAL", "DOCQL_EDITOR", "RUST_BACKTRACE", "TMUX", "STY"] {
+        for name in
+            ["COLORTERM", "NO_COLOR", "VISUAL", "DOCQL_EDITOR", "RUST_BACKTRACE", "TMUX", "STY", "NVIM", "TERM_PROGRAM"]
+        {
             command.env_remove(name);
         }
         for name in ["HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"] {

@@ -11,7 +11,7 @@ use std::time::{Duration, UNIX_EPOCH};
 use tempfile::TempDir;
 
 /// Whether there is a git to make repositories with. That there is none is said past the capture of tests.
-fn has_git(test: &str) -> bool {
+pub fn has_git(test: &str) -> bool {
     let has = Command::new("git").arg("--version").output().is_ok_and(|ran| ran.status.success());
     if !has {
         skip(test, "there is no git");
@@ -27,28 +27,28 @@ fn skip(test: &str, reason: &str) {
 const COMMITTED: u64 = 1_714_979_289;
 
 /// A folder for a repository `work`, and what else a test puts beside it.
-struct Place(TempDir);
+pub struct Place(TempDir);
 
 impl Place {
     /// With an empty repository.
-    fn new() -> Place {
+    pub fn new() -> Place {
         let place = Place(tempfile::tempdir().expect("a folder"));
         place.git("", &["init", "-q", "-b", "main", "work"]);
         place
     }
 
-    fn path(&self, path: &str) -> PathBuf {
+    pub fn path(&self, path: &str) -> PathBuf {
         self.0.path().canonicalize().expect("a path").join(path)
     }
 
-    fn write(&self, path: &str, content: impl AsRef<[u8]>) {
+    pub fn write(&self, path: &str, content: impl AsRef<[u8]>) {
         let path = self.path("work").join(path);
         fs::create_dir_all(path.parent().expect("a parent")).expect("folders");
         fs::write(path, content).expect("a file");
     }
 
     /// Runs git in a directory beside the repository, or in it.
-    fn ran(&self, directory: &str, arguments: &[&str], input: &[u8]) -> Output {
+    pub fn ran(&self, directory: &str, arguments: &[&str], input: &[u8]) -> Output {
         let mut command = Command::new("git");
         command.args(["-c", "protocol.file.allow=always"]).args(arguments).current_dir(self.path(directory));
         for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("GIT_")) {
@@ -66,7 +66,7 @@ impl Place {
     }
 
     /// The same, which must succeed; what it has written, without the last line break.
-    fn git(&self, directory: &str, arguments: &[&str]) -> String {
+    pub fn git(&self, directory: &str, arguments: &[&str]) -> String {
         self.fed(directory, arguments, b"")
     }
 
@@ -77,13 +77,13 @@ impl Place {
     }
 
     /// Commits all files, ignored ones too.
-    fn commit(&self, tag: &str) {
+    pub fn commit(&self, tag: &str) {
         self.git("work", &["add", "-A", "-f"]);
         self.git("work", &["commit", "-q", "-m", tag]);
         self.git("work", &["tag", tag]);
     }
 
-    fn docql(&self, directory: &str, arguments: &[&str]) -> Command {
+    pub fn docql(&self, directory: &str, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_docql"));
         command.args(arguments).current_dir(self.path(directory)).env_clear().stdin(Stdio::null());
         command.env("HOME", self.0.path()).env("DOCQL_INDEX_DIR", self.path("index"));
@@ -92,7 +92,7 @@ impl Place {
     }
 
     /// Runs docql: its exit code, what it has written, and what it has said.
-    fn run(&self, directory: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
+    pub fn run(&self, directory: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
         let ran = self.docql(directory, arguments).output().expect("a run");
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
         (ran.status.code(), text(ran.stdout), text(ran.stderr))
@@ -100,7 +100,7 @@ impl Place {
 
     /// What docql writes, where it finds something.
     #[track_caller]
-    fn found(&self, directory: &str, arguments: &[&str]) -> String {
+    pub fn found(&self, directory: &str, arguments: &[&str]) -> String {
         let (code, out, err) = self.run(directory, arguments);
         assert_eq!(code, Some(0), "{arguments:?}: {err}");
         out
@@ -114,7 +114,7 @@ impl Place {
 const ENGINE: &str = "/// Turns the wheels.\npub struct Engine;\n\nimpl Engine {\n    pub fn run(&self) { helper(); }\n}\n\nfn helper() {}\n";
 
 /// A repository with all sorts of files as `v1`, which is other files by now.
-fn sample() -> Place {
+pub fn sample() -> Place {
     let place = Place::new();
     place.write("src/engine.rs", ENGINE);
     place.write("src/größe.py", "class Größe:\n    def messen(self):\n        return run()\n");
@@ -495,7 +495,7 @@ fn names_that_no_file_should_have_do_no_harm() {
 }
 
 /// A configuration that starts a program wherever git starts one, and the directory of marks that they leave.
-fn hostile(place: &Place) -> PathBuf {
+pub fn hostile(place: &Place) -> PathBuf {
     let marks = place.path("marks");
     fs::create_dir(&marks).expect("a folder");
     fs::create_dir(place.path("evil")).expect("a folder");
@@ -557,7 +557,7 @@ fn hostile(place: &Place) -> PathBuf {
     marks
 }
 
-fn marks(directory: &Path) -> Vec<PathBuf> {
+pub fn marks(directory: &Path) -> Vec<PathBuf> {
     fs::read_dir(directory).expect("marks").flatten().map(|entry| entry.path()).collect()
 }
 

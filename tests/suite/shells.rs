@@ -82,17 +82,51 @@ fn bash_completes_subcommands_options_and_queries() {
 }
 
 #[test]
-fn other_shells_accept_their_scripts() {
-    for (shell, check) in [("zsh", "-n"), ("fish", "--no-execute")] {
+fn shells_accept_their_scripts() {
+    let scripts = [("zsh", "-n"), ("fish", "--no-execute"), ("bash", "-n")];
+    for ((shell, check), subcommand) in scripts.into_iter().flat_map(|of| [(of, "completions"), (of, "shell")]) {
         let folder = tempfile::tempdir().expect("folder");
         let file = folder.path().join("script");
-        std::fs::write(&file, docql(&["completions", shell])).expect("write");
+        std::fs::write(&file, docql(&[subcommand, shell])).expect("write");
         match Command::new(shell).arg(check).arg(&file).stdin(Stdio::null()).output() {
             Ok(output) => assert!(output.status.success(), "{shell}: {}", String::from_utf8_lossy(&output.stderr)),
             // A machine without this shell cannot tell; the others do.
             Err(_) => continue,
         }
     }
+}
+
+/// What a line of bash prints after the keys were read, with a `docql` that answers with `answer` and, as the
+/// directory to go to, `/`.
+#[cfg(unix)]
+fn in_bash(line: &str, answer: &str) -> String {
+    let folder = tempfile::tempdir().expect("folder");
+    let file = folder.path().join("docql.bash");
+    std::fs::write(&file, docql(&["shell", "bash"])).expect("write");
+    let fake = r#"
+        source "$1"
+        docql() { if [[ "$1" == --cwd-file ]]; then printf / > "$2"; return 3; fi; printf "$answer"; }
+        command() { "$@"; }
+        answer="$2"
+        eval "$3"
+    "#;
+    let arguments = ["--norc", "-c", fake, "bash", &file.to_string_lossy(), answer, line];
+    let output = Command::new("bash").args(arguments).current_dir(folder.path()).output().expect("bash");
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[cfg(unix)]
+#[test]
+fn keys_of_bash_put_what_was_chosen_on_the_line() {
+    let line = r#"READLINE_LINE="vim  -p" READLINE_POINT=4; _docql_files; echo "$READLINE_LINE|$READLINE_POINT""#;
+    assert_eq!(in_bash(line, r"a b.md\0x$y.rs\0"), "vim a\\ b.md x\\$y.rs  -p|20\n");
+    assert_eq!(in_bash(line, ""), "vim  -p|4\n");
+    let line = r#"READLINE_LINE="" READLINE_POINT=0; _docql_queries; echo "$READLINE_LINE""#;
+    assert_eq!(in_bash(line, r"it\'s $.toc\0"), "docql query 'it'\\''s $.toc'\n");
+    let line = r#"READLINE_LINE="docql -q " READLINE_POINT=9; _docql_queries; echo "$READLINE_LINE""#;
+    assert_eq!(in_bash(line, r"a b\0"), "docql -q 'a b'\n");
+    assert_eq!(in_bash("dq .; echo $? $PWD", ""), "3 /\n");
 }
 
 #[test]

@@ -29,6 +29,12 @@ signs! {
     TICK "▪" "in the scroll bar: matches";
     THUMB "▐" "in the scroll bar: the part that is on the screen";
     CHANGED "~" "in the title of the preview: the file has changed since it was indexed";
+    MODIFIED "±" "a file that differs from the commit that is checked out, or a directory with such files";
+    NEW "✚" "a file that the commit has not";
+    CONFLICT "≠" "a file that a merge has left with conflicts";
+    LEAVING "✖" "a file that will not be in the next commit";
+    EDITED "┃" "at the left of a line: the commit has another one, or none";
+    GONE "╹" "at the left of a line: above it, lines of the commit are gone";
     PROBLEM "!" "in the tree: the outline of the file could not be read; :problems lists files left out";
     HIDDEN "…" "at the right of a row: its number is not shown, the name needs the room";
     PARTIAL "≥" "at least so many; not all is counted yet";

@@ -100,6 +100,8 @@ commands! {
     PreviewUp "preview.up" Move "preview up" "" "Scroll the preview up, from any pane.";
     NextStop "stop.next" Move "next row" "" "Go to the next row of a table, or fold, in the preview; Enter opens it.";
     PreviousStop "stop.previous" Move "previous row" "" "Go to the previous row of a table, or fold, in the preview.";
+    NextChange "change.next" Move "next change" "$.files[?(@.changed)]" "Go to the next change in the preview: lines that differ from the commit that is checked out." "git diff hunk modified edited";
+    PreviousChange "change.previous" Move "previous change" "" "Go to the previous change in the preview." "git diff hunk modified edited";
     NextMatch "match.next" Move "next match" "" "Go to the next match, across files; in the preview to the next place where it matches." "find next hit occurrence jump";
     PreviousMatch "match.previous" Move "previous match" "" "Go to the previous match, across files." "find previous hit occurrence jump";
 
@@ -150,7 +152,7 @@ commands! {
     Related "layer.related" Layers "related" ".related()" "Documents that are related to it." "similar see also linked documents";
     RepeatLayer "layer.repeat" Layers "repeat layer" "" "The last of these once more, on this row.";
 
-    OpenEditor "open.editor" Act "edit" "" "Open your editor at this line and come back to this row; with the files of the marked rows of the list, if any." "open in vim code emacs editor change file";
+    OpenEditor "open.editor" Act "edit" "" "Open your editor at this line and come back to this row; at the marked rows of the list, if any, as its list of places." "open in vim code emacs editor change file";
     FollowLink "open.link" Act "follow link" "" "Follow a link of the document in the preview." "open link url browser click";
     ToggleBookmark "bookmark.toggle" Act "bookmark" "" "Set a bookmark on the row, or take it away; bookmarks are kept and survive edits." "save remember favourite favorite star pin place";
     ListPlaces "bookmark.list" Act "places" "" "List bookmarks and recent places; Enter goes there, Del forgets one." "bookmarks favourites favorites recent saved list";
@@ -174,6 +176,7 @@ commands! {
 
     GoToLine "preview.line" View "line" "" "Go to a line of the file in the preview.";
     ToggleSource "view.source" View "source" "" "Show the preview rendered, or as source." "raw rendered markdown source view";
+    ToggleChanges "view.changes" View "changes" "" "Show files that differ from the commit that is checked out as their changes, or as they are." "git diff patch modified edited gutter";
     ToggleWrap "view.wrap" View "wrap" "" "Break long lines of the preview, or not." "word wrap long lines soft wrap";
     Pin "preview.pin" View "pin" "" "Keep what the preview shows beside what follows, or let it go.";
     Compare "preview.compare" View "compare" "" "Show how what was pinned differs from what the preview shows.";

@@ -4,7 +4,7 @@ use super::message::Timer;
 use super::page::PreviewRequest;
 use super::picture::PictureRequest;
 use super::saved::StateRequest;
-use crate::config::ImagesChoice;
+use crate::config::{Action, ImagesChoice};
 use crate::docql::{Candidate, Hit, Results};
 use crate::document::{NodeKey, Span};
 use crate::stdx::Ticket;
@@ -62,15 +62,12 @@ pub enum Effect {
         /// The delay.
         after: Duration,
     },
-    /// Leave the screen to the user's editor, answer with `Msg::EditorClosed`.
-    OpenEditor {
-        /// The file.
-        path: Arc<str>,
-        /// The line to start at; 0 for none.
-        line: u32,
-        /// Further files to open with it, where several rows are marked.
-        also: Vec<Arc<str>>,
-    },
+    /// Open places in the user's editor, the first one in front: leave the screen to it, answer with
+    /// `Msg::EditorClosed`; or let the one around docql open them, answer with `Msg::ProgramEnded`.
+    OpenEditor(Vec<EditorPlace>),
+    /// Run an action of the user's on rows: in the background, answer with `Msg::ProgramEnded`; or leave the screen to
+    /// it, answer with `Msg::EditorClosed`.
+    RunAction(Box<ActionRequest>),
     /// Put text on the clipboard.
     Copy(String),
     /// Write rows to a file, answer with `Msg::ResultsWritten`.
@@ -93,6 +90,8 @@ pub enum Effect {
         /// The query for it.
         query: String,
     },
+    /// Find the files that differ from the commit that is checked out, answer with `Msg::ChangesFound`.
+    FindChanges(Ticket),
     /// Look for changed files.
     Rescan,
     /// Read the settings anew, answer with `Msg::SettingsRead`.
@@ -145,6 +144,30 @@ impl Sought {
         let all = [Sought::Files, Sought::Directories];
         all.into_iter().find(|sought| sought.id() == id).unwrap_or_default()
     }
+}
+
+/// A place to be opened in an editor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EditorPlace {
+    /// The file.
+    pub path: Arc<str>,
+    /// The line, from 1; 0 for none.
+    pub line: u32,
+    /// The column in bytes, from 1; 0 for none.
+    pub column: u32,
+    /// A line of text about it.
+    pub text: String,
+}
+
+/// An action of the user's, and the rows it is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ActionRequest {
+    /// The action.
+    pub action: Action,
+    /// The places of the rows, the one with the cursor first.
+    pub places: Vec<EditorPlace>,
+    /// The values of placeholders that need no file.
+    pub values: Vec<(&'static str, String)>,
 }
 
 /// The reading of the prompt's text; decided by what the prompt is set to look for and by the first character, alone.

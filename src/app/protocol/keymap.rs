@@ -1,7 +1,7 @@
 //! Keys → commands, from a keymap of `assets/keymaps` and the user's bindings over it.
 
 use super::command::{COMMANDS, Command};
-use crate::config::{Key, KeyBinding, KeyCode, parse_chord};
+use crate::config::{Key, KeyBinding, KeyCode, Settings, parse_chord};
 use crate::stdx::edit_distance;
 use std::collections::BTreeMap;
 
@@ -31,21 +31,44 @@ impl Context {
 pub enum Lookup {
     /// A command.
     Command(Command),
+    /// An action of the user's, by its place among them.
+    Action(usize),
     /// The beginning of longer chords.
     Prefix,
     /// Nothing.
     Unbound,
 }
 
+/// What a chord is bound to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// A command.
+    Command(Command),
+    /// An action of the user's, by its place among them.
+    Action(usize),
+}
+
 /// The bindings of every context.
 #[derive(Clone, Debug, Default)]
 pub struct Keymap {
-    bindings: BTreeMap<(Context, Vec<Key>), Command>,
+    bindings: BTreeMap<(Context, Vec<Key>), Bound>,
     /// True if letters that are not bound go to the prompt, wherever the focus is.
     pub letters_to_prompt: bool,
 }
 
 impl Keymap {
+    /// The keys that the settings say, those of actions included, and what is wrong with them.
+    pub fn of(settings: &Settings) -> (Keymap, Vec<String>) {
+        let (mut keymap, mut problems) = Keymap::read(&settings.keymap, &settings.keys);
+        for (number, action) in settings.actions.iter().enumerate().filter(|(_, action)| !action.key.is_empty()) {
+            match parse_chord(&action.key) {
+                Ok(keys) => drop(keymap.bindings.insert((Context::Browse, keys), Bound::Action(number))),
+                Err(problem) => problems.push(format!("{} actions.{}: {problem}", action.place, action.label)),
+            }
+        }
+        (keymap, problems)
+    }
+
     /// Reads the shipped keymap called `name` and the user's bindings over it. What cannot be read is
     /// reported, with its place, and skipped.
     pub fn read(name: &str, user: &[KeyBinding]) -> (Keymap, Vec<String>) {
@@ -86,14 +109,16 @@ impl Keymap {
             let hint = near.filter(|(distance, _)| *distance <= 4).map(|(_, id)| format!(", did you mean `{id}`?"));
             return Err(format!("`{chord}`: there is no command `{command}`{}", hint.unwrap_or_default()));
         };
-        self.bindings.insert((*context, keys), command);
+        self.bindings.insert((*context, keys), Bound::Command(command));
         Ok(())
     }
 
     /// The meaning of `keys`, pressed one after the other.
     pub fn lookup(&self, context: Context, keys: &[Key]) -> Lookup {
-        if let Some(command) = self.bindings.get(&(context, keys.to_vec())) {
-            return Lookup::Command(*command);
+        match self.bindings.get(&(context, keys.to_vec())) {
+            Some(Bound::Command(command)) => return Lookup::Command(*command),
+            Some(Bound::Action(number)) => return Lookup::Action(*number),
+            None => {}
         }
         if self.continuations(context, keys).next().is_some() { Lookup::Prefix } else { Lookup::Unbound }
     }
@@ -103,12 +128,12 @@ impl Keymap {
         &'k self,
         context: Context,
         keys: &'k [Key],
-    ) -> impl Iterator<Item = (&'k [Key], Command)> + 'k {
+    ) -> impl Iterator<Item = (&'k [Key], Bound)> + 'k {
         self.bindings
             .range((context, keys.to_vec())..)
             .take_while(move |((of, chord), _)| *of == context && chord.starts_with(keys))
             .filter(move |((_, chord), _)| chord.len() > keys.len())
-            .map(move |((_, chord), command)| (&chord[keys.len()..], *command))
+            .map(move |((_, chord), bound)| (&chord[keys.len()..], *bound))
     }
 
     /// The chords that are bound to `command`, plain keys and short chords first.
@@ -116,7 +141,7 @@ impl Keymap {
         let mut chords: Vec<&[Key]> = self
             .bindings
             .iter()
-            .filter(|((of, _), bound)| *of == context && **bound == command)
+            .filter(|((of, _), bound)| *of == context && **bound == Bound::Command(command))
             .map(|((_, chord), _)| chord.as_slice())
             .collect();
         let effort = |key: &Key| u32::from(key.ctrl) * 2 + u32::from(key.alt) * 2 + u32::from(key.shift);
@@ -128,9 +153,12 @@ impl Keymap {
         chords
     }
 
-    /// Every binding.
+    /// Every binding of a command.
     pub fn bindings(&self) -> impl Iterator<Item = (Context, &[Key], Command)> {
-        self.bindings.iter().map(|((context, chord), command)| (*context, chord.as_slice(), *command))
+        self.bindings.iter().filter_map(|((context, chord), bound)| match bound {
+            Bound::Command(command) => Some((*context, chord.as_slice(), *command)),
+            Bound::Action(_) => None,
+        })
     }
 }
 

@@ -6,7 +6,7 @@ use super::saved::SavedState;
 use crate::config::{ColourScheme, Config, Key};
 use crate::docql::{Candidate, Completions, Diagnostic, Results};
 use crate::document::{Kind, NodeKey};
-use crate::library::Listing;
+use crate::library::{ChangeState, Listing};
 use crate::pictures::{Picture, Terminal};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -144,8 +144,17 @@ pub enum Msg {
     StateRead(Box<SavedState>),
     /// The settings were read anew, because a file of them has changed or the user wanted it.
     SettingsRead(Box<Config>),
-    /// The editor was left, or could not be started.
-    EditorClosed(Result<(), String>),
+    /// A program that had the screen, such as the editor, was left, with what there is to say about it, or could not be started.
+    EditorClosed(Result<String, String>),
+    /// Files that differ from the commit that is checked out.
+    ChangesFound {
+        /// The number of the request.
+        ticket: u64,
+        /// Each with how it differs.
+        files: Vec<(Arc<str>, ChangeState)>,
+    },
+    /// A program that ran beside docql is done; a sentence for people.
+    ProgramEnded(String),
     /// Background work failed; a sentence for people.
     WorkerFailed(String),
     /// The window of the terminal has the focus again.

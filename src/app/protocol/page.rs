@@ -1,6 +1,7 @@
 //! Files made ready to be looked at: what a page is asked for with, and what it consists of.
 
 use super::picture::{PagePicture, PictureSpace};
+use crate::library::ChangedLines;
 use crate::preview::{Fold, PreviewLine, RenderedTable};
 use crate::stdx::Ticket;
 use std::collections::BTreeSet;
@@ -48,6 +49,8 @@ pub struct PreviewRequest {
     pub against: Option<PreviewTarget>,
     /// The last line that belongs to what is looked at.
     pub end_line: u32,
+    /// True if a file that differs from the commit is wanted as its changes.
+    pub changes: bool,
     /// The terminal's way with pictures; `None` where they are only named.
     pub pictures: Option<PictureSpace>,
 }
@@ -69,6 +72,7 @@ impl PreviewRequest {
             unfold_all: false,
             against: None,
             end_line: 0,
+            changes: false,
             pictures: None,
         }
     }
@@ -122,6 +126,10 @@ pub struct Page {
     pub shown_bytes: u64,
     /// True if it shows the differences from the pinned text.
     pub compared: bool,
+    /// True if the file was wanted as its changes, whether there are any or not.
+    pub as_changes: bool,
+    /// Where its lines differ from the commit that is checked out.
+    pub changes: Option<Arc<ChangedLines>>,
     /// True if the file is gone.
     pub deleted: bool,
     /// True if the file has changed since it was indexed.

@@ -5,6 +5,7 @@ pub(super) mod arrangement;
 mod awaited;
 pub(super) mod bookmarks;
 pub(super) mod call_tree;
+pub(super) mod changed_paths;
 pub(super) mod history;
 pub(super) mod hit_test;
 pub(super) mod layout;

@@ -3,6 +3,7 @@
 use super::arrangement::Arrangement;
 use super::awaited::Awaited;
 use super::bookmarks::Bookmarks;
+use super::changed_paths::ChangedPaths;
 use super::history::History;
 use super::layout::{Layout, layout};
 use super::overlay::Panel;
@@ -35,6 +36,13 @@ pub struct Toast {
     pub quits: bool,
 }
 
+/// Choosing one of the earlier queries for another program.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct QueryChoice {
+    /// The one that was chosen.
+    pub chosen: Option<String>,
+}
+
 /// The newest request of each kind.
 #[derive(Debug, Default)]
 pub struct Asked {
@@ -48,6 +56,8 @@ pub struct Asked {
     pub(in crate::app) completions: Awaited,
     /// The example of a completion.
     pub(in crate::app) example: Awaited,
+    /// What differs from the commit.
+    pub(in crate::app) changes: Awaited,
     /// The page of the preview.
     pub(in crate::app) page: Awaited,
     /// The page of what was pinned.
@@ -103,10 +113,16 @@ pub struct Model {
     pub resume_at_once: bool,
     /// True if the explorer was opened to choose rows for another program.
     pub picking: bool,
+    /// Set if an earlier query is chosen for another program.
+    pub query_choice: Option<QueryChoice>,
+    /// True if the explorer is left by interrupting it.
+    pub interrupted: bool,
     /// The rows that were chosen for it.
     pub picked: Vec<Hit>,
     /// The workspace.
     pub listing: Arc<Listing>,
+    /// What differs from the commit that is checked out.
+    pub changes: ChangedPaths,
     /// True once the list of files has arrived.
     pub opened: bool,
     /// The progress of indexing, while it runs.
@@ -164,7 +180,7 @@ pub struct Pointer {
 impl Model {
     /// The state at the start: an empty prompt with the caret in it.
     pub fn new(settings: Settings) -> Model {
-        let (keymap, problems) = Keymap::read(&settings.keymap, &settings.keys);
+        let (keymap, problems) = Keymap::of(&settings);
         let arrangement = Arrangement::usual(settings.layout, settings.toc_share, settings.preview_share);
         let toast = problems.first().map(|problem| Toast { text: problem.clone(), quits: false });
         Model {
@@ -187,8 +203,11 @@ impl Model {
             session_read: false,
             resume_at_once: false,
             picking: false,
+            query_choice: None,
+            interrupted: false,
             picked: Vec::new(),
             listing: Arc::default(),
+            changes: ChangedPaths::default(),
             opened: false,
             progress: None,
             crumbs: Vec::new(),
@@ -280,6 +299,13 @@ impl Model {
         let results = &self.results;
         let is_same = results.text == self.prompt.line.text() && results.reading == Some(self.prompt.reading());
         is_same && !results.dimmed
+    }
+
+    /// The directory of the selected row, with a `/` at its end.
+    pub fn directory(&self) -> Option<Arc<str>> {
+        let path = self.subject()?.path;
+        let end = path.rfind('/').map_or(0, |at| at + 1);
+        Some(path[..end].into())
     }
 
     /// The name of the workspace.

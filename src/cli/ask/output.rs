@@ -2,6 +2,7 @@
 
 use crate::cli::run::args::{OutputFormat, Query, When};
 use crate::cli::run::exit::{FAILED, FOUND, NOTHING};
+use crate::docql::catalog::{Field, field};
 use crate::docql::{self, Diagnostic, Found, RecordOptions, Results};
 use crate::library::Library;
 use crate::report::{self, Answer};
@@ -32,6 +33,10 @@ pub(super) fn wanted(arguments: &Query) -> usize {
 
 pub(super) fn write(arguments: &Query, results: &Results, items: &[Found], library: &Library) -> anyhow::Result<u8> {
     let terminal = std::io::stdout().is_terminal();
+    let shows = |name: &String| field(name).is_some_and(|row| row.field == Field::Changed);
+    if arguments.fields.iter().any(shows) {
+        library.look_at_commit();
+    }
     let answer = Answer {
         results,
         items,

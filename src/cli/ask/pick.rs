@@ -44,11 +44,18 @@ pub fn run(mut arguments: Pick) -> anyhow::Result<u8> {
         state,
         resume: false,
         pick: true,
+        pick_query: arguments.queries,
         lines: arguments.inline,
         tutorial: None,
     };
     match crate::tui::run(explorer)? {
         Ending::Left { .. } => Ok(CANCELLED),
+        Ending::PickedQuery(query) => {
+            let mut out = std::io::stdout();
+            write!(out, "{}{}", printable(&query), if arguments.null { '\0' } else { '\n' })?;
+            out.flush()?;
+            Ok(FOUND)
+        }
         Ending::Picked { hits, library } => {
             write(&arguments, hits, &library)?;
             Ok(FOUND)

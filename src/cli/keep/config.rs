@@ -7,7 +7,7 @@ use crate::cli::run::settings;
 use crate::config::{Config, DEFAULT_CONFIG};
 use crate::stdx::{display_width, pad, printable};
 use crate::tui::Theme;
-use crate::workers::{SettingsSource, editor_call, editor_from_environment};
+use crate::workers::{FilePlace, SettingsSource, editor_call, editor_of};
 use anyhow::Context;
 use std::io::Write;
 
@@ -58,16 +58,10 @@ fn pad_only(text: &str, width: usize) -> String {
 
 fn edit(source: &SettingsSource) -> anyhow::Result<u8> {
     let file = source.prepare_file().map_err(anyhow::Error::msg)?;
-    let configured = source.load().settings.editor;
-    let editor = if configured.is_empty() { editor_from_environment() } else { configured };
-    let call = editor_call(&editor, &file, 0);
-    let status = std::process::Command::new(&call.program)
-        .args(&call.arguments)
-        .status()
-        .with_context(|| format!("cannot start the editor {}; set VISUAL or EDITOR", call.program))?;
-    if !status.success() {
-        anyhow::bail!("{} ended with {status}", call.program);
-    }
+    let call = editor_call(&editor_of(&source.load().settings.editor), &[FilePlace::file(&file)]);
+    call.run(std::process::Command::status)
+        .map_err(anyhow::Error::msg)
+        .context("the settings were not edited; VISUAL or EDITOR names another editor")?;
     check(source, &source.load())
 }
 
@@ -90,7 +84,7 @@ fn check(source: &SettingsSource, config: &Config) -> anyhow::Result<u8> {
 /// Everything that is wrong with the settings: values, keys, themes.
 pub fn problems(config: &Config) -> Vec<String> {
     let mut problems: Vec<String> = config.problems.iter().map(ToString::to_string).collect();
-    problems.extend(Keymap::read(&config.settings.keymap, &config.settings.keys).1);
+    problems.extend(Keymap::of(&config.settings).1);
     for theme in &config.themes {
         let found = Theme::read(&theme.text).1;
         problems.extend(found.iter().map(|problem| format!("themes/{}.toml: {problem}", theme.name)));

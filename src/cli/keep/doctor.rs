@@ -12,9 +12,9 @@ use crate::pictures;
 use crate::semantic;
 use crate::stdx::{Ticket, pad, printable};
 use crate::tui::{Between, Depth, Facts, MEASURED, each_key};
-use crate::workers::{SettingsSource, editor_call, editor_from_environment};
+use crate::workers::{SettingsSource, editor_call, editor_of, host_editor};
 use std::io::{IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// One line of the report.
 struct Finding {
@@ -202,8 +202,11 @@ fn environment(out: &mut Vec<Finding>) {
 }
 
 fn editor(settings: &Settings) -> Finding {
-    let editor = if settings.editor.is_empty() { editor_from_environment() } else { settings.editor.clone() };
-    let program = editor_call(&editor, Path::new("x"), 0).program;
+    if let Some(host) = host_editor(settings.host_editor) {
+        return Finding::of("editor", format!("{}, around docql", host.name()));
+    }
+    let editor = editor_of(&settings.editor);
+    let program = editor_call(&editor, &[]).program;
     match which(&program) {
         Some(path) => Finding::of("editor", format!("{editor} ({})", path.display())),
         None => Finding::of("editor", format!("{editor}: not found"))
@@ -309,7 +312,7 @@ fn keys(settings: &Settings) -> anyhow::Result<u8> {
         let _ = writeln!(std::io::stderr(), "docql: keys can only be tried in a terminal");
         return Ok(FAILED);
     }
-    let (keymap, _) = Keymap::read(&settings.keymap, &settings.keys);
+    let (keymap, _) = Keymap::of(settings);
     let mut out = std::io::stdout();
     writeln!(out, "Press keys to see what arrives; Ctrl-C ends.")?;
     let ending = Key { ctrl: true, ..Key::char('c') };
@@ -320,6 +323,7 @@ fn keys(settings: &Settings) -> anyhow::Result<u8> {
 fn described(keymap: &Keymap, key: Key) -> String {
     let meaning = |context| match keymap.lookup(context, &[key]) {
         Lookup::Command(command) => command.row().id.to_owned(),
+        Lookup::Action(number) => format!("action {}", number + 1),
         Lookup::Prefix => "begins a chord".to_owned(),
         Lookup::Unbound => "–".to_owned(),
     };

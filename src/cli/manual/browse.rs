@@ -29,6 +29,7 @@ pub(super) fn run(settings: SettingsSource, keymap: &Keymap) -> anyhow::Result<(
         state,
         resume: false,
         pick: false,
+        pick_query: false,
         lines: None,
         tutorial: None,
     })?;

@@ -52,7 +52,7 @@ fn print(text: &str) -> std::io::Result<()> {
 /// The keys as this user has them.
 fn own_keymap() -> Keymap {
     let settings = settings::of_user().settings;
-    Keymap::read(&settings.keymap, &settings.keys).0
+    Keymap::of(&settings).0
 }
 
 /// Names and titles of all pages and lists.

@@ -38,7 +38,11 @@ fn page(out: &mut dyn Write) -> std::io::Result<()> {
             ("DOCQL_CONFIG", "the file of settings, instead of the usual one"),
             ("DOCQL_STATE_DIR", "where history, bookmarks and sessions are kept, instead of the usual place"),
             ("DOCQL_INDEX_DIR", "where indexes are kept, instead of the cache directory"),
-            ("DOCQL_EDITOR, VISUAL, EDITOR", "the editor, the first that is set; it may hold {file} and {line}"),
+            (
+                "DOCQL_EDITOR, VISUAL, EDITOR",
+                "the editor, the first that is set; it may hold {file}, {line} and {column}",
+            ),
+            ("NVIM, TERM_PROGRAM", "the editor around docql, which then opens files itself"),
             ("NO_COLOR, CLICOLOR_FORCE, COLORTERM", "colours, as other programs understand them"),
             ("TERM", "with dumb, the explorer talks in lines, as with --plain"),
         ],

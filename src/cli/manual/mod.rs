@@ -1,4 +1,4 @@
-//! Subcommands that tell: help and the manual, manual page, completions, tutorial.
+//! Subcommands that tell: help and the manual, manual page, completions, keys of shells, tutorial.
 
 mod browse;
 pub(super) mod completions;
@@ -6,5 +6,6 @@ pub(super) mod help;
 pub(super) mod keys;
 pub(super) mod man;
 pub(super) mod pages;
+pub(super) mod shell;
 pub(super) mod tutorial;
 mod unpacked;

@@ -36,6 +36,7 @@ pub fn run(restart: bool, settings: SettingsSource) -> anyhow::Result<u8> {
         state: None,
         resume: false,
         pick: false,
+        pick_query: false,
         lines: None,
         tutorial: Some(tutorial),
     };

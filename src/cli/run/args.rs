@@ -55,6 +55,11 @@ pub enum Command {
         /// The shell
         shell: Shell,
     },
+    /// Print keys for a shell: files, directories and earlier queries, chosen in the explorer
+    Shell {
+        /// The shell
+        shell: WidgetShell,
+    },
     /// Print the manual page
     Man,
     /// Show, edit or check the settings
@@ -85,6 +90,9 @@ pub struct Explorer {
     /// Draw on so many lines below the cursor, not on the whole screen
     #[arg(long, conflicts_with = "plain", value_name = "LINES", value_parser = clap::value_parser!(u16).range(4..))]
     pub inline: Option<u16>,
+    /// Write the directory of the last row into this file on leaving with q, for a shell to change to
+    #[arg(long, conflicts_with = "plain", value_name = "FILE", hide_short_help = true)]
+    pub cwd_file: Option<PathBuf>,
     /// Colours: auto, light, dark, ansi16, mono, or the name of any theme
     #[arg(long, value_name = "NAME")]
     pub theme: Option<String>,
@@ -270,6 +278,9 @@ pub struct Pick {
     /// Choose among the places that the text on standard input names
     #[arg(long, conflicts_with_all = ["files", "directories", "query"])]
     pub places: bool,
+    /// Choose one of the earlier queries, and print that
+    #[arg(long, conflicts_with_all = ["first", "paths", "query", "format"])]
+    pub queries: bool,
     /// How to print what was picked: place is path:line
     #[arg(short, long, value_enum, default_value = "place")]
     pub format: PickFormat,
@@ -547,6 +558,14 @@ pub enum Shell {
     Fish,
     Powershell,
     Nushell,
+}
+
+/// Shells whose command line can be changed by a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum WidgetShell {
+    Bash,
+    Zsh,
+    Fish,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -228,9 +228,14 @@ pub fn explorer(mut arguments: Explorer) -> anyhow::Result<u8> {
         state,
         resume,
         pick: false,
+        pick_query: false,
         lines,
         tutorial: None,
     })?;
+    if let (Some(file), crate::tui::Ending::Left { directory: Some(directory), .. }) = (&arguments.cwd_file, &ending) {
+        std::fs::write(file, directory.as_os_str().as_encoded_bytes())
+            .with_context(|| format!("--cwd-file {}", file.display()))?;
+    }
     if matches!(ending, crate::tui::Ending::Left { is_kept: true, .. }) && std::io::stderr().is_terminal() {
         let _ = writeln!(std::io::stderr(), "docql --resume goes on where you were");
     }

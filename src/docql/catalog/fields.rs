@@ -64,6 +64,7 @@ pub enum Field {
     ColumnCount,
     Alt,
     Code,
+    Changed,
     Score,
     Depth,
     Supertypes,
@@ -157,6 +158,7 @@ fields! {
     "lines" [], Number, Lines, Columns, "how many lines";
     "size" [], Number, Size, File, "bytes of the file";
     "modified" ["mtime"], Text, Modified, File, "last change of the file, as 2026-11-21T09:30:00Z";
+    "changed" ["change"], Word, Changed, Text, "added, modified, renamed, deleted, untracked or conflicted, beside the commit that is checked out";
     "score" [], Number, Score, Columns, "rank score, after a search";
     "depth" [], Number, Depth, Columns, "steps of a relation, after callers(n)";
     "files" [], Number, Files, File, "files in a directory or repository";

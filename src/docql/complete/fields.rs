@@ -23,7 +23,7 @@ pub(super) fn likely_fields(before: &[Segment], shape: Shape) -> impl Iterator<I
 pub(super) fn fits_shape(field: Field, shape: Shape) -> bool {
     use Field::*;
     let of_files =
-        [Name, Path, Extension, Directory, Language, Size, Lines, Title, Modified, Repository, Kind, Content];
+        [Name, Path, Extension, Directory, Language, Size, Lines, Title, Modified, Changed, Repository, Kind, Content];
     let not_of_sections = [
         Type,
         Source,

@@ -11,7 +11,7 @@ use crate::docql::nodes::fields;
 use crate::docql::nodes::value::Value;
 use crate::docql::syntax::tree::Segment;
 use crate::document::{KINDS, Visibility};
-use crate::library::Library;
+use crate::library::{ChangeState, Library};
 use std::collections::HashMap;
 
 /// Bytes of a value worth listing, at most.
@@ -49,6 +49,7 @@ pub(super) fn known_values(row: &FieldRow, request: &Request<'_>) -> Vec<Candida
             .into_iter()
             .filter_map(Visibility::id)
             .collect(),
+        Field::Changed => ChangeState::ALL.into_iter().map(ChangeState::id).collect(),
         Field::Kind => KINDS.iter().filter(|row| row.kind.in_outline()).map(|row| row.id).collect(),
         _ => Vec::new(),
     };

@@ -153,6 +153,9 @@ pub fn run_with_progress(
     ticket: &Ticket,
     on_partial: &dyn Fn(&Outcome, usize, usize),
 ) -> Result<Outcome, Stale> {
+    if plan.asks_changes {
+        library.look_at_commit();
+    }
     run::evaluate(plan, Context { library, ticket, value: None, file: None, strict: plan.strict }, on_partial)
 }
 

@@ -9,7 +9,7 @@ use super::signature::signature;
 use super::value::Value;
 use crate::docql::catalog::Field;
 use crate::document::{Document, Kind, Span, Visibility};
-use crate::library::{FileId, Library, NodeRef, Outline};
+use crate::library::{ChangeState, FileId, Library, NodeRef, Outline};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -65,6 +65,7 @@ fn containing_file_value(library: &Library, file: FileId, field: Field) -> Value
             None => Value::Nothing,
         },
         Field::Size => Value::number(entry.size),
+        Field::Changed => library.change(file).map_or(Value::Nothing, |state| Value::Word(Cow::Borrowed(state.id()))),
         Field::Modified if entry.modified > 0 => Value::Text(timestamp(entry.modified).into()),
         _ => Value::Nothing,
     }
@@ -129,7 +130,19 @@ fn excerpt_value<'l>(library: &'l Library, excerpt: &Excerpt, field: Field) -> V
             Some(node) => node_value(library, node, field),
             None => Value::Nothing,
         },
+        Field::Changed => changed(library, excerpt.file, (excerpt.line, excerpt.end_line)),
         _ => containing_file_value(library, excerpt.file, field),
+    }
+}
+
+/// How lines of a file differ from the commit: of an earlier text some may be as they were.
+fn changed(library: &Library, file: FileId, (first, last): (u32, u32)) -> Value<'_> {
+    let Some(state) = library.change(file) else { return Value::Nothing };
+    let lines = if state.has_earlier_text() { library.changed_lines(file) } else { None };
+    match lines {
+        None => Value::Word(Cow::Borrowed(state.id())),
+        Some(lines) if lines.touch(first, last) => Value::Word(Cow::Borrowed(ChangeState::Modified.id())),
+        Some(_) => Value::Nothing,
     }
 }
 
@@ -231,6 +244,7 @@ fn outlined_value<'l>(library: &'l Library, outline: &Outline<'l>, node: NodeRef
         Field::Text | Field::Content | Field::Source | Field::Code | Field::Signature | Field::Doc => {
             node_text(library, node, field)
         }
+        Field::Changed => changed(library, node.file, (outline.line(at), outline.end_line(at))),
         _ => containing_file_value(library, node.file, field),
     }
 }

@@ -1,7 +1,7 @@
 //! The entry points of compilation: text → plan, or diagnostics with fixes that run.
 
 use crate::docql::catalog;
-use crate::docql::catalog::Shape;
+use crate::docql::catalog::{Field, Shape};
 use crate::docql::plan::name_pattern::{NamePattern, TextPattern};
 use crate::docql::plan::needs;
 use crate::docql::plan::resolve::Resolver;
@@ -9,7 +9,7 @@ use crate::docql::plan::steps::{Argument, Pick, Plan, Start, Step};
 use crate::docql::syntax::diagnostic::{Diagnostic, Severity};
 use crate::docql::syntax::format::format;
 use crate::docql::syntax::parse::{Parsed, parse};
-use crate::docql::syntax::token::Dialect;
+use crate::docql::syntax::token::{Dialect, tokens};
 
 /// Parses and resolves `text`. The plan can be run if no diagnostic is an error.
 fn resolve_text(text: &str, dialect: Dialect) -> (Plan, Parsed) {
@@ -33,6 +33,7 @@ fn resolve_text(text: &str, dialect: Dialect) -> (Plan, Parsed) {
         needs: needs::needs(&steps, needle.as_deref()),
         ranked: steps.iter().any(is_ranking),
         ordered: steps.iter().any(states_order),
+        asks_changes: names_field(text, dialect, Field::Changed),
         canonical: format(&parsed.query),
         needle,
         strict,
@@ -50,6 +51,14 @@ pub fn without_sigil(words: &str) -> Option<String> {
     let query = format!("$.{path}");
     let is_wrong = |text: &str| check(text).iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     (catalog::root(root).is_some() && !is_wrong(&query)).then_some(query)
+}
+
+/// True if a name or a text of a query is that of a field.
+fn names_field(text: &str, dialect: Dialect, field: Field) -> bool {
+    tokens(text, dialect).iter().any(|token| {
+        let word = token.span.of(text).trim_matches(['"', '\'', '-']);
+        catalog::field(word).is_some_and(|row| row.field == field)
+    })
 }
 
 fn is_ranking(step: &Step) -> bool {

@@ -23,6 +23,8 @@ pub struct Plan {
     pub(in crate::docql) ranked: bool,
     /// Set if a step defines the order of the items of a file; otherwise it is document order.
     pub(in crate::docql) ordered: bool,
+    /// Set if it asks how something differs from the commit that is checked out.
+    pub(in crate::docql) asks_changes: bool,
 }
 
 impl Plan {

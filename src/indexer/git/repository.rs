@@ -295,19 +295,26 @@ fn name(common: &Path) -> String {
 
 /// The directory that the repository of the working tree at `top` has in common with its other working trees.
 pub(in crate::indexer) fn common_directory(top: &Path) -> Option<PathBuf> {
-    let git = top.join(".git");
-    if git.is_dir() {
-        return git.canonicalize().ok();
-    }
-    let read = |file: &Path| {
-        let is_small = file.metadata().is_ok_and(|it| it.is_file() && it.len() < MAX_LINK_BYTES);
-        std::fs::read_to_string(file).ok().filter(|_| is_small)
-    };
-    let own = top.join(read(&git)?.strip_prefix("gitdir: ")?.trim_end());
-    match read(&own.join("commondir")) {
+    let own = own_directory(top)?;
+    match read_link(&own.join("commondir")) {
         Some(common) => own.join(common.trim_end()).canonicalize().ok(),
         None => own.canonicalize().ok(),
     }
+}
+
+/// The directory of the repository that the working tree at `top` has for itself.
+pub(super) fn own_directory(top: &Path) -> Option<PathBuf> {
+    let git = top.join(".git");
+    if git.is_dir() {
+        return Some(git);
+    }
+    Some(top.join(read_link(&git)?.strip_prefix("gitdir: ")?.trim_end()))
+}
+
+/// The text of a file that says where something is.
+fn read_link(file: &Path) -> Option<String> {
+    let is_small = file.metadata().is_ok_and(|it| it.is_file() && it.len() < MAX_LINK_BYTES);
+    std::fs::read_to_string(file).ok().filter(|_| is_small)
 }
 
 /// The path that names all of a repository among the keys of indexes. Nothing has this path.

@@ -6,7 +6,7 @@ use crate::document::{DataTree, Document, FormatFamily};
 use crate::formats::{self, Decoded, Packing};
 use crate::indexer::files::options::MAX_TEXT_BYTES;
 use crate::indexer::files::read_error::ReadError;
-use crate::library::{FileEntry, Loader, Root, Stamp};
+use crate::library::{ChangeState, ChangedLines, FileEntry, Loader, Repository, Root, Stamp};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -123,6 +123,20 @@ impl Loader for SourceLoader {
 
     fn find(&self, root: &Root, path: &str) -> Option<(FileEntry, Stamp)> {
         self.sources.of(&root.origin).ok()?.find(root, path)
+    }
+
+    fn look_at_commit(&self, roots: &[Root], repositories: &[Repository]) {
+        self.sources.look_at_commit(roots, repositories);
+    }
+
+    fn change(&self, file: &FileEntry) -> Option<ChangeState> {
+        self.of(file).ok()?.change(file)
+    }
+
+    fn changed_lines(&self, file: &FileEntry) -> Option<Arc<ChangedLines>> {
+        // Lines of a text that was made from the file are not lines of the file.
+        let is_text = packing_of(file).is_none() && !file.format.derived_text && !file.text_only;
+        self.of(file).ok().filter(|_| is_text)?.changed_lines(file)
     }
 
     fn editable(&self, file: &FileEntry) -> Result<PathBuf, String> {

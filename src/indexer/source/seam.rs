@@ -8,9 +8,10 @@ use crate::indexer::files::read_error::ReadError;
 use crate::indexer::files::unchanged::KnownFiles;
 use crate::indexer::files::walked_files::{Findings, Walked};
 use crate::indexer::watch::watcher::{News, Watch};
-use crate::library::{FileEntry, Library, Origin, Root, Stamp};
+use crate::library::{ChangeState, ChangedLines, FileEntry, Library, Origin, Repository, Root, Stamp};
 use crate::stdx::Ticket;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Files, wherever they are. Everything above this trait knows files by their entries alone.
 pub(in crate::indexer) trait Source: Send + Sync {
@@ -80,6 +81,24 @@ pub(in crate::indexer) trait Source: Send + Sync {
     /// The path at which an editor finds a file. The error is a sentence.
     fn editable(&self, file: &FileEntry) -> Result<PathBuf, String> {
         Err(format!("{} is no file that can be edited", file.path))
+    }
+
+    /// Looks again at what is checked out, in the repositories of these roots and in these below them: what was said
+    /// before about changes may be another thing now.
+    fn look_at_commit(&self, roots: &[Root], repositories: &[Repository]) {
+        let _ = (roots, repositories);
+    }
+
+    /// How the file differs from the commit that is checked out; `None` if it does not, or there is none.
+    fn change(&self, file: &FileEntry) -> Option<ChangeState> {
+        let _ = file;
+        None
+    }
+
+    /// Where its lines differ from an earlier text in that commit; `None` if there is none or they are not compared.
+    fn changed_lines(&self, file: &FileEntry) -> Option<Arc<ChangedLines>> {
+        let _ = file;
+        None
     }
 
     /// Starts a thread that tells of changes; `None` if nothing here ever changes.

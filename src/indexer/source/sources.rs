@@ -9,7 +9,7 @@ use crate::indexer::files::read_error::ReadError;
 use crate::indexer::files::unchanged::KnownFiles;
 use crate::indexer::files::walked_files::{Findings, Walked};
 use crate::indexer::watch::watcher::Watch;
-use crate::library::{Origin, Skipped};
+use crate::library::{Origin, Repository, Root, Skipped};
 use crate::stdx::Ticket;
 use std::path::PathBuf;
 
@@ -94,6 +94,11 @@ impl Sources {
     /// The difference at a few paths; `None` if only a new list can tell.
     pub(in crate::indexer) fn look_again(&self, look: &Look<'_>) -> Option<Patch> {
         self.0.iter().find_map(|source| source.look_again(look))
+    }
+
+    /// Looks again at what is checked out.
+    pub(super) fn look_at_commit(&self, roots: &[Root], repositories: &[Repository]) {
+        self.0.iter().for_each(|source| source.look_at_commit(roots, repositories));
     }
 
     /// Starts a thread that tells of changes; `None` if nothing ever changes.

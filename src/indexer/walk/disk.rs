@@ -3,15 +3,16 @@
 use super::finder::{Finder, Scope};
 use super::{look_again, read};
 use crate::formats;
-use crate::indexer::files::options::{WalkError, WorkspaceOptions};
+use crate::indexer::files::options::{MAX_TEXT_BYTES, WalkError, WorkspaceOptions};
 use crate::indexer::files::patch::Patch;
 use crate::indexer::files::paths::RootPlace;
 use crate::indexer::files::read_error::ReadError;
 use crate::indexer::files::walked_files::Walked;
 use crate::indexer::git::repository::{common_directory, index_key};
+use crate::indexer::git::working_tree::WorkingTrees;
 use crate::indexer::source::seam::{IndexKeys, ListRequest, Listed, Look, Source, Tell};
 use crate::indexer::watch::watcher::Watch;
-use crate::library::{FileEntry, Origin, Root, Stamp};
+use crate::library::{ChangeState, ChangedLines, FileEntry, Origin, Repository, Root, Stamp};
 use crate::stdx::Ticket;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,13 +21,15 @@ use std::sync::Arc;
 pub(in crate::indexer) struct Disk {
     options: Arc<WorkspaceOptions>,
     roots: Vec<PathBuf>,
+    working_trees: WorkingTrees,
 }
 
 impl Disk {
     /// The roots that `options` name; without any the base.
     pub(in crate::indexer) fn new(options: Arc<WorkspaceOptions>) -> Disk {
         let given = options.roots.clone();
-        Disk { roots: if given.is_empty() { vec![PathBuf::from(".")] } else { given }, options }
+        let roots = if given.is_empty() { vec![PathBuf::from(".")] } else { given };
+        Disk { roots, options, working_trees: WorkingTrees::default() }
     }
 }
 
@@ -122,6 +125,18 @@ impl Source for Disk {
 
     fn editable(&self, file: &FileEntry) -> Result<PathBuf, String> {
         path(file).map(Path::to_owned).map_err(|reason| format!("{}: {reason}", file.path))
+    }
+
+    fn look_at_commit(&self, roots: &[Root], repositories: &[Repository]) {
+        self.working_trees.look_again(roots, repositories);
+    }
+
+    fn change(&self, file: &FileEntry) -> Option<ChangeState> {
+        self.working_trees.change(file, &|file| self.bytes(file, MAX_TEXT_BYTES))
+    }
+
+    fn changed_lines(&self, file: &FileEntry) -> Option<Arc<ChangedLines>> {
+        self.working_trees.changed_lines(file, &|file| self.bytes(file, MAX_TEXT_BYTES))
     }
 
     fn watch(&self, tell: Tell) -> std::io::Result<Option<Watch>> {

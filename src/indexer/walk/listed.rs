@@ -9,7 +9,7 @@ use crate::indexer::files::paths;
 use crate::indexer::files::read_error::ReadError;
 use crate::indexer::source::seam::{ListRequest, Listed, Look, Source, Tell};
 use crate::indexer::watch::watcher::Watch;
-use crate::library::{FileEntry, Origin, Root, Stamp};
+use crate::library::{ChangeState, ChangedLines, FileEntry, Origin, Repository, Root, Stamp};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -73,6 +73,18 @@ impl Source for ListedFiles {
 
     fn find(&self, root: &Root, path: &str) -> Option<(FileEntry, Stamp)> {
         self.disk.find(root, path)
+    }
+
+    fn look_at_commit(&self, roots: &[Root], repositories: &[Repository]) {
+        self.disk.look_at_commit(roots, repositories);
+    }
+
+    fn change(&self, file: &FileEntry) -> Option<ChangeState> {
+        self.disk.change(file)
+    }
+
+    fn changed_lines(&self, file: &FileEntry) -> Option<Arc<ChangedLines>> {
+        self.disk.changed_lines(file)
     }
 
     fn editable(&self, file: &FileEntry) -> Result<PathBuf, String> {

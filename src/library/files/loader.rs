@@ -1,6 +1,7 @@
 //! Texts and documents on demand, behind a small cache.
 
-use super::entries::{FileEntry, FileId, Root, Stamp};
+use super::changes::{ChangeState, ChangedLines};
+use super::entries::{FileEntry, FileId, Repository, Root, Stamp};
 use crate::document::{DataTree, Document, Span};
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
@@ -46,6 +47,24 @@ pub trait Loader: Send + Sync {
     /// The path at which an editor finds the file. The error is a sentence.
     fn editable(&self, file: &FileEntry) -> Result<PathBuf, String> {
         Err(format!("{} is no file that can be edited", file.path))
+    }
+
+    /// Looks again at what is checked out, in the repositories of these roots and in these below them: what was said
+    /// before about changes may be another thing now.
+    fn look_at_commit(&self, roots: &[Root], repositories: &[Repository]) {
+        let _ = (roots, repositories);
+    }
+
+    /// How the file differs from the commit that is checked out; `None` if it does not, or there is none.
+    fn change(&self, file: &FileEntry) -> Option<ChangeState> {
+        let _ = file;
+        None
+    }
+
+    /// Where its lines differ from an earlier text in that commit; `None` if there is none or they are not compared.
+    fn changed_lines(&self, file: &FileEntry) -> Option<Arc<ChangedLines>> {
+        let _ = file;
+        None
     }
 
     /// The file as data, for data formats; `None` if the file is not data.

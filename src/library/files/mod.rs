@@ -1,5 +1,6 @@
 //! Files, roots, what was left out, and how their texts are had.
 
+pub(super) mod changes;
 pub(super) mod entries;
 pub(super) mod listing;
 pub(super) mod loader;

@@ -2,6 +2,7 @@
 
 use super::adoption::{Adoption, Outlines};
 use crate::document::{DataTree, Document, Family, Kind, NodeFlags};
+use crate::library::files::changes::{ChangeState, ChangedLines};
 use crate::library::files::entries::{FileEntry, FileId};
 use crate::library::files::entries::{Repository, Root, Skipped, Stamp};
 use crate::library::files::listing::{Counts, ListedFile, Listing};
@@ -253,9 +254,32 @@ impl Library {
         self.cache.loader().is_current(self.file(id))
     }
 
+    /// Looks again at what is checked out, so that changes since then are told.
+    pub fn look_at_commit(&self) {
+        self.cache.loader().look_at_commit(&self.roots, &self.repositories);
+    }
+
+    /// How a file differs from the commit that is checked out; `None` if it does not, or there is none.
+    pub fn change(&self, id: FileId) -> Option<ChangeState> {
+        self.cache.loader().change(self.file(id))
+    }
+
+    /// Where the lines of a file differ from its earlier text in that commit, if there is one.
+    pub fn changed_lines(&self, id: FileId) -> Option<Arc<ChangedLines>> {
+        self.cache.loader().changed_lines(self.file(id))
+    }
+
     /// The path at which an editor finds a file. The error is a sentence.
     pub fn editable(&self, id: FileId) -> Result<PathBuf, String> {
         self.cache.loader().editable(self.file(id))
+    }
+
+    /// The place on disk of a directory of the workspace; `None` if it is not there.
+    pub fn directory(&self, path: &str) -> Option<PathBuf> {
+        let root = self.roots.iter().find(|root| path.starts_with(&root.prefix))?;
+        let inside = path.get(root.prefix.len()..)?.trim_end_matches('/');
+        let top = root.origin.path()?;
+        Some(if inside.is_empty() { top.to_owned() } else { top.join(inside) }).filter(|path| path.is_dir())
     }
 
     /// The file at a path of the workspace, also if it is not among its files: a picture, say.

@@ -10,11 +10,14 @@ use super::protocols;
 use super::protocols::Protocols;
 use super::screen::{Guard, leave};
 use crate::app::{Effect, Msg};
-use crate::config::{ColourScheme, Settings};
+use crate::config::{ActionScreen, ColourScheme, Settings};
 use crate::tui::colours::colour;
-use crate::workers::{SettingsSource, Workers, editor_call, editor_from_environment, split_command};
-use std::io::{IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use crate::workers::{
+    ActionCall, EditorCall, FilePlace, HostEditor, SettingsSource, Workers, action_call, editor_call, editor_of,
+    host_editor, split_command,
+};
+use std::fs::File;
+use std::io::{BufRead, IsTerminal, Write};
 use std::process::{Command, ExitStatus};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -53,8 +56,13 @@ fn copied_in_tmux(buffer: Result<(), String>, terminal: Result<(), String>) -> M
 
 impl Desktop {
     /// Whether an effect leaves the screen to something else.
-    pub fn lends(effect: &Effect) -> bool {
-        matches!(effect, Effect::OpenEditor { .. } | Effect::EditSettings | Effect::OpenManual | Effect::Suspend)
+    pub fn lends(effect: &Effect, settings: &Settings) -> bool {
+        match effect {
+            Effect::OpenEditor(_) => host_editor(settings.host_editor).is_none(),
+            Effect::RunAction(request) => request.action.screen != ActionScreen::Docql,
+            Effect::EditSettings | Effect::OpenManual | Effect::Suspend => true,
+            _ => false,
+        }
     }
 
     /// Carries out an effect that needs the terminal.
@@ -63,20 +71,20 @@ impl Desktop {
             Effect::ReadSettings => self.sender.send(Msg::SettingsRead(Box::new(self.settings.load())))?,
             Effect::EditSettings => {
                 let outcome = match self.settings.prepare_file() {
-                    Ok(file) => self.edit(&settings.editor, (&file, 0), &[])?,
+                    Ok(file) => self.edit(&editor_call(&editor_of(&settings.editor), &[FilePlace::file(&file)]))?,
                     Err(problem) => Err(problem),
                 };
                 self.sender.send(Msg::EditorClosed(outcome))?;
                 self.sender.send(Msg::SettingsRead(Box::new(self.settings.load())))?;
             }
-            Effect::OpenEditor { path, line, also } => {
-                let also: Vec<PathBuf> = also.iter().filter_map(|path| workers.editable(path).ok()).collect();
-                let outcome = match workers.editable(&path) {
-                    Ok(file) => self.edit(&settings.editor, (&file, line), &also)?,
-                    Err(reason) => Err(reason),
-                };
-                self.sender.send(Msg::EditorClosed(outcome))?;
-            }
+            Effect::OpenEditor(places) => match workers.file_places(places) {
+                Ok(places) => self.open_editor(places, settings)?,
+                Err(reason) => self.sender.send(Msg::WorkerFailed(reason))?,
+            },
+            Effect::RunAction(request) => match action_call(&request, &|path| workers.locate(path)) {
+                Ok(call) => self.run_action(call, request.action.screen)?,
+                Err(reason) => self.sender.send(Msg::WorkerFailed(reason))?,
+            },
             Effect::OpenManual => {
                 self.open_manual()?;
                 self.sender.send(Msg::Resumed)?;
@@ -173,21 +181,56 @@ impl Desktop {
         Ok(outcome)
     }
 
-    fn edit(
-        &mut self,
-        editor: &str,
-        (file, line): (&Path, u32),
-        also: &[PathBuf],
-    ) -> anyhow::Result<Result<(), String>> {
-        let editor = if editor.is_empty() { editor_from_environment() } else { editor.to_owned() };
-        let call = editor_call(&editor, file, line).also(also);
-        let mut command = Command::new(&call.program);
-        command.args(&call.arguments);
-        Ok(match self.lend_to(command)? {
-            Ok(status) if status.success() => Ok(()),
-            Ok(status) => Err(format!("{} ended with {status}", call.program)),
-            Err(error) => Err(format!("cannot start the editor {}: {error}", call.program)),
-        })
+    /// Opens places in the editor around docql, else in one that gets the terminal.
+    fn open_editor(&mut self, places: Vec<FilePlace>, settings: &Settings) -> anyhow::Result<()> {
+        let Some(host) = host_editor(settings.host_editor) else {
+            let outcome = self.edit(&editor_call(&editor_of(&settings.editor), &places))?;
+            return Ok(self.sender.send(Msg::EditorClosed(outcome))?);
+        };
+        // It may wait for an answer of the user's.
+        let sender = self.sender.clone();
+        let open = move |host: HostEditor| {
+            let (Ok(said) | Err(said)) = host.open(&places);
+            drop(sender.send(Msg::ProgramEnded(said)));
+        };
+        std::thread::Builder::new().name("editor".to_owned()).spawn(move || open(host))?;
+        Ok(())
+    }
+
+    /// Runs an action of the user's, on the screen or beside docql.
+    fn run_action(&mut self, call: ActionCall, screen: ActionScreen) -> anyhow::Result<()> {
+        if screen == ActionScreen::Docql {
+            let sender = self.sender.clone();
+            let run = move || drop(sender.send(Msg::ProgramEnded(call.in_background())));
+            std::thread::Builder::new().name("action".to_owned()).spawn(run)?;
+            return Ok(());
+        }
+        let mut command = call.command();
+        let terminal = on_terminal(&mut command);
+        let ended = self.lend(|| {
+            let ended = command.status();
+            if screen == ActionScreen::Wait {
+                wait_for_enter(terminal);
+            }
+            ended
+        })?;
+        Ok(self.sender.send(Msg::EditorClosed(call.outcome(ended)))?)
+    }
+
+    /// Lets an editor have the terminal; the answer is what there is to say about it.
+    fn edit(&mut self, call: &EditorCall) -> anyhow::Result<Result<String, String>> {
+        let mut failed = None;
+        let outcome = call.run(|command| match self.lend_to(command) {
+            Ok(status) => status,
+            Err(error) => {
+                failed = Some(error);
+                Err(std::io::ErrorKind::Other.into())
+            }
+        });
+        match failed {
+            Some(error) => Err(error),
+            None => Ok(outcome.map(|()| call.note.clone())),
+        }
     }
 
     /// The manual is a workspace of its own, so it gets an explorer of its own.
@@ -196,7 +239,7 @@ impl Desktop {
             Ok(program) => {
                 let mut command = Command::new(program);
                 command.arg("help");
-                self.lend_to(command)?
+                self.lend_to(&mut command)?
             }
             Err(error) => Err(error),
         };
@@ -209,13 +252,29 @@ impl Desktop {
     }
 
     /// Lets a program have the terminal until it ends.
-    fn lend_to(&mut self, mut command: Command) -> anyhow::Result<std::io::Result<ExitStatus>> {
-        // Standard input may be a list of files; programs on the screen read keys.
-        if !std::io::stdin().is_terminal()
-            && let Ok(terminal) = std::fs::File::open("/dev/tty")
-        {
-            command.stdin(terminal);
-        }
+    fn lend_to(&mut self, command: &mut Command) -> anyhow::Result<std::io::Result<ExitStatus>> {
+        on_terminal(command);
         self.lend(|| command.status())
     }
+}
+
+/// Lets a command read keys, also where standard input is a list of files; the terminal if it is another than that.
+fn on_terminal(command: &mut Command) -> Option<File> {
+    let terminal = if std::io::stdin().is_terminal() { None } else { File::open("/dev/tty").ok() };
+    if let Some(terminal) = terminal.as_ref().and_then(|terminal| terminal.try_clone().ok()) {
+        command.stdin(terminal);
+    }
+    terminal
+}
+
+/// Waits until the user has read what a program has left on the screen.
+fn wait_for_enter(terminal: Option<File>) {
+    let mut out = std::io::stdout();
+    // Who cannot be told or asked does not wait.
+    let told = out.write_all("\nEnter goes back to docql ".as_bytes()).and_then(|()| out.flush());
+    let mut line = String::new();
+    let _ = told.and_then(|()| match terminal {
+        Some(terminal) => std::io::BufReader::new(terminal).read_line(&mut line),
+        None => std::io::stdin().read_line(&mut line),
+    });
 }

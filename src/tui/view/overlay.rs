@@ -1,7 +1,7 @@
 //! Lists over the panes, and the continuations of a prefix key.
 
 use super::popup::frame;
-use crate::app::{Area, Panel, PanelKind, PanelRow, Shown, panel_body, panel_doc_lines, panel_frame};
+use crate::app::{Area, Bound, Model, Panel, PanelKind, PanelRow, Shown, panel_body, panel_doc_lines, panel_frame};
 use crate::config::spell_chord;
 use crate::stdx::{display_width, wrap_words};
 use crate::tui::colours::theme::Role;
@@ -106,6 +106,14 @@ fn draw_row(canvas: &mut Canvas, body: Area, row: u16, (item, left, chosen): (&P
     pen.put_clipped(&item.text, usize::MAX, style).fill(" ", style);
 }
 
+/// What a key is called that does this.
+fn title(model: &Model, bound: Bound) -> &str {
+    match bound {
+        Bound::Command(command) => command.row().title,
+        Bound::Action(number) => model.settings.actions.get(number).map_or("", |action| &action.label),
+    }
+}
+
 /// The continuations of the keys pressed so far, at the lower right.
 pub fn which_key(canvas: &mut Canvas) {
     let model = canvas.model;
@@ -116,7 +124,7 @@ pub fn which_key(canvas: &mut Canvas) {
     let mut rows: Vec<(String, &str)> = model
         .keymap
         .continuations(context, &model.pending)
-        .map(|(keys, command)| (spell_chord(keys), command.row().title))
+        .map(|(keys, bound)| (spell_chord(keys), title(model, bound)))
         .collect();
     rows.sort();
     let height = (rows.len() as u16 + 2).min(model.height);

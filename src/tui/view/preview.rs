@@ -1,7 +1,7 @@
 //! The preview: lines in the colours of their meaning, matches marked, scopes that stay at the top.
 
 use super::pictures;
-use crate::app::{Area, CHANGED, CURSOR, Focus, Model, Page, PaneArea, Pinned};
+use crate::app::{Area, CHANGED, CURSOR, EDITED, Focus, GONE, Model, Page, PaneArea, Pinned};
 use crate::document::Scope;
 use crate::preview::PreviewLine;
 use crate::stdx::{display_width, find_ignoring_case};
@@ -200,7 +200,11 @@ fn lines(canvas: &mut Canvas, body: Area, shown: &Shown) {
         let is_marked = is_target || shown.stop == at || shown.match_row == at;
         let mut pen = Pen::new(canvas.buffer, Area::new(body.x, body.y + row as u16, width, 1), 0);
         let style = theme.role(if is_marked { Role::Target } else { Role::LineNumber });
-        pen.put(if is_marked { CURSOR } else { " " }, style);
+        match changed(page, at.unwrap_or_default()) {
+            _ if is_marked => pen.put(CURSOR, style),
+            "" => pen.put(" ", style),
+            sign => pen.put(sign, theme.role(Role::Mark)),
+        };
         number(&mut pen, line.number, gutter, style);
         let is_heading = page.rendered && line.spans.first().is_some_and(|span| span.scope == Scope::Heading);
         if let Some(number) = line.number.filter(|_| is_heading) {
@@ -214,6 +218,22 @@ fn lines(canvas: &mut Canvas, body: Area, shown: &Shown) {
         if theme.hyperlinks && !is_covered(canvas.model) {
             clickable(canvas, line, (start..body.x + width, body.y + row as u16), shown.left);
         }
+    }
+}
+
+/// The sign of a line that differs from the commit; empty for others.
+fn changed(page: &Page, at: usize) -> &'static str {
+    let Some(changes) = page.changes.as_ref().filter(|_| !page.as_changes || page.rendered) else { return "" };
+    let line = page.lines[at].source_line;
+    // A line that is rendered stands for all up to the next one.
+    let next = page.lines[at + 1..].iter().map(|line| line.source_line).find(|next| *next > line);
+    let last = if page.rendered { next.map_or(line, |next| next - 1) } else { line };
+    let from = changes.hunks.partition_point(|hunk| hunk.new.end < line);
+    let mut here = changes.hunks[from..].iter().take_while(|hunk| hunk.new.start <= last && line > 0);
+    match here.find(|hunk| hunk.new.is_empty() || hunk.new.end > line) {
+        Some(hunk) if hunk.new.is_empty() => GONE,
+        Some(_) => EDITED,
+        None => "",
     }
 }
 

@@ -3,7 +3,7 @@
 use super::prompt;
 use crate::app::{
     BOOKMARK, Branch, CALLED, FOLDED, Focus, MARKED, MAX_LOADED, MORE, PARTIAL, PaneArea, ResultsPane, Row, Sort,
-    UNFOLDED, behind_name, has_second_line, results_title,
+    UNFOLDED, behind_name, change_sign, has_second_line, results_title,
 };
 use crate::docql::{Hit, Results, Shape};
 use crate::document::{Family, Kind};
@@ -125,7 +125,8 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
                 };
                 let callers = pane.callers_of(found).filter(|_| pane.sort == Sort::Callers);
                 let branch = pane.tree.as_ref().map(|tree| tree.state(*at));
-                let around = Around { mark, callers, branch, names_file: pane.names_files() };
+                let changed = if found.kind == Kind::File { change_sign(canvas.model, &found.path) } else { "" };
+                let around = Around { mark, callers, branch, changed, names_file: pane.names_files() };
                 hit(canvas, place, row, (results, &results.hits[*at]), &around);
             }
         }
@@ -187,7 +188,8 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
 fn section(canvas: &mut Canvas, place: PaneArea, row: u16, at: usize, results: &Results) {
     let pane = &canvas.model.results;
     let Some(section) = pane.section(at) else { return };
-    let dim = canvas.theme.role(Role::Dim);
+    let theme = canvas.theme;
+    let dim = theme.role(Role::Dim);
     // Of a kind as many are known as are loaded.
     let least =
         if pane.names_files() && results.hits.len() < results.total { format!("{PARTIAL} ") } else { String::new() };
@@ -196,6 +198,10 @@ fn section(canvas: &mut Canvas, place: PaneArea, row: u16, at: usize, results: &
     let language = if section.language == "plain" { "" } else { section.language };
     if !language.is_empty() && pen.left() > display_width(section.title()) + language.len() + 8 {
         pen.put_right("  ", dim).put_right(language, dim);
+    }
+    let changed = if pane.names_files() { "" } else { change_sign(canvas.model, section.title()) };
+    if !changed.is_empty() {
+        pen.put_right("  ", dim).put_right(changed, theme.role(Role::Mark));
     }
     pen.skip(1).put(if pane.is_folded(at) { FOLDED } else { UNFOLDED }, dim).put(" ", dim);
     let cells = pen.left().saturating_sub(1);
@@ -210,6 +216,8 @@ struct Around {
     callers: Option<u32>,
     /// What is below it, where rows are a tree.
     branch: Option<Branch>,
+    /// How its file differs from the commit, where the row is a file.
+    changed: &'static str,
     /// Whether the row says its file.
     names_file: bool,
 }
@@ -232,6 +240,9 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
         }
         Shape::Files | Shape::Repositories => {
             pen.put_right(" ", dim).put_right(&hit.snippet, dim);
+            if !around.changed.is_empty() {
+                pen.put_right("  ", dim).put_right(around.changed, theme.role(Role::Mark));
+            }
             let cells = pen.left().saturating_sub(1);
             if hit.name_marks.is_empty() {
                 let path = if hit.path.is_empty() { hit.name.as_str() } else { &hit.path };

@@ -1,6 +1,8 @@
 //! The tree.
 
-use crate::app::{BOOKMARK, Command, FOLDED, Focus, Folding, HIDDEN, PROBLEM, PaneArea, TocRow, UNFOLDED, keys_of};
+use crate::app::{
+    BOOKMARK, Command, FOLDED, Focus, Folding, HIDDEN, PROBLEM, PaneArea, TocRow, UNFOLDED, change_sign, keys_of,
+};
 use crate::document::{Family, Kind};
 use crate::stdx::{display_width, grouped};
 use crate::tui::colours::theme::Role;
@@ -64,6 +66,10 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, item: &TocRow) {
     pen.put_right("  ", Style::default());
     if canvas.model.bookmarks.is_bookmarked(&item.key) {
         pen.put_right(BOOKMARK, theme.role(Role::Mark)).put_right(" ", dim);
+    }
+    let changed = if item.kind.family() == Family::File { change_sign(canvas.model, item.key.path()) } else { "" };
+    if !changed.is_empty() {
+        pen.put_right(changed, theme.role(Role::Mark)).put_right(" ", dim);
     }
     // Where both do not fit, the name is worth more than the number.
     if needed + right.len() < pen.left() || !item.problem.is_empty() {

@@ -1,6 +1,8 @@
-//! Settings, saved state, programs of the desktop, writing.
+//! Settings, saved state, programs of the user: editors and actions; writing.
 
-pub(super) mod desktop;
+pub(super) mod actions;
+pub(super) mod editors;
+pub(super) mod host_editor;
 pub(super) mod settings;
 pub(super) mod state;
 pub(super) mod write;

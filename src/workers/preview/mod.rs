@@ -1,5 +1,7 @@
 //! Pages of documents: rendered, compared, of files too large to index.
 
+pub(super) mod changed_files;
+mod changes;
 mod compare;
 pub(super) mod find;
 mod large;

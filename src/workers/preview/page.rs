@@ -1,5 +1,6 @@
 //! Pages of the preview: plain text at once, then colours and the scopes that stay visible.
 
+use super::changes;
 use super::compare::{Manner, compare};
 use super::large::{LargeFile, Stopped};
 use super::opened::{NEAR, Opened};
@@ -98,13 +99,20 @@ impl Previewer {
         }
         self.large = None;
         let changed = newer_text(library, id);
-        let send = |page: Page| send(Page { changed: changed.is_some(), ..page });
+        let changes = library.changed_lines(id);
+        let as_changes = request.changes;
+        let send = |page: Page| send(Page { changed: changed.is_some(), changes: changes.clone(), as_changes, ..page });
         let text = match changed.clone().map_or_else(|| library.text(id), Ok) {
             Ok(text) => text,
             Err(reason) => return send(without_text(library, id, request, &reason)),
         };
         if text.is_empty() {
             return send(instead(request, Placeholder::Empty));
+        }
+        if let Some(changes) = changes.as_ref().filter(|changes| as_changes && !changes.hunks.is_empty()) {
+            let lines = wrapped(changes::lines(&text, changes), request);
+            let can_render = can_render(library, id);
+            return send(Page { lines, label: "changes".to_owned(), coloured: true, can_render, ..blank(request) });
         }
         if can_render(library, id) && request.rendered {
             let document = match &changed {

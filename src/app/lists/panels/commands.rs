@@ -7,6 +7,7 @@ use crate::app::protocol::command_line::usage;
 use crate::app::protocol::keymap::Keymap;
 use crate::app::state::model::Model;
 use crate::app::state::overlay::{Choice, Panel, PanelKind, PanelRow};
+use crate::config::{parse_chord, spell_chord};
 
 /// The name of a command, and what it takes behind it.
 fn label(row: &CommandRow) -> String {
@@ -28,6 +29,18 @@ pub(super) fn command_row(keymap: &Keymap, row: &CommandRow, group: &'static str
     }
 }
 
+/// The user's own actions.
+pub(super) fn actions(model: &Model, group: &'static str) -> impl Iterator<Item = PanelRow> {
+    model.settings.actions.iter().enumerate().map(move |(number, action)| PanelRow {
+        left: parse_chord(&action.key).map_or(String::new(), |keys| spell_chord(&keys)),
+        text: action.label.clone(),
+        right: "action".to_owned(),
+        doc: format!("Runs {}", action.command),
+        group,
+        choice: Choice::Action(number),
+    })
+}
+
 /// The order of the groups in the palette; what is not named here stands at the end.
 const PALETTE: [Group; 6] = [Group::Query, Group::Layers, Group::Act, Group::Copy, Group::View, Group::Program];
 
@@ -42,6 +55,7 @@ pub(in crate::app) fn palette(model: &Model) -> Panel {
         .into_iter()
         .map(|row| PanelRow { left: keys_of(&model.keymap, row.command, 1), ..command_row(&model.keymap, row, "") })
         .collect();
+    rows.extend(actions(model, ""));
     if cfg!(debug_assertions) {
         for (id, _) in HIDDEN {
             rows.push(PanelRow {

@@ -1,6 +1,6 @@
 //! Help: keys, commands, the language, and what the signs stand for; made from the tables, never written by hand.
 
-use super::commands::command_row;
+use super::commands::{actions, command_row};
 use crate::app::lists::glyphs::SIGNS;
 use crate::app::protocol::command::{COMMANDS, Command, Group};
 use crate::app::state::model::Model;
@@ -18,6 +18,7 @@ pub(in crate::app) fn help(model: &Model) -> Panel {
         let of_group = COMMANDS.iter().filter(|row| row.group == *group);
         rows.extend(of_group.map(|row| command_row(&model.keymap, row, title)));
     }
+    rows.extend(actions(model, "YOUR OWN ACTIONS on the selected row"));
     rows.extend(READINGS.map(|(text, doc)| explanation(text, doc, "THE PROMPT reads its first character")));
     rows.extend(OUTSIDE.map(|(text, doc)| explanation(text, doc, "FROM THE SHELL")));
     rows.extend(legend());

@@ -11,6 +11,8 @@ pub enum Choice {
     Command(Command),
     /// Carries out a command with its argument, as it is typed behind `:`.
     Line(String),
+    /// Carries out an action of the user's, by its place among them.
+    Action(usize),
     /// Fails as a defect would.
     Crash,
     /// Asks a query.

@@ -59,6 +59,8 @@ impl Pane for PreviewPane {
             Command::Fold => self.left = self.left.saturating_sub(8),
             Command::NextStop => notice = self.step_stop(1),
             Command::PreviousStop => notice = self.step_stop(-1),
+            Command::NextChange => notice = self.step_change(1),
+            Command::PreviousChange => notice = self.step_change(-1),
             Command::NextMatch => notice = self.step_match(1),
             Command::PreviousMatch => notice = self.step_match(-1),
             Command::NextGroup => self.step_section(1),

@@ -20,6 +20,8 @@ pub struct PreviewPane {
     pub page: Option<Arc<Page>>,
     /// True if source is wanted even where a rendered form exists.
     pub source: bool,
+    /// True if files that differ from the commit are wanted as their changes.
+    pub changes: bool,
     /// True if long lines are broken.
     pub wrap: bool,
     /// The first line on the screen, as an index into the page.
@@ -38,6 +40,8 @@ pub struct PreviewPane {
     pub matches: Vec<usize>,
     /// The match that was gone to last, as a number in `matches` or in what was found in the whole file.
     pub at_match: Option<usize>,
+    /// The line of the change that was gone to last.
+    pub(super) at_change: Option<u32>,
     /// The matches in the whole file, where the page is only a part of it.
     pub found: Option<Found>,
     /// True if the user has scrolled away from the target.
@@ -90,6 +94,7 @@ impl PreviewPane {
         self.close_record();
         self.stop = None;
         self.at_match = None;
+        self.at_change = None;
         self.target = target;
         self.terms = terms;
         self.scrolled = false;
@@ -139,7 +144,9 @@ impl PreviewPane {
             (Some(page), Some(target)) => {
                 let loaded = page.lines.last().map_or(0, |line| line.source_line);
                 let inside = page.total == 0 || (page.first..=loaded.max(page.first)).contains(&target.line.max(1));
-                let mode = page.rendered == (page.can_render && !self.source);
+                let is_diff = page.as_changes && page.changes.is_some() && !page.rendered;
+                let mode =
+                    page.as_changes == self.changes && (is_diff || page.rendered == (page.can_render && !self.source));
                 page.path == target.path && !page.deleted && mode && page.compared == self.comparing && inside
             }
             _ => false,
@@ -152,7 +159,8 @@ impl PreviewPane {
         let record = self.record.as_ref().map(|record| (record.table, record.row));
         self.close_record();
         let recoloured = self.page.as_ref().is_some_and(|old| {
-            (&old.path, old.rendered, old.first) == (&page.path, page.rendered, page.first)
+            (&old.path, old.rendered, old.first, old.as_changes)
+                == (&page.path, page.rendered, page.first, page.as_changes)
                 && old.lines.len() == page.lines.len()
                 && old.skipped_bytes == page.skipped_bytes
         });
@@ -160,7 +168,10 @@ impl PreviewPane {
         let same_file = self.page.as_ref().is_some_and(|old| old.path == page.path);
         let reached = |line: &u32| page.lines.last().is_some_and(|last| (page.first..=last.source_line).contains(line));
         let aim = self.aim.filter(|_| same_file).filter(reached);
-        let toggled = self.page.as_ref().is_some_and(|old| same_file && old.rendered != page.rendered);
+        let toggled = self
+            .page
+            .as_ref()
+            .is_some_and(|old| same_file && (old.rendered, old.as_changes) != (page.rendered, page.as_changes));
         let moved_sideways = self.page.as_ref().is_some_and(|old| old.skipped_bytes != page.skipped_bytes);
         self.page = Some(page);
         if moved_sideways {

@@ -19,6 +19,31 @@ impl PreviewPane {
         self.scroll_lines(if last { isize::MAX / 2 } else { isize::MIN / 2 });
     }
 
+    /// Goes to the next or previous change; returns what to say.
+    pub(super) fn step_change(&mut self, step: isize) -> Option<String> {
+        let changes = self.page.as_ref().and_then(|page| page.changes.clone());
+        let Some(changes) = changes.filter(|changes| !changes.hunks.is_empty()) else {
+            return Some("no line here differs from the commit · $.files[?(@.changed)] lists files that do".to_owned());
+        };
+        let at = self.at_change.unwrap_or_else(|| self.line());
+        let starts = || changes.hunks.iter().map(|hunk| hunk.new.start);
+        let next = match (step > 0, self.at_change) {
+            (true, None) => starts().find(|&line| line >= at),
+            (true, Some(_)) => starts().find(|&line| line > at),
+            (false, _) => starts().rfind(|&line| line < at),
+        };
+        let Some(line) = next else {
+            return Some(if step > 0 { "no change below" } else { "no change above" }.to_owned());
+        };
+        self.at_change = Some(line);
+        let number = starts().take_while(|start| *start <= line).count();
+        let row = self.index_of(line);
+        self.top = row.saturating_sub(self.height / 3).min(self.last_top());
+        self.stop = Some(row);
+        self.scrolled = true;
+        Some(format!("change {number} of {}", changes.hunks.len()))
+    }
+
     /// Scrolls by lines.
     pub(super) fn scroll_lines(&mut self, lines: isize) {
         let before = self.top;
@@ -26,6 +51,7 @@ impl PreviewPane {
         self.scrolled |= self.top != before;
         if self.top != before {
             self.at_match = None;
+            self.at_change = None;
         }
     }
 

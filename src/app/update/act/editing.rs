@@ -1,15 +1,14 @@
 //! The user's editor: what it is opened with, and what is read anew when it is left.
 
 use crate::app::lists::selection::acted_on::targets;
-use crate::app::protocol::effect::Effect;
+use crate::app::protocol::effect::{EditorPlace, Effect};
 use crate::app::state::model::Model;
 use crate::app::state::subject::Subject;
 use crate::app::update::follow::notices::notify;
-use crate::app::update::follow::page;
+use crate::app::update::follow::{changes, page};
 use crate::app::update::keep::bookmarks;
-use std::sync::Arc;
 
-/// Opens the editor: at the row, or with the files of the marked rows.
+/// Opens the editor: at the row, or at the marked rows.
 pub(in crate::app) fn open_editor(model: &mut Model, effects: &mut Vec<Effect>) {
     let mut targets = targets(model);
     targets.retain(|subject| !subject.path.ends_with('/'));
@@ -17,24 +16,36 @@ pub(in crate::app) fn open_editor(model: &mut Model, effects: &mut Vec<Effect>) 
         let why = if model.subject().is_some() { "a directory cannot be edited" } else { "nothing is selected" };
         return notify(model, why, effects);
     }
-    // The row with the cursor comes first where it is one of them.
-    let selected = model.subject().map(|subject| subject.key);
-    let at = targets.iter().position(|subject| Some(&subject.key) == selected.as_ref()).unwrap_or(0);
-    let Subject { path, line, .. } = targets.swap_remove(at);
-    let mut also: Vec<Arc<str>> = targets.into_iter().map(|subject| subject.path).collect();
-    also.sort();
-    also.dedup();
-    also.retain(|other| *other != path);
     bookmarks::visited(model);
-    effects.push(Effect::OpenEditor { path, line, also });
+    effects.push(Effect::OpenEditor(in_front(model, targets).into_iter().map(EditorPlace::from).collect()));
+}
+
+/// The row with the cursor first, where it is one of them.
+pub(super) fn in_front(model: &Model, mut targets: Vec<Subject>) -> Vec<Subject> {
+    let selected = model.subject().map(|subject| subject.key);
+    if let Some(at) = targets.iter().position(|subject| Some(&subject.key) == selected.as_ref()) {
+        targets[..=at].rotate_right(1);
+    }
+    targets
+}
+
+impl From<Subject> for EditorPlace {
+    fn from(subject: Subject) -> EditorPlace {
+        let text = if subject.snippet.is_empty() { subject.name } else { subject.snippet };
+        EditorPlace { path: subject.path, line: subject.line, column: 0, text }
+    }
 }
 
 /// The editor was left: the file may have changed.
-pub(in crate::app) fn editor_closed(model: &mut Model, outcome: Result<(), String>, effects: &mut Vec<Effect>) {
+pub(in crate::app) fn editor_closed(model: &mut Model, outcome: Result<String, String>, effects: &mut Vec<Effect>) {
     model.redraw = true;
     match outcome {
-        Ok(()) => {
+        Ok(note) => {
+            if !note.is_empty() {
+                notify(model, note, effects);
+            }
             effects.push(Effect::Rescan);
+            changes::look(model, effects);
             if let Some(target) = model.preview.target.clone() {
                 model.toc.forget(&target.path);
                 model.toc.want(&target.path);

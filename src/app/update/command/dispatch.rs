@@ -8,7 +8,7 @@ use crate::app::state::model::Model;
 use crate::app::state::panes::{Column, Focus};
 use crate::app::update::act::{copying, editing, picking};
 use crate::app::update::follow::notices::notify;
-use crate::app::update::follow::{pictures, selection};
+use crate::app::update::follow::{changes, pictures, selection};
 use crate::app::update::go::{call_tree, links, navigation};
 use crate::app::update::keep::{bookmarks, query_history};
 use crate::app::update::panes::{arranging, filter, outs, preview, prompt, results};
@@ -40,7 +40,12 @@ pub(in crate::app) fn run(model: &mut Model, command: Command, effects: &mut Vec
         Group::View => view(model, command, effects),
         Group::Program => program(model, command, effects),
         Group::Move => match command {
-            Command::PreviewDown | Command::PreviewUp | Command::NextStop | Command::PreviousStop => {
+            Command::PreviewDown
+            | Command::PreviewUp
+            | Command::NextStop
+            | Command::PreviousStop
+            | Command::NextChange
+            | Command::PreviousChange => {
                 outs::run_in(model, Focus::Preview, command, effects);
             }
             _ => outs::run(model, command, effects),
@@ -127,6 +132,7 @@ fn view(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         GoToLine => opening::ask_argument(model, command),
         ToggleSource => preview::toggle_source(model, effects),
         ToggleWrap => preview::toggle_wrap(model, effects),
+        ToggleChanges => preview::toggle_changes(model, effects),
         Pin | Compare => preview::pin(model, command, effects),
         TogglePictures => pictures::toggle(model, effects),
         ToggleMouse => {
@@ -149,6 +155,7 @@ fn program(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         ReadSettings => effects.push(Effect::ReadSettings),
         Rescan => {
             effects.push(Effect::Rescan);
+            changes::look(model, effects);
             notify(model, "looking for changed files", effects);
         }
         SkipStep => match &mut model.tutorial {

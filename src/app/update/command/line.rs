@@ -7,6 +7,7 @@ use crate::app::protocol::command_line::{nearest, needs_argument, read, usage};
 use crate::app::protocol::effect::{Effect, Sought, WriteRequest};
 use crate::app::state::model::Model;
 use crate::app::state::results::{GROUPINGS, Grouping, SORTS, Sort};
+use crate::app::update::act::actions;
 use crate::app::update::follow::notices::notify;
 use crate::app::update::follow::{open_list, page};
 use crate::app::update::go::navigation;
@@ -48,6 +49,9 @@ pub(in crate::app) fn run(model: &mut Model, line: &str, effects: &mut Vec<Effec
         Some((command, "")) if !needs_argument(command) => return dispatch::run(model, command, effects),
         Some((command, argument)) => with_argument(model, command, argument, effects),
         None => {
+            if let Some(number) = actions::named(model, line) {
+                return actions::run(model, number, effects);
+            }
             let near = nearest(line).into_iter().map(|command| command.row().title).collect();
             Err(Refusal::UnknownCommand { line: line.trim().trim_start_matches(':').to_owned(), near })
         }

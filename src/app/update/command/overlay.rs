@@ -6,8 +6,9 @@ use crate::app::protocol::command::Command;
 use crate::app::protocol::effect::Effect;
 use crate::app::protocol::keymap::{Context, Lookup};
 use crate::app::protocol::message::{Mouse, MouseAction};
-use crate::app::state::model::Model;
+use crate::app::state::model::{Model, QueryChoice};
 use crate::app::state::overlay::{Choice, PanelKind, PanelOut, Shown};
+use crate::app::update::act::actions;
 use crate::app::update::follow::open_list;
 use crate::app::update::go::{links, navigation, places};
 use crate::app::update::keep::{bookmarks, query_history, theme};
@@ -64,6 +65,8 @@ fn out(model: &mut Model, out: Option<PanelOut>, effects: &mut Vec<Effect>) {
         Some(PanelOut::Closed) => {
             model.overlays.pop();
             theme::leave(model);
+            // Who was to choose a query and does not leaves.
+            model.quit |= model.query_choice.is_some();
         }
         Some(PanelOut::Removed(choice)) => {
             match choice {
@@ -77,8 +80,13 @@ fn out(model: &mut Model, out: Option<PanelOut>, effects: &mut Vec<Effect>) {
             model.overlays.pop();
             match choice {
                 Choice::Command(command) => dispatch::run(model, command, effects),
+                Choice::Action(number) => actions::run(model, number, effects),
                 Choice::Line(line) => line::run(model, &line, effects),
                 Choice::Query(query) => prompting::choose(model, &query, effects),
+                Choice::Edit(query) if model.query_choice.is_some() => {
+                    model.query_choice = Some(QueryChoice { chosen: Some(query) });
+                    model.quit = true;
+                }
                 Choice::Edit(query) => prompting::put(model, &query, effects),
                 Choice::Place(place) => places::go(model, &place, effects),
                 Choice::Row(query, wanted) => navigation::go_to_row(model, &query, Some(*wanted), effects),

@@ -83,6 +83,7 @@ pub(in crate::app) fn choose(model: &mut Model, query: &str, effects: &mut Vec<E
 pub(super) fn interrupt(model: &mut Model, effects: &mut Vec<Effect>) {
     if model.toast.as_ref().is_some_and(|toast| toast.quits) || model.picking {
         model.quit = true;
+        model.interrupted = true;
     } else if model.results.running && !model.results.more_follows {
         model.asked.query.cancel();
         model.results.running = false;

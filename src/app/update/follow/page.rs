@@ -26,6 +26,7 @@ pub(in crate::app) fn load(model: &mut Model, effects: &mut Vec<Effect>) {
         path,
         line,
         end_line,
+        changes: pane.changes,
         rendered: !pane.source,
         wrap: pane.wrap,
         width: pane.width,

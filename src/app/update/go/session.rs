@@ -1,5 +1,6 @@
 //! The session: what is kept of it when the explorer is left, and how it is taken up again.
 
+use crate::app::lists::panels;
 use crate::app::protocol::effect::{Effect, Sought};
 use crate::app::protocol::saved::{SavedPlace, SavedSession, SavedState, SavedStep, StateRequest};
 use crate::app::state::history::HistoryEntry;
@@ -37,6 +38,12 @@ pub(in crate::app) fn state_read(model: &mut Model, state: &SavedState, effects:
         return;
     }
     model.session_read = true;
+    if model.query_choice.is_some() {
+        let panel = panels::query_history::panel(model);
+        // Without any there is nothing to choose.
+        model.quit = panel.rows.is_empty();
+        return open_list::open(model, panel);
+    }
     if let Some(theme) = &state.theme {
         theme::remembered(model, theme);
     }

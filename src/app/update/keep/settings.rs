@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub fn configured(config: Config) -> Model {
     let mut model = Model::new(config.settings.clone());
     model.user_themes = Arc::new(config.themes.clone());
-    let (_, of_keys) = Keymap::read(&config.settings.keymap, &config.settings.keys);
+    let (_, of_keys) = Keymap::of(&config.settings);
     model.toast = problem(&config, &of_keys).map(|text| Toast { text, quits: false });
     model
 }
@@ -29,7 +29,7 @@ fn problem(config: &Config, of_keys: &[String]) -> Option<String> {
 
 /// Settings were read anew. With a wrong value among them the last good ones stay; a notice names the problem.
 pub fn read(model: &mut Model, config: Config, effects: &mut Vec<Effect>) {
-    let (keymap, of_keys) = Keymap::read(&config.settings.keymap, &config.settings.keys);
+    let (keymap, of_keys) = Keymap::of(&config.settings);
     let problem = problem(&config, &of_keys);
     if config.has_errors() || !of_keys.is_empty() {
         return notify(model, problem.unwrap_or_default(), effects);

@@ -31,6 +31,22 @@ pub(in crate::app) fn toggle_source(model: &mut Model, effects: &mut Vec<Effect>
     page::load(model, effects);
 }
 
+/// Shows the file as its changes, or as it is.
+pub(in crate::app) fn toggle_changes(model: &mut Model, effects: &mut Vec<Effect>) {
+    model.preview.changes = !model.preview.changes;
+    let of_shown = model.preview.target.as_ref().and_then(|target| model.changes.of(&target.path));
+    let notice = match (model.preview.changes, of_shown) {
+        (false, _) => "files are shown as they are",
+        (true, Some(state)) if state.has_earlier_text() => {
+            "files that differ from the commit are shown as their changes"
+        }
+        (true, Some(_)) => "the commit has no earlier text of this file; others are shown as their changes",
+        (true, None) => "this file does not differ from the commit; others are shown as their changes",
+    };
+    notify(model, notice, effects);
+    page::load(model, effects);
+}
+
 /// Breaks long lines, or cuts them.
 pub(in crate::app) fn toggle_wrap(model: &mut Model, effects: &mut Vec<Effect>) {
     model.preview.wrap = !model.preview.wrap;

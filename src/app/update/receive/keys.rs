@@ -7,6 +7,7 @@ use crate::app::protocol::keymap::{Context, Lookup};
 use crate::app::protocol::message::Timer;
 use crate::app::state::model::Model;
 use crate::app::state::panes::Focus;
+use crate::app::update::act::actions;
 use crate::app::update::command::{dispatch, overlay};
 use crate::app::update::follow::notices::{arm, notify};
 use crate::app::update::panes::{filter, prompt};
@@ -41,6 +42,7 @@ pub(super) fn pressed(model: &mut Model, key: Key, effects: &mut Vec<Effect>) {
         // What leaves the prompt takes away what lies on top elsewhere.
         Lookup::Command(Command::LeavePrompt) if context == Context::Browse => dispatch::escape(model, effects),
         Lookup::Command(command) => dispatch::run(model, command, effects),
+        Lookup::Action(number) => actions::run(model, number, effects),
         Lookup::Prefix => {
             model.pending = keys;
             let after = Duration::from_millis(model.settings.which_key_after);

@@ -7,13 +7,14 @@ use crate::app::protocol::command_line;
 use crate::app::protocol::effect::{Effect, Sought};
 use crate::app::protocol::message::{Msg, Timer};
 use crate::app::protocol::saved::StateRequest;
+use crate::app::state::changed_paths::ChangedPaths;
 use crate::app::state::model::Model;
 use crate::app::state::panes::{Focus, PANES};
 use crate::app::state::tutorial::Tutorial;
 use crate::app::update::act::editing;
 use crate::app::update::command::{line, overlay};
 use crate::app::update::follow::notices::{arm, copied, is_current, notify};
-use crate::app::update::follow::{page, pictures, pinned, selection, uses};
+use crate::app::update::follow::{changes, page, pictures, pinned, selection, uses};
 use crate::app::update::go::session;
 use crate::app::update::keep::settings;
 use crate::app::update::panes::{outs, prompt, results};
@@ -71,6 +72,7 @@ fn route(model: &mut Model, message: Msg, effects: &mut Vec<Effect>) {
         Msg::PinnedReady { ticket, page } => pinned::arrived(model, ticket, page),
         Msg::PictureMade { ticket, key, outcome } => pictures::made(model, ticket, *key, outcome, effects),
         Msg::PicturesKnown { terminal, notify } => pictures::known(model, (terminal, notify), effects),
+        Msg::ChangesFound { ticket, files } => changes::found(model, ticket, ChangedPaths::new(files), effects),
         Msg::TextFound { ticket, found } => page::text_found(model, ticket, found, effects),
         Msg::TimerFired { timer, generation } => timer_fired(model, timer, generation, effects),
         Msg::CommandGiven(line) => command_given(model, &line, effects),
@@ -80,10 +82,18 @@ fn route(model: &mut Model, message: Msg, effects: &mut Vec<Effect>) {
         Msg::StateRead(state) => session::state_read(model, &state, effects),
         Msg::SettingsRead(config) => settings::read(model, *config, effects),
         Msg::EditorClosed(outcome) => editing::editor_closed(model, outcome, effects),
-        Msg::ResultsWritten(notice) | Msg::WorkerFailed(notice) => notify(model, notice, effects),
+        Msg::ProgramEnded(notice) | Msg::ResultsWritten(notice) | Msg::WorkerFailed(notice) => {
+            notify(model, notice, effects)
+        }
         // The terminal may have become light or dark meanwhile; only what follows it needs to know.
-        Msg::FocusGained if model.theme == "auto" => effects.push(Effect::AskGround),
-        Msg::FocusGained | Msg::GroundSeen(_) => {}
+        Msg::FocusGained => {
+            if model.theme == "auto" {
+                effects.push(Effect::AskGround);
+            }
+            // Somebody may have committed meanwhile.
+            changes::look(model, effects);
+        }
+        Msg::GroundSeen(_) => {}
         Msg::StopAsked => effects.push(Effect::Suspend),
         Msg::Resumed => model.redraw = true,
         Msg::Terminated => model.quit = true,

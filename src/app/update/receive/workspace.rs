@@ -5,6 +5,7 @@ use crate::app::protocol::effect::Effect;
 use crate::app::protocol::message::{FileChanges, IndexProgress, OutlineItem, Starters};
 use crate::app::state::model::Model;
 use crate::app::state::panes::Focus;
+use crate::app::update::follow::changes as changed_paths;
 use crate::app::update::follow::notices::notify;
 use crate::app::update::follow::{page, pinned, selection};
 use crate::app::update::keep::settings;
@@ -25,6 +26,9 @@ pub(super) fn library_changed(model: &mut Model, listing: Arc<Listing>, effects:
     model.results.is_empty_workspace = model.opened && model.listing.files.is_empty();
     if model.results.results.is_none() {
         model.results.rebuild();
+    }
+    if another || !opened {
+        changed_paths::look(model, effects);
     }
     if !opened {
         pinned::load_waiting(model, effects);
@@ -109,6 +113,7 @@ pub(super) fn files_changed(
     if !changes.added.is_empty() || !changes.removed.is_empty() {
         selection::selection_moved(model, effects);
     }
+    changed_paths::look(model, effects);
     ask::ask_anew(model, effects);
     if let Some(notice) = summary(changes)
         && !model.toast.as_ref().is_some_and(|toast| toast.quits)

@@ -1,0 +1,22 @@
+//! `docql shell SHELL`: keys of a shell that choose files, directories and earlier queries in the explorer.
+
+use crate::cli::run::args::WidgetShell;
+use crate::cli::run::exit::FOUND;
+use std::io::Write;
+
+/// Prints the script.
+pub fn run(shell: WidgetShell) -> anyhow::Result<u8> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(script(shell).as_bytes())?;
+    out.flush()?;
+    Ok(FOUND)
+}
+
+/// The script for a shell.
+fn script(shell: WidgetShell) -> &'static str {
+    match shell {
+        WidgetShell::Bash => include_str!("../../../assets/shell/docql.bash"),
+        WidgetShell::Zsh => include_str!("../../../assets/shell/docql.zsh"),
+        WidgetShell::Fish => include_str!("../../../assets/shell/docql.fish"),
+    }
+}
