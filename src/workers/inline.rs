@@ -29,6 +29,8 @@ pub struct Inline {
     pub state: Option<StateStore>,
     /// What was put on the clipboard.
     pub copied: Vec<String>,
+    /// False in a working tree whose state is of no interest.
+    pub looks_at_commits: bool,
     /// The words of the programs that actions would have started.
     pub started: Vec<Vec<String>>,
     /// Where settings are read from.
@@ -49,6 +51,7 @@ impl Inline {
             state: None,
             copied: Vec::new(),
             started: Vec::new(),
+            looks_at_commits: true,
             settings: SettingsSource::default(),
         })
     }
@@ -118,6 +121,7 @@ impl Inline {
                 let request = ExampleRequest { ticket, text, all, candidate };
                 complete::example(&self.indexer.library(), request, &say);
             }
+            Effect::FindChanges(_) if !self.looks_at_commits => {}
             Effect::FindChanges(ticket) => changed_files::find(&self.indexer.library(), &ticket, &say),
             Effect::CountCallers { ticket, results } => answer::count_callers(&self.indexer, &results, &ticket, &say),
             Effect::CountUses { ticket, key, query } => {

@@ -171,6 +171,7 @@ fn the_explorer_marks_changed_files_and_lines_and_walks_them() {
     }
     let place = changed();
     let mut session = Session::at(&place.path("work"), 120, 36);
+    session.driver.looks_at_commits = true;
     session.driver.walk(&mut session.model).expect("walk");
     session.driver.index(&mut session.model);
     session.press("$.files[*]<ret><wait>");
@@ -213,6 +214,7 @@ fn changes_are_shown_as_lines_that_are_gone_and_lines_that_came() {
     place.commit("v1");
     place.write("a.txt", text.replace("line 20\n", "line twenty\n").replace("line 35\n", ""));
     let mut session = Session::at(&place.path("work"), 100, 40);
+    session.driver.looks_at_commits = true;
     session.driver.walk(&mut session.model).expect("walk");
     session.driver.index(&mut session.model);
     session.press("$.files[*]<ret><wait>3D<wait>");

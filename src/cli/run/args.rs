@@ -55,7 +55,7 @@ pub enum Command {
         /// The shell
         shell: Shell,
     },
-    /// Print keys for a shell: files, directories and earlier queries, chosen in the explorer
+    /// Print keys for a shell: choose files, directories, earlier queries
     Shell {
         /// The shell
         shell: WidgetShell,

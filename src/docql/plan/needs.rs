@@ -212,6 +212,7 @@ fn is_file_field(field: Field) -> bool {
             | Text
             | Source
             | Files
+            | Changed
     )
 }
 

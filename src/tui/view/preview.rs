@@ -225,6 +225,9 @@ fn lines(canvas: &mut Canvas, body: Area, shown: &Shown) {
 fn changed(page: &Page, at: usize) -> &'static str {
     let Some(changes) = page.changes.as_ref().filter(|_| !page.as_changes || page.rendered) else { return "" };
     let line = page.lines[at].source_line;
+    if page.rendered && page.lines[at].spans.is_empty() {
+        return "";
+    }
     // A line that is rendered stands for all up to the next one.
     let next = page.lines[at + 1..].iter().map(|line| line.source_line).find(|next| *next > line);
     let last = if page.rendered { next.map_or(line, |next| next - 1) } else { line };
