@@ -100,7 +100,7 @@ impl<'l, W: Fn(&Outline<'_>, u32) -> bool> NameSearch<'l, '_, W> {
         }
         let name = outline.name(node.node);
         if !name.is_empty() {
-            let standing = (!(*is_own && !self.library.is_test(node)), is_private(outline, node.node));
+            let standing = (!*is_own || self.library.is_test(node), is_private(outline, node.node));
             if let Some(found) = self.found.get_mut(name) {
                 found.count += 1;
                 if standing < found.standing {

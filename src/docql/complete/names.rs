@@ -57,6 +57,9 @@ pub(super) fn arguments(
     names
 }
 
+/// A member as it is ranked: its fit, whether it was written elsewhere, whether it is private.
+type Member = (u8, bool, bool, NodeRef);
+
 /// `Server.Ser` as the type and what is typed of its member.
 fn split_qualified(typed: &str) -> Option<(&str, &str)> {
     let (owner, member) = typed.rsplit_once("::").or_else(|| typed.rsplit_once(['.', '#']))?;
@@ -73,7 +76,7 @@ fn members_of(
     request: &Request<'_>,
 ) -> Vec<Candidate> {
     let owners = library.named(&owner.to_lowercase(), NamePart::Whole, request.ticket).unwrap_or_default();
-    let mut found: HashMap<&str, (u8, bool, bool, NodeRef)> = HashMap::new();
+    let mut found: HashMap<&str, Member> = HashMap::new();
     for at in owners {
         let Some(outline) = library.outline(at.file) else { continue };
         let own = (at.node + 1..outline.end(at.node)).filter(|&node| outline.ancestors(node).next() == Some(at.node));
@@ -89,11 +92,11 @@ fn members_of(
             found.entry(name).and_modify(|known| *known = (*known).min(standing)).or_insert(standing);
         }
     }
-    let mut members: Vec<(&str, (u8, bool, bool, NodeRef))> = found.into_iter().collect();
+    let mut members: Vec<(&str, Member)> = found.into_iter().collect();
     members.sort_by_cached_key(|(name, (fit, elsewhere, is_private, _))| {
         (*fit, *elsewhere, Reverse(uses(library, name, *is_private)), name.len(), *name)
     });
-    let candidate = |(name, (.., node)): (&str, (u8, bool, bool, NodeRef))| {
+    let candidate = |(name, (.., node)): (&str, Member)| {
         request.text_value(&format!("{owner}.{name}"), CandidateKind::Name).detail(detail(library, node))
     };
     members.into_iter().take(super::MAX_CANDIDATES).map(candidate).collect()

@@ -117,7 +117,7 @@ fn open_path(model: &mut Model, is_there: bool, effects: &mut Vec<Effect>) {
     if is_there && model.results.selected().is_none() {
         return;
     }
-    model.history.typing(&model.prompt.line.text().to_owned(), model.prompt.sought);
+    model.history.typing(model.prompt.line.text(), model.prompt.sought);
     model.history.settle();
     model.set_focus(Focus::Results);
     if is_there {
