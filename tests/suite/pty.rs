@@ -329,7 +329,7 @@ fn the_editor_around_docql_opens_files_and_docql_keeps_its_screen() {
     terminal.press("e");
     let told = wait_for_file(&log);
     assert!(told.starts_with(&format!("--headless --server {socket} --remote-expr [")), "{told}");
-    assert!(told.contains("AuthService.kt\")") && told.contains(",cursor(10,1)"), "{told}");
+    assert!(told.contains("AuthService.kt\")") && told.contains(",cursor(13,1)"), "{told}");
     terminal.wait_for("opened in Neovim: AuthService.kt");
     assert!(!terminal.home.path().join("edited.txt").exists(), "no other editor is started");
     terminal.press("q");
@@ -349,7 +349,7 @@ fn an_action_has_the_screen_until_enter_and_leaving_tells_the_directory() {
     terminal.press("\r");
     terminal.wait_for("RESULTS  Enter");
     terminal.press("x");
-    terminal.wait_for("about AuthService 10");
+    terminal.wait_for("about AuthService 13");
     terminal.wait_for("Enter goes back to docql");
     terminal.press("\r");
     terminal.wait_for("RESULTS  Enter");
