@@ -52,7 +52,7 @@ pub(super) fn tracked(list: &[u8]) -> HashMap<Box<[u8]>, Tracked> {
 }
 
 /// `mode id stage⇥path`.
-fn entry<'l>(line: &'l [u8], seen: Option<(u64, i64)>) -> Option<(&'l [u8], Tracked, &'l [u8])> {
+fn entry(line: &[u8], seen: Option<(u64, i64)>) -> Option<(&[u8], Tracked, &[u8])> {
     let at = memchr::memchr(b'\t', line)?;
     let mut words = line[..at].split(|byte| *byte == b' ');
     let (mode, id, stage) = (words.next()?, words.next()?, words.next()?);

@@ -195,12 +195,12 @@ fn lines(canvas: &mut Canvas, body: Area, shown: &Shown) {
     let width = body.width.saturating_sub(1);
     let gone = if page.deleted { Style::default().add_modifier(Modifier::CROSSED_OUT) } else { Style::default() };
     for (row, line) in page.lines.iter().skip(shown.top).take(usize::from(body.height)).enumerate() {
-        let at = Some(shown.top + row);
+        let at = shown.top + row;
         let is_target = shown.target > 0 && line.number == Some(shown.target);
-        let is_marked = is_target || shown.stop == at || shown.match_row == at;
+        let is_marked = is_target || shown.stop == Some(at) || shown.match_row == Some(at);
         let mut pen = Pen::new(canvas.buffer, Area::new(body.x, body.y + row as u16, width, 1), 0);
         let style = theme.role(if is_marked { Role::Target } else { Role::LineNumber });
-        match changed(page, at.unwrap_or_default()) {
+        match changed(page, at) {
             _ if is_marked => pen.put(CURSOR, style),
             "" => pen.put(" ", style),
             sign => pen.put(sign, theme.role(Role::Mark)),
