@@ -18,20 +18,21 @@ mod state;
 mod update;
 
 pub use lists::glyphs::{
-    BOOKMARK, CALLED, CHANGED, CONFLICT, CURSOR, EDITED, FOLDED, GONE, HIDDEN, LEAVING, MARKED, MATCHES, MODIFIED,
-    MORE, NEW, PARTIAL, PROBLEM, READ_AS, SIGNS, SignRow, THUMB, TICK, UNFOLDED,
+    BOOKMARK, CALLED, CHANGED, CONFLICT, CURSOR, EDITED, FOLDED, GONE, HIDDEN, LEAVING, MARKED, MODIFIED, MORE, NEW,
+    PARTIAL, PROBLEM, READ_AS, SIGNS, SignRow, THUMB, TICK, UNFOLDED,
 };
 pub use lists::keys::keys_of;
 pub use lists::lines::crumbs::{BETWEEN, LEFT_OUT, ShownCrumb, shown_crumbs};
 pub use lists::lines::hints::{Hint, Hints, hints};
 pub use lists::lines::index_state::{IndexState, index_state};
+pub use lists::lines::prompt_label::{prompt_label, prompt_start};
 pub use lists::lines::results_title::{TitlePart, results_title};
 pub use lists::panels::area::{body as panel_body, doc_lines as panel_doc_lines, frame as panel_frame};
 pub use lists::selection::changed::sign as change_sign;
 pub use lists::selection::uses::uses_summary;
 pub use protocol::command::{COMMANDS, Command, CommandRow, Group};
 pub use protocol::command_line::{named, nearest, read as read_command, usage};
-pub use protocol::effect::{ActionRequest, EditorPlace, Effect, QueryRequest, Reading, WriteRequest};
+pub use protocol::effect::{ActionRequest, EditorPlace, Effect, QueryRequest, Reading, Sought, WriteRequest};
 pub use protocol::keymap::{Bound, Context, KEYMAPS, Keymap, Lookup};
 pub use protocol::link::relative_path;
 pub use protocol::message::{
@@ -57,7 +58,8 @@ pub use state::pictures::Pictures;
 pub use state::preview::{Pinned, PreviewPane, Record, StopKind};
 pub use state::prompt::Prompt;
 pub use state::results::{
-    Grouping, GroupingRow, MAX_LOADED, ResultsPane, Row, Section, Sort, SortRow, has_second_line, spoken_hit,
+    Grouping, GroupingRow, MAX_LOADED, ResultsPane, Row, Section, Sort, SortRow, behind_name, has_second_line,
+    spoken_hit,
 };
 pub use state::subject::{Crumb, Subject};
 pub use state::toc::{Folding, Toc, TocRow};

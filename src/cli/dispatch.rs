@@ -1,6 +1,6 @@
 //! Arguments → the subcommand, and its exit code.
 
-use super::ask::{complete, explain, pick, query, search, toc};
+use super::ask::{complete, explain, pick, places, query, search, toc};
 use super::eval;
 use super::keep::{config, doctor, index};
 use super::manual::{completions, help, man, shell, tutorial};
@@ -36,6 +36,7 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<u8> {
         Some(Command::Query(query)) => query::run(query),
         Some(Command::Search(search)) => search::run(search),
         Some(Command::Pick(pick)) => pick::run(pick),
+        Some(Command::Places(places)) => places::run(places),
         Some(Command::Toc(toc)) => toc::run(toc),
         Some(Command::Explain(explain)) => explain::run(explain),
         Some(Command::Eval(eval)) => eval::run(eval),
@@ -65,6 +66,7 @@ fn paths_or_words(paths: &[std::path::PathBuf]) -> anyhow::Result<()> {
     let commands = [
         "query",
         "pick",
+        "places",
         "toc",
         "explain",
         "eval",

@@ -78,6 +78,8 @@ pub enum Use {
 pub enum ImagesChoice {
     /// They are only named.
     Placeholder,
+    /// In the best way of the terminal, where the environment names one that can.
+    Known,
     /// In the best way of the terminal, which is asked.
     Auto,
     /// In half blocks.
@@ -228,6 +230,7 @@ impl Settings {
             toc_share: values.number("ui.toc_share") as u16,
             preview_share: values.number("ui.preview_share") as u16,
             images: match values.text("preview.images").as_str() {
+                "known" => ImagesChoice::Known,
                 "auto" => ImagesChoice::Auto,
                 "halfblocks" => ImagesChoice::HalfBlocks,
                 "kitty" => ImagesChoice::Kitty,

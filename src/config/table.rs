@@ -59,7 +59,7 @@ pub const SETTINGS: &[SettingRow] = &[
     row("ui.max_text_width", Shape::Number(20, 1000)),
     row("ui.toc_share", Shape::Number(10, 60)),
     row("ui.preview_share", Shape::Number(10, 80)),
-    row("preview.images", Shape::Choice(&["placeholder", "auto", "halfblocks", "kitty", "iterm2", "sixel"])),
+    row("preview.images", Shape::Choice(&["known", "placeholder", "auto", "halfblocks", "kitty", "iterm2", "sixel"])),
     row("prompt.popup", Shape::Choice(&["auto", "tab", "off"])),
     row("prompt.popup_delay_ms", Shape::Number(0, 60_000)),
     row("prompt.error_after_ms", Shape::Number(0, 60_000)),

@@ -1,11 +1,12 @@
 //! The third stage: a plan or words → what they find in a library.
 
+use super::lines;
 use super::question::{Audience, Order, Question, counted};
 use super::read::{Asked, Words};
 use crate::docql::{self, Item, Outcome};
 use crate::indexer::Indexer;
 use crate::library::Library;
-use crate::search::{self, Asking, Mode, Options, Ranked, Request, Reranked, Wish};
+use crate::search::{self, Asking, Mode, Options, Ranked, Request, Reranked, Seeker, Wish};
 use crate::stdx::{Stale, Ticket};
 use std::collections::HashMap;
 
@@ -126,6 +127,11 @@ impl Asked {
             (Matches::Ranking(_), Asked::Docql(_)) => Findings::of(Outcome::default()),
         };
         findings.outcome = narrowed(findings.outcome, question, library);
+        if let Asked::Words(words) = self {
+            let mut items: Vec<docql::Found> = std::mem::take(&mut findings.outcome.items).into();
+            lines::look_up(&mut items, &words.seeker(), library, question.limit, ticket)?;
+            findings.outcome.items = items.into();
+        }
         Ok(findings)
     }
 
@@ -138,6 +144,11 @@ impl Asked {
 }
 
 impl Words {
+    /// Finds in a hit what made it one.
+    pub(super) fn seeker(&self) -> Seeker {
+        Seeker::new(&self.request, &self.options)
+    }
+
     /// Ranks as deep as the audience looks. Channels count what they find before pieces of one section are joined and
     /// kinds are left out, so where that leaves too little for a screen all of it is ranked: what is counted can be
     /// shown.

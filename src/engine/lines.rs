@@ -1,101 +1,115 @@
-//! The line of a hit that shows why it is one, and the words in it.
+//! The match of each hit: the line that shows why it is one, and the words in it.
 
-use crate::docql::Hit;
-use crate::document::{Kind, LineIndex};
-use crate::library::Library;
-use crate::search::{self, Request};
-use crate::stdx::{Stale, Ticket, find_ignoring_case, printable};
+use crate::docql::{Found, Hit, Item, Matched};
+use crate::document::{Kind, Span};
+use crate::library::{FileId, Library};
+use crate::search::{Seeker, Seen};
+use crate::stdx::{Stale, Ticket};
+use rayon::prelude::*;
 use std::ops::Range;
 
-/// Hits whose line is looked up: more than a screen shows.
-const MAX_LOOKED_UP: usize = 120;
+/// Hits whose match is looked up: more than a screen shows, and as many as reports usually have.
+const MAX_LOOKED_UP: usize = 200;
 
-/// Bytes of a hit's text that are searched for its line.
-const MAX_SEARCHED: usize = 64 << 10;
+/// Bytes of a hit's text that are searched.
+const MAX_SEARCHED: usize = 256 << 10;
 
-/// Characters of a line that are shown.
-const MAX_SHOWN: usize = 400;
+/// Gives the first of `items` their matches.
+pub(super) fn look_up(
+    items: &mut [Found],
+    seeker: &Seeker,
+    library: &Library,
+    limit: usize,
+    ticket: &Ticket,
+) -> Result<(), Stale> {
+    let count = items.len().min(limit).min(MAX_LOOKED_UP);
+    items[..count].par_iter_mut().for_each(|found| {
+        if !ticket.is_stale() {
+            found.matched = matched(found, seeker, library).map(Box::new);
+        }
+    });
+    ticket.check()
+}
 
-/// Marks the words in names and snippets; where neither holds one, the snippet becomes the line that holds most.
-pub(super) fn mark(hits: &mut [Hit], words: &Request, library: &Library, ticket: &Ticket) -> Result<(), Stale> {
-    let shown = search::shown(words);
-    let wanted: Vec<&str> = shown.iter().map(String::as_str).collect();
-    for (at, hit) in hits.iter_mut().enumerate() {
+/// Marks the words in names and second lines.
+pub(super) fn mark(hits: &mut [Hit], seeker: &Seeker, ticket: &Ticket) -> Result<(), Stale> {
+    for hit in hits {
         ticket.check()?;
-        hit.name_marks = marks(&hit.name, &wanted);
-        hit.snippet_marks = marks(&hit.snippet, &wanted);
-        let says_why = !hit.name_marks.is_empty() || !hit.snippet_marks.is_empty();
-        if (!says_why || hit.kind == Kind::Chunk) && at < MAX_LOOKED_UP {
-            explain(hit, &wanted, library);
+        if hit.name_marks.is_empty() {
+            hit.name_marks = seeker.words_in(&hit.name);
+        }
+        if hit.snippet_marks.is_empty() {
+            hit.snippet_marks = seeker.words_in(&hit.snippet);
         }
     }
     Ok(())
 }
 
-/// Where the words occur, ignoring case; a word that does not occur whole counts where its parts do.
-fn marks(text: &str, wanted: &[&str]) -> Vec<Range<usize>> {
-    let mut marks: Vec<Range<usize>> = Vec::new();
-    for word in wanted.iter().filter(|word| !word.is_empty()) {
-        let mut at = 0;
-        while let Some(found) = text.get(at..).and_then(|rest| find_ignoring_case(rest, word)) {
-            if found.is_empty() {
-                break;
+/// The places of an item: where its text is searched, and where its name is.
+struct Place {
+    file: FileId,
+    span: Span,
+    name: Option<Span>,
+    /// Set for what has a text of its own, and no line that declares it.
+    is_text: bool,
+}
+
+impl Place {
+    fn of(found: &Found, library: &Library) -> Option<Place> {
+        match &found.item {
+            Item::Node(at) => {
+                let outline = library.outline(at.file).filter(|outline| at.node < outline.len())?;
+                let (whole, doc) = (outline.span(at.node), outline.doc(at.node));
+                let start = if doc.is_empty() { whole.start } else { whole.start.min(doc.start) };
+                let is_text = outline.kind(at.node) == Kind::Paragraph;
+                let name = Some(outline.name_span(at.node)).filter(|name| !name.is_empty() && !is_text);
+                Some(Place { file: at.file, span: Span::new(start, whole.end.max(doc.end)), name, is_text })
             }
-            marks.push(at + found.start..at + found.end);
-            at += found.end;
+            Item::File(file) => Some(Place { file: *file, span: Span::new(0, u32::MAX), name: None, is_text: false }),
+            Item::Excerpt(excerpt) if excerpt.kind == Kind::Chunk => {
+                Some(Place { file: excerpt.file, span: excerpt.span, name: None, is_text: true })
+            }
+            _ => None,
         }
-    }
-    marks.sort_by_key(|mark| (mark.start, std::cmp::Reverse(mark.end)));
-    marks.dedup_by(|later, earlier| later.start < earlier.end);
-    marks
-}
-
-fn explain(hit: &mut Hit, wanted: &[&str], library: &Library) {
-    let Some(text) = library.find(&hit.path).and_then(|file| library.node_text(file).ok()) else { return };
-    let span = hit.span.of(&text);
-    let mut end = span.len().min(MAX_SEARCHED);
-    while !span.is_char_boundary(end) {
-        end -= 1;
-    }
-    let held = |line: &str| wanted.iter().filter(|word| find_ignoring_case(line, word).is_some()).count();
-    // The first line that holds the most, and how many further ones hold as many.
-    let (mut best, mut more) = ((0, 0, ""), 0);
-    for (at, line) in span[..end].lines().enumerate() {
-        let held = held(line);
-        if held > best.0 {
-            (best, more) = ((held, at, line), 0);
-        } else {
-            more += u32::from(held == best.0);
-        }
-    }
-    let (1.., at, line) = best else { return };
-    hit.more = more;
-    let shown: String = printable(line.trim()).chars().take(MAX_SHOWN).collect();
-    let found = marks(&shown, wanted);
-    if matches!(hit.kind, Kind::Chunk | Kind::Paragraph) {
-        // A piece of text has no name of its own: the line stands for it.
-        hit.line = LineIndex::new(&text).line(hit.span.start) + at as u32;
-        hit.role = "text";
-        (hit.name, hit.name_marks) = (shown, found);
-        (hit.snippet, hit.snippet_marks) = (String::new(), Vec::new());
-    } else {
-        (hit.snippet, hit.snippet_marks) = (shown, found);
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_of_text_without_spaces_are_marked_one_by_one() {
-        let marked = |words: &str, text: &str| -> Vec<String> {
-            let shown = search::shown(&search::read(words));
-            let shown: Vec<&str> = shown.iter().map(String::as_str).collect();
-            marks(text, &shown).into_iter().map(|mark| text[mark].to_owned()).collect()
-        };
-        assert_eq!(marked("如何配置用户的权限", "权限由用户配置"), ["权限", "用户", "配置"]);
-        assert_eq!(marked("用户认证", "用户认证，认证用户"), ["用户认证", "认证", "用户"]);
-        assert_eq!(marked("token bucket", "A bucket of tokens"), ["bucket", "token"]);
+fn matched(found: &Found, seeker: &Seeker, library: &Library) -> Option<Matched> {
+    let place = Place::of(found, library)?;
+    let text = library.node_text(place.file).ok()?;
+    let start = text.floor_char_boundary((place.span.start as usize).min(text.len()));
+    let end = (place.span.end as usize).min(text.len()).min(start + MAX_SEARCHED);
+    let searched = &text[start..text.floor_char_boundary(end).max(start)];
+    let named = || {
+        let name = place.name.filter(|name| seeker.has_all_words(name.of(&text)))?;
+        let from = (name.start as usize).checked_sub(start)?;
+        let marks = seeker.words_in(name.of(&text)).into_iter();
+        Some(Seen { marks: marks.map(|mark| from + mark.start..from + mark.end).collect(), count: 1 })
+    };
+    // A file is found by its path; a line of it is the match only if what was typed stands there.
+    let is_file = matches!(found.item, Item::File(_));
+    let by_words = || (!is_file).then(|| seeker.lines_with_most_words(searched)).flatten();
+    let by_meaning = || (!is_file).then(|| seeker.nearest_line(searched)).flatten();
+    let (seen, has_words) = match seeker.typed_in(searched) {
+        Some(seen) => (seen, false),
+        None => match named().or_else(by_words) {
+            Some(seen) => (seen, true),
+            None => (by_meaning()?, false),
+        },
+    };
+    let in_file = |mark: &Range<usize>| Span::new((start + mark.start) as u32, (start + mark.end) as u32);
+    let marks: Vec<Span> = seen.marks.iter().map(in_file).collect();
+    let lines = source_lines(place.file, library);
+    let mut matched = Matched::new(&text, &marks, seen.count as u32, lines.as_deref())?;
+    matched.names_hit = place.is_text;
+    if has_words {
+        matched.marks = seeker.words_in(&matched.text);
     }
+    Some(matched)
+}
+
+/// The file's line for each line of the text, where the text is not the file's.
+fn source_lines(file: FileId, library: &Library) -> Option<Vec<u32>> {
+    let is_derived = library.file(file).format.derived_text;
+    is_derived.then(|| library.document(file).ok()?.source_lines.clone()).flatten()
 }

@@ -8,6 +8,8 @@
 mod answer;
 mod find;
 mod lines;
+mod paths;
+mod places;
 mod present;
 mod question;
 mod read;
@@ -16,6 +18,8 @@ mod traces;
 
 pub use answer::{Answer, Event, Unanswered, answer};
 pub use find::{rank, warm};
+pub use paths::{PathQuestion, paths};
+pub use places::places;
 pub use question::{Audience, Order, Question, Reading};
 pub use relations::{UseCounts, caller_counts, use_counts};
 pub use traces::{Trace, TracePlace, trace};

@@ -54,7 +54,7 @@ impl Words {
         let mut results = docql::present_items(heading, items, library, question.limit);
         (results.total, results.at_least) = (ranking.total, ranking.at_least);
         results.is_provisional = self.options.meant == Meant::Later || ranking.reranked == Reranked::Later;
-        lines::mark(&mut results.hits, &self.request, library, ticket)?;
+        lines::mark(&mut results.hits, &self.seeker(), ticket)?;
         results.tried = search::summary(&ranking.ranked);
         self.note(&mut results, ranking, library, ticket);
         if let Some(grow) = grow.filter(|_| ranking.at_least && ranking.total < self.options.enough) {
@@ -74,6 +74,8 @@ impl Words {
         let heading = ResultsHeader { query: question.text.clone(), shape: Shape::Nodes, ranked, partial: None };
         let mut results = docql::present_items(heading, items, library, question.limit);
         let forever = Ticket::forever();
+        // Nobody stops a report.
+        let _ = lines::mark(&mut results.hits, &self.seeker(), &forever);
         if !ranking.ranked.is_whole {
             let asked = (&self.request, library);
             let count = search::count(&ranking.ranked, asked, &self.options, MAX_COUNTED, &forever);
@@ -102,5 +104,11 @@ fn as_read(words: &Request) -> String {
         parts.extend(values.iter().map(|value| format!("{name}:{value}")));
     }
     parts.extend(facets.kind.iter().map(|kind| format!("kind:{}", kind.id())));
-    format!("names, headings and text with {}", parts.join(" "))
+    for (name, moment) in [("after", &facets.after), ("before", &facets.before)] {
+        parts.extend(moment.as_ref().map(|moment| format!("{name}:{moment}")));
+    }
+    match words.lists() {
+        true => format!("everything with {}", parts.join(" ")),
+        false => format!("names, headings and text with {}", parts.join(" ")),
+    }
 }

@@ -2,6 +2,7 @@
 
 use crate::library::{FileId, Library};
 use regex::{Captures, Regex};
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -17,7 +18,8 @@ pub struct TracePlace {
     pub line: u32,
     /// The column as it was written, from 1; 0 where none was.
     pub column: u32,
-    /// The line of the text that names it, without white space around it.
+    /// What the text says of it: the line that names it without white space around it, or the line before where that
+    /// says nothing but the place.
     pub said: String,
 }
 
@@ -84,7 +86,8 @@ struct Written<'t> {
 /// The places that `text` names, as far as the workspace holds their files. A path is found by its longest end that a
 /// file of the workspace has: traces come from other machines and other directories.
 pub fn trace(text: &str, library: &Library) -> Trace {
-    let written = written(text);
+    let text = without_colours(text);
+    let written = written(&text);
     let mut names: HashMap<&str, Vec<FileId>> =
         written.iter().map(|place| (last_part(&place.path), Vec::new())).collect();
     for file in library.file_ids() {
@@ -96,7 +99,8 @@ pub fn trace(text: &str, library: &Library) -> Trace {
     for place in &written {
         let candidates = names.get(last_part(&place.path)).map_or(&[][..], Vec::as_slice);
         // The longest common end, then what lies least deep, then path order.
-        let best = candidates.iter().copied().max_by_key(|&file| {
+        let candidates = candidates.iter().copied().filter(|&file| may_be(&library.file(file).path, &place.path));
+        let best = candidates.max_by_key(|&file| {
             let path = &library.file(file).path;
             (common_parts(path, &place.path), std::cmp::Reverse((path.matches('/').count(), file)))
         });
@@ -113,6 +117,16 @@ pub fn trace(text: &str, library: &Library) -> Trace {
     out
 }
 
+/// The text without the escape sequences that compilers colour their messages with.
+fn without_colours(text: &str) -> Cow<'_, str> {
+    static ESCAPES: LazyLock<Option<Regex>> =
+        LazyLock::new(|| Regex::new(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?)").ok());
+    match &*ESCAPES {
+        Some(escapes) if text.contains('\x1b') => escapes.replace_all(text, ""),
+        _ => Cow::Borrowed(text),
+    }
+}
+
 fn written(text: &str) -> Vec<Written<'_>> {
     let mut end = text.len().min(MAX_BYTES);
     while !text.is_char_boundary(end) {
@@ -121,6 +135,8 @@ fn written(text: &str) -> Vec<Written<'_>> {
     let mut out = Vec::new();
     // The file that hunks of a diff are about.
     let mut changed: Option<&str> = None;
+    // The last line that names no place: a message, or the function of a frame.
+    let mut above = "";
     for line in text[..end].lines() {
         if let Some(path) = line.strip_prefix("+++ ") {
             let path = path.split('\t').next().unwrap_or(path);
@@ -132,13 +148,21 @@ fn written(text: &str) -> Vec<Written<'_>> {
                 out.push(Written { path: path.to_owned(), line: number, column: 0, said: line.trim() });
             }
         } else if changed.is_none() || !line.starts_with(['+', '-', ' ']) {
-            out.extend(in_line(line));
+            let places = in_line(line, above);
+            above = if places.is_empty() && !line.trim().is_empty() { line.trim() } else { "" };
+            out.extend(places);
         }
     }
     out
 }
 
-fn in_line(line: &str) -> Vec<Written<'_>> {
+/// Whether a line says anything beside the place that it names: a word of three letters.
+fn says_more(line: &str, place: &str) -> bool {
+    let rest = line.replacen(place, " ", 1);
+    rest.split(|c: char| !c.is_alphabetic()).any(|word| word.chars().count() >= 3)
+}
+
+fn in_line<'t>(line: &'t str, above: &'t str) -> Vec<Written<'t>> {
     for (pattern, form) in PATTERNS.iter() {
         let number = |captures: &Captures<'_>, name| -> Option<u32> { captures.name(name)?.as_str().parse().ok() };
         let place = |captures: Captures<'_>| {
@@ -148,7 +172,7 @@ fn in_line(line: &str) -> Vec<Written<'_>> {
                 path: (form.directory)(&captures) + &path,
                 line: number(&captures, "line").unwrap_or(1).max(1),
                 column: number(&captures, "column").unwrap_or(0),
-                said: line.trim(),
+                said: if above.is_empty() || says_more(line, &captures[0]) { line.trim() } else { above },
             })
         };
         let places: Vec<Written<'_>> = pattern.captures_iter(line).filter_map(place).collect();
@@ -171,6 +195,12 @@ fn normal(path: &str) -> String {
         path = rest.to_owned();
     }
     path
+}
+
+/// Whether a file of the workspace may be the one that was written: where both have directories, the name alone says
+/// nothing, as there are many `mod.rs` and `util.c`.
+fn may_be(path: &str, written: &str) -> bool {
+    common_parts(path, written) > 1 || !path.contains('/') || !written.contains('/')
 }
 
 fn last_part(path: &str) -> &str {

@@ -31,6 +31,7 @@ pub use files::entries::{FileEntry, FileId, ObjectId, Origin, Repository, Root, 
 pub use files::listing::{Counts, ListedFile, Listing};
 pub use files::loader::{Loader, TextCache};
 pub use files::needs::{NeededName, Needs};
+pub use files::roles::{Role, is_source, role};
 pub use fulltext::{
     Coverage, FullText, HitWords, Phrase, Sought, Terms, TextFields, TextFiles, TextHit, TextHits, TextIndex,
     TextProblem, TextQuery, Weighted,

@@ -76,7 +76,7 @@ pub fn text(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn grouped_line(answer: &Answer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Result<()> {
-    let number = painted(&format!("{:>6}", hit.line), NUMBER, answer.colour);
+    let number = painted(&format!("{:>6}", hit.shown_line()), NUMBER, answer.colour);
     let name = marked(&hit.name, &hit.name_marks, answer.colour);
     let name =
         if hit.kind == Kind::Match { name } else { painted(&name, BOLD, answer.colour && hit.name_marks.is_empty()) };
@@ -115,16 +115,18 @@ fn flat_line(answer: &Answer<'_>, hit: &Hit, out: &mut dyn Write) -> io::Result<
             printable(&hit.name),
             printable(if hit.context.is_empty() { "." } else { &hit.context })
         ),
-        Kind::Match => writeln!(out, "{path}:{}: {}", hit.line, marked(&hit.name, &hit.name_marks, answer.colour)),
+        Kind::Match => {
+            writeln!(out, "{path}:{}: {}", hit.shown_line(), marked(&hit.name, &hit.name_marks, answer.colour))
+        }
         Kind::Value | Kind::DataObject | Kind::DataArray if hit.snippet.is_empty() => {
-            writeln!(out, "{path}:{}: {}", hit.line, printable(&hit.name))
+            writeln!(out, "{path}:{}: {}", hit.shown_line(), printable(&hit.name))
         }
         Kind::Value | Kind::DataObject | Kind::DataArray => {
-            writeln!(out, "{path}:{}: {} = {}", hit.line, printable(&hit.name), printable(&hit.snippet))
+            writeln!(out, "{path}:{}: {} = {}", hit.shown_line(), printable(&hit.name), printable(&hit.snippet))
         }
         _ => {
             let name = marked(&hit.name, &hit.name_marks, answer.colour);
-            writeln!(out, "{path}:{}: {}{} {name}", hit.line, doubt(hit), label(hit))
+            writeln!(out, "{path}:{}: {}{} {name}", hit.shown_line(), doubt(hit), label(hit))
         }
     }
 }
@@ -156,7 +158,7 @@ fn for_tools<'p>(path: &'p str, answer: &Answer<'_>) -> Cow<'p, str> {
 pub fn vimgrep(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut source = Source::new(answer.library);
     for (hit, found) in answer.results.hits.iter().zip(answer.items) {
-        let line = hit.line.max(1);
+        let line = hit.shown_line().max(1);
         let (column, text) = match found.item.file().and_then(|file| source.of(file)) {
             Some((text, lines)) => (column(answer, found, hit, text, lines), lines.text(text, line)),
             None => (1, hit.name.as_str()),
@@ -185,6 +187,9 @@ fn around(line: &str, at: usize) -> Cow<'_, str> {
 /// The column of what was found, in bytes from 1 as editors count them.
 fn column(answer: &Answer<'_>, found: &crate::docql::Found, hit: &Hit, source: &str, lines: &LineIndex) -> u32 {
     let derived = found.item.file().is_some_and(|file| answer.library.file(file).format.derived_text);
+    if let Some(matched) = &hit.matched {
+        return matched.column;
+    }
     let at = match (&found.item, found.site) {
         (_, Some(site)) => Some(site.start),
         (Item::Excerpt(excerpt), _) => Some(excerpt.mark.start),

@@ -8,9 +8,11 @@
 //! - `model`: terms of all stages: targets, evidence, channels and their lists, the answer.
 //! - `request`: requests: words, facets, options, the vector of the question.
 //! - `words`: words and their other forms: expansion, synonyms, spelling, Chinese.
+//! - `literal`: text as it was typed: where it stands word after word, and the templates of messages.
 //! - `retrieve`: channels: where candidates come from, each with its evidence, level by level.
 //! - `rank`: candidates → order: fusion, rescoring, late interaction, diversity, reranking.
 //! - `finder`: files and directories by what is typed of their paths.
+//! - `listing`: everything that passes the filters, where no word is looked for.
 //! - `report`: hits as items, their number, the reasons for them, notes beside them.
 //! - `needs`: what has to be indexed, and what would make an answer better.
 //! - `run`: the pipeline on top of them.
@@ -18,6 +20,8 @@
 
 pub mod eval;
 mod finder;
+mod listing;
+mod literal;
 mod model;
 mod needs;
 mod rank;
@@ -27,17 +31,17 @@ mod retrieve;
 mod run;
 mod words;
 
-pub use finder::{FoundPath, PathQuery, PathTarget, Wanted, find_paths, path_query};
+pub use finder::{FoundPath, FoundPaths, PathQuery, PathTarget, Wanted, find_paths, path_marks, path_query};
 pub use model::answer::{LevelCount, Parts, Ranked, RankedHit};
 pub use model::channels::{CHANNELS, Channel};
 pub use model::target::Target;
 pub use needs::{Wish, needs, wish};
-pub use rank::is_source;
 pub use rank::rerank::{Judge, Reranked, rerank};
 pub use report::count::{Count, count};
 pub use report::explain::{expansion, reasons, summary};
 pub use report::items::items;
 pub use report::notes::notes;
+pub use report::seen::{Seeker, Seen};
 pub use request::options::{ALPHA, MODES, Meant, Mode, ModeRow, Options};
 pub use request::query_vector::{Asking, meant};
 pub use request::read::{EXACT_CASE, Facets, Request, WHOLE_WORDS, read};

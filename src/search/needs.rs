@@ -13,7 +13,8 @@ use std::sync::Arc;
 /// anywhere.
 pub fn needs(request: &Request) -> Needs {
     if request.is_empty() {
-        return Needs::Files;
+        let has_kinds = request.lists() && !(request.facets.kind.is_empty() && request.without.kind.is_empty());
+        return if has_kinds { Needs::Structure } else { Needs::Files };
     }
     if !request.fuzzy.is_empty() {
         return Needs::FullText;

@@ -2,6 +2,7 @@
 
 use crate::library::Library;
 use crate::search::finder::{Known, first_files};
+use crate::search::listing::listing;
 use crate::search::model::answer::{Ranked, RankedHit};
 use crate::search::model::target::Target;
 use crate::search::rank::diversify::diversify;
@@ -22,6 +23,9 @@ const CLOSELY: usize = 50;
 /// caller, who holds the ticket, drops it.
 pub fn run(request: &Request, library: &Library, options: &Options, limit: usize, ticket: &Ticket) -> Ranked {
     let complete = library.is_complete() && library.is_text_complete();
+    if request.lists() {
+        return listing(request, library, limit, ticket);
+    }
     if request.is_empty() {
         return Ranked { complete, is_whole: true, ..Ranked::default() };
     }

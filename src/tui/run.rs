@@ -4,7 +4,9 @@
 
 use super::widgets::plain;
 use crate::app::tutorial::Tutorial;
-use crate::app::{Effect, Model, Mouse, Msg, QueryChoice, StateRequest, Timer, configured, farewell, start, update};
+use crate::app::{
+    Effect, Model, Mouse, Msg, QueryChoice, Sought, StateRequest, Timer, configured, farewell, start, update,
+};
 use crate::config::{Ambiguous, Borders, Config, Key, KeyCode, Settings};
 use crate::docql::Hit;
 use crate::library::Library;
@@ -57,6 +59,8 @@ pub struct Options {
     pub workspace: WorkspaceOptions,
     /// What the prompt holds at the start.
     pub query: Option<String>,
+    /// What it looks for.
+    pub sought: Sought,
     /// Where what outlives the process is kept; `None` keeps nothing.
     pub state: Option<StateStore>,
     /// Whether the last session is taken up at once.
@@ -110,6 +114,7 @@ pub fn run(options: Options) -> anyhow::Result<Ending> {
     let (scheme, has_answered) = detect_scheme(&config.settings.theme, depth);
     let mut model = configured(config.clone());
     model.tutorial = options.tutorial;
+    model.prompt.sought = options.sought;
     (model.resume_at_once, model.picking) = (options.resume, options.pick);
     model.query_choice = options.pick_query.then(QueryChoice::default);
     let (sender, receiver) = channel();

@@ -173,7 +173,8 @@ fn json_is_what_the_contract_says() {
     assert_eq!(
         dir.json(&["q", "$.content.grep(\"self.speed\")", "-f", "json"])["files"],
         json!({"src/engine.rs": [{"type": "match", "text": "self.speed", "line": 9, "end_line": 9, "parent": "run",
-            "level": 2, "qualified_name": "Engine::run", "language": "rust", "id": "src/engine.rs#L9"}]})
+            "level": 2, "qualified_name": "Engine::run", "language": "rust", "match_line": 9, "match_column": 9,
+            "match_spans": [[9, 9, 10]], "match_count": 1, "id": "src/engine.rs#L9"}]})
     );
     assert_eq!(
         dir.json(&["q", "$.data.a[2].b", "-f", "json"])["files"],
@@ -301,7 +302,7 @@ fn an_identifier_stands_above_its_scattered_parts() {
     dir.file("b.py", "def reads(settings):\n    x = 1\n    y = 2\n    z = 3\n    return settings.exclude_docs\n");
     for query in ["exclude_docs", "excludeDocs"] {
         let found = dir.run(&["q", query]).out;
-        assert!(found.starts_with("b.py:1: function reads\na.py:1: function lean\n"), "{found}");
+        assert!(found.starts_with("b.py:5: function reads\na.py:4: function lean\n"), "{found}");
     }
 }
 
@@ -561,4 +562,35 @@ fn the_workspace_is_not_written_to() {
     dir.run(&["q", "$.content.search('run')", "docs", "src"]);
     let after: Vec<String> = all(dir.0.path()).into_iter().filter(|name| name != "home").collect();
     assert_eq!(before, after);
+}
+
+#[test]
+fn places_that_a_text_names_are_printed_in_every_format() {
+    let dir = Dir::new();
+    dir.file("trace.txt", "boom\n    at src/engine.rs:9:5\nnote: gone.rs:1\nmain\n   src/engine.rs:14\n");
+    let text = "src/engine.rs:9: self.speed\nsrc/engine.rs:14: Engine { speed: 1 }.run();\n";
+    assert_eq!(squeezed(&dir.run(&["places", "trace.txt"]).out), text);
+    let mut piped = dir.command(&["places", "-f", "paths"]);
+    piped.stdin(fs::File::open(dir.0.path().join("trace.txt")).expect("a file"));
+    assert_eq!(finish(piped).out, "src/engine.rs\n");
+    for (format, part) in [
+        ("json", "\"line\":14"),
+        ("jsonl", "\"parent\":\"run\""),
+        ("vimgrep", "src/engine.rs:9:"),
+        ("md", "engine.rs"),
+        ("count", "2"),
+    ] {
+        let ran = dir.run(&["places", "trace.txt", "-f", format]);
+        assert!(ran.code == 0 && ran.out.contains(part), "{format}: {ran:?}");
+    }
+    dir.file("none.txt", "nothing to see\n");
+    let ran = dir.run(&["places", "none.txt"]);
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""));
+    assert!(ran.err.contains("names a place"), "{}", ran.err);
+    assert_eq!(dir.run(&["places", "missing.txt"]).code, 2);
+}
+
+/// The text without the spaces that lines begin with behind their place.
+fn squeezed(text: &str) -> String {
+    text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ") + "\n").collect()
 }

@@ -86,7 +86,7 @@ fn a_newcomers_first_minute() {
         .key(DOWN, "11 entries of level 1")
         .key(UP, "biggest type: 10 methods")
         // A query nobody typed, its answer, the way to it, the text.
-        .key(ENTER, "pub struct TuiApp   7 def")
+        .key(ENTER, "app.rs:7 · rust")
         .key(ENTER, "12 hits")
         .press("G", "app.rs › TuiApp › update_preview")
         .press("c", "6 hits")
@@ -110,7 +110,7 @@ fn a_newcomers_first_minute() {
 #[test]
 fn an_engineer_finds_the_callers_of_a_half_remembered_method() {
     let mut journey = Journey::start();
-    journey.press("upd prev", "words · 8 hits").key(ENTER, "RESULTS  Enter").press("c", "callers of update_p");
+    journey.press("upd prev", "words · 8 hits").key(ENTER, "RESULTS  Enter").press("c", "callers of update_");
     for caller in ["cycle_preview_mode", "toggle_full_file_mode", "scroll_up", "scroll_down", "next_result"] {
         journey.terminal.wait_for(caller);
     }
@@ -118,13 +118,13 @@ fn an_engineer_finds_the_callers_of_a_half_remembered_method() {
     assert!(journey.keys <= 13, "{} keys", journey.keys);
     journey.press("t", "no hits").press("H", "6 hits");
     // The title is there before the rows; an editor needs a row.
-    journey.terminal.wait_for("callers of update_p");
-    journey.press("e", "callers of update_p");
+    journey.terminal.wait_for("callers of update_");
+    journey.press("e", "callers of update_");
     let log = journey.terminal.home.path().join("edited.txt");
     let edited = crate::pty::wait_for_file(&log);
     assert!(edited.trim_end().ends_with("app.rs 38"), "{edited}");
     journey.terminal.wait_until("return from the editor", |screen| {
-        screen.alternate_screen() && screen.contents().contains("callers of update_p")
+        screen.alternate_screen() && screen.contents().contains("callers of update_")
     });
     journey.press("Y", "copied").press("<", "callers of upda");
     journey.leave();
@@ -147,23 +147,23 @@ fn a_power_user_types_a_filter_with_the_help_of_completion() {
 fn an_engineer_gets_to_the_callers_and_into_the_editor_with_the_mouse_alone() {
     let mut journey = Journey::start();
     journey
-        .click("biggest type", "pub struct TuiApp   7 def")
+        .click("biggest type", "app.rs:7 · rust")
         .click("Enter drill", "12 hits")
         .click("update_preview", "TuiApp › update_preview")
-        .click("c callers", "callers of update_p");
+        .click("c callers", "callers of update_");
     for caller in ["cycle_preview_mode", "toggle_full_file_mode", "scroll_up", "scroll_down", "next_result"] {
         journey.terminal.wait_for(caller);
     }
     assert!(journey.keys <= 4, "{} clicks", journey.keys);
-    journey.click("m toggle_full_file_mode      43", "app.rs:43 · rust").click("e edit", "callers of update_p");
+    journey.click("m toggle_full_file_mode     43", "app.rs:43 · rust").click("e edit", "callers of update_");
     let edited = crate::pty::wait_for_file(&journey.terminal.home.path().join("edited.txt"));
     assert!(edited.trim_end().ends_with("app.rs 43"), "{edited}");
     journey.terminal.wait_until("return from the editor", |screen| {
-        screen.alternate_screen() && screen.contents().contains("callers of update_p")
+        screen.alternate_screen() && screen.contents().contains("callers of update_")
     });
     // The menu of a row, and what a click outside of it does.
     journey.right_click("m scroll_up  TuiApp", "copy snippet").click("copy path:line", "copied");
-    journey.right_click("m scroll_up  TuiApp", "copy snippet").click("1 TOC", "callers of update_p");
+    journey.right_click("m scroll_up  TuiApp", "copy snippet").click("1 TOC", "callers of update_");
     journey.terminal.wait_until("end of the menu", |screen| !screen.contents().contains("copy snippet"));
     journey.leave();
 }

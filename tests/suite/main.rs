@@ -22,6 +22,7 @@ mod everyday;
 #[cfg(not(all(feature = "images", feature = "model", feature = "online")))]
 mod features;
 mod file_docs;
+mod finder;
 mod formats;
 mod grep;
 mod highlight;
@@ -65,6 +66,7 @@ mod sessions;
 mod settings;
 mod shells;
 mod sizes;
+mod small;
 mod svg;
 mod themes;
 mod traces;

@@ -215,7 +215,7 @@ fn reading_goes_on_working_around_pictures() {
     let folder = workspace();
     let mut session = opened(&folder.path(), "guide.md", (60, 30), terminal(Protocol::HalfBlocks));
     session.press("fneedle<ret>");
-    assert!(session.text().contains("¶ 1/1"), "{}", session.text());
+    assert!(session.text().contains("match 1 of 1"), "{}", session.text());
     session.press("<esc>gg");
     let top = session.model.preview.line_at_top();
     session.press("s");

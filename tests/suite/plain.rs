@@ -117,8 +117,8 @@ fn marked_rows_are_told_edited_together_and_kept_through_orders() {
             "1 marked.",
             "2 marked.",
             "3 marked.",
-            // The editor is opened with the files of all marked rows; without a person they are said.
-            "auth/src/main/kotlin/auth/TokenStore.kt:4\ndocs/handbook.md\n",
+            // The editor is opened with the places of all marked rows; without a person they are said.
+            "auth/src/main/kotlin/auth/TokenStore.kt:4\nauth/src/main/kotlin/auth/TokenStore.kt:9\ndocs/handbook.md:25\n",
             "Rows by kind.",
             "Kind methods, ",
             "Ordered by callers.",

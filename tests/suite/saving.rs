@@ -588,3 +588,23 @@ fn vectors_are_saved_and_only_those_of_a_changed_file_are_made_anew() {
     complete(&without);
     assert_eq!(vectors(&without.library(), "engine.rs"), None, "switched off");
 }
+
+#[test]
+#[cfg_attr(not(feature = "model"), ignore = "needs vectors")]
+fn vectors_that_a_question_has_made_are_worth_saving() {
+    let dir = tempfile::tempdir().expect("a directory");
+    for number in 0..300 {
+        let text = format!("# Part {number}\n\nHow the lamp number {number} is lit and put out.\n");
+        std::fs::write(dir.path().join(format!("{number}.md")), text).expect("a file");
+    }
+    let index = tempfile::tempdir().expect("a directory");
+    let run = |arguments: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_docql"));
+        let out = command.args(arguments).arg(dir.path()).env("DOCQL_INDEX_DIR", index.path()).output();
+        String::from_utf8(out.expect("docql runs").stdout).expect("UTF-8")
+    };
+    run(&["search", "--mode", "keyword", "lamp"]);
+    assert!(!run(&["index", "--status"]).contains("vectors"));
+    run(&["search", "lamp"]);
+    assert!(run(&["index", "--status"]).contains("vectors    300 files"));
+}

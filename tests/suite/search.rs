@@ -594,3 +594,83 @@ fn capitals_and_ends_of_words_count_where_that_is_wanted() {
     let counted = count(&ranked, (&request, &library), &Options::default(), 50, &Ticket::forever());
     assert_eq!(counted.files, 3, "{counted:?}");
 }
+
+/// The first hits of a search from the shell, as `path:line`.
+fn first_places(dir: &std::path::Path, words: &str) -> Vec<String> {
+    let out = std::process::Command::new(env!("CARGO_BIN_EXE_docql"))
+        .args(["query", "--no-index", "-f", "vimgrep", "-n", "5", "--", words, "."])
+        .current_dir(dir)
+        .output()
+        .expect("docql runs");
+    let text = String::from_utf8(out.stdout).expect("UTF-8");
+    text.lines().map(|line| line.splitn(4, ':').take(2).collect::<Vec<_>>().join(":")).collect()
+}
+
+#[test]
+fn a_message_leads_to_the_line_it_was_written_in() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let write = |name: &str, text: &str| std::fs::write(dir.path().join(name), text).expect("a file");
+    write(
+        "files.go",
+        "package files\n\n// OpenFiles opens too many files.\nfunc OpenFiles() {}\n\nfunc tooManyOpen() {}\n",
+    );
+    write(
+        "limit.go",
+        "package files\n\nfunc check(n int) error {\n\tif n > max {\n\t\treturn fmt.Errorf(\"open %s: too many open files\", n)\n\t}\n\treturn nil\n}\n",
+    );
+    write(
+        "args.py",
+        "def call(args):\n    n = len(args)\n    raise TypeError(f\"expected {n} arguments, \"\n        \"found none of them\")\n",
+    );
+    write(
+        "arity.rs",
+        "fn arity(n: usize) {\n    let m = 2;\n    panic!(\"expected {} arguments, found {}\", n, m);\n}\n",
+    );
+    write("go.go", "package files\n\nfunc list() string {\n\treturn \"list -reuse cannot be used here\"\n}\n");
+    for (typed, place) in [
+        ("too many open files", "limit.go:5"),
+        ("too many open fi", "limit.go:5"),
+        ("\"too many open files\"", "limit.go:5"),
+        ("open /etc/x: too many open files", "limit.go:5"),
+        ("expected 3 arguments, found 2", "arity.rs:3"),
+        ("arguments, found none of", "args.py:3"),
+        ("list -reuse cannot be used here", "go.go:4"),
+    ] {
+        assert_eq!(first_places(dir.path(), typed).first().map(String::as_str), Some(place), "{typed}");
+    }
+    // A name that is the words is not behind a text that has them.
+    assert_eq!(first_places(dir.path(), "open files").first().map(String::as_str), Some("files.go:4"));
+}
+
+#[test]
+fn filters_alone_list_what_passes() {
+    let dir = tempfile::tempdir().expect("a directory");
+    std::fs::create_dir_all(dir.path().join("net/http")).expect("directories");
+    let write = |name: &str, text: &str, modified: u64| {
+        let path = dir.path().join(name);
+        std::fs::write(&path, text).expect("a file");
+        let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(modified);
+        std::fs::File::options().append(true).open(path).and_then(|file| file.set_modified(time)).expect("a time");
+    };
+    write("net/http/server.go", "package http\n\nconst Port = 80\n\nfunc Serve() {}\n", 1_600_000_000);
+    write("net/dial.go", "package net\n\nconst Limit = 3\n", 1_700_000_000);
+    write("notes.md", "# Notes\n", 1_650_000_000);
+    let listed = |words: &str| -> Vec<String> {
+        let out = std::process::Command::new(env!("CARGO_BIN_EXE_docql"))
+            .args(["query", "--no-index", "--", words, "."])
+            .current_dir(dir.path())
+            .output()
+            .expect("docql runs");
+        String::from_utf8(out.stdout).expect("UTF-8").lines().map(str::to_owned).collect()
+    };
+    assert_eq!(listed("path:net/http"), ["net/http/server.go"]);
+    assert_eq!(
+        listed("lang:go kind:constant"),
+        ["net/dial.go:3: constant Limit", "net/http/server.go:3: constant Port"]
+    );
+    assert_eq!(listed("-lang:go"), ["notes.md"]);
+    assert_eq!(listed("after:2020"), ["net/dial.go", "notes.md", "net/http/server.go"]);
+    assert_eq!(listed("after:2022-01-01 before:2023-01-01"), ["notes.md"]);
+    assert_eq!(listed("modified:2023 limit").first().map(String::as_str), Some("net/dial.go:3: constant Limit"));
+    assert!(listed("modified:1d").is_empty());
+}

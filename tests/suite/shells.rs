@@ -72,7 +72,7 @@ fn bash_completes_subcommands_options_and_queries() {
     assert_eq!(offered("docql que"), ["query"]);
     assert_eq!(offered("docql query --vers"), Vec::<String>::new());
     assert_eq!(offered("docql query --forma"), ["--format"]);
-    let classes = ["AuthService", "AuthServiceTest", "Authenticator"];
+    let classes = ["AuthService", "Authenticator", "AuthServiceTest"];
     let quoted = classes.map(|class| format!("$.code.class(\"{class}\""));
     let names = offered("docql query '$.code.class(\"Au");
     assert_eq!(names[..3], quoted, "inside of quotes what stands in them");

@@ -81,6 +81,8 @@ fn the_longest_end_of_a_path_decides_and_what_is_not_here_is_counted() {
     let files = ["a/x.c", "b/src/x.c", "x.c"];
     assert_eq!(places("/tmp/build/b/src/x.c:3: oops", &files), ["b/src/x.c:3:0"]);
     assert_eq!(places("/elsewhere/x.c:3", &files), ["x.c:3:0"], "of equal ends what lies least deep");
+    assert_eq!(places("/elsewhere/x.c:3", &files[..2]), [""; 0], "a name that many files have is not enough");
+    assert_eq!(places("x.c:3", &files[..1]), ["a/x.c:3:0"]);
     let (_folder, workspace) = workspace(&files);
     let found =
         trace("y.c:1: gone\nx.c:2: here\nx.c:2: here again\n12:30:05 no path\nhttp://e.org:80/x", &workspace.library());

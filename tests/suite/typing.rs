@@ -49,9 +49,9 @@ fn settings_say_when_the_list_opens() {
     session.press("$.co");
     assert!(list(&session).is_empty());
     session.press("<tab>");
-    assert_eq!(list(&session), ["content", "code"]);
+    assert_eq!(list(&session), ["code", "content"]);
     session.press("<tab>");
-    assert_eq!(session.model.prompt.line.text(), "$.content");
+    assert_eq!(session.model.prompt.line.text(), "$.code");
     session.model.prompt.popup_choice = Some(docql::config::PopupChoice::Off);
     session.press("<c-u>$.fro");
     assert!(list(&session).is_empty());
@@ -62,7 +62,7 @@ fn settings_say_when_the_list_opens() {
     session.press("<c-u>$.co");
     assert!(list(&session).is_empty(), "while keys come");
     session.press("<wait>");
-    assert_eq!(list(&session), ["content", "code"]);
+    assert_eq!(list(&session), ["code", "content"]);
 }
 
 /// Values of the workspace arrive while a row is chosen: it stays where it is.
@@ -180,7 +180,7 @@ fn the_card_tells_how_often_what_is_selected_is_called_once_the_cursor_rests() {
     }
     // None of them is sure to mean this one.
     let told = told.replace(" by name only", "");
-    assert!(told.starts_with(&format!("{} · tests {}", counts[0], counts[1])), "{told} {counts:?}");
+    assert!(told.starts_with(&format!("{} · reached by {} test", counts[0], counts[1])), "{told} {counts:?}");
 }
 
 /// The list does not close and open again with each letter of a name: until the names for it are there, those that

@@ -26,7 +26,6 @@ signs! {
     BOOKMARK "◆" "a row with a bookmark";
     CALLED "◂" "from so many places it is called";
     MORE "+" "with a number: so many further places that the row stands for";
-    MATCHES "¶" "in the title of the preview: which match of how many; – before one was gone to";
     TICK "▪" "in the scroll bar: matches";
     THUMB "▐" "in the scroll bar: the part that is on the screen";
     CHANGED "~" "in the title of the preview: the file has changed since it was indexed";

@@ -119,12 +119,13 @@ commands! {
     EditDocql "query.docql" Query "DocQL" "$" "Type a DocQL query." "query language path expression";
     FindSymbol "query.symbol" Query "symbol" "$.code.query(\"…\")" "Find declarations by a part of their name." "go to symbol find function class method declaration";
     FindHeading "query.heading" Query "heading" "$.content.heading(\"…\")" "Find sections by their title." "find section chapter title documentation";
-    FindFile "query.file" Query "file" "$.files[?(@.path ~= \"…\")]" "Find files by a part of their path." "open file go to file by name path";
+    FindFile "query.file" Query "file" "$.files[?(@.path ~= \"…\")]" "Find files by what is typed of their path; once more in the prompt searches contents again, with the same text." "open file go to file by name path finder";
+    FindDirectory "query.directory" Query "directory" "$.structure[?(@.kind == \"directory\" && @.path ~= \"…\")]" "Find directories by what is typed of their path; Enter lists what is in one." "open folder go to folder directory cd finder";
     AsDocql "query.as-docql" Query "as DocQL" "" "Turn the search words into the DocQL query that says the same." "convert translate words to query";
     FilterPane "query.filter" Query "filter" "" "Filter the rows of this pane, or find text in the preview." "find in page search in file narrow grep text";
     Facets "query.facets" Query "facets" "[?(@.kind == \"…\")]" "Narrow the results by kind, language or directory; each choice edits the query." "filter by kind language folder type narrow";
-    ExactCase "query.case" Query "exact case" "$.content.grep(\"…\", \"case\")" "In search words, capitals count, or do not." "case sensitive capital match case";
-    WholeWords "query.word" Query "whole words" "$.content.grep(\"…\", \"word\")" "In search words, only whole words count, or parts of words too." "word boundary match whole word";
+    ExactCase "query.exact-case" Query "exact case" "$.content.grep(\"…\", \"case\")" "In search words, capitals count, or do not." "case sensitive capital match case";
+    WholeWords "query.whole-words" Query "whole words" "$.content.grep(\"…\", \"word\")" "In search words, only whole words count, or parts of words too." "word boundary match whole word";
     QueryHistory "query.history" Query "history" "" "Search earlier queries, of this workspace and of others; Enter puts one into the prompt, Del forgets it." "recent searches earlier previous queries past";
     WhyHit "query.why" Query "why here" "" "Show why the hit stands where it does: the parts of its score, the channels that found it, what was tried." "score rank explain details channels reason";
     SortResults "query.sort" Query "sort" "" "Choose the order of the results: as answered, by path, line, kind, age, number of hits or callers." "order by rank path name date callers most called";
@@ -158,7 +159,7 @@ commands! {
     ToggleBookmark "bookmark.toggle" Act "bookmark" "" "Set a bookmark on the row, or take it away; bookmarks are kept and survive edits." "save remember favourite favorite star pin place";
     ListPlaces "bookmark.list" Act "places" "" "List bookmarks and recent places; Enter goes there, Del forgets one." "bookmarks favourites favorites recent saved list";
     Accept "pick.accept" Act "pick" "" "Choose the marked rows, or this one, for the program that called `docql pick`.";
-    ToggleMark "mark.toggle" Act "mark" "" "Mark the row, or take its mark away. Copying, editing and writing act on the marked rows of the list if it shows any, else on the row." "select multiple multi-select check tag";
+    ToggleMark "mark.toggle" Act "mark" "" "Mark the row, or take its mark away; in the preview go down by a page. Copying, editing and writing act on the marked rows of the list if it shows any, else on the row." "select multiple multi-select check tag";
     ClearMarks "mark.clear" Act "clear marks" "" "Take all marks away, also those that the list does not show." "unselect deselect unmark";
     MarkAll "mark.all" Act "mark all" "" "Mark every row that is loaded and not filtered away." "select all";
     WriteResults "results.write" Act "write" "" "Write the marked rows, or all, to a file as file:line:column:text, which editors open; write! replaces a file." "save export results to file quickfix output";
@@ -169,6 +170,7 @@ commands! {
     CopySnippet "copy.snippet" Copy "copy snippet" "" "Copy the text of the row." "clipboard yank code text source";
     CopyQuery "copy.query" Copy "copy query" "" "Copy the DocQL query of what you see.";
     CopyRowQuery "copy.row-query" Copy "copy row as query" "" "Copy the DocQL query that yields this row alone.";
+    CopyCommand "copy.command" Copy "copy as command" "" "Copy the shell command that asks this again; it works from any directory." "shell terminal command line query";
     CopyMarkdown "copy.markdown" Copy "copy markdown link" "" "Copy a Markdown link to this line.";
     CopyTable "copy.table" Copy "copy table" "" "Copy the table in the preview as Markdown.";
     CopyCsv "copy.csv" Copy "copy table as CSV" "" "Copy the table in the preview as comma separated values.";

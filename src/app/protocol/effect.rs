@@ -117,6 +117,35 @@ pub enum Effect {
     Crash,
 }
 
+/// What the prompt is set to look for; its text stays when that changes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sought {
+    /// What names, headings and texts say, or what a query yields.
+    #[default]
+    Contents,
+    /// Files by their paths.
+    Files,
+    /// Directories by their paths.
+    Directories,
+}
+
+impl Sought {
+    /// What the prompt says that it looks for, and how that is kept; nothing where it looks for everything.
+    pub fn id(self) -> &'static str {
+        match self {
+            Sought::Contents => "",
+            Sought::Files => "files",
+            Sought::Directories => "directories",
+        }
+    }
+
+    /// What is kept under this name.
+    pub(in crate::app) fn parse(id: &str) -> Sought {
+        let all = [Sought::Files, Sought::Directories];
+        all.into_iter().find(|sought| sought.id() == id).unwrap_or_default()
+    }
+}
+
 /// A place to be opened in an editor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EditorPlace {
@@ -141,7 +170,8 @@ pub struct ActionRequest {
     pub values: Vec<(&'static str, String)>,
 }
 
-/// The reading of the prompt's text; decided by its first character alone.
+/// The reading of the prompt's text; decided by what the prompt is set to look for and by the first character, alone.
+/// Several lines, which can only be pasted, name places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
     /// Nothing is asked.
@@ -152,6 +182,19 @@ pub enum Reading {
     Words,
     /// A question: its words are searched.
     Question,
+    /// A path of a file, or some of it.
+    Files,
+    /// A path of a directory, or some of it.
+    Directories,
+    /// A trace, messages, a diff: the places that they name.
+    Places,
+}
+
+impl Reading {
+    /// True if the text is a path.
+    pub fn is_path(self) -> bool {
+        matches!(self, Reading::Files | Reading::Directories)
+    }
 }
 
 /// A query to run.
@@ -167,6 +210,8 @@ pub struct QueryRequest {
     pub live: bool,
     /// Hits to present, at most.
     pub limit: usize,
+    /// The files that were looked at last, where files are looked for and nothing is typed; the last one first.
+    pub recent: Vec<Arc<str>>,
 }
 
 /// Rows to write as `file:line:column:text`.

@@ -73,6 +73,8 @@ impl SavedPlace {
 pub struct SavedStep {
     /// The text of the prompt.
     pub text: String,
+    /// What the prompt was set to look for, by its id; empty for everything.
+    pub sought: String,
     /// The key of the selected hit.
     pub selected: Option<String>,
     /// The scroll position of the results.

@@ -5,6 +5,7 @@ use crate::app::protocol::saved::{SavedPlace, StateRequest};
 use crate::document::{Kind, NodeKey};
 use crate::stdx::clip;
 use std::collections::HashSet;
+use std::sync::Arc;
 
 /// Visited places that are kept, at most.
 const MAX_RECENT: usize = 50;
@@ -51,6 +52,13 @@ impl Bookmarks {
         self.recent.retain(|other| other.key != place.key);
         self.recent.insert(0, place);
         self.recent.truncate(MAX_RECENT);
+    }
+
+    /// The files of visited places, the newest first.
+    pub(in crate::app) fn recent_files(&self) -> Vec<Arc<str>> {
+        let mut known = HashSet::new();
+        let paths = self.recent.iter().map(|place| place.path.as_str());
+        paths.filter(|path| !path.ends_with('/') && known.insert(*path)).map(Arc::from).collect()
     }
 
     /// Forgets a visited place.

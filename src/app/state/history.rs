@@ -2,6 +2,7 @@
 
 use super::panes::Focus;
 use super::subject::Crumb;
+use crate::app::protocol::effect::Sought;
 use crate::document::NodeKey;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -11,6 +12,8 @@ use std::sync::Arc;
 pub struct HistoryEntry {
     /// The text of the prompt.
     pub text: String,
+    /// What the prompt was set to look for.
+    pub sought: Sought,
     /// The selected hit.
     pub selected: Option<NodeKey>,
     /// The scroll position of the results.
@@ -78,12 +81,13 @@ impl History {
     }
 
     /// The text is being changed: from a settled place a new one begins.
-    pub fn typing(&mut self, text: &str) {
+    pub fn typing(&mut self, text: &str, sought: Sought) {
         if !self.draft {
             self.push(HistoryEntry { focus: Focus::Prompt, ..HistoryEntry::default() });
             self.draft = true;
         }
         text.clone_into(&mut self.current_mut().text);
+        self.current_mut().sought = sought;
     }
 
     /// The text was run: the next keystroke begins a new place.
@@ -150,11 +154,11 @@ mod tests {
     fn keystrokes_are_one_place_and_going_back_forgets_nothing() {
         let mut history = History::default();
         for text in ["a", "ab", "abc"] {
-            history.typing(text);
+            history.typing(text, Sought::Contents);
         }
         history.settle();
         history.enter(place("abc.callers()"));
-        history.typing("x");
+        history.typing("x", Sought::Contents);
         history.settle();
         assert_eq!(history.back().map(|place| place.text.as_str()), Some("abc.callers()"));
         assert_eq!(history.back().map(|place| place.text.as_str()), Some("abc"));

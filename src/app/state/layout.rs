@@ -90,7 +90,7 @@ pub struct Layout {
 }
 
 /// By so many percent the preview is wider where the tree takes no column of its own.
-pub(in crate::app) const STACK_MORE: u16 = 15;
+pub(in crate::app) const STACK_MORE: u16 = 9;
 
 /// Side by side, two previews need at least so many columns.
 const TWO_PREVIEWS: u16 = 120;

@@ -294,6 +294,13 @@ impl Model {
         self.pane(self.leading).subject()
     }
 
+    /// True if the rows are those of what stands in the prompt.
+    pub(in crate::app) fn shows_answer(&self) -> bool {
+        let results = &self.results;
+        let is_same = results.text == self.prompt.line.text() && results.reading == Some(self.prompt.reading());
+        is_same && !results.dimmed
+    }
+
     /// The directory of the selected row, with a `/` at its end.
     pub fn directory(&self) -> Option<Arc<str>> {
         let path = self.subject()?.path;

@@ -84,7 +84,7 @@ pub trait Pane {
     /// The filter is another one.
     fn refilter(&mut self, listing: &Listing) -> Vec<PaneOut>;
 
-    /// The number of the match that was gone to, and of all: `3/9`; empty where matches are not counted.
+    /// The number of the match that was gone to, and of all: `match 3 of 9`; empty where matches are not counted.
     fn found(&self) -> String {
         String::new()
     }

@@ -6,6 +6,7 @@ mod data;
 pub(super) mod explain;
 mod output;
 pub(super) mod pick;
+pub(super) mod places;
 pub(super) mod query;
 pub(super) mod search;
 pub(super) mod toc;

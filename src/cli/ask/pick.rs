@@ -1,5 +1,7 @@
 //! `docql pick`: the explorer on the terminal, what was chosen on standard output.
 
+use super::places;
+use crate::app::Sought;
 use crate::cli::run::args::{Pick, PickFormat};
 use crate::cli::run::exit::{FOUND, NOTHING};
 use crate::cli::run::{open, settings};
@@ -9,14 +11,20 @@ use crate::report::{self, Answer};
 use crate::stdx::printable;
 use crate::tui::Ending;
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Nothing was chosen, as after Ctrl-C.
 const CANCELLED: u8 = 130;
 
 /// Runs the subcommand.
 pub fn run(mut arguments: Pick) -> anyhow::Result<u8> {
-    let query = query(&mut arguments);
+    let query = match arguments.places {
+        true => {
+            arguments.paths.splice(0..0, arguments.first.take().map(PathBuf::from));
+            Some(places::text(Path::new("-"))?)
+        }
+        false => query(&mut arguments),
+    };
     let options = open::options(&arguments.paths, &arguments.workspace)?;
     if options.files_from.as_ref().is_some_and(Vec::is_empty) {
         return Ok(NOTHING);
@@ -27,6 +35,11 @@ pub fn run(mut arguments: Pick) -> anyhow::Result<u8> {
     let explorer = crate::tui::Options {
         workspace: options,
         query,
+        sought: match (arguments.files, arguments.directories) {
+            (true, _) => Sought::Files,
+            (_, true) => Sought::Directories,
+            _ => Sought::Contents,
+        },
         settings,
         state,
         resume: false,
@@ -109,7 +122,7 @@ fn write(arguments: &Pick, hits: Vec<Hit>, library: &Library) -> anyhow::Result<
 fn place(hit: &Hit) -> String {
     let path =
         if hit.path.is_empty() || hit.kind == crate::document::Kind::Directory { hit.key.path() } else { &hit.path };
-    if hit.line == 0 { path.to_owned() } else { format!("{path}:{}", hit.line) }
+    if hit.shown_line() == 0 { path.to_owned() } else { format!("{path}:{}", hit.shown_line()) }
 }
 
 /// Chosen rows as an answer of their own.

@@ -161,7 +161,7 @@ fn copying(facts: &Facts, settings: &Settings, out: &mut Vec<Finding>) {
         (None, Between::Nothing) => clipboard,
     });
     out.push(Finding::of("pictures", pictures(facts, settings)).advise_if(
-        settings.images != ImagesChoice::Placeholder && facts.depth < Depth::Indexed,
+        !matches!(settings.images, ImagesChoice::Placeholder | ImagesChoice::Known) && facts.depth < Depth::Indexed,
         "with fewer than 256 colours they stay named all the same",
     ));
     let links = if facts.has_links {
@@ -184,6 +184,7 @@ fn pictures(facts: &Facts, settings: &Settings) -> String {
     let cell = said.cell.map_or(String::new(), |(width, height)| format!(", cells of {width}×{height} pixels"));
     let state = match settings.images {
         ImagesChoice::Placeholder => "; they are named: preview.images = \"auto\" shows them",
+        ImagesChoice::Known => "; they are shown where the environment names a terminal that can, \"auto\" always",
         _ => "",
     };
     format!("{known}{cell}{state}")

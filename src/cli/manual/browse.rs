@@ -2,7 +2,7 @@
 
 use super::pages::PAGES;
 use super::unpacked::Unpacked;
-use crate::app::Keymap;
+use crate::app::{Keymap, Sought};
 use crate::cli::run::settings::variable;
 use crate::indexer::WorkspaceOptions;
 use crate::workers::{SettingsSource, StateStore, state_directory};
@@ -24,6 +24,7 @@ pub(super) fn run(settings: SettingsSource, keymap: &Keymap) -> anyhow::Result<(
     crate::tui::run(crate::tui::Options {
         workspace,
         query: None,
+        sought: Sought::Contents,
         settings,
         state,
         resume: false,

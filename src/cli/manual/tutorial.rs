@@ -1,6 +1,7 @@
 //! `docql tutorial`: ten steps on a small workspace that is in the program.
 
 use super::unpacked::Unpacked;
+use crate::app::Sought;
 use crate::app::tutorial::{STEPS, Tutorial};
 use crate::indexer::WorkspaceOptions;
 use crate::tui::Ending;
@@ -30,6 +31,7 @@ pub fn run(restart: bool, settings: SettingsSource) -> anyhow::Result<u8> {
     let options = crate::tui::Options {
         workspace,
         query: None,
+        sought: Sought::Contents,
         settings,
         state: None,
         resume: false,

@@ -30,6 +30,8 @@ pub enum Command {
     Search(Search),
     /// Choose rows in the explorer and print them, for shells and editors
     Pick(Pick),
+    /// Find the places that a stack trace, compiler messages or a diff name
+    Places(Places),
     /// Show the outline of files
     Toc(Toc),
     /// Say how a query is read, what it needs and what is wrong with it
@@ -53,7 +55,7 @@ pub enum Command {
         /// The shell
         shell: Shell,
     },
-    /// Print keys for a shell: files, directories and earlier queries, chosen in the explorer
+    /// Print keys for a shell: choose files, directories, earlier queries
     Shell {
         /// The shell
         shell: WidgetShell,
@@ -260,7 +262,9 @@ pub struct Query {
 Enter picks the row, or all rows marked with Space; Esc or q leaves without.
 Exit code: 0 picked, 1 nothing to pick from, 2 error, 130 left without picking.
 
-  $EDITOR \"$(docql pick parse --format paths)\"
+  $EDITOR \"$(docql pick --files --format paths)\"
+  cd \"$(docql pick --directories)\"
+  cargo build 2>&1 | docql pick --places
   git ls-files | docql pick --files-from - --format vimgrep | vim -q -")]
 pub struct Pick {
     /// What the prompt holds; an existing path is a path
@@ -271,6 +275,15 @@ pub struct Pick {
     /// What the prompt holds, also if there is a path of that name
     #[arg(short, long, value_name = "QUERY")]
     pub query: Option<String>,
+    /// Find files by their paths, not by what is in them; Ctrl-T switches
+    #[arg(long, conflicts_with = "directories")]
+    pub files: bool,
+    /// Find directories by their paths
+    #[arg(long)]
+    pub directories: bool,
+    /// Choose among the places that the text on standard input names
+    #[arg(long, conflicts_with_all = ["files", "directories", "query"])]
+    pub places: bool,
     /// Choose one of the earlier queries, and print that
     #[arg(long, conflicts_with_all = ["first", "paths", "query", "format"])]
     pub queries: bool,
@@ -299,6 +312,37 @@ pub enum PickFormat {
     Json,
     Jsonl,
     Md,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Paths are found by their ends: a trace may come from another machine.
+
+  cargo build 2>&1 | docql places
+  git diff | docql places -f vimgrep | vim -q -
+  go test ./... 2>&1 | docql pick --places")]
+pub struct Places {
+    /// The text; - is standard input
+    #[arg(value_name = "TEXT", default_value = "-")]
+    pub text: PathBuf,
+    /// Where the files are
+    pub paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub workspace: Workspace,
+    /// How to write the places
+    #[arg(short, long, value_enum, default_value = "text")]
+    pub format: OutputFormat,
+    /// Lines of context around each place
+    #[arg(short = 'C', long, value_name = "N", default_value_t = 0)]
+    pub context: u32,
+    /// Only these fields in json and jsonl, separated by commas
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub fields: Vec<String>,
+    /// End paths with NUL in the paths format
+    #[arg(short = '0', long)]
+    pub null: bool,
+    /// When to use colours
+    #[arg(long, value_enum, default_value = "auto")]
+    pub color: When,
 }
 
 #[derive(Debug, Args)]

@@ -3,6 +3,7 @@
 use super::args::{Explorer, Workspace};
 use super::settings;
 use super::settings::variable;
+use crate::app::Sought;
 use crate::config::{EmbeddingsChoice, Settings};
 use crate::indexer::{Indexer, WorkspaceOptions, default_root, index_directory};
 use crate::net::ApiKey;
@@ -222,6 +223,7 @@ pub fn explorer(mut arguments: Explorer) -> anyhow::Result<u8> {
     let ending = crate::tui::run(crate::tui::Options {
         workspace: options,
         query,
+        sought: Sought::Contents,
         settings,
         state,
         resume,

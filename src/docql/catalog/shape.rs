@@ -23,6 +23,8 @@ pub enum Shape {
     Repositories,
     /// Lines, comments, references, chunks.
     Excerpts,
+    /// Lines that a trace or a message names, in its order.
+    Places,
     /// Values of data files.
     Data,
     /// Values of fields.

@@ -2,8 +2,8 @@
 
 use super::Request;
 use crate::docql::complete::matching::fit;
-use crate::document::Kind;
-use crate::library::{FileId, Letters, Library, NamePart, NodeRef, Outline};
+use crate::document::{Kind, Visibility};
+use crate::library::{FileId, Letters, Library, NamePart, NodeRef, Outline, is_source};
 use crate::stdx::starts_with_ignoring_case;
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -26,8 +26,9 @@ pub(super) struct NameMatch<'l> {
     pub fit: u8,
     /// Number of nodes with the name; 0 if they were not all counted.
     pub count: u64,
-    /// The first node with the name.
+    /// The node that most likely is meant by the name.
     pub node: NodeRef,
+    standing: Standing,
 }
 
 /// The distinct names, of nodes for which `wanted` holds, that match the typed text, likeliest first.
@@ -44,13 +45,23 @@ pub(super) fn matching_names<'l>(
     search.sorted()
 }
 
+/// How likely a declaration is meant, before it is known how much it is used: the workspace's own before tests and what
+/// was written elsewhere, what is public before what is private. The less the better.
+type Standing = (bool, bool);
+
+/// What is private comes where something public would that is used so many steps less.
+const PRIVATE_STEPS: i64 = 2;
+
+/// Names whose uses are counted.
+const MAX_COUNTED: usize = 100;
+
 struct NameSearch<'l, 'r, W> {
     library: &'l Library,
     request: &'r Request<'r>,
     wanted: W,
     found: HashMap<&'l str, NameMatch<'l>>,
-    /// The last file: the next node is mostly in the same one.
-    last: Option<(FileId, Outline<'l>)>,
+    /// The last file, and whether it is the workspace's own source: the next node is mostly in the same one.
+    last: Option<(FileId, Outline<'l>, bool)>,
 }
 
 impl<'l, W: Fn(&Outline<'_>, u32) -> bool> NameSearch<'l, '_, W> {
@@ -77,10 +88,10 @@ impl<'l, W: Fn(&Outline<'_>, u32) -> bool> NameSearch<'l, '_, W> {
 
     /// Adds the name of a node if it is wanted and matches. False if the search should stop.
     fn take(&mut self, node: NodeRef) -> bool {
-        let (_, outline) = match &mut self.last {
+        let (_, outline, is_own) = match &mut self.last {
             Some(last) if last.0 == node.file => last,
             other => match self.library.outline(node.file) {
-                Some(outline) => other.insert((node.file, outline)),
+                Some(outline) => other.insert((node.file, outline, is_source(self.library.file(node.file)))),
                 None => return true,
             },
         };
@@ -89,10 +100,14 @@ impl<'l, W: Fn(&Outline<'_>, u32) -> bool> NameSearch<'l, '_, W> {
         }
         let name = outline.name(node.node);
         if !name.is_empty() {
+            let standing = (!*is_own || self.library.is_test(node), is_private(outline, node.node));
             if let Some(found) = self.found.get_mut(name) {
                 found.count += 1;
+                if standing < found.standing {
+                    (found.standing, found.node) = (standing, node);
+                }
             } else if let Some(fit) = fit(name, self.request.typed) {
-                self.found.insert(name, NameMatch { name, fit, count: 1, node });
+                self.found.insert(name, NameMatch { name, fit, count: 1, node, standing });
             }
         }
         self.found.len() < MAX_NAMES && !self.request.ticket.is_stale()
@@ -135,7 +150,7 @@ impl<'l, W: Fn(&Outline<'_>, u32) -> bool> NameSearch<'l, '_, W> {
         }
     }
 
-    /// The best matches. While nothing is typed, the largest nodes are likeliest; afterwards, shorter names are.
+    /// The best matches. While nothing is typed, the largest nodes are likeliest; afterwards those that are used most.
     fn sorted(self) -> Vec<NameMatch<'l>> {
         let is_typed = !self.request.typed.is_empty();
         let order = |found: &NameMatch<'l>| {
@@ -144,14 +159,37 @@ impl<'l, W: Fn(&Outline<'_>, u32) -> bool> NameSearch<'l, '_, W> {
                 _ => 0,
             };
             let size = if is_typed { 0 } else { self.library.outline(found.node.file).map_or(0, inside) };
-            let length = if is_typed { found.name.len().min(40) / 8 } else { 0 };
-            (found.fit, length, Reverse(size), Reverse(found.count), found.name, found.node)
+            let length = if is_typed { found.name.len() } else { 0 };
+            (found.fit, found.standing.0, Reverse(size), length, Reverse(found.count), found.name, found.node)
         };
         let mut sorted: Vec<NameMatch<'l>> = self.found.values().copied().collect();
         sorted.sort_by_cached_key(order);
+        if is_typed {
+            let counted = sorted.len().min(MAX_COUNTED);
+            let library = self.library;
+            // Doubling counts as a step: of names that are used about as much the shorter one comes first.
+            let uses = |found: &NameMatch<'l>| uses(library, found.name, found.standing.1);
+            sorted[..counted].sort_by_cached_key(|found| {
+                (found.fit, found.standing.0, Reverse(uses(found)), found.name.len(), found.name)
+            });
+        }
         sorted.truncate(super::MAX_CANDIDATES);
         sorted
     }
+}
+
+/// How much a name is used, in steps of doubling; what is private counts [`PRIVATE_STEPS`] less.
+pub(super) fn uses(library: &Library, name: &str, is_private: bool) -> i64 {
+    let count = match library.fulltext() {
+        Some(_) => library.entries_with(&name.to_lowercase()),
+        None => library.call_sites(name).len() as u64,
+    };
+    count.checked_ilog2().map_or(-1, i64::from) - if is_private { PRIVATE_STEPS } else { 0 }
+}
+
+/// True if a declaration is not seen outside of its module.
+pub(super) fn is_private(outline: &Outline<'_>, node: u32) -> bool {
+    matches!(outline.visibility(node), Visibility::Private | Visibility::Internal)
 }
 
 /// All files, in an order that scatters neighbours.

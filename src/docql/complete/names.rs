@@ -1,6 +1,6 @@
 //! Names and titles of the corpus, for arguments of functions.
 
-use super::name_search::{MAX_SCANNED_SYMBOLS, NameMatch, matching_names};
+use super::name_search::{MAX_SCANNED_SYMBOLS, NameMatch, is_private, matching_names, uses};
 use super::{Candidate, CandidateKind, Request, narrowed};
 use crate::docql::catalog::{Action, Content, ROWS, Row, RowKind, Shape, SymbolFilter};
 use crate::docql::complete::matching::fit;
@@ -8,7 +8,7 @@ use crate::docql::complete::scope::in_filter;
 use crate::docql::eval::select;
 use crate::docql::syntax::tree::{Name, Segment};
 use crate::document::{Kind, NodeFlags, Span};
-use crate::library::{Library, NodeRef, Outline};
+use crate::library::{Library, NamePart, NodeRef, Outline, is_source};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
@@ -35,6 +35,9 @@ pub(super) fn arguments(
     {
         return inside(row, last.span.end as usize, library, request);
     }
+    if let (Action::Symbols(select), Some((owner, typed))) = (row.action, split_qualified(request.typed)) {
+        return members_of(owner, typed, select, library, request);
+    }
     let level = if let Action::Content(Content::Heading(level)) = row.action { level } else { 0 };
     let wanted = |kind: Kind, flags| match row.action {
         Action::Symbols(select) => select::is_selected(select, kind, flags),
@@ -52,6 +55,51 @@ pub(super) fn arguments(
         names.extend(near_misses(farthest, name, library, request, &wanted));
     }
     names
+}
+
+/// A member as it is ranked: its fit, whether it was written elsewhere, whether it is private.
+type Member = (u8, bool, bool, NodeRef);
+
+/// `Server.Ser` as the type and what is typed of its member.
+fn split_qualified(typed: &str) -> Option<(&str, &str)> {
+    let (owner, member) = typed.rsplit_once("::").or_else(|| typed.rsplit_once(['.', '#']))?;
+    let last = owner.rsplit(['.', ':', '#']).next().filter(|last| !last.is_empty())?;
+    Some((last, member))
+}
+
+/// The members of the types called `owner`, those that are used most first, with the type before them.
+fn members_of(
+    owner: &str,
+    typed: &str,
+    select: SymbolFilter,
+    library: &Library,
+    request: &Request<'_>,
+) -> Vec<Candidate> {
+    let owners = library.named(&owner.to_lowercase(), NamePart::Whole, request.ticket).unwrap_or_default();
+    let mut found: HashMap<&str, Member> = HashMap::new();
+    for at in owners {
+        let Some(outline) = library.outline(at.file) else { continue };
+        let own = (at.node + 1..outline.end(at.node)).filter(|&node| outline.ancestors(node).next() == Some(at.node));
+        let own = own.map(|node| NodeRef { file: at.file, node });
+        for member in own.chain(library.adopted(at).iter().copied()) {
+            let Some(outline) = library.outline(member.file) else { continue };
+            let name = outline.name(member.node);
+            if !select::is_selected(select, outline.kind(member.node), outline.flags(member.node)) || name.is_empty() {
+                continue;
+            }
+            let Some(fit) = fit(name, typed) else { continue };
+            let standing = (fit, !is_source(library.file(member.file)), is_private(&outline, member.node), member);
+            found.entry(name).and_modify(|known| *known = (*known).min(standing)).or_insert(standing);
+        }
+    }
+    let mut members: Vec<(&str, Member)> = found.into_iter().collect();
+    members.sort_by_cached_key(|(name, (fit, elsewhere, is_private, _))| {
+        (*fit, *elsewhere, Reverse(uses(library, name, *is_private)), name.len(), *name)
+    });
+    let candidate = |(name, (.., node)): (&str, Member)| {
+        request.text_value(&format!("{owner}.{name}"), CandidateKind::Name).detail(detail(library, node))
+    };
+    members.into_iter().take(super::MAX_CANDIDATES).map(candidate).collect()
 }
 
 /// Names that match but are of another kind, with the function that finds them.

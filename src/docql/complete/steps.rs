@@ -37,6 +37,18 @@ fn roots(request: &Request<'_>) -> Vec<Candidate> {
         catalog::ROWS.iter().filter(|row| row.kind == RowKind::Root).map(row_candidate).collect();
     if let Some(library) = request.library {
         corpus::count_roots(&mut roots, library);
+        let counts = library.counts();
+        if counts.symbols > counts.sections {
+            // Where there is more code than prose, it is asked first.
+            let place = |roots: &[Candidate], name: &str| {
+                roots.iter().position(|root| root.label.trim_start_matches('.') == name)
+            };
+            if let (Some(content), Some(code)) = (place(&roots, "content"), place(&roots, "code"))
+                && content < code
+            {
+                roots.swap(content, code);
+            }
+        }
     }
     roots
 }

@@ -1,6 +1,7 @@
 //! The scan over files: finds the files that can contribute and evaluates them in parallel, in path order.
 
 use super::order::{FileItems, Ordered};
+use super::pushdown::{Condition, FileVerdict};
 use super::selection::Selection;
 use super::{grep, order};
 use crate::docql::catalog::{Content, Root};
@@ -11,7 +12,7 @@ use crate::docql::nodes::items::{Items, Run};
 use crate::docql::nodes::list::{List, OnPartial, Outcome};
 use crate::docql::plan::line_pattern::LinePattern;
 use crate::docql::plan::name_pattern::NamePattern;
-use crate::docql::plan::steps::{Argument, Plan, Start, Step};
+use crate::docql::plan::steps::{Argument, Pick, Plan, Start, Step};
 use crate::document::FormatFamily;
 use crate::library::{FileId, NamePart, NodeRef};
 use crate::stdx::Stale;
@@ -55,6 +56,29 @@ pub(super) enum Collected {
     Lists(Vec<List>),
 }
 
+/// Drops the files of which no line can pass the filters that `steps` begin with: they are not read.
+fn drop_files(files: &mut Vec<FileId>, steps: &[Step], context: Context<'_>) -> Result<(), Stale> {
+    for step in steps {
+        let Step::Refine(picks) = step else { return Ok(()) };
+        match picks.as_slice() {
+            [Pick::Wildcard] => {}
+            [Pick::Filter(predicate)] => {
+                let condition = Condition::new(predicate, u64::MAX, context.library);
+                let mut kept = Vec::with_capacity(files.len());
+                for &file in files.iter() {
+                    let decided = condition.decide(file, Context { file: Some(file), ..context })?;
+                    if !matches!(decided, FileVerdict::Whole(false)) {
+                        kept.push(file);
+                    }
+                }
+                *files = kept;
+            }
+            _ => return Ok(()),
+        }
+    }
+    Ok(())
+}
+
 impl<'p> FileScan<'p> {
     /// The scan for `plan`; `steps` are its leading steps, which apply to each file separately.
     pub(in crate::docql) fn for_plan(
@@ -90,6 +114,9 @@ impl<'p> FileScan<'p> {
             _ => true,
         };
         documents.files = library.file_ids().filter(wanted).collect();
+        if documents.lines.is_some() {
+            drop_files(&mut documents.files, &steps[2..], context)?;
+        }
         context.check()?;
         Ok(documents)
     }

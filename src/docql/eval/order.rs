@@ -83,9 +83,16 @@ fn is_in_order(file: FileId, list: &[Found]) -> bool {
 /// True if `list` is plain files, sorted and without duplicates.
 pub(super) fn is_file_list(list: &[Found]) -> bool {
     let file = |found: &Found| match found {
-        Found { item: Item::File(file), score: None, depth: 0, site: None, by_name: false, why: None, .. } => {
-            Some(*file)
-        }
+        Found {
+            item: Item::File(file),
+            score: None,
+            depth: 0,
+            site: None,
+            by_name: false,
+            why: None,
+            matched: None,
+            ..
+        } => Some(*file),
         _ => None,
     };
     list.first().is_some_and(|first| file(first).is_some())

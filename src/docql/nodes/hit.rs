@@ -1,5 +1,6 @@
 //! Results for screens and reports: plain data, no handles.
 
+use super::matched::Matched;
 use crate::docql::catalog::Shape;
 use crate::document::{Kind, NodeKey, Span};
 use std::ops::Range;
@@ -71,6 +72,8 @@ pub struct Hit {
     pub more: u32,
     /// Steps from the start of a relation: 1 for direct callers; 0 otherwise.
     pub depth: u32,
+    /// The match, where it was found by text in it; `line` stays that of the node.
+    pub matched: Option<Box<Matched>>,
     /// Set if it contains something that a drill-down can list.
     pub drillable: bool,
 }
@@ -97,6 +100,7 @@ impl Hit {
             why: None,
             more: 0,
             depth: 0,
+            matched: None,
             drillable: false,
         }
     }
@@ -104,6 +108,16 @@ impl Hit {
     /// True if it shows a site inside the node: a call, not the declaration of the caller.
     pub fn shows_site(&self) -> bool {
         matches!(self.role, CALL | CALL_BY_NAME)
+    }
+
+    /// The line that is shown, opened and copied: that of the match, else its first.
+    pub fn shown_line(&self) -> u32 {
+        self.matched.as_ref().map_or(self.line, |matched| matched.line)
+    }
+
+    /// The last of the lines that are shown.
+    pub fn shown_end(&self) -> u32 {
+        if self.shown_line() == self.line { self.end_line } else { self.shown_line() }
     }
 
     /// True if it matches by name only.

@@ -1,5 +1,6 @@
 //! The items a query passes along its steps: nodes, files, directories, excerpts, values.
 
+use super::matched::Matched;
 use crate::document::{DataTree, Kind, Span};
 use crate::library::{FileId, NodeRef};
 use std::sync::Arc;
@@ -71,12 +72,14 @@ pub struct Found {
     pub calls: u32,
     /// Set if the relation rests on the name alone.
     pub by_name: bool,
+    /// The match, where the item was found by text in it.
+    pub matched: Option<Box<Matched>>,
 }
 
 impl Found {
     /// An item without rank or relation.
     pub fn plain(item: Item) -> Found {
-        Found { item, score: None, why: None, depth: 0, site: None, calls: 0, by_name: false }
+        Found { item, score: None, why: None, depth: 0, site: None, calls: 0, by_name: false, matched: None }
     }
 }
 

@@ -40,6 +40,7 @@ impl LineMatch {
             calls: 0,
             by_name: false,
             why: None,
+            matched: None,
         } = found
         else {
             return None;

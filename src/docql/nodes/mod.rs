@@ -8,6 +8,7 @@ pub(super) mod item;
 pub(super) mod items;
 pub(super) mod list;
 pub(super) mod locate;
+pub(super) mod matched;
 pub(super) mod name_op;
 pub(super) mod outline;
 pub(super) mod qualified;

@@ -3,9 +3,11 @@
 use crate::docql::nodes::fields;
 use crate::docql::nodes::hit::{Hit, REFERENCE, TEXT};
 use crate::docql::nodes::item::{Excerpt, Found, Item};
+use crate::docql::nodes::matched::Matched;
+use crate::docql::nodes::matched::{cut, marked_line};
 use crate::docql::nodes::value::key_text;
 use crate::docql::present::node_hit::{NameIndex, node_hit, node_query};
-use crate::docql::present::snippets::{cut, marked_line, show_site};
+use crate::docql::present::snippets::show_site;
 use crate::document::{Kind, NodeKey};
 use crate::library::{FileId, Library};
 use std::sync::Arc;
@@ -80,10 +82,26 @@ pub(super) fn hit_with(library: &Library, found: &Found, names: &mut NameIndex) 
             }
         }
     };
+    if let Some(matched) = &found.matched {
+        show_match(&mut hit, matched);
+    }
     hit.score = found.score;
     hit.why = found.why.clone();
     hit.depth = found.depth;
     hit
+}
+
+/// Shows the line of the match where it is not the one that the row shows anyway.
+fn show_match(hit: &mut Hit, matched: &Matched) {
+    hit.matched = Some(Box::new(matched.clone()));
+    if matched.names_hit {
+        (hit.name, hit.name_marks) = (matched.text.clone(), matched.marks.clone());
+        (hit.snippet, hit.snippet_marks) = (String::new(), Vec::new());
+        hit.role = TEXT;
+    } else if matched.line != hit.line {
+        (hit.snippet, hit.snippet_marks) = (matched.text.clone(), matched.marks.clone());
+    }
+    hit.more = matched.count.saturating_sub(1);
 }
 
 pub(super) fn file_hit(library: &Library, file: FileId, found: &Found, path: Arc<str>) -> Hit {
@@ -129,6 +147,10 @@ pub(super) fn excerpt_hit(library: &Library, excerpt: &Excerpt, path: Arc<str>) 
     }
     if let Ok(text) = library.text(excerpt.file) {
         (hit.name, hit.name_marks) = marked_line(&text, excerpt.mark);
+        let before = &text.as_bytes()[..(excerpt.mark.start as usize).min(text.len())];
+        let start = memchr::memrchr(b'\n', before).map_or(0, |at| at + 1);
+        hit.matched =
+            Some(Box::new(Matched::in_line(excerpt.line, (before.len() - start) as u32 + 1, excerpt.mark.len())));
     }
     hit
 }

@@ -6,9 +6,10 @@ use crate::docql::nodes::fields;
 use crate::docql::nodes::hit::{DEFINITION, Hit, NAMESAKE};
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::locate::locate;
+use crate::docql::nodes::matched::cut;
 use crate::docql::nodes::signature::declaration;
 use crate::docql::nodes::value::Value;
-use crate::docql::present::snippets::{cut, show_site};
+use crate::docql::present::snippets::show_site;
 use crate::document::{Family, Kind, NodeKey};
 use crate::library::{FileId, Library, NodeRef, Outline};
 use std::sync::Arc;
@@ -148,9 +149,10 @@ fn node_key(library: &Library, node: NodeRef, path: &str, names: &mut NameIndex)
     parts.reverse();
     let own = outline.name(node.node);
     parts.push(if own.is_empty() { outline.kind(node.node).id().to_owned() } else { crate::document::slug(own) });
+    // A slug knows no capitals: `ReadRequest` and `readRequest` would be one.
     let same = |other: u32| {
         outline.kind(other) == outline.kind(node.node)
-            && outline.name(other) == own
+            && outline.lower_name(other) == outline.lower_name(node.node)
             && outline.parent(other) == outline.parent(node.node)
     };
     let before = names.lookalikes(library, node).iter().filter(|&&other| other < node.node && same(other)).count();

@@ -44,7 +44,19 @@ pub struct RecordOptions {
 }
 
 /// Keys of records that are not fields of the query language.
-const KEYS: &[&str] = &["type", "value", "location", "id", "call_line", "call", "by_name_only"];
+const KEYS: &[&str] = &[
+    "type",
+    "value",
+    "location",
+    "id",
+    "call_line",
+    "call",
+    "by_name_only",
+    "match_line",
+    "match_column",
+    "match_spans",
+    "match_count",
+];
 
 /// A field that no record has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -107,6 +119,12 @@ pub fn record(library: &Library, found: &Found, options: &RecordOptions) -> Map<
     }
     if !matches!(found.item, Item::Data { .. } | Item::Value { .. }) {
         insert_details(&mut out, &of, &found.item);
+        if let Some(matched) = &hit.matched {
+            out.insert("match_line".into(), matched.line.into());
+            out.insert("match_column".into(), matched.column.into());
+            out.insert("match_spans".into(), serde_json::json!(matched.spans));
+            out.insert("match_count".into(), matched.count.into());
+        }
         out.insert("id".into(), hit.key.0.clone().into());
     }
     if !options.fields.is_empty() {

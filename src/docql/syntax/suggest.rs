@@ -43,6 +43,7 @@ pub(in crate::docql) fn shape_label(shape: Shape) -> &'static str {
         Shape::Structure => "directories",
         Shape::Repositories => "repositories",
         Shape::Excerpts => "lines",
+        Shape::Places => "places",
         Shape::Data => "data",
         Shape::Values => "values",
         Shape::Count => "a count",

@@ -163,16 +163,17 @@ fn write(
     directory.commit(&library, &stamps, &number, next_number).inspect_err(|_| published.hold(held).is_outdated = true)
 }
 
-/// Bytes of structure in `library` that the index on disk does not have.
+/// Bytes in `library` that the index on disk does not have.
 pub(in crate::indexer) fn unsaved_bytes(library: &Library) -> usize {
     let unsaved = library.segments().iter().filter(|segment| segment.file().is_none());
-    unsaved.map(|segment| segment.bytes().len()).sum()
+    let tables = library.row_tables().filter(|(_, table)| table.origin().is_none());
+    let segments: usize = unsaved.map(|segment| segment.bytes().len()).sum();
+    segments + tables.map(|(_, table)| table.as_bytes().len()).sum::<usize>()
 }
 
 /// True if so much of `library` is in memory only that it is to be saved before more is added: saved parts are mapped.
 pub(in crate::indexer) fn is_saving_due(library: &Library) -> bool {
-    let tables = library.row_tables().filter(|(_, table)| table.origin().is_none());
-    unsaved_bytes(library) + tables.map(|(_, table)| table.as_bytes().len()).sum::<usize>() > MAX_UNSAVED
+    unsaved_bytes(library) > MAX_UNSAVED
 }
 
 fn unsaved(directory: &IndexDirectory, reason: &StoreError) -> SaveError {

@@ -5,3 +5,4 @@ pub(super) mod entries;
 pub(super) mod listing;
 pub(super) mod loader;
 pub(super) mod needs;
+pub(super) mod roles;

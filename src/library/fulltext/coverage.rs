@@ -84,6 +84,16 @@ impl FullText {
         !self.is_empty() && pieces(word).iter().any(|piece| self.frequency(&mut stems, piece) == 0)
     }
 
+    /// The number of entries that hold a word.
+    pub(in crate::library) fn entries_with(&self, word: &str) -> u64 {
+        self.frequency(&mut Stems::new(), word)
+    }
+
+    /// The words that begin with `start`, those of most entries first, at most `limit`.
+    pub(in crate::library) fn completions(&self, start: &str, limit: usize) -> Vec<String> {
+        self.index().completions(start, limit)
+    }
+
     /// True if a word is in so many entries that it says next to nothing.
     pub(in crate::library) fn is_common(&self, word: &str) -> bool {
         self.len() >= MANY && self.rarity(&mut Stems::new(), word) < COMMON

@@ -2,6 +2,7 @@
 
 use super::overlay::Overlay;
 use super::tokens;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tantivy::directory::MmapDirectory;
@@ -189,6 +190,23 @@ impl TextIndex {
         most.ceil() as u64
     }
 
+    /// The words of code and prose that begin with `start`, those of most entries first, at most `limit`.
+    pub(super) fn completions(&self, start: &str, limit: usize) -> Vec<String> {
+        let mut found: HashMap<Vec<u8>, u32> = HashMap::new();
+        for segment in self.searcher.segment_readers() {
+            let Ok(index) = segment.inverted_index(self.fields.code) else { continue };
+            let Ok(mut terms) = index.terms().range().ge(start.as_bytes()).into_stream() else { continue };
+            let mut seen = 0;
+            while seen < MAX_COMPLETIONS && terms.advance() && terms.key().starts_with(start.as_bytes()) {
+                *found.entry(terms.key().to_vec()).or_default() += terms.value().doc_freq;
+                seen += 1;
+            }
+        }
+        let mut found: Vec<(u32, Vec<u8>)> = found.into_iter().map(|(word, count)| (count, word)).collect();
+        found.sort_by(|a, b| (b.0, &a.1).cmp(&(a.0, &b.1)));
+        found.into_iter().take(limit).filter_map(|(_, word)| String::from_utf8(word).ok()).collect()
+    }
+
     /// One more than the largest file number of any entry, deleted ones included: numbers from here on have
     /// never been given out.
     pub fn first_free(&self) -> u32 {
@@ -200,6 +218,9 @@ impl TextIndex {
         largest.map_or(0, |number| u32::try_from(number + 1).unwrap_or(u32::MAX))
     }
 }
+
+/// Terms of a segment that are looked at for the completions of a word.
+const MAX_COMPLETIONS: usize = 5_000;
 
 /// About how many entries of a segment hold a term in `field` that begins with `start`.
 fn begun_in(segment: &tantivy::SegmentReader, field: Field, start: &str) -> f64 {

@@ -1,6 +1,7 @@
 //! From an entry of the full text to the sections or symbols in it that hold the words.
 
 use crate::document::{FormatFamily, Kind};
+use crate::library::files::entries::FileId;
 use crate::library::fulltext::{HitWords, TextHit};
 use crate::library::segment::outline::Outline;
 use crate::library::snapshot::library::Library;
@@ -41,6 +42,19 @@ impl Library {
             is_wanted.then(|| (held.place, held.lines as f32 / lines as f32))
         };
         held.iter().filter(|held| held.words.count_ones() == most).filter_map(place).collect()
+    }
+
+    /// The place at `offset` of a file whose node text is `text`; `None` if it is of a kind that is not wanted.
+    pub fn place_at(&self, file: FileId, text: &str, offset: u32, wanted: impl Fn(Kind) -> bool) -> Option<Place> {
+        let Some(outline) = self.outline(file) else { return Some(Place::Text) };
+        if let Some(node) = around(outline, offset) {
+            return wanted(outline.kind(node)).then_some(Place::Node(node));
+        }
+        let top = self.cache.top(file, || self.file(file).format.file_doc(text).unwrap_or_default());
+        match top.contains(offset) {
+            true => wanted(Kind::File).then_some(Place::File),
+            false => Some(Place::Text),
+        }
     }
 
     /// The nodes around the lines of the entry that hold any of the words, in the order of the lines.

@@ -34,6 +34,17 @@ impl Library {
         self.fulltext().is_some_and(|fulltext: &FullText| fulltext.is_nowhere(word))
     }
 
+    /// How many entries of the full-text index hold a word, in lower case: how much it is used. 0 where there is no
+    /// index.
+    pub fn entries_with(&self, word: &str) -> u64 {
+        self.fulltext().map_or(0, |fulltext| fulltext.entries_with(word))
+    }
+
+    /// The words of texts that begin with `start`, in lower case, those of most entries first, at most `limit`.
+    pub fn completions(&self, start: &str, limit: usize) -> Vec<String> {
+        self.fulltext().map_or_else(Vec::new, |fulltext| fulltext.completions(start, limit))
+    }
+
     /// True if a word is in so many entries of the full-text index that it says next to nothing.
     pub fn is_common(&self, word: &str) -> bool {
         self.fulltext().is_some_and(|fulltext| fulltext.is_common(word))

@@ -12,7 +12,7 @@ use crate::pictures::fit;
 use crate::preview::line::flow::{Breaks, Flow, FlowLine, MAX_LINE_CELLS, Piece};
 use crate::preview::line::links::Links;
 use crate::preview::line::spans::{MIN_WIDTH, PreviewLine, PreviewSpan};
-use crate::stdx::{clip, clip_middle, display_width, pad, printable};
+use crate::stdx::{clip, display_width, pad, printable};
 
 /// Containers leave at least so many cells for what is in them.
 const MIN_TEXT_WIDTH: usize = 8;
@@ -48,8 +48,6 @@ pub(in crate::preview) struct Canvas<'d> {
     prefixes: Vec<Prefix>,
     blank_wanted: bool,
     last_number: u32,
-    /// The place of the last line in the document.
-    last_offset: u32,
 }
 
 impl<'d> Canvas<'d> {
@@ -71,14 +69,11 @@ impl<'d> Canvas<'d> {
             prefixes: Vec::new(),
             blank_wanted: false,
             last_number: 0,
-            last_offset: 0,
         }
     }
 
-    /// Everything that has been written, with the addresses of the last links.
-    pub fn finish(mut self) -> Rendering {
-        self.hidden = false;
-        self.link_list();
+    /// Everything that has been written.
+    pub fn finish(self) -> Rendering {
         Rendering {
             lines: self.lines,
             tables: self.tables,
@@ -237,30 +232,6 @@ impl<'d> Canvas<'d> {
         self.want_blank();
     }
 
-    /// Writes the addresses of the links that were numbered since the last time.
-    pub fn link_list(&mut self) {
-        if self.hidden {
-            return;
-        }
-        let offset = self.last_offset;
-        let links = self.links.take_unlisted();
-        if links.is_empty() {
-            return;
-        }
-        self.blank_wanted = true;
-        for link in links {
-            let target = self.links.target(link);
-            let mark = format!("[{}] ", target.number.unwrap_or(0));
-            let room = self.text_width().saturating_sub(mark.len());
-            let address = clip_middle(&printable(&target.address), room.max(MIN_TEXT_WIDTH / 2));
-            let target = Piece { link: Some(link), ..Piece::decoration(address, Scope::Link) };
-            let line =
-                Flow::new(&[Piece::decoration(mark, Scope::ListMark), target], usize::MAX).cut(self.text_width());
-            self.line(line, offset);
-        }
-        self.want_blank();
-    }
-
     /// Writes one line that fits already, behind the marks of the open containers.
     pub fn line(&mut self, line: FlowLine, offset: u32) {
         if self.is_full() || self.hidden {
@@ -277,7 +248,6 @@ impl<'d> Canvas<'d> {
         }
         let offset = line.source_start().unwrap_or(offset);
         whole.append(line);
-        self.last_offset = offset;
         let source_line = self.document.source_line(offset);
         let number = (source_line > self.last_number).then_some(source_line);
         self.last_number = self.last_number.max(source_line);

@@ -49,7 +49,6 @@ fn block_span(document: &Document, node: &Node, index: u32) -> Option<Span> {
 }
 
 fn heading(canvas: &mut Canvas, node: &Node, span: Span) {
-    canvas.link_list();
     canvas.want_blank();
     let text = canvas.document.slice(span);
     let marks =
@@ -145,7 +144,7 @@ fn item_mark(line: &str) -> usize {
     if mark + number == 0 { 0 } else { indent + mark.max(number) }
 }
 
-/// The pieces of a line, its links numbered.
+/// The pieces of a line, its links among them.
 fn with_links<'d>(canvas: &mut Canvas<'d>, links: &[&Node], line: Span) -> Vec<Piece<'d>> {
     let document = canvas.document;
     let mut pieces = Vec::new();
@@ -157,11 +156,9 @@ fn with_links<'d>(canvas: &mut Canvas<'d>, links: &[&Node], line: Span) -> Vec<P
         }
         let before = Span::new(at, node.span.start);
         pieces.push(Piece::new(document.slice(before), Scope::Text, Some(before)));
-        let link = canvas.links.numbered(&node.detail);
+        let link = canvas.links.to(&node.detail);
         let text = Piece::new(document.slice(node.span), Scope::Link, Some(node.span));
         pieces.push(Piece { link: Some(link), ..text });
-        let number = canvas.links.target(link).number.unwrap_or(0);
-        pieces.push(Piece { link: Some(link), ..Piece::decoration(format!("[{number}]"), Scope::ListMark) });
         at = node.span.end;
     }
     let rest = Span::new(at, line.end);

@@ -35,8 +35,6 @@ impl PreviewSpan {
 pub struct PreviewLink {
     /// The cells of the line it takes.
     pub columns: Range<u16>,
-    /// The number printed behind the text, by which a key can follow it; `None` where none is printed.
-    pub number: Option<u32>,
     /// The address as written in the document.
     pub target: String,
 }

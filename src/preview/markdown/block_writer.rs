@@ -1,10 +1,13 @@
 //! The block that is being written: a paragraph, or a table in HTML.
 
 use super::inline::Inline;
-use crate::document::Span;
+use crate::document::{Scope, Span};
 use crate::preview::canvas::table::{TableBlock, write_table};
 use crate::preview::canvas::writer::Canvas;
 use crate::preview::line::flow::Piece;
+
+/// Badges stand in the first lines of a document.
+const TOP_LINES: u32 = 40;
 
 /// A canvas, and what has been read of a block and is still to be written there.
 pub(super) struct BlockWriter<'d> {
@@ -42,9 +45,31 @@ impl<'d> BlockWriter<'d> {
             }
             return;
         }
+        if let Some(badges) = self.inline.badges().filter(|_| self.is_top() && self.fold_mark.is_none()) {
+            return self.fold_badges(badges);
+        }
+        self.write_inline();
+    }
+
+    /// True where documents have their badges.
+    fn is_top(&self) -> bool {
+        self.canvas.document.source_line(self.offset) <= TOP_LINES
+    }
+
+    /// Badges are told in one line, which unfolds.
+    fn fold_badges(&mut self, badges: usize) {
+        let mark = self.canvas.begin_fold(self.offset, self.offset);
+        let title = Piece::decoration(format!("{mark}{badges} badges"), Scope::Label);
+        self.canvas.text(&[title], self.offset);
+        self.canvas.enter_fold();
+        self.write_inline();
+        self.canvas.end_fold();
+    }
+
+    fn write_inline(&mut self) {
         if !self.inline.is_empty() {
             let pictures = std::mem::take(&mut self.inline.pictures);
-            let pieces = self.inline.take(&self.canvas.links);
+            let pieces = self.inline.take();
             self.canvas.text(&pieces, self.offset);
             for (address, size) in pictures {
                 self.canvas.picture(address, size, self.offset);
@@ -54,7 +79,7 @@ impl<'d> BlockWriter<'d> {
 
     /// Ends a cell of an HTML table.
     pub fn end_html_cell(&mut self) {
-        let cell = self.inline.take(&self.canvas.links);
+        let cell = self.inline.take();
         if !cell.is_empty() {
             self.row.push(cell);
         }

@@ -84,7 +84,7 @@ pub(super) fn write(writer: &mut BlockWriter, text: &Gathered) {
                     "tr" if writer.html_tables == 1 => writer.end_html_row(),
                     "td" | "th" if writer.html_tables == 1 => writer.end_html_cell(),
                     _ if name.starts_with('h') => writer.inline.pop_style(HEADING),
-                    _ => writer.inline.close_tag(&name, &writer.canvas.links),
+                    _ => writer.inline.close_tag(&name),
                 }
             }
         }

@@ -12,6 +12,9 @@ use crate::stdx::{clip_middle, printable};
 /// Addresses of images are shown up to this many cells.
 const MAX_ADDRESS_CELLS: usize = 60;
 
+/// What addresses of badges have in them.
+const BADGES: [&str; 3] = ["badge", "shields.io", ".svg"];
+
 /// A picture whose description is being read.
 struct Image {
     address: String,
@@ -29,19 +32,29 @@ pub(super) struct Inline<'t> {
     image: Option<Image>,
     /// Addresses and sizes of the pictures that are to be shown below what is being read.
     pub pictures: Vec<(String, (usize, usize))>,
+    /// The number of badges: pictures that lead elsewhere, or say that they are badges.
+    badges: usize,
+    /// True if anything but badges has been read.
+    has_words: bool,
     /// A line break in the source that becomes a space if text follows.
     soft_break: Option<Span>,
 }
 
 impl<'t> Inline<'t> {
     /// What has been read, leaving nothing. Elements of HTML end here even if they were never closed.
-    pub fn take(&mut self, links: &Links) -> Vec<Piece<'t>> {
-        self.close_link(links);
+    pub fn take(&mut self) -> Vec<Piece<'t>> {
+        self.close_link();
         self.styles.retain(|(_, name)| !name.starts_with('<'));
         self.soft_break = None;
         self.image = None;
         self.pictures.clear();
+        (self.badges, self.has_words) = (0, false);
         std::mem::take(&mut self.pieces)
+    }
+
+    /// The number of badges, if there are several and nothing else.
+    pub fn badges(&self) -> Option<usize> {
+        (self.badges > 1 && !self.has_words).then_some(self.badges)
     }
 
     /// Whether there is something to show.
@@ -80,10 +93,10 @@ impl<'t> Inline<'t> {
                 self.text(text[at..range.start].to_owned(), Some(part(at..range.start)));
             }
             let address = text[range.clone()].to_owned();
-            let link = links.unnumbered(&address);
+            let link = links.to(&address);
             self.open_link(link);
             self.text(address, Some(part(range.clone())));
-            self.close_link(links);
+            self.close_link();
             at = range.end;
         }
         if at == 0 {
@@ -101,6 +114,7 @@ impl<'t> Inline<'t> {
             image.description.push_str(&text);
             return;
         }
+        self.has_words |= !text.trim().is_empty();
         let broken = text.contains(['\n', '\r']);
         if broken {
             text = Cow::Owned(text.replace(['\n', '\r'], " "));
@@ -139,15 +153,11 @@ impl<'t> Inline<'t> {
         self.push_style(Scope::Link, "a");
     }
 
-    /// Ends a link and prints its number.
-    pub fn close_link(&mut self, links: &Links) {
-        let Some(link) = self.link else { return };
-        if let Some(number) = links.target(link).number {
-            let mark = Piece::decoration(format!("[{number}]"), Scope::ListMark);
-            self.pieces.push(Piece { link: Some(link), ..mark });
+    /// Ends a link.
+    pub fn close_link(&mut self) {
+        if self.link.take().is_some() {
+            self.pop_style("a");
         }
-        self.link = None;
-        self.pop_style("a");
     }
 
     /// Text up to the end of the image describes it.
@@ -163,11 +173,15 @@ impl<'t> Inline<'t> {
         match self.image.take() {
             Some(Image { depth: 0, address, description }) => {
                 let link = self.link;
-                self.link = Some(link.unwrap_or_else(|| links.unnumbered(&address)));
+                self.link = Some(link.unwrap_or_else(|| links.to(&address)));
                 // A badge: where it leads says more than where its picture lies.
                 let shown = if link.is_some() && !description.trim().is_empty() { "" } else { address.as_str() };
                 let fact = if shown.is_empty() { None } else { facts(shown) };
+                let had_words = self.has_words;
                 self.styled(image_label(&description, shown, fact), Scope::Link, source);
+                let is_badge = link.is_some() || BADGES.iter().any(|sign| address.contains(sign));
+                self.badges += usize::from(is_badge);
+                self.has_words = had_words || !is_badge;
                 if let Some(PictureFact { size, shown: Ok(()) }) = fact {
                     self.pictures.push((address, size));
                 }
@@ -183,7 +197,7 @@ impl<'t> Inline<'t> {
         for piece in html_tokens(tag) {
             match piece {
                 HtmlToken::Text(_) => {}
-                HtmlToken::Tag(tag) if tag.closing => self.close_tag(&tag.name.to_ascii_lowercase(), links),
+                HtmlToken::Tag(tag) if tag.closing => self.close_tag(&tag.name.to_ascii_lowercase()),
                 HtmlToken::Tag(tag) => self.open_tag(&tag.name.to_ascii_lowercase(), &tag, source, links, facts),
             }
         }
@@ -201,8 +215,8 @@ impl<'t> Inline<'t> {
             }
             "a" => {
                 if let Some(address) = tag.attribute("href") {
-                    self.close_link(links);
-                    let link = links.numbered(&address);
+                    self.close_link();
+                    let link = links.to(&address);
                     self.open_link(link);
                 }
             }
@@ -215,9 +229,9 @@ impl<'t> Inline<'t> {
     }
 
     /// Takes in the end of an element.
-    pub fn close_tag(&mut self, name: &str, links: &Links) {
+    pub fn close_tag(&mut self, name: &str) {
         match name {
-            "a" => self.close_link(links),
+            "a" => self.close_link(),
             "b" | "strong" => self.pop_style("<b>"),
             "i" | "em" => self.pop_style("<i>"),
             "s" | "del" => self.pop_style("<s>"),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use pulldown_cmark::{BlockQuoteKind, CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{BlockQuoteKind, CodeBlockKind, CowStr, Event, Options, Parser, Tag, TagEnd};
 
 use super::admonition::{Prepared, prepare};
 use super::block_writer::BlockWriter;
@@ -111,10 +111,10 @@ impl<'d> Renderer<'d> {
     /// A mark that leads to its note; the note leads back.
     fn footnote(&mut self, name: &str, span: Span) {
         self.writer.canvas.anchor(format!("fnref-{name}"), span.start);
-        let link = self.writer.canvas.links.unnumbered(&format!("#fn-{name}"));
+        let link = self.writer.canvas.links.to(&format!("#fn-{name}"));
         self.writer.inline.open_link(link);
         self.writer.inline.styled(format!("[^{name}]"), Scope::Link, Some(span));
-        self.writer.inline.close_link(&self.writer.canvas.links);
+        self.writer.inline.close_link();
     }
 
     /// Adds running text; its place is found inside `range`, which may hold markers as well.
@@ -207,12 +207,9 @@ impl<'d> Renderer<'d> {
             Tag::Emphasis => self.writer.inline.push_style(Scope::Emphasis, "em"),
             Tag::Strong => self.writer.inline.push_style(Scope::Strong, "strong"),
             Tag::Strikethrough => self.writer.inline.push_style(Scope::Strike, "del"),
-            Tag::Link { link_type, dest_url, .. } => {
+            Tag::Link { dest_url, .. } => {
                 let links = &mut self.writer.canvas.links;
-                let link = match link_type {
-                    LinkType::Autolink | LinkType::Email => links.unnumbered(&dest_url),
-                    _ => links.numbered(&dest_url),
-                };
+                let link = links.to(&dest_url);
                 self.writer.inline.open_link(link);
             }
             Tag::Image { dest_url, .. } => self.writer.inline.open_image(&dest_url),
@@ -220,10 +217,9 @@ impl<'d> Renderer<'d> {
         }
     }
 
-    /// A heading keeps its marks, and ends the section whose links are listed above it.
+    /// A heading keeps its marks.
     fn start_heading(&mut self, level: usize, span: Span) {
         self.begin(span);
-        self.writer.canvas.link_list();
         self.writer.canvas.want_blank();
         self.writer.canvas.open("#".repeat(level) + " ", " ".repeat(level + 1), Scope::Heading);
         self.writer.inline.push_style(Scope::Heading, "heading");
@@ -284,7 +280,7 @@ impl<'d> Renderer<'d> {
                 self.writer.flush();
                 self.writer.inline.pop_style("strong");
             }
-            TagEnd::TableCell => self.writer.row.push(self.writer.inline.take(&self.writer.canvas.links)),
+            TagEnd::TableCell => self.writer.row.push(self.writer.inline.take()),
             TagEnd::TableHead | TagEnd::TableRow => {
                 self.writer.inline.pop_style("head");
                 self.writer.table.rows.push((std::mem::take(&mut self.writer.row), span.start));
@@ -293,7 +289,7 @@ impl<'d> Renderer<'d> {
             TagEnd::Emphasis => self.writer.inline.pop_style("em"),
             TagEnd::Strong => self.writer.inline.pop_style("strong"),
             TagEnd::Strikethrough => self.writer.inline.pop_style("del"),
-            TagEnd::Link => self.writer.inline.close_link(&self.writer.canvas.links),
+            TagEnd::Link => self.writer.inline.close_link(),
             TagEnd::Image => {
                 let facts = self.writer.canvas.options.picture;
                 self.writer.inline.close_image(&mut self.writer.canvas.links, Some(span), facts);
@@ -305,10 +301,10 @@ impl<'d> Renderer<'d> {
     /// Behind the first paragraph of a footnote: the way back to where it is referred to.
     fn back_to_reference(&mut self) {
         if let Some(name) = self.note.take() {
-            let link = self.writer.canvas.links.unnumbered(&format!("#fnref-{name}"));
+            let link = self.writer.canvas.links.to(&format!("#fnref-{name}"));
             self.writer.inline.open_link(link);
             self.writer.inline.styled(" ↩", Scope::Link, None);
-            self.writer.inline.close_link(&self.writer.canvas.links);
+            self.writer.inline.close_link();
         }
     }
 

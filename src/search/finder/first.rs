@@ -41,7 +41,8 @@ pub(in crate::search) fn first_files(question: &Question<'_>, known: Known) -> V
         None => return Vec::new(),
     };
     // Overtaken work has no answer.
-    let found = find_paths(&query.path, Wanted::Files, loose, library, MAX_FIRST, question.ticket).unwrap_or_default();
+    let found =
+        find_paths(&query.path, Wanted::Files, loose, library, MAX_FIRST, question.ticket).unwrap_or_default().best;
     let is_sure = found.iter().any(|path| !path.is_loose);
     let files = found.into_iter().filter(|path| !is_sure || !path.is_loose).filter_map(|path| match path.target {
         PathTarget::File(file) => Some(file),

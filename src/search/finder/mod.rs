@@ -7,4 +7,4 @@ mod rank;
 
 pub(in crate::search) use first::{Known, first_files};
 pub use place::{PathQuery, path_query};
-pub use rank::{FoundPath, PathTarget, Wanted, find_paths};
+pub use rank::{FoundPath, FoundPaths, PathTarget, Wanted, find_paths, marks as path_marks};

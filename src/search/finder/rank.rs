@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Files between two looks at the ticket.
@@ -41,21 +42,63 @@ pub struct FoundPath {
     pub is_loose: bool,
 }
 
+/// The paths that match, best first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FoundPaths {
+    /// As many as were asked for.
+    pub best: Vec<FoundPath>,
+    /// The number of all.
+    pub total: usize,
+}
+
 /// A key by which better matches are smaller: the way, the score of letters, whether a capital differs, the length.
 type Order<'l> = (PathClass, Reverse<u16>, bool, usize, &'l str);
 
 /// What was typed, ready to be compared with many paths.
 struct Plan<'t> {
+    /// The text as a whole.
+    whole: Part<'t>,
+    /// Its words, of which each must match, where it has several.
+    words: Vec<Part<'t>>,
+}
+
+/// A text that is looked for in a path.
+struct Part<'t> {
     text: &'t str,
     typed: Typed,
     /// For letters in order; none if they are not enough.
     letters: Option<Atom>,
 }
 
+impl<'t> Part<'t> {
+    fn new(text: &'t str, loose: bool) -> Part<'t> {
+        let atom = || Atom::new(text, CaseMatching::Ignore, Normalization::Smart, AtomKind::Fuzzy, false);
+        Part { text, typed: Typed::new(text), letters: loose.then(atom) }
+    }
+
+    /// How a path matches, which is given in lower case too.
+    fn class(
+        &self,
+        (path, lower): (&str, &str),
+        matcher: &mut Matcher,
+        letters: &mut Vec<char>,
+    ) -> Option<(PathClass, u16)> {
+        let by_letters = || {
+            let score = self.letters.as_ref()?.score(Utf32Str::new(path, letters), matcher)?;
+            Some((PathClass::Letters, score))
+        };
+        self.typed.class(lower).map(|class| (class, 0)).or_else(by_letters)
+    }
+}
+
 impl<'t> Plan<'t> {
     fn new(text: &'t str, loose: bool) -> Plan<'t> {
-        let atom = || Atom::new(text, CaseMatching::Ignore, Normalization::Smart, AtomKind::Fuzzy, false);
-        Plan { text, typed: Typed::new(text), letters: loose.then(atom) }
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let words = if words.len() > 1 { words } else { Vec::new() };
+        Plan {
+            whole: Part::new(text, loose && words.is_empty()),
+            words: words.into_iter().map(|word| Part::new(word, loose)).collect(),
+        }
     }
 
     /// The matches among `paths`, the first of which has the number `first`.
@@ -68,13 +111,51 @@ impl<'t> Plan<'t> {
     fn order<'l>(&self, path: &'l str, matcher: &mut Matcher, letters: &mut Vec<char>) -> Option<Order<'l>> {
         let is_lower = path.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
         let lower = if is_lower { Cow::Borrowed(path) } else { Cow::Owned(path.to_lowercase()) };
-        let by_letters = || {
-            let score = self.letters.as_ref()?.score(Utf32Str::new(path, letters), matcher)?;
-            Some((PathClass::Letters, score))
-        };
-        let (class, score) = self.typed.class(&lower).map(|class| (class, 0)).or_else(by_letters)?;
-        Some((class, Reverse(score), !path.contains(self.text), path.len(), path))
+        let both = (path, &*lower);
+        if let Some((class, score)) = self.whole.class(both, matcher, letters) {
+            return Some((class, Reverse(score), !path.contains(self.whole.text), path.len(), path));
+        }
+        // Of several words the one that matches worst says how well they match.
+        let mut worst: Option<(PathClass, u16)> = None;
+        for word in &self.words {
+            let (class, score) = word.class(both, matcher, letters)?;
+            let (of, sum) = worst.unwrap_or((class, 0));
+            worst = Some((of.max(class), sum.saturating_add(score)));
+        }
+        let (class, score) = worst?;
+        Some((class, Reverse(score), self.words.iter().any(|word| !path.contains(word.text)), path.len(), path))
     }
+}
+
+/// The bytes of `path` that what was typed stands for, in order: each word as it stands there, else its letters.
+pub fn marks(typed: &str, path: &str) -> Vec<Range<usize>> {
+    let mut marks: Vec<Range<usize>> = Vec::new();
+    let mut matcher = Matcher::new(Config::DEFAULT.match_paths());
+    let lower = path.to_ascii_lowercase();
+    let words =
+        if lower.contains(&typed.to_ascii_lowercase()) { vec![typed] } else { typed.split_whitespace().collect() };
+    for word in words.into_iter().filter(|word| !word.is_empty()) {
+        // Of a word that occurs more than once the last one is nearest to the name.
+        if let Some(at) = lower.rfind(&word.to_ascii_lowercase()) {
+            marks.push(at..at + word.len());
+            continue;
+        }
+        let atom = Atom::new(word, CaseMatching::Ignore, Normalization::Smart, AtomKind::Fuzzy, false);
+        let (mut letters, mut at) = (Vec::new(), Vec::new());
+        if atom.indices(Utf32Str::new(path, &mut letters), &mut matcher, &mut at).is_some() {
+            let place = |number: u32| path.char_indices().nth(number as usize);
+            marks.extend(at.into_iter().filter_map(place).map(|(start, letter)| start..start + letter.len_utf8()));
+        }
+    }
+    marks.sort_by_key(|mark| mark.start);
+    marks.dedup_by(|later, earlier| {
+        let joins = later.start <= earlier.end;
+        if joins {
+            earlier.end = earlier.end.max(later.end);
+        }
+        joins
+    });
+    marks
 }
 
 /// The paths that match `typed`, best first, at most `limit`. With `loose`, letters in order are enough.
@@ -88,7 +169,7 @@ pub fn find_paths(
     library: &Library,
     limit: usize,
     ticket: &Ticket,
-) -> Result<Vec<FoundPath>, Stale> {
+) -> Result<FoundPaths, Stale> {
     let directories = if wanted == Wanted::Directories { directories(library) } else { Vec::new() };
     let paths: Vec<&str> = match wanted {
         Wanted::Files => library.files().iter().map(|file| &*file.path).collect(),
@@ -104,7 +185,8 @@ pub fn find_paths(
         )
         .collect::<Result<_, Stale>>()?;
     let mut found: Vec<(Order<'_>, usize)> = chunks.into_iter().flatten().collect();
-    if found.len() > limit {
+    let total = found.len();
+    if total > limit {
         found.select_nth_unstable(limit);
         found.truncate(limit);
     }
@@ -115,7 +197,7 @@ pub fn find_paths(
     };
     let path =
         |((class, ..), at): (Order<'_>, usize)| FoundPath { target: target(at), is_loose: class == PathClass::Letters };
-    Ok(found.into_iter().map(path).collect())
+    Ok(FoundPaths { best: found.into_iter().map(path).collect(), total })
 }
 
 /// All directories that hold files, however deep, in order.
@@ -129,4 +211,21 @@ fn directories(library: &Library) -> Vec<&str> {
         }
     }
     all.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_typed_is_marked_where_it_stands_nearest_to_the_name() {
+        let marked = |typed: &str, path: &str| -> Vec<String> {
+            marks(typed, path).into_iter().map(|mark| path[mark].to_owned()).collect()
+        };
+        assert_eq!(marked("server", "server/http/Server.go"), ["Server"]);
+        assert_eq!(marked("http ser", "net/http/server.go"), ["http", "ser"]);
+        assert_eq!(marked("nethttser", "net/http/server.go").concat(), "nethttser");
+        assert_eq!(marked("é", "net/é.go"), ["é"]);
+        assert_eq!(marked("", "a"), [""; 0]);
+    }
 }

@@ -26,6 +26,8 @@ pub struct LevelCount {
 /// The parts of a score: a sum, times the shares that are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Parts {
+    /// What was typed, standing there word after word.
+    pub literal: f32,
     /// The match of the name.
     pub name: f32,
     /// The prior of the kind.
@@ -55,7 +57,8 @@ pub struct Parts {
 impl Parts {
     /// The score.
     pub fn sum(&self) -> f32 {
-        (self.name
+        (self.literal
+            + self.name
             + self.kind
             + self.rank
             + self.words

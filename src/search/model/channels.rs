@@ -22,6 +22,8 @@ pub(in crate::search) enum Source {
     Names(fn(Kind) -> bool),
     /// Paths of files.
     Paths,
+    /// Text as it was typed.
+    Literal,
     /// The full-text index.
     Text,
     /// The vectors.
@@ -39,6 +41,7 @@ pub const CHANNELS: &[Channel] = &[
     Channel { name: "heading", label: "titles of sections", weight: 1.0, source: Source::Names(is_title) },
     Channel { name: "entity", label: "terms and endpoints", weight: 0.8, source: Source::Names(is_entity) },
     Channel { name: "path", label: "paths of files", weight: 0.7, source: Source::Paths },
+    Channel { name: "literal", label: "text as it was typed", weight: 1.0, source: Source::Literal },
     Channel { name: TEXT, label: "text, by BM25", weight: 1.0, source: Source::Text },
     Channel { name: "semantic", label: "meaning, by vectors", weight: 1.0, source: Source::Meaning },
 ];

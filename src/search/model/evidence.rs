@@ -10,6 +10,8 @@ pub(in crate::search) struct Evidence {
     pub class: Option<MatchClass>,
     /// Its BM25 score as a share of the best one; for a name that is only similar, its closeness.
     pub text: f32,
+    /// The share of what was typed that stands there, word after word; 0 if it does not.
+    pub literal: f32,
     /// True if only a wider search found it: by words that are like those of the question.
     pub is_wider: bool,
     /// True if it holds the parts of the identifier that was asked for, but not the identifier.

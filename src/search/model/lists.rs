@@ -124,7 +124,7 @@ impl Lists {
 
     /// The targets of all channels but that of the text, if all of them are known.
     pub fn beside_text(&self) -> Option<Vec<Target>> {
-        let beside = || self.iter().filter(|(channel, _)| !matches!(channel.source, Source::Text));
+        let beside = || self.iter().filter(|(channel, _)| !matches!(channel.source, Source::Text | Source::Literal));
         beside().all(|(_, list)| !list.is_cut).then(|| beside().flat_map(|(_, list)| list.targets()).collect())
     }
 }

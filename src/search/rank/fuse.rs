@@ -43,6 +43,7 @@ pub(in crate::search) fn fuse(lists: &Lists) -> Vec<Fused> {
             known.class = known.class.into_iter().chain(new.class).min();
             known.is_wider &= new.is_wider;
             known.text = known.text.max(new.text);
+            known.literal = known.literal.max(new.literal);
             known.cosine = known.cosine.or(new.cosine);
         }
     }

@@ -7,5 +7,3 @@ pub(super) mod rerank;
 pub(super) mod rescore;
 mod roles;
 pub(super) mod score;
-
-pub use roles::is_source;

@@ -1,55 +1,8 @@
-//! Roles of files, told from their paths, and the share of a score that each keeps: tests, examples, generated code,
-//! lists of changes.
+//! The share of a score that hits keep by the role of their file.
 
 use crate::document::Kind;
-use crate::library::{FileEntry, Library};
+use crate::library::{FileEntry, Library, Role, role};
 use crate::search::model::target::Target;
-
-/// Roles of files and symbols.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Role {
-    Test,
-    Example,
-    Foreign,
-    Changes,
-    Minified,
-}
-
-/// Names of directories, and what is in them.
-const DIRECTORIES: &[(&[&str], Role)] = &[
-    (&["vendor", "node_modules", "third_party", "generated", "dist", "testdata", "fixtures"], Role::Foreign),
-    (
-        &[
-            "test",
-            "tests",
-            "t",
-            "spec",
-            "specs",
-            "e2e",
-            "__tests__",
-            "__mocks__",
-            "mocks",
-            "test_helpers",
-            "test_util",
-            "test_utils",
-            "testutil",
-            "testutils",
-        ],
-        Role::Test,
-    ),
-    (&["examples", "bench", "benches", "benchmarks"], Role::Example),
-    (&["changelog", "changelogs", "announce", "releases", "release_notes"], Role::Changes),
-];
-
-/// Names of files without their endings, in lower case.
-const CHANGES: &[&str] = &["changelog", "changes", "history", "news", "releases", "release_notes", "release-notes"];
-
-/// Beginnings of names of files with tests, their ends before the first `.`, and whole names.
-const TEST_NAMES: (&[&str], &[&str], &[&str]) =
-    (&["test_", "test-"], &["_test", "_tests", "_spec"], &["test", "tests", "conftest"]);
-
-/// Ends of names of files with tests where names are written in capitals and small letters.
-const TEST_CLASSES: [&str; 3] = ["Test", "Tests", "Spec"];
 
 /// Words of a question that ask for a role.
 const ASKED: [(Role, &[&str]); 3] = [
@@ -122,36 +75,6 @@ fn is_in_tests(target: Target, library: &Library) -> bool {
     outline.kind(at.node) == Kind::Test || outline.ancestors(at.node).any(is_tests)
 }
 
-/// True if a file is the workspace's own source: no test, no example, nothing made or written elsewhere.
-pub fn is_source(file: &FileEntry) -> bool {
-    role(file).is_none()
-}
-
-fn role(file: &FileEntry) -> Option<Role> {
-    let name = file.name();
-    if name.contains(".min.") {
-        return Some(Role::Minified);
-    }
-    let stem = name.split('.').next().unwrap_or(name);
-    if CHANGES.iter().any(|changes| stem.eq_ignore_ascii_case(changes)) {
-        return Some(Role::Changes);
-    }
-    let mut parts = file.directory().split('/');
-    let of_directory = |part: &str| DIRECTORIES.iter().find(|(names, _)| names.contains(&part)).map(|row| row.1);
-    let is_test = name.contains(".test.") || name.contains(".spec.") || is_test_name(stem);
-    parts.find_map(of_directory).or(is_test.then_some(Role::Test))
-}
-
-/// True if a file is called like one with tests; `stem` is its name up to the first `.`.
-fn is_test_name(stem: &str) -> bool {
-    let (starts, ends, whole) = TEST_NAMES;
-    let class = TEST_CLASSES.iter().find_map(|end| stem.strip_suffix(end));
-    starts.iter().any(|start| stem.starts_with(start))
-        || ends.iter().any(|end| stem.ends_with(end))
-        || whole.contains(&stem)
-        || class.is_some_and(|name| name.ends_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -169,15 +92,5 @@ mod tests {
         assert!(share("限制同时运行的任务数量", Role::Test) < share("限制", Role::Test));
         assert_eq!(share("what changed in version 3", Role::Changes), 1.0);
         assert!(share("what is a version 3 token", Role::Test) < 1.0);
-    }
-
-    #[test]
-    fn files_with_tests_are_known_by_their_names() {
-        for test in ["test_tasks", "test-spawn", "tee_test", "tests", "conftest", "UserServiceTest", "Http2Tests"] {
-            assert!(is_test_name(test), "{test}");
-        }
-        for other in ["attest", "latest", "contest", "testing", "Contest", "TEST", "protest"] {
-            assert!(!is_test_name(other), "{other}");
-        }
     }
 }

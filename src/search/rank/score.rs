@@ -22,6 +22,10 @@ const PROXIMITY: f32 = 0.3;
 const SUMMARY: f32 = 1.0;
 const LATE_INTERACTION: f32 = 1.2;
 
+/// The worth of a text that holds what was typed word after word, and of a name that is those words: more than all
+/// other parts together.
+const LITERAL: f32 = 10.0;
+
 /// The share of its worth that a name keeps whatever else is in it.
 const LOOSEST: f32 = 0.8;
 
@@ -59,6 +63,10 @@ pub(in crate::search) struct Scale {
     /// Letters and digits of the words that names are compared with.
     letters: usize,
     roles: Roles,
+    /// The most that a text holds of what was typed, word after word.
+    literal: f32,
+    /// The worst class of a name that is what was typed; none where words were dropped that no name has.
+    same_name: Option<MatchClass>,
     /// Whether the words are those of a name: then it does not matter where else they stand together.
     names_something: bool,
     /// The weight of words, from 0 to 1: little where no text covers much of the question, since then the few words
@@ -75,6 +83,11 @@ impl Scale {
             is_question: is_question(&question.request.terms),
             letters: question.words.iter().map(|word| word.written.chars().count()).sum(),
             roles: Roles::of(&question.request.terms),
+            literal: 0.0,
+            same_name: (question.words.len() == question.request.terms.len()).then_some(match question.words.len() {
+                ..=2 => MatchClass::Prefix,
+                _ => MatchClass::Exact,
+            }),
             names_something: false,
             strength: 1.0,
         }
@@ -85,6 +98,7 @@ impl Scale {
         let best = candidates.iter().filter_map(|entry| entry.evidence.coverage).reduce(f32::max);
         Scale {
             strength: best.map_or(1.0, |best| (best / COVERED).min(1.0)),
+            literal: candidates.iter().map(|entry| entry.evidence.literal).fold(0.0, f32::max),
             names_something: candidates.iter().any(|entry| entry.evidence.is_named()),
             ..self
         }
@@ -132,10 +146,15 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
     if scale.mode == Mode::Semantic {
         return Parts { meaning, role: 1.0, diversity: 1.0, whole: 1.0, ..Parts::default() };
     }
+    // A name that is the words is what was typed, too, if something holds it as text.
+    let is_same_name =
+        scale.same_name.is_some_and(|worst| evidence.class.is_some_and(|class| class <= worst)) && !evidence.is_wider;
+    let literal = if is_same_name { evidence.literal.max(scale.literal) } else { evidence.literal };
     let words = evidence.coverage.unwrap_or(UNRESCORED * evidence.text);
     let strength = if evidence.has_sure_name() { 1.0 } else { scale.strength };
     let is_answer = scale.is_question && entry.format.family == FormatFamily::Prose;
     Parts {
+        literal: LITERAL * literal,
         name: NAME * name * strength * if evidence.is_wider { WIDER_NAME } else { 1.0 },
         kind: KIND * prior,
         rank: RANK * fused.rank_score * strength,

@@ -13,6 +13,7 @@ const MIN_SHOWN: f32 = 0.005;
 pub fn reasons(hit: &RankedHit) -> Vec<String> {
     let parts = &hit.parts;
     let parts_shown = [
+        (parts.literal, "as it was typed"),
         (parts.name, "name"),
         (parts.words, "words"),
         (parts.proximity, "words together"),

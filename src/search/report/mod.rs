@@ -5,3 +5,4 @@ pub(super) mod count;
 pub(super) mod explain;
 pub(super) mod items;
 pub(super) mod notes;
+pub(super) mod seen;

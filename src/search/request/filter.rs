@@ -1,8 +1,10 @@
 //! Pre-filters: the files and kinds that may be found at all.
 
+use super::moment::Moment;
 use super::read::{Facets, Request};
 use crate::document::Kind;
 use crate::library::{FileEntry, FileId, Library};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The files that count, and the kinds.
 pub(in crate::search) struct Filter<'r> {
@@ -80,13 +82,21 @@ fn matches(facets: &Facets, entry: &FileEntry, path: &str, library: &Library) ->
     hold(&facets.lang, &|value| {
         entry.format.id == value || entry.format.label.to_lowercase() == value || entry.extension() == value
     });
+    let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64);
+    let is_after = |moment: &Moment| entry.modified > 0 && entry.modified >= moment.seconds(now());
+    let dated =
+        facets.after.as_ref().map(is_after).into_iter().chain(facets.before.as_ref().map(|moment| !is_after(moment)));
+    let dated = dated.reduce(|a, b| a && b);
     hold(&facets.repo, &|value| {
         let repository = entry.repository.and_then(|number| library.repositories().get(number as usize));
         repository.is_some_and(|repository| {
             repository.name.to_lowercase().contains(value) || repository.path.to_lowercase().contains(value)
         })
     });
-    verdict
+    match (verdict, dated) {
+        (Some(verdict), Some(dated)) => Some(verdict && dated),
+        (verdict, dated) => verdict.or(dated),
+    }
 }
 
 /// `*` is any text, `?` one character; the glob may match any part of the path that ends with it.

@@ -1,5 +1,6 @@
 //! Search words, read: words, phrases, exclusions, facets. Reading never fails.
 
+use super::moment::Moment;
 use crate::document::Kind;
 
 /// Among words: capitals are others than small letters.
@@ -21,6 +22,10 @@ pub struct Facets {
     pub kind: Vec<Kind>,
     /// Parts of repository names or paths.
     pub repo: Vec<String>,
+    /// Files changed at that time or later.
+    pub after: Option<Moment>,
+    /// Files changed before that time.
+    pub before: Option<Moment>,
 }
 
 impl Facets {
@@ -37,6 +42,8 @@ pub struct Request {
     pub terms: Vec<String>,
     /// Words in this order, next to each other.
     pub phrases: Vec<String>,
+    /// Words, phrases and exclusions in the order in which they were typed, with their signs.
+    pub typed: Vec<String>,
     /// Words that may be spelled differently.
     pub fuzzy: Vec<String>,
     /// Words and phrases that must not occur.
@@ -64,7 +71,12 @@ impl Request {
         self.exact_case || self.whole_words || self.phrases.iter().any(has_capital)
     }
 
-    /// True if nothing is looked for.
+    /// True if nothing is looked for, but everything is listed that passes the filters.
+    pub fn lists(&self) -> bool {
+        self.is_empty() && self.excluded.is_empty() && (!self.facets.is_empty() || !self.without.is_empty())
+    }
+
+    /// True if no word is looked for.
     pub fn is_empty(&self) -> bool {
         self.terms.is_empty() && self.phrases.is_empty() && self.fuzzy.is_empty()
     }
@@ -126,6 +138,7 @@ fn take(request: &mut Request, piece: &str) {
     if let Some(phrase) = unquoted(body) {
         let phrase = phrase.trim();
         if !phrase.is_empty() {
+            request.typed.push(piece.to_owned());
             let list = if negative { &mut request.excluded } else { &mut request.phrases };
             list.push(phrase.to_owned());
         }
@@ -143,6 +156,7 @@ fn take(request: &mut Request, piece: &str) {
         return;
     }
     if negative {
+        request.typed.push(piece.to_owned());
         request.excluded.push(body.to_owned());
     } else if let Some(word) = body.strip_prefix('~') {
         let word = word.trim_end_matches('~');
@@ -150,6 +164,7 @@ fn take(request: &mut Request, piece: &str) {
             request.fuzzy.push(word.to_owned());
         }
     } else {
+        request.typed.push(piece.to_owned());
         request.terms.push(piece.to_owned());
     }
 }
@@ -164,6 +179,11 @@ fn take_facet(facets: &mut Facets, name: &str, value: &str) -> bool {
         "ext" | "filetype" | "extension" => facets.ext.push(value.trim_start_matches('.').to_lowercase()),
         "lang" | "language" => facets.lang.push(value.to_lowercase()),
         "repo" => facets.repo.push(value.to_lowercase()),
+        "modified" | "after" | "since" | "before" => match Moment::read(value) {
+            Some(moment) if name.eq_ignore_ascii_case("before") => facets.before = Some(moment),
+            Some(moment) => facets.after = Some(moment),
+            None => return false,
+        },
         "kind" => match Kind::parse(value) {
             Some(kind) => facets.kind.push(kind),
             None => return false,

@@ -7,6 +7,7 @@ use super::level_query::LevelQuery;
 use super::meaning::Meaning;
 use super::name_query::NameQuery;
 use super::{full_text, fuzzy, meaning};
+use crate::search::literal::places as literal;
 use crate::search::model::answer::{AS_WRITTEN, LevelCount, MEANING, TOO_FEW};
 use crate::search::model::channels::Source;
 use crate::search::model::evidence::Candidate;
@@ -76,6 +77,10 @@ pub(in crate::search) fn retrieve(question: &Question<'_>, limit: usize) -> Retr
     }
     let Search { mut lists, levels, depth, .. } = search;
     exclude(&mut lists, &question.request.excluded, question.library, question.ticket);
+    // A message may hold what looks like an exclusion.
+    if let Some(list) = lists.of(&Source::Literal) {
+        *list = literal::list(question);
+    }
     Retrieved { lists, levels, meaning, depth }
 }
 

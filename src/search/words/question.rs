@@ -19,6 +19,21 @@ pub(in crate::search) struct Question<'s> {
     pub words: Vec<WordForms>,
 }
 
+/// The letters of a word that is still being typed, at least.
+const MIN_BEGUN: usize = 3;
+
+/// Words that such a word may become.
+const MAX_BECOMES: usize = 4;
+
+/// A last word that is nowhere is still being typed: the words that begin with it stand for it too.
+fn complete(last: &mut WordForms, library: &Library) {
+    if last.written.len() >= MIN_BEGUN && last.written.is_ascii() && library.is_nowhere(&last.written) {
+        let known = std::mem::take(&mut last.forms);
+        let whole = library.completions(&last.written, MAX_BECOMES);
+        last.forms = known.iter().cloned().chain(whole.into_iter().filter(|word| !known.contains(word))).collect();
+    }
+}
+
 impl<'s> Question<'s> {
     pub(in crate::search) fn new(
         request: &'s Request,
@@ -27,7 +42,12 @@ impl<'s> Question<'s> {
         ticket: &'s Ticket,
     ) -> Question<'s> {
         let is_nowhere = |word: &str| options.mode == Mode::Smart && library.is_nowhere(word);
-        let words = expand::translated(&request.terms, &is_nowhere);
+        let mut words = expand::translated(&request.terms, &is_nowhere);
+        if let [.., last] = words.as_mut_slice()
+            && request.terms.len() > 1
+        {
+            complete(last, library);
+        }
         Question { request, library, options, ticket, filter: Filter::new(request, library), words }
     }
 

@@ -73,7 +73,7 @@ impl ShownTheme {
         };
         let (theme, problems) = Theme::read(&own.text);
         match problems.first() {
-            None => self.theme = theme.at(self.shown_depth()),
+            None => self.theme = theme.on(self.scheme).at(self.shown_depth()),
             Some(problem) => return Some(format!("themes/{}.toml: {problem}", own.name)),
         }
         None

@@ -87,6 +87,10 @@ pub struct Theme {
     /// The colours that there are.
     pub depth: Depth,
     ground: Style,
+    /// The ground of terminals that it is made for, if it is made for some.
+    made_for: Option<ColourScheme>,
+    /// What is painted on others.
+    paint: Option<Color>,
     roles: Vec<Style>,
     scopes: Vec<Style>,
     prompt: Vec<Style>,
@@ -96,6 +100,14 @@ impl Theme {
     /// The style of a cell that holds nothing: text on the ground of the theme, or on that of the terminal.
     pub fn ground(&self) -> Style {
         self.role(Role::Text).patch(self.ground)
+    }
+
+    /// The same theme on a terminal with such a ground: a theme for another one paints its own.
+    pub fn on(mut self, scheme: ColourScheme) -> Theme {
+        if self.ground.bg.is_none() && self.made_for.is_some_and(|ground| ground != scheme) {
+            self.ground.bg = self.paint;
+        }
+        self
     }
 
     /// The same theme in the colours that a terminal has.
@@ -136,7 +148,7 @@ impl Theme {
             ColourScheme::Monochrome => "mono",
         };
         let text = |wanted: &str| SHIPPED_THEMES.iter().find(|(known, _)| *known == wanted).map(|(_, text)| *text);
-        Theme::read(text(name).or_else(|| text(suited)).unwrap_or_default()).0
+        Theme::read(text(name).or_else(|| text(suited)).unwrap_or_default()).0.on(scheme)
     }
 
     /// Reads a theme. What cannot be read is reported and has no style. What it does not say is as in
@@ -151,7 +163,8 @@ impl Theme {
         let sixteen = || SHIPPED_THEMES.iter().find(|(name, _)| *name == "ansi16").map_or("", |(_, text)| *text);
         let base = if colours.is_empty() { sixteen() } else { PALETTE_ROLES };
         let base: Table = base.parse().unwrap_or_default();
-        let background = table.get("meta").and_then(|meta| meta.get("background")).and_then(Value::as_str);
+        let meta = |name: &str| table.get("meta").and_then(|meta| meta.get(name)).and_then(Value::as_str);
+        let background = meta("background");
         let background = background.unwrap_or("default").to_owned();
         colours.insert("ground".to_owned(), Value::String(background.clone()));
         let mut style = |section: &str, name: &str| {
@@ -171,6 +184,12 @@ impl Theme {
             hyperlinks: false,
             depth: Depth::True,
             ground: Style::default(),
+            made_for: match meta("appearance") {
+                Some("light") => Some(ColourScheme::Light),
+                Some("dark") => Some(ColourScheme::Dark),
+                _ => None,
+            },
+            paint: None,
             roles: ROLES.iter().map(|(_, name)| style("ui", name)).collect(),
             prompt: PROMPT_SCOPES.iter().map(|(_, name)| style("ui", name)).collect(),
             scopes: SCOPES.iter().map(|(_, name)| style("syntax", name)).collect(),
@@ -179,6 +198,11 @@ impl Theme {
             Ok(Color::Reset) => {}
             Ok(ground) => theme.ground = Style::default().bg(ground),
             Err(problem) => problems.push(format!("meta.background: {problem}")),
+        }
+        let usual = if theme.made_for == Some(ColourScheme::Light) { "#ffffff" } else { "#16181d" };
+        match colour(meta("paint").unwrap_or(usual), &Table::new()) {
+            Ok(paint) => theme.paint = Some(paint),
+            Err(problem) => problems.push(format!("meta.paint: {problem}")),
         }
         unknown_names(&table, &mut problems);
         (theme, problems)

@@ -56,7 +56,12 @@ impl Protocols {
             (_, Ambiguous::Auto) => self.wide == Some(true),
             (_, Ambiguous::Narrow) => false,
         };
-        IS_BUILT && choice != ImagesChoice::Placeholder && self.depth >= Depth::Indexed && !is_ascii
+        let is_wanted = match choice {
+            ImagesChoice::Placeholder => false,
+            ImagesChoice::Known => shows_pictures(variable),
+            _ => true,
+        };
+        IS_BUILT && is_wanted && self.depth >= Depth::Indexed && !is_ascii
     }
 
     /// The way in which the terminal is to show pictures; `None` if it is not.
@@ -72,6 +77,10 @@ impl Protocols {
             ImagesChoice::Iterm2 => Protocol::Iterm2,
             ImagesChoice::Sixel => Protocol::Sixel,
             ImagesChoice::Auto => best(said, cell, self.depth, variable),
+            // Half blocks are for those who ask for them.
+            ImagesChoice::Known => {
+                Some(best(said, cell, self.depth, variable)).filter(|way| *way != Protocol::HalfBlocks)?
+            }
             ImagesChoice::HalfBlocks | ImagesChoice::Placeholder => Protocol::HalfBlocks,
         };
         Some(Terminal {
@@ -108,6 +117,19 @@ fn knows_iterm2(variable: impl Fn(&str) -> Option<String>) -> bool {
     let program = variable("TERM_PROGRAM").unwrap_or_default();
     PROGRAMS.iter().any(|name| program.contains(name))
         || variable("LC_TERMINAL").is_some_and(|terminal| terminal.contains("iTerm"))
+}
+
+/// True if the environment names a terminal that is known to show pictures, and nothing stands between that may not
+/// let them through.
+fn shows_pictures(variable: impl Fn(&str) -> Option<String> + Copy) -> bool {
+    let is_set = |name: &&str| variable(name).is_some_and(|value| !value.is_empty());
+    let term = variable("TERM").unwrap_or_default();
+    let program = variable("TERM_PROGRAM").unwrap_or_default();
+    Between::detect(variable) == Between::Nothing
+        && (["kitty", "ghostty", "foot"].iter().any(|name| term.contains(name))
+            || ["ghostty", "WezTerm"].contains(&program.as_str())
+            || ["KITTY_WINDOW_ID", "GHOSTTY_RESOURCES_DIR", "WEZTERM_EXECUTABLE", "KONSOLE_VERSION"].iter().any(is_set)
+            || knows_iterm2(variable))
 }
 
 /// The size of a cell in pixels, as the system says.
@@ -164,6 +186,17 @@ mod tests {
         assert_eq!(best_of(None, cell, Depth::True, &[iterm]), Protocol::Iterm2);
         assert_eq!(best_of(None, cell, Depth::True, &[iterm, ("TMUX", "/t")]), Protocol::HalfBlocks);
         assert_eq!(best_of(None, cell, Depth::True, &[("LC_TERMINAL", "iTerm2")]), Protocol::Iterm2);
+    }
+
+    #[test]
+    fn pictures_are_shown_unasked_where_the_environment_names_a_terminal_that_can() {
+        let known = |variables: &[(&str, &str)]| {
+            shows_pictures(|name: &str| Some(variables.iter().find(|(known, _)| *known == name)?.1.to_owned()))
+        };
+        assert!(known(&[("TERM", "xterm-kitty")]) && known(&[("TERM_PROGRAM", "WezTerm")]));
+        assert!(known(&[("LC_TERMINAL", "iTerm2")]) && known(&[("TERM", "foot"), ("COLORTERM", "truecolor")]));
+        assert!(!known(&[]) && !known(&[("TERM", "xterm-256color")]) && !known(&[("KITTY_WINDOW_ID", "")]));
+        assert!(!known(&[("TERM", "tmux-256color"), ("KITTY_WINDOW_ID", "1"), ("TMUX", "/t")]));
     }
 
     #[test]

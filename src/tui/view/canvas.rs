@@ -41,7 +41,7 @@ pub fn title(canvas: &mut Canvas, place: PaneArea, pane: Focus, name: &str, note
     match filter_text(canvas.model, pane) {
         Some(text) => {
             pen.put(&format!("{} ", row.verb()), canvas.theme.role(Role::Key)).put(text, style).put(" ", border);
-            if row.finds {
+            if row.finds && note.is_empty() {
                 let found = canvas.model.pane(pane).found();
                 pen.put(&found, canvas.theme.role(Role::Dim)).put(" ", border);
             }
@@ -59,13 +59,14 @@ pub fn visible(top: usize, count: usize, body: Area) -> impl Iterator<Item = (u1
     (top..count.min(top + usize::from(body.height))).enumerate().map(|(row, at)| (row as u16, at))
 }
 
-/// Marks a row as the selected one.
-pub fn select(canvas: &mut Canvas, body: Area, row: u16, focused: bool) {
+/// Marks a row as the selected one; the mark stands in a column of it, beside its text.
+pub fn select(canvas: &mut Canvas, body: Area, row: u16, column: u16, focused: bool) {
     let bold = Style::default().add_modifier(Modifier::BOLD);
     let style = if focused { canvas.theme.role(Role::Selection) } else { bold };
     let area = ratatui::layout::Rect::new(body.x, body.y + row, body.width, 1).intersection(canvas.buffer.area);
     canvas.buffer.set_style(area, style);
-    if let Some(cell) = canvas.buffer.cell_mut((body.x, body.y + row)) {
+    let column = column.min(body.width.saturating_sub(1));
+    if let Some(cell) = canvas.buffer.cell_mut((body.x + column, body.y + row)) {
         cell.set_symbol(CURSOR);
     }
 }

@@ -1,6 +1,6 @@
 //! The list of completions below the prompt, and what is wrong with a query.
 
-use crate::app::Area;
+use crate::app::{Area, Focus};
 use crate::docql::Candidate;
 use crate::stdx::{clip, display_width};
 use crate::tui::colours::theme::Role;
@@ -60,6 +60,9 @@ pub fn frame(canvas: &mut Canvas, area: Area, title: &str, foot: &str) {
 const WIDTH: usize = 56;
 const WIDEST: usize = 76;
 
+/// A list that is narrower than this would say too little.
+const NARROWEST: u16 = 36;
+
 /// A screen that has no more columns or rows than this shows completions in one row.
 const SMALL: (u16, u16) = (60, 20);
 
@@ -87,14 +90,16 @@ fn list(canvas: &mut Canvas) {
     let width = (label + details + 6).clamp(WIDTH, WIDEST).min(usize::from(area.width)) as u16;
     let start = completions.replace.start as usize;
     let column = 3 + display_width(prompt.line.text().get(..start).unwrap_or("")) as u16;
-    let x = column.saturating_sub(2).min(area.width.saturating_sub(width));
+    let beside = beside_rows(canvas);
+    let width = if beside > 0 { width.min(area.width - beside) } else { width };
+    let x = column.saturating_sub(2).max(beside).min(area.width.saturating_sub(width));
     let frame_area = Area::new(x, area.y + 1, width, rows as u16 + extra);
     let number = match chosen {
         Some(at) => format!("{}/{}", at + 1, candidates.len()),
         None if rows < candidates.len() => format!("{rows} of {}", candidates.len()),
         None => candidates.len().to_string(),
     };
-    let foot = [format!("Tab accept · ↑↓ choose · Esc close ─ {number}"), format!("Tab · ↑↓ · Esc ─ {number}")];
+    let foot = [format!("Tab accept · ↑↓ choose · Esc close ─ {number}"), format!("Tab · ↑↓ · Esc close ─ {number}")];
     let fits = |foot: &&String| display_width(foot) + 6 <= usize::from(width);
     let foot = foot.iter().find(fits).unwrap_or(&number);
     frame(canvas, frame_area, "", foot);
@@ -119,6 +124,12 @@ fn list(canvas: &mut Canvas) {
         let style = popup.patch(theme.role(Role::Dim));
         Pen::new(canvas.buffer, below, row).skip(2).put_clipped(line, usize::from(width) - 4, style);
     }
+}
+
+/// The column from which on a list covers no row that is being narrowed: that of the preview, where it is wide enough.
+fn beside_rows(canvas: &Canvas) -> u16 {
+    let preview = canvas.layout.pane(Focus::Preview).body;
+    if preview.width >= NARROWEST { preview.x } else { 0 }
 }
 
 /// What stands at the right of a row.

@@ -1,7 +1,7 @@
 //! The preview: lines in the colours of their meaning, matches marked, scopes that stay at the top.
 
 use super::pictures;
-use crate::app::{Area, CHANGED, CURSOR, EDITED, Focus, GONE, MATCHES, Model, Page, PaneArea, Pinned};
+use crate::app::{Area, CHANGED, CURSOR, EDITED, Focus, GONE, Model, Page, PaneArea, Pinned};
 use crate::document::Scope;
 use crate::preview::PreviewLine;
 use crate::stdx::{display_width, find_ignoring_case};
@@ -137,7 +137,7 @@ fn heading(canvas: &Canvas) -> (String, String) {
     let changed = if page.changed { CHANGED } else { "" };
     let label = if page.label.is_empty() { String::new() } else { format!(" · {}", page.label) };
     let count = pane.match_count();
-    let matches = if count.is_empty() { count } else { format!("{MATCHES} {count} ── ") };
+    let matches = if count.is_empty() { count } else { format!("{count} ── ") };
     let name = format!("{title} ─ {changed}{}{label}", place_of(page, line));
     (name, format!("{matches}{}%", pane.percent()))
 }

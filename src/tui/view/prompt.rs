@@ -1,6 +1,6 @@
 //! The prompt line: the text in its colours, ghost text, and at the right what came of it.
 
-use crate::app::{Area, Focus, Model, Reading};
+use crate::app::{Area, Focus, Model, Reading, Sought, prompt_label, prompt_start};
 use crate::docql::{self, Shape};
 use crate::stdx::{display_width, grouped};
 use crate::tui::colours::theme::{Role, Theme};
@@ -14,23 +14,34 @@ use std::ops::Range;
 pub fn draw(canvas: &mut Canvas) -> Option<Position> {
     let (model, theme, area) = (canvas.model, canvas.theme, canvas.layout.prompt);
     let focused = model.focus() == Focus::Prompt;
+    if model.prompt.reading() == Reading::Places {
+        return pasted(canvas, area, focused);
+    }
     let line = &model.prompt.line;
-    let (status, role) = status(model, usize::from(area.width).saturating_sub(display_width(line.text()) + 7));
+    let label = prompt_label(model);
+    let start_of_text = usize::from(prompt_start(model));
+    let room = usize::from(area.width).saturating_sub(display_width(line.text()) + start_of_text + 4);
+    let (status, role) = status(model, room);
     let mut pen = Pen::new(canvas.buffer, area, 0);
     let chevron = theme.role(if focused { Role::TitleFocused } else { Role::Dim });
     // While it is typed the text goes before the status, else a long query is cut.
-    let needed = display_width(line.text()) + 6;
+    let needed = display_width(line.text()) + start_of_text + 3;
     if !focused || needed + display_width(&status) < usize::from(area.width) {
         pen.put_right(" ", Style::default()).put_right(&format!("  {status}"), theme.role(role));
     }
-    pen.put(" ❯ ", chevron);
+    pen.put(label, theme.role(Role::Key)).put(" ❯ ", chevron);
     let room = pen.left().saturating_sub(1);
     // Without the caret in it, the beginning says most.
     let start = if focused { scrolled(line.text(), line.caret(), room) } else { 0 };
     let x = pen.x() + display_width(&steady(&line.text()[start..line.caret().max(start)])) as u16;
     let ghost = if focused { model.prompt.ghost() } else { String::new() };
     if line.text().is_empty() && ghost.is_empty() {
-        let hint = if model.opened { "type words, or $ for a query" } else { "reading the workspace…" };
+        let hint = match model.prompt.sought {
+            _ if !model.opened => "reading the workspace…",
+            Sought::Contents => "type words, or $ for a query",
+            Sought::Files => "type some of a path; a / behind it finds directories",
+            Sought::Directories => "type some of a path",
+        };
         pen.put(hint, theme.role(Role::Ghost));
     }
     for (range, style) in pieces(canvas.model, canvas.theme) {
@@ -39,9 +50,10 @@ pub fn draw(canvas: &mut Canvas) -> Option<Position> {
             pen.put(&line.text()[range], style);
         }
     }
-    let shown = usize::from(pen.x().saturating_sub(area.x + 3));
+    let text_x = area.x + start_of_text as u16;
+    let shown = usize::from(pen.x().saturating_sub(text_x));
     if !focused && shown < display_width(line.text()) {
-        let area = Area { x: area.x + 3, width: shown as u16, ..area };
+        let area = Area { x: text_x, width: shown as u16, ..area };
         Pen::new(canvas.buffer, area, 0).skip(shown.saturating_sub(1)).put("…", theme.role(Role::Dim));
         return None;
     }
@@ -50,6 +62,22 @@ pub fn draw(canvas: &mut Canvas) -> Option<Position> {
         pen.put("   → once more", theme.role(Role::Ghost));
     }
     focused.then(|| Position::new(x.min(area.x + area.width.saturating_sub(1)), area.y))
+}
+
+/// Lines that were pasted: the first of them, and how many they are.
+fn pasted(canvas: &mut Canvas, area: Area, focused: bool) -> Option<Position> {
+    let (model, theme) = (canvas.model, canvas.theme);
+    let text = model.prompt.line.text().trim();
+    let (status, role) = status(model, usize::from(area.width) / 2);
+    let mut pen = Pen::new(canvas.buffer, area, 0);
+    pen.put_right(" ", Style::default()).put_right(&format!("  {status}"), theme.role(role));
+    let count = format!(" … {} lines", grouped(text.lines().count()));
+    pen.put(" ❯ ", theme.role(if focused { Role::TitleFocused } else { Role::Dim }));
+    let cells = pen.left().saturating_sub(display_width(&count) + 1);
+    let style = if model.prompt.line.is_selected() && focused { Modifier::REVERSED } else { Modifier::empty() };
+    pen.put_clipped(text.lines().next().unwrap_or_default(), cells, Style::default().add_modifier(style));
+    pen.put(&count, theme.role(Role::Dim));
+    focused.then(|| Position::new(pen.x().min(area.x + area.width.saturating_sub(1)), area.y))
 }
 
 /// A query cut where its colour changes.
@@ -76,7 +104,10 @@ pub fn painted(text: &str, theme: &Theme) -> Vec<(Range<usize>, Style)> {
 /// The text of the prompt cut where its style changes.
 fn pieces(model: &Model, theme: &Theme) -> Vec<(Range<usize>, Style)> {
     let text = model.prompt.line.text();
-    let mut pieces = painted(text, theme);
+    let mut pieces = match model.prompt.sought {
+        Sought::Contents => painted(text, theme),
+        Sought::Files | Sought::Directories => vec![(0..text.len(), Style::default())],
+    };
     if model.prompt.line.is_selected() && model.focus() == Focus::Prompt {
         for (_, style) in &mut pieces {
             *style = style.add_modifier(Modifier::REVERSED);
@@ -134,7 +165,9 @@ fn status(model: &Model, cells: usize) -> (String, Role) {
         parts.push("question, searched as words".to_owned());
     }
     let noun = match results.shape {
+        _ if model.results.reading == Some(Reading::Directories) => "directory",
         Shape::Files => "file",
+        Shape::Places => "place",
         Shape::Structure => "path",
         Shape::Repositories => "repository",
         Shape::Count => "number",
@@ -142,9 +175,8 @@ fn status(model: &Model, cells: usize) -> (String, Role) {
     };
     let plural = if results.total == 1 { "" } else { "s" };
     let least = if results.at_least { "≥ " } else { "" };
-    let mut counted =
-        format!("{least}{} {noun}{plural}", grouped(results.total)).replace("repositorys", "repositories");
-    if noun == "hit" && results.files > 1 && !results.at_least {
+    let mut counted = format!("{least}{} {noun}{plural}", grouped(results.total)).replace("rys", "ries");
+    if matches!(noun, "hit" | "place") && results.files > 1 && !results.at_least {
         counted = format!("{counted} in {} files", grouped(results.files));
     }
     if !results.at_least && (results.partial.is_some() || model.results.more_follows) {
@@ -152,7 +184,7 @@ fn status(model: &Model, cells: usize) -> (String, Role) {
     }
     parts.push(counted);
     if let Some((done, total)) = results.partial {
-        parts.push(format!("partial {done}/{total}"));
+        parts.push(format!("partial {}/{}", grouped(done as usize), grouped(total as usize)));
     }
     if let Some(elapsed) = model.results.elapsed {
         parts.push(match elapsed.as_millis() {

@@ -2,8 +2,8 @@
 
 use super::prompt;
 use crate::app::{
-    BOOKMARK, Branch, CALLED, FOLDED, Focus, MARKED, MAX_LOADED, MORE, PARTIAL, PaneArea, Row, Sort, UNFOLDED,
-    change_sign, has_second_line, results_title,
+    BOOKMARK, Branch, CALLED, FOLDED, Focus, MARKED, MAX_LOADED, MORE, PARTIAL, PaneArea, ResultsPane, Row, Sort,
+    UNFOLDED, behind_name, change_sign, has_second_line, results_title,
 };
 use crate::docql::{Hit, Results, Shape};
 use crate::document::{Family, Kind};
@@ -15,18 +15,21 @@ use crate::tui::view::canvas::title;
 use crate::tui::view::canvas::visible;
 use crate::tui::widgets::{Pen, scrollbar};
 use ratatui::style::{Modifier, Style};
+use std::ops::Range;
 
 /// Draws the pane.
 pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
     let pane = &canvas.model.results;
+    let (number, total) = pane.count_shown();
+    let counted = format!("{}/{}", grouped(number), grouped(total));
     let note = match &pane.results {
         Some(results) if results.total > 0 && pane.newer > 0 => {
-            format!("{} newer ↑ {}/{}", pane.newer, pane.position(), grouped(results.total))
+            format!("{} newer ↑ {counted}", pane.newer)
         }
         Some(results) if results.total > 0 && !pane.marks.is_empty() => {
-            format!("{MARKED}{} {}/{}", pane.marks.len(), pane.position(), grouped(results.total))
+            format!("{MARKED}{} {counted}", pane.marks.len())
         }
-        Some(results) if results.total > 0 => format!("{}/{}", pane.position(), grouped(results.total)),
+        Some(results) if results.total > 0 => counted,
         _ => String::new(),
     };
     let name: String = results_title(canvas.model).into_iter().map(|part| part.text).collect();
@@ -39,7 +42,8 @@ pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
             canvas.buffer.set_style(area, Style::default().add_modifier(Modifier::DIM));
         }
         if at == pane.window.cursor && pane.is_stop(at) {
-            select(canvas, place.body, row, focused || (active && pane.moved));
+            let column = text_column(pane, &pane.rows[at]).saturating_sub(1);
+            select(canvas, place.body, row, column, focused || (active && pane.moved));
         }
     }
     if pane.rows.is_empty() {
@@ -77,6 +81,29 @@ fn more(canvas: &mut Canvas, place: PaneArea) {
     }
 }
 
+/// The column at which the text of a row starts.
+fn text_column(pane: &ResultsPane, row: &Row) -> u16 {
+    let Some(results) = &pane.results else { return 3 };
+    match row {
+        Row::Group(_) => 1,
+        Row::Hit(at) if results.shape == Shape::Structure => 3 + levels(&results.hits[*at]) as u16,
+        Row::Hit(at) if !matches!(results.shape, Shape::Count | Shape::Files | Shape::Repositories) => {
+            3 + depth(&results.hits[*at]) as u16
+        }
+        _ => 3,
+    }
+}
+
+/// The columns in front of a path that is a row of a tree.
+fn levels(hit: &Hit) -> usize {
+    hit.key.path().matches('/').count() * 2
+}
+
+/// The columns in front of a row that was reached in several steps.
+fn depth(hit: &Hit) -> usize {
+    hit.depth.saturating_sub(1).min(6) as usize * 2
+}
+
 fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
     let pane = &canvas.model.results;
     let dim = canvas.theme.role(Role::Dim);
@@ -110,7 +137,10 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
         }
         Row::More(_, missing) => {
             let mut pen = Pen::new(canvas.buffer, place.body, row);
-            pen.put_right("→ unfold ", dim).skip(3).put(&format!("… {} more", grouped(*missing)), dim);
+            if canvas.model.focus() != Focus::Prompt {
+                pen.put_right("→ unfold ", dim);
+            }
+            pen.skip(3).put(&format!("… {} more", grouped(*missing)), dim);
         }
         Row::Resume => {
             if let Some(resume) = &pane.resume {
@@ -204,7 +234,7 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
             pen.put(&hit.name, theme.role(Role::File));
         }
         Shape::Structure => {
-            pen.skip(hit.key.path().matches('/').count() * 2);
+            pen.skip(levels(hit));
             let style = if hit.kind == Kind::Directory { theme.role(Role::File) } else { Style::default() };
             pen.put_clipped(&hit.name, usize::MAX, style);
         }
@@ -214,12 +244,16 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
                 pen.put_right("  ", dim).put_right(around.changed, theme.role(Role::Mark));
             }
             let cells = pen.left().saturating_sub(1);
-            let path = if hit.path.is_empty() { hit.name.as_str() } else { &hit.path };
-            pen.put(&clip_path(path, cells), Style::default());
+            if hit.name_marks.is_empty() {
+                let path = if hit.path.is_empty() { hit.name.as_str() } else { &hit.path };
+                pen.put(&clip_path(path, cells), Style::default());
+            } else {
+                let (shown, marks) = clipped_path(&hit.name, &hit.name_marks, cells);
+                pen.put_marked(&shown, &marks, cells, styles);
+            }
         }
         _ => {
-            let indent = hit.depth.saturating_sub(1).min(6) as usize * 2;
-            pen.skip(indent);
+            pen.skip(depth(hit));
             place_of(&mut pen, hit, around, dim);
             if hit.more > 0 && !has_second_line(results, hit) {
                 pen.put_right(&format!("{MORE}{}", hit.more), dim).put_right(" ", dim);
@@ -230,7 +264,8 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
                 Some(Branch::End | Branch::Cut) => drop(pen.skip(2)),
                 None => {}
             }
-            if hit.kind.family() != Family::File && hit.kind != Kind::Value {
+            let is_told = !matches!(hit.kind, Kind::Value) && results.shape != Shape::Places;
+            if hit.kind.family() != Family::File && is_told {
                 pen.put(&format!("{} ", hit.kind.row().letter), theme.role(Role::Kind));
             }
             let cells = pen.left().saturating_sub(1);
@@ -239,13 +274,27 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
             pen.put_marked(name, marks, cells, styles);
             let rest = pen.left().saturating_sub(3);
             let repeats = hit.snippet == hit.name || hit.name.is_empty() || has_second_line(results, hit);
-            if rest > 16 && !hit.snippet.is_empty() && !repeats && !results.ranked {
+            let behind = if repeats { None } else { behind_name(hit) };
+            if let Some(behind) = behind.filter(|behind| rest > 6 && !behind.is_empty()) {
+                pen.put_clipped(behind, rest, dim);
+            } else if rest > 16 && behind.is_none() && !hit.snippet.is_empty() && !repeats && !results.ranked {
                 pen.skip(2).put_marked(&hit.snippet, &hit.snippet_marks, rest, (dim, styles.1));
             } else if rest > 12 && !hit.context.is_empty() {
                 pen.skip(2).put_clipped(&hit.context, rest, dim);
             }
         }
     }
+}
+
+/// A path as it fits into so many cells, and the marks in what is left of it.
+fn clipped_path(path: &str, marks: &[Range<usize>], cells: usize) -> (String, Vec<Range<usize>>) {
+    let shown = clip_path(path, cells);
+    let same = |(a, b): &(u8, u8)| a == b;
+    let kept = path.bytes().rev().zip(shown.bytes().rev()).take_while(same).count();
+    let (from, to) = (path.len() - kept, shown.len() - kept);
+    let marks = marks.iter().filter(|mark| mark.start >= from);
+    let marks = marks.map(|mark| mark.start - from + to..mark.end - from + to).collect();
+    (shown, marks)
 }
 
 /// File, line and role at the right end of a row.
@@ -261,11 +310,11 @@ fn place_of(pen: &mut Pen, hit: &Hit, around: &Around, dim: Style) {
     if let Some(callers) = around.callers {
         pen.put_right(&format!("{CALLED} {}", grouped(callers as usize)), dim).put_right(" ", dim);
     }
-    if hit.line > 0 {
-        pen.put_right(&hit.line.to_string(), dim);
+    if hit.shown_line() > 0 {
+        pen.put_right(&hit.shown_line().to_string(), dim);
     }
     if around.names_file {
-        let colon = if hit.line > 0 { ":" } else { "" };
+        let colon = if hit.shown_line() > 0 { ":" } else { "" };
         // The name of the file says more than the directories around it, and as much as that of what is in it.
         let file = hit.path.rsplit('/').next().unwrap_or_default();
         let shown = if pen.left() > 60 { &*hit.path } else { file };
@@ -282,7 +331,7 @@ fn second(canvas: &mut Canvas, place: PaneArea, row: u16, hit: &Hit) {
     let marks = canvas.theme.role(Role::Match);
     let in_tree = canvas.model.results.tree.is_some();
     let mut pen = Pen::new(canvas.buffer, place.body, row);
-    pen.skip(if in_tree { 7 + hit.depth.saturating_sub(1).min(6) as usize * 2 } else { 5 });
+    pen.skip(if in_tree { 7 + depth(hit) } else { 5 });
     let cells = pen.left().saturating_sub(1);
     if hit.more > 0 {
         pen.put_right(" ", dim).put_right(&format!("{MORE}{}", hit.more), dim).put_right(" ", dim);

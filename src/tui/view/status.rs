@@ -3,8 +3,8 @@
 use super::hints;
 use super::panes::VIEWS;
 use crate::app::{
-    Area, BETWEEN, Command, Focus, IndexState, LEFT_OUT, Layout, MARKED, MATCHES, Model, PaneArea, READ_AS, Reading,
-    Subject, index_state, keys_of, shown_crumbs, uses_summary,
+    Area, BETWEEN, Command, Focus, IndexState, LEFT_OUT, Layout, MARKED, Model, PaneArea, READ_AS, Reading, Subject,
+    index_state, keys_of, shown_crumbs, uses_summary,
 };
 use crate::document::Kind;
 use crate::stdx::{clip, clip_path, display_width};
@@ -81,7 +81,8 @@ fn read(model: &Model) -> (String, String) {
     if !model.results_lead()
         && let Some(subject) = model.subject()
     {
-        return (subject.query, "Enter lists what is inside".to_owned());
+        let enter = if model.focus() == Focus::Prompt { "" } else { "Enter lists what is inside" };
+        return (subject.query, enter.to_owned());
     }
     if words && let Some(query) = model.prompt.without_sigil() {
         return (format!("searched as words; a query is {query}"), "Ctrl-X makes it one".to_owned());
@@ -113,7 +114,7 @@ pub fn tabs(canvas: &mut Canvas) {
     let shown = model.arrangement.pane;
     let found = model.pane(shown).found();
     if !found.is_empty() {
-        pen.put_right(&format!(" {MATCHES} {found} "), theme.role(Role::Dim));
+        pen.put_right(&format!(" {found} "), theme.role(Role::Dim));
     }
     for (at, (view, name)) in VIEWS.iter().zip(names).enumerate() {
         pen.to(area.x + (at * room) as u16).skip(1);
@@ -145,7 +146,9 @@ pub fn below(canvas: &mut Canvas) {
             // What only shares the name is doubtful, which says more about it than how often it is used.
             let note = doubt(model).map(str::to_owned).or_else(|| uses_summary(model, &subject));
             let copy = keys_of(&model.keymap, Command::CopyLocation, 1);
-            let copy = (marks.is_empty() && !copy.is_empty()).then_some(copy);
+            // Letters are text while something is typed.
+            let types = model.focus() == Focus::Prompt || model.filtering.is_some();
+            let copy = (marks.is_empty() && !copy.is_empty() && !types).then_some(copy);
             card(&mut pen, &subject, note, theme, copy.as_deref());
         }
     }

@@ -18,6 +18,7 @@ pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
     let toc = &canvas.model.toc;
     let note = match &toc.filter {
         Some(_) => toc.rows.len().to_string(),
+        None if canvas.model.focus() == Focus::Prompt => String::new(),
         None => format!("{} filter", keys_of(&canvas.model.keymap, Command::FilterPane, 1)),
     };
     title(canvas, place, Focus::Toc, &tab(canvas), &note);
@@ -33,7 +34,7 @@ pub fn draw(canvas: &mut Canvas, place: PaneArea, focused: bool) {
     for (row, at) in visible(toc.window.top, toc.rows.len(), place.body) {
         draw_row(canvas, place, row, &toc.rows[at]);
         if at == toc.window.cursor {
-            select(canvas, place.body, row, focused);
+            select(canvas, place.body, row, toc.rows[at].indent(place.body.width), focused);
         }
     }
     scrollbar(canvas.buffer, canvas.theme, place.body, (toc.window.top, toc.rows.len()), (&[], 1));
@@ -59,9 +60,9 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, item: &TocRow) {
         _ => item.line.to_string(),
     };
     let mut pen = Pen::new(canvas.buffer, place.body, row);
-    let depth = usize::from(item.depth).min(usize::from(place.body.width) / 4);
+    let indent = usize::from(item.indent(place.body.width));
     let letter = if item.kind.family() == Family::File { 0 } else { 2 };
-    let needed = 4 + depth * 2 + letter + display_width(&item.name);
+    let needed = 4 + indent + letter + display_width(&item.name);
     pen.put_right("  ", Style::default());
     if canvas.model.bookmarks.is_bookmarked(&item.key) {
         pen.put_right(BOOKMARK, theme.role(Role::Mark)).put_right(" ", dim);
@@ -76,7 +77,7 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, item: &TocRow) {
     } else if needed + 1 < pen.left() && !right.is_empty() {
         pen.put_right(HIDDEN, dim).put_right(" ", dim);
     }
-    pen.skip(1 + depth * 2);
+    pen.skip(1 + indent);
     let fold = match item.folding {
         Folding::Leaf => " ",
         Folding::Folded => FOLDED,

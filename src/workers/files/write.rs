@@ -39,7 +39,7 @@ fn lines(library: &Library, hits: &[Hit], out: &mut dyn Write) -> std::io::Resul
                 (Arc::clone(&hit.path), text, index)
             });
         }
-        let line = hit.line.max(1);
+        let line = hit.shown_line().max(1);
         let text = held.as_ref().map_or("", |(_, text, index)| index.text(text, line));
         // In bytes from 1: the name where the line holds it, else the first letter.
         let start = text.find(&hit.name).filter(|_| !hit.name.is_empty());

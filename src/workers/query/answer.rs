@@ -3,8 +3,10 @@
 use crate::app::{Answer, IndexProgress, Msg, QueryRequest, Reading, Uses};
 use crate::docql::{Diagnostic, Results};
 use crate::document::NodeKey;
-use crate::engine::{self, Event, Question, Unanswered};
+use crate::engine::{self, Event, PathQuestion, Question, Unanswered};
 use crate::indexer::{Indexer, Progress, Stage};
+use crate::library::Library;
+use crate::search::Wanted;
 use crate::stdx::Ticket;
 use std::time::Instant;
 
@@ -17,6 +19,14 @@ pub(in crate::workers) fn answer(indexer: &Indexer, request: &QueryRequest, time
             send(Msg::ResultsArrived { ticket: request.ticket.number(), answer });
         }
     };
+    let library = indexer.library();
+    if let Some(outcome) = at_once(&library, request) {
+        // The app asks again as soon as the files are listed.
+        if library.is_walked() {
+            outcome.into_iter().for_each(|results| send_results(Ok(results), false));
+        }
+        return;
+    }
     let reading = if request.reading == Reading::Docql { engine::Reading::Docql } else { engine::Reading::Words };
     let question = Question::on_screen(&request.text, reading, request.live, request.limit);
     let answered = engine::answer(indexer, &question, &request.ticket, &|event| match event {
@@ -35,6 +45,21 @@ pub(in crate::workers) fn answer(indexer: &Indexer, request: &QueryRequest, time
         // The app asks again as soon as the files are listed.
         Err(Unanswered::Stale | Unanswered::Unlisted) => {}
     }
+}
+
+/// The answer to what the list of files and the texts of a few say: nothing is indexed for it. The inner `None` is that
+/// of overtaken work.
+fn at_once(library: &Library, request: &QueryRequest) -> Option<Option<Results>> {
+    let wanted = match request.reading {
+        Reading::Files => Wanted::Files,
+        Reading::Directories => Wanted::Directories,
+        // Lines that name no place are searched for their words.
+        Reading::Places => return engine::places(library, &request.text).map(|(results, _)| Some(results)),
+        _ => return None,
+    };
+    let question =
+        PathQuestion { text: request.text.clone(), wanted, recent: request.recent.clone(), limit: request.limit };
+    Some(engine::paths(library, &question, &request.ticket).ok())
 }
 
 /// Counts the callers of what an answer shows.

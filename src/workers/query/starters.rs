@@ -3,8 +3,7 @@
 use crate::app::{ExampleNames, Starter, Starters};
 use crate::docql::{method_count, quoted};
 use crate::document::{FormatFamily, Kind};
-use crate::library::{Library, NodeRef};
-use crate::search::is_source;
+use crate::library::{Library, NodeRef, is_source};
 use crate::stdx::grouped;
 use std::collections::HashMap;
 
@@ -90,8 +89,8 @@ impl Found {
         let mut found = Found::default();
         let mut words: HashMap<String, usize> = HashMap::new();
         let mut languages: HashMap<&str, usize> = HashMap::new();
-        // What others have written, tests and examples stand behind the workspace's own source.
-        let (mut longest, mut biggest) = ((false, 0), (false, 0));
+        // A name with a number in it was most likely generated. What others have written, tests and examples stand behind the workspace's own source.
+        let (mut longest, mut biggest) = ((false, false, 0), (false, 0));
         let language = main_language(library);
         for (file, outline) in library.outlines() {
             let entry = library.file(file);
@@ -120,8 +119,9 @@ impl Found {
                     }
                     kind if kind.is_function() && !library.is_test(NodeRef { file, node }) => {
                         let lines = outline.end_line(node) - outline.line(node);
-                        if (is_source, lines) > longest {
-                            longest = (is_source, lines);
+                        let is_telling = !outline.name(node).contains(|c: char| c.is_ascii_digit());
+                        if (is_source, is_telling, lines) > longest {
+                            longest = (is_source, is_telling, lines);
                             found.function = Some(outline.name(node).to_owned());
                         }
                     }

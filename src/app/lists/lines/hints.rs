@@ -2,6 +2,7 @@
 //! so that a click on it does it.
 
 use crate::app::protocol::command::Command;
+use crate::app::protocol::effect::Sought;
 use crate::app::protocol::keymap::{Context, Keymap};
 use crate::app::state::model::Model;
 use crate::app::state::panes::Focus;
@@ -88,6 +89,11 @@ fn hint(model: &Model, context: Context, command: Command) -> Option<Hint> {
     let title = match command {
         Command::Enter | Command::RunQuery if model.picking => "pick",
         Command::Up if model.picking => return None,
+        Command::RunQuery if model.prompt.reading().is_path() => "open",
+        Command::FindFile if context == Context::Prompt => match model.prompt.sought {
+            Sought::Files => "contents",
+            Sought::Contents | Sought::Directories => "files",
+        },
         other => model.pane(model.focus()).hint(other).unwrap_or(other.row().title),
     };
     Some(placed(chord, title, command))

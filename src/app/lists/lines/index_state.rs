@@ -15,9 +15,15 @@ pub enum IndexState {
 /// The state of the index, in as many words as the screen has room for.
 pub fn index_state(model: &Model) -> (String, IndexState) {
     if let Some(progress) = &model.progress {
-        let percent = if progress.total == 0 { 0 } else { progress.done as usize * 100 / progress.total as usize };
+        let percent = (progress.done as usize * 100).checked_div(progress.total as usize).unwrap_or(0);
         let bar: String = (0..10).map(|cell| if cell * 10 < percent { '▓' } else { '░' }).collect();
-        let of = format!("{} {}/{}", progress.stage, grouped(progress.done as usize), grouped(progress.total as usize));
+        let done = grouped(progress.done as usize);
+        if progress.total == 0 {
+            // Nobody knows yet of how many.
+            let told = if model.width < 70 { "…".to_owned() } else { format!("{} {done}", progress.stage) };
+            return (told, IndexState::Partial);
+        }
+        let of = format!("{} {done}/{}", progress.stage, grouped(progress.total as usize));
         return match model.width {
             100.. => (format!("{of} {bar} {percent}%"), IndexState::Partial),
             _ => (format!("… {percent}%"), IndexState::Partial),
@@ -29,7 +35,7 @@ pub fn index_state(model: &Model) -> (String, IndexState) {
     let counts = model.listing.counts;
     let text = match model.width {
         100.. => format!(
-            "✓ {} files · {} symbols · {} §",
+            "✓ {} files · {} symbols · {} sections",
             grouped(counts.files as usize),
             grouped(counts.symbols as usize),
             grouped(counts.sections as usize)

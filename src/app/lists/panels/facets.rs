@@ -40,7 +40,7 @@ impl FacetRow {
 /// takes it out again, wherever in the query it stands.
 pub(in crate::app) fn panel(model: &Model) -> Option<Panel> {
     let results = model.results.results.as_ref()?;
-    let reading = model.results.reading?;
+    let reading = model.results.reading.filter(|reading| !reading.is_path() && *reading != Reading::Places)?;
     let text = &model.results.text;
     let language = |hit: &Hit| {
         let at = model.listing.find(&hit.path)?;
@@ -50,27 +50,28 @@ pub(in crate::app) fn panel(model: &Model) -> Option<Panel> {
         let at = model.listing.find(&hit.path)?;
         Some(model.listing.files[at].extension()).filter(|extension| !extension.is_empty())
     };
-    let around = common_directory(&results.hits);
-    let directory = |hit: &Hit| {
-        let (first, _) = hit.path.get(around.len()..)?.split_once('/')?;
-        Some(format!("{around}{first}/"))
-    };
     let counted = [
         (KIND, count(&results.hits, |hit| Some(hit.kind.id().to_owned()))),
         (LANGUAGE, count(&results.hits, language)),
-        (DIRECTORY, count(&results.hits, directory)),
+        (
+            DIRECTORY,
+            directories(&results.hits, |path| find(text, &DIRECTORY.condition(reading, path), reading).is_some()),
+        ),
         (EXTENSION, count(&results.hits, extension)),
     ];
     let mut rows = Vec::new();
     for (facet, counts) in counted {
-        for (value, count) in counts.into_iter().take(MOST) {
+        // What all hits have narrows nothing; what narrows them already can be taken out.
+        let is_set = |value: &str| find(text, &facet.condition(reading, value), reading).is_some();
+        let tells = counts.len() > 1;
+        for (value, count) in counts.into_iter().filter(|(value, _)| tells || is_set(value)).take(MOST) {
             let condition = facet.condition(reading, &value);
-            let is_set = find(text, &condition, reading).is_some();
+            let is_set = is_set(&value);
             let query = toggled(text, &condition, reading);
             rows.push(PanelRow {
                 left: grouped(count),
                 text: value,
-                right: if is_set { format!("✓  {query}") } else { query.clone() },
+                right: if is_set { format!("✓  {condition}") } else { condition },
                 doc: if is_set { "Enter takes this condition out of the query." } else { "" }.to_owned(),
                 group: facet.title,
                 choice: Choice::Query(query),
@@ -105,6 +106,32 @@ fn common_directory(hits: &[Hit]) -> String {
         });
     }
     common.unwrap_or_default().to_owned()
+}
+
+/// The directories below the one that holds all hits, on every level, with their counts: the fullest of them, in the
+/// order of the tree. One that holds nothing but another is left out. Those that narrow already come first.
+fn directories(hits: &[Hit], is_set: impl Fn(&str) -> bool) -> Vec<(String, usize)> {
+    let common = common_directory(hits);
+    let around = common.len();
+    let above = common.match_indices('/').map(|(at, _)| &common[..=at]);
+    let set: Vec<(&str, usize)> = above.filter(|path| is_set(path)).map(|path| (path, hits.len())).collect();
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for hit in hits {
+        let inside = hit.path.get(around..).unwrap_or_default();
+        for (at, _) in inside.match_indices('/') {
+            *counts.entry(&hit.path[..around + at + 1]).or_default() += 1;
+        }
+    }
+    let holds_one_other = |path: &str, count: usize| {
+        let below = counts.range(path..).nth(1);
+        below.is_some_and(|(other, same)| other.starts_with(path) && *same == count)
+    };
+    let mut shown: Vec<(&str, usize)> = counts.iter().map(|(path, count)| (*path, *count)).collect();
+    shown.retain(|(path, count)| !holds_one_other(path, *count));
+    shown.sort_by_key(|(_, count)| Reverse(*count));
+    shown.truncate(MOST);
+    shown.sort_unstable();
+    set.into_iter().chain(shown).map(|(path, count)| (path.to_owned(), count)).collect()
 }
 
 /// Values with their counts, the most frequent first.

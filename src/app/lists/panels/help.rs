@@ -2,15 +2,15 @@
 
 use super::commands::{actions, command_row};
 use crate::app::lists::glyphs::SIGNS;
-use crate::app::protocol::command::{COMMANDS, Group};
+use crate::app::protocol::command::{COMMANDS, Command, Group};
 use crate::app::state::model::Model;
-use crate::app::state::overlay::{Choice, Panel, PanelKind, PanelRow};
+use crate::app::state::overlay::{Choice, FIRST_OF_ALL, Panel, PanelKind, PanelRow};
 use crate::docql::ROLES;
 use crate::document::{Family, KINDS};
 
 /// Keys, commands and the language; what concerns the pane that has the focus stands first.
 pub(in crate::app) fn help(model: &Model) -> Panel {
-    let mut rows = Vec::new();
+    let mut rows: Vec<PanelRow> = FIRST.iter().filter_map(|(command, does)| first(model, *command, does)).collect();
     let here = model.focus().help();
     let mut groups: Vec<&(Group, &str)> = Group::ALL.iter().collect();
     groups.sort_by_key(|(group, _)| *group != here);
@@ -24,6 +24,26 @@ pub(in crate::app) fn help(model: &Model) -> Panel {
     rows.extend(legend());
     rows.extend(super::vocabulary::rows(&model.examples));
     Panel::new(PanelKind::Help, "KEYS AND LANGUAGE", rows)
+}
+
+/// What one needs to know to begin with, in sentences.
+const FIRST: [(Command, &str); 10] = [
+    (Command::EditQuery, "type a question: words search everything, $ begins a query"),
+    (Command::Enter, "go into the row: what is inside becomes the list, or it is read"),
+    (Command::Up, "go back up to what it lies in"),
+    (Command::Back, "go back to where you were before"),
+    (Command::NextMatch, "go to the next match, across files"),
+    (Command::PreviewDown, "scroll the preview, whatever has the focus"),
+    (Command::FindFile, "find a file by some of its path"),
+    (Command::Callers, "list what calls the function or method in the row"),
+    (Command::OpenEditor, "open the place in your editor, and come back here"),
+    (Command::Palette, "list every command by its name"),
+];
+
+/// A row of what comes first; none for a command without a key.
+fn first(model: &Model, command: Command, does: &str) -> Option<PanelRow> {
+    let row = command_row(&model.keymap, command.row(), FIRST_OF_ALL);
+    (!row.left.is_empty()).then(|| PanelRow { text: does.to_owned(), right: String::new(), ..row })
 }
 
 /// A row that explains something and does nothing.

@@ -19,22 +19,17 @@ pub(in crate::app) fn panel(model: &Model) -> Panel {
     Panel::new(PanelKind::Links, "LINKS", rows.collect())
 }
 
-/// Numbers, texts and targets of the page's links, from what is on the screen on. Numbers are those that are
-/// printed; links without one get the numbers behind the last.
+/// Numbers, texts and targets of the page's links. The first one on the screen has the number 1; what stands above the
+/// screen comes last.
 fn links(model: &Model) -> Vec<(String, String, String)> {
     let Some(page) = &model.preview.page else { return Vec::new() };
     let top = model.preview.top.min(page.lines.len());
-    let all = || page.lines.iter().flat_map(|line| &line.links);
-    let mut last = all().filter_map(|link| link.number).max().unwrap_or(0);
     let lines = page.lines[top..].iter().chain(&page.lines[..top]);
     let mut links: Vec<(String, String, String)> = Vec::new();
     let mut known: HashSet<&str> = HashSet::new();
     for (line, link) in lines.flat_map(|line| line.links.iter().map(move |link| (line, link))) {
         if known.insert(&link.target) {
-            let number = link.number.unwrap_or_else(|| {
-                last += 1;
-                last
-            });
+            let number = links.len() + 1;
             let text = between(line, usize::from(link.columns.start), usize::from(link.columns.end));
             links.push((number.to_string(), text, link.target.clone()));
         }

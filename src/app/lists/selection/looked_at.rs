@@ -1,5 +1,6 @@
 //! The preview of a selection: a file and its lines, the README of a directory, or a list of its files.
 
+use crate::app::protocol::effect::Reading;
 use crate::app::protocol::page::{Page, PreviewTarget};
 use crate::app::state::model::Model;
 use crate::app::state::subject::Subject;
@@ -83,7 +84,8 @@ fn directory_page(model: &Model, directory: &str) -> Arc<Page> {
         spans: vec![PreviewSpan::decoration(printable(&text), scope)],
         ..PreviewLine::default()
     };
-    let mut lines = vec![line(format!("{} {noun}", inside.len()), Scope::Comment), PreviewLine::default()];
+    let counted = if inside.is_empty() { "no files here".to_owned() } else { format!("{} {noun}", inside.len()) };
+    let mut lines = vec![line(counted, Scope::Comment), PreviewLine::default()];
     lines.extend(inside.iter().take(MAX_LISTED).map(|file| line(file.path[directory.len()..].to_owned(), Scope::Text)));
     if inside.len() > MAX_LISTED {
         lines.push(line(format!("… {} more", inside.len() - MAX_LISTED), Scope::Comment));
@@ -94,6 +96,10 @@ fn directory_page(model: &Model, directory: &str) -> Arc<Page> {
 
 /// The texts that made the selected hit a hit; they are marked in the preview wherever they occur.
 fn terms(model: &Model) -> Vec<String> {
+    // What was typed of a path says nothing about what is in the file.
+    if model.results.reading.is_some_and(Reading::is_path) {
+        return Vec::new();
+    }
     let Some(hit) = model.results.selected() else { return Vec::new() };
     let mut terms: Vec<String> = Vec::new();
     for (text, marks) in [(&hit.name, &hit.name_marks), (&hit.snippet, &hit.snippet_marks)] {

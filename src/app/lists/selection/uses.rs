@@ -4,6 +4,9 @@ use crate::app::state::model::Model;
 use crate::app::state::subject::Subject;
 use crate::stdx::grouped;
 
+/// From so many tests on they are not counted.
+const MANY_TESTS: usize = 100;
+
 /// True if something can be called or used.
 pub(in crate::app) fn can_be_used(subject: &Subject) -> bool {
     (subject.kind.is_function() || subject.kind.is_class()) && !subject.query.is_empty()
@@ -18,5 +21,11 @@ pub fn uses_summary(model: &Model, subject: &Subject) -> Option<String> {
         (0, by_name) => format!("{} by name only", grouped(by_name)),
         (callers, by_name) => format!("{}, +{} by name only", grouped(callers), grouped(by_name)),
     };
-    Some(format!("{verb} by {callers} · tests {}", grouped(uses.tests)))
+    let tests = match uses.tests {
+        // A test that reaches half of everything says nothing about any of it.
+        MANY_TESTS.. => format!("{}+ tests", grouped(MANY_TESTS)),
+        1 => "1 test".to_owned(),
+        tests => format!("{tests} tests"),
+    };
+    Some(format!("{verb} by {callers} · reached by {tests}"))
 }

@@ -59,7 +59,8 @@ fn inner_crumbs(model: &Model, subject: &Subject, crumbs: &mut Vec<Crumb>) {
         at = item.parent;
     }
     around.reverse();
-    if around.last().is_none_or(|crumb| crumb.label != subject.name) {
+    // A line of a file that was asked for by its number has no name of its own.
+    if subject.kind != Kind::File && around.last().is_none_or(|crumb| crumb.label != subject.name) {
         around.push(Crumb {
             label: subject.name.clone(),
             query: String::new(),

@@ -5,5 +5,5 @@ mod row;
 mod search;
 
 pub(in crate::app) use panel::PanelOut;
-pub use panel::{Panel, PanelKind, Shown};
+pub use panel::{FIRST_OF_ALL, Panel, PanelKind, Shown};
 pub use row::{Choice, PanelRow};

@@ -36,6 +36,9 @@ pub enum PanelKind {
     Menu,
 }
 
+/// The group with which help begins.
+pub const FIRST_OF_ALL: &str = "FIRST OF ALL";
+
 /// A row as it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
@@ -226,6 +229,8 @@ impl Panel {
             "" => (0..self.rows.len()).collect(),
             needle => matching(&self.rows, needle, self.kind == PanelKind::Help),
         };
+        // What the first rows of help say is said again by others; a search finds those.
+        order.retain(|at| needle.is_empty() || self.rows[*at].group != FIRST_OF_ALL);
         self.nearest = self.kind == PanelKind::Palette && order.is_empty();
         if self.kind == PanelKind::Palette && !needle.is_empty() {
             self.name_first(&needle, &mut order);

@@ -3,7 +3,7 @@
 use super::pane::PreviewPane;
 use crate::app::protocol::page::Found;
 use crate::preview::PreviewLine;
-use crate::stdx::{contains_ignoring_case, display_width, find_ignoring_case};
+use crate::stdx::{contains_ignoring_case, display_width, find_ignoring_case, grouped};
 use std::sync::Arc;
 
 /// From this byte of a line on, a match is shown in a window of its own.
@@ -23,7 +23,10 @@ impl PreviewPane {
     /// Finds the lines that hold a match.
     pub(super) fn find_matches(&mut self) {
         let terms = self.marked_terms();
-        let Some(page) = &self.page else { return };
+        let Some(page) = &self.page else {
+            self.matches.clear();
+            return;
+        };
         let holds = |line: &PreviewLine| {
             let text = line.text();
             terms.iter().any(|term| contains_ignoring_case(&text, term))
@@ -62,7 +65,8 @@ impl PreviewPane {
         }
     }
 
-    /// The number of the match that was gone to, and of all: `3/9`. Empty without matches.
+    /// The number of the match that was gone to, and of all: `match 3 of 9`; before one was gone to how many there are.
+    /// Empty without matches.
     pub fn match_count(&self) -> String {
         let (total, more) = match self.whole() {
             Some(found) => (found.places.len(), if found.complete { "" } else { "…" }),
@@ -70,10 +74,10 @@ impl PreviewPane {
         };
         let looks = self.find.as_ref().is_some_and(|find| !find.text().is_empty());
         match self.at_match {
-            _ if total == 0 && looks => format!("0/0{more}"),
+            _ if total == 0 && looks => format!("no match{more}"),
             _ if total == 0 => String::new(),
-            Some(at) => format!("{}/{total}{more}", at + 1),
-            None => format!("–/{total}{more}"),
+            Some(at) => format!("match {} of {}{more}", grouped(at + 1), grouped(total)),
+            None => format!("{} match{}{more}", grouped(total), if total == 1 { "" } else { "es" }),
         }
     }
 

@@ -75,7 +75,8 @@ pub struct PreviewPane {
 impl PreviewPane {
     /// Shows another place. True if its page must be loaded first.
     pub(in crate::app) fn show(&mut self, target: Option<PreviewTarget>, terms: Vec<String>) -> bool {
-        if self.target == target && self.terms == terms {
+        let is_directory = self.target.is_none() && self.page.as_ref().is_some_and(|page| !page.deleted);
+        if self.target == target && self.terms == terms && !is_directory {
             return false;
         }
         let same_file = self.target.as_ref().map(|t| &t.path) == target.as_ref().map(|t| &t.path);
@@ -101,12 +102,28 @@ impl PreviewPane {
         let is_kept = self.page.as_ref().is_some_and(|page| page.deleted);
         if self.target.is_none() && !is_kept {
             self.page = None;
+            self.find_matches();
         }
         if self.is_current() {
             self.find_matches();
             self.scroll_to_target();
         }
         self.target.is_some() && !self.is_current()
+    }
+
+    /// Shows what is in a directory.
+    pub(in crate::app) fn show_directory(&mut self, page: Arc<Page>) {
+        let another = self.page.as_ref().is_none_or(|shown| shown.path != page.path);
+        let find = self.find.take().filter(|_| !another);
+        // Whatever was shown before, nothing of it stays: not its matches, nor where it was scrolled to.
+        self.show(None, Vec::new());
+        self.outdated = false;
+        self.find = find;
+        self.page = Some(page);
+        if another {
+            (self.top, self.left, self.scrolled, self.at_match) = (0, 0, false, None);
+        }
+        self.find_matches();
     }
 
     /// True if the screen shows the end of the loaded part of a file that has more: it must be loaded anew.

@@ -2,7 +2,7 @@
 
 use super::input::Prompt;
 use super::pairs::{leave_call, leave_closers, open_quote};
-use crate::app::protocol::effect::Reading;
+use crate::app::protocol::effect::{Reading, Sought};
 use crate::config::PopupChoice;
 use crate::docql::{Candidate, CandidateKind, Completions, Diagnostic, Severity};
 use crate::document::Span;
@@ -251,7 +251,8 @@ impl Prompt {
     /// completion for what is typed, what is still open.
     pub fn ghost(&self) -> String {
         if self.line.text().is_empty() {
-            return self.remembered.clone().unwrap_or_default();
+            let remembered = self.remembered.clone().filter(|_| self.sought == Sought::Contents);
+            return remembered.unwrap_or_default();
         }
         if !self.line.after().is_empty() || (self.reading() != Reading::Docql && !self.popup.asked) {
             return String::new();

@@ -3,7 +3,7 @@
 use super::pairs::{leave_closers, meant, open_quote, stands_in_empty_pair, type_pair};
 use super::snippet::Snippet;
 use crate::app::protocol::command::Command;
-use crate::app::protocol::effect::Reading;
+use crate::app::protocol::effect::{Reading, Sought};
 use crate::app::state::line::Line;
 use crate::config::PopupChoice;
 use crate::docql::{self, Completions, Diagnostic, Severity};
@@ -56,6 +56,10 @@ pub struct Prompt {
     pub popup_choice: Option<PopupChoice>,
     /// The pause in typing before the list opens, in milliseconds.
     pub popup_delay: u64,
+    /// What is looked for.
+    pub sought: Sought,
+    /// A query that is no path, put aside while paths are looked for.
+    put_aside: Option<String>,
     /// An earlier query that begins with the text.
     pub remembered: Option<String>,
     /// Places of completed text that are still to be filled in.
@@ -70,6 +74,9 @@ pub struct Prompt {
     pub(in crate::app) wanted: bool,
 }
 
+/// Bytes of a pasted text that are taken: more than any trace has.
+const MAX_PASTED: usize = 256 << 10;
+
 /// Completions that are a page of their list.
 const POPUP_PAGE: isize = 8;
 
@@ -79,9 +86,31 @@ impl Prompt {
         Prompt { popup_choice: Some(popup), popup_delay: delay, ..Prompt::default() }
     }
 
-    /// The reading of the text, by its first character.
+    /// The reading of the text, by what is looked for and its first character.
     pub fn reading(&self) -> Reading {
-        reading(self.line.text())
+        match self.sought {
+            Sought::Contents => reading(self.line.text()),
+            Sought::Files => Reading::Files,
+            Sought::Directories => Reading::Directories,
+        }
+    }
+
+    /// Looks for something else from now on, and keeps what is typed. A query is no path: it comes back with what it
+    /// looks for, unless something is typed meanwhile.
+    pub(in crate::app) fn look_for(&mut self, sought: Sought) {
+        let was_path = self.reading().is_path();
+        self.sought = sought;
+        let reading = reading(self.line.text());
+        if !was_path && sought != Sought::Contents && matches!(reading, Reading::Docql | Reading::Places) {
+            self.put_aside = Some(self.line.text().to_owned());
+            self.line.set("");
+        } else if sought == Sought::Contents && self.line.text().is_empty() {
+            self.line.set(self.put_aside.take().unwrap_or_default());
+        }
+        if sought == Sought::Contents {
+            self.put_aside = None;
+        }
+        self.changed();
     }
 
     /// The text without the sigil of a question.
@@ -116,7 +145,13 @@ impl Prompt {
 
     /// Replaces the text from outside, as a drill does.
     pub(in crate::app) fn set(&mut self, text: &str) {
+        self.set_to(text, Sought::Contents);
+    }
+
+    /// The same, and what is looked for with it.
+    pub(in crate::app) fn set_to(&mut self, text: &str, sought: Sought) {
         self.line.set(text);
+        (self.sought, self.put_aside) = (sought, None);
         self.snippet = Snippet::default();
         self.refresh();
         self.popup.dismissed = self.completions.as_ref().map(|completions| completions.replace.start);
@@ -124,8 +159,9 @@ impl Prompt {
 
     /// Types a character.
     pub(in crate::app) fn type_character(&mut self, character: char) -> PromptOut {
-        let in_query = !self.line.is_selected() && starts_path(self.line.text());
-        let begins_query = self.line.text().trim().is_empty() || self.line.is_selected();
+        let contents = self.sought == Sought::Contents;
+        let in_query = contents && !self.line.is_selected() && starts_path(self.line.text());
+        let begins_query = contents && (self.line.text().trim().is_empty() || self.line.is_selected());
         let character = match (in_query, docql::ascii_twin(character)) {
             (true, _) => meant(&self.line, character),
             (false, Some('$')) if begins_query => '$',
@@ -141,9 +177,21 @@ impl Prompt {
         self.changed()
     }
 
-    /// Inserts pasted text as it is.
+    /// Inserts pasted text as it is. Several lines are a text of their own: they take the place of what stands there,
+    /// unless that is a query.
     pub(in crate::app) fn paste(&mut self, text: &str) -> PromptOut {
-        self.line.insert(text.trim_end_matches(['\n', '\r']));
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        let text = text.trim_matches('\n');
+        let in_query = !self.line.is_selected() && self.reading() == Reading::Docql;
+        if reading(text) == Reading::Places && !in_query {
+            let mut end = text.len().min(MAX_PASTED);
+            while !text.is_char_boundary(end) {
+                end -= 1;
+            }
+            self.set(&text[..end]);
+        } else {
+            self.line.insert(text);
+        }
         self.changed()
     }
 
@@ -261,6 +309,8 @@ impl Prompt {
             let asked = self.popup.asked && self.reading() == Reading::Words;
             *self = Prompt {
                 line: std::mem::take(&mut self.line),
+                sought: self.sought,
+                put_aside: self.put_aside.take(),
                 popup_choice: self.popup_choice,
                 popup_delay: self.popup_delay,
                 remembered: self.remembered.take(),
@@ -297,8 +347,11 @@ impl Prompt {
         use Command::*;
         match self.reading() {
             Reading::Docql => vec![RunQuery, AcceptCompletion, PromptDown, QueryHistory],
-            Reading::Words | Reading::Question => vec![RunQuery, PromptDown, QueryHistory, AsDocql],
-            Reading::Empty => vec![RunQuery, PromptDown, QueryHistory],
+            Reading::Words | Reading::Question => vec![RunQuery, PromptDown, FindFile, QueryHistory, AsDocql],
+            Reading::Empty => vec![RunQuery, PromptDown, FindFile, QueryHistory],
+            Reading::Files => vec![RunQuery, PromptDown, FindFile, AsDocql],
+            Reading::Directories => vec![RunQuery, PromptDown, FindFile, AsDocql],
+            Reading::Places => vec![RunQuery, PromptDown],
         }
     }
 
@@ -318,6 +371,7 @@ fn reading(text: &str) -> Reading {
         None => Reading::Empty,
         Some('$') => Reading::Docql,
         Some('?') => Reading::Question,
+        Some(_) if text.trim().contains('\n') => Reading::Places,
         Some(_) => Reading::Words,
     }
 }

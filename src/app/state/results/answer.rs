@@ -13,7 +13,7 @@ impl ResultsPane {
         let Ok(results) = answer.outcome else { return false };
         let place = |pane: &ResultsPane| pane.selected().map(|hit| (hit.key.clone(), hit.line));
         let before = place(self);
-        let same = self.text == text;
+        let same = self.text == text && self.reading == Some(reading);
         let above = (same && self.moved).then(|| self.hits_above());
         let offset = self.window.cursor.saturating_sub(self.window.top);
         self.results = Some(self.plant(text, results));

@@ -96,6 +96,10 @@ pub struct ResultsPane {
     pub opened: HashSet<Arc<str>>,
     /// Marked hits; they outlive the answer they come from.
     pub marks: BTreeMap<NodeKey, Hit>,
+    /// True if there are no files at all.
+    pub(in crate::app) is_empty_workspace: bool,
+    /// True while the tutorial runs, which needs not be offered then.
+    pub(in crate::app) is_lesson: bool,
     /// Queries to try while nothing is asked.
     pub starters: Vec<Starter>,
     /// True if the user has moved: then the selection is kept, else it is the best hit.
@@ -152,6 +156,20 @@ impl ResultsPane {
             Some(Row::Hit(at)) => self.number_of(*at),
             _ => 0,
         }
+    }
+
+    /// The number of the selected hit and of all; while rows are filtered, of those that are left.
+    pub fn count_shown(&self) -> (usize, usize) {
+        let total = self.results.as_ref().map_or(0, |results| results.total);
+        if self.filter.as_ref().is_none_or(|filter| filter.text().is_empty()) {
+            return (self.position(), total);
+        }
+        let is_hit = |row: &&Row| matches!(row, Row::Hit(_));
+        let place = match self.rows.get(self.window.cursor) {
+            Some(Row::Hit(_)) => self.rows[..=self.window.cursor].iter().filter(is_hit).count(),
+            _ => 0,
+        };
+        (place, self.rows.iter().filter(is_hit).count())
     }
 
     /// The number of a hit in the order they are shown in, from 1; 0 if it is not among them.

@@ -3,8 +3,9 @@
 use super::pane::ResultsPane;
 use super::row::Row;
 use crate::app::protocol::effect::Reading;
-use crate::docql::{CALL, CALL_BY_NAME, Hit, REFERENCE, Results};
+use crate::docql::{CALL, CALL_BY_NAME, Hit, REFERENCE, Results, Shape};
 use crate::stdx::{contains_ignoring_case, display_width};
+use std::ops::Range;
 
 /// Hits of a section that are shown at first where hits are ranked.
 const BEST: usize = 3;
@@ -50,15 +51,38 @@ impl ResultsPane {
         }
         if !rows.iter().any(|row| !matches!(row, Row::Text(_))) {
             rows.push(Row::Text("no loaded row contains the filter".to_owned()));
+        } else if results.hits.iter().any(Hit::is_by_name) {
+            rows.extend(broken(BY_NAME, cells).into_iter().map(Row::Text));
         }
         rows
     }
 }
 
-/// A second line is worth its place where it shows why the hit is one.
+/// What the sign before a role means, below the rows that have it.
+const BY_NAME: &str = "~ only the name is the same: another of this name may be meant";
+
+/// A second line is worth its place where it shows why the hit is one, and more than the first does.
 pub fn has_second_line(results: &Results, hit: &Hit) -> bool {
     let relation = matches!(hit.role, CALL | CALL_BY_NAME | REFERENCE);
-    (results.ranked || relation) && !hit.snippet.is_empty() && !hit.snippet_marks.is_empty() && hit.snippet != hit.name
+    if results.shape == Shape::Places {
+        return !hit.snippet.is_empty();
+    }
+    (results.ranked || relation) && !hit.snippet_marks.is_empty() && hit.snippet != hit.name && !says_the_same(hit)
+}
+
+/// True if all that matched in the second line is the name, which the first line says.
+fn says_the_same(hit: &Hit) -> bool {
+    let is_named = |mark: &Range<usize>| {
+        let marked = hit.snippet.get(mark.clone()).unwrap_or_default();
+        contains_ignoring_case(&hit.name, marked)
+    };
+    behind_name(hit).is_some() && hit.snippet_marks.iter().all(is_named)
+}
+
+/// What stands behind the name in the second line of a hit: the parameters of a function.
+pub fn behind_name(hit: &Hit) -> Option<&str> {
+    let at = hit.snippet.find(&hit.name).filter(|_| !hit.name.is_empty())?;
+    Some(hit.snippet[at + hit.name.len()..].trim_end_matches(['{', ':', ' ']))
 }
 
 /// True if a hit passes a filter.
@@ -71,6 +95,12 @@ fn starters(pane: &ResultsPane) -> Vec<Row> {
         return question_help();
     }
     let mut rows = Vec::new();
+    if pane.is_empty_workspace {
+        rows.push(Row::Heading("NOTHING HERE".to_owned()));
+        let told = "this directory holds no files that docql reads; docql PATH opens another, --hidden and --no-ignore \
+                    read what is left out";
+        rows.extend(broken(told, pane.width.saturating_sub(4)).into_iter().map(Row::Text));
+    }
     if let Some(resume) = &pane.resume {
         rows.push(Row::Heading(format!("RESUME  {}", resume.age)));
         rows.push(Row::Resume);
@@ -78,7 +108,9 @@ fn starters(pane: &ResultsPane) -> Vec<Row> {
     if !pane.starters.is_empty() {
         rows.push(Row::Heading("TRY  ↑↓ choose · Enter run".to_owned()));
         rows.extend((0..pane.starters.len()).flat_map(|at| [Row::Starter(at), Row::StarterNote(at)]));
-        rows.push(Row::Text("new here? docql tutorial".to_owned()));
+        if !pane.is_lesson {
+            rows.push(Row::Text("new here? docql tutorial".to_owned()));
+        }
     }
     rows
 }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 impl ResultsPane {
     /// The sections of an answer, as the pane groups and orders them.
     pub(super) fn sections_of(&self, results: &Results) -> Vec<Section> {
-        if self.tree.is_some() {
+        if self.tree.is_some() || results.shape == Shape::Places {
             // Its order is what it says.
             return vec![Section {
                 total: results.total,
@@ -100,12 +100,17 @@ impl ResultsPane {
 
     /// True if hits of several files stand together, so that each row has to say its file.
     pub fn names_files(&self) -> bool {
-        (self.grouping != Grouping::File || self.tree.is_some()) && !self.is_flat()
+        (self.grouping != Grouping::File || self.tree.is_some() || self.is_walk()) && !self.is_flat()
+    }
+
+    /// True if the rows are places to go through in the order of a text.
+    fn is_walk(&self) -> bool {
+        self.results.as_ref().is_some_and(|results| results.shape == Shape::Places)
     }
 
     /// True if no row is a header.
     pub(super) fn has_no_headers(&self) -> bool {
-        self.is_flat() || self.grouping == Grouping::Nothing || self.tree.is_some()
+        self.is_flat() || self.grouping == Grouping::Nothing || self.tree.is_some() || self.is_walk()
     }
 
     /// A section by its number, as rows name it.

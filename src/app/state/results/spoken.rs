@@ -68,8 +68,8 @@ pub fn spoken_hit(hit: &Hit) -> String {
     if !hit.context.is_empty() {
         sentence.push_str(&format!(" in {}", hit.context));
     }
-    if hit.line > 0 {
-        sentence.push_str(&format!(", line {}", hit.line));
+    if hit.shown_line() > 0 {
+        sentence.push_str(&format!(", line {}", hit.shown_line()));
     }
     match hit.role {
         DEFINITION => sentence.push_str(", definition"),

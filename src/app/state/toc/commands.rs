@@ -11,7 +11,8 @@ use crate::library::Listing;
 use std::sync::Arc;
 
 impl Pane for Toc {
-    fn resized(&mut self, _width: u16, height: u16) -> Vec<PaneOut> {
+    fn resized(&mut self, width: u16, height: u16) -> Vec<PaneOut> {
+        self.width = width;
         self.window.follow(self.rows.len(), usize::from(height));
         Vec::new()
     }
@@ -59,7 +60,7 @@ impl Pane for Toc {
         let at = self.window.top + row;
         let mut outs = Vec::new();
         if let Some(row) = self.rows.get(at) {
-            let on_fold = column <= usize::from(row.depth) * 2 + 2;
+            let on_fold = column <= usize::from(row.indent(self.width)) + 2;
             let folding = row.folding;
             self.window.cursor = at;
             match folding {

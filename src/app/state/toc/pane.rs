@@ -22,6 +22,8 @@ pub struct Toc {
     pub rows: Vec<TocRow>,
     /// Cursor and scroll position.
     pub window: Window,
+    /// The width of the rows, in cells.
+    pub(super) width: u16,
     /// Only rows that contain this are shown.
     pub filter: Option<Line>,
     /// Unfolded by the user.

@@ -42,7 +42,16 @@ pub struct TocRow {
     pub problem: String,
 }
 
+/// A tree that is narrower than this needs its columns for names.
+const NARROW: u16 = 32;
+
 impl TocRow {
+    /// The columns in front of the row in a tree of this width.
+    pub fn indent(&self, width: u16) -> u16 {
+        let step = if width < NARROW { 1 } else { 2 };
+        (self.depth * step).min(width / 3)
+    }
+
     /// The row as a sentence, for a screen reader; `number` is its place among all rows, from 1.
     pub(in crate::app) fn spoken(&self, number: usize) -> String {
         let mut sentence = format!("{number}. {} {}", self.kind.id(), self.name);

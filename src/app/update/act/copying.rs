@@ -2,7 +2,7 @@
 
 use crate::app::lists::selection::acted_on::targets;
 use crate::app::protocol::command::Command;
-use crate::app::protocol::effect::Effect;
+use crate::app::protocol::effect::{Effect, Reading};
 use crate::app::state::model::Model;
 use crate::app::state::subject::Subject;
 use crate::app::update::follow::notices::{COPIED, notify};
@@ -14,6 +14,7 @@ pub(in crate::app) fn copy(model: &mut Model, command: Command, effects: &mut Ve
     let text = match command {
         Command::CopyTable | Command::CopyCsv => return copy_table(model, command, effects),
         Command::CopyQuery => Some(model.prompt.line.text().to_owned()),
+        Command::CopyCommand => command_line(model),
         Command::CopyTrail => Some(trail(model)),
         _ => rows(model, command),
     };
@@ -23,8 +24,10 @@ pub(in crate::app) fn copy(model: &mut Model, command: Command, effects: &mut Ve
             let lines = text.lines().count();
             let marked = if model.results_lead() { model.results.marked_here().len() } else { 0 };
             let what = match (marked, command) {
-                (1.., Command::CopyQuery | Command::CopyTrail) | (0, _) if lines > 1 => format!("{lines} lines"),
-                (1.., Command::CopyQuery | Command::CopyTrail) | (0, _) => clip(&text, 60),
+                (1.., Command::CopyQuery | Command::CopyCommand | Command::CopyTrail) | (0, _) if lines > 1 => {
+                    format!("{lines} lines")
+                }
+                (1.., Command::CopyQuery | Command::CopyCommand | Command::CopyTrail) | (0, _) => clip(&text, 60),
                 (1, _) => "the marked row".to_owned(),
                 (marked, _) => format!("{marked} marked rows"),
             };
@@ -32,6 +35,31 @@ pub(in crate::app) fn copy(model: &mut Model, command: Command, effects: &mut Ve
             effects.push(Effect::Copy(text));
         }
     }
+}
+
+/// The command that asks the query of the prompt again, from any directory: paths in it are those of this workspace.
+fn command_line(model: &Model) -> Option<String> {
+    let query = match model.prompt.reading() {
+        Reading::Empty | Reading::Places => return None,
+        Reading::Files | Reading::Directories => model.results.results.as_ref()?.query.clone(),
+        Reading::Docql => model.prompt.line.text().to_owned(),
+        Reading::Words | Reading::Question => model.prompt.words().to_owned(),
+    };
+    let root = match model.listing.roots.as_slice() {
+        [root] if root.prefix.is_empty() => root.origin.path().and_then(|path| path.to_str()),
+        _ => None,
+    };
+    let root = root.map_or(String::new(), |root| format!(" --root {}", shell_quoted(root)));
+    Some(format!("docql query{root} {}", shell_quoted(&query)))
+}
+
+/// A word as every shell reads it.
+fn shell_quoted(text: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '_' | '-');
+    if !text.is_empty() && text.chars().all(is_plain) {
+        return text.to_owned();
+    }
+    format!("'{}'", text.replace('\'', "'\\''"))
 }
 
 /// Copies the table in the preview, as Markdown or as comma separated values.

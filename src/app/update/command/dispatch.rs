@@ -3,7 +3,7 @@
 use super::{opening, prompting, siblings};
 use crate::app::lists::keys::ways_on;
 use crate::app::protocol::command::{Command, Group};
-use crate::app::protocol::effect::Effect;
+use crate::app::protocol::effect::{Effect, Sought};
 use crate::app::state::model::Model;
 use crate::app::state::panes::{Column, Focus};
 use crate::app::update::act::{copying, editing, picking};
@@ -58,7 +58,8 @@ fn acts_on_row(command: Command) -> bool {
     use Command::*;
     command.layer_step().is_some()
         || matches!(command, OpenEditor | ToggleBookmark | ShowInTree | GoInside | RepeatLayer)
-        || (command.row().group == Group::Copy && !matches!(command, CopyQuery | CopyTrail | CopyTable | CopyCsv))
+        || (command.row().group == Group::Copy
+            && !matches!(command, CopyQuery | CopyCommand | CopyTrail | CopyTable | CopyCsv))
 }
 
 /// Goes from one thing to what is related to it.
@@ -94,7 +95,9 @@ fn query(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         WholeWords => prompting::to_the_letter(model, "word:whole", effects),
         EditDocql => prompting::edit_docql(model, effects),
         AsDocql => prompting::as_docql(model, effects),
-        FindSymbol | FindHeading | FindFile => opening::ask_argument(model, command),
+        FindFile => prompting::find(model, Sought::Files, effects),
+        FindDirectory => prompting::find(model, Sought::Directories, effects),
+        FindSymbol | FindHeading => opening::ask_argument(model, command),
         FilterPane => filter::start(model, effects),
         GroupResults if model.results.results.is_none() => notify(model, "there are no results to group", effects),
         GroupResults => results::group(model, model.results.grouping.next(), effects),
@@ -115,6 +118,8 @@ fn act(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
         Accept => picking::accept(model, effects),
         MarkAll => outs::run_in(model, Focus::Results, command, effects),
         ToggleMark | ClearMarks if model.focus() == Focus::Results => outs::run(model, command, effects),
+        // As in every pager.
+        ToggleMark if model.focus() == Focus::Preview => outs::run(model, PageDown, effects),
         ToggleMark | ClearMarks => notify(model, "marks are set in the results", effects),
         WriteResults => opening::ask_argument(model, command),
         ShowInTree => show_in_tree(model, effects),

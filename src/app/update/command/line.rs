@@ -1,10 +1,10 @@
 //! A line typed behind `:` is carried out: a command by its name, with an argument where it takes one.
 
-use super::dispatch;
+use super::{dispatch, prompting};
 use crate::app::lists::panels::{help, themes};
 use crate::app::protocol::command::Command;
 use crate::app::protocol::command_line::{nearest, needs_argument, read, usage};
-use crate::app::protocol::effect::{Effect, WriteRequest};
+use crate::app::protocol::effect::{Effect, Sought, WriteRequest};
 use crate::app::state::model::Model;
 use crate::app::state::results::{GROUPINGS, Grouping, SORTS, Sort};
 use crate::app::update::act::actions;
@@ -83,7 +83,8 @@ fn with_argument(
         Command::Callers | Command::Callees | Command::Tests => navigation::hops(model, command, number()?, effects),
         Command::FindSymbol => go(model, &format!("$.code.query({})", quoted(argument)), effects),
         Command::FindHeading => go(model, &format!("$.content.heading({})", quoted(argument)), effects),
-        Command::FindFile => go(model, &format!("$.files[?(@.path ~= {})]", quoted(argument)), effects),
+        Command::FindFile => prompting::find_path(model, Sought::Files, argument, effects),
+        Command::FindDirectory => prompting::find_path(model, Sought::Directories, argument, effects),
         Command::GoToLine if model.preview.page.is_none() => return Err(Refusal::NoFile),
         Command::GoToLine => {
             model.preview.go_to_line(number()?);

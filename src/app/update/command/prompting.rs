@@ -2,7 +2,7 @@
 
 use crate::app::lists::panels::facets::toggled;
 use crate::app::protocol::command::Command;
-use crate::app::protocol::effect::{Effect, Reading};
+use crate::app::protocol::effect::{Effect, Reading, Sought};
 use crate::app::state::model::Model;
 use crate::app::state::panes::Focus;
 use crate::app::update::follow::notices::{notify, notify_quits};
@@ -20,15 +20,34 @@ pub(super) fn edit(model: &mut Model) {
 /// A new DocQL query; the one before is in the history, and `/` edits it.
 pub(super) fn edit_docql(model: &mut Model, effects: &mut Vec<Effect>) {
     model.set_focus(Focus::Prompt);
-    model.prompt.line.set("$");
+    model.prompt.set("$");
     prompt::run(model, Command::LineEnd, effects);
+    ask::text_changed(model, effects);
+}
+
+/// The prompt finds paths from now on; where it does so already, it searches contents again. What is typed stays.
+pub(super) fn find(model: &mut Model, sought: Sought, effects: &mut Vec<Effect>) {
+    let types = model.focus() == Focus::Prompt;
+    let back = types && model.prompt.sought == sought;
+    model.set_focus(Focus::Prompt);
+    model.prompt.look_for(if back { Sought::Contents } else { sought });
+    ask::text_changed(model, effects);
+    if !types {
+        model.prompt.line.select();
+    }
+}
+
+/// The prompt finds a path.
+pub(super) fn find_path(model: &mut Model, sought: Sought, path: &str, effects: &mut Vec<Effect>) {
+    model.set_focus(Focus::Prompt);
+    model.prompt.set_to(path, sought);
     ask::text_changed(model, effects);
 }
 
 /// The search words as the DocQL query that says the same.
 pub(super) fn as_docql(model: &mut Model, effects: &mut Vec<Effect>) {
     let reading = model.prompt.reading();
-    if !matches!(reading, Reading::Words | Reading::Question) {
+    if !matches!(reading, Reading::Words | Reading::Question) && !reading.is_path() {
         return notify(model, "the prompt holds no search words", effects);
     }
     let meant = model.prompt.without_sigil();
@@ -86,7 +105,9 @@ pub(super) fn interrupt(model: &mut Model, effects: &mut Vec<Effect>) {
         query_history::given_up(model, effects);
         // What is cleared is a place to come back to.
         model.history.settle();
-        set_text(model, "", effects);
+        let sought = model.prompt.sought;
+        model.prompt.set_to("", sought);
+        ask::text_changed(model, effects);
     } else {
         notify_quits(model, effects);
     }

@@ -41,7 +41,7 @@ pub(in crate::app) fn toggle(model: &mut Model, effects: &mut Vec<Effect>) {
         return notify(model, "docql was built without `images`", effects);
     }
     let choice = match model.settings.images {
-        ImagesChoice::Placeholder => ImagesChoice::Auto,
+        ImagesChoice::Placeholder | ImagesChoice::Known => ImagesChoice::Auto,
         choice => choice,
     };
     effects.push(Effect::AskPictures { choice, notify: true });

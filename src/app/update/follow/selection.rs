@@ -16,8 +16,9 @@ pub(in crate::app) fn selection_moved(model: &mut Model, effects: &mut Vec<Effec
     let subject = model.subject();
     match looked_at(model, subject.as_ref()) {
         LookedAt::Directory(page) => {
-            model.preview.show(None, Vec::new());
-            model.preview.page = Some(page);
+            // What is on its way is of a row that nobody looks at any more.
+            model.asked.page.cancel();
+            model.preview.show_directory(page);
         }
         LookedAt::File(target, terms) => {
             // What is being typed into the preview is not lost when the answer to a query comes late.

@@ -32,6 +32,7 @@ pub(in crate::app) fn ask(model: &mut Model, effects: &mut Vec<Effect>) {
         ticket,
         text,
         reading: Reading::Docql,
+        recent: Vec::new(),
         live: false,
         limit: FIRST_PAGE,
     }));

@@ -106,7 +106,7 @@ pub(in crate::app) fn forward(model: &mut Model, effects: &mut Vec<Effect>) {
 }
 
 fn restore(model: &mut Model, entry: HistoryEntry, effects: &mut Vec<Effect>) {
-    model.prompt.set(&entry.text);
+    model.prompt.set_to(&entry.text, entry.sought);
     // The place is a row of the results; the tree follows it.
     model.set_focus(Focus::Results);
     model.preview.come_back(entry.reading);

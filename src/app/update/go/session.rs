@@ -1,7 +1,7 @@
 //! The session: what is kept of it when the explorer is left, and how it is taken up again.
 
 use crate::app::lists::panels;
-use crate::app::protocol::effect::Effect;
+use crate::app::protocol::effect::{Effect, Sought};
 use crate::app::protocol::saved::{SavedPlace, SavedSession, SavedState, SavedStep, StateRequest};
 use crate::app::state::history::HistoryEntry;
 use crate::app::state::model::Model;
@@ -87,7 +87,9 @@ pub fn farewell(model: &mut Model) -> Vec<StateRequest> {
 
 fn saved(model: &Model) -> SavedSession {
     let asked = |entries: &[HistoryEntry]| -> Vec<SavedStep> {
-        entries.iter().filter(|entry| !entry.text.trim().is_empty()).map(step).collect()
+        // What was pasted is not kept: nobody knows what is in it.
+        let is_kept = |entry: &&HistoryEntry| !entry.text.trim().is_empty() && !entry.text.contains('\n');
+        entries.iter().filter(is_kept).map(step).collect()
     };
     let (steps, mut ahead) = (asked(model.history.trail()), asked(model.history.ahead()));
     ahead.truncate(MAX_STEPS);
@@ -126,6 +128,7 @@ fn saved(model: &Model) -> SavedSession {
 fn step(entry: &HistoryEntry) -> SavedStep {
     SavedStep {
         text: entry.text.clone(),
+        sought: entry.sought.id().to_owned(),
         selected: entry.selected.as_ref().map(|key| key.0.clone()),
         top: entry.top,
         drilled: entry.drilled,
@@ -150,7 +153,7 @@ pub(in crate::app) fn restore(model: &mut Model, session: &SavedSession, effects
         return selection::selection_moved(model, effects);
     };
     model.history.resume(session.steps.iter().map(entry), session.ahead.iter().map(entry));
-    model.prompt.set(&last.text);
+    model.prompt.set_to(&last.text, Sought::parse(&last.sought));
     model.set_focus(Focus::Results);
     if pane.row().follows {
         model.set_focus(pane);
@@ -191,6 +194,7 @@ fn arrange(model: &mut Model, session: &SavedSession) {
 fn entry(step: &SavedStep) -> HistoryEntry {
     HistoryEntry {
         text: step.text.clone(),
+        sought: Sought::parse(&step.sought),
         selected: step.selected.clone().map(NodeKey),
         top: step.top,
         focus: Focus::Results,

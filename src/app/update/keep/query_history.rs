@@ -1,6 +1,6 @@
 //! Queries that are kept: those that were entered, whose rows were gone to, or that took long.
 
-use crate::app::protocol::effect::Effect;
+use crate::app::protocol::effect::{Effect, Sought};
 use crate::app::protocol::saved::{PastQuery, StateRequest};
 use crate::app::state::model::Model;
 use std::time::Duration;
@@ -8,16 +8,21 @@ use std::time::Duration;
 /// A query was entered: it is kept as soon as its hits are known.
 pub(in crate::app) fn entered(model: &mut Model, text: &str, effects: &mut Vec<Effect>) {
     given_up(model, effects);
-    if !text.trim().is_empty() {
+    if is_kept(model, text) {
         model.query_history.enter(text);
     }
+}
+
+/// True if a text is worth asking again: no path, and nothing that was pasted.
+fn is_kept(model: &Model, text: &str) -> bool {
+    !text.trim().is_empty() && model.prompt.sought == Sought::Contents && !text.contains('\n')
 }
 
 /// A row of what is being typed was gone to or acted upon: it was meant, though nobody pressed Enter.
 pub(in crate::app) fn walked(model: &mut Model, effects: &mut Vec<Effect>) {
     let text = model.prompt.line.text();
     let Some(results) = &model.results.results else { return };
-    let is_shown = model.results.text == text && !model.results.dimmed && !text.trim().is_empty();
+    let is_shown = model.shows_answer() && is_kept(model, text);
     if !is_shown || !model.history.is_draft() || model.query_history.texts().next() == Some(text) {
         return;
     }

@@ -1,7 +1,8 @@
 //! Commands in a pane, and what it asks for in turn.
 
+use crate::app::lists::keys::keys_of;
 use crate::app::protocol::command::Command;
-use crate::app::protocol::effect::Effect;
+use crate::app::protocol::effect::{Effect, Reading};
 use crate::app::state::model::Model;
 use crate::app::state::pane::PaneOut;
 use crate::app::state::panes::Focus;
@@ -29,6 +30,14 @@ pub(in crate::app) fn run_in(model: &mut Model, pane: Focus, command: Command, e
 
 /// Enter: what the pane does with its row, else what is inside of the row becomes the list.
 pub(in crate::app) fn enter(model: &mut Model, effects: &mut Vec<Effect>) {
+    let results = &model.results;
+    let is_asked = model.prompt.reading() != Reading::Empty;
+    if model.focus() == Focus::Results && results.offered().is_some() && is_asked && !model.shows_answer() {
+        // What is offered was never looked at: it answers another text than the one that stands in the prompt.
+        model.prompt.error_shown = true;
+        let keys = keys_of(&model.keymap, Command::EditQuery, 1);
+        return notify(model, format!("the query cannot be run as it stands; {keys} goes back to it"), effects);
+    }
     if let Some(outs) = model.pane_mut(model.focus()).enter() {
         return carry_out(model, outs, effects);
     }

@@ -1,6 +1,6 @@
 //! Requests of the prompt: its text is asked, completed, or run.
 
-use super::outs::run_in;
+use super::outs::{self, run_in};
 use crate::app::protocol::command::Command;
 use crate::app::protocol::effect::{Effect, Reading};
 use crate::app::state::model::Model;
@@ -74,19 +74,22 @@ fn committed(model: &mut Model, effects: &mut Vec<Effect>) {
     }
     if let Some(query) = offered(model) {
         model.prompt.set(&query);
-        model.history.typing(&query);
+        model.history.typing(&query, model.prompt.sought);
     }
     if model.prompt.reading() == Reading::Empty {
         return selection::focus(model, Focus::Results, effects);
     }
     let text = model.prompt.line.text().to_owned();
-    let shown = model.results.text == text && !model.results.dimmed;
+    let shown = model.shows_answer();
     if shown && picking::is_choice(model) {
         model.history.settle();
         query_history::entered(model, &text, effects);
         return picking::accept(model, effects);
     }
-    model.history.typing(&text);
+    if model.prompt.reading().is_path() {
+        return open_path(model, shown, effects);
+    }
+    model.history.typing(&text, model.prompt.sought);
     if model.prompt.is_wrong() {
         model.prompt.error_shown = true;
         model.prompt.close_popup();
@@ -100,7 +103,7 @@ fn committed(model: &mut Model, effects: &mut Vec<Effect>) {
     let is_provisional = model.results.results.as_ref().is_some_and(|results| results.is_provisional);
     let whole = !model.results.running && !is_provisional;
     model.results.moved = model.results.selected().is_some() && (model.results.moved || whole);
-    let answered = model.results.text == text && !model.results.dimmed && whole;
+    let answered = model.shows_answer() && whole;
     if answered {
         query_history::answered(model, &text, None, effects);
         selection::selection_moved(model, effects);
@@ -109,8 +112,25 @@ fn committed(model: &mut Model, effects: &mut Vec<Effect>) {
     }
 }
 
+/// Enter on a path: the row that is chosen is gone into or looked at, as soon as it is there.
+fn open_path(model: &mut Model, is_there: bool, effects: &mut Vec<Effect>) {
+    if is_there && model.results.selected().is_none() {
+        return;
+    }
+    model.history.typing(model.prompt.line.text(), model.prompt.sought);
+    model.history.settle();
+    model.set_focus(Focus::Results);
+    if is_there {
+        model.results.moved = true;
+        selection::selection_moved(model, effects);
+        return outs::enter(model, effects);
+    }
+    model.awaiting = Some(Command::Enter);
+    ask::ask(model, false, effects);
+}
+
 /// The query under the cursor of the results, where they offer queries instead of hits.
 fn offered(model: &Model) -> Option<String> {
-    let empty = model.prompt.reading() == Reading::Empty || model.results.moved;
-    empty.then(|| model.results.offered().map(str::to_owned)).flatten()
+    let is_meant = model.prompt.reading() == Reading::Empty || (model.results.moved && model.shows_answer());
+    is_meant.then(|| model.results.offered().map(str::to_owned)).flatten()
 }

@@ -1,7 +1,7 @@
 //! From the text of the prompt to a query.
 
 use super::completion::complete;
-use crate::app::protocol::effect::{Effect, QueryRequest, Reading};
+use crate::app::protocol::effect::{Effect, QueryRequest, Reading, Sought};
 use crate::app::protocol::message::Timer;
 use crate::app::state::model::Model;
 use crate::app::state::panes::Focus;
@@ -19,9 +19,10 @@ pub(in crate::app) fn text_changed(model: &mut Model, effects: &mut Vec<Effect>)
         // What was chosen among the answers to another question is not what is looked for now.
         model.results.moved = false;
     }
-    model.history.typing(&text);
+    model.history.typing(&text, model.prompt.sought);
     let goes_on = |query: &&str| query.len() > text.len() && query.starts_with(&text);
-    model.prompt.remembered = model.query_history.texts().find(goes_on).map(str::to_owned);
+    let remembers = model.prompt.sought == Sought::Contents;
+    model.prompt.remembered = model.query_history.texts().find(goes_on).filter(|_| remembers).map(str::to_owned);
     if model.prompt.popup.waits {
         arm(model, Timer::Popup, Duration::from_millis(model.prompt.popup_delay), effects);
     }
@@ -37,7 +38,8 @@ pub(in crate::app) fn text_changed(model: &mut Model, effects: &mut Vec<Effect>)
 pub(in crate::app) fn ask(model: &mut Model, live: bool, effects: &mut Vec<Effect>) {
     let reading = model.prompt.reading();
     let text = if live { model.prompt.live_text() } else { asked_text(model) };
-    if reading == Reading::Empty || (reading != Reading::Docql && text.is_empty()) {
+    let needs_text = reading != Reading::Docql && !reading.is_path();
+    if reading == Reading::Empty || (needs_text && text.is_empty()) {
         model.asked.query.cancel();
         model.results.clear();
         model.results.reading = (reading == Reading::Question).then_some(Reading::Question);
@@ -72,7 +74,8 @@ fn send(model: &mut Model, text: String, reading: Reading, live: bool, effects: 
     let asked = model.asked.text.clone();
     query_history::overtaken(model, &asked, effects);
     model.results.running = true;
-    effects.push(Effect::RunQuery(QueryRequest { ticket, text, reading, live, limit: model.results.limit }));
+    let recent = if reading.is_path() && text.is_empty() { model.bookmarks.recent_files() } else { Vec::new() };
+    effects.push(Effect::RunQuery(QueryRequest { ticket, text, reading, live, limit: model.results.limit, recent }));
 }
 
 /// The question in the prompt once more, whatever came of it: there are other files now.

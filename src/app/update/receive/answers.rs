@@ -32,7 +32,7 @@ pub(in crate::app) fn arrived(model: &mut Model, ticket: u64, answer: Answer, ef
 fn answered(model: &mut Model, answer: Answer, effects: &mut Vec<Effect>) {
     let reading = model.prompt.reading();
     let text = model.asked.text.clone();
-    let another = model.results.text != text;
+    let another = model.results.text != text || model.results.reading != Some(reading);
     if another {
         model.preview.forget_deleted();
     }

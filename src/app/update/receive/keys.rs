@@ -89,6 +89,10 @@ pub(super) fn pasted(model: &mut Model, text: &str, effects: &mut Vec<Effect>) {
         model.set_focus(Focus::Prompt);
         model.prompt.line.select();
     }
+    if !model.prompt.line.text().is_empty() && text.trim().contains(['\n', '\r']) {
+        // Several lines take the place of what is typed, which is a place to come back to.
+        model.history.settle();
+    }
     prompt::paste(model, text, effects);
 }
 

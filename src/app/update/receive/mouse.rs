@@ -1,7 +1,7 @@
 //! Mouse events: a click selects or carries out, a double click drills, the right button lists commands, the wheel
 //! scrolls the pane under it, edges of panes are dragged.
 
-use crate::app::lists::lines::{crumbs, hints, results_title};
+use crate::app::lists::lines::{crumbs, hints, prompt_label, results_title};
 use crate::app::lists::panels::commands;
 use crate::app::protocol::effect::Effect;
 use crate::app::protocol::message::{Mouse, MouseAction};
@@ -19,9 +19,6 @@ use std::sync::Arc;
 
 /// The column at which the text of a pane's title starts, behind its number.
 const TITLE_START: usize = 3;
-
-/// The column at which the text of the prompt starts.
-const PROMPT_START: usize = 3;
 
 /// Takes a mouse event.
 pub(in crate::app) fn mouse(model: &mut Model, mouse: Mouse, effects: &mut Vec<Effect>) {
@@ -74,7 +71,8 @@ fn click(model: &mut Model, target: ScreenTarget, effects: &mut Vec<Effect>) {
         ScreenTarget::Crumbs(column) => click_crumb(model, column, effects),
         ScreenTarget::Prompt(column) => {
             model.set_focus(Focus::Prompt);
-            let caret = column_to_byte(model.prompt.line.text(), usize::from(column).saturating_sub(PROMPT_START));
+            let column = usize::from(column.saturating_sub(prompt_label::prompt_start(model)));
+            let caret = column_to_byte(model.prompt.line.text(), column);
             model.prompt.line.place(caret);
         }
         ScreenTarget::Tabs(column) => {

@@ -4,7 +4,7 @@
 use super::{answers, keys, mouse, workspace};
 use crate::app::protocol::command::Command;
 use crate::app::protocol::command_line;
-use crate::app::protocol::effect::Effect;
+use crate::app::protocol::effect::{Effect, Sought};
 use crate::app::protocol::message::{Msg, Timer};
 use crate::app::protocol::saved::StateRequest;
 use crate::app::state::changed_paths::ChangedPaths;
@@ -27,8 +27,9 @@ const FIRST_TOAST: Duration = Duration::from_secs(8);
 /// Effects of the start: the query the program was given is run, if it was given one.
 pub fn start(model: &mut Model, query: Option<&str>) -> Vec<Effect> {
     let mut effects = vec![Effect::State(StateRequest::Read)];
-    if let Some(query) = query {
-        model.prompt.set(query);
+    let sought = model.prompt.sought;
+    if query.is_some() || sought != Sought::Contents {
+        model.prompt.set_to(query.unwrap_or_default(), sought);
         ask::text_changed(model, &mut effects);
     }
     if model.toast.is_some() {

@@ -23,6 +23,10 @@ pub(super) fn library_changed(model: &mut Model, listing: Arc<Listing>, effects:
     let another = model.listing.files.len() != listing.files.len();
     model.listing = listing;
     model.toc.listing_changed(&Arc::clone(&model.listing));
+    model.results.is_empty_workspace = model.opened && model.listing.files.is_empty();
+    if model.results.results.is_none() {
+        model.results.rebuild();
+    }
     if another || !opened {
         changed_paths::look(model, effects);
     }
@@ -58,6 +62,7 @@ fn ask_if_partial(model: &mut Model, effects: &mut Vec<Effect>) {
 pub(super) fn starters_found(model: &mut Model, starters: Starters) {
     model.results.starters = settings::saved(model).chain(starters.queries).collect();
     model.examples = starters.names;
+    model.results.is_lesson = model.tutorial.is_some();
     if model.results.results.is_none() {
         model.results.rebuild();
     }
@@ -88,6 +93,7 @@ pub(super) fn files_changed(
     effects: &mut Vec<Effect>,
 ) {
     model.listing = listing;
+    model.results.is_empty_workspace = model.listing.files.is_empty();
     model.toc.listing_changed(&Arc::clone(&model.listing));
     // An outline stays on the screen until the new one is there.
     let known = changes.edited.iter().filter(|path| model.toc.was_wanted(path));

@@ -1,0 +1,95 @@
+//! The match of a hit: where in it stands what was looked for.
+
+use crate::document::{LineIndex, Span};
+use std::ops::Range;
+
+/// The places in a hit that made it one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Matched {
+    /// The line of the first, from 1.
+    pub line: u32,
+    /// Its column, in bytes from 1; 1 where the text is not the file's own.
+    pub column: u32,
+    /// The places as line, column and length in bytes; none where the text is not the file's own.
+    pub spans: Vec<[u32; 3]>,
+    /// All places, also those that are not listed.
+    pub count: u32,
+    /// The line, trimmed and cut.
+    pub text: String,
+    /// Byte ranges of `text` that matched.
+    pub marks: Vec<Range<usize>>,
+    /// True if the hit is a piece of text without a name: the line stands for it.
+    pub names_hit: bool,
+}
+
+impl Matched {
+    /// The places `marks` in `text`, the best first; `source_lines` are the file's lines for those of the text, where
+    /// they differ. Without marks there is no match.
+    pub fn new(text: &str, marks: &[Span], count: u32, source_lines: Option<&[u32]>) -> Option<Matched> {
+        let first = *marks.first()?;
+        let lines = LineIndex::new(text);
+        let place = |mark: &Span| [lines.line(mark.start), lines.column(mark.start), mark.len()];
+        let [line, column, _] = place(&first);
+        let (shown, shown_marks) = marked_line(text, first);
+        let matched =
+            Matched { line, column, spans: Vec::new(), count, text: shown, marks: shown_marks, names_hit: false };
+        Some(match source_lines {
+            Some(of_file) => {
+                let line = of_file.get(line.saturating_sub(1) as usize).copied().unwrap_or(line);
+                Matched { line, column: 1, ..matched }
+            }
+            None => Matched { spans: marks.iter().map(place).collect(), ..matched },
+        })
+    }
+
+    /// The match of a row that is a line: `length` bytes at `column`, from 1. The row shows it.
+    pub(in crate::docql) fn in_line(line: u32, column: u32, length: u32) -> Matched {
+        Matched {
+            line,
+            column,
+            spans: vec![[line, column, length]],
+            count: 1,
+            text: String::new(),
+            marks: Vec::new(),
+            names_hit: false,
+        }
+    }
+}
+
+/// The trimmed line around a mark, cut if it is very long, and the range of the mark in it. Takes time linear in the
+/// line, not in the file: a file may have as many hits as lines.
+pub(in crate::docql) fn marked_line(text: &str, mark: Span) -> (String, Vec<Range<usize>>) {
+    let (head, tail) = text.as_bytes().split_at((mark.start as usize).min(text.len()));
+    let start = memchr::memrchr(b'\n', head).map_or(0, |at| at + 1);
+    let end = memchr::memchr(b'\n', tail).map_or(text.len(), |at| head.len() + at);
+    let whole = Span::of_range(start..end).of(text).trim_end_matches('\r');
+    let lead = whole.len() - whole.trim_start().len();
+    let at = (mark.start as usize).saturating_sub(start).min(whole.len());
+    let mut from = lead.min(at);
+    if at.saturating_sub(from) > MAX_SNIPPET_BYTES / 2 {
+        from = at - MAX_SNIPPET_BYTES / 4;
+        while !whole.is_char_boundary(from) {
+            from -= 1;
+        }
+    }
+    let shown = cut(whole[from..].trim_end().to_owned());
+    let begin = at - from;
+    let end = (begin + mark.len() as usize).min(shown.len());
+    let fits = begin < end && shown.is_char_boundary(begin) && shown.is_char_boundary(end);
+    (shown, fits.then_some(begin..end).into_iter().collect())
+}
+
+pub(in crate::docql) fn cut(mut text: String) -> String {
+    if text.len() > MAX_SNIPPET_BYTES {
+        let mut end = MAX_SNIPPET_BYTES;
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        text.truncate(end);
+        text.push('…');
+    }
+    text
+}
+
+/// Bytes of a name or snippet, at most; screens cut further.
+const MAX_SNIPPET_BYTES: usize = 400;

@@ -1,0 +1,146 @@
+//! Files and directories by what is typed of their paths → rows.
+
+use crate::docql::{self, Found, Hit, Item, Results, ResultsHeader, Shape, quoted};
+use crate::library::{FileId, Library};
+use crate::search::{FoundPaths, PathQuery, PathTarget, Wanted, find_paths, path_marks};
+use crate::stdx::{Stale, Ticket};
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+/// Directories that stand before the files under them, at most.
+const MAX_DIRECTORIES: usize = 20;
+
+/// Changed files that stand before all others, at most.
+const MAX_CHANGED: usize = 20;
+
+/// Seconds after most of the files by which a file counts as changed: a checkout writes all of them at about one time.
+const LATER: i64 = 3_600;
+
+/// A question for files or directories.
+#[derive(Clone, Debug)]
+pub struct PathQuestion {
+    /// What was typed: a path or some of it, a line and a column behind it.
+    pub text: String,
+    /// What is looked for. A path that ends in `/` finds directories too.
+    pub wanted: Wanted,
+    /// Files that were looked at lately, the last one first: they come first while nothing is typed.
+    pub recent: Vec<Arc<str>>,
+    /// Rows to present.
+    pub limit: usize,
+}
+
+/// What is to be shown of a path, and why it stands where it does.
+struct Row {
+    target: PathTarget,
+    note: &'static str,
+}
+
+/// Answers a question for paths; nothing is read for it but the list of files.
+///
+/// # Errors
+/// [`Stale`] if the ticket is.
+pub fn paths(library: &Library, question: &PathQuestion, ticket: &Ticket) -> Result<Results, Stale> {
+    let query = PathQuery::read(&question.text, library);
+    let find = |path: &str, wanted, limit| find_paths(path, wanted, true, library, limit, ticket);
+    let (rows, total) = match question.wanted {
+        Wanted::Files if query.path.is_empty() => (usual(library, question), library.files().len()),
+        Wanted::Files => {
+            let directories = match query.path.strip_suffix('/') {
+                Some(directory) => find(directory, Wanted::Directories, MAX_DIRECTORIES)?,
+                None => FoundPaths::default(),
+            };
+            let files = find(&query.path, Wanted::Files, question.limit)?;
+            let total = directories.best.len() + files.total;
+            (directories.best.into_iter().chain(files.best).map(|path| row(path.target)).collect(), total)
+        }
+        Wanted::Directories => {
+            let found = find(query.path.trim_end_matches('/'), Wanted::Directories, question.limit)?;
+            (found.best.into_iter().map(|path| row(path.target)).collect(), found.total)
+        }
+    };
+    Ok(present(library, question, &query, rows, total))
+}
+
+fn row(target: PathTarget) -> Row {
+    Row { target, note: "" }
+}
+
+/// All files: those that were looked at lately, those that were changed since most were written, then the rest.
+fn usual(library: &Library, question: &PathQuestion) -> Vec<Row> {
+    let mut placed = vec![false; library.files().len()];
+    let mut rows: Vec<Row> = Vec::new();
+    let mut place = |file: FileId, note| {
+        let is_new = !std::mem::replace(&mut placed[file.0 as usize], true);
+        if is_new {
+            rows.push(Row { target: PathTarget::File(file), note });
+        }
+    };
+    question.recent.iter().filter_map(|path| library.find(path)).for_each(|file| place(file, "viewed"));
+    changed(library).into_iter().for_each(|file| place(file, "changed"));
+    library.file_ids().take(question.limit).for_each(|file| place(file, ""));
+    rows
+}
+
+/// Files that were changed after most of the workspace was written, the last one first.
+fn changed(library: &Library) -> Vec<FileId> {
+    let time = |file: &FileId| library.file(*file).modified;
+    let mut times: Vec<i64> = library.files().iter().map(|file| file.modified).collect();
+    if times.is_empty() {
+        return Vec::new();
+    }
+    let middle = times.len() / 2;
+    let usual = *times.select_nth_unstable(middle).1;
+    let mut files: Vec<FileId> = library.file_ids().filter(|file| time(file) > usual + LATER).collect();
+    files.sort_by_key(|file| (Reverse(time(file)), *file));
+    files.truncate(MAX_CHANGED);
+    files
+}
+
+fn present(library: &Library, question: &PathQuestion, query: &PathQuery, rows: Vec<Row>, total: usize) -> Results {
+    let item = |row: &Row| match &row.target {
+        PathTarget::File(file) => Item::File(*file),
+        PathTarget::Directory(path) => Item::Directory(Arc::clone(path)),
+    };
+    let items: Vec<Found> = rows.iter().map(|row| Found::plain(item(row))).collect();
+    let header =
+        ResultsHeader { query: as_query(query, question.wanted), shape: Shape::Files, ranked: false, partial: None };
+    let mut results = docql::present_items(header, &items, library, question.limit);
+    for (hit, row) in results.hits.iter_mut().zip(&rows) {
+        show_path(hit, query);
+        hit.snippet = row.note.to_owned();
+    }
+    (results.total, results.files) = (total, total);
+    if total == 0 && !query.path.is_empty() {
+        results.hints.push("no path has these letters in this order".to_owned());
+    }
+    results
+}
+
+/// The row of a path says all of it, with what was typed marked; what is inside of a file is not gone into, it is looked
+/// at.
+fn show_path(hit: &mut Hit, query: &PathQuery) {
+    let is_directory = hit.kind == crate::document::Kind::Directory;
+    hit.name = hit.key.path().to_owned();
+    hit.name_marks = path_marks(query.path.trim_end_matches('/'), &hit.name);
+    if is_directory {
+        hit.name.push('/');
+        return;
+    }
+    hit.drillable = false;
+    if let Some(line) = query.line {
+        (hit.line, hit.end_line) = (line, line);
+    }
+}
+
+/// The query that finds as much, as far as one can be written.
+fn as_query(query: &PathQuery, wanted: Wanted) -> String {
+    let path = query.path.trim_end_matches('/');
+    match (wanted, path) {
+        (Wanted::Files, "") => "$.files".to_owned(),
+        (Wanted::Files, path) => format!("$.files[?(@.path ~= {})]", quoted(path)),
+        (Wanted::Directories, "") => "$.structure[?(@.kind == \"directory\")]".to_owned(),
+        (Wanted::Directories, path) => {
+            format!("$.structure[?(@.kind == \"directory\" && @.path ~= {})]", quoted(path))
+        }
+    }
+}

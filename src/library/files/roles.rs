@@ -1,0 +1,100 @@
+//! Roles of files, told from their paths: tests, examples, generated code, lists of changes.
+
+use super::entries::FileEntry;
+
+/// Roles of files that are not the workspace's own source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Tests.
+    Test,
+    /// Examples and benchmarks.
+    Example,
+    /// Made or written elsewhere.
+    Foreign,
+    /// Lists of changes.
+    Changes,
+    /// Code without white space.
+    Minified,
+}
+
+/// Names of directories, and what is in them.
+const DIRECTORIES: &[(&[&str], Role)] = &[
+    (&["vendor", "node_modules", "third_party", "generated", "dist", "testdata", "fixtures"], Role::Foreign),
+    (
+        &[
+            "test",
+            "tests",
+            "t",
+            "spec",
+            "specs",
+            "e2e",
+            "__tests__",
+            "__mocks__",
+            "mocks",
+            "test_helpers",
+            "test_util",
+            "test_utils",
+            "testutil",
+            "testutils",
+        ],
+        Role::Test,
+    ),
+    (&["examples", "bench", "benches", "benchmarks"], Role::Example),
+    (&["changelog", "changelogs", "announce", "releases", "release_notes"], Role::Changes),
+];
+
+/// Names of files without their endings, in lower case.
+const CHANGES: &[&str] = &["changelog", "changes", "history", "news", "releases", "release_notes", "release-notes"];
+
+/// Beginnings of names of files with tests, their ends before the first `.`, and whole names.
+const TEST_NAMES: (&[&str], &[&str], &[&str]) =
+    (&["test_", "test-"], &["_test", "_tests", "_spec"], &["test", "tests", "conftest"]);
+
+/// Ends of names of files with tests where names are written in capitals and small letters.
+const TEST_CLASSES: [&str; 3] = ["Test", "Tests", "Spec"];
+
+/// True if a file is the workspace's own source: no test, no example, nothing made or written elsewhere.
+pub fn is_source(file: &FileEntry) -> bool {
+    role(file).is_none()
+}
+
+/// The role of a file; `None` if it is the workspace's own source.
+pub fn role(file: &FileEntry) -> Option<Role> {
+    let name = file.name();
+    if name.contains(".min.") {
+        return Some(Role::Minified);
+    }
+    let stem = name.split('.').next().unwrap_or(name);
+    if CHANGES.iter().any(|changes| stem.eq_ignore_ascii_case(changes)) {
+        return Some(Role::Changes);
+    }
+    let mut parts = file.directory().split('/');
+    let of_directory = |part: &str| DIRECTORIES.iter().find(|(names, _)| names.contains(&part)).map(|row| row.1);
+    let is_test = name.contains(".test.") || name.contains(".spec.") || is_test_name(stem);
+    parts.find_map(of_directory).or(is_test.then_some(Role::Test))
+}
+
+/// True if a file is called like one with tests; `stem` is its name up to the first `.`.
+fn is_test_name(stem: &str) -> bool {
+    let (starts, ends, whole) = TEST_NAMES;
+    let class = TEST_CLASSES.iter().find_map(|end| stem.strip_suffix(end));
+    starts.iter().any(|start| stem.starts_with(start))
+        || ends.iter().any(|end| stem.ends_with(end))
+        || whole.contains(&stem)
+        || class.is_some_and(|name| name.ends_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_with_tests_are_known_by_their_names() {
+        for test in ["test_tasks", "test-spawn", "tee_test", "tests", "conftest", "UserServiceTest", "Http2Tests"] {
+            assert!(is_test_name(test), "{test}");
+        }
+        for other in ["attest", "latest", "contest", "testing", "Contest", "TEST", "protest"] {
+            assert!(!is_test_name(other), "{other}");
+        }
+    }
+}

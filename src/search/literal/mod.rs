@@ -1,0 +1,5 @@
+//! Text as it was typed: where it stands word after word, and the templates that messages with values were made from.
+
+pub(super) mod places;
+mod template;
+pub(super) mod typed;

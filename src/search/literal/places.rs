@@ -1,0 +1,133 @@
+//! The channel of text as it was typed: places that hold it word after word, or the template of it.
+
+use super::typed::Typed;
+use crate::library::{FileId, NodeRef, Place, TextHit, TextQuery};
+use crate::search::model::evidence::{Candidate, Evidence};
+use crate::search::model::lists::List;
+use crate::search::model::target::Target;
+use crate::search::words::question::Question;
+use rayon::prelude::*;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+/// Entries of the full text with all words whose files are looked at if they may hold them in one line.
+const MAX_IN_LINE: usize = 5_000;
+
+/// Entries with all words that are looked at however lines are broken.
+const MAX_BROKEN: usize = 400;
+
+/// Entries with some of the words that may hold the template of a message.
+const MAX_TEMPLATES: usize = 600;
+
+/// Bytes behind an entry that are looked at too: what was typed may begin in one entry and end in the next.
+const OVERLAP_BYTES: usize = 400;
+
+/// Places that are handed on.
+const MAX_PLACES: usize = 100;
+
+/// From so many places on, two words that were typed are an everyday phrase, and say little.
+const MANY_PLACES: usize = 20;
+
+/// What such a phrase is worth, as a share of a message.
+const EVERYDAY: f32 = 0.05;
+
+/// Finds the places of what was typed. They all have the words; the other channels know more of each.
+pub(in crate::search) fn list(question: &Question<'_>) -> List {
+    let request = question.request;
+    let Some(typed) = Typed::of(request).filter(|_| question.options.asks_words()) else { return List::default() };
+    let words: Vec<String> = request.terms.iter().chain(&request.phrases).cloned().collect();
+    let mut best = in_entries(question, &typed, &words, Look::InLine);
+    // The last word is still being typed, and the beginning of it is a word by itself.
+    if let ([before @ .., _], true) = (&request.terms[..], best.is_empty() && request.phrases.is_empty())
+        && before.len() >= 2
+    {
+        best = in_entries(question, &typed, before, Look::InLine);
+    }
+    if best.is_empty() {
+        best = in_entries(question, &typed, &words, Look::Broken);
+    }
+    if best.is_empty() && typed.may_have_values() {
+        best = in_entries(question, &typed, &words, Look::Templates);
+        best.sort_by(|a, b| b.evidence.literal.total_cmp(&a.evidence.literal));
+        let most = best.first().map_or(0.0, |first| first.evidence.literal);
+        best.retain(|candidate| candidate.evidence.literal == most);
+    }
+    if typed.words == 2 && request.phrases.is_empty() && best.len() > MANY_PLACES {
+        best.iter_mut().for_each(|candidate| candidate.evidence.literal *= EVERYDAY);
+    }
+    let total = best.len();
+    best.truncate(MAX_PLACES);
+    List { total, different: 0, best, ..List::default() }
+}
+
+/// Ways to look for what was typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Look {
+    /// Word after word in one line.
+    InLine,
+    /// Word after word, however lines are broken.
+    Broken,
+    /// The string that a message was made from.
+    Templates,
+}
+
+/// The places in entries that hold all of `words`, or, for templates, some of them.
+fn in_entries(question: &Question<'_>, typed: &Typed, words: &[String], look: Look) -> Vec<Candidate> {
+    let Question { library, filter, ticket, .. } = question;
+    let query = TextQuery { terms: words.to_vec(), any: look == Look::Templates, ..TextQuery::default() };
+    let limit = match look {
+        Look::InLine => MAX_IN_LINE,
+        Look::Broken => MAX_BROKEN,
+        Look::Templates => MAX_TEMPLATES,
+    };
+    let trigrams = typed.trigrams();
+    let wanted = |file: FileId| filter.accepts_file(file);
+    let mut hits = library.search_text(&query, &wanted, limit, ticket).hits;
+    let order: Vec<(FileId, u32)> = hits.iter().map(|hit| (hit.file, hit.span.start)).collect();
+    hits.sort_by_key(|hit| (hit.file, hit.span));
+    let files: Vec<&[TextHit]> = hits.chunk_by(|a, b| a.file == b.file).collect();
+    let in_file = |hits: &&[TextHit]| -> Vec<((FileId, u32), Candidate)> {
+        let file = hits[0].file;
+        if look == Look::InLine && library.trigrams(file).is_some_and(|row| !trigrams.may_match(row)) {
+            return Vec::new();
+        }
+        let derived = library.file(file).format.derived_text;
+        let text = if derived { library.node_text(file) } else { library.peek_text(file) };
+        let Some(text) = text.ok().filter(|_| !ticket.is_stale()) else { return Vec::new() };
+        let mut found = Vec::new();
+        for hit in *hits {
+            let end = text.floor_char_boundary((hit.span.end as usize + OVERLAP_BYTES).min(text.len()));
+            let Some(entry) = text.get(hit.span.start as usize..end) else { continue };
+            let (places, strength): (Vec<Range<usize>>, f32) = if look == Look::Templates {
+                let Some((place, share)) = typed.template(entry) else { continue };
+                (vec![place], share)
+            } else {
+                (typed.places(entry).collect(), 1.0)
+            };
+            let mut seen = HashSet::new();
+            for place in places {
+                let offset = hit.span.start + place.start as u32;
+                let target = match library.place_at(file, &text, offset, |kind| filter.accepts_kind(kind)) {
+                    Some(Place::Node(node)) => Target::Node(NodeRef { file, node }),
+                    Some(Place::File) => Target::File(file),
+                    Some(Place::Text) if filter.accepts_text() => Target::Text { file, span: hit.span, line: hit.line },
+                    _ => continue,
+                };
+                if seen.insert(target) {
+                    let evidence = Evidence { literal: strength, ..Evidence::default() };
+                    found.push(((file, hit.span.start), Candidate { target, evidence }));
+                }
+            }
+        }
+        found
+    };
+    let found: Vec<((FileId, u32), Candidate)> = files.par_iter().flat_map_iter(in_file).collect();
+    let order: HashMap<(FileId, u32), usize> =
+        order.into_iter().enumerate().map(|(place, entry)| (entry, place)).collect();
+    let place = |entry| order.get(&entry).copied().unwrap_or(usize::MAX);
+    let mut ranked: Vec<(usize, Candidate)> =
+        found.into_iter().map(|(entry, candidate)| (place(entry), candidate)).collect();
+    ranked.sort_by_key(|(place, _)| *place);
+    let mut seen = HashSet::new();
+    ranked.into_iter().map(|(_, candidate)| candidate).filter(|candidate| seen.insert(candidate.target)).collect()
+}

@@ -1,0 +1,144 @@
+//! Templates of messages: a message with values in it → the string with placeholders that it was made from.
+
+use regex::Regex;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+/// Placeholders: `%-5s` and `%[1]d` of C and its heirs, `{}`, `{0:x}` and `{name}`, `${name}`, `#{name}`, `$1`.
+static PLACEHOLDER: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"%(?:\[\d+\]|\(\w+\))?[-+ #0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh|h|ll|l|z|j|t|L)?p?[a-zA-Z]|[$#]?\{[^{}\n]*\}|\$\d")
+        .ok()
+});
+
+/// Words that a message needs for its template to be looked for.
+const MIN_WORDS: usize = 3;
+
+/// The share of a message's letters that its template must have itself.
+const MIN_SHARE: f32 = 0.34;
+
+/// Letters that a template must have.
+const MIN_LETTERS: usize = 8;
+
+/// Bytes of a line that are looked at.
+const MAX_LINE_BYTES: usize = 2_000;
+
+/// A message whose values are not known.
+#[derive(Clone, Debug)]
+pub(super) struct Template {
+    /// In lower case, with one space between words.
+    message: String,
+    letters: usize,
+}
+
+impl Template {
+    /// `None` for what is too short to be a message.
+    pub(super) fn of(terms: &[String]) -> Option<Template> {
+        let message = squashed(&terms.join(" "));
+        let letters = letters(&message);
+        (terms.len() >= MIN_WORDS && letters >= MIN_LETTERS).then_some(Template { message, letters })
+    }
+
+    /// The string in `text` that most of the message comes from, with the share that it has.
+    pub(super) fn find(&self, text: &str) -> Option<(Range<usize>, f32)> {
+        let placeholder = PLACEHOLDER.as_ref()?;
+        let mut best: Option<(Range<usize>, f32)> = None;
+        let mut start = 0;
+        for line in text.split_inclusive('\n') {
+            let at = start;
+            start += line.len();
+            if line.len() > MAX_LINE_BYTES || !line.contains(['%', '{', '$']) {
+                continue;
+            }
+            for piece in strings(line) {
+                let string = &line[piece.clone()];
+                let Some(share) = self.share(string, placeholder) else { continue };
+                if best.as_ref().is_none_or(|(_, most)| share > *most) {
+                    best = Some((at + piece.start..at + piece.end, share));
+                }
+            }
+        }
+        best
+    }
+
+    /// The share of the message's letters that are those of the string, if all of the string is in the message.
+    fn share(&self, string: &str, placeholder: &Regex) -> Option<f32> {
+        if !placeholder.is_match(string) {
+            return None;
+        }
+        let mut rest = self.message.as_str();
+        let mut own = 0;
+        for fragment in placeholder.split(string) {
+            let fragment = squashed(&fragment.replace("\\n", " ").replace('\\', ""));
+            if fragment.is_empty() {
+                continue;
+            }
+            let found = rest.find(&fragment)?;
+            rest = &rest[found + fragment.len()..];
+            own += letters(&fragment);
+        }
+        let share = own as f32 / self.letters as f32;
+        (own >= MIN_LETTERS && share >= MIN_SHARE).then_some(share)
+    }
+}
+
+/// The strings of a line: what stands between two quotes of a kind.
+fn strings(line: &str) -> Vec<Range<usize>> {
+    let mut out = Vec::new();
+    let mut open: Option<(char, usize)> = None;
+    let mut is_escaped = false;
+    for (at, c) in line.char_indices() {
+        match open {
+            _ if is_escaped => is_escaped = false,
+            Some(_) if c == '\\' => is_escaped = true,
+            Some((quote, start)) if c == quote => {
+                out.push(start..at);
+                open = None;
+            }
+            None if matches!(c, '"' | '\'' | '`') => open = Some((c, at + 1)),
+            _ => {}
+        }
+    }
+    // A string that goes on in the next line, or an apostrophe in a comment.
+    if let Some((_, start)) = open {
+        out.push(start..line.trim_end().len().max(start));
+    }
+    out
+}
+
+fn squashed(text: &str) -> String {
+    text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn letters(text: &str) -> usize {
+    text.chars().filter(|c| c.is_alphanumeric()).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(message: &str, text: &str) -> Option<String> {
+        let terms: Vec<String> = message.split_whitespace().map(str::to_owned).collect();
+        Template::of(&terms)?.find(text).map(|(place, _)| text[place].to_owned())
+    }
+
+    #[test]
+    fn a_message_finds_the_string_it_was_made_from() {
+        for (message, line) in [
+            ("open /etc/x: too many open files", r#"return fmt.Errorf("open %s: too many open files", name)"#),
+            ("expected 3 arguments, found 2", r#"bail!("expected {} arguments, found {found}");"#),
+            ("expected 3 arguments, found 2", "raise Error(f'expected {n} arguments, found {len(args)}')"),
+            ("user bob not found in group admins", "throw `user ${name} not found in group ${group}`"),
+            ("eth0: link is down since 12 s", r#"pr_info("%s: link is down since %lu s\n", name, t);"#),
+            ("fatal: cannot read \"x\" from disk", r#"die("cannot read \"%s\" from disk", x)"#),
+        ] {
+            assert!(found(message, line).is_some(), "{message}");
+        }
+        assert_eq!(
+            found("expected 3 arguments, found 2", "f(\"found {} things\")\ng(\"expected {} arguments\")").as_deref(),
+            Some("expected {} arguments")
+        );
+        assert_eq!(found("expected 3 arguments, found 2", r#"f("missing {} arguments")"#), None);
+        assert_eq!(found("a b", r#"f("a {}")"#), None);
+    }
+}

@@ -1,0 +1,149 @@
+//! What was typed as a pattern: its words one after another, however a program breaks the line between them.
+
+use super::template::Template;
+use crate::library::{TrigramQuery, is_cjk};
+use crate::search::request::read::Request;
+use regex::{Regex, RegexBuilder};
+use std::ops::Range;
+
+/// Words of what was typed that are compared: nobody tells two messages apart by more.
+const MAX_WORDS: usize = 40;
+
+/// Characters without spaces between them that are text and not a name: Chinese that is typed or pasted.
+const MIN_RUN: usize = 4;
+
+/// Text that may stand between two words: white space, and what breaks a string or a comment over two lines.
+const BETWEEN_WORDS: &str = r#"[\s"'`+\\*/#]*[\s"'`][\s"'`+\\*/#]*"#;
+
+/// Bytes of a pattern, compiled, at most.
+const MAX_COMPILED_BYTES: usize = 1 << 20;
+
+/// The words that were typed, and each quoted phrase, as patterns.
+#[derive(Clone, Debug)]
+pub(in crate::search) struct Typed {
+    /// All of it, where words stand around quoted or excluded ones: a message has quotes and options of its own.
+    whole: Option<Regex>,
+    patterns: Vec<Regex>,
+    /// True if words are excluded: then only the whole counts.
+    excludes: bool,
+    /// The longest part without quotes.
+    longest: String,
+    template: Option<Template>,
+    /// Words in all patterns.
+    pub words: usize,
+}
+
+impl Typed {
+    /// `None` where nothing but names was typed: a single word is found as a name.
+    pub(in crate::search) fn of(request: &Request) -> Option<Typed> {
+        let mut texts: Vec<&[String]> = Vec::new();
+        if is_text(&request.terms) {
+            texts.push(&request.terms);
+        }
+        texts.extend(request.phrases.iter().map(std::slice::from_ref));
+        let words: Vec<Vec<&str>> = texts.iter().map(|text| split(text)).filter(|words| !words.is_empty()).collect();
+        let patterns: Vec<Regex> = words.iter().filter_map(|words| pattern(words)).collect();
+        if patterns.is_empty() {
+            return None;
+        }
+        let is_mixed = request.typed.len() > request.terms.len() && !request.terms.is_empty();
+        let whole = if is_mixed { pattern(&split(&request.typed)) } else { None };
+        let template = if request.phrases.is_empty() || is_mixed { Template::of(&request.typed) } else { None };
+        let run = split(&request.typed).join(" ");
+        let longest = run.split(['"', '\'']).max_by_key(|part| part.len()).unwrap_or_default().trim().to_owned();
+        Some(Typed {
+            whole,
+            excludes: !request.excluded.is_empty(),
+            longest,
+            patterns,
+            template,
+            words: words.iter().map(Vec::len).sum(),
+        })
+    }
+
+    /// Where all that was typed stands in `text`, the places of the first of it; empty if some of it is missing.
+    pub(in crate::search) fn places<'t>(&'t self, text: &'t str) -> impl Iterator<Item = Range<usize>> + 't {
+        let whole = self.whole.as_ref().filter(|whole| whole.is_match(text));
+        let (first, others) = self.patterns.split_first().map_or((None, &[][..]), |(first, rest)| (Some(first), rest));
+        let first = whole.or(first.filter(|_| !self.excludes));
+        let first = first.filter(|_| whole.is_some() || others.iter().all(|other| other.is_match(text)));
+        first.into_iter().flat_map(|first| first.find_iter(text)).map(|found| found.range())
+    }
+
+    /// The place of the template that a message was made from, with the share of the message that it has.
+    pub(in crate::search) fn template(&self, text: &str) -> Option<(Range<usize>, f32)> {
+        self.template.as_ref()?.find(text)
+    }
+
+    /// What every file passes that holds all that was typed in one line.
+    pub(super) fn trigrams(&self) -> TrigramQuery {
+        TrigramQuery::of_literals([self.longest.as_str()])
+    }
+
+    /// True if what was typed may be a message with values.
+    pub(super) fn may_have_values(&self) -> bool {
+        self.template.is_some()
+    }
+}
+
+/// True if the terms are text: several words, a run of Chinese, or a word with signs that no name has.
+fn is_text(terms: &[String]) -> bool {
+    let is_sign = |c: char| !c.is_alphanumeric() && !"_-./:\\#~@$".contains(c);
+    match terms {
+        [] => false,
+        [only] => {
+            only.chars().filter(|&c| is_cjk(c)).count() >= MIN_RUN
+                || (only.chars().count() >= MIN_RUN && only.chars().any(is_sign))
+        }
+        _ => true,
+    }
+}
+
+fn split(text: &[String]) -> Vec<&str> {
+    text.iter().flat_map(|piece| piece.split_whitespace()).take(MAX_WORDS).collect()
+}
+
+fn pattern(words: &[&str]) -> Option<Regex> {
+    let first = words.first()?.chars().next()?;
+    let starts_word = if first.is_alphanumeric() && !is_cjk(first) { r"\b" } else { "" };
+    // A quote may be written with a backslash before it, or as the other quote.
+    let word = |word: &&str| regex::escape(word).replace(['"', '\''], r#"\\?["']"#);
+    let words: Vec<String> = words.iter().map(word).collect();
+    let pattern = format!("{starts_word}{}", words.join(BETWEEN_WORDS));
+    RegexBuilder::new(&pattern).case_insensitive(true).size_limit(MAX_COMPILED_BYTES).build().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::request::read::read;
+
+    fn found(typed: &str, text: &str) -> Option<String> {
+        Typed::of(&read(typed))?.places(text).next().map(|place| text[place].to_owned())
+    }
+
+    #[test]
+    fn words_stand_one_after_another_however_the_line_is_broken() {
+        assert_eq!(
+            found("too many open files", "EMFILE: \"Too many open files\"").as_deref(),
+            Some("Too many open files")
+        );
+        assert!(found("too many open fi", "too many open files").is_some(), "the last word is still typed");
+        assert!(found("end of file", "send of file").is_none());
+        assert!(found("one two three", "f(\"one two \"\n    + \"three\")").is_some());
+        assert!(found("one two three", "// one two\n    // three").is_some());
+        assert!(found("unexpected \"x\" here", r#""unexpected \"x\" here""#).is_some());
+        assert!(found("one two", "one, two").is_none() && found("one two", "onetwo").is_none());
+        assert!(found("\"one two\" \"three four\"", "three four one two").is_some());
+        assert!(found("\"one two\" \"three four\"", "one two").is_none());
+    }
+
+    #[test]
+    fn names_are_no_text() {
+        for name in ["serve", "net/http", "strings.Builder", "Server::run", "用户"] {
+            assert!(Typed::of(&read(name)).is_none(), "{name}");
+        }
+        assert!(found("foo(bar)", "x = foo(bar);").is_some());
+        assert!(found("用户认证流程", "系统的用户认证流程如下").is_some());
+    }
+}

@@ -1,0 +1,160 @@
+//! What a reader sees of a hit: the places in its text that made it one.
+
+use crate::search::literal::typed::Typed;
+use crate::search::request::options::{Meant, Mode, Options};
+use crate::search::request::read::Request;
+use crate::search::words::expand;
+use crate::semantic::{DIMENSIONS, Model};
+use crate::stdx::find_ignoring_case;
+use std::cmp::Reverse;
+use std::ops::Range;
+
+/// Places that are kept.
+const MAX_MARKS: usize = 100;
+
+/// Lines that are compared with the meaning of the question.
+const MAX_COMPARED: usize = 200;
+
+/// Letters that a line needs to mean something.
+const MIN_LETTERS: usize = 8;
+
+/// Finds what made a text a hit.
+#[derive(Debug)]
+pub struct Seeker {
+    typed: Option<Typed>,
+    words: Vec<String>,
+    /// The vector of the question, where the built-in model made it.
+    meaning: Option<Box<[f32; DIMENSIONS]>>,
+}
+
+/// The places in a text that made it a hit.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Seen {
+    /// The places, the best line first, then in order; at most a hundred.
+    pub marks: Vec<Range<usize>>,
+    /// All places.
+    pub count: usize,
+}
+
+impl Seeker {
+    /// For a search of `request`.
+    pub fn new(request: &Request, options: &Options) -> Seeker {
+        let asks = options.asks_meaning() && options.meant == Meant::BuiltIn && !request.is_empty();
+        let meaning = if asks { Model::built_in().embedder().embed(&request.text()) } else { None };
+        Seeker {
+            typed: Typed::of(request).filter(|_| options.mode != Mode::Semantic),
+            words: expand::shown(request).into_iter().filter(|word| !word.is_empty()).collect(),
+            meaning: meaning.map(Box::new),
+        }
+    }
+
+    /// Where `text` has the words, ignoring case.
+    pub fn words_in(&self, text: &str) -> Vec<Range<usize>> {
+        let mut marks: Vec<Range<usize>> = Vec::new();
+        for word in &self.words {
+            let mut at = 0;
+            while let Some(found) = text.get(at..).and_then(|rest| find_ignoring_case(rest, word)) {
+                if found.is_empty() {
+                    break;
+                }
+                marks.push(at + found.start..at + found.end);
+                at += found.end;
+            }
+        }
+        marks.sort_by_key(|mark| (mark.start, Reverse(mark.end)));
+        marks.dedup_by(|later, earlier| later.start < earlier.end);
+        marks
+    }
+
+    /// True if `text` has all of the words.
+    pub fn has_all_words(&self, text: &str) -> bool {
+        !self.words.is_empty() && self.words.iter().all(|word| find_ignoring_case(text, word).is_some())
+    }
+
+    /// The places of what was typed, word after word, or of the string that a message was made from.
+    pub fn typed_in(&self, text: &str) -> Option<Seen> {
+        let typed = self.typed.as_ref()?;
+        let mut places = typed.places(text);
+        let marks: Vec<Range<usize>> = places.by_ref().take(MAX_MARKS).collect();
+        if !marks.is_empty() {
+            return Some(Seen { count: marks.len() + places.count(), marks });
+        }
+        typed.template(text).map(|(place, _)| Seen { marks: vec![place], count: 1 })
+    }
+
+    /// The lines that hold the most words: marks of the words in them.
+    pub fn lines_with_most_words(&self, text: &str) -> Option<Seen> {
+        let held = |line: &str| self.words.iter().filter(|word| find_ignoring_case(line, word).is_some()).count();
+        let (mut most, mut lines, mut at) = (1, Vec::new(), 0);
+        for line in text.split_inclusive('\n') {
+            let count = held(line);
+            if count > most {
+                lines.clear();
+                most = count;
+            }
+            if count == most {
+                lines.push(at..at + line.len());
+            }
+            at += line.len();
+        }
+        let mut seen = Seen::default();
+        for line in lines {
+            let marks = self.words_in(&text[line.clone()]);
+            seen.count += 1;
+            if seen.marks.len() < MAX_MARKS {
+                seen.marks.extend(marks.into_iter().map(|mark| line.start + mark.start..line.start + mark.end));
+            }
+        }
+        seen.marks.truncate(MAX_MARKS);
+        (!seen.marks.is_empty()).then_some(seen)
+    }
+
+    /// The line whose meaning is most like that of the question.
+    pub fn nearest_line(&self, text: &str) -> Option<Seen> {
+        let question = self.meaning.as_deref()?;
+        let mut embedder = Model::built_in().embedder();
+        let (mut best, mut at): (Option<(f32, Range<usize>)>, usize) = (None, 0);
+        for line in text.split_inclusive('\n').take(MAX_COMPARED) {
+            let start = at + line.len() - line.trim_start().len();
+            let place = start..start.max(at + line.trim_end().len());
+            at += line.len();
+            if line.chars().filter(|c| c.is_alphanumeric()).count() < MIN_LETTERS {
+                continue;
+            }
+            let Some(vector) = embedder.embed(line) else { continue };
+            let cosine: f32 = vector.iter().zip(question).map(|(a, b)| a * b).sum();
+            if best.as_ref().is_none_or(|(most, _)| cosine > *most) {
+                best = Some((cosine, place));
+            }
+        }
+        best.map(|(_, place)| Seen { marks: vec![place], count: 1 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::request::read::read;
+
+    fn seeker(words: &str) -> Seeker {
+        Seeker::new(&read(words), &Options::of(Mode::Keyword))
+    }
+
+    #[test]
+    fn words_of_text_without_spaces_are_marked_one_by_one() {
+        let marked = |words: &str, text: &str| -> Vec<String> {
+            seeker(words).words_in(text).into_iter().map(|mark| text[mark].to_owned()).collect()
+        };
+        assert_eq!(marked("如何配置用户的权限", "权限由用户配置"), ["权限", "用户", "配置"]);
+        assert_eq!(marked("用户认证", "用户认证，认证用户"), ["用户认证", "认证", "用户"]);
+        assert_eq!(marked("token bucket", "A bucket of tokens"), ["bucket", "token"]);
+    }
+
+    #[test]
+    fn lines_with_most_words_are_the_match() {
+        let text = "one\nnothing\ntwo and one\nsix\none two\n";
+        let seen = seeker("one two").lines_with_most_words(text).expect("a line");
+        assert_eq!((seen.marks, seen.count), (vec![12..15, 20..23, 28..31, 32..35], 2));
+        assert_eq!(seeker("nine").lines_with_most_words(text), None);
+    }
+}

@@ -1,0 +1,193 @@
+//! Files and directories by their paths, and the places that pasted text names, key by key.
+
+use crate::screens::Session;
+use docql::app::{Focus, Msg, Reading, Sought};
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+use tempfile::TempDir;
+
+/// An explorer on files of three lines each.
+fn on(paths: &[&str]) -> (TempDir, Session) {
+    let folder = tempfile::tempdir().expect("folder");
+    for name in paths {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap_or(Path::new("/"))).expect("folder");
+        std::fs::write(path, "one\ntwo serves\nthree\n").expect("file");
+    }
+    let session = opened(folder.path());
+    (folder, session)
+}
+
+fn opened(folder: &Path) -> Session {
+    let mut session = Session::at(folder, 120, 36);
+    session.driver.walk(&mut session.model).expect("walk");
+    session.driver.index(&mut session.model);
+    session
+}
+
+const FILES: [&str; 6] = [
+    "net/http/server.go",
+    "net/http/httptest/server.go",
+    "net/http/serve_test.go",
+    "net/dial.go",
+    "docs/guide.md",
+    "z.go",
+];
+
+/// The names of the rows.
+fn rows(session: &Session) -> Vec<&str> {
+    let results = session.model.results.results.as_ref();
+    results.map_or(Vec::new(), |results| results.hits.iter().map(|hit| hit.name.as_str()).collect())
+}
+
+fn prompt(session: &Session) -> &str {
+    session.model.prompt.line.text()
+}
+
+/// The file in the preview and the line that is looked at.
+fn looked_at(session: &Session) -> (String, u32) {
+    let target = session.model.preview.target.as_ref();
+    target.map_or((String::new(), 0), |target| (target.path.to_string(), target.line))
+}
+
+#[test]
+fn the_prompt_finds_files_and_goes_back_to_contents_with_the_same_text() {
+    let (_folder, mut session) = on(&FILES);
+    session.press("serve<c-t>");
+    assert_eq!((prompt(&session), session.model.prompt.reading()), ("serve", Reading::Files));
+    assert_eq!(rows(&session)[0], "net/http/server.go");
+    assert!(session.text().contains("files ❯ serve"), "{}", session.text());
+    session.press("r");
+    assert_eq!(rows(&session)[..2], ["net/http/server.go", "net/http/httptest/server.go"]);
+    session.press("<bs>s<c-t>");
+    assert_eq!((prompt(&session), session.model.prompt.reading()), ("serves", Reading::Words));
+    assert!(session.text().contains("two serves"), "{}", session.text());
+}
+
+#[test]
+fn words_of_a_path_stand_in_any_order_and_what_was_typed_is_marked() {
+    let (_folder, mut session) = on(&FILES);
+    session.press("<c-t>server http");
+    assert_eq!(rows(&session)[0], "net/http/server.go");
+    let results = session.model.results.results.clone().expect("rows");
+    let marked: Vec<&str> = results.hits[0].name_marks.iter().map(|mark| &results.hits[0].name[mark.clone()]).collect();
+    assert_eq!(marked, ["http", "server"]);
+    session.press("<c-u>nthttser");
+    assert_eq!(rows(&session)[0], "net/http/server.go", "letters in order");
+    session.press("<c-u>nothing of this");
+    assert!(session.text().contains("no path has these letters"), "{}", session.text());
+    session.press("<ret>");
+    assert_eq!(session.model.focus(), Focus::Prompt, "there is nothing to open");
+}
+
+#[test]
+fn enter_opens_the_file_at_the_line_that_was_typed() {
+    let (_folder, mut session) = on(&FILES);
+    session.press("<c-t>http/server.go:3:2<ret>");
+    assert_eq!((session.model.focus(), looked_at(&session)), (Focus::Preview, ("net/http/server.go".to_owned(), 3)));
+    session.press("e");
+    assert_eq!(session.driver.edited, [("net/http/server.go".into(), 3)]);
+    session.press("<esc>");
+    assert_eq!((session.model.focus(), rows(&session).len()), (Focus::Results, 2), "the list is still there");
+    session.press("<ret><esc>j/");
+    assert_eq!((prompt(&session), session.model.prompt.sought), ("http/server.go:3:2", Sought::Files));
+}
+
+#[test]
+fn a_directory_is_found_and_entered() {
+    let (_folder, mut session) = on(&FILES);
+    session.press("<c-t>http/");
+    assert_eq!(rows(&session)[..2], ["net/http/", "net/http/httptest/"]);
+    session.press("<ret>");
+    assert_eq!(prompt(&session), "$.structure[?(@.directory==\"net/http\")]");
+    assert_eq!(session.model.focus(), Focus::Results);
+    session.press(":directory ttest<ret>");
+    assert_eq!((rows(&session), session.model.prompt.sought), (vec!["net/http/httptest/"], Sought::Directories));
+    assert!(session.text().contains("1 directory"), "{}", session.text());
+    session.press("<esc>H");
+    assert_eq!(prompt(&session), "$.structure[?(@.directory==\"net/http\")]");
+    session.press("H");
+    assert_eq!((prompt(&session), session.model.prompt.sought), ("http/", Sought::Files), "back to the finder");
+}
+
+#[test]
+fn with_nothing_typed_what_was_viewed_comes_first_then_what_was_changed() {
+    let (folder, mut session) = on(&FILES);
+    let changed = std::fs::File::options().append(true).open(folder.path().join("net/dial.go")).expect("file");
+    changed.set_modified(SystemTime::now() + Duration::from_secs(7_200)).expect("a time");
+    session.press("<esc>R<c-t>z.go<ret><esc><c-t>");
+    session.press("<c-u>");
+    assert_eq!(
+        rows(&session),
+        [
+            "z.go",
+            "net/dial.go",
+            "docs/guide.md",
+            "net/http/httptest/server.go",
+            "net/http/serve_test.go",
+            "net/http/server.go"
+        ]
+    );
+    let shown = session.text();
+    assert!(shown.contains("viewed") && shown.contains("changed"), "{shown}");
+}
+
+#[test]
+fn a_query_is_put_aside_while_a_file_is_looked_for() {
+    let (_folder, mut session) = on(&FILES);
+    session.press("$.files[*]<c-t>");
+    assert_eq!((prompt(&session), rows(&session).len()), ("", 6));
+    session.press("<c-t>");
+    assert_eq!((prompt(&session), session.model.prompt.reading()), ("$.files[*]", Reading::Docql));
+    session.press("<ret>gf");
+    assert_eq!((prompt(&session), session.model.focus()), ("", Focus::Prompt));
+    session.press("guide<c-x>");
+    assert_eq!(prompt(&session), "$.files[?(@.path ~= \"guide\")]", "as a query");
+}
+
+#[test]
+fn what_is_typed_of_a_path_is_neither_a_command_nor_a_query_and_not_remembered() {
+    let (_folder, mut session) = on(&["$odd.go", "(a).go"]);
+    session.press("<c-t>$");
+    assert_eq!((prompt(&session), rows(&session)), ("$", vec!["$odd.go"]));
+    session.press("<c-u>(");
+    assert_eq!((prompt(&session), rows(&session)), ("(", vec!["(a).go"]));
+    session.press("<ret><esc><c-r>");
+    assert!(session.model.overlays.is_empty(), "no earlier query");
+}
+
+const TRACE: &str = "panic: boom\n\ngoroutine 1 [running]:\nnet/http.(*Server).Serve(0xc0)\n\t/usr/lib/go/src/net/http/server.go:2 +0x4d\n\
+                     main.main()\n\t/tmp/gone.go:7 +0x1\nsecond\n\tnet/dial.go:3 +0x2\n";
+
+#[test]
+fn pasted_lines_become_places_to_walk() {
+    let (_folder, mut session) = on(&FILES);
+    session.press("typed");
+    // Terminals send the lines of what is pasted with carriage returns.
+    session.driver.send(&mut session.model, Msg::Paste(TRACE.replace('\n', "\r")));
+    assert_eq!(session.model.prompt.reading(), Reading::Places);
+    assert_eq!(rows(&session), ["two serves", "three"]);
+    let shown = session.text();
+    assert!(shown.contains("2 places") && shown.contains("net/http.(*Server).Serve(0xc0)"), "{shown}");
+    assert!(shown.contains("1 place elsewhere"), "{shown}");
+    session.press("<ret>");
+    assert_eq!((session.model.focus(), looked_at(&session)), (Focus::Results, ("net/http/server.go".to_owned(), 2)));
+    session.press("n");
+    assert_eq!(looked_at(&session), ("net/dial.go".to_owned(), 3));
+    session.press("N<ret>");
+    assert_eq!(session.model.focus(), Focus::Preview);
+    session.press("<esc>e");
+    assert_eq!(session.driver.edited, [("net/http/server.go".into(), 2)]);
+    session.press("H");
+    assert_eq!(prompt(&session), "typed", "what was typed is not lost");
+}
+
+#[test]
+fn pasted_lines_without_places_are_words_and_a_pasted_line_is_typed() {
+    let (_folder, mut session) = on(&FILES);
+    session.driver.send(&mut session.model, Msg::Paste("two\nserves\n".to_owned()));
+    assert!(session.text().contains("two serves"), "{}", session.text());
+    session.press("<c-u>a");
+    session.driver.send(&mut session.model, Msg::Paste("one line\n".to_owned()));
+    assert_eq!(prompt(&session), "aone line");
+}

@@ -1,0 +1,313 @@
+//! Small things that annoyed people, a test each.
+
+use crate::screens::Session;
+use docql::app::{Focus, Mouse, MouseAction, Msg};
+use docql::config::ColourScheme;
+use docql::tui::{Theme, draw};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use std::path::Path;
+use tempfile::TempDir;
+
+/// An explorer of this size on files of its own.
+fn on(files: &[(&str, &str)], (width, height): (u16, u16)) -> (TempDir, Session) {
+    let folder = tempfile::tempdir().expect("folder");
+    for (path, text) in files {
+        let path = folder.path().join(path);
+        std::fs::create_dir_all(path.parent().unwrap_or(Path::new("/"))).expect("folder");
+        std::fs::write(path, text).expect("file");
+    }
+    let mut session = Session::at(folder.path(), width, height);
+    session.driver.walk(&mut session.model).expect("walk");
+    session.driver.index(&mut session.model);
+    (folder, session)
+}
+
+fn prompt(session: &Session) -> &str {
+    session.model.prompt.line.text()
+}
+
+/// The lines that the preview shows.
+fn previewed(session: &Session) -> Vec<String> {
+    let page = session.model.preview.page.as_ref();
+    page.map_or(Vec::new(), |page| page.lines.iter().map(docql::preview::PreviewLine::text).collect())
+}
+
+fn long(word: &str) -> String {
+    (0..80).map(|at| format!("{word} {at}\n")).collect()
+}
+
+#[test]
+fn a_directory_shows_its_files_whatever_was_shown_before() {
+    let text = long("fill");
+    let many: Vec<(String, &str)> = (0..60).map(|at| (format!("lib/{at:02}.txt"), text.as_str())).collect();
+    let mut files: Vec<(&str, &str)> = many.iter().map(|(path, text)| (path.as_str(), *text)).collect();
+    files.push(("app/main.txt", "fill once\n"));
+    let (_folder, mut session) = on(&files, (120, 36));
+    let directory = |session: &Session, what: &str| {
+        let lines = previewed(session);
+        assert!(lines.first().is_some_and(|line| line.ends_with("files")), "{what}: {lines:?}");
+        assert_eq!((session.model.preview.top, session.model.preview.matches.len()), (0, 0), "{what}");
+    };
+    directory(&session, "at the start");
+    // Scrolled and marked in a file, then gone to a directory.
+    session.press("fill<ret>JJJJ<esc>/$.structure[?(@.name == \"lib\")]<ret>");
+    directory(&session, "search");
+    session.press("JJ<ret><bs>");
+    directory(&session, "Enter and back");
+    session.press("/<c-u>");
+    directory(&session, "Ctrl-U");
+    session.press("fill<esc>JJJ/<c-u><esc>");
+    directory(&session, "Esc");
+    session.press("/$.files[?(@.path == \"lib/07.txt\")]<ret>JJJ");
+    assert!(session.model.preview.top > 0);
+    // The crumb of the workspace, then the directory in its list.
+    session.driver.send(&mut session.model, Msg::Mouse(Mouse { action: MouseAction::Click, column: 2, row: 0 }));
+    session.press("gg");
+    assert_eq!(session.model.focus(), Focus::Results);
+    let lines = previewed(&session);
+    assert!(lines.first().is_some_and(|line| line.contains("file")), "{lines:?}");
+}
+
+#[test]
+fn a_broken_query_is_not_replaced_by_what_is_offered_below_it() {
+    let (_folder, mut session) = on(&[("a.py", "def serve():\n    pass\n")], (120, 36));
+    let broken = "$.code.class(\"x\")]";
+    session.press(broken);
+    session.press("<esc><esc><ret>");
+    assert_eq!(prompt(&session), broken, "nothing that was offered at the start");
+    session.press("/$.code.function(\"serv\").callers()<ret>/<c-u>");
+    session.press("$.code.function(\"sarve\")<ret>");
+    assert!(session.model.results.offered().is_some(), "{}", session.text());
+    session.press("/]<esc><esc><ret>");
+    assert_eq!(prompt(&session), "]", "what is typed is asked");
+    session.press("/$.code.function(\"sarve\")]<esc><esc><ret>");
+    assert!(prompt(&session).ends_with(']'), "{}", prompt(&session));
+}
+
+#[test]
+fn no_key_of_lists_is_offered_while_something_is_typed() {
+    let files = [("a.py", "def serve():\n    pass\n"), ("b.md", "# Serve\n\nserve serve\n")];
+    let (_folder, mut session) = on(&files, (120, 36));
+    session.press("serve");
+    let shown = session.text();
+    for hint in ["y y copy", "→ unfold", "f filter", "c callers"] {
+        assert!(!shown.contains(hint), "{hint}\n{shown}");
+    }
+    session.press("<ret>");
+    assert!(session.text().contains("y y copy"), "{}", session.text());
+    session.press("fser");
+    assert!(!session.text().contains("y y copy"), "letters go into the filter\n{}", session.text());
+}
+
+const GO: &str = "package p\n\nfunc ServeAll(l net.Listener, handler Handler) error {\n\treturn nil\n}\n\nfunc other() {\n\tServeAll(nil, nil)\n}\n";
+
+#[test]
+fn a_row_that_would_say_the_same_twice_is_one() {
+    let (_folder, mut session) = on(&[("a.go", GO)], (80, 24));
+    session.press("ServeAll");
+    let shown = session.text();
+    assert!(shown.contains("f ServeAll(l net") && !shown.contains("func ServeAll(l net.Listener, h…"), "{shown}");
+    assert!(session.model.results.rows.iter().filter(|row| matches!(row, docql::app::Row::Second(_))).count() <= 1);
+}
+
+#[test]
+fn code_has_the_most_room_and_marks_stand_beside_their_rows() {
+    let (_folder, mut session) = on(&[("deep/down/in/a.go", GO)], (120, 36));
+    session.press("ServeAll<ret>");
+    let body = |pane| session.model.layout().pane(pane).body.width;
+    assert!(body(Focus::Preview) >= 54 && body(Focus::Results) >= 32 && body(Focus::Toc) <= 28);
+    let shown = session.text();
+    let beside = |text: &str| shown.lines().any(|line| line.contains(text));
+    assert!(beside("▌f ServeAll"), "{shown}");
+    assert!(beside("▌  f ServeAll") || beside("▌ f ServeAll"), "the tree\n{shown}");
+}
+
+#[test]
+fn completions_cover_no_row_that_they_narrow() {
+    let (_folder, mut session) = on(&[("a.go", GO)], (80, 24));
+    session.press("$.code.function(\"");
+    let popup = session.text();
+    assert!(popup.contains("Tab accept"), "{popup}");
+    let results = session.model.layout().pane(Focus::Results).body;
+    let (buffer, _) = session.buffer();
+    for y in results.y..results.y + results.height {
+        let row: String = (results.x..results.x + results.width).map(|x| buffer[(x, y)].symbol()).collect();
+        assert!(!row.contains('│') && !row.contains('└'), "{popup}");
+    }
+}
+
+#[test]
+fn facets_say_what_they_add_and_directories_have_levels() {
+    let files = [
+        ("net/http/server.go", "package p\n\nfunc ServeAll() {}\n"),
+        ("net/http/x/deep.go", "package p\n\nfunc ServeAll() {}\n"),
+        ("net/dial.go", "package p\n\nfunc ServeAll() {}\n"),
+        ("os/file.go", "package p\n\nfunc ServeAll() {}\n"),
+    ];
+    let (_folder, mut session) = on(&files, (120, 40));
+    session.press("$.code.functions[?(@.name == \"ServeAll\")]<ret>F");
+    let panel = session.model.overlays.last().expect("facets");
+    let rows: Vec<(&str, &str)> = panel.rows.iter().map(|row| (row.group, row.text.as_str())).collect();
+    assert_eq!(
+        rows,
+        [("DIRECTORY", "net/"), ("DIRECTORY", "net/http/"), ("DIRECTORY", "net/http/x/"), ("DIRECTORY", "os/"),],
+        "what all hits have is left out"
+    );
+    assert_eq!(panel.rows[1].right, "[?(@.path startsWith \"net/http/\")]");
+    session.press("t/h");
+    let panel = session.model.overlays.last().expect("facets");
+    assert_eq!(panel.selected().map(|row| row.text.as_str()), Some("net/http/"), "a slash is a letter as any other");
+    session.press("<ret>");
+    assert_eq!(session.model.results.results.as_ref().map(|results| results.total), Some(2));
+    session.press("F");
+    let panel = session.model.overlays.last().expect("facets");
+    assert!(panel.rows[0].right.starts_with('✓') && panel.rows[0].text == "net/http/", "{:?}", panel.rows[0]);
+}
+
+#[test]
+fn the_counter_of_a_filter_counts_the_rows_that_are_left() {
+    let mut session = Session::new(120, 36);
+    session.press("$.code.functions[*]<ret>fmain<ret>");
+    let left = session.model.results.rows.iter().filter(|row| matches!(row, docql::app::Row::Hit(_))).count();
+    assert!(left > 1 && session.text().contains(&format!(" 1/{left} ")), "{}", session.text());
+    session.press("j");
+    assert!(session.text().contains(&format!(" 2/{left} ")), "{}", session.text());
+}
+
+#[test]
+fn help_begins_with_the_ten_keys_that_are_needed_first() {
+    let mut session = Session::new(120, 36);
+    session.press("<esc>?");
+    let panel = session.model.overlays.last().expect("help");
+    let first: Vec<&str> =
+        panel.rows.iter().take_while(|row| row.group == "FIRST OF ALL").map(|row| row.text.as_str()).collect();
+    assert_eq!(first.len(), 10);
+    assert!(first.iter().all(|text| text.split(' ').count() > 4), "sentences: {first:?}");
+}
+
+#[test]
+fn space_in_the_preview_goes_down_by_a_page() {
+    let (_folder, mut session) = on(&[("a.txt", &long("line"))], (120, 36));
+    session.press("$.files[*]<ret>3<space>");
+    let page = session.model.preview.top;
+    assert!(page > 20, "{page}");
+    assert!(session.model.results.marks.is_empty());
+    session.press("<esc><space>");
+    assert_eq!((session.model.results.marks.len(), session.model.preview.top), (1, page));
+}
+
+#[test]
+fn a_bookmark_knows_capitals() {
+    let text = "package p\n\nfunc ReadRequest() {}\n\nfunc readRequest() {}\n";
+    let (_folder, mut session) = on(&[("a.go", text)], (120, 36));
+    session.press("$.code.functions[*]<ret>b");
+    let results = session.model.results.results.clone().expect("rows");
+    assert_ne!(results.hits[0].key, results.hits[1].key);
+    let kept: Vec<bool> = results.hits.iter().map(|hit| session.model.bookmarks.is_bookmarked(&hit.key)).collect();
+    assert_eq!(kept, [true, false]);
+    // A row of the results, and the same in the tree.
+    session.press("T");
+    let marked: Vec<String> =
+        session.text().lines().filter(|line| line.contains('◆')).map(|line| line.replace(' ', "")).collect();
+    assert!(marked.iter().all(|line| line.contains("ReadRequest") && !line.contains("readRequest◆")), "{marked:?}");
+}
+
+#[test]
+fn a_theme_for_another_ground_paints_its_own() {
+    let session = Session::new(80, 24);
+    let ground = |name: &str, scheme| {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
+        draw(&session.model, &Theme::named(name, scheme), &mut buffer);
+        buffer[(79, 12)].bg
+    };
+    let none = ratatui::style::Color::Reset;
+    assert_eq!(ground("light", ColourScheme::Light), none);
+    assert_eq!(ground("dark", ColourScheme::Dark), none);
+    assert_ne!(ground("light", ColourScheme::Dark), none);
+    assert_ne!(ground("dark", ColourScheme::Light), none);
+    assert_eq!(ground("ansi16", ColourScheme::Dark), none, "fits every ground");
+}
+
+#[test]
+fn a_query_is_copied_as_a_command_that_works_in_any_directory() {
+    let (folder, mut session) = on(&[("a b/it's.md", "# One\n")], (120, 36));
+    session.press("$.files[?(@.path == \"a b/it's.md\")]<ret>yQ");
+    let copied = session.driver.copied.last().expect("a copy").clone();
+    let elsewhere = tempfile::tempdir().expect("folder");
+    let bin = Path::new(env!("CARGO_BIN_EXE_docql")).parent().expect("a folder");
+    let ran = std::process::Command::new("sh")
+        .args(["-c", &format!("{copied} --no-index -f paths")])
+        .current_dir(elsewhere.path())
+        .env("PATH", format!("{}:/usr/bin:/bin", bin.display()))
+        .env("HOME", elsewhere.path())
+        .output()
+        .expect("a run");
+    assert_eq!(String::from_utf8_lossy(&ran.stdout), "a b/it's.md\n", "{copied}");
+    drop(folder);
+}
+
+#[test]
+fn a_workspace_without_files_says_so() {
+    let (_folder, session) = on(&[], (120, 36));
+    let shown = session.text();
+    assert!(shown.contains("NOTHING HERE") && shown.contains("no files here"), "{shown}");
+}
+
+#[test]
+fn a_hit_in_a_very_long_line_shows_what_matched() {
+    let text = format!("{}needle{}\n", "x ".repeat(5_000), " y".repeat(5_000));
+    let (_folder, mut session) = on(&[("a.txt", &text)], (120, 36));
+    session.press("$.content.grep(\"needle\")<ret>");
+    assert!(session.model.results.selected().is_some_and(|hit| hit.name.contains("needle")));
+    assert!(session.text().contains("needle"), "{}", session.text());
+}
+
+#[test]
+fn nothing_on_the_screen_needs_a_legend() {
+    let mut session = Session::new(120, 36);
+    session.press("validate<ret>");
+    let shown = session.text();
+    assert!(shown.contains(" sections") && !shown.contains(" §\n"), "{shown}");
+    assert!(shown.contains(" matches ── ") && !shown.contains("¶ –/"), "{shown}");
+    session.press("/$.code.method(\"validateToken\").callers()<ret>");
+    assert!(session.text().contains("~ only the name is the same"), "{}", session.text());
+}
+
+#[test]
+fn examples_are_not_made_from_names_with_numbers() {
+    let body = "    x = 1\n".repeat(40);
+    let text = format!("def validate10():\n{body}\ndef deploy():\n    validate10()\n");
+    let (_folder, session) = on(&[("a.py", &text)], (120, 36));
+    let offered: Vec<&str> = session.model.results.starters.iter().map(|starter| starter.query.as_str()).collect();
+    assert!(offered.contains(&"$.code.function(\"deploy\").callers()"), "{offered:?}");
+}
+
+#[test]
+fn badges_are_folded_and_links_are_numbered_from_the_screen_on() {
+    let badge = |name: &str| format!("[![{name}](https://img.shields.io/{name}.svg)](https://ci.example.org/{name})");
+    let text = format!(
+        "# Title\n\n{}\n{} {}\n\nSee [the guide](guide.md) and [the site](https://example.org/a).\n\n{}\n## Last\n\nAn [end](end.md).\n",
+        badge("build"),
+        badge("docs"),
+        badge("crates"),
+        "Filler.\n\n".repeat(60),
+    );
+    let (_folder, mut session) = on(&[("README.md", &text), ("guide.md", "# G\n")], (120, 36));
+    session.press("$.files[?(@.name == \"README.md\")]<ret>3");
+    let shown = session.text();
+    assert!(shown.contains("▸ 3 badges") && !shown.contains("shields.io") && !shown.contains("⟨image"), "{shown}");
+    assert!(shown.contains("See the guide and the site."), "{shown}");
+    assert!(!shown.contains("https://example.org") && !shown.contains("[1]"), "{shown}");
+    session.press("o");
+    let numbered = |session: &Session| -> Vec<(String, String)> {
+        let panel = session.model.overlays.last().expect("links");
+        panel.rows.iter().map(|row| (row.left.clone(), row.text.clone())).collect()
+    };
+    let row = |number: &str, text: &str| (number.to_owned(), text.to_owned());
+    assert_eq!(numbered(&session), [row("1", "the guide"), row("2", "the site"), row("3", "end")]);
+    session.press("<esc>Go");
+    assert_eq!(numbered(&session), [row("1", "end"), row("2", "the guide"), row("3", "the site")]);
+    session.press("<esc>gg]<ret>");
+    assert!(session.text().contains("▾ 3 badges") && session.text().contains("⟨image: build⟩"), "{}", session.text());
+}
