@@ -44,6 +44,6 @@ pub use report::notes::notes;
 pub use report::seen::{Seeker, Seen};
 pub use request::options::{ALPHA, MODES, Meant, Mode, ModeRow, Options};
 pub use request::query_vector::{Asking, meant};
-pub use request::read::{Facets, Request, read};
+pub use request::read::{EXACT_CASE, Facets, Request, WHOLE_WORDS, read};
 pub use run::run;
 pub use words::expand::shown;

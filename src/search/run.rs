@@ -12,7 +12,7 @@ use crate::search::rank::rescore::rescore;
 use crate::search::rank::score;
 use crate::search::request::options::{Meant, Options};
 use crate::search::request::read::Request;
-use crate::search::retrieve::fallbacks::retrieve;
+use crate::search::retrieve::to_the_letter::retrieve;
 use crate::search::words::question::Question;
 use crate::stdx::Ticket;
 

@@ -135,6 +135,11 @@ fn answers_come_in_every_format() {
     dir.prints(&["q", "$.toc[*]", "-f", "paths", "-0"], "docs/guide.md\0src/engine.rs\0");
     dir.prints(&["q", "$.toc[*]", "-f", "count"], "7\n");
     dir.prints(&["q", "$.toc[*].count()", "-f", "count"], "7\n");
+    let places = |arguments: &[&str]| dir.run(&[arguments, &["-f", "count"]].concat()).out;
+    assert_eq!(places(&["search", "Engine", "--case-sensitive"]), places(&["q", "Engine case:exact"]));
+    assert_eq!(places(&["q", "Engine", "-w"]), places(&["search", "Engine word:whole"]));
+    let refused = dir.run(&["q", "$.toc", "-w"]);
+    assert!(refused.code == 2 && refused.err.contains("are for words"), "{}", refused.err);
     dir.prints(&["q", "$.code.methods", "-f", "vimgrep"], "src/engine.rs:8:12:    pub fn run(&self) -> u32 {\n");
     dir.prints(&["q", "$.content.grep(/\\bon\\b/)", "-f", "vimgrep"], "docs/guide.md:3:6:Read on.\n");
     dir.prints(

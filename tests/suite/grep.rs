@@ -210,3 +210,30 @@ fn newer_work_stops_a_search_inside_of_a_file() {
         assert!(run(&plan, &library(Arc::new(memory)), &tickets.issue()).is_err(), "{query}");
     }
 }
+
+#[test]
+fn capitals_and_ends_of_words_count_where_that_is_asked() {
+    let text = "Token token\ntokens\nmyToken\nthe token: x\nTOKEN_2\n größe.\nGröße\n->x\n";
+    let memory = Memory { files: vec![text.as_bytes().to_vec()], ..Memory::default() };
+    let plain = library(Arc::new(memory));
+    for (arguments, expected) in [
+        (r#""Token""#, vec![1, 2, 3, 4, 5]),
+        (r#""Token", "case""#, vec![1, 3]),
+        (r#""Token", "word""#, vec![1, 4]),
+        (r#""Token", "word case""#, vec![1]),
+        (r#""größe", "word case""#, vec![6]),
+        (r#""token:", "word""#, vec![4]),
+        (r#""->x", "word""#, vec![8]),
+        (r#"/tok\w*/i, "word""#, vec![1, 2, 4, 5]),
+    ] {
+        let query = format!("$.content.grep({arguments})");
+        let found = |library: &Library| lines(library, &query).iter().map(|line| line.1).collect::<Vec<_>>();
+        assert_eq!(found(&plain), expected, "{query}");
+        assert_eq!(found(&filtered(&plain)), expected, "{query}, with filters");
+    }
+    let problems = compile(r#"$.content.grep("x", "words")"#).expect_err("no such way");
+    assert!(problems[0].message.contains("expected \"case\""), "{problems:?}");
+    assert_eq!(problems[0].fixes, [r#"$.content.grep("x", "word")"#]);
+    let problems = compile(r#"$.content.grep("x", "word", 3)"#).expect_err("too many");
+    assert_eq!(problems[0].fixes, [r#"$.content.grep("x", "word")"#]);
+}

@@ -313,6 +313,53 @@ fn a_query_is_typed_answered_drilled_edited_and_left() {
 }
 
 #[test]
+fn the_editor_around_docql_opens_files_and_docql_keeps_its_screen() {
+    let folder = tempfile::tempdir().expect("folder");
+    let (nvim, log) = (folder.path().join("nvim"), folder.path().join("told.txt"));
+    let script = format!("#!/bin/sh\nprintf '%s ' \"$@\" > '{}.new'\nmv '{0}.new' '{0}'\n", log.display());
+    std::fs::write(&nvim, script).expect("write");
+    make_executable(&nvim);
+    let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap_or_default());
+    let socket = folder.path().display().to_string();
+    let variables = [("NVIM", socket.as_str()), ("PATH", path.as_str())];
+    let mut terminal = Terminal::start_with(120, 36, &["-q", "$.code.class(\"AuthService\")", "."], &variables);
+    terminal.wait_for("1 hit");
+    terminal.press("\r");
+    terminal.wait_for("RESULTS  Enter");
+    terminal.press("e");
+    let told = wait_for_file(&log);
+    assert!(told.starts_with(&format!("--headless --server {socket} --remote-expr [")), "{told}");
+    assert!(told.contains("AuthService.kt\")") && told.contains(",cursor(13,1)"), "{told}");
+    terminal.wait_for("opened in Neovim: AuthService.kt");
+    assert!(!terminal.home.path().join("edited.txt").exists(), "no other editor is started");
+    terminal.press("q");
+    assert_eq!(terminal.end(), 0);
+}
+
+#[test]
+fn an_action_has_the_screen_until_enter_and_leaving_tells_the_directory() {
+    let folder = tempfile::tempdir().expect("folder");
+    let (settings, place) = (folder.path().join("config.toml"), folder.path().join("directory"));
+    let action = "[actions]\n'show' = { command = \"echo 'about {name}' {line}\", key = 'x', screen = 'wait' }\n";
+    std::fs::write(&settings, action).expect("write");
+    let (settings, told) = (settings.display().to_string(), place.display().to_string());
+    let arguments = ["--cwd-file", &told, "-q", "$.code.class(\"AuthService\")", "."];
+    let mut terminal = Terminal::start_with(120, 36, &arguments, &[("DOCQL_CONFIG", &settings)]);
+    terminal.wait_for("1 hit");
+    terminal.press("\r");
+    terminal.wait_for("RESULTS  Enter");
+    terminal.press("x");
+    terminal.wait_for("about AuthService 13");
+    terminal.wait_for("Enter goes back to docql");
+    terminal.press("\r");
+    terminal.wait_for("RESULTS  Enter");
+    terminal.press("q");
+    assert_eq!(terminal.end(), 0);
+    let directory = std::fs::read_to_string(&place).expect("a directory");
+    assert!(directory.ends_with("tests/corpus/auth/src/main/kotlin/auth"), "{directory}");
+}
+
+#[test]
 fn words_can_be_given_at_the_start_and_the_window_may_change() {
     let mut terminal = Terminal::start(80, 24, &["-q", "validate token", "."]);
     terminal.wait_for("hits in");

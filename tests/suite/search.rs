@@ -563,6 +563,38 @@ fn a_path_that_is_typed_comes_first_with_its_line_and_before_names() {
     assert_eq!(shown(&library, "path:rpc server.go")[0], "net/rpc/server.go", "facets hold for paths");
 }
 
+#[test]
+fn capitals_and_ends_of_words_count_where_that_is_wanted() {
+    let (_folder, library) = workspace_of(&[
+        ("a.rs", "/// A Token here.\npub fn first() {}\n"),
+        ("b.rs", "/// A token here.\npub fn second() {}\n"),
+        ("c.rs", "/// All tokens here.\npub fn third() {}\n"),
+        ("d.rs", "pub struct Token;\n"),
+        ("e.rs", "pub fn token() {}\n"),
+        ("f.md", "# Notes\n\nThe Token is here, says the Token.\n"),
+    ]);
+    let files = |words: &str| {
+        let mut files: Vec<String> = shown(&library, words)
+            .iter()
+            .map(|place| place.split([':', '#']).next().unwrap_or(place).to_owned())
+            .collect();
+        files.sort();
+        files.dedup();
+        files
+    };
+    assert_eq!(files("token").len(), 6);
+    assert_eq!(files("Token case:exact"), ["a.rs", "d.rs", "f.md"]);
+    assert_eq!(files("token case:exact"), ["b.rs", "c.rs", "e.rs"]);
+    assert_eq!(files("token word:whole case:exact"), ["b.rs", "e.rs"]);
+    assert_eq!(files("token word:whole"), ["a.rs", "b.rs", "d.rs", "e.rs", "f.md"]);
+    assert_eq!(files("\"the Token\""), ["f.md"], "a capital in quotes counts");
+    assert_eq!(files("\"a token\"").len(), 2, "without one it does not");
+    let request = read("Token case:exact");
+    let ranked = run(&request, &library, &Options::default(), 50, &Ticket::forever());
+    let counted = count(&ranked, (&request, &library), &Options::default(), 50, &Ticket::forever());
+    assert_eq!(counted.files, 3, "{counted:?}");
+}
+
 /// The first hits of a search from the shell, as `path:line`.
 fn first_places(dir: &std::path::Path, words: &str) -> Vec<String> {
     let out = std::process::Command::new(env!("CARGO_BIN_EXE_docql"))

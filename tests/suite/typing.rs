@@ -202,3 +202,16 @@ fn the_list_stays_while_a_name_is_typed() {
     session.driver.run(&mut session.model, effects);
     assert_ne!(session.model.prompt.line.text(), text);
 }
+
+#[test]
+fn words_are_taken_to_the_letter_and_back() {
+    let mut session = session("Token<a-c>");
+    assert_eq!(session.model.prompt.line.text(), "Token case:exact");
+    session.press("<a-w>");
+    assert_eq!(session.model.prompt.line.text(), "Token case:exact word:whole");
+    session.press("<a-c><a-w>");
+    assert_eq!(session.model.prompt.line.text(), "Token");
+    session.press("<c-u>$.toc<a-c>");
+    assert_eq!(session.model.prompt.line.text(), "$.toc");
+    assert!(session.text().contains("this is for search words"), "{}", session.text());
+}

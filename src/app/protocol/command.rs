@@ -124,6 +124,8 @@ commands! {
     AsDocql "query.as-docql" Query "as DocQL" "" "Turn the search words into the DocQL query that says the same." "convert translate words to query";
     FilterPane "query.filter" Query "filter" "" "Filter the rows of this pane, or find text in the preview." "find in page search in file narrow grep text";
     Facets "query.facets" Query "facets" "[?(@.kind == \"…\")]" "Narrow the results by kind, language or directory; each choice edits the query." "filter by kind language folder type narrow";
+    ExactCase "query.exact-case" Query "exact case" "$.content.grep(\"…\", \"case\")" "In search words, capitals count, or do not." "case sensitive capital match case";
+    WholeWords "query.whole-words" Query "whole words" "$.content.grep(\"…\", \"word\")" "In search words, only whole words count, or parts of words too." "word boundary match whole word";
     QueryHistory "query.history" Query "history" "" "Search earlier queries, of this workspace and of others; Enter puts one into the prompt, Del forgets it." "recent searches earlier previous queries past";
     WhyHit "query.why" Query "why here" "" "Show why the hit stands where it does: the parts of its score, the channels that found it, what was tried." "score rank explain details channels reason";
     SortResults "query.sort" Query "sort" "" "Choose the order of the results: as answered, by path, line, kind, age, number of hits or callers." "order by rank path name date callers most called";

@@ -59,6 +59,8 @@ pub(super) fn text(file: &Path) -> anyhow::Result<String> {
 /// What an answer is written with.
 fn as_query(arguments: Places) -> Query {
     Query {
+        case_sensitive: false,
+        word_regexp: false,
         query: String::new(),
         paths: arguments.paths,
         workspace: arguments.workspace,

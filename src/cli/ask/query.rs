@@ -6,16 +6,20 @@ use super::{data, search};
 use crate::cli::run::args::Query;
 use crate::cli::run::open;
 use crate::engine::Reading;
-use crate::search::Options;
+use crate::search::{EXACT_CASE, Options, WHOLE_WORDS};
 
 /// Runs the subcommand.
-pub fn run(arguments: Query) -> anyhow::Result<u8> {
+pub fn run(mut arguments: Query) -> anyhow::Result<u8> {
     known_fields(&arguments.fields)?;
     if let Some(file) = arguments.data.clone() {
         return data::run(&arguments, &file);
     }
     if !is_path(&arguments.query) {
+        to_the_letter(&mut arguments);
         return search::words(&arguments, &Options::default());
+    }
+    if arguments.case_sensitive || arguments.word_regexp {
+        anyhow::bail!("--case-sensitive and --word-regexp are for words; in a query: grep(\"Name\", \"case word\")");
     }
     let (workspace, mut answer) = match ask(&arguments, Reading::Docql, &Options::default())? {
         Ok(answered) => answered,
@@ -28,6 +32,15 @@ pub fn run(arguments: Query) -> anyhow::Result<u8> {
     let code = write(&arguments, &answer.results, &answer.items, &answer.library)?;
     open::keep(&workspace);
     Ok(code)
+}
+
+/// Adds to words how literally they are meant, as the explorer does.
+pub(super) fn to_the_letter(arguments: &mut Query) {
+    for (is_wanted, how) in [(arguments.case_sensitive, EXACT_CASE), (arguments.word_regexp, WHOLE_WORDS)] {
+        if is_wanted {
+            arguments.query = format!("{} {how}", arguments.query);
+        }
+    }
 }
 
 fn is_path(query: &str) -> bool {

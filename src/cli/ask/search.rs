@@ -2,6 +2,7 @@
 
 use super::asking::{ask, known_fields};
 use super::output::{report_errors, write};
+use super::query::to_the_letter;
 use crate::cli::run::args::{OutputFormat, Query, Search};
 use crate::cli::run::exit::{FOUND, NOTHING};
 use crate::cli::run::open;
@@ -17,7 +18,8 @@ use std::io::Write;
 const EXPLAINED: usize = 10;
 
 /// Runs the subcommand.
-pub fn run(arguments: Search) -> anyhow::Result<u8> {
+pub fn run(mut arguments: Search) -> anyhow::Result<u8> {
+    to_the_letter(&mut arguments.query);
     known_fields(&arguments.query.fields)?;
     let options = options(&arguments)?;
     if arguments.expand_only {

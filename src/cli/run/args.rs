@@ -204,6 +204,12 @@ pub struct Query {
     pub paths: Vec<PathBuf>,
     #[command(flatten)]
     pub workspace: Workspace,
+    /// Words: capitals count
+    #[arg(long, hide_short_help = true)]
+    pub case_sensitive: bool,
+    /// Words: whole words only
+    #[arg(short, long, hide_short_help = true)]
+    pub word_regexp: bool,
     /// How to write the answer
     #[arg(short, long, value_enum, default_value = "text")]
     pub format: OutputFormat,

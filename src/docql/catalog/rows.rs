@@ -284,7 +284,7 @@ rows! {
     Function "codeblock" ["codeblocks"], WRITTEN, Text => Sections, Action::Content(Content::Block(Kind::CodeBlock)), "blocks of code in documents", r#"$.content.codeblock[?(@.language=="bash")]"#;
     Function "table" ["tables"], WRITTEN, Text => Sections, Action::Content(Content::Block(Kind::Table)), "tables", "$.content.table[?(@.rowCount>1)]";
     Function "chunks" ["all"], WRITTEN, Nothing => Excerpts, Action::Content(Content::Chunks), "everything, in retrieval-sized pieces", "$.content.chunks()";
-    Function "grep" [], WRITTEN, Pattern => Excerpts, Action::Content(Content::Grep), "lines of any text, code too; literal ignoring case, or /regex/", r#"$.content.grep("token")"#;
+    Function "grep" [], WRITTEN, Pattern => Excerpts, Action::Content(Content::Grep), "lines of any text, code too; literal ignoring case, or /regex/; then \"case\", \"word\" or both", r#"$.content.grep("token")"#;
     Function "search" [], WRITTEN, Words => Nodes, Action::Content(Content::Search), "ranked full-text search in what is selected so far", r#"$.content.search("validate token")"#;
     Function "links" [], IN_DOCUMENTS, Nothing => Nodes, Action::Relation(Relation::Links), "documents and sections it links to", r#"$.files[?(@.extension=="md")].links()"#;
     Function "link" ["links"], WRITTEN, Text => Sections, Action::Content(Content::Block(Kind::Link)), "hyperlinks by text or address", "$.content.link()";

@@ -20,6 +20,10 @@ const FACETS: &[(&str, &str)] = &[
     ("repo:", "only one repository"),
 ];
 
+/// What says how literally the words are meant, each with its description.
+const TO_THE_LETTER: &[(&str, &str)] =
+    &[("case:exact", "capitals are others than small letters"), ("word:whole", "only whole words count")];
+
 /// Candidates for the word `typed`.
 pub(super) fn offers(typed: &str, library: Option<&Library>, ticket: &Ticket) -> Vec<Candidate> {
     let (minus, body) = match typed.strip_prefix('-') {
@@ -36,6 +40,7 @@ pub(super) fn offers(typed: &str, library: Option<&Library>, ticket: &Ticket) ->
     }
     let mut out: Vec<Candidate> = FACETS
         .iter()
+        .chain(TO_THE_LETTER.iter().filter(|_| minus.is_empty()))
         .filter(|(name, _)| name.starts_with(body))
         .map(|(name, doc)| {
             Candidate::new(CandidateKind::Field, *name, format!("{minus}{name}")).detail("narrows").doc(*doc)

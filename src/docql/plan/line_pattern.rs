@@ -15,6 +15,15 @@ pub(in crate::docql) struct LinePattern {
     pub trigrams: TrigramQuery,
 }
 
+/// How literally a text is meant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::docql) struct ToTheLetter {
+    /// Capitals are others than small letters.
+    pub case: bool,
+    /// Only whole words count.
+    pub word: bool,
+}
+
 /// The search strategy.
 #[derive(Debug)]
 pub(in crate::docql) enum Engine {
@@ -46,9 +55,20 @@ impl LiteralFinder {
 }
 
 impl LinePattern {
-    /// Lines that contain `literal`, ignoring case. `None` if it is too large.
-    pub(super) fn literal(literal: &str) -> Option<LinePattern> {
-        let pattern = LinePattern::compile(regex::escape(literal), true)?;
+    /// Lines that contain `literal`, ignoring case unless it is meant to the letter. `None` if it is too large.
+    pub(super) fn literal(literal: &str, letter: ToTheLetter) -> Option<LinePattern> {
+        let mut source = regex::escape(literal);
+        if letter.word {
+            // What is no letter is no end of a word.
+            let is_word = |character: Option<char>| character.is_some_and(|c| c.is_alphanumeric() || c == '_');
+            let edge = |is_word: bool| if is_word { r"\b" } else { "" };
+            let (first, last) = (edge(is_word(literal.chars().next())), edge(is_word(literal.chars().next_back())));
+            source = format!("{first}{source}{last}");
+        }
+        let pattern = LinePattern::compile(source, !letter.case)?;
+        if letter != ToTheLetter::default() {
+            return Some(pattern);
+        }
         Some(match pattern.engine {
             Engine::Lines(matcher) if literal.is_ascii() && !literal.is_empty() => {
                 let finder = AsciiFinder::new(literal);

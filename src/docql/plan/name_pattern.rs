@@ -1,6 +1,6 @@
 //! Name and text arguments: whole names, qualified names, globs, regular expressions, substrings.
 
-use super::line_pattern::LinePattern;
+use super::line_pattern::{LinePattern, ToTheLetter};
 use crate::document::Kind;
 use crate::library::{Letters, Library, NodeRef, Outline};
 use crate::stdx::{contains_ignoring_case, starts_with_ignoring_case};
@@ -231,10 +231,11 @@ impl TextPattern {
     }
 
     /// The pattern for lines; [`TextPattern::All`] matches lines that are not blank.
-    pub(in crate::docql) fn line_pattern(&self) -> Option<LinePattern> {
+    pub(in crate::docql) fn line_pattern(&self, letter: ToTheLetter) -> Option<LinePattern> {
         match self {
             TextPattern::All => LinePattern::regex("^.*\\S"),
-            TextPattern::Contains(needle) => LinePattern::literal(needle),
+            TextPattern::Contains(needle) => LinePattern::literal(needle, letter),
+            TextPattern::Regex(regex) if letter.word => LinePattern::regex(&format!(r"\b(?:{})\b", regex.as_str())),
             TextPattern::Regex(regex) => LinePattern::regex(regex.as_str()),
         }
     }

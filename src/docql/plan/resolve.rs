@@ -247,13 +247,14 @@ impl Resolver<'_> {
         shape: Shape,
         steps: &mut Vec<Step>,
     ) -> Shape {
-        if let Some(extra) = arguments.get(usize::from(row.argument != ArgumentKind::Nothing)) {
-            let allowed = if row.argument == ArgumentKind::Nothing { "no argument" } else { "one argument" };
+        let (most, allowed) = match row.argument {
+            ArgumentKind::Nothing => (0, "no argument"),
+            ArgumentKind::Pattern => (2, "a pattern, and \"case\", \"word\" or \"case word\""),
+            _ => (1, "one argument"),
+        };
+        if let Some(extra) = arguments.get(most) {
             let span = Span::new(extra.span.start, arguments[arguments.len() - 1].span.end);
-            let kept = arguments
-                .first()
-                .filter(|_| row.argument != ArgumentKind::Nothing)
-                .map_or(name.span.end + 1, |first| first.span.end);
+            let kept = most.checked_sub(1).map_or(name.span.end + 1, |last| arguments[last].span.end);
             let fix = self.replaced(Span::new(kept, span.end), "");
             self.error("Q016", span, format!("{}() takes {allowed}", row.name)).fixes.push(fix);
         }
@@ -271,7 +272,7 @@ impl Resolver<'_> {
                 steps.push(Step::Symbols(select, pattern));
             }
             Action::Content(content) => {
-                let argument = self.content_argument(row, name, argument);
+                let argument = self.content_argument(row, name, arguments);
                 steps.push(Step::Content(content, argument));
             }
             Action::Axis(step) => steps.push(Step::Axis(step)),

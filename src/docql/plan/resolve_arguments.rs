@@ -1,5 +1,6 @@
 //! Resolution of arguments: names, texts, numbers, fields, regular expressions.
 
+use super::line_pattern::ToTheLetter;
 use super::name_pattern::{NamePattern, TextPattern};
 use super::patterns::{compile, compile_flags};
 use super::resolve::Resolver;
@@ -41,7 +42,8 @@ impl Resolver<'_> {
         }
     }
 
-    pub(super) fn content_argument(&mut self, row: &Row, name: &Name, argument: Option<&Expression>) -> Argument {
+    pub(super) fn content_argument(&mut self, row: &Row, name: &Name, arguments: &[Expression]) -> Argument {
+        let argument = arguments.first();
         if argument.is_none() && matches!(row.argument, ArgumentKind::Pattern | ArgumentKind::Words) {
             let unfinished = self.unfinished;
             let diagnostic = self.error("Q016", name.span, format!("{}() needs what to look for", row.name));
@@ -61,12 +63,39 @@ impl Resolver<'_> {
                     Argument::None
                 }
             },
-            ArgumentKind::Pattern => match self.text_argument(argument).line_pattern() {
+            ArgumentKind::Pattern => match self.text_argument(argument).line_pattern(self.letter(arguments.get(1))) {
                 Some(regex) => Argument::Lines(regex),
                 None => Argument::None,
             },
             _ => Argument::Text(self.text_argument(argument)),
         }
+    }
+
+    /// How literally a pattern is meant: `"case"`, `"word"`, or both.
+    fn letter(&mut self, argument: Option<&Expression>) -> ToTheLetter {
+        let mut letter = ToTheLetter::default();
+        let Some(argument) = argument else { return letter };
+        match &argument.kind {
+            ExpressionKind::Error => {}
+            ExpressionKind::Literal(Literal::Text { value, open }) => {
+                for word in value.split_whitespace() {
+                    match word {
+                        "case" => letter.case = true,
+                        "word" => letter.word = true,
+                        _ if *open && ["case", "word"].iter().any(|known| known.starts_with(word)) => {}
+                        _ => self.wrong_letter(argument.span),
+                    }
+                }
+            }
+            _ => self.wrong_letter(argument.span),
+        }
+        letter
+    }
+
+    fn wrong_letter(&mut self, span: Span) {
+        let fix = self.replaced(span, "\"word\"");
+        let message = "expected \"case\" (capitals count), \"word\" (whole words only) or \"case word\"";
+        self.error("Q016", span, message).fixes.push(fix);
     }
 
     pub(super) fn list_op_argument(

@@ -5,7 +5,8 @@ use crate::search::model::answer::Ranked;
 use crate::search::model::target::Target;
 use crate::search::request::options::Options;
 use crate::search::request::read::Request;
-use crate::search::retrieve::fallbacks::{first_texts, retrieve};
+use crate::search::retrieve::fallbacks::first_texts;
+use crate::search::retrieve::to_the_letter::retrieve;
 use crate::search::words::question::Question;
 use crate::stdx::Ticket;
 use std::collections::HashSet;
@@ -31,11 +32,11 @@ pub fn count(
 ) -> Count {
     let question = Question::new(request, library, options, ticket);
     let (mut targets, is_cut) = match &ranked.beside_text {
-        Some(known) => {
+        Some(known) if !request.is_to_the_letter() => {
             let texts = first_texts(&question, limit);
             (texts.targets().chain(known.iter().copied()).collect::<Vec<Target>>(), texts.is_cut)
         }
-        None => {
+        _ => {
             let lists = retrieve(&question, limit).lists;
             let targets = lists.iter().flat_map(|(_, list)| list.targets()).collect();
             (targets, lists.iter().any(|(_, list)| list.is_cut))

@@ -3,6 +3,12 @@
 use super::moment::Moment;
 use crate::document::Kind;
 
+/// Among words: capitals are others than small letters.
+pub const EXACT_CASE: &str = "case:exact";
+
+/// Among words: only whole words count.
+pub const WHOLE_WORDS: &str = "word:whole";
+
 /// Filters on files and nodes. Of several values of one facet any is enough; different facets all hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facets {
@@ -42,6 +48,10 @@ pub struct Request {
     pub fuzzy: Vec<String>,
     /// Words and phrases that must not occur.
     pub excluded: Vec<String>,
+    /// True if capitals are others than small letters (`case:exact`).
+    pub exact_case: bool,
+    /// True if only whole words count (`word:whole`).
+    pub whole_words: bool,
     /// Filters that a hit passes.
     pub facets: Facets,
     /// Filters that no hit passes (`-path:vendor/`).
@@ -53,6 +63,12 @@ impl Request {
     pub(in crate::search) fn text(&self) -> String {
         let text = self.terms.iter().chain(&self.phrases).chain(&self.fuzzy);
         text.map(String::as_str).collect::<Vec<_>>().join(" ")
+    }
+
+    /// True if some of it is meant to the letter.
+    pub(in crate::search) fn is_to_the_letter(&self) -> bool {
+        let has_capital = |phrase: &String| phrase.chars().any(char::is_uppercase);
+        self.exact_case || self.whole_words || self.phrases.iter().any(has_capital)
     }
 
     /// True if nothing is looked for, but everything is listed that passes the filters.
@@ -128,6 +144,11 @@ fn take(request: &mut Request, piece: &str) {
         }
         return;
     }
+    match body.to_ascii_lowercase().as_str() {
+        EXACT_CASE if !negative => return request.exact_case = true,
+        WHOLE_WORDS if !negative => return request.whole_words = true,
+        _ => {}
+    }
     let facets = if negative { &mut request.without } else { &mut request.facets };
     if let Some((name, value)) = body.split_once(':')
         && take_facet(facets, name, unquoted(value).unwrap_or(value))
@@ -199,6 +220,9 @@ mod tests {
     #[test]
     fn what_is_no_syntax_is_text() {
         let terms = |words: &str| read(words).terms;
+        let letter = read("Token case:exact word:Whole case:other");
+        assert_eq!((letter.exact_case, letter.whole_words), (true, true));
+        assert_eq!(letter.terms, ["Token", "case:other"], "what means nothing is a word");
         assert_eq!(terms(r#""open phrase"#), ["\"open", "phrase"]);
         assert_eq!(terms("foo:bar kind:nothing ext:"), ["foo:bar", "kind:nothing", "ext:"]);
         assert_eq!(terms("- -- a-b don\"t do\"it std::io"), ["-", "--", "a-b", "don\"t", "do\"it", "std::io"]);

@@ -12,3 +12,4 @@ mod name_prefilter;
 mod name_query;
 mod name_scan;
 mod paths;
+pub(super) mod to_the_letter;

@@ -158,7 +158,7 @@ fn find(text: &str, condition: &str, reading: Reading) -> Option<std::ops::Range
 }
 
 /// The query with a condition more, or without it if it holds it.
-fn toggled(text: &str, condition: &str, reading: Reading) -> String {
+pub(in crate::app) fn toggled(text: &str, condition: &str, reading: Reading) -> String {
     let separator = if reading == Reading::Docql { "" } else { " " };
     match find(text, condition, reading) {
         Some(place) if reading == Reading::Docql => format!("{}{}", &text[..place.start], &text[place.end..]),

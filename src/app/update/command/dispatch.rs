@@ -91,6 +91,8 @@ fn query(model: &mut Model, command: Command, effects: &mut Vec<Effect>) {
     use Command::*;
     match command {
         EditQuery => prompting::edit(model),
+        ExactCase => prompting::to_the_letter(model, "case:exact", effects),
+        WholeWords => prompting::to_the_letter(model, "word:whole", effects),
         EditDocql => prompting::edit_docql(model, effects),
         AsDocql => prompting::as_docql(model, effects),
         FindFile => prompting::find(model, Sought::Files, effects),

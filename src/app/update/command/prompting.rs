@@ -1,5 +1,6 @@
 //! Commands that put a query into the prompt, or take it out again.
 
+use crate::app::lists::panels::facets::toggled;
 use crate::app::protocol::command::Command;
 use crate::app::protocol::effect::{Effect, Reading, Sought};
 use crate::app::state::model::Model;
@@ -56,6 +57,16 @@ pub(super) fn as_docql(model: &mut Model, effects: &mut Vec<Effect>) {
         format!("$.content.search(\"{words}\")")
     });
     put(model, &query, effects);
+}
+
+/// Takes search words to the letter in this way, or no longer.
+pub(super) fn to_the_letter(model: &mut Model, way: &str, effects: &mut Vec<Effect>) {
+    let reading = model.prompt.reading();
+    if !matches!(reading, Reading::Words | Reading::Question) {
+        return notify(model, "this is for search words; in a query: $.content.grep(\"Name\", \"case word\")", effects);
+    }
+    let text = toggled(model.prompt.line.text(), way, Reading::Words);
+    put(model, &text, effects);
 }
 
 /// Puts a query into the prompt, where it can be edited; Enter runs it.
