@@ -266,9 +266,10 @@ fn bare_address(text: &str) -> Option<std::ops::Range<usize>> {
     }
 }
 
-/// What stands for a picture.
+/// What stands for a picture: its description, and where it lies, if that is in the workspace.
 fn image_label(description: &str, address: &str, fact: Option<PictureFact>) -> String {
-    let mut address = clip_middle(&printable(address), MAX_ADDRESS_CELLS);
+    let is_elsewhere = address.contains("://") || address.starts_with("data:");
+    let mut address = if is_elsewhere { String::new() } else { clip_middle(&printable(address), MAX_ADDRESS_CELLS) };
     if let Some(PictureFact { size: (width, height), shown }) = fact {
         address.push_str(&format!(" {width}×{height}"));
         if let Err(Some(reason)) = shown {
@@ -279,7 +280,8 @@ fn image_label(description: &str, address: &str, fact: Option<PictureFact>) -> S
     match (description.is_empty(), address.is_empty()) {
         (false, false) => format!("⟨image: {description} — {address}⟩"),
         (false, true) => format!("⟨image: {description}⟩"),
-        _ => format!("⟨image: {address}⟩"),
+        (true, false) => format!("⟨image: {address}⟩"),
+        (true, true) => "⟨image⟩".to_owned(),
     }
 }
 

@@ -16,6 +16,12 @@ const MIN_WORDS: usize = 3;
 /// The share of a message's letters that its template must have itself.
 const MIN_SHARE: f32 = 0.34;
 
+/// The same for a template that begins where a part of the message does: errors are passed on with a colon between.
+const MIN_SHARE_OF_PART: f32 = 0.12;
+
+/// Words of a string without placeholders that a part of a message may be.
+const MIN_PART_WORDS: usize = 3;
+
 /// Letters that a template must have.
 const MIN_LETTERS: usize = 8;
 
@@ -46,7 +52,7 @@ impl Template {
         for line in text.split_inclusive('\n') {
             let at = start;
             start += line.len();
-            if line.len() > MAX_LINE_BYTES || !line.contains(['%', '{', '$']) {
+            if line.len() > MAX_LINE_BYTES || !line.contains(['"', '\'', '`']) {
                 continue;
             }
             for piece in strings(line) {
@@ -62,22 +68,29 @@ impl Template {
 
     /// The share of the message's letters that are those of the string, if all of the string is in the message.
     fn share(&self, string: &str, placeholder: &Regex) -> Option<f32> {
-        if !placeholder.is_match(string) {
+        let words = string.split_whitespace().count();
+        let has_values = string.contains(['%', '{', '$']) && placeholder.is_match(string);
+        if !has_values && words < MIN_PART_WORDS {
             return None;
         }
         let mut rest = self.message.as_str();
         let mut own = 0;
+        let mut starts_part = None;
         for fragment in placeholder.split(string) {
             let fragment = squashed(&fragment.replace("\\n", " ").replace('\\', ""));
             if fragment.is_empty() {
                 continue;
             }
             let found = rest.find(&fragment)?;
+            let before = &rest[..found];
+            starts_part.get_or_insert(before.is_empty() || before.ends_with(": "));
             rest = &rest[found + fragment.len()..];
             own += letters(&fragment);
         }
         let share = own as f32 / self.letters as f32;
-        (own >= MIN_LETTERS && share >= MIN_SHARE).then_some(share)
+        let is_part = starts_part == Some(true) && words >= 2;
+        let least = if is_part { MIN_SHARE_OF_PART } else { MIN_SHARE };
+        (own >= MIN_LETTERS && share >= least && (has_values || is_part)).then_some(share)
     }
 }
 
@@ -131,6 +144,14 @@ mod tests {
             ("user bob not found in group admins", "throw `user ${name} not found in group ${group}`"),
             ("eth0: link is down since 12 s", r#"pr_info("%s: link is down since %lu s\n", name, t);"#),
             ("fatal: cannot read \"x\" from disk", r#"die("cannot read \"%s\" from disk", x)"#),
+            (
+                "loading the configuration: adapting /etc/site: unknown option: tsl",
+                r#"errorf("unknown option: %s", name)"#,
+            ),
+            (
+                "loading the configuration: handling a request: no servers available",
+                r#"errors.New("no servers available")"#,
+            ),
         ] {
             assert!(found(message, line).is_some(), "{message}");
         }
@@ -140,5 +161,6 @@ mod tests {
         );
         assert_eq!(found("expected 3 arguments, found 2", r#"f("missing {} arguments")"#), None);
         assert_eq!(found("a b", r#"f("a {}")"#), None);
+        assert_eq!(found("loading the servers that are no servers available", r#"f("no servers available")"#), None);
     }
 }

@@ -14,8 +14,8 @@ pub(in crate::search) struct Evidence {
     pub literal: f32,
     /// True if only a wider search found it: by words that are like those of the question.
     pub is_wider: bool,
-    /// True if it holds the parts of the identifier that was asked for, but not the identifier.
-    pub is_scattered: bool,
+    /// The share of the identifiers that were asked for which it does not hold, but at most their parts.
+    pub scattered: f32,
     /// The share of the question that its own text covers, from 0 to 1.
     pub coverage: Option<f32>,
     /// The share of the question that stands together in what it says to people, from 0 to 1.

@@ -6,7 +6,7 @@ use crate::library::{Coverage, FileId, Library, Sought, Weighted};
 use crate::search::model::file_text::FileText;
 use crate::search::model::target::Target;
 use crate::search::retrieve::meaning::Meaning;
-use crate::search::words::expand::{WordForms, with_synonyms};
+use crate::search::words::expand::{self, WordForms, with_synonyms};
 use crate::search::words::question::Question;
 use rayon::prelude::*;
 use regex::{Regex, RegexBuilder};
@@ -45,12 +45,12 @@ pub(in crate::search) fn rescore(fused: &mut [Fused], question: &Question<'_>, m
         });
     }
     if let Some(coverage) = coverage(question, meaning.is_some()).filter(|coverage| !coverage.is_empty()) {
-        let identifier = identifier(question);
+        let identifiers = identifiers(question);
         by_file(fused).into_par_iter().with_min_len(IN_A_ROW).for_each_init(
-            || (coverage.clone(), identifier.clone()),
-            |(coverage, identifier), (file, entries)| {
+            || (coverage.clone(), identifiers.clone()),
+            |(coverage, identifiers), (file, entries)| {
                 if !question.ticket.is_stale() {
-                    in_file(file, entries, question.library, (coverage, identifier.as_ref()));
+                    in_file(file, entries, question.library, (coverage, identifiers));
                 }
             },
         );
@@ -80,13 +80,17 @@ fn coverage(question: &Question<'_>, has_meaning: bool) -> Option<Coverage> {
     Some(question.library.coverage(&words.iter().map(sought).chain(joints).collect::<Vec<Sought>>()))
 }
 
-/// Finds the one identifier that was written, however its parts are joined; `None` for words, and for a name of one part.
-fn identifier(question: &Question<'_>) -> Option<Regex> {
-    if !question.options.asks_words() || !question.is_one_word() || question.words.len() < 2 {
-        return None;
+/// Finds the identifiers that were written, however their parts are joined; none for words, and for names of one part.
+fn identifiers(question: &Question<'_>) -> Vec<Regex> {
+    if !question.options.asks_words() {
+        return Vec::new();
     }
-    let parts: Vec<String> = question.words.iter().map(|word| regex::escape(&word.written)).collect();
-    RegexBuilder::new(&parts.join(BETWEEN_PARTS)).case_insensitive(true).build().ok()
+    let identifier = |term: &String| {
+        let parts: Vec<String> = expand::pieces(term).iter().map(|part| regex::escape(part)).collect();
+        let is_name = parts.len() > 1 && term.is_ascii();
+        is_name.then(|| RegexBuilder::new(&parts.join(BETWEEN_PARTS)).case_insensitive(true).build().ok()).flatten()
+    };
+    question.request.terms.iter().filter_map(identifier).collect()
 }
 
 /// The candidates of each file: every file is read once.
@@ -103,7 +107,7 @@ fn in_file(
     file: FileId,
     entries: Vec<&mut Fused>,
     library: &Library,
-    (coverage, identifier): (&mut Coverage, Option<&Regex>),
+    (coverage, identifiers): (&mut Coverage, &[Regex]),
 ) {
     let Some(text) = FileText::read(file, library) else { return };
     for entry in entries {
@@ -113,8 +117,9 @@ fn in_file(
             entry.evidence.proximity = coverage.together(text.prose(target));
         }
         let is_in =
-            |identifier: &Regex| [text.whole(target), text.prose(target)].iter().any(|text| identifier.is_match(text));
-        entry.evidence.is_scattered = identifier.is_some_and(|identifier| !is_in(identifier));
+            |identifier: &&Regex| [text.whole(target), text.prose(target)].iter().any(|text| identifier.is_match(text));
+        let missing = identifiers.iter().filter(|identifier| !is_in(identifier)).count();
+        entry.evidence.scattered = missing as f32 / identifiers.len().max(1) as f32;
     }
 }
 

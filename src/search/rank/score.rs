@@ -166,6 +166,6 @@ pub(in crate::search) fn parts(fused: &Fused, library: &Library, scale: &Scale) 
         prose: if is_answer { PROSE_FOR_QUESTIONS } else { 0.0 },
         role: scale.roles.share(entry, fused.target, library),
         diversity: evidence.diversity.unwrap_or(1.0),
-        whole: if evidence.is_scattered && !evidence.has_sure_name() { SCATTERED } else { 1.0 },
+        whole: if evidence.has_sure_name() { 1.0 } else { 1.0 - (1.0 - SCATTERED) * evidence.scattered },
     }
 }

@@ -15,6 +15,9 @@ const MAX_MARKS: usize = 100;
 /// Lines that are compared with the meaning of the question.
 const MAX_COMPARED: usize = 200;
 
+/// Letters of a part of a word that is worth a mark.
+const MIN_PART_LETTERS: usize = 3;
+
 /// Letters that a line needs to mean something.
 const MIN_LETTERS: usize = 8;
 
@@ -23,6 +26,8 @@ const MIN_LETTERS: usize = 8;
 pub struct Seeker {
     typed: Option<Typed>,
     words: Vec<String>,
+    /// Parts of the words, for texts that hold none of them whole.
+    parts: Vec<String>,
     /// The vector of the question, where the built-in model made it.
     meaning: Option<Box<[f32; DIMENSIONS]>>,
 }
@@ -41,29 +46,20 @@ impl Seeker {
     pub fn new(request: &Request, options: &Options) -> Seeker {
         let asks = options.asks_meaning() && options.meant == Meant::BuiltIn && !request.is_empty();
         let meaning = if asks { Model::built_in().embedder().embed(&request.text()) } else { None };
+        let words: Vec<String> = expand::shown(request).into_iter().filter(|word| !word.is_empty()).collect();
+        let mut parts: Vec<String> = expand::forms(&request.terms).into_iter().map(|word| word.written).collect();
+        parts.retain(|part| !words.contains(part) && part.chars().nth(MIN_PART_LETTERS - 1).is_some());
         Seeker {
             typed: Typed::of(request).filter(|_| options.mode != Mode::Semantic),
-            words: expand::shown(request).into_iter().filter(|word| !word.is_empty()).collect(),
+            words,
+            parts,
             meaning: meaning.map(Box::new),
         }
     }
 
     /// Where `text` has the words, ignoring case.
     pub fn words_in(&self, text: &str) -> Vec<Range<usize>> {
-        let mut marks: Vec<Range<usize>> = Vec::new();
-        for word in &self.words {
-            let mut at = 0;
-            while let Some(found) = text.get(at..).and_then(|rest| find_ignoring_case(rest, word)) {
-                if found.is_empty() {
-                    break;
-                }
-                marks.push(at + found.start..at + found.end);
-                at += found.end;
-            }
-        }
-        marks.sort_by_key(|mark| (mark.start, Reverse(mark.end)));
-        marks.dedup_by(|later, earlier| later.start < earlier.end);
-        marks
+        marks_of(&self.words, text)
     }
 
     /// True if `text` has all of the words.
@@ -84,29 +80,7 @@ impl Seeker {
 
     /// The lines that hold the most words: marks of the words in them.
     pub fn lines_with_most_words(&self, text: &str) -> Option<Seen> {
-        let held = |line: &str| self.words.iter().filter(|word| find_ignoring_case(line, word).is_some()).count();
-        let (mut most, mut lines, mut at) = (1, Vec::new(), 0);
-        for line in text.split_inclusive('\n') {
-            let count = held(line);
-            if count > most {
-                lines.clear();
-                most = count;
-            }
-            if count == most {
-                lines.push(at..at + line.len());
-            }
-            at += line.len();
-        }
-        let mut seen = Seen::default();
-        for line in lines {
-            let marks = self.words_in(&text[line.clone()]);
-            seen.count += 1;
-            if seen.marks.len() < MAX_MARKS {
-                seen.marks.extend(marks.into_iter().map(|mark| line.start + mark.start..line.start + mark.end));
-            }
-        }
-        seen.marks.truncate(MAX_MARKS);
-        (!seen.marks.is_empty()).then_some(seen)
+        lines_with_most(&self.words, text).or_else(|| lines_with_most(&self.parts, text))
     }
 
     /// The line whose meaning is most like that of the question.
@@ -129,6 +103,51 @@ impl Seeker {
         }
         best.map(|(_, place)| Seen { marks: vec![place], count: 1 })
     }
+}
+
+/// Where `text` has any of `words`, ignoring case.
+fn marks_of(words: &[String], text: &str) -> Vec<Range<usize>> {
+    let mut marks: Vec<Range<usize>> = Vec::new();
+    for word in words {
+        let mut at = 0;
+        while let Some(found) = text.get(at..).and_then(|rest| find_ignoring_case(rest, word)) {
+            if found.is_empty() {
+                break;
+            }
+            marks.push(at + found.start..at + found.end);
+            at += found.end;
+        }
+    }
+    marks.sort_by_key(|mark| (mark.start, Reverse(mark.end)));
+    marks.dedup_by(|later, earlier| later.start < earlier.end);
+    marks
+}
+
+/// The lines of `text` that hold the most of `words`.
+fn lines_with_most(words: &[String], text: &str) -> Option<Seen> {
+    let held = |line: &str| words.iter().filter(|word| find_ignoring_case(line, word).is_some()).count();
+    let (mut most, mut lines, mut at) = (1, Vec::new(), 0);
+    for line in text.split_inclusive('\n') {
+        let count = held(line);
+        if count > most {
+            lines.clear();
+            most = count;
+        }
+        if count == most {
+            lines.push(at..at + line.len());
+        }
+        at += line.len();
+    }
+    let mut seen = Seen::default();
+    for line in lines {
+        let marks = marks_of(words, &text[line.clone()]);
+        seen.count += 1;
+        if seen.marks.len() < MAX_MARKS {
+            seen.marks.extend(marks.into_iter().map(|mark| line.start + mark.start..line.start + mark.end));
+        }
+    }
+    seen.marks.truncate(MAX_MARKS);
+    (!seen.marks.is_empty()).then_some(seen)
 }
 
 #[cfg(test)]
@@ -156,5 +175,8 @@ mod tests {
         let seen = seeker("one two").lines_with_most_words(text).expect("a line");
         assert_eq!((seen.marks, seen.count), (vec![12..15, 20..23, 28..31, 32..35], 2));
         assert_eq!(seeker("nine").lines_with_most_words(text), None);
+        // Where a word is nowhere whole, its parts are.
+        let seen = seeker("three_two").lines_with_most_words(text).expect("a line");
+        assert_eq!((seen.marks[0].clone(), seen.count), (12..15, 2));
     }
 }

@@ -144,7 +144,7 @@ pub(in crate::search) fn is_question(terms: &[String]) -> bool {
 }
 
 /// The words of one term: `AuthService` → `auth service`, `用户认证api` → `用户认证 api`.
-fn pieces(term: &str) -> Vec<String> {
+pub(in crate::search) fn pieces(term: &str) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     let mut run_end = None;
     for word in words(term) {
