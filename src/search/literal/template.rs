@@ -22,6 +22,10 @@ const MIN_SHARE_OF_PART: f32 = 0.12;
 /// Words of a string without placeholders that a part of a message may be.
 const MIN_PART_WORDS: usize = 3;
 
+/// What a space or punctuation mark between the letters counts, in letters: of two templates with the same words the
+/// one with more of the message's form is the likelier.
+const SIGN: f32 = 0.01;
+
 /// Letters that a template must have.
 const MIN_LETTERS: usize = 8;
 
@@ -74,7 +78,7 @@ impl Template {
             return None;
         }
         let mut rest = self.message.as_str();
-        let mut own = 0;
+        let (mut own, mut signs) = (0, 0);
         let mut starts_part = None;
         for fragment in placeholder.split(string) {
             let fragment = squashed(&fragment.replace("\\n", " ").replace('\\', ""));
@@ -83,11 +87,16 @@ impl Template {
             }
             let found = rest.find(&fragment)?;
             let before = &rest[..found];
-            starts_part.get_or_insert(before.is_empty() || before.ends_with(": "));
             rest = &rest[found + fragment.len()..];
-            own += letters(&fragment);
+            let length = fragment.chars().count();
+            let letters = letters(&fragment);
+            signs += length - letters;
+            own += letters;
+            if letters > 0 {
+                starts_part.get_or_insert(before.is_empty() || before.ends_with(": ") || fragment.starts_with(": "));
+            }
         }
-        let share = own as f32 / self.letters as f32;
+        let share = (own as f32 + SIGN * signs as f32) / self.letters as f32;
         let is_part = starts_part == Some(true) && words >= 2;
         let least = if is_part { MIN_SHARE_OF_PART } else { MIN_SHARE };
         (own >= MIN_LETTERS && share >= least && (has_values || is_part)).then_some(share)
@@ -158,6 +167,14 @@ mod tests {
         assert_eq!(
             found("expected 3 arguments, found 2", "f(\"found {} things\")\ng(\"expected {} arguments\")").as_deref(),
             Some("expected {} arguments")
+        );
+        assert_eq!(
+            found(
+                "loading: Site:5: unknown option: tsl",
+                "f(\"unknown option: %s\")\nf(\"%s:%d: unknown option: %s\")\n"
+            )
+            .as_deref(),
+            Some("%s:%d: unknown option: %s")
         );
         assert_eq!(found("expected 3 arguments, found 2", r#"f("missing {} arguments")"#), None);
         assert_eq!(found("a b", r#"f("a {}")"#), None);
