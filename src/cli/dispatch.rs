@@ -7,28 +7,48 @@ use super::manual::{completions, help, man, shell, tutorial};
 use super::run::args::{self, Arguments, Command};
 use super::run::exit::FAILED;
 use super::run::{open, settings};
-use clap::Parser;
-use std::io::Write;
+use crate::stdx::printing;
+use clap::{CommandFactory, Parser};
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
 /// Runs the program on the arguments of the process.
 pub fn run() -> ExitCode {
     crate::stdx::share_arenas();
+    crate::stdx::fault::watch_mapped_files();
     let given = args::with_implied_query(std::env::args_os().collect());
     let parsed = Arguments::try_parse_from(&given).or_else(|error| match args::words_in_front(&given, &error) {
         // An option of `query` behind words: which options the explorer has is not what is of interest.
         Some(words) => Err(paths_or_words(&[words.into()]).err().unwrap_or_else(|| error.into())),
-        None => error.exit(),
+        None => refuse(&error),
     });
     match parsed.and_then(dispatch) {
         Ok(code) => ExitCode::from(code),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // Nothing sensible is left to do if standard error is gone too.
-            let _ = writeln!(std::io::stderr(), "docql: {error:#}");
+            let _ = writeln!(printing::stderr(), "docql: {error:#}");
             ExitCode::from(FAILED)
         }
     }
+}
+
+/// Says what is wrong with the arguments, or the help that was asked for, and ends the program. What was given as an
+/// argument may be a file's name, and that anything.
+fn refuse(error: &clap::Error) -> ! {
+    let text = error.render();
+    let is_terminal =
+        if error.use_stderr() { std::io::stderr().is_terminal() } else { std::io::stdout().is_terminal() };
+    let is_coloured = is_terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let text = if is_coloured { text.ansi().to_string() } else { text.to_string() };
+    let _ = match error.use_stderr() {
+        true => printing::stderr().write_all(text.as_bytes()),
+        false => {
+            let mut out = printing::stdout();
+            out.write_all(text.as_bytes()).and_then(|()| out.flush())
+        }
+    };
+    std::process::exit(error.exit_code())
 }
 
 fn dispatch(arguments: Arguments) -> anyhow::Result<u8> {
@@ -63,26 +83,11 @@ fn dispatch(arguments: Arguments) -> anyhow::Result<u8> {
 fn paths_or_words(paths: &[std::path::PathBuf]) -> anyhow::Result<()> {
     let Some(word) = paths.iter().find(|path| path.as_os_str() != "-" && !path.exists()) else { return Ok(()) };
     let word = word.display().to_string();
-    let commands = [
-        "query",
-        "pick",
-        "places",
-        "toc",
-        "explain",
-        "eval",
-        "complete",
-        "skipped",
-        "index",
-        "config",
-        "doctor",
-        "tutorial",
-        "completions",
-        "shell",
-        "man",
-        "help",
-    ];
     let limit = word.chars().count() / 3;
-    let near = commands.iter().find(|command| crate::stdx::edit_distance(command, &word, limit) <= limit);
+    let arguments = Arguments::command();
+    let names = arguments.get_subcommands().map(clap::Command::get_name).chain(["help"]);
+    let distance = |name: &&str| crate::stdx::edit_distance(name, &word, limit);
+    let near = names.filter(|name| distance(name) <= limit).min_by_key(distance);
     let hint = near.map_or(String::new(), |command| format!("; did you mean docql {command}?"));
     anyhow::bail!(
         "\"{word}\" is neither a subcommand nor a path{hint}\n  to search:  docql query '{word}'\n  to open:    docql ./{word}"

@@ -32,7 +32,7 @@ pub use nodes::item::{Excerpt, Found, Item};
 pub use nodes::items::Items;
 pub use nodes::list::Outcome;
 pub use nodes::locate::locate;
-pub use nodes::matched::Matched;
+pub use nodes::matched::{Matched, MatchedLine};
 pub use nodes::outline::{method_count, outline_below};
 pub use plan::compile::{canonical, check, compile, compile_data, compile_live, without_sigil};
 pub use plan::steps::Plan;

@@ -104,6 +104,9 @@ fn matched(found: &Found, seeker: &Seeker, library: &Library) -> Option<Matched>
     matched.names_hit = place.is_text;
     if has_words {
         matched.marks = seeker.words_in(&matched.text);
+        for other in &mut matched.others {
+            other.marks = seeker.words_in(&other.text);
+        }
     }
     Some(matched)
 }

@@ -48,7 +48,8 @@ impl Service {
         if written.contains('@') {
             return fault(AddressFault::Credentials);
         }
-        let shown = || clip(&printable(written), SHOWN_WIDTH);
+        // Keys stand behind the question mark.
+        let shown = || clip(&printable(written.split('?').next().unwrap_or_default()), SHOWN_WIDTH);
         let Ok(uri) = written.parse::<Uri>() else { return fault(AddressFault::NoAddress(shown())) };
         if !matches!(uri.scheme_str(), Some("http" | "https")) || uri.host().is_none_or(str::is_empty) {
             return fault(AddressFault::OtherScheme(shown()));

@@ -1,12 +1,13 @@
 //! JSON on one line, safe to be shown on a terminal.
 
+use crate::stdx::is_unprintable;
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::ser::{Formatter, Serializer};
 use std::io::{self, Write};
 
-/// Writes a JSON document on a line of its own. Control characters beyond ASCII are escaped as well: some
-/// terminals obey them.
+/// Writes a JSON document on a line of its own. Control characters beyond ASCII are escaped as well, since
+/// some terminals obey them, and what turns the direction of text around.
 ///
 /// # Errors
 /// If `out` cannot be written to.
@@ -21,10 +22,12 @@ struct Printable;
 impl Formatter for Printable {
     fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
         let mut rest = fragment;
-        while let Some(at) = rest.find(char::is_control) {
+        while let Some(at) = rest.find(is_unprintable) {
             let control = rest[at..].chars().next().unwrap_or_default();
             writer.write_all(&rest.as_bytes()[..at])?;
-            write!(writer, "\\u{:04x}", control as u32)?;
+            for unit in control.encode_utf16(&mut [0; 2]) {
+                write!(writer, "\\u{unit:04x}")?;
+            }
             rest = &rest[at + control.len_utf8()..];
         }
         writer.write_all(rest.as_bytes())

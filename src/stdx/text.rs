@@ -86,9 +86,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
                 column += spaces - 1;
             }
             '\n' | '\r' => out.push(' '),
-            control if (control as u32) < 0x20 => out.push(char::from_u32(0x2400 + control as u32).unwrap_or('·')),
-            '\u{7f}' => out.push('␡'),
-            other if is_unprintable(other) => out.push('·'),
+            other if is_unprintable(other) => out.push(visible(other)),
             other => out.push(other),
         }
         column += 1;
@@ -96,7 +94,18 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-fn is_unprintable(character: char) -> bool {
+/// The picture of a character that is not printed: `␛`.
+pub(super) fn visible(character: char) -> char {
+    match character as u32 {
+        control @ 0..0x20 => char::from_u32(0x2400 + control).unwrap_or('·'),
+        0x7f => '␡',
+        _ => '·',
+    }
+}
+
+/// True for what must not reach a terminal as it is: control characters, what turns the direction of text around, marks
+/// that are not seen.
+pub fn is_unprintable(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{10eeee}')
 }

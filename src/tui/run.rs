@@ -109,6 +109,9 @@ pub fn run(options: Options) -> anyhow::Result<Ending> {
         );
     }
     install_panic_hook();
+    let (sender, receiver) = channel();
+    // Before anything is asked of the terminal: from then on a signal must not end the program where it is.
+    let away = signals::listen(&sender).context("cannot listen for signals")?;
     let config = options.settings.load();
     let depth = colour::depth(colour::variable);
     let (scheme, has_answered) = detect_scheme(&config.settings.theme, depth);
@@ -117,11 +120,9 @@ pub fn run(options: Options) -> anyhow::Result<Ending> {
     model.prompt.sought = options.sought;
     (model.resume_at_once, model.picking) = (options.resume, options.pick);
     model.query_choice = options.pick_query.then(QueryChoice::default);
-    let (sender, receiver) = channel();
     watch_settings(options.settings.clone(), config, &sender).context("cannot start a thread")?;
     let keeps = options.state.is_some();
     let workers = Workers::start(options.workspace, options.state, &sender)?;
-    let away = signals::listen(&sender).context("cannot listen for signals")?;
     let (width, height) = crossterm::terminal::size().context("cannot find the size of the terminal")?;
     // Asking again takes a terminal that answers, and keys that come from it.
     let asks_ground = has_answered == Some(true) && std::io::stdin().is_terminal();

@@ -107,6 +107,18 @@ fn only_the_command_line_prints() {
     for (module, _) in map().iter().filter(|(module, _)| module != "cli") {
         assert_absent(module, r"\be?println!|\be?print!|\bdbg!", "only cli prints");
     }
+    assert_absent("cli", r"\be?println!|\be?print!|\bdbg!", "stdx::printing prints");
+    // The explorer draws by itself, cell by cell; everybody else prints through the guard.
+    let direct = regex::Regex::new(r"\bstd(?:out|err)\(\)[^;]{0,12}").expect("regex");
+    for file in files(&source()) {
+        let place = file.strip_prefix(source()).expect("a source").to_string_lossy().replace('\\', "/");
+        if place == "stdx/printing.rs" || place.starts_with("tui/") {
+            continue;
+        }
+        let text = code(&file).replace("printing::stdout()", "").replace("printing::stderr()", "");
+        let found = direct.find_iter(&text).find(|found| !found.as_str().contains(").is_terminal"));
+        assert!(found.is_none(), "{place}: {:?} prints past stdx::printing", found.map(|found| found.as_str()));
+    }
 }
 
 #[test]

@@ -55,6 +55,7 @@ mod revisions;
 mod rfc9535;
 mod robust;
 mod room;
+mod safe;
 mod saving;
 mod screens;
 mod search;

@@ -311,3 +311,30 @@ fn badges_are_folded_and_links_are_numbered_from_the_screen_on() {
     session.press("<esc>gg]<ret>");
     assert!(session.text().contains("▾ 3 badges") && session.text().contains("⟨image: build⟩"), "{}", session.text());
 }
+
+#[test]
+fn the_matches_of_a_hit_unfold() {
+    let body: String = (0..40).map(|at| format!("    step_{at}()\n")).collect();
+    let text = format!("def serve():\n    close pool now\n{body}    close pool now\n{body}    x = close pool now\n");
+    let (_folder, mut session) = on(&[("a.py", &text), ("b.py", "def other():\n    pass\n")], (140, 40));
+    session.press("close pool now<ret>");
+    let shown = session.text();
+    assert!(shown.contains("+2"), "{shown}");
+    session.press("<right>");
+    let places = |session: &Session| {
+        let rows = session.text();
+        ["43", "84"]
+            .iter()
+            .filter(|line| rows.lines().any(|row| row.contains("close pool") && row.contains(*line)))
+            .count()
+    };
+    assert_eq!(places(&session), 2, "{}", session.text());
+    // Each is a place of its own: the preview shows it, the editor opens it.
+    session.press("jj");
+    let subject = session.model.subject().expect("a row");
+    assert_eq!((subject.line, subject.column, &*subject.path), (84, 9, "a.py"));
+    assert_eq!(session.model.preview.target.as_ref().map(|target| target.line), Some(84));
+    session.press("<left>");
+    let subject = session.model.subject().expect("a row");
+    assert_eq!((places(&session), subject.line), (0, 2), "{}", session.text());
+}

@@ -1,7 +1,7 @@
 //! The selected row, and the way to it.
 
 use crate::app::protocol::command::Command;
-use crate::docql::Hit;
+use crate::docql::{Hit, MatchedLine};
 use crate::document::{Family, Kind, NodeKey};
 use std::sync::Arc;
 
@@ -35,6 +35,8 @@ pub struct Subject {
     pub line: u32,
     /// Last line.
     pub end_line: u32,
+    /// The column of the match in the line, in bytes from 1; 0 for none.
+    pub column: u32,
     /// A query that yields it.
     pub query: String,
     /// A second line about it.
@@ -59,10 +61,28 @@ impl Subject {
             name: hit.name.clone(),
             line: hit.shown_line(),
             end_line: hit.shown_end(),
+            column: hit.matched.as_ref().map_or(0, |matched| matched.column),
             query: hit.query.clone(),
             snippet: hit.snippet.clone(),
             container: hit.drillable,
             site: hit.shows_site(),
+        }
+    }
+
+    /// The subject that a further match of a hit is: the same node, at the line of the match.
+    pub(in crate::app) fn of_match(hit: &Hit, nth: usize) -> Subject {
+        let subject = Subject::of_hit(hit);
+        match hit.matched.as_ref().and_then(|matched| matched.others.get(nth)) {
+            Some(MatchedLine { line, column, text, .. }) => Subject {
+                key: NodeKey::line(&hit.path, *line),
+                line: *line,
+                end_line: *line,
+                column: *column,
+                snippet: text.clone(),
+                site: true,
+                ..subject
+            },
+            None => subject,
         }
     }
 

@@ -7,6 +7,7 @@ use crate::docql::{self, Candidate, Completions};
 use crate::indexer::Indexer;
 use crate::library::Needs;
 use crate::report;
+use crate::stdx::printing;
 use crate::stdx::{Ticket, Tickets, printable, starts_with_ignoring_case};
 use std::io::Write;
 
@@ -24,7 +25,7 @@ pub fn run(arguments: Complete) -> anyhow::Result<u8> {
         let _ = indexer.ensure(&Needs::Structure, &reading, &|_| {});
         docql::complete(&arguments.line, point, Some(&indexer.library()), &ticket)
     };
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut out = printing::stdout();
     match arguments.format {
         Plain::Json => report::json_line(&report::completions_json(&completions), &mut out)?,
         Plain::Text if arguments.words => {

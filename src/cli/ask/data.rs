@@ -6,6 +6,7 @@ use crate::cli::run::exit::{FOUND, NOTHING};
 use crate::docql::{self, Item};
 use crate::library::Library;
 use crate::report;
+use crate::stdx::printing;
 use anyhow::Context;
 use std::io::Write;
 use std::sync::Arc;
@@ -37,7 +38,7 @@ pub(super) fn run(arguments: &Query, file: &std::path::Path) -> anyhow::Result<u
                 |found| if let Item::Data { tree, node, .. } = &found.item { Some(tree.to_json(*node)) } else { None },
             )
             .collect();
-        let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+        let mut out = printing::stdout();
         report::json_line(&values.into(), &mut out)?;
         out.flush()?;
     }

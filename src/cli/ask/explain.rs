@@ -5,13 +5,14 @@ use crate::cli::run::exit::{FAILED, FOUND};
 use crate::docql::{self, Severity};
 use crate::library::Needs;
 use crate::report;
+use crate::stdx::printing;
 use crate::stdx::{Ticket, grouped};
 use serde_json::json;
 use std::io::Write;
 
 /// Runs the subcommand.
 pub fn run(arguments: Explain) -> anyhow::Result<u8> {
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut out = printing::stdout();
     let query = arguments.query.as_str();
     if !query.trim_start().starts_with(['$', '＄', '￥', '¥', '.', '[']) {
         let request = crate::search::read(query);

@@ -7,6 +7,7 @@ use crate::docql::{self, Diagnostic, Found, RecordOptions, Results};
 use crate::library::Library;
 use crate::report::{self, Answer};
 use crate::stdx::printable;
+use crate::stdx::printing;
 use std::io::{IsTerminal, Write};
 
 /// Hits shown on a terminal unless more are asked for.
@@ -49,7 +50,7 @@ pub(super) fn write(arguments: &Query, results: &Results, items: &[Found], libra
         path_end: if arguments.null { '\0' } else { '\n' },
     };
     if !arguments.quiet {
-        let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+        let mut out = printing::stdout();
         match arguments.format {
             OutputFormat::Text => report::text(&answer, &mut out)?,
             OutputFormat::Json => report::json(&answer, &mut out)?,
@@ -80,7 +81,7 @@ fn colour(when: When, terminal: bool) -> bool {
 
 /// What is worth knowing beside the answer, on standard error.
 fn remarks(arguments: &Query, results: &Results) {
-    let mut stderr = std::io::stderr();
+    let mut stderr = printing::stderr();
     let mut say = |text: String| {
         let _ = writeln!(stderr, "docql: {text}");
     };
@@ -114,11 +115,11 @@ fn remarks(arguments: &Query, results: &Results) {
 
 pub(super) fn report_errors(arguments: &Query, diagnostics: &[Diagnostic]) -> anyhow::Result<u8> {
     if matches!(arguments.format, OutputFormat::Json | OutputFormat::Jsonl) {
-        let mut out = std::io::stdout().lock();
+        let mut out = printing::stdout();
         report::json_line(&report::diagnostics_json(diagnostics), &mut out)?;
     }
     let errors: Vec<Diagnostic> =
         diagnostics.iter().filter(|diagnostic| diagnostic.severity == docql::Severity::Error).cloned().collect();
-    let _ = write!(std::io::stderr(), "{}", report::diagnostics_text(&arguments.query, &errors));
+    let _ = write!(printing::stderr(), "{}", report::diagnostics_text(&arguments.query, &errors));
     Ok(FAILED)
 }

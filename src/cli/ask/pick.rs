@@ -9,6 +9,7 @@ use crate::docql::{Found, Group, Hit, RecordOptions, Results, Shape, retrace};
 use crate::library::Library;
 use crate::report::{self, Answer};
 use crate::stdx::printable;
+use crate::stdx::printing;
 use crate::tui::Ending;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -51,7 +52,7 @@ pub fn run(mut arguments: Pick) -> anyhow::Result<u8> {
     match crate::tui::run(explorer)? {
         Ending::Left { .. } => Ok(CANCELLED),
         Ending::PickedQuery(query) => {
-            let mut out = std::io::stdout();
+            let mut out = printing::stdout();
             write!(out, "{}{}", printable(&query), if arguments.null { '\0' } else { '\n' })?;
             out.flush()?;
             Ok(FOUND)
@@ -82,7 +83,7 @@ fn query(arguments: &mut Pick) -> Option<String> {
 fn write(arguments: &Pick, hits: Vec<Hit>, library: &Library) -> anyhow::Result<()> {
     let terminal = std::io::stdout().is_terminal();
     let end = if arguments.null { '\0' } else { '\n' };
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut out = printing::stdout();
     if arguments.format == PickFormat::Place {
         for hit in &hits {
             let place = place(hit);

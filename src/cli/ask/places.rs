@@ -7,6 +7,7 @@ use crate::cli::run::exit::NOTHING;
 use crate::cli::run::open;
 use crate::engine;
 use crate::stdx::Ticket;
+use crate::stdx::printing;
 use anyhow::Context;
 use std::io::{IsTerminal, Read, Write};
 use std::path::Path;
@@ -23,7 +24,7 @@ pub fn run(arguments: Places) -> anyhow::Result<u8> {
     let found = |library| engine::places(library, &text);
     let library = workspace.library();
     let Some((results, items)) = found(&*library) else {
-        let _ = writeln!(std::io::stderr(), "docql: no line of the text names a place, such as file:12");
+        let _ = writeln!(printing::stderr(), "docql: no line of the text names a place, such as file:12");
         return Ok(NOTHING);
     };
     let is_machine = matches!(arguments.format, OutputFormat::Json | OutputFormat::Jsonl);

@@ -11,6 +11,7 @@ use crate::engine::Reading;
 use crate::library::Library;
 use crate::search::{self, Mode, Options, Target};
 use crate::stdx::printable;
+use crate::stdx::printing;
 use serde_json::json;
 use std::io::Write;
 
@@ -65,7 +66,7 @@ fn explain(arguments: &Search, options: &Options) -> anyhow::Result<u8> {
         Err(diagnostics) => return report_errors(query, &diagnostics),
     };
     let (ranked, library) = (answer.ranked.unwrap_or_default(), &answer.library);
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut out = printing::stdout();
     let shown = query.limit.unwrap_or(EXPLAINED);
     match query.format {
         OutputFormat::Text => {
@@ -138,7 +139,7 @@ fn record(hit: &search::RankedHit, library: &Library) -> serde_json::Value {
 
 /// How words are read and widened, without searching.
 fn expand_only(words: &str) -> anyhow::Result<u8> {
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut out = printing::stdout();
     for line in search::expansion(&search::read(words)) {
         writeln!(out, "{}", printable(&line))?;
     }

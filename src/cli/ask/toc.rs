@@ -5,6 +5,7 @@ use crate::cli::run::exit::{FOUND, NOTHING};
 use crate::cli::run::open;
 use crate::library::{FileId, Library, Needs};
 use crate::report;
+use crate::stdx::printing;
 use crate::stdx::{Ticket, printable};
 use std::io::Write;
 
@@ -20,7 +21,7 @@ pub fn run(arguments: Toc) -> anyhow::Result<u8> {
             library.outline(*file).is_some_and(|outline| (0..outline.len()).any(|node| outline.kind(node).in_outline()))
         })
         .collect();
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut out = printing::stdout();
     report::toc(&library, &files, arguments.depth, &mut out)?;
     out.flush()?;
     remark(&library)?;
@@ -31,7 +32,7 @@ pub fn run(arguments: Toc) -> anyhow::Result<u8> {
 fn remark(library: &Library) -> std::io::Result<()> {
     const NAMED: usize = 5;
     let large: Vec<_> = library.files().iter().filter(|file| file.text_only).collect();
-    let mut out = std::io::stderr().lock();
+    let mut out = printing::stderr();
     for file in large.iter().take(NAMED) {
         writeln!(out, "docql: {}: {}", printable(&file.path), file.too_large())?;
     }
@@ -49,7 +50,7 @@ pub fn skipped(arguments: Skipped) -> anyhow::Result<u8> {
     let indexer = open::open(&arguments.paths, &arguments.workspace)?;
     let _ = indexer.ensure(&Needs::Structure, &Ticket::forever(), &|_| {});
     let library = indexer.library();
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut out = printing::stdout();
     for skipped in library.skipped() {
         writeln!(out, "{}: {}", printable(&skipped.path), printable(&skipped.reason))?;
     }

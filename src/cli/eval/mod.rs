@@ -11,6 +11,7 @@ use crate::indexer::Indexer;
 use crate::library::{HitWords, Library, Needs, Place, TextQuery};
 use crate::search::eval::{Case, CaseFile, Corpus, Right, ranks};
 use crate::search::{self, Ranked, RankedHit, Target};
+use crate::stdx::printing;
 use crate::stdx::{Ticket, printable};
 use anyhow::Context;
 use serde_json::Value;
@@ -111,13 +112,13 @@ pub fn run(arguments: Eval) -> anyhow::Result<u8> {
         evaluation.corpus(&directory, &cases)?;
     }
     evaluation.in_file_order(&sources);
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut out = printing::stdout();
     match arguments.format {
         EvalFormat::Text => table::text(&arguments, &evaluation.answers, &mut out)?,
         EvalFormat::Json => table::json(&arguments, &evaluation.answers, &mut out)?,
     }
     out.flush()?;
-    let mut err = std::io::stderr().lock();
+    let mut err = printing::stderr();
     for problem in &evaluation.problems {
         writeln!(err, "docql: {}", printable(problem))?;
     }

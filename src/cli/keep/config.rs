@@ -5,6 +5,7 @@ use crate::cli::run::args::{ConfigArguments, PrintedConfig};
 use crate::cli::run::exit::{FOUND, NOTHING};
 use crate::cli::run::settings;
 use crate::config::{Config, DEFAULT_CONFIG};
+use crate::stdx::printing;
 use crate::stdx::{display_width, pad, printable};
 use crate::tui::Theme;
 use crate::workers::{FilePlace, SettingsSource, editor_call, editor_of};
@@ -17,7 +18,7 @@ pub fn run(arguments: ConfigArguments) -> anyhow::Result<u8> {
     let source = SettingsSource { whole_paths: true, ..settings::source(Some(&here)) };
     if arguments.path {
         let file = source.file.context("there is no place for settings: set DOCQL_CONFIG to a file")?;
-        writeln!(std::io::stdout(), "{}", file.display())?;
+        writeln!(printing::stdout(), "{}", file.display())?;
         return Ok(FOUND);
     }
     if arguments.edit {
@@ -28,7 +29,7 @@ pub fn run(arguments: ConfigArguments) -> anyhow::Result<u8> {
         return check(&source, &config);
     }
     match arguments.print_config {
-        Some(PrintedConfig::Default) => std::io::stdout().write_all(DEFAULT_CONFIG.as_bytes())?,
+        Some(PrintedConfig::Default) => printing::stdout().write_all(DEFAULT_CONFIG.as_bytes())?,
         _ => {
             print(&config)?;
             settings::tell(&config);
@@ -44,7 +45,7 @@ fn print(config: &Config) -> anyhow::Result<()> {
         .map(|(key, value, place)| (printable(&format!("{key} = {value}")).into_owned(), place))
         .collect();
     let width = rows.iter().map(|(row, _)| display_width(row)).filter(|width| *width <= 60).max().unwrap_or(0);
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut out = printing::stdout();
     for (row, place) in rows {
         writeln!(out, "{}  # {}", pad_only(&row, width), printable(place))?;
     }
@@ -67,7 +68,7 @@ fn edit(source: &SettingsSource) -> anyhow::Result<u8> {
 
 fn check(source: &SettingsSource, config: &Config) -> anyhow::Result<u8> {
     let problems = problems(config);
-    let mut out = std::io::stdout();
+    let mut out = printing::stdout();
     for problem in &problems {
         writeln!(out, "{}", printable(problem))?;
     }

@@ -10,6 +10,7 @@ use crate::config::{Config, EmbeddingsChoice, ImagesChoice, Key, Settings};
 use crate::indexer::{default_root, index_directory};
 use crate::pictures;
 use crate::semantic;
+use crate::stdx::printing;
 use crate::stdx::{Ticket, pad, printable};
 use crate::tui::{Between, Depth, Facts, MEASURED, each_key};
 use crate::workers::{SettingsSource, editor_call, editor_of, host_editor};
@@ -43,7 +44,7 @@ pub fn run(arguments: Doctor) -> anyhow::Result<u8> {
     findings.push(embeddings(&loaded.settings, arguments.online));
     findings.extend(reranker(&loaded.settings));
     configuration(&source, &loaded, &mut findings);
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut out = printing::stdout();
     for Finding { subject, found, advice } in &findings {
         writeln!(out, "{}  {}", pad(subject, 18), printable(found))?;
         if !advice.is_empty() {
@@ -309,14 +310,16 @@ fn configuration(source: &SettingsSource, loaded: &Config, out: &mut Vec<Finding
 /// Shows every key as it arrives and what it does, until Ctrl-C.
 fn keys(settings: &Settings) -> anyhow::Result<u8> {
     if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
-        let _ = writeln!(std::io::stderr(), "docql: keys can only be tried in a terminal");
+        let _ = writeln!(printing::stderr(), "docql: keys can only be tried in a terminal");
         return Ok(FAILED);
     }
     let (keymap, _) = Keymap::of(settings);
-    let mut out = std::io::stdout();
+    let mut out = printing::stdout();
     writeln!(out, "Press keys to see what arrives; Ctrl-C ends.")?;
     let ending = Key { ctrl: true, ..Key::char('c') };
-    each_key(&mut |key| write!(out, "{}\r\n", described(&keymap, key)).is_ok() && key != ending)?;
+    out.flush()?;
+    let mut show = |key| write!(out, "{}\r\n", described(&keymap, key)).and_then(|()| out.flush());
+    each_key(&mut |key| show(key).is_ok() && key != ending)?;
     Ok(FOUND)
 }
 

@@ -7,6 +7,7 @@ use crate::cli::run::open;
 use crate::indexer::{Change, Indexer, News, Outlook, Saved, Watch, WorkspaceOptions, default_root};
 use crate::library::{FileId, Library};
 use crate::semantic::{Embeddings, IS_BUILT, Model};
+use crate::stdx::printing;
 use crate::stdx::{Ticket, printable};
 use std::io::Write;
 use std::sync::Arc;
@@ -60,7 +61,7 @@ pub fn run(arguments: Index) -> anyhow::Result<u8> {
         let counts = indexer.library().counts();
         let place = indexer.status().map(|status| (status.bytes, status.directory)).unwrap_or_default();
         writeln!(
-            std::io::stdout(),
+            printing::stdout(),
             "{} files, {} symbols, {} sections; {} in {}; {:.1} s",
             counts.files,
             counts.symbols,
@@ -136,7 +137,7 @@ fn watch(indexer: &Indexer, quiet: bool) -> anyhow::Result<u8> {
                 News::Saved => drop(indexer.follow()),
                 News::Vacant => watcher.take_over()?,
                 News::Polling(reason) => {
-                    let _ = writeln!(std::io::stderr(), "docql: changes are looked for every few seconds: {reason}");
+                    let _ = writeln!(printing::stderr(), "docql: changes are looked for every few seconds: {reason}");
                 }
             }
         }
@@ -160,7 +161,7 @@ struct Watcher<'w> {
 impl Watcher<'_> {
     fn say(&self, sentence: &str) -> anyhow::Result<()> {
         if !self.is_quiet {
-            writeln!(std::io::stdout(), "{sentence}")?;
+            writeln!(printing::stdout(), "{sentence}")?;
         }
         Ok(())
     }
@@ -210,7 +211,7 @@ impl Watcher<'_> {
                 }
             }
             Err(problem) => {
-                let _ = writeln!(std::io::stderr(), "docql: {problem}");
+                let _ = writeln!(printing::stderr(), "docql: {problem}");
                 self.watch.lost();
             }
         }
@@ -223,7 +224,7 @@ fn clear(options: WorkspaceOptions) -> anyhow::Result<u8> {
     let indexer = Indexer::unwalked(options)?;
     let place = indexer.status().map(|status| (status.bytes, status.directory)).unwrap_or_default();
     let removed = indexer.clear().map_err(anyhow::Error::msg)?;
-    let mut out = std::io::stdout();
+    let mut out = printing::stdout();
     match removed {
         true => writeln!(out, "removed {} in {}", bytes(place.0), printable(&place.1.display().to_string()))?,
         false => writeln!(out, "there was no index")?,
@@ -236,11 +237,11 @@ fn status(options: WorkspaceOptions) -> anyhow::Result<u8> {
     indexer.restore();
     open::notify(&indexer);
     if let Some(above) = indexer.index_above() {
-        writeln!(std::io::stdout(), "part of {}, whose index is used", printable(&above.display().to_string()))?;
+        writeln!(printing::stdout(), "part of {}, whose index is used", printable(&above.display().to_string()))?;
         return Ok(FOUND);
     }
     let Some(status) = indexer.status() else { anyhow::bail!("this workspace cannot have an index") };
-    let mut out = std::io::stdout();
+    let mut out = printing::stdout();
     let place = status.directory.display().to_string();
     let Some(written) = status.written else {
         writeln!(out, "no index yet; it would be in {}", printable(&place))?;
@@ -294,7 +295,7 @@ fn verify(arguments: &Index, indexer: &Indexer, bar: Bar) -> anyhow::Result<u8> 
     let faults = indexer.verify(&Ticket::forever(), &|progress| bar.report(progress));
     drop(bar);
     open::notify(indexer);
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut out = printing::stdout();
     for fault in &faults {
         writeln!(out, "{}: {}", printable(&fault.path), printable(&fault.problem))?;
     }

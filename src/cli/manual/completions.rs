@@ -4,13 +4,14 @@
 //! scripts ask `docql complete`, which knows the names of the workspace.
 
 use crate::cli::run::args::{Arguments, Shell};
+use crate::stdx::printing;
 use clap::CommandFactory;
 use clap_complete::shells;
 use std::io::Write;
 
 /// Prints the script.
 pub fn run(shell: Shell) -> anyhow::Result<u8> {
-    let mut out = std::io::stdout().lock();
+    let mut out = printing::stdout();
     out.write_all(script(shell).as_bytes())?;
     out.flush()?;
     Ok(crate::cli::run::exit::FOUND)

@@ -8,6 +8,7 @@ use crate::cli::run::open::cannot_place_the_cursor;
 use crate::cli::run::settings;
 use crate::docql::catalog::{self, RowKind};
 use crate::document::KINDS;
+use crate::stdx::printing;
 use std::io::{IsTerminal, Write};
 
 /// One list that is read from a table of the program: its name, what it lists, and how it is made.
@@ -36,7 +37,7 @@ pub fn run(name: Option<&str>) -> anyhow::Result<u8> {
     };
     let text = known(name);
     if text.is_empty() {
-        let _ = writeln!(std::io::stderr(), "docql: there is no topic \"{name}\"; docql help lists them");
+        let _ = writeln!(printing::stderr(), "docql: there is no topic \"{name}\"; docql help lists them");
         return Ok(FAILED);
     }
     print(&text)?;
@@ -44,7 +45,7 @@ pub fn run(name: Option<&str>) -> anyhow::Result<u8> {
 }
 
 fn print(text: &str) -> std::io::Result<()> {
-    let mut out = std::io::stdout().lock();
+    let mut out = printing::stdout();
     out.write_all(text.as_bytes())?;
     out.flush()
 }

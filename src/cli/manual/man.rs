@@ -3,13 +3,14 @@
 use crate::app::{COMMANDS, Group, Keymap, keys_of, usage};
 use crate::cli::run::args::Arguments;
 use crate::docql::catalog::{self, RowKind};
+use crate::stdx::printing;
 use clap::CommandFactory;
 use clap_mangen::roff::{Roff, bold, roman};
 use std::io::Write;
 
 /// Prints the page.
 pub fn run() -> anyhow::Result<u8> {
-    let mut out = std::io::stdout().lock();
+    let mut out = printing::stdout();
     page(&mut out)?;
     out.flush()?;
     Ok(crate::cli::run::exit::FOUND)

@@ -2,11 +2,12 @@
 
 use crate::cli::run::args::WidgetShell;
 use crate::cli::run::exit::FOUND;
+use crate::stdx::printing;
 use std::io::Write;
 
 /// Prints the script.
 pub fn run(shell: WidgetShell) -> anyhow::Result<u8> {
-    let mut out = std::io::stdout().lock();
+    let mut out = printing::stdout();
     out.write_all(script(shell).as_bytes())?;
     out.flush()?;
     Ok(FOUND)

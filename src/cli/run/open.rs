@@ -8,6 +8,7 @@ use crate::config::{EmbeddingsChoice, Settings};
 use crate::indexer::{Indexer, WorkspaceOptions, default_root, index_directory};
 use crate::net::ApiKey;
 use crate::semantic::{Embeddings, EndpointOptions, EndpointProblem, IS_BUILT, Reranker, RerankerOptions};
+use crate::stdx::printing;
 use crate::workers::{StateStore, state_directory};
 use anyhow::Context;
 use std::io::{IsTerminal, Read, Write};
@@ -132,7 +133,7 @@ pub fn reranker(settings: &Settings) -> Option<Arc<Reranker>> {
             Some(Arc::new(reranker))
         }
         Err(problem) => {
-            eprintln!("docql: {problem}");
+            let _ = writeln!(printing::stderr(), "docql: {problem}");
             None
         }
     }
@@ -159,7 +160,7 @@ pub fn keep(indexer: &Indexer) {
     if indexer.unsaved_bytes() >= if is_whole { WORTH_SAVING_WHOLE } else { WORTH_SAVING }
         && let Err(problem) = indexer.save()
     {
-        let _ = writeln!(std::io::stderr(), "docql: {}", crate::stdx::printable(&problem.to_string()));
+        let _ = writeln!(printing::stderr(), "docql: {}", crate::stdx::printable(&problem.to_string()));
     }
     indexer.settle();
     notify(indexer);
@@ -170,7 +171,7 @@ pub fn keep(indexer: &Indexer) {
 /// Writes the notices of the indexer to standard error.
 pub fn notify(indexer: &Indexer) {
     for notice in indexer.take_notices() {
-        let _ = writeln!(std::io::stderr(), "docql: {}", crate::stdx::printable(&notice));
+        let _ = writeln!(printing::stderr(), "docql: {}", crate::stdx::printable(&notice));
     }
 }
 
@@ -237,7 +238,7 @@ pub fn explorer(mut arguments: Explorer) -> anyhow::Result<u8> {
             .with_context(|| format!("--cwd-file {}", file.display()))?;
     }
     if matches!(ending, crate::tui::Ending::Left { is_kept: true, .. }) && std::io::stderr().is_terminal() {
-        let _ = writeln!(std::io::stderr(), "docql --resume goes on where you were");
+        let _ = writeln!(printing::stderr(), "docql --resume goes on where you were");
     }
     Ok(0)
 }
@@ -248,7 +249,7 @@ pub fn cannot_place_the_cursor() -> bool {
 }
 
 fn plain(options: crate::plain::Options) -> anyhow::Result<u8> {
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut out = printing::stdout();
     crate::plain::run(options, &mut std::io::stdin().lock(), &mut out)?;
     Ok(0)
 }

@@ -3,6 +3,7 @@
 use crate::config::{Config, WORKSPACE_FILE, config_file};
 use crate::indexer::default_root;
 use crate::stdx::printable;
+use crate::stdx::printing;
 use crate::workers::SettingsSource;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -33,6 +34,6 @@ pub fn of_user() -> Config {
 /// Tells what is wrong with the settings, on standard error.
 pub fn tell(config: &Config) {
     for problem in &config.problems {
-        let _ = writeln!(std::io::stderr(), "docql: {}", printable(&problem.to_string()));
+        let _ = writeln!(printing::stderr(), "docql: {}", printable(&problem.to_string()));
     }
 }

@@ -120,6 +120,11 @@ impl Hit {
         if self.shown_line() == self.line { self.end_line } else { self.shown_line() }
     }
 
+    /// The number of places that it stands for beside the one it shows.
+    pub fn further(&self) -> u32 {
+        self.more.max(self.matched.as_ref().map_or(0, |matched| matched.others.len() as u32))
+    }
+
     /// True if it matches by name only.
     pub fn is_by_name(&self) -> bool {
         self.role.starts_with('~')

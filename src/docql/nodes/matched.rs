@@ -1,6 +1,7 @@
 //! The match of a hit: where in it stands what was looked for.
 
 use crate::document::{LineIndex, Span};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// The places in a hit that made it one.
@@ -18,9 +19,27 @@ pub struct Matched {
     pub text: String,
     /// Byte ranges of `text` that matched.
     pub marks: Vec<Range<usize>>,
+    /// The further lines with a place, in the order of the text.
+    pub others: Vec<MatchedLine>,
     /// True if the hit is a piece of text without a name: the line stands for it.
     pub names_hit: bool,
 }
+
+/// A line that holds a place of a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatchedLine {
+    /// Its number, from 1.
+    pub line: u32,
+    /// The column of its first place, in bytes from 1; 1 where the text is not the file's own.
+    pub column: u32,
+    /// The line, trimmed and cut.
+    pub text: String,
+    /// Byte ranges of `text` that matched.
+    pub marks: Vec<Range<usize>>,
+}
+
+/// Further lines that are listed.
+const MAX_OTHERS: usize = 30;
 
 impl Matched {
     /// The places `marks` in `text`, the best first; `source_lines` are the file's lines for those of the text, where
@@ -29,16 +48,22 @@ impl Matched {
         let first = *marks.first()?;
         let lines = LineIndex::new(text);
         let place = |mark: &Span| [lines.line(mark.start), lines.column(mark.start), mark.len()];
-        let [line, column, _] = place(&first);
+        let line = lines.line(first.start);
         let (shown, shown_marks) = marked_line(text, first);
-        let matched =
-            Matched { line, column, spans: Vec::new(), count, text: shown, marks: shown_marks, names_hit: false };
-        Some(match source_lines {
-            Some(of_file) => {
-                let line = of_file.get(line.saturating_sub(1) as usize).copied().unwrap_or(line);
-                Matched { line, column: 1, ..matched }
-            }
-            None => Matched { spans: marks.iter().map(place).collect(), ..matched },
+        let in_file = |line: u32| match source_lines {
+            Some(of_file) => of_file.get(line.saturating_sub(1) as usize).copied().unwrap_or(line),
+            None => line,
+        };
+        let in_line = |mark: Span| if source_lines.is_some() { 1 } else { lines.column(mark.start) };
+        Some(Matched {
+            line: in_file(line),
+            column: in_line(first),
+            spans: if source_lines.is_some() { Vec::new() } else { marks.iter().map(place).collect() },
+            count,
+            text: shown,
+            marks: shown_marks,
+            others: other_lines(text, marks, &lines, in_file, in_line),
+            names_hit: false,
         })
     }
 
@@ -51,9 +76,33 @@ impl Matched {
             count: 1,
             text: String::new(),
             marks: Vec::new(),
+            others: Vec::new(),
             names_hit: false,
         }
     }
+}
+
+/// The lines of all marks but the first.
+fn other_lines(
+    text: &str,
+    marks: &[Span],
+    lines: &LineIndex,
+    in_file: impl Fn(u32) -> u32,
+    column: impl Fn(Span) -> u32,
+) -> Vec<MatchedLine> {
+    let Some(first) = marks.first().map(|mark| lines.line(mark.start)) else { return Vec::new() };
+    let mut by_line: BTreeMap<u32, Span> = BTreeMap::new();
+    for mark in marks {
+        let line = lines.line(mark.start);
+        if line != first && (by_line.len() < MAX_OTHERS || by_line.contains_key(&line)) {
+            by_line.entry(line).or_insert(*mark);
+        }
+    }
+    let other = |(line, mark)| {
+        let (shown, marks) = marked_line(text, mark);
+        MatchedLine { line: in_file(line), column: column(mark), text: shown, marks }
+    };
+    by_line.into_iter().map(other).collect()
 }
 
 /// The trimmed line around a mark, cut if it is very long, and the range of the mark in it. Takes time linear in the

@@ -5,6 +5,7 @@
 //! one repository each: an object that is not what its hash says misleads nobody else.
 
 use super::pack::{self, Key, Pack};
+use crate::stdx::private_directory;
 use std::collections::HashMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -184,7 +185,7 @@ impl ObjectCache {
         let name = format!("{}{:016x}{ENDING}", self.prefix, xxh3_64(&bytes));
         let draft = directory.join(format!("{name}.{}{DRAFT}", std::process::id()));
         // Not synchronised with the disk: what a crash damages is read from the repository again.
-        let written = fs::create_dir_all(directory)
+        let written = private_directory(directory)
             .and_then(|()| fs::write(&draft, &bytes))
             .and_then(|()| fs::rename(&draft, directory.join(&name)));
         if written.is_err() {

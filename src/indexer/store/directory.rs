@@ -12,7 +12,7 @@ use super::write_lock::{self, Lease};
 use crate::indexer::files::places::MANIFEST;
 use crate::indexer::text::numbers::FileNumbers;
 use crate::library::{Damage, FileId, Library, Root, RowKind, RowTable, Segment, Stamp, TextFields, TextIndex};
-use crate::stdx::write_whole;
+use crate::stdx::{not_private, write_whole};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -48,6 +48,8 @@ pub(super) enum Condition {
     Nothing,
     /// It was written by another version of the program.
     Foreign,
+    /// It may be somebody else's; why.
+    Refused(String),
     /// It is damaged.
     Broken,
     /// It is whole.
@@ -158,6 +160,9 @@ impl IndexDirectory {
     fn manifest(&self) -> Result<Manifest, Condition> {
         if !self.directory.join(MANIFEST).exists() {
             return Err(Condition::Nothing);
+        }
+        if let Some(why) = not_private(&self.directory) {
+            return Err(Condition::Refused(why));
         }
         // The manifest is read, not mapped: it is replaced while others look at it.
         let bytes = std::fs::read(self.directory.join(MANIFEST)).map_err(|_| Condition::Broken)?;

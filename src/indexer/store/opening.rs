@@ -51,6 +51,10 @@ impl Opened {
             Condition::Foreign => {
                 opened.notices.push("the saved index is of another version: indexing anew".to_owned());
             }
+            Condition::Refused(why) => {
+                let place = directory.directory().display();
+                opened.notices.push(format!("the saved index in {place} {why}: it is not read"));
+            }
             Condition::Broken => opened.notices.push("the saved index is damaged: indexing anew".to_owned()),
         }
         if let Some(saved) = saved {

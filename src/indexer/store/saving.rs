@@ -10,6 +10,7 @@ use crate::indexer::text::indexer::{Phase, TextState};
 use crate::indexer::text::numbers::FileNumbers;
 use crate::indexer::text::writer::TextPlace;
 use crate::library::{FileId, Library, RowKind, RowTable, Segment};
+use crate::stdx::private_directory;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -76,7 +77,7 @@ impl Kept {
             if is_behind {
                 self.absorb(text, subject, held);
             }
-            if std::fs::create_dir_all(&words).is_ok() {
+            if private_directory(&words).is_ok() {
                 return TextPlace::Directory(words);
             }
         }

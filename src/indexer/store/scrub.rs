@@ -6,6 +6,7 @@ use crate::indexer::build::locks::{Held, STORE};
 use crate::indexer::build::reuse::Reuse;
 use crate::indexer::text::indexer::TextState;
 use crate::library::{Inventory, TextFiles, TextIndex};
+use crate::stdx::private_file;
 use std::fs::File;
 use std::io::Read;
 use std::path::PathBuf;
@@ -102,7 +103,7 @@ impl IndexDirectory {
 
     /// Notes that everything has been compared.
     fn audited(&self) {
-        let _ = File::create(self.directory().join(AUDITED));
+        let _ = private_file().truncate(true).open(self.directory().join(AUDITED));
     }
 }
 
@@ -112,7 +113,7 @@ impl Audit {
         match self.step() {
             Step::More => Some(Audited::More),
             Step::Done => {
-                let _ = File::create(self.directory.join(AUDITED));
+                let _ = private_file().truncate(true).open(self.directory.join(AUDITED));
                 Some(Audited::Whole)
             }
             Step::Suspicious => None,

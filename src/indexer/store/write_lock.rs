@@ -1,6 +1,7 @@
 //! The right to write an index: one process has it, others may wait for it.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use crate::stdx::{private_directory, private_file};
+use std::fs::{File, TryLockError};
 use std::io;
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver, TryRecvError};
@@ -14,9 +15,8 @@ pub(super) struct WriteLock(#[expect(dead_code, reason = "held, not read")] File
 
 /// Takes the right to write in `directory`; `None` if another process has it.
 pub(super) fn lock(directory: &Path) -> io::Result<Option<WriteLock>> {
-    fs::create_dir_all(directory)?;
-    let open = OpenOptions::new().create(true).truncate(false).write(true).open(directory.join(LOCK));
-    let file = open?;
+    private_directory(directory)?;
+    let file = private_file().truncate(false).open(directory.join(LOCK))?;
     match file.try_lock() {
         Ok(()) => Ok(Some(WriteLock(file))),
         Err(TryLockError::WouldBlock) => Ok(None),
@@ -66,7 +66,7 @@ impl Lease {
         let (sender, waiter) = mpsc::channel();
         let path = directory.join(LOCK);
         let wait = move || {
-            let file = OpenOptions::new().create(true).truncate(false).write(true).open(path);
+            let file = private_file().truncate(false).open(path);
             if let Ok(file) = file.and_then(|file| file.lock().map(|()| file))
                 && sender.send(WriteLock(file)).is_ok()
             {

@@ -7,7 +7,7 @@ use crate::indexer::build::published::Published;
 use crate::indexer::files::progress::{Progress, Report, Stage};
 use crate::indexer::source::loader::SourceLoader;
 use crate::library::TextProblem;
-use crate::stdx::Ticket;
+use crate::stdx::{Ticket, private_directory};
 use rayon::ThreadPool;
 use std::path::PathBuf;
 use std::sync::MutexGuard;
@@ -131,7 +131,7 @@ impl TextState {
                 TextPlace::Directory(directory) => open(numbers).or_else(|_| {
                     // Of another version, or damaged: everything in it can be had again.
                     let _ = std::fs::remove_dir_all(directory);
-                    let _ = std::fs::create_dir_all(directory);
+                    let _ = private_directory(directory);
                     open(FileNumbers::default())
                 }),
                 TextPlace::Over(_) => open(numbers),

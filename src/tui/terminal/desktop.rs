@@ -11,6 +11,7 @@ use super::protocols::Protocols;
 use super::screen::{Guard, leave};
 use crate::app::{Effect, Msg};
 use crate::config::{ActionScreen, ColourScheme, Settings};
+use crate::stdx::printing;
 use crate::tui::colours::colour;
 use crate::workers::{
     ActionCall, EditorCall, FilePlace, HostEditor, SettingsSource, Workers, action_call, editor_call, editor_of,
@@ -131,6 +132,8 @@ impl Desktop {
 
     /// Puts text on the clipboard, and says by which way; a command does it in a thread of its own.
     fn copy(&self, text: String, settings: &Settings) -> anyhow::Result<()> {
+        // What is pasted into a shell must not be a command to it, or to its terminal.
+        let text = printing::harmless(&text);
         let sender = self.sender.clone();
         let aside = |copy: Box<dyn FnOnce() -> Msg + Send>| {
             let copy = move || drop(sender.send(copy()));

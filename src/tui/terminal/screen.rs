@@ -1,6 +1,7 @@
 //! Taking the terminal and giving it back: at the end, for the editor, on a panic, on a signal.
 
 use super::place;
+use crate::stdx::fault;
 use crossterm::cursor::{Hide, Show};
 use crossterm::event::{
     DisableBracketedPaste, DisableFocusChange, DisableMouseCapture, EnableBracketedPaste, EnableFocusChange,
@@ -33,6 +34,7 @@ impl Guard {
 
     /// Takes the terminal again.
     pub fn resume(&self) -> io::Result<()> {
+        fault::terminal_taken();
         TAKEN.store(true, Ordering::SeqCst);
         enable_raw_mode()?;
         let mut out = io::stdout();
@@ -114,6 +116,7 @@ pub fn leave() {
     };
     let _ = crossterm::execute!(out, Show);
     let _ = out.flush();
+    fault::terminal_left();
 }
 
 /// Makes a panic give the terminal back before it is reported. A panic of a worker is reported to the user by

@@ -2,7 +2,7 @@
 
 use super::mailer::Mailer;
 use crate::app::Msg;
-use signal_hook::consts::signal::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+use signal_hook::consts::signal::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,12 +11,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// another program.
 pub fn listen(sender: &Mailer) -> std::io::Result<Arc<AtomicBool>> {
     let away = Arc::new(AtomicBool::new(false));
-    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP])?;
+    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP])?;
     let (sender, mark) = (sender.clone(), Arc::clone(&away));
     std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         for signal in signals.forever() {
             let message = match signal {
-                SIGINT | SIGTSTP if mark.load(Ordering::SeqCst) => continue,
+                SIGINT | SIGQUIT | SIGTSTP if mark.load(Ordering::SeqCst) => continue,
                 SIGTSTP => Msg::StopAsked,
                 _ => Msg::Terminated,
             };

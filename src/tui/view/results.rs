@@ -90,6 +90,7 @@ fn text_column(pane: &ResultsPane, row: &Row) -> u16 {
         Row::Hit(at) if !matches!(results.shape, Shape::Count | Shape::Files | Shape::Repositories) => {
             3 + depth(&results.hits[*at]) as u16
         }
+        Row::Match(..) => 5,
         _ => 3,
     }
 }
@@ -133,6 +134,11 @@ fn draw_row(canvas: &mut Canvas, place: PaneArea, row: u16, what: &Row) {
         Row::Second(at) => {
             if let Some(results) = results {
                 second(canvas, place, row, &results.hits[*at]);
+            }
+        }
+        Row::Match(at, nth) => {
+            if let Some(results) = results {
+                further(canvas, place, row, &results.hits[*at], *nth);
             }
         }
         Row::More(_, missing) => {
@@ -255,8 +261,8 @@ fn hit(canvas: &mut Canvas, place: PaneArea, row: u16, (results, hit): (&Results
         _ => {
             pen.skip(depth(hit));
             place_of(&mut pen, hit, around, dim);
-            if hit.more > 0 && !has_second_line(results, hit) {
-                pen.put_right(&format!("{MORE}{}", hit.more), dim).put_right(" ", dim);
+            if hit.further() > 0 && !has_second_line(results, hit) {
+                pen.put_right(&format!("{MORE}{}", hit.further()), dim).put_right(" ", dim);
             }
             match around.branch {
                 Some(Branch::Open) => drop(pen.put(UNFOLDED, dim).put(" ", dim)),
@@ -333,9 +339,20 @@ fn second(canvas: &mut Canvas, place: PaneArea, row: u16, hit: &Hit) {
     let mut pen = Pen::new(canvas.buffer, place.body, row);
     pen.skip(if in_tree { 7 + depth(hit) } else { 5 });
     let cells = pen.left().saturating_sub(1);
-    if hit.more > 0 {
-        pen.put_right(" ", dim).put_right(&format!("{MORE}{}", hit.more), dim).put_right(" ", dim);
+    if hit.further() > 0 {
+        pen.put_right(" ", dim).put_right(&format!("{MORE}{}", hit.further()), dim).put_right(" ", dim);
     }
     let cells = cells.min(pen.left());
     pen.put_marked(&hit.snippet, &hit.snippet_marks, cells, (dim, marks));
+}
+
+/// A further match of a hit: its line.
+fn further(canvas: &mut Canvas, place: PaneArea, row: u16, hit: &Hit, nth: usize) {
+    let Some(other) = hit.matched.as_ref().and_then(|matched| matched.others.get(nth)) else { return };
+    let dim = canvas.theme.role(Role::Dim);
+    let marks = canvas.theme.role(Role::Match);
+    let mut pen = Pen::new(canvas.buffer, place.body, row);
+    pen.skip(5).put_right(" ", dim).put_right(&other.line.to_string(), dim).put_right(" ", dim);
+    let cells = pen.left().saturating_sub(1);
+    pen.put_marked(&other.text, &other.marks, cells, (dim, marks));
 }

@@ -33,6 +33,17 @@ pub struct SettingsSource {
     pub whole_paths: bool,
 }
 
+const LEADS_OUT: &str = "a link that leads out of the workspace: it is not read";
+
+/// True if a file is a link to a place that is not below its directory: a workspace that came from elsewhere must not
+/// have any file of the user's quoted in messages.
+fn leads_out(file: &Path) -> bool {
+    let (Ok(real), Some(Ok(directory))) = (file.canonicalize(), file.parent().map(Path::canonicalize)) else {
+        return false;
+    };
+    !real.starts_with(directory)
+}
+
 impl SettingsSource {
     /// Reads everything. What cannot be read is among the problems.
     pub fn load(&self) -> Config {
@@ -41,6 +52,10 @@ impl SettingsSource {
         for (source, file) in [(Source::User, &self.file), (Source::Workspace, &self.workspace)] {
             let Some(file) = file else { continue };
             let name = self.shown(file);
+            if source == Source::Workspace && leads_out(file) {
+                problems.push(ConfigProblem::error(name, "", LEADS_OUT.to_owned()));
+                continue;
+            }
             match read(file) {
                 Ok(Some(text)) => layers.push(Layer::file(source, &name, &text)),
                 Ok(None) => {}

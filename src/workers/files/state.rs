@@ -5,10 +5,10 @@
 //! of each other's. Files are replaced whole; what cannot be read is put aside and reported, never repaired.
 
 use crate::app::{ChosenTheme, PastQuery, SavedPlace, SavedSession, SavedState, StateRequest, looks_secret};
-use crate::stdx::{directory_of, write_whole};
+use crate::stdx::{directory_of, private_directory, private_file, write_whole};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -173,7 +173,8 @@ impl StateStore {
         change: impl FnOnce(&mut T),
     ) -> Result<(), String> {
         let told = |error: std::io::Error| format!("{name} cannot be kept in {}: {error}", directory.display());
-        make_private(directory).map_err(told)?;
+        // Queries say what somebody works on.
+        private_directory(directory).map_err(told)?;
         let _lock = lock(directory).map_err(told)?;
         let file = directory.join(name);
         let mut content: T = match read(&file) {
@@ -237,7 +238,7 @@ fn known<T: Default + DeserializeOwned>(file: &Path, problems: &mut Vec<String>)
 struct Lock(#[expect(dead_code, reason = "held, not read")] File);
 
 fn lock(directory: &Path) -> std::io::Result<Lock> {
-    let file = OpenOptions::new().create(true).truncate(false).write(true).open(directory.join("state.lock"))?;
+    let file = private_file().truncate(false).open(directory.join("state.lock"))?;
     let step = Duration::from_millis(5);
     for _ in 0..PATIENCE.as_millis() / step.as_millis() {
         match file.try_lock() {
@@ -247,15 +248,6 @@ fn lock(directory: &Path) -> std::io::Result<Lock> {
         }
     }
     Err(std::io::Error::new(ErrorKind::TimedOut, "another docql is writing it"))
-}
-
-/// Makes a directory that only its owner can look into: queries say what somebody works on.
-fn make_private(directory: &Path) -> std::io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(directory)
 }
 
 fn system_time() -> i64 {

@@ -16,7 +16,7 @@ pub(in crate::app) fn targets(model: &Model) -> Vec<Subject> {
     }
     let Some(mut subject) = model.subject() else { return Vec::new() };
     if model.focus() == Focus::Preview && model.preview.line() > 0 {
-        subject.line = model.preview.line();
+        (subject.line, subject.column) = (model.preview.line(), 0);
     }
     vec![subject]
 }

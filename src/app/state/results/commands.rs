@@ -28,7 +28,11 @@ impl Pane for ResultsPane {
     }
 
     fn subject(&self) -> Option<Subject> {
-        self.selected().map(Subject::of_hit)
+        let hit = self.selected()?;
+        Some(match self.rows.get(self.window.cursor) {
+            Some(Row::Match(_, nth)) => Subject::of_match(hit, *nth),
+            _ => Subject::of_hit(hit),
+        })
     }
 
     fn run(&mut self, command: Command, _listing: &Listing) -> Vec<PaneOut> {

@@ -39,7 +39,7 @@ impl ResultsPane {
         let place = |wanted: usize| sequence.iter().position(|hit| *hit == wanted);
         // From the header of a file the next match is its first, from the line of what is hidden the first hidden one.
         let at = match self.rows.get(self.window.cursor) {
-            Some(Row::Hit(hit)) => place(*hit).map_or(0, |at| at as isize + step),
+            Some(Row::Hit(hit) | Row::Match(hit, _)) => place(*hit).map_or(0, |at| at as isize + step),
             Some(Row::Group(group)) => self.place_in(*group, 0, &sequence) - isize::from(step < 0),
             Some(Row::More(group, missing)) => {
                 let shown = self.section(*group).map_or(0, |of| of.total.max(of.hits.len()).saturating_sub(*missing));
@@ -91,7 +91,9 @@ impl ResultsPane {
     fn group_at(&self, at: usize) -> Option<usize> {
         match self.rows.get(at)? {
             Row::Group(group) | Row::More(group, _) => Some(*group),
-            Row::Hit(hit) | Row::Second(hit) => self.sections.iter().position(|section| section.hits.contains(hit)),
+            Row::Hit(hit) | Row::Second(hit) | Row::Match(hit, _) => {
+                self.sections.iter().position(|section| section.hits.contains(hit))
+            }
             _ => None,
         }
     }
@@ -115,7 +117,33 @@ impl ResultsPane {
         }
     }
 
+    /// Hides the further matches of the hit at the cursor. False if none are shown.
+    fn gather(&mut self) -> bool {
+        let Some(Row::Hit(_) | Row::Match(..)) = self.rows.get(self.window.cursor) else { return false };
+        let Some(key) = self.selected().map(|hit| hit.key.clone()) else { return false };
+        let is_spread = self.spread.remove(&key);
+        if is_spread {
+            self.rebuild();
+        }
+        is_spread
+    }
+
+    /// Shows the further matches of the hit at the cursor. False if there are none, or they are shown already.
+    fn spread(&mut self) -> bool {
+        let Some(Row::Hit(_)) = self.rows.get(self.window.cursor) else { return false };
+        let hit = self.selected().filter(|hit| hit.matched.as_ref().is_some_and(|matched| !matched.others.is_empty()));
+        let Some(key) = hit.map(|hit| hit.key.clone()) else { return false };
+        let is_new = self.spread.insert(key);
+        if is_new {
+            self.rebuild();
+        }
+        is_new
+    }
+
     pub(in crate::app) fn fold(&mut self) {
+        if self.gather() {
+            return;
+        }
         let Some(group) = self.group_at(self.window.cursor) else { return };
         let Some(name) = self.section(group).map(|section| Arc::clone(&section.name)) else { return };
         if self.has_no_headers() {
@@ -128,8 +156,11 @@ impl ResultsPane {
         }
     }
 
-    /// Unfolds the section of the row, or shows the rest of its hits.
+    /// Unfolds the section of the row, shows the further matches of a hit, or the rest of the hits.
     pub(in crate::app) fn unfold(&mut self) {
+        if self.spread() {
+            return;
+        }
         let Some(group) = self.group_at(self.window.cursor) else { return };
         let Some(name) = self.section(group).map(|section| Arc::clone(&section.name)) else { return };
         let cursor = self.window.cursor;

@@ -94,6 +94,8 @@ pub struct ResultsPane {
     pub folded: HashSet<Arc<str>>,
     /// Sections all of whose hits are shown, where a few would be by default.
     pub opened: HashSet<Arc<str>>,
+    /// Hits all of whose matches are shown.
+    pub(super) spread: HashSet<NodeKey>,
     /// Marked hits; they outlive the answer they come from.
     pub marks: BTreeMap<NodeKey, Hit>,
     /// True if there are no files at all.
@@ -123,7 +125,7 @@ impl ResultsPane {
     /// The hit under the cursor.
     pub fn selected(&self) -> Option<&Hit> {
         match self.rows.get(self.window.cursor)? {
-            Row::Hit(at) => self.results.as_ref()?.hits.get(*at),
+            Row::Hit(at) | Row::Match(at, _) => self.results.as_ref()?.hits.get(*at),
             Row::Group(group) | Row::More(group, _) => {
                 self.results.as_ref()?.hits.get(*self.section(*group)?.hits.first()?)
             }
@@ -153,7 +155,7 @@ impl ResultsPane {
     /// The number of the selected hit among the loaded ones, from 1; 0 if none is selected.
     pub fn position(&self) -> usize {
         match self.rows.get(self.window.cursor) {
-            Some(Row::Hit(at)) => self.number_of(*at),
+            Some(Row::Hit(at) | Row::Match(at, _)) => self.number_of(*at),
             _ => 0,
         }
     }
@@ -204,6 +206,7 @@ impl ResultsPane {
     pub(in crate::app) fn begin(&mut self) {
         self.folded.clear();
         self.opened.clear();
+        self.spread.clear();
         self.filter = None;
         self.tree = None;
         self.moved = false;
@@ -235,7 +238,9 @@ impl ResultsPane {
     /// True if the cursor may stand on this row.
     pub fn is_stop(&self, at: usize) -> bool {
         match self.rows.get(at) {
-            Some(Row::Hit(_) | Row::More(..) | Row::Resume | Row::Starter(_) | Row::Suggestion(_)) => true,
+            Some(Row::Hit(_) | Row::Match(..) | Row::More(..) | Row::Resume | Row::Starter(_) | Row::Suggestion(_)) => {
+                true
+            }
             Some(Row::Group(section)) => self.is_folded(*section),
             _ => false,
         }

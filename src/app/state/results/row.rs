@@ -9,6 +9,8 @@ pub enum Row {
     Hit(usize),
     /// The second line of a hit.
     Second(usize),
+    /// A further line of a hit that matched, by its number among them.
+    Match(usize, usize),
     /// The number of further hits of a section that are not shown.
     More(usize, usize),
     /// The last session, to go on with.

@@ -43,6 +43,10 @@ impl ResultsPane {
                 if has_second_line(results, &results.hits[hit]) {
                     rows.push(Row::Second(hit));
                 }
+                if self.spread.contains(&results.hits[hit].key) {
+                    let others = results.hits[hit].matched.as_ref().map_or(0, |matched| matched.others.len());
+                    rows.extend((0..others).map(|nth| Row::Match(hit, nth)));
+                }
             }
             let missing = if needle.is_some() { 0 } else { section.total.max(hits.len()) - shown };
             if missing > 0 && !flat {

@@ -30,6 +30,10 @@ impl ResultsPane {
                 }
                 sentence
             }
+            Row::Match(at, nth) => {
+                let other = self.results.as_ref()?.hits.get(*at)?.matched.as_ref()?.others.get(*nth)?;
+                format!("line {}: {}", other.line, other.text)
+            }
             Row::Starter(at) => {
                 let starter = self.starters.get(*at)?;
                 format!("{}. {} finds {}", at + 1, starter.query, starter.note)
@@ -52,8 +56,8 @@ fn with_snippet(hit: &Hit) -> String {
     if !snippet.is_empty() && snippet != hit.name.trim() {
         sentence.push_str(&format!(": {}", printable(snippet)));
     }
-    if hit.more > 0 {
-        sentence.push_str(&format!(", and {} more", hit.more));
+    if hit.further() > 0 {
+        sentence.push_str(&format!(", and {} more", hit.further()));
     }
     sentence
 }

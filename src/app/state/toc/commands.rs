@@ -26,6 +26,7 @@ impl Pane for Toc {
             name: row.name.clone(),
             line: row.line,
             end_line: row.end_line,
+            column: 0,
             query: row.query.clone(),
             snippet: String::new(),
             container: row.kind == Kind::Directory || row.count > 0,

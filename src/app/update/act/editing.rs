@@ -32,7 +32,7 @@ pub(super) fn in_front(model: &Model, mut targets: Vec<Subject>) -> Vec<Subject>
 impl From<Subject> for EditorPlace {
     fn from(subject: Subject) -> EditorPlace {
         let text = if subject.snippet.is_empty() { subject.name } else { subject.snippet };
-        EditorPlace { path: subject.path, line: subject.line, column: 0, text }
+        EditorPlace { path: subject.path, line: subject.line, column: subject.column, text }
     }
 }
 
