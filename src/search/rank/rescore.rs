@@ -18,6 +18,9 @@ const RESCORED: usize = 400;
 /// Text that may stand between the parts of an identifier: `exclude_docs`, `excludeDocs`, `exclude::docs`, `exclude docs`.
 const BETWEEN_PARTS: &str = r"[\W_]{0,2}";
 
+/// Terms of a question that may be a list of names; more are a sentence.
+const MAX_TERMS_OF_NAMES: usize = 3;
+
 /// The weight of a word in the name of a symbol or the title of a section.
 const IN_NAME: f32 = 4.0;
 
@@ -80,17 +83,21 @@ fn coverage(question: &Question<'_>, has_meaning: bool) -> Option<Coverage> {
     Some(question.library.coverage(&words.iter().map(sought).chain(joints).collect::<Vec<Sought>>()))
 }
 
-/// Finds the identifiers that were written, however their parts are joined; none for words, and for names of one part.
+/// Finds the identifiers that were written, however their parts are joined; none for words, for names of one part, and
+/// in sentences, which speak of names that the text they describe need not have.
 fn identifiers(question: &Question<'_>) -> Vec<Regex> {
-    if !question.options.asks_words() {
+    let terms = &question.request.terms;
+    if !question.options.asks_words() || terms.len() > MAX_TERMS_OF_NAMES {
         return Vec::new();
     }
+    let is_alone = terms.len() == 1;
     let identifier = |term: &String| {
+        let is_joined = term.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         let parts: Vec<String> = expand::pieces(term).iter().map(|part| regex::escape(part)).collect();
-        let is_name = parts.len() > 1 && term.is_ascii();
+        let is_name = parts.len() > 1 && if is_alone { term.is_ascii() } else { is_joined };
         is_name.then(|| RegexBuilder::new(&parts.join(BETWEEN_PARTS)).case_insensitive(true).build().ok()).flatten()
     };
-    question.request.terms.iter().filter_map(identifier).collect()
+    terms.iter().filter_map(identifier).collect()
 }
 
 /// The candidates of each file: every file is read once.

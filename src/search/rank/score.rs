@@ -97,7 +97,7 @@ impl Scale {
     pub(super) fn rescored(self, candidates: &[Fused]) -> Scale {
         let best = candidates.iter().filter_map(|entry| entry.evidence.coverage).reduce(f32::max);
         Scale {
-            strength: best.map_or(1.0, |best| (best / COVERED).min(1.0)),
+            strength: best.map_or(1.0, |best| ((best - UNCOVERED) / (COVERED - UNCOVERED)).clamp(0.0, 1.0)),
             literal: candidates.iter().map(|entry| entry.evidence.literal).fold(0.0, f32::max),
             names_something: candidates.iter().any(|entry| entry.evidence.is_named()),
             ..self
@@ -112,6 +112,10 @@ impl Scale {
 
 /// Where the best text covers this much of the question, words count fully.
 const COVERED: f32 = 0.3;
+
+/// Where it covers no more than this, they count nothing: what texts share with the question are then words that most
+/// texts have.
+const UNCOVERED: f32 = 0.1;
 
 /// Sorts candidates, the best first; equal ones in path order.
 pub(in crate::search) fn sort(fused: &mut [Fused], library: &Library, scale: &Scale) {
