@@ -34,7 +34,7 @@ pub use nodes::list::Outcome;
 pub use nodes::locate::locate;
 pub use nodes::matched::{Matched, MatchedLine};
 pub use nodes::outline::{method_count, outline_below};
-pub use plan::compile::{canonical, check, compile, compile_data, compile_live, without_sigil};
+pub use plan::compile::{canonical, check, compile, compile_data, compile_live, remarks, without_sigil};
 pub use plan::steps::Plan;
 pub use present::hits::hit;
 pub use present::record::{RecordOptions, UnknownRecordField, check_record_field, record};

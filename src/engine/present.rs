@@ -25,7 +25,12 @@ impl Asked {
     ) -> Result<Results, Stale> {
         let words = match self {
             Asked::Docql(plan) => {
-                return docql::present_while(plan, &findings.outcome, library, question.limit, ticket);
+                let mut results = docql::present_while(plan, &findings.outcome, library, question.limit, ticket)?;
+                // Whoever types sees in the prompt what is read otherwise than it is written.
+                if matches!(question.audience, Audience::Report { .. }) {
+                    results.notes.extend(docql::remarks(&question.text));
+                }
+                return Ok(results);
             }
             Asked::Words(words) => words,
         };

@@ -594,3 +594,43 @@ fn places_that_a_text_names_are_printed_in_every_format() {
 fn squeezed(text: &str) -> String {
     text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ") + "\n").collect()
 }
+
+#[test]
+fn what_is_read_otherwise_than_written_is_said_in_every_output() {
+    let dir = Dir::new();
+    for (query, said) in [
+        ("$.toc.[*]", "no dot is needed"),
+        ("$.content.heading(Guide)", "text belongs in quotes"),
+        ("$.code.class(\"Engine\",)", "nothing follows the comma"),
+        ("$.toc[?(@.level==1 & @.name~=\"e\")]", "doubled"),
+    ] {
+        let ran = dir.run(&["q", query]);
+        assert!(ran.err.contains(said) && ran.err.contains("read as $."), "{query}: {ran:?}");
+        let notes = dir.json(&["q", query, "-f", "json"])["notes"].to_string();
+        assert!(notes.contains(said), "{query}: {notes}");
+    }
+    assert!(!dir.run(&["q", "$.toc[*]"]).err.contains("read as"));
+}
+
+#[test]
+fn the_first_diagnostic_is_the_cause() {
+    let dir = Dir::new();
+    let ran = dir.run(&["q", "$.toc[?(@.name =~ /abc)]"]);
+    assert!(ran.err.starts_with("error[Q004]: the closing \"/\" is missing"), "{}", ran.err);
+    assert!(ran.err.contains("fix: $.toc[?(@.name =~ /abc/)]"), "{}", ran.err);
+    assert!(!ran.err.contains("Q018"), "{}", ran.err);
+}
+
+#[test]
+fn nothing_asked_and_what_cannot_be_read_are_errors() {
+    let dir = Dir::new();
+    for arguments in [&["q", ""][..], &["q", "  "], &["search", ""]] {
+        let ran = dir.run(arguments);
+        assert!(ran.code == 2 && ran.err.contains("empty"), "{arguments:?}: {ran:?}");
+    }
+    // Names in brackets are members.
+    let ran = |query: &str| dir.run(&["q", query, "-f", "jsonl"]).out;
+    assert_eq!(ran("$[\"code\"][\"methods\"]"), ran("$.code.methods"));
+    assert_eq!(ran("$.code['class'][*]"), ran("$.code.class[*]"));
+    assert!(ran("$.code.methods").contains("run"));
+}

@@ -14,6 +14,7 @@ pub fn run(mut arguments: Query) -> anyhow::Result<u8> {
     if let Some(file) = arguments.data.clone() {
         return data::run(&arguments, &file);
     }
+    asks_something(&arguments)?;
     if !is_path(&arguments.query) {
         to_the_letter(&mut arguments);
         return search::words(&arguments, &Options::default());
@@ -32,6 +33,13 @@ pub fn run(mut arguments: Query) -> anyhow::Result<u8> {
     let code = write(&arguments, &answer.results, &answer.items, &answer.library)?;
     open::keep(&workspace);
     Ok(code)
+}
+
+/// Refuses an empty query: a variable of a script that is not set, most likely.
+pub(super) fn asks_something(arguments: &Query) -> anyhow::Result<()> {
+    let is_empty = arguments.query.trim().is_empty();
+    anyhow::ensure!(!is_empty, "the query is empty; words search, $ starts a query: docql help language");
+    Ok(())
 }
 
 /// Adds to words how literally they are meant, as the explorer does.

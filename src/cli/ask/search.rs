@@ -2,7 +2,7 @@
 
 use super::asking::{ask, known_fields};
 use super::output::{report_errors, write};
-use super::query::to_the_letter;
+use super::query::{asks_something, to_the_letter};
 use crate::cli::run::args::{OutputFormat, Query, Search};
 use crate::cli::run::exit::{FOUND, NOTHING};
 use crate::cli::run::open;
@@ -20,6 +20,7 @@ const EXPLAINED: usize = 10;
 
 /// Runs the subcommand.
 pub fn run(mut arguments: Search) -> anyhow::Result<u8> {
+    asks_something(&arguments.query)?;
     to_the_letter(&mut arguments.query);
     known_fields(&arguments.query.fields)?;
     let options = options(&arguments)?;

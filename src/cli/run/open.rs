@@ -55,6 +55,9 @@ pub fn options(paths: &[PathBuf], workspace: &Workspace) -> anyhow::Result<Works
         );
         options.stdin = Some(read_stdin()?);
     }
+    for path in paths.iter().filter(|path| options.at.is_none() && base.join(path).is_file()) {
+        std::fs::File::open(base.join(path)).with_context(|| path.display().to_string())?;
+    }
     // A revision may have what is gone on disk.
     let is_missing = |path: &&&PathBuf| options.at.is_none() && !base.join(path).exists();
     if let Some(missing) = paths.iter().find(is_missing) {

@@ -2,6 +2,7 @@
 
 use crate::docql::nodes::value::{Value, compare_numbers};
 use crate::docql::plan::steps::Comparison;
+use crate::document::Kind;
 use crate::stdx::{contains_ignoring_case, ends_with_ignoring_case, starts_with_ignoring_case};
 use serde_json::Number;
 use std::borrow::Cow;
@@ -77,10 +78,24 @@ pub(super) fn equal(left: &Value<'_>, right: &Value<'_>, rules: Rules) -> bool {
     }
 }
 
-/// True if two words are equal ignoring case; kinds also match their long spelling (`ClassEntity`) and their plural.
+/// True if two words are equal ignoring case. Kinds also match their plural, and the long spelling of their family:
+/// `ClassEntity` is any type, `FunctionEntity` whatever can be called.
 pub(super) fn same_word(a: &str, b: &str) -> bool {
-    let kind = |word: &str| crate::document::Kind::parse(word);
-    a.eq_ignore_ascii_case(b) || a.to_lowercase() == b.to_lowercase() || (kind(a).is_some() && kind(a) == kind(b))
+    let kind = |word: &str| Kind::parse(word);
+    a.eq_ignore_ascii_case(b)
+        || a.to_lowercase() == b.to_lowercase()
+        || kind(a).is_some() && kind(a) == kind(b)
+        || is_family(a, b)
+        || is_family(b, a)
+}
+
+/// True if `long` is the spelling of a family, and `short` the name of a kind of it.
+fn is_family(long: &str, short: &str) -> bool {
+    match (long, Kind::parse(short)) {
+        ("ClassEntity", Some(kind)) => kind.is_class(),
+        ("FunctionEntity", Some(kind)) => kind.is_function(),
+        _ => false,
+    }
 }
 
 /// Equality of JSON values, RFC 9535 section 2.3.5.2.2: numbers by value, arrays in order, objects in any order.
@@ -124,6 +139,12 @@ mod tests {
         assert!(compare(&number("2"), &Comparison::Equal, &text("2"), Rules::Nodes));
         assert!(compare(&Value::Nothing, &Comparison::Equal, &Value::Nothing, Rules::Data));
         assert!(compare(&Value::Nothing, &Comparison::LessOrEqual, &Value::Nothing, Rules::Data));
-        assert!(compare(&Value::Word("class".into()), &Comparison::Equal, &text("ClassEntity"), Rules::Nodes));
+        let is = |kind: &'static str, word| {
+            compare(&Value::Word(kind.into()), &Comparison::Equal, &text(word), Rules::Nodes)
+        };
+        // A long spelling is the family, a short one the kind.
+        assert!(is("class", "ClassEntity") && is("struct", "ClassEntity") && is("method", "FunctionEntity"));
+        assert!(!is("struct", "class") && !is("method", "Function") && !is("class", "FunctionEntity"));
+        assert!(is("term", "TermEntity") && !is("api", "TermEntity"));
     }
 }

@@ -93,6 +93,18 @@ pub fn check(text: &str) -> Vec<Diagnostic> {
     with_verified_fixes(text, parsed.diagnostics, Dialect::Lenient)
 }
 
+/// Sentences about what in `text` is read otherwise than it is written, and the query as it is read; none if nothing is.
+pub fn remarks(text: &str) -> Vec<String> {
+    let (_, parsed) = resolve_text(text, Dialect::Lenient);
+    let notes = parsed.diagnostics.into_iter().filter(|known| known.severity == Severity::Note);
+    let mut remarks: Vec<String> = notes.map(|note| note.message).collect();
+    remarks.dedup();
+    if !remarks.is_empty() {
+        remarks.push(format!("read as {}", canonical(text)));
+    }
+    remarks
+}
+
 /// Bytes of a fix, at most: nobody reads a longer one.
 const MAX_FIX_BYTES: usize = 2_000;
 
@@ -101,6 +113,12 @@ fn with_verified_fixes(text: &str, mut diagnostics: Vec<Diagnostic>, dialect: Di
     // An unclosed string swallows the closing characters after it, so they are not missing for another reason.
     let swallowed = diagnostics.iter().any(|diagnostic| diagnostic.code == "Q003" && diagnostic.fixes.len() > 1);
     diagnostics.retain(|other| !(swallowed && other.incomplete && matches!(other.code, "Q004" | "Q005" | "Q006")));
+    // The same of an unclosed regular expression; if it is one without them, it is not wrong in itself.
+    let is_regex = |text: &String| resolve_text(text, dialect).1.diagnostics.iter().all(|known| known.code != "Q018");
+    let is_cause = |known: &Diagnostic| known.code == "Q004" && known.fixes.first().is_some_and(is_regex);
+    if diagnostics.iter().any(is_cause) {
+        diagnostics.retain(|other| !matches!(other.code, "Q005" | "Q006" | "Q018"));
+    }
     for diagnostic in &mut diagnostics {
         // An unfinished text is fixed by its closing characters.
         if diagnostic.incomplete && diagnostic.fixes.is_empty() {

@@ -35,7 +35,17 @@ impl Resolver<'_> {
             self.root_argument(row, Span::new(name.span.end, segments[0].span.end), argument.span);
         }
         let Action::Root(root) = row.action else { return (1, row.yields) };
-        let next = segments.get(1).map(|segment| &segment.kind);
+        // `["name"]` is `.name`.
+        let named = segments.get(1).and_then(|segment| match &segment.kind {
+            SegmentKind::Bracket(selectors) => match selectors.as_slice() {
+                [Selector { kind: SelectorKind::Name(text), span }] => {
+                    Some(SegmentKind::Member(Name { text: text.clone(), span: *span }))
+                }
+                _ => None,
+            },
+            _ => None,
+        });
+        let next = named.as_ref().or(segments.get(1).map(|segment| &segment.kind));
         if let (Root::Toc, Some(SegmentKind::Wildcard)) = (root, next) {
             steps.push(Step::Root(Start::TocAll));
             return (2, row.yields);

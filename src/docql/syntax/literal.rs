@@ -151,8 +151,15 @@ impl Parser<'_> {
         }
         if token.kind == (TokenKind::Regex { closed: false }) {
             let fix = format!("{}/", self.text);
+            // What stands at the end and closes brackets was meant to.
+            let own = raw.trim_end_matches([')', ']', ' ']).len();
+            let before_closers = Span::new(token.span.start + own as u32, token.span.start + own as u32);
+            let closed = self.replaced(before_closers, "/");
             let diagnostic =
                 self.error("Q004", Span::new(token.span.end, token.span.end), "the closing \"/\" is missing", &["/"]);
+            if own < raw.len() && own > 1 {
+                diagnostic.fixes.push(closed);
+            }
             diagnostic.fixes.push(fix);
             diagnostic.incomplete = true;
             return Literal::Regex { pattern: raw[1..].replace("\\/", "/"), flags: String::new() };

@@ -26,8 +26,10 @@ impl Parser<'_> {
                 _ => arguments.push(self.argument()),
             }
             self.expecting(|| Expectation::ArgumentEnd);
-            if self.eat(TokenKind::Comma).is_none() {
-                break;
+            let Some(comma) = self.eat(TokenKind::Comma) else { break };
+            if self.peek_kind() == Some(TokenKind::CloseParen) {
+                let fix = self.replaced(comma.span, "");
+                self.lenient("Q016", comma.span, "nothing follows the comma").fixes.push(fix);
             }
         }
         self.close(TokenKind::CloseParen, "Q006");
