@@ -26,6 +26,7 @@ mod finder;
 mod formats;
 mod grep;
 mod highlight;
+mod history;
 mod imports;
 mod indexer;
 mod journeys;

@@ -114,9 +114,7 @@ impl FullText {
         let stem = stems.stem(word).to_owned();
         let TextFields { title, context, prose, code, .. } = index.fields;
         let fields = [(title, &*stem), (prose, &*stem), (code, word), (context, word)];
-        let found = fields
-            .into_iter()
-            .map(|(field, text)| index.searcher.doc_freq(&Term::from_field_text(field, text)).unwrap_or_default());
+        let found = fields.into_iter().map(|(field, text)| index.entries_with(&Term::from_field_text(field, text)));
         found.max().unwrap_or_default()
     }
 }

@@ -11,6 +11,7 @@ mod overlay;
 mod phrases;
 mod query;
 mod search;
+mod statistics;
 mod stems;
 mod terms;
 mod tokens;

@@ -144,9 +144,9 @@ impl QueryWriter<'_> {
         if token.chars().count() == 1 && token.chars().all(is_cjk) {
             return false;
         }
-        [(title, stem), (context, token), (prose, stem), (code, token)].into_iter().any(|(field, text)| {
-            self.index.searcher.doc_freq(&Term::from_field_text(field, text)).is_ok_and(|count| count > 0)
-        })
+        [(title, stem), (context, token), (prose, stem), (code, token)]
+            .into_iter()
+            .any(|(field, text)| self.index.entries_with(&Term::from_field_text(field, text)) > 0)
     }
 
     /// The word, or all of its parts: `AuthService` finds `auth_service` too.

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tantivy::collector::{Collector, SegmentCollector};
 use tantivy::columnar::ColumnValues;
 use tantivy::query::{EnableScoring, Query};
-use tantivy::{DocId, Score, Searcher, SegmentOrdinal, SegmentReader};
+use tantivy::{DocId, Score, SegmentOrdinal, SegmentReader};
 
 /// A file that a filter has left out, or that is gone.
 const NOT_WANTED: u32 = u32::MAX;
@@ -126,7 +126,7 @@ impl FullText {
 
     fn ask(&self, query: &Boxed, files: &Arc<[u32]>, limit: usize, ticket: &Ticket) -> TextHits {
         let best = Best { limit, files: Arc::clone(files), ticket: ticket.clone() };
-        in_parts(&self.index.searcher, &**query, &best).unwrap_or_else(|_| {
+        in_parts(&self.index, &**query, &best).unwrap_or_else(|_| {
             self.damaged.store(true, Ordering::Relaxed);
             TextHits::default()
         })
@@ -210,8 +210,9 @@ fn keep(
 }
 
 /// Asks all segments, several at a time: a large index has dozens, and one thread would go from one to the next.
-fn in_parts(searcher: &Searcher, query: &dyn Query, best: &Best) -> tantivy::Result<TextHits> {
-    let weight = query.weight(EnableScoring::enabled_from_searcher(searcher))?;
+fn in_parts(index: &TextIndex, query: &dyn Query, best: &Best) -> tantivy::Result<TextHits> {
+    let searcher = &index.searcher;
+    let weight = query.weight(EnableScoring::enabled_from_statistics_provider(index, searcher))?;
     let found = |(ordinal, segment)| best.collect_segment(&*weight, ordinal as SegmentOrdinal, segment);
     let parts: tantivy::Result<Vec<Found>> = searcher.segment_readers().par_iter().enumerate().map(found).collect();
     best.merge_fruits(parts?)

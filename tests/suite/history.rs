@@ -1,0 +1,151 @@
+//! An answer depends on the files, not on how the index came to know them: edits, renames, deletions and restarts in any
+//! order lead to what a fresh index answers.
+
+use crate::saving::{Place, complete};
+use docql::engine::{Audience, Order, Question, Reading, answer};
+use docql::indexer::Indexer;
+use docql::search::Options;
+use docql::stdx::Ticket;
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+use std::fs;
+
+/// Words that files are made of; some are in most of them, some in few.
+const WORDS: [&str; 12] = [
+    "request",
+    "handler",
+    "error",
+    "proxy",
+    "config",
+    "wheel",
+    "token",
+    "buffer",
+    "gear",
+    "用户认证",
+    "reload",
+    "close",
+];
+
+const QUESTIONS: [&str; 12] = [
+    "request",
+    "handler error",
+    "proxy config reload",
+    "how is the buffer closed",
+    "用户认证",
+    "token~",
+    "\"error proxy\"",
+    "Unit3",
+    "$.content.grep(\"wheel\")",
+    "$.code.function(\"shared\").callers()",
+    "$.code.functions[?(@.name ~= \"unit\")]",
+    "$.toc.count()",
+];
+
+/// A change of the workspace.
+#[derive(Clone, Debug)]
+enum Change {
+    Write(u8, Vec<u8>),
+    Rename(u8, u8),
+    Remove(u8),
+    /// Indexes, saves, and starts anew.
+    Restart,
+    /// Answers a question without saving.
+    Ask(u8),
+}
+
+fn changes() -> impl Strategy<Value = Vec<Change>> {
+    let words = proptest::collection::vec(any::<u8>(), 3..30);
+    let change = prop_oneof![
+        4 => (0u8..8, words).prop_map(|(file, words)| Change::Write(file, words)),
+        1 => (0u8..8, 0u8..8).prop_map(|(from, to)| Change::Rename(from, to)),
+        1 => (0u8..8).prop_map(Change::Remove),
+        2 => Just(Change::Restart),
+        1 => any::<u8>().prop_map(Change::Ask),
+    ];
+    proptest::collection::vec(change, 4..24)
+}
+
+fn path(file: u8) -> String {
+    if file.is_multiple_of(2) { format!("src/f{file}.rs") } else { format!("docs/d{file}.md") }
+}
+
+fn text(file: u8, words: &[u8]) -> String {
+    let words: Vec<&str> = words.iter().map(|word| WORDS[usize::from(*word) % WORDS.len()]).collect();
+    let body = words.join(" ");
+    if file.is_multiple_of(2) {
+        format!("/// {body}\npub fn unit{}() {{\n    shared(\"{body}\");\n}}\n\nfn shared(_: &str) {{}}\n", words.len())
+    } else {
+        format!("# Unit{} {}\n\n{body}\n\n## More\n\n{body} {body}\n", words.len(), words[0])
+    }
+}
+
+fn asked(indexer: &Indexer, text: &str) -> Vec<String> {
+    let reading = if text.starts_with('$') { Reading::Docql } else { Reading::Words };
+    let question = Question {
+        text: text.to_owned(),
+        reading,
+        audience: Audience::Report { context: true, hints: false },
+        search: Options::default(),
+        kind: None,
+        format: None,
+        order: Order::Yielded,
+        limit: 50,
+        depth: 50,
+    };
+    let answered = answer(indexer, &question, &Ticket::forever(), &|_| {}).expect("an answer");
+    let mut rows = vec![format!("{} in {}", answered.results.total, answered.results.files)];
+    rows.extend(answered.results.hits.iter().map(|hit| {
+        format!(
+            "{}:{} {} {:?} {:?}",
+            hit.path,
+            hit.shown_line(),
+            hit.name,
+            hit.role,
+            hit.score.map(|score| (score * 1e3) as i64)
+        )
+    }));
+    rows
+}
+
+fn check(changes: &[Change]) {
+    let place = Place::new(&[]);
+    for file in 0..8 {
+        place.write(&path(file), &text(file, &[file, file + 1, 2, 7]));
+    }
+    let mut indexer = place.saved();
+    for change in changes {
+        let at = |file: u8| place.root().join(path(file));
+        match change {
+            Change::Write(file, words) => place.write(&path(*file), &text(*file, words)),
+            // Nothing happens where there is no such file.
+            Change::Rename(from, to) => drop(fs::rename(at(*from), at(*to))),
+            Change::Remove(file) => drop(fs::remove_file(at(*file))),
+            Change::Restart => {
+                drop(indexer);
+                indexer = place.saved();
+            }
+            Change::Ask(question) => {
+                indexer.refresh_list(&Ticket::forever()).expect("a walk");
+                asked(&indexer, QUESTIONS[usize::from(*question) % QUESTIONS.len()]);
+            }
+        }
+    }
+    indexer.refresh_list(&Ticket::forever()).expect("a walk");
+    complete(&indexer);
+    let fresh = Indexer::open(docql::indexer::WorkspaceOptions::at(place.root())).expect("an indexer");
+    complete(&fresh);
+    for question in QUESTIONS {
+        assert_eq!(asked(&indexer, question), asked(&fresh, question), "{question} after {changes:?}");
+    }
+}
+
+#[test]
+fn the_same_files_have_the_same_answers_whatever_happened_to_them() {
+    let mut runner = TestRunner::new(Config { cases: 24, failure_persistence: None, ..Config::default() });
+    runner
+        .run(&changes(), |changes| {
+            check(&changes);
+            Ok(())
+        })
+        .unwrap_or_else(|problem| panic!("{problem}"));
+}
