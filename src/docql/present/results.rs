@@ -9,7 +9,7 @@ use crate::docql::nodes::list::Outcome;
 use crate::docql::plan::steps::{Plan, Step};
 use crate::docql::present::hits::{count_hit, hit_with, path_and_format};
 use crate::docql::present::no_results::{deeper, steps_text};
-use crate::library::Library;
+use crate::library::{Library, Needs};
 use crate::stdx::{Stale, Ticket};
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -59,6 +59,11 @@ pub fn present_while(
         results.total = 1;
         results.hits.push(count_hit(count));
         results.groups.push(Group { path: "".into(), language: "data", total: 1, hits: 0..1 });
+    }
+    let without = library.without_outline().count();
+    if without > 0 && !matches!(plan.needs(), Needs::Files) {
+        let files = if without == 1 { "1 file has".to_owned() } else { format!("{without} files have") };
+        results.notes.push(format!("{files} no outline: docql skipped says which, and why"));
     }
     if results.total == 0 {
         super::no_results::explain(plan, library, &mut results, ticket)?;
