@@ -7,6 +7,7 @@ use crate::docql::nodes::hit::{DEFINITION, Hit, NAMESAKE};
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::locate::locate;
 use crate::docql::nodes::matched::cut;
+use crate::docql::nodes::outline::Members;
 use crate::docql::nodes::signature::declaration;
 use crate::docql::nodes::value::Value;
 use crate::docql::present::snippets::show_site;
@@ -26,9 +27,18 @@ pub(super) struct NameIndex {
     /// From the second hit of a file on: each node with a hash of its name in lower case, sorted.
     by_name: Vec<(u64, u32)>,
     headings: Option<Vec<u32>>,
+    /// A file and the members of its types that are written outside of them.
+    members: Option<(FileId, Members)>,
 }
 
 impl NameIndex {
+    fn members(&mut self, file: FileId, outline: &Outline<'_>) -> &Members {
+        if self.members.as_ref().is_some_and(|(known, _)| *known != file) {
+            self.members = None;
+        }
+        &self.members.get_or_insert_with(|| (file, Members::of(outline))).1
+    }
+
     /// The nodes that may be confused with `node`: those with its name; for a heading, all headings.
     fn lookalikes(&mut self, library: &Library, node: NodeRef) -> &[u32] {
         if self.last == Some(node) {
@@ -37,7 +47,8 @@ impl NameIndex {
         let Some(outline) = library.outline(node.file) else { return &[] };
         let is_first = self.file != Some(node.file);
         if is_first {
-            *self = NameIndex { file: Some(node.file), ..NameIndex::default() };
+            let members = self.members.take();
+            *self = NameIndex { file: Some(node.file), members, ..NameIndex::default() };
         }
         self.last = Some(node);
         if outline.kind(node.node) == Kind::Heading {
@@ -97,7 +108,7 @@ pub(super) fn node_hit(library: &Library, node: NodeRef, found: &Found, path: Ar
         role: if found.by_name { NAMESAKE } else { role(kind, outline.level(at)) },
         context: fields::parent_name(library, node).to_owned(),
         query: node_query(library, node, names).unwrap_or_default(),
-        drillable: has_children(library, node),
+        drillable: has_children(library, node, names.members(node.file, &outline)),
         ..Hit::new(Arc::clone(&path), kind, node_key(library, node, &path, names))
     };
     if found.site.is_some() {

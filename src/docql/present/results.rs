@@ -14,8 +14,10 @@ use crate::stdx::{Stale, Ticket};
 use rayon::prelude::*;
 use std::sync::Arc;
 
-/// Hits presented as one task: neighbours are mostly in the same file.
+/// Hits presented as one task, at least: neighbours are mostly in the same file, which each task looks through once.
 const HITS_PER_TASK: usize = 16;
+/// Tasks, about, of many hits.
+const TASKS: usize = 64;
 
 /// The properties of an answer apart from its items.
 #[derive(Clone, Debug)]
@@ -100,8 +102,9 @@ fn fill(
         };
         found.iter().map(hit).collect::<Result<Vec<Hit>, Stale>>()
     };
+    let shown = items.first(limit);
     let hits: Vec<Vec<Hit>> =
-        items.first(limit).par_chunks(HITS_PER_TASK).map(hits_of).collect::<Result<_, Stale>>()?;
+        shown.par_chunks(HITS_PER_TASK.max(shown.len() / TASKS)).map(hits_of).collect::<Result<_, Stale>>()?;
     Ok(Results {
         query: heading.query,
         shape: heading.shape,

@@ -4,9 +4,9 @@
 use super::allocations::{Counters, counters};
 use std::cell::Cell;
 
-/// Steps of work that any text is worth, and what each of its bytes adds. A dense table of numbers takes 1.8 per byte,
-/// a program 0.5; a thousand steps are about a millisecond.
-const STEPS: u64 = 300_000;
+/// Steps of work that any text is worth, and what each of its bytes adds. A program takes 0.5 per byte, the densest of
+/// 60,000 real ones (a table of numbers) 2.4; four million steps of a program take a second, and fewer of what is broken.
+const STEPS: u64 = 400_000;
 const STEPS_PER_BYTE: u64 = 2;
 /// However long a text is.
 const MAX_STEPS: u64 = 10_000_000;
@@ -16,11 +16,14 @@ const STEPS_PER_CALLBACK: u64 = 100 / 4;
 /// Bytes allocated that are as much work as one step: they are filled, and looked through.
 const BYTES_PER_STEP: u64 = 1_000;
 
-/// Texts up to this size are small.
+/// Bytes of memory that the trees of any text may take, and what each of its bytes adds: a program takes 25 to 100.
+/// Between two calls of the progress callback it can be many times that, which is why the first is small.
+const MEMORY: i64 = 32 << 20;
+const MEMORY_PER_BYTE: i64 = 200;
+/// However long a text is, up to [`SMALL`] bytes and beyond.
+const MAX_SMALL_MEMORY: i64 = 250 << 20;
+const MAX_MEMORY: i64 = 600 << 20;
 const SMALL: usize = 1 << 20;
-/// Bytes that the trees of a small text and of any other may take. Programs take 25 to 100 for each of their own.
-const SMALL_MEMORY: i64 = 250 << 20;
-const MEMORY: i64 = 600 << 20;
 
 /// Nodes on the stacks of a parser, at most. It frees them with as many calls in each other, in less than 2 MB; comments
 /// without a declaration behind them are on the stack too.
@@ -71,9 +74,10 @@ pub(in crate::languages) struct Work {
 impl Work {
     /// The budget of a text of so many bytes.
     pub(in crate::languages) fn of(bytes: usize) -> Work {
+        let most = if bytes <= SMALL { MAX_SMALL_MEMORY } else { MAX_MEMORY };
         Work {
             max_steps: (STEPS + STEPS_PER_BYTE * bytes as u64).min(MAX_STEPS),
-            max_memory: if bytes <= SMALL { SMALL_MEMORY } else { MEMORY },
+            max_memory: (MEMORY + MEMORY_PER_BYTE * bytes as i64).min(most),
             max_depth: MAX_DEPTH,
             steps: Cell::new(0),
             memory: Cell::new(0),
