@@ -84,3 +84,66 @@ fn one_file_makes_the_objects_of_the_parser() {
         assert!(path.starts_with(&languages) || !code(&path).contains("tree_sitter"), "{}", path.display());
     }
 }
+
+/// The program, run on a folder with one file; what it prints and says.
+fn run(name: &str, text: &str, arguments: &[&str]) -> (String, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join(name), text).expect("a file");
+    let ran = std::process::Command::new(env!("CARGO_BIN_EXE_docql"))
+        .args(arguments)
+        .current_dir(folder.path())
+        .env_clear()
+        .env("HOME", folder.path().join(".home"))
+        .output()
+        .expect("a run");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+    (text(ran.stdout), text(ran.stderr))
+}
+
+#[test]
+fn every_command_says_which_file_has_no_outline() {
+    let hostile = "[".repeat(20_000);
+    let reason = "a.js: text only, no outline: nested too deeply";
+    assert_eq!(run("a.js", &hostile, &["skipped"]).0, format!("{reason}\n"));
+    let (out, said) = run("a.js", &hostile, &["toc"]);
+    assert!(out.is_empty() && said.contains(reason), "{said}");
+    let (json, _) = run("a.js", &hostile, &["query", "$.code.function", "-f", "json"]);
+    assert!(json.contains("1 file has no outline: docql skipped says which, and why"), "{json}");
+    assert!(run("a.js", &hostile, &["query", "$.content.grep(\"[[[\")"]).0.contains("a.js:1"));
+}
+
+// These would take minutes if a step of them looked through the whole file.
+
+#[test]
+fn many_declarations_of_a_file_are_listed_in_one_pass() {
+    let types: String = (0..8_000).map(|at| format!("class C{at} {{ int f() {{ return 1; }} }}\n")).collect();
+    assert_eq!(run("A.java", &types, &["toc"]).0.lines().count(), 1 + 2 * 8_000);
+    let (rows, _) = run("A.java", &types, &["query", "$.toc[*]", "-f", "jsonl"]);
+    assert_eq!(rows.lines().count(), 2 * 8_000);
+}
+
+#[test]
+fn members_elsewhere_are_found_in_one_pass() {
+    let types: String = (0..4_000).map(|at| format!("type T{at} struct{{}}\nfunc (t T{at}) M{at}() {{}}\n")).collect();
+    let (out, _) = run("a.go", &format!("package a\n{types}"), &["toc"]);
+    assert!(out.contains("  struct T3999 8000\n    method M3999 8001\n"), "{}", &out[out.len() - 200..]);
+}
+
+#[test]
+fn a_query_of_many_filters_is_read_in_one_pass() {
+    let query = format!("$.code.function{}", "[?(@.name == \"a\")]".repeat(3_000));
+    let plan = docql::docql::compile(&query).expect("a query");
+    assert_eq!(plan.canonical(), query);
+}
+
+#[test]
+fn a_title_of_a_million_characters_is_found() {
+    let text = format!("# {}\n\nbehind\n", "中文字的标题".repeat(60_000));
+    assert!(run("a.md", &text, &["query", "behind"]).0.contains("a.md"));
+}
+
+#[test]
+fn data_beyond_the_limit_is_not_read() {
+    let (out, said) = run("a.json", &" ".repeat((64 << 20) + 1), &["query", "--data", "a.json", "$"]);
+    assert!(out.is_empty() && said.contains("--data does not read"), "{said}");
+}
