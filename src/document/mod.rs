@@ -26,7 +26,7 @@ pub use lexemes::{Lexeme, LexemeKind, lexemes};
 pub use lexical_rules::{FileDoc, Lexis, StringRule};
 pub use lines::LineIndex;
 pub use name_place::NamePlace;
-pub use node::{Document, Node, NodeFlags, Problem, Table, Visibility, opens_section};
+pub use node::{Document, Node, NodeFlags, Problem, TEXT_ONLY, Table, Visibility, opens_section};
 pub use scope::{SCOPES, Scope};
 pub use slug::{Slugger, slug};
 pub use span::Span;

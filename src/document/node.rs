@@ -138,6 +138,9 @@ pub struct Table {
     pub row_lines: Vec<u32>,
 }
 
+/// How the message of a [`Problem`] begins that leaves a file without an outline.
+pub const TEXT_ONLY: &str = "text only, no outline";
+
 /// Something in a file that could not be read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {

@@ -9,11 +9,13 @@
 //! - `rules`: the outline table of a language, compiled: kinds, captures, conditions.
 //! - `lexical_rules`: strings, comments and keywords of the languages, a row each.
 //! - `table`: the languages, a row each.
+//! - `parsing`: text → syntax tree, within bounds of work, memory and depth.
 //! - `outline`: syntax tree → declarations, calls, docs.
 //! - `highlight`: colours of program text.
 
 pub mod highlight;
 mod outline;
+mod parsing;
 mod rules;
 
 mod lexical_rules;
@@ -21,4 +23,5 @@ mod table;
 
 pub use outline::dialect::as_written;
 pub use outline::parse::{MAX_BYTES, outline, parse, parse_tree};
+pub use parsing::{Over, Unparsed};
 pub use table::{LANGUAGES, Language, by_id};

@@ -3,7 +3,7 @@
 use super::answer::Answer;
 use super::json_line::json_line;
 use super::outline::structure_json;
-use crate::docql::{Completions, Shape, record};
+use crate::docql::{Completions, Records, Shape};
 use serde_json::{Map, Value, json as value};
 use std::io::{self, Write};
 
@@ -23,9 +23,10 @@ pub fn json(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
     if results.shape == Shape::Structure {
         return structure_json(answer, out);
     }
+    let mut records = Records::new(answer.library, &answer.options);
     let mut files: Map<String, Value> = Map::new();
     for (hit, found) in results.hits.iter().zip(answer.items) {
-        let object = Value::Object(record(answer.library, found, &answer.options));
+        let object = Value::Object(records.of(found));
         match files.entry(hit.path.as_ref()).or_insert_with(|| Value::Array(Vec::new())) {
             Value::Array(list) => list.push(object),
             _ => continue,
@@ -61,10 +62,11 @@ pub fn jsonl(answer: &Answer<'_>, out: &mut dyn Write) -> io::Result<()> {
     if answer.results.shape == Shape::Count {
         return json(answer, out);
     }
+    let mut records = Records::new(answer.library, &answer.options);
     for (hit, found) in answer.results.hits.iter().zip(answer.items) {
         let mut object = Map::new();
         object.insert("path".into(), hit.path.as_ref().into());
-        object.extend(record(answer.library, found, &answer.options));
+        object.extend(records.of(found));
         json_line(&Value::Object(object), out)?;
     }
     Ok(())

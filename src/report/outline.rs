@@ -4,7 +4,7 @@ use super::answer::Answer;
 use super::json_line::json_line;
 use crate::docql::Item;
 use crate::document::Kind;
-use crate::library::{FileId, Library, NodeRef};
+use crate::library::{FileId, Library};
 use crate::stdx::printable;
 use serde_json::{Value, json as value};
 use std::io::{self, Write};
@@ -12,30 +12,17 @@ use std::io::{self, Write};
 /// Draws the outline of `files`, each node under what it lies in, down to `depth` levels (0 for all).
 pub fn toc(library: &Library, files: &[FileId], depth: usize, out: &mut dyn Write) -> io::Result<()> {
     for &file in files {
-        let top = crate::docql::outline_below(library, file, None);
-        if top.is_empty() {
-            continue;
-        }
-        writeln!(out, "{}", printable(&library.file(file).path))?;
-        let mut todo: Vec<(NodeRef, usize)> = top.into_iter().rev().map(|node| (node, 1)).collect();
-        while let Some((node, level)) = todo.pop() {
-            if let Some(outline) = library.outline(node.file) {
-                let kind = outline.kind(node.node);
-                let label =
-                    if kind == Kind::Heading { format!("H{}", outline.level(node.node)) } else { kind.id().to_owned() };
-                writeln!(
-                    out,
-                    "{}{label} {} {}",
-                    "  ".repeat(level),
-                    printable(outline.name(node.node)),
-                    outline.line(node.node)
-                )?;
+        let Some(outline) = library.outline(file) else { continue };
+        let mut is_first = true;
+        crate::docql::outline_walk(library, file, depth, |at, level| {
+            if std::mem::take(&mut is_first) {
+                writeln!(out, "{}", printable(&library.file(file).path))?;
             }
-            if depth == 0 || level < depth {
-                let below = crate::docql::outline_below(library, file, Some(node));
-                todo.extend(below.into_iter().rev().map(|node| (node, level + 1)));
-            }
-        }
+            let kind = outline.kind(at);
+            let label = if kind == Kind::Heading { format!("H{}", outline.level(at)) } else { kind.id().to_owned() };
+            let name = printable(outline.name(at));
+            writeln!(out, "{}{label} {name} {}", "  ".repeat(level), outline.line(at))
+        })?;
     }
     Ok(())
 }

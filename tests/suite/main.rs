@@ -7,6 +7,7 @@ mod app;
 mod architecture;
 mod background;
 mod beside;
+mod bounds;
 mod call_tree;
 mod changes;
 mod cli;

@@ -6,25 +6,35 @@ use crate::cli::run::exit::{FOUND, NOTHING};
 use crate::docql::{self, Item};
 use crate::library::Library;
 use crate::report;
-use crate::stdx::printing;
+use crate::stdx::{printing, size};
 use anyhow::Context;
-use std::io::Write;
+use std::io::{Read, Write};
+use std::path::Path;
 use std::sync::Arc;
 
+/// Larger files are not read: their trees take many times as much memory.
+const MAX_BYTES: u64 = 64 << 20;
+
+/// The bytes of `file`, or of standard input for `-`: one more than may be read at most.
+fn read(file: &Path) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    match file.as_os_str() == "-" {
+        true => std::io::stdin().lock().take(MAX_BYTES + 1).read_to_end(&mut bytes)?,
+        false => std::fs::File::open(file)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?,
+    };
+    Ok(bytes)
+}
+
 /// Runs the query over the value in `file`, or in standard input for `-`; the answer is a plain JSON array.
-pub(super) fn run(arguments: &Query, file: &std::path::Path) -> anyhow::Result<u8> {
+pub(super) fn run(arguments: &Query, file: &Path) -> anyhow::Result<u8> {
     let plan = match docql::compile_data(&arguments.query) {
         Ok(plan) => plan,
         Err(diagnostics) => return report_errors(arguments, &diagnostics),
     };
-    let bytes = match file.as_os_str() == "-" {
-        true => {
-            let mut bytes = Vec::new();
-            std::io::Read::read_to_end(&mut std::io::stdin().lock(), &mut bytes)?;
-            bytes
-        }
-        false => std::fs::read(file).with_context(|| file.display().to_string())?,
-    };
+    let bytes = read(file).with_context(|| file.display().to_string())?;
+    if bytes.len() as u64 > MAX_BYTES {
+        anyhow::bail!("{}: more than {}, which --data does not read", file.display(), size(MAX_BYTES));
+    }
     let crate::formats::Decoded::Text { text, .. } = crate::formats::decode(bytes) else {
         anyhow::bail!("{}: not a text file", file.display());
     };
@@ -46,7 +56,7 @@ pub(super) fn run(arguments: &Query, file: &std::path::Path) -> anyhow::Result<u
 }
 
 /// By extension; without a known one JSON is tried before YAML, of which it is nearly a part.
-fn data_tree(file: &std::path::Path, text: &str) -> anyhow::Result<crate::document::DataTree> {
+fn data_tree(file: &Path, text: &str) -> anyhow::Result<crate::document::DataTree> {
     let format = crate::formats::detect(file, text.as_bytes()).info.id;
     let tries: &[&str] = match format {
         "json" => &["json"],

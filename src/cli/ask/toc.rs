@@ -28,7 +28,7 @@ pub fn run(arguments: Toc) -> anyhow::Result<u8> {
     Ok(if files.is_empty() { NOTHING } else { FOUND })
 }
 
-/// Says which files have no outline because of their size.
+/// Says which files have no outline because of their size, or of what they are made of.
 fn remark(library: &Library) -> std::io::Result<()> {
     const NAMED: usize = 5;
     let large: Vec<_> = library.files().iter().filter(|file| file.text_only).collect();
@@ -38,6 +38,13 @@ fn remark(library: &Library) -> std::io::Result<()> {
     }
     if large.len() > NAMED {
         writeln!(out, "docql: {} more are too large for an outline", large.len() - NAMED)?;
+    }
+    let without: Vec<_> = library.without_outline().collect();
+    for skipped in without.iter().take(NAMED) {
+        writeln!(out, "docql: {}: {}", printable(&skipped.path), printable(&skipped.reason))?;
+    }
+    if without.len() > NAMED {
+        writeln!(out, "docql: {} more are text only (docql skipped)", without.len() - NAMED)?;
     }
     if !large.is_empty() {
         writeln!(out, "docql: --max-filesize 64M gives outlines to files up to 64 MB")?;

@@ -68,15 +68,15 @@ pub(in crate::docql) fn children(library: &Library, found: &Found) -> List {
     }
 }
 
-/// True if [`children`] of a node is not empty. Called for every row shown: in nearly all cases the outline of the
+/// True if [`children`] of a node is not empty; `members` are those of its file. Called for every row shown: in nearly all cases the outline of the
 /// file answers, without building a list.
-pub(in crate::docql) fn has_children(library: &Library, node: NodeRef) -> bool {
+pub(in crate::docql) fn has_children(library: &Library, node: NodeRef, members: &outline::Members) -> bool {
     let Some(outline) = library.outline(node.file) else { return false };
     let kind = outline.kind(node.node);
     if kind == Kind::Heading && outline.children(Some(node.node)).any(|at| is_block(&outline, at)) {
         return true;
     }
-    if outline::any_below(&outline, node.node) {
+    if members.any_below(&outline, node.node) {
         return true;
     }
     // C has no members written elsewhere, and more empty types than any other language.

@@ -4,7 +4,7 @@ use super::item::{Found, Item};
 use crate::document::Kind;
 use crate::library::{FileId, Library, NodeRef, Outline};
 use std::cell::OnceCell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// A node as an item.
 pub(in crate::docql) fn node(file: FileId, node: u32) -> Found {
@@ -20,11 +20,7 @@ pub(in crate::docql) fn all(library: &Library, file: FileId) -> Vec<Found> {
 /// The top-level items: those in no other item, except methods of types in the same file.
 pub(in crate::docql) fn top(library: &Library, file: FileId) -> Vec<Found> {
     let Some(outline) = library.outline(file) else { return Vec::new() };
-    direct(&outline, None)
-        .into_iter()
-        .filter(|&at| local_owner(&outline, at).is_none())
-        .map(|at| node(file, at))
-        .collect()
+    Members::of(&outline).top(&outline).into_iter().map(|at| node(file, at)).collect()
 }
 
 /// The names of the types of one file, read on first use.
@@ -51,35 +47,8 @@ pub(in crate::docql) fn is_top<'l>(outline: &Outline<'l>, at: u32, types: &TypeN
 /// The outline items directly inside `parent`, with a type's methods from elsewhere in the file.
 pub(in crate::docql) fn below(library: &Library, parent: NodeRef) -> Vec<Found> {
     let Some(outline) = library.outline(parent.file) else { return Vec::new() };
-    let mut inside: Vec<u32> =
-        direct(&outline, Some(parent.node)).into_iter().filter(|&at| local_owner(&outline, at).is_none()).collect();
-    if outline.kind(parent.node).is_class() || outline.kind(parent.node) == Kind::Alias {
-        let outside = (0..outline.len())
-            .filter(|&at| outline.kind(at).in_outline() && local_owner(&outline, at) == Some(parent.node));
-        inside.extend(outside);
-        inside.sort_unstable();
-        inside.dedup();
-    }
-    inside.into_iter().map(|at| node(parent.file, at)).collect()
-}
-
-/// True if [`below`] is not empty; stops at the first item.
-pub(in crate::docql) fn any_below(outline: &Outline<'_>, parent: u32) -> bool {
-    let mut at = parent + 1;
-    while at < outline.end(parent) {
-        match outline.kind(at).in_outline() {
-            true if local_owner(outline, at).is_none_or(|owner| owner == parent) => return true,
-            true => at = outline.end(at).max(at + 1),
-            false => at += 1,
-        }
-    }
-    let kind = outline.kind(parent);
-    (kind.is_class() || kind == Kind::Alias)
-        && (0..outline.len()).any(|at| {
-            owner_name(outline, at).is_some_and(|name| name == outline.name(parent))
-                && outline.kind(at).in_outline()
-                && local_owner(outline, at) == Some(parent)
-        })
+    let below = Members::of(&outline).below(&outline, parent.node);
+    below.into_iter().map(|at| node(parent.file, at)).collect()
 }
 
 /// Outline items directly inside, looking through nodes outside the outline (paragraphs, impl blocks).
@@ -111,15 +80,74 @@ fn owner_name<'l>(outline: &Outline<'l>, at: u32) -> Option<&'l str> {
     }
 }
 
-/// The type, in the same file, of a member written outside it.
-fn local_owner(outline: &Outline<'_>, at: u32) -> Option<u32> {
-    let name = owner_name(outline, at)?;
-    let parent = outline.parent(at);
-    let scope =
-        parent.filter(|&parent| outline.kind(parent) == Kind::Impl).map_or(parent, |parent| outline.parent(parent));
-    let types = (0..outline.len()).filter(|&at| is_type(outline.kind(at)) && outline.name(at) == name);
-    // The nearest; a type wins over an alias of the same name.
-    types.min_by_key(|&at| (outline.parent(at) != scope, !outline.kind(at).is_class()))
+/// The members of types of one file that are written outside of them in the same file, both ways. Made in one pass:
+/// whoever asks for many nodes of a file keeps it.
+#[derive(Debug, Default)]
+pub(in crate::docql) struct Members {
+    owner: HashMap<u32, u32>,
+    members: HashMap<u32, Vec<u32>>,
+}
+
+impl Members {
+    pub(in crate::docql) fn of(outline: &Outline<'_>) -> Members {
+        let mut found = Members::default();
+        let orphans: Vec<(u32, &str)> =
+            (0..outline.len()).filter_map(|at| Some((at, owner_name(outline, at)?))).collect();
+        if orphans.is_empty() {
+            return found;
+        }
+        // The nearest; a type wins over an alias of the same name, and the first over the others.
+        let (mut anywhere, mut in_scope) = (HashMap::new(), HashMap::new());
+        for at in (0..outline.len()).filter(|&at| is_type(outline.kind(at))) {
+            let name = outline.name(at);
+            for first in [in_scope.entry((name, outline.parent(at))).or_insert(at), anywhere.entry(name).or_insert(at)]
+            {
+                if outline.kind(at).is_class() && !outline.kind(*first).is_class() {
+                    *first = at;
+                }
+            }
+        }
+        for (member, name) in orphans {
+            let parent = outline.parent(member);
+            let is_impl = |&parent: &u32| outline.kind(parent) == Kind::Impl;
+            let scope = parent.filter(is_impl).map_or(parent, |parent| outline.parent(parent));
+            if let Some(&owner) = in_scope.get(&(name, scope)).or_else(|| anywhere.get(name)) {
+                found.owner.insert(member, owner);
+                if outline.kind(member).in_outline() {
+                    found.members.entry(owner).or_default().push(member);
+                }
+            }
+        }
+        found
+    }
+
+    fn top(&self, outline: &Outline<'_>) -> Vec<u32> {
+        direct(outline, None).into_iter().filter(|at| !self.owner.contains_key(at)).collect()
+    }
+
+    fn below(&self, outline: &Outline<'_>, parent: u32) -> Vec<u32> {
+        let mut inside: Vec<u32> =
+            direct(outline, Some(parent)).into_iter().filter(|at| !self.owner.contains_key(at)).collect();
+        if let Some(outside) = self.members.get(&parent) {
+            inside.extend(outside);
+            inside.sort_unstable();
+            inside.dedup();
+        }
+        inside
+    }
+
+    /// True if [`below`] is not empty; stops at the first item.
+    pub(in crate::docql) fn any_below(&self, outline: &Outline<'_>, parent: u32) -> bool {
+        let mut at = parent + 1;
+        while at < outline.end(parent) {
+            match outline.kind(at).in_outline() {
+                true if self.owner.get(&at).is_none_or(|owner| *owner == parent) => return true,
+                true => at = outline.end(at).max(at + 1),
+                false => at += 1,
+            }
+        }
+        self.members.contains_key(&parent)
+    }
 }
 
 /// Number of functions of a type, wherever they are written.
@@ -131,8 +159,25 @@ pub fn method_count(library: &Library, class: NodeRef) -> usize {
     inside + library.adopted(class).iter().filter(|member| is_function(**member)).count()
 }
 
-/// The outline items directly inside `parent`, or at the top level of `file`.
-pub fn outline_below(library: &Library, file: FileId, parent: Option<NodeRef>) -> Vec<NodeRef> {
-    let found = parent.map_or_else(|| top(library, file), |parent| below(library, parent));
-    found.into_iter().filter_map(|found| if let Item::Node(node) = found.item { Some(node) } else { None }).collect()
+/// The outline of `file`: calls `each` with every node and its depth, from 1 on, each below what it lies in, down to
+/// `depth` levels (0 for all).
+///
+/// # Errors
+/// The first of `each`.
+pub fn outline_walk<E>(
+    library: &Library,
+    file: FileId,
+    depth: usize,
+    mut each: impl FnMut(u32, usize) -> Result<(), E>,
+) -> Result<(), E> {
+    let Some(outline) = library.outline(file) else { return Ok(()) };
+    let members = Members::of(&outline);
+    let mut todo: Vec<(u32, usize)> = members.top(&outline).into_iter().rev().map(|at| (at, 1)).collect();
+    while let Some((at, level)) = todo.pop() {
+        each(at, level)?;
+        if depth == 0 || level < depth {
+            todo.extend(members.below(&outline, at).into_iter().rev().map(|at| (at, level + 1)));
+        }
+    }
+    Ok(())
 }

@@ -90,10 +90,10 @@ fn package_clause(library: &Library, file: FileId) -> &str {
     if !matches!(library.file(file).format.id, "go" | "java" | "kotlin" | "csharp" | "php") {
         return "";
     }
-    (0..outline.len())
-        .find(|&node| {
-            outline.kind(node) == Kind::Module && outline.parent(node).is_none() && outline.body(node).is_empty()
-        })
+    // Asked of every node of a file that may have none: the kinds are looked through as bytes.
+    memchr::memchr_iter(Kind::Module as u8, outline.kinds())
+        .map(|node| node as u32)
+        .find(|&node| outline.parent(node).is_none() && outline.body(node).is_empty())
         .map_or("", |node| outline.name(node))
 }
 

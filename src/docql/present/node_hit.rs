@@ -7,11 +7,13 @@ use crate::docql::nodes::hit::{DEFINITION, Hit, NAMESAKE};
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::nodes::locate::locate;
 use crate::docql::nodes::matched::cut;
+use crate::docql::nodes::outline::Members;
 use crate::docql::nodes::signature::declaration;
 use crate::docql::nodes::value::Value;
 use crate::docql::present::snippets::show_site;
 use crate::document::{Family, Kind, NodeKey};
 use crate::library::{FileId, Library, NodeRef, Outline};
+use std::collections::HashMap;
 use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -26,9 +28,22 @@ pub(super) struct NameIndex {
     /// From the second hit of a file on: each node with a hash of its name in lower case, sorted.
     by_name: Vec<(u64, u32)>,
     headings: Option<Vec<u32>>,
+    /// A file and the members of its types that are written outside of them.
+    members: Option<(FileId, Members)>,
+    /// With `by_name`: the nodes of each hash, once they were asked for, and for each node the number of those before
+    /// it that are like it in the same place.
+    groups: HashMap<u64, Vec<u32>>,
+    ranks: Vec<u32>,
 }
 
 impl NameIndex {
+    fn members(&mut self, file: FileId, outline: &Outline<'_>) -> &Members {
+        if self.members.as_ref().is_some_and(|(known, _)| *known != file) {
+            self.members = None;
+        }
+        &self.members.get_or_insert_with(|| (file, Members::of(outline))).1
+    }
+
     /// The nodes that may be confused with `node`: those with its name; for a heading, all headings.
     fn lookalikes(&mut self, library: &Library, node: NodeRef) -> &[u32] {
         if self.last == Some(node) {
@@ -37,7 +52,8 @@ impl NameIndex {
         let Some(outline) = library.outline(node.file) else { return &[] };
         let is_first = self.file != Some(node.file);
         if is_first {
-            *self = NameIndex { file: Some(node.file), ..NameIndex::default() };
+            let members = self.members.take();
+            *self = NameIndex { file: Some(node.file), members, ..NameIndex::default() };
         }
         self.last = Some(node);
         if outline.kind(node.node) == Kind::Heading {
@@ -60,12 +76,36 @@ impl NameIndex {
                 self.by_name = (0..outline.len()).map(|at| (folded_hash(outline, at), at)).collect();
                 self.by_name.sort_unstable();
             }
-            let hash = folded_hash(outline, node.node);
-            let start = self.by_name.partition_point(|(other, _)| *other < hash);
-            let same = self.by_name[start..].iter().take_while(|(other, _)| *other == hash);
-            same.map(|(_, at)| *at).filter(is_alike).collect()
+            let (hash, by_name) = (folded_hash(outline, node.node), &self.by_name);
+            let group = self.groups.entry(hash).or_insert_with(|| {
+                let start = by_name.partition_point(|(other, _)| *other < hash);
+                let same = by_name[start..].iter().take_while(|(other, _)| *other == hash);
+                same.map(|(_, at)| *at).filter(is_alike).collect()
+            });
+            group.clone()
         };
         &self.like
+    }
+}
+
+impl NameIndex {
+    /// How many nodes of the same name, kind and parent stand before `node`; `None` for the first node of a file, for
+    /// which it is not worth to count them all.
+    fn rank(&mut self, outline: &Outline<'_>, node: NodeRef) -> Option<usize> {
+        if self.file != Some(node.file) || self.by_name.is_empty() {
+            return None;
+        }
+        if self.ranks.is_empty() {
+            let mut seen: HashMap<(u64, u8, Option<u32>), u32> = HashMap::new();
+            let mut rank = |at: u32| {
+                let alike = (folded_hash(*outline, at), outline.kind(at) as u8, outline.parent(at));
+                let count = seen.entry(alike).or_insert(0);
+                *count += 1;
+                *count - 1
+            };
+            self.ranks = (0..outline.len()).map(&mut rank).collect();
+        }
+        self.ranks.get(node.node as usize).map(|rank| *rank as usize)
     }
 }
 
@@ -97,7 +137,7 @@ pub(super) fn node_hit(library: &Library, node: NodeRef, found: &Found, path: Ar
         role: if found.by_name { NAMESAKE } else { role(kind, outline.level(at)) },
         context: fields::parent_name(library, node).to_owned(),
         query: node_query(library, node, names).unwrap_or_default(),
-        drillable: has_children(library, node),
+        drillable: has_children(library, node, names.members(node.file, &outline)),
         ..Hit::new(Arc::clone(&path), kind, node_key(library, node, &path, names))
     };
     if found.site.is_some() {
@@ -155,7 +195,10 @@ fn node_key(library: &Library, node: NodeRef, path: &str, names: &mut NameIndex)
             && outline.lower_name(other) == outline.lower_name(node.node)
             && outline.parent(other) == outline.parent(node.node)
     };
-    let before = names.lookalikes(library, node).iter().filter(|&&other| other < node.node && same(other)).count();
+    let before = match names.rank(&outline, node) {
+        Some(rank) => rank,
+        None => names.lookalikes(library, node).iter().filter(|&&other| other < node.node && same(other)).count(),
+    };
     let suffix = if before == 0 { String::new() } else { format!("~{}", before + 1) };
     NodeKey(format!("{path}#{}:{}{suffix}", outline.kind(node.node).id(), parts.join("/")))
 }

@@ -2,7 +2,10 @@
 
 use crate::docql::catalog::Field;
 use crate::docql::nodes::fields;
+use crate::docql::nodes::hit::Hit;
 use crate::docql::nodes::item::{Found, Item};
+use crate::docql::present::hits::hit_with;
+use crate::docql::present::node_hit::NameIndex;
 use crate::document::Kind;
 use crate::library::Library;
 use serde_json::{Map, Value};
@@ -83,10 +86,34 @@ pub fn check_record_field(name: &str) -> Result<(), UnknownRecordField> {
     Err(UnknownRecordField { name: name.to_owned(), nearest })
 }
 
-/// An item as a JSON object, `type` first.
-pub fn record(library: &Library, found: &Found, options: &RecordOptions) -> Map<String, Value> {
+/// Makes records, one after the other: what it has looked up in a file serves the other items of the file.
+pub struct Records<'l> {
+    library: &'l Library,
+    options: &'l RecordOptions,
+    names: NameIndex,
+}
+
+impl<'l> Records<'l> {
+    /// Makes records of the items of `library`.
+    pub fn new(library: &'l Library, options: &'l RecordOptions) -> Records<'l> {
+        Records { library, options, names: NameIndex::default() }
+    }
+
+    /// An item as a JSON object, `type` first.
+    pub fn of(&mut self, found: &Found) -> Map<String, Value> {
+        let hit = hit_with(self.library, found, &mut self.names);
+        record(self.library, found, &hit, self.options)
+    }
+}
+
+impl std::fmt::Debug for Records<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Records").field("options", self.options).finish_non_exhaustive()
+    }
+}
+
+fn record(library: &Library, found: &Found, hit: &Hit, options: &RecordOptions) -> Map<String, Value> {
     let mut out = Map::new();
-    let hit = crate::docql::present::hits::hit(library, found);
     let of = |field: Field| fields::value(library, found, field).to_json();
     out.insert("type".into(), hit.kind.id().into());
     match &found.item {
@@ -104,12 +131,12 @@ pub fn record(library: &Library, found: &Found, options: &RecordOptions) -> Map<
                 "text".into(),
                 if hit.kind == Kind::Match { hit.name.clone().into() } else { of(Field::Text).unwrap_or_default() },
             );
-            lines(&mut out, &hit);
+            lines(&mut out, hit);
             if !hit.context.is_empty() {
                 out.insert("parent".into(), hit.context.clone().into());
             }
         }
-        Item::Node(node) => node_record(library, *node, found, &hit, options, &mut out),
+        Item::Node(node) => node_record(library, *node, found, hit, options, &mut out),
         Item::File(_) | Item::Directory(_) | Item::Repository(_) => {
             out.insert("name".into(), hit.name.clone().into());
             if !hit.context.is_empty() {

@@ -9,13 +9,15 @@ use crate::docql::nodes::list::Outcome;
 use crate::docql::plan::steps::{Plan, Step};
 use crate::docql::present::hits::{count_hit, hit_with, path_and_format};
 use crate::docql::present::no_results::{deeper, steps_text};
-use crate::library::Library;
+use crate::library::{Library, Needs};
 use crate::stdx::{Stale, Ticket};
 use rayon::prelude::*;
 use std::sync::Arc;
 
-/// Hits presented as one task: neighbours are mostly in the same file.
+/// Hits presented as one task, at least: neighbours are mostly in the same file, which each task looks through once.
 const HITS_PER_TASK: usize = 16;
+/// Tasks, about, of many hits.
+const TASKS: usize = 64;
 
 /// The properties of an answer apart from its items.
 #[derive(Clone, Debug)]
@@ -60,6 +62,11 @@ pub fn present_while(
         results.hits.push(count_hit(count));
         results.groups.push(Group { path: "".into(), language: "data", total: 1, hits: 0..1 });
     }
+    let without = library.without_outline().count();
+    if without > 0 && !matches!(plan.needs(), Needs::Files) {
+        let files = if without == 1 { "1 file has".to_owned() } else { format!("{without} files have") };
+        results.notes.push(format!("{files} no outline: docql skipped says which, and why"));
+    }
     if results.total == 0 {
         super::no_results::explain(plan, library, &mut results, ticket)?;
     } else if let Some(Step::Relation(Relation::Tests, steps)) = plan.steps.last() {
@@ -95,8 +102,9 @@ fn fill(
         };
         found.iter().map(hit).collect::<Result<Vec<Hit>, Stale>>()
     };
+    let shown = items.first(limit);
     let hits: Vec<Vec<Hit>> =
-        items.first(limit).par_chunks(HITS_PER_TASK).map(hits_of).collect::<Result<_, Stale>>()?;
+        shown.par_chunks(HITS_PER_TASK.max(shown.len() / TASKS)).map(hits_of).collect::<Result<_, Stale>>()?;
     Ok(Results {
         query: heading.query,
         shape: heading.shape,

@@ -12,7 +12,9 @@ impl Parser<'_> {
     /// The expression of a filter on the items that `before` yields.
     pub(in crate::docql) fn filter(&mut self, before: &[Segment]) -> Expression {
         let at = Segment { kind: SegmentKind::Bracket(Vec::new()), span: self.here() };
-        let scope: Vec<Segment> = before.iter().cloned().chain([at]).collect();
+        // The path is for who asks what could follow at the end of the text: no use in a filter that ends before it.
+        let path = if self.closes() { &[] } else { before };
+        let scope: Vec<Segment> = path.iter().cloned().chain([at]).collect();
         let outer = std::mem::replace(&mut self.scope, scope);
         let expression = self.or();
         self.scope = outer;

@@ -82,6 +82,19 @@ impl<'t> Parser<'t> {
         if self.peek_kind() == Some(kind) { self.bump() } else { None }
     }
 
+    /// True if the bracket that is open here is closed before the end of the text.
+    pub(super) fn closes(&self) -> bool {
+        let mut open = 0;
+        self.tokens[self.at..].iter().any(|token| {
+            match token.kind {
+                TokenKind::OpenBracket => open += 1,
+                TokenKind::CloseBracket => open -= 1,
+                _ => {}
+            }
+            open < 0
+        })
+    }
+
     /// True if a space precedes the next token. RFC 9535 forbids it in a few places.
     pub(super) fn space_ahead(&self) -> bool {
         self.tokens.get(self.at).is_some_and(|token| token.kind == TokenKind::Space)

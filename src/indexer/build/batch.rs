@@ -103,15 +103,16 @@ impl Batch<'_> {
                 Ok(Reading::Parsed(key, document)) => {
                     // Known to be nothing: it has a row without nodes, so that it is not read again.
                     let document = document.unwrap_or_else(|reason| {
-                        skipped
-                            .push(Skipped { path: self.library.file(id).path.to_string(), reason: reason.to_string() });
+                        skipped.push(self.skipped(id, reason.to_string()));
                         Document::default()
                     });
+                    let of_all = document.problems.iter().find(|problem| problem.line == 0);
+                    skipped.extend(of_all.map(|problem| self.skipped(id, problem.message.clone())));
                     push(&mut builder, &document, key, self.library.file(id).format);
                     files.push(id);
                 }
                 Err(reason) => {
-                    skipped.push(Skipped { path: self.library.file(id).path.to_string(), reason: reason.to_string() });
+                    skipped.push(self.skipped(id, reason.to_string()));
                     push(&mut builder, &Document::default(), ContentKey::default(), self.library.file(id).format);
                     files.push(id);
                 }
@@ -123,6 +124,10 @@ impl Batch<'_> {
             }
         }
         (builder, files, skipped)
+    }
+
+    fn skipped(&self, id: FileId, reason: String) -> Skipped {
+        Skipped { path: self.library.file(id).path.to_string(), reason }
     }
 
     fn read(&self, id: FileId) -> Result<Reading, ReadError> {

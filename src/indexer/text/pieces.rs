@@ -86,9 +86,9 @@ fn pieces(
 
 /// The title of a section after those above it.
 fn titles(outline: Outline<'_>, node: u32) -> String {
-    let mut titles: Vec<&str> = outline.ancestors(node).map(|above| outline.name(above)).collect();
+    let mut titles: Vec<&str> = outline.ancestors(node).map(|above| units::title(outline.name(above))).collect();
     titles.reverse();
-    titles.push(outline.name(node));
+    titles.push(units::title(outline.name(node)));
     titles.join(" ")
 }
 

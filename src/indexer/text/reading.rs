@@ -97,11 +97,11 @@ impl Reader {
             let mut entry = self.entry(file, span);
             if let Some(node) = node {
                 let heading = &document.nodes[node as usize];
-                self.prose.add(&heading.name);
+                self.prose.add(units::title(&heading.name));
                 entry.add_text(self.fields.title, self.prose.take());
                 let mut above = heading.parent;
                 while let Some(node) = above.and_then(|node| document.nodes.get(node as usize)) {
-                    self.code.add(&node.name);
+                    self.code.add(units::title(&node.name));
                     above = node.parent;
                 }
                 entry.add_text(self.fields.context, self.code.take());

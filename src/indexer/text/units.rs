@@ -15,6 +15,9 @@ const MAX_LINES: usize = 90;
 /// Nor has it more bytes: some files are one huge line.
 const MAX_BYTES: usize = 8 << 10;
 
+/// So many bytes of a title stand for it in each piece of its section. The rest of it is in the text all the same.
+const MAX_TITLE: usize = 2 << 10;
+
 /// A piece of prose ends with the paragraph in which it reaches this many bytes.
 const PROSE_BYTES: usize = 700;
 
@@ -107,6 +110,11 @@ fn emit(text: &str, mut start: usize, end: usize, each: &mut dyn FnMut(Span)) {
         }
         start = cut;
     }
+}
+
+/// A title as it stands beside the pieces of its section.
+pub(super) fn title(name: &str) -> &str {
+    &name[..name.floor_char_boundary(MAX_TITLE)]
 }
 
 fn has_word(text: &str) -> bool {

@@ -9,6 +9,7 @@ use super::tree::{advance, highlight_row, parser};
 use super::{HighlightBudget, MAX_LINE_BYTES};
 use crate::document::{LineIndex, Scope, Span};
 use crate::languages::outline::dialect::{as_written, seen};
+use crate::languages::parsing::{Work, is_safe_to_colour};
 use crate::languages::table::by_id;
 
 /// The scopes of `range` of a text of language `id`. Reads no more than the budget allows; for many windows of
@@ -21,7 +22,7 @@ enum Reader {
     /// Not asked for colours yet.
     Unknown,
     /// A parse that was overtaken: the next request goes on where it stopped.
-    Parsing(usize, Parser),
+    Parsing(usize, Parser, Work),
     /// Parsed with the grammar of a row.
     Tree(usize, Tree),
     /// Read line by line.
@@ -56,7 +57,7 @@ impl Highlighter {
         }
         self.reader = match std::mem::replace(&mut self.reader, Reader::Unknown) {
             Reader::Unknown => self.read(text, lines, budget),
-            Reader::Parsing(row, parser) => parse(row, parser, text, budget),
+            Reader::Parsing(row, parser, work) => parse(row, parser, work, text, budget),
             ready => ready,
         };
         !matches!(self.reader, Reader::Parsing(..))
@@ -102,9 +103,9 @@ impl Highlighter {
         if let Some(row) = row_of(id) {
             // The same parts are read as for the outline, which is made from the same tree.
             let parts = by_id(id).map(|language| seen(text, &language.unseen(text))).unwrap_or_default();
-            let Some(mut parser) = parser(row) else { return Reader::Plain };
+            let Some(mut parser) = parser(row).filter(|_| is_safe_to_colour(id, text)) else { return Reader::Plain };
             return match parser.set_included_ranges(&parts) {
-                Ok(()) => parse(row, parser, text, budget),
+                Ok(()) => parse(row, parser, Work::of(text.len()), text, budget),
                 Err(_) => Reader::Plain,
             };
         }
@@ -116,12 +117,12 @@ impl Highlighter {
 }
 
 /// Starts a parse, or goes on with it.
-fn parse(row: usize, mut parser: Parser, text: &str, budget: &HighlightBudget) -> Reader {
+fn parse(row: usize, mut parser: Parser, work: Work, text: &str, budget: &HighlightBudget) -> Reader {
     let clock: Clock = budget.start();
-    match advance(&mut parser, text, &clock) {
+    match advance(&mut parser, text, &work, &clock) {
         Some(tree) => Reader::Tree(row, tree),
         // Overtaken work may be asked for again; work that took too long will do so again.
-        None if budget.ticket.is_stale() => Reader::Parsing(row, parser),
+        None if budget.ticket.is_stale() && work.over().is_none() => Reader::Parsing(row, parser, work),
         None => Reader::Plain,
     }
 }

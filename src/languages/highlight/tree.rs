@@ -5,12 +5,13 @@ use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 use streaming_iterator::StreamingIterator;
-use tree_sitter::{ParseOptions, Parser, Query, QueryCursor, QueryCursorOptions, Tree};
+use tree_sitter::{Parser, Query, QueryCursor, QueryCursorOptions, Tree};
 
 use super::HighlightBudget;
 use super::budget::Clock;
 use super::sources::{SOURCES, row_of};
 use crate::document::{Scope, Span};
+use crate::languages::parsing::{Work, is_safe_to_colour, new_parser, new_query, resume};
 use crate::languages::table::HighlightSource;
 
 /// An embedded script that is longer stays plain: it is parsed again for every window.
@@ -35,7 +36,7 @@ struct Compiled {
 static COMPILED: [OnceLock<Option<Compiled>>; SOURCES.len()] = [const { OnceLock::new() }; SOURCES.len()];
 
 fn compile(source: &HighlightSource) -> Result<Compiled, tree_sitter::QueryError> {
-    let query = Query::new(&(source.grammar)(), source.query)?;
+    let query = new_query(&(source.grammar)(), source.query)?;
     let meaning = |name: &&str| match name.strip_prefix("embedded.") {
         Some(id) => row_of(id).map(Meaning::Embedded),
         None => Scope::parse(name).map(Meaning::Scope),
@@ -64,21 +65,22 @@ pub fn parse_for_highlight(id: &str, text: &str, budget: &HighlightBudget) -> Op
 }
 
 fn parse(row: usize, text: &str, clock: &Clock) -> Option<Tree> {
-    advance(&mut parser(row)?, text, clock)
+    if !is_safe_to_colour(SOURCES[row].id, text) {
+        return None;
+    }
+    advance(&mut parser(row)?, text, &Work::of(text.len()), clock)
 }
 
 /// A parser for the language of a row.
 pub(super) fn parser(row: usize) -> Option<Parser> {
-    let mut parser = Parser::new();
+    let mut parser = new_parser();
     parser.set_language(&(SOURCES[row].grammar)()).ok()?;
     Some(parser)
 }
 
-/// Parses until time is over; a parser that was stopped goes on with the same text where it was.
-pub(super) fn advance(parser: &mut Parser, text: &str, clock: &Clock) -> Option<Tree> {
-    let mut stop = |_: &tree_sitter::ParseState| stop_if(clock.is_over());
-    let options = ParseOptions::new().progress_callback(&mut stop);
-    parser.parse_with_options(&mut |at, _| text.as_bytes().get(at..).unwrap_or_default(), None, Some(options))
+/// Parses until time or `work` is over; a parser that was stopped goes on with the same text where it was.
+pub(super) fn advance(parser: &mut Parser, text: &str, work: &Work, clock: &Clock) -> Option<Tree> {
+    resume(parser, text, work, &|| clock.is_over()).ok()
 }
 
 fn stop_if(over: bool) -> ControlFlow<()> {

@@ -4,7 +4,6 @@ mod declare;
 pub(super) mod dialect;
 mod gather;
 pub(super) mod parse;
-mod parser;
 mod pending;
 mod reparse;
 mod state;

@@ -3,16 +3,16 @@
 //! A macro's argument is tokens to a grammar, whatever the macro makes of it. Where a rule says `reparse`, the
 //! inside of the brackets becomes a tree with the offsets and lines of the whole text, and the walk goes on in it.
 
-use super::parser::parse_part;
 use super::state::{Frame, Walk};
 use crate::document::Span;
+use crate::languages::parsing::parse_part;
 use crate::languages::rules::model::{Reparse, Rewrite};
 use tree_sitter::{Node, Range};
 
 /// The depth of parts in parts, at most; so often is a byte parsed, too.
 const MAX_DEPTH: u32 = 6;
 
-/// Longer parts are not parsed: they are data, and nobody could stop it.
+/// Longer parts are not parsed: they are data.
 const MAX_PART_BYTES: usize = 4 << 20;
 
 impl<'t> Walk<'t> {
@@ -42,7 +42,7 @@ impl<'t> Walk<'t> {
             return false;
         }
         let text = how.rewritten(Span::of_range(part.start_byte..part.end_byte).of(self.text));
-        let Some(tree) = parse_part(&self.table.grammar, &text, part) else { return false };
+        let Some(tree) = parse_part(&self.table.grammar, &text, part, self.work) else { return false };
         let tree = self.trees.keep(tree);
         let first = self.nodes.len();
         self.depth += 1;

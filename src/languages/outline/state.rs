@@ -3,6 +3,7 @@
 use super::pending::Pending;
 use super::trees::Tail;
 use crate::document::{Kind, LineIndex, Node as Symbol, Span, Visibility};
+use crate::languages::parsing::Work;
 use crate::languages::rules::model::{Outline, Scope};
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroU16;
@@ -70,6 +71,8 @@ pub(super) struct Walk<'t> {
     pub field: Option<NonZeroU16>,
     /// The trees of parts.
     pub trees: Tail<'t>,
+    /// The work that the trees of this text may still take.
+    pub work: &'t Work,
     /// The depth of parts within parts.
     pub depth: u32,
 }

@@ -7,6 +7,7 @@ use super::pending::Pending;
 use super::state::{Frame, Open, Walk};
 use super::trees::Trees;
 use crate::document::{Kind, LineIndex, Node as Symbol, Span, Visibility};
+use crate::languages::parsing::Work;
 use crate::languages::rules::model::{Action, Outline, Rule, Scope};
 use std::collections::{HashMap, HashSet};
 use tree_sitter::{Node, Tree, TreeCursor};
@@ -19,6 +20,7 @@ impl<'t> Walk<'t> {
         trees: &'t Trees,
         text: &'t str,
         lines: &'t LineIndex,
+        work: &'t Work,
     ) -> Vec<Symbol> {
         let mut walk = Walk {
             text,
@@ -36,6 +38,7 @@ impl<'t> Walk<'t> {
             body_behind: None,
             field: None,
             trees: trees.tail(),
+            work,
             depth: 0,
         };
         let broken = tree.root_node().is_error();

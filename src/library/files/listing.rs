@@ -57,4 +57,10 @@ impl Listing {
     pub fn find(&self, path: &str) -> Option<usize> {
         self.files.binary_search_by(|entry| (*entry.path).cmp(path)).ok()
     }
+
+    /// Why the file with this path was left out, or is text only; empty if it is not.
+    pub fn problem_of(&self, path: &str) -> &str {
+        let found = self.skipped.binary_search_by(|skipped| skipped.path.as_str().cmp(path));
+        found.map_or("", |at| self.skipped[at].reason.as_str())
+    }
 }

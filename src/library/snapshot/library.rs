@@ -172,6 +172,11 @@ impl Library {
         &self.skipped
     }
 
+    /// The files that were read and are text only: what a parser may cost was not enough for them.
+    pub fn without_outline(&self) -> impl Iterator<Item = &Skipped> {
+        self.skipped.iter().filter(|skipped| skipped.reason.starts_with(crate::document::TEXT_ONLY))
+    }
+
     pub(in crate::library) fn row(&self, id: FileId) -> Option<(&Segment, u32)> {
         let (segment, row) = (*self.placements.get(id.0 as usize)?)?;
         Some((self.segments.get(segment as usize)?, row))

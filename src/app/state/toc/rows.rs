@@ -93,7 +93,9 @@ impl Toc {
             Some(Outline::Failed(problem)) => (row.folding, row.problem) = (Folding::Leaf, problem.clone()),
             Some(Outline::Loaded(items)) if items.is_empty() => row.folding = Folding::Leaf,
             Some(Outline::Loaded(items)) => row.count = items.len() as u32,
-            _ if state.indexed && row.count == 0 => row.folding = Folding::Leaf,
+            _ if state.indexed && row.count == 0 => {
+                (row.folding, row.problem) = (Folding::Leaf, listing.problem_of(&entry.path).to_owned());
+            }
             _ => {}
         }
         if row.folding == Folding::Folded && self.is_unfolded(&row.key) {
