@@ -257,3 +257,28 @@ fn tests_are_looked_for_so_far_and_the_answer_says_how_far() {
         |length| results(&[("src/lib.rs", &methods(length))], "$.code.class(\"A\").method(\"f0\").tests()").hits.len();
     assert_eq!((found(2), found(3)), (1, 0));
 }
+
+#[test]
+fn what_a_relation_yields_says_how_it_is_known_and_the_sure_and_the_near_come_first() {
+    let files = &[
+        ("a/near.py", "def near(x):\n    x.go()\n"),
+        (
+            "a/one.py",
+            "class One:\n    def go(self):\n        pass\n    def own(self):\n        self.go()\n\ndef same(x):\n    x.go()\n",
+        ),
+        ("b/far.py", "def far(x):\n    x.go()\n\ndef only():\n    far(1)\n"),
+        ("b/two.py", "class Two:\n    def go(self):\n        pass\n"),
+    ];
+    let told = |filter: &str| {
+        let found = results(files, &format!("$.code.class(\"One\").method(\"go\").callers(){filter}"));
+        found.hits.iter().map(|hit| hit.name.clone()).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(told(""), "own same near far");
+    assert_eq!(told("[?(@.certainty == \"sure\")]"), "own");
+    assert_eq!(told("[?(@.evidence == \"own type\")]"), "own");
+    assert_eq!(told("[?(@.certainty == \"name\" && @.evidence == \"name\")]"), "same near far");
+    let called = results(files, "$.code.function(\"only\").callees()[?(@.certainty == \"sure\")]");
+    assert_eq!(called.hits.iter().map(|hit| hit.name.as_str()).collect::<Vec<_>>(), ["far"]);
+    // Outside of relations nobody says anything.
+    assert!(results(files, "$.code.functions[?(@.certainty)]").hits.is_empty());
+}

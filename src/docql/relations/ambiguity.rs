@@ -145,6 +145,11 @@ impl Declarations {
         }
     }
 
+    /// True if the language has one type of the name.
+    pub(super) fn is_one_type(&self) -> bool {
+        self.is_unique(DeclKind::Type)
+    }
+
     /// Decides whether two nodes declare the same type.
     pub(super) fn same_type(&self, a: Option<NodeRef>, b: Option<NodeRef>) -> Resolution {
         match (self.module(DeclKind::Type, a), self.module(DeclKind::Type, b)) {

@@ -2,6 +2,7 @@
 
 use super::ambiguity::{DeclKind, DeclarationTable, Resolution};
 use super::name_resolution::{Imports, NameScope};
+use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::qualified::enclosing_node;
 use crate::docql::relations::lookup::language_family;
@@ -82,22 +83,19 @@ fn owners_with_nodes<'l>(
     owners.into_iter().map(|name| (name, home.filter(|home| named(home, name)).or_else(|| around(name)))).collect()
 }
 
-/// Confidence that a call refers to a callable.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Fit {
-    No,
-    /// The name matches and nothing contradicts.
-    ByName,
-    /// The qualifier or the position of the call confirms it.
-    Sure,
-}
+/// How a call is known to refer to a callable; `None` if it cannot.
+pub(super) type Fit = Option<Evidence>;
 
-impl From<Resolution> for Fit {
-    fn from(meaning: Resolution) -> Fit {
-        match meaning {
-            Resolution::This => Fit::Sure,
-            Resolution::Another => Fit::No,
-            Resolution::Unclear => Fit::ByName,
+/// The name matches and nothing contradicts.
+const BY_NAME: Fit = Some(Evidence::Name);
+
+impl Resolution {
+    /// The fit where scopes decide, which is known by `evidence`.
+    pub(super) fn fit(self, evidence: Evidence) -> Fit {
+        match self {
+            Resolution::This => Some(evidence),
+            Resolution::Another => None,
+            Resolution::Unclear => BY_NAME,
         }
     }
 }
@@ -136,7 +134,7 @@ impl<'p> CallSite<'p> {
     pub(in crate::docql) fn fit(&self, callable: &Callable<'_>) -> Fit {
         let library = self.imports.library;
         if callable.reach.is_some_and(|(file, span)| file != self.imports.file || !span.contains(self.offset)) {
-            return Fit::No;
+            return None;
         }
         let language = library.file(callable.file).format.id;
         let Some(qualifier) = self.qualifiers.last().copied() else { return self.fit_unqualified(callable, language) };
@@ -145,9 +143,9 @@ impl<'p> CallSite<'p> {
             let before = &self.qualifiers[..self.qualifiers.len() - 1];
             let homes = callable.owners.iter().filter(|(owner, _)| *owner == qualifier);
             let fits = homes.map(|(_, home)| {
-                self.resolution(&self.type_candidates, DeclKind::Type, *home, qualifier, before).into()
+                self.resolution(&self.type_candidates, DeclKind::Type, *home, qualifier, before).fit(Evidence::Receiver)
             });
-            return fits.max().unwrap_or(Fit::Sure);
+            return fits.max().unwrap_or(Some(Evidence::Receiver));
         }
         if matches!(qualifier, "self" | "Self" | "this" | "super" | "cls" | "static" | "parent") && !self.is_path_word()
         {
@@ -155,28 +153,29 @@ impl<'p> CallSite<'p> {
         }
         if callable.owners.is_empty() && language == "rust" && !by_path {
             // Before a dot stands a value, and a value has only methods.
-            return Fit::No;
+            return None;
         }
         // A package function (`http.Serve`) is not a method.
         if !callable.owners.is_empty() && matches!(language, "go" | "python") && self.imports.has(qualifier) {
-            return Fit::No;
+            return None;
         }
         if !is_type_name(qualifier, by_path) {
             return self.fit_module_qualified(callable, language);
         }
         match language {
             // Namespaces may start with a capital letter, too.
-            "c" | "cpp" | "javascript" | "typescript" | "tsx" if callable.owners.is_empty() => Fit::ByName,
+            "c" | "cpp" | "javascript" | "typescript" | "tsx" if callable.owners.is_empty() => BY_NAME,
             // Before a dot stands a value: an exported variable, a constant, a variant.
-            "go" if !callable.owners.is_empty() => Fit::ByName,
-            "rust" | "cpp" | "php" if !by_path => Fit::ByName,
-            _ => Fit::No,
+            "go" if !callable.owners.is_empty() => BY_NAME,
+            "rust" | "cpp" | "php" if !by_path => BY_NAME,
+            _ => None,
         }
     }
 
     /// The fit of the call to the construction of the type `this`, which has the called name.
     pub(super) fn fit_type(&self, this: NodeRef) -> Fit {
-        self.resolution(&self.name_candidates, DeclKind::Type, Some(this), self.name, &self.qualifiers).into()
+        self.resolution(&self.name_candidates, DeclKind::Type, Some(this), self.name, &self.qualifiers)
+            .fit(Evidence::Import)
     }
 
     /// True for `self::run()` and `super::run()`: the qualifier is a module, not a receiver.
@@ -190,10 +189,10 @@ impl<'p> CallSite<'p> {
             matches!(language, "rust") || self.qualifiers.first().is_some_and(|head| self.imports.has(head));
         match callable.free {
             // Without an import, the qualifier may as well be a value.
-            Some((kind, this)) if by_module && language_family(language) != "c" => {
-                self.resolution(&self.name_candidates, kind, Some(this), self.name, &self.qualifiers).into()
-            }
-            _ => Fit::ByName,
+            Some((kind, this)) if by_module && language_family(language) != "c" => self
+                .resolution(&self.name_candidates, kind, Some(this), self.name, &self.qualifiers)
+                .fit(Evidence::Import),
+            _ => BY_NAME,
         }
     }
 
@@ -203,23 +202,25 @@ impl<'p> CallSite<'p> {
         if callable.owners.is_empty() {
             let implicit = !needs_receiver(language) || language_family(language) == "c";
             return match callable.free {
-                _ if callable.reach.is_some() => Fit::Sure,
+                _ if callable.reach.is_some() => Some(Evidence::Import),
                 // With implicit receivers a bare name may be a method; in C, a declaration and its definition
                 // are two nodes of one function.
                 Some((DeclKind::Function, _)) | None if implicit => {
                     if near {
-                        Fit::Sure
+                        Some(Evidence::Import)
                     } else {
-                        Fit::ByName
+                        BY_NAME
                     }
                 }
-                Some((kind, this)) => self.resolution(&self.name_candidates, kind, Some(this), self.name, &[]).into(),
-                None => Fit::ByName,
+                Some((kind, this)) => {
+                    self.resolution(&self.name_candidates, kind, Some(this), self.name, &[]).fit(Evidence::Import)
+                }
+                None => BY_NAME,
             };
         }
         match (needs_receiver(language), self.fit_enclosing_type(callable)) {
-            (true, _) => Fit::No,
-            (false, Fit::No) => Fit::ByName,
+            (true, _) => None,
+            (false, None) => BY_NAME,
             (false, fit) => fit,
         }
     }
@@ -227,8 +228,8 @@ impl<'p> CallSite<'p> {
     /// The fit of a call from within one of the callable's types, or from a method of it written outside.
     fn fit_enclosing_type(&self, callable: &Callable<'_>) -> Fit {
         let (library, file) = (self.imports.library, self.imports.file);
-        let Some(outline) = library.outline(file) else { return Fit::No };
-        let Some(node) = outline.enclosing(self.offset, |kind| kind.is_function()) else { return Fit::No };
+        let Some(outline) = library.outline(file) else { return None };
+        let Some(node) = outline.enclosing(self.offset, |kind| kind.is_function()) else { return None };
         let around = owners_with_nodes(
             library,
             NodeRef { file, node },
@@ -240,15 +241,15 @@ impl<'p> CallSite<'p> {
             .declarations
             .get(&(*own, language))
         {
-            _ if name != own => Fit::No,
-            Some(declarations) => declarations.same_type(*home, *of).into(),
-            None => Fit::Sure,
+            _ if name != own => None,
+            Some(declarations) => declarations.same_type(*home, *of).fit(Evidence::OwnType),
+            None => Some(Evidence::OwnType),
         };
         let fits = around.iter().flat_map(|here| callable.owners.iter().map(move |own| same(here, own)));
-        let fit = fits.max().unwrap_or(Fit::No);
+        let fit = fits.max().unwrap_or_default();
         let homes = || around.iter().filter_map(|(name, home)| Some((*name, (*home)?)));
         match fit {
-            Fit::No => homes().map(|(name, home)| self.fit_inherited(callable, name, home)).max().unwrap_or(Fit::No),
+            None => homes().map(|(name, home)| self.fit_inherited(callable, name, home)).max().unwrap_or_default(),
             fit => fit,
         }
     }
@@ -261,9 +262,9 @@ impl<'p> CallSite<'p> {
             callable.owners.iter().any(|(_, own)| own.is_some_and(|own| self.imports.is_supertype(own, home)));
         if is_above {
             let has_own = !members_named(library, home, callable.name).is_empty();
-            return if has_own { Fit::No } else { Fit::Sure };
+            return if has_own { None } else { Some(Evidence::OwnType) };
         }
-        if callable.extends.contains(&here) { Fit::ByName } else { Fit::No }
+        if callable.extends.contains(&here) { BY_NAME } else { None }
     }
 
     fn resolution(

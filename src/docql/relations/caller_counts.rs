@@ -1,7 +1,7 @@
 //! Caller counts of many declarations at once, for sorting hits by callers.
 
 use super::ambiguity::{DeclarationTable, Declarations};
-use super::call_site::{CallSite, Callable, Fit};
+use super::call_site::{CallSite, Callable};
 use super::name_resolution::Imports;
 use super::uses::uses;
 use crate::docql::nodes::context::Context;
@@ -110,7 +110,7 @@ fn count_callers_in(
         let place = CallSite::new(&imports, offset, before, called.name, declarations);
         let caller = library.outline(file).and_then(|outline| enclosing_symbol(&outline, offset));
         for (at, (_, callable)) in called.callables.iter().enumerate() {
-            if last[at] != Some(caller) && place.fit(callable) != Fit::No {
+            if last[at] != Some(caller) && place.fit(callable).is_some() {
                 last[at] = Some(caller);
                 counts[at].1 += 1;
             }

@@ -4,6 +4,7 @@ use super::ambiguity::{DeclKind, Declarations, Resolution};
 use super::call_site::qualifiers;
 use super::name_resolution::{Imports, NameScope};
 use crate::docql::nodes::context::Context;
+use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::item::{Found, Item};
 use crate::docql::relations::lookup::{language_family, same_language_family};
 use crate::document::{Kind, LexemeKind, Span, lexemes};
@@ -65,15 +66,16 @@ impl UsedType<'_> {
                 continue;
             }
             let before = text.get(..lexeme.span.start as usize).unwrap_or_default();
-            let by_name = match self.resolution(before, lexeme.span.start, &imports) {
-                Resolution::This => false,
-                Resolution::Unclear => true,
-                Resolution::Another => continue,
-            };
+            let resolution = self.resolution(before, lexeme.span.start, &imports);
+            let evidence =
+                resolution.fit(if self.declarations.is_one_type() { Evidence::Unique } else { Evidence::Import });
+            if evidence.is_none() {
+                continue;
+            }
             let user = outline.enclosing(lexeme.span.start, |kind| kind.is_function() || kind == Kind::Test);
             if let Some(same) = out.last_mut().filter(|_| user.is_some() && user == last) {
                 same.calls += 1;
-                same.by_name &= by_name;
+                same.evidence = same.evidence.max(evidence);
             } else if let Some(node) = user.filter(|&node| !is_own(node)) {
                 last = Some(node);
                 let site = Some(Span::new(lexeme.span.start, lexeme.span.end));
@@ -81,7 +83,7 @@ impl UsedType<'_> {
                     depth: 1,
                     site,
                     calls: 1,
-                    by_name,
+                    evidence,
                     ..Found::plain(Item::Node(NodeRef { file, node }))
                 });
             }
