@@ -167,6 +167,7 @@ mod tests {
         keywords: &["if"],
         file_doc: &FileDoc::HEADER,
         name_places: &[],
+        types: &TypeRules::NONE,
     };
 
     #[test]

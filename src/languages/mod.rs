@@ -7,6 +7,7 @@
 //! Read in this order; each imports only what stands above it.
 //!
 //! - `rules`: the outline table of a language, compiled: kinds, captures, conditions.
+//! - `type_rules`: how the languages write types and what they hide, a row each.
 //! - `lexical_rules`: strings, comments and keywords of the languages, a row each.
 //! - `table`: the languages, a row each.
 //! - `outline`: syntax tree → declarations, calls, docs.
@@ -17,6 +18,7 @@ mod outline;
 mod rules;
 
 mod lexical_rules;
+mod type_rules;
 mod table;
 
 pub use outline::dialect::as_written;

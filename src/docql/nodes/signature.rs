@@ -138,6 +138,7 @@ mod tests {
             keywords: &[],
             file_doc: &FileDoc::HEADER,
             name_places: &[],
+            types: &TypeRules::NONE,
         };
         for (written, shown) in [
             (

@@ -85,7 +85,7 @@ impl Declarations {
         nodes.into_par_iter().map(|(of, nodes)| Ok((of, Declarations::classify(&nodes, context)?))).collect()
     }
 
-    fn classify(nodes: &[NodeRef], context: Context<'_>) -> Result<Declarations, Stale> {
+    pub(super) fn classify(nodes: &[NodeRef], context: Context<'_>) -> Result<Declarations, Stale> {
         let library = context.library;
         let mut out = Declarations::default();
         for &node in nodes {
@@ -103,7 +103,7 @@ impl Declarations {
         Ok(out)
     }
 
-    fn declared(&self, kind: DeclKind) -> &[(NodeRef, ModulePath)] {
+    pub(super) fn declared(&self, kind: DeclKind) -> &[(NodeRef, ModulePath)] {
         if kind == DeclKind::Type { &self.types } else { &self.functions }
     }
 

@@ -1,7 +1,10 @@
 //! Call sites: how well the text of a call fits a callable of the called name.
 
 use super::ambiguity::{DeclKind, DeclarationTable, Resolution};
+use super::access::can_call;
+use super::linkage;
 use super::name_resolution::{Imports, NameScope};
+use super::typing::known::FileTypes;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::fields;
 use crate::docql::nodes::qualified::enclosing_node;
@@ -15,7 +18,7 @@ use std::cell::OnceCell;
 #[derive(PartialEq)]
 pub(super) struct Callable<'l> {
     /// The types it belongs to, with their declarations where known.
-    owners: Vec<(&'l str, Option<NodeRef>)>,
+    pub(super) owners: Vec<(&'l str, Option<NodeRef>)>,
     /// For a constructor its type, for a free function the function itself.
     free: Option<(DeclKind, NodeRef)>,
     /// For a nested function, its scope: the enclosing function.
@@ -23,9 +26,11 @@ pub(super) struct Callable<'l> {
     /// Names of the supertypes of its type.
     extends: Vec<&'l str>,
     /// The name it is called by.
-    name: &'l str,
+    pub(super) name: &'l str,
+    /// Its declaration.
+    pub(super) node: NodeRef,
     /// Its file; an unqualified call there most likely refers to it.
-    file: FileId,
+    pub(super) file: FileId,
 }
 
 impl<'l> Callable<'l> {
@@ -53,12 +58,16 @@ impl<'l> Callable<'l> {
         let owners = if is_free { Vec::new() } else { owners_with_nodes(library, target, home, owners) };
         let of_home = home.filter(|_| !is_free).and_then(|home| Some(library.outline(home.file)?.detail(home.node)));
         let extends = of_home.into_iter().flat_map(|names| names.split(',')).map(str::trim).collect();
-        Some((name, Callable { owners, free, reach, extends, name, file: target.file }))
+        Some((name, Callable { owners, free, reach, extends, name, node: target, file: target.file }))
     }
 
     /// Names of types that can qualify a call.
     pub(in crate::docql) fn owner_names(&self) -> impl Iterator<Item = &'l str> {
         self.owners.iter().map(|(name, _)| *name)
+    }
+
+    pub(super) fn is_constructor(&self) -> bool {
+        matches!(self.free, Some((DeclKind::Type, _)))
     }
 
     fn belongs_to(&self, name: &str) -> bool {
@@ -87,7 +96,7 @@ fn owners_with_nodes<'l>(
 pub(super) type Fit = Option<Evidence>;
 
 /// The name matches and nothing contradicts.
-const BY_NAME: Fit = Some(Evidence::Name);
+pub(super) const BY_NAME: Fit = Some(Evidence::Name);
 
 impl Resolution {
     /// The fit where scopes decide, which is known by `evidence`.
@@ -101,8 +110,10 @@ impl Resolution {
 }
 
 /// A site where a name is called.
-pub(in crate::docql) struct CallSite<'p> {
-    pub imports: &'p Imports<'p>,
+pub(super) struct CallSite<'p, 'l> {
+    pub imports: &'p Imports<'l>,
+    /// Types around the site.
+    pub types: &'p FileTypes<'p, 'l>,
     pub offset: u32,
     /// The text of the file before the name.
     pub before: &'p str,
@@ -117,26 +128,37 @@ pub(in crate::docql) struct CallSite<'p> {
     name_candidates: OnceCell<Vec<usize>>,
 }
 
-impl<'p> CallSite<'p> {
-    pub(in crate::docql) fn new(
-        imports: &'p Imports<'p>,
+impl<'p, 'l> CallSite<'p, 'l> {
+    pub(super) fn new(
+        types: &'p FileTypes<'p, 'l>,
         offset: u32,
         before: &'p str,
         name: &'p str,
         declarations: &'p DeclarationTable<'p>,
-    ) -> CallSite<'p> {
+    ) -> CallSite<'p, 'l> {
+        let imports = types.imports;
         let qualifiers = qualifiers(before);
         let (type_candidates, name_candidates) = (OnceCell::new(), OnceCell::new());
-        CallSite { imports, offset, before, name, declarations, qualifiers, type_candidates, name_candidates }
+        CallSite { imports, types, offset, before, name, declarations, qualifiers, type_candidates, name_candidates }
     }
 
     /// The fit of the call to `callable`, judged by its text.
-    pub(in crate::docql) fn fit(&self, callable: &Callable<'_>) -> Fit {
-        let library = self.imports.library;
+    pub(super) fn fit(&self, callable: &Callable<'_>) -> Fit {
+        if !can_call(self.types.table, callable.node, self.imports.file, self.offset) {
+            return None;
+        }
+        let language = self.imports.library.file(callable.file).format.id;
+        match self.fit_names(callable, language) {
+            BY_NAME if !self.qualifiers.is_empty() => self.fit_receiver(callable, language),
+            fit => fit,
+        }
+    }
+
+    /// The fit as far as the names before the call tell.
+    fn fit_names(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
         if callable.reach.is_some_and(|(file, span)| file != self.imports.file || !span.contains(self.offset)) {
             return None;
         }
-        let language = library.file(callable.file).format.id;
         let Some(qualifier) = self.qualifiers.last().copied() else { return self.fit_unqualified(callable, language) };
         let by_path = self.before.ends_with("::");
         if callable.belongs_to(qualifier) {
@@ -147,7 +169,7 @@ impl<'p> CallSite<'p> {
             });
             return fits.max().unwrap_or(Some(Evidence::Receiver));
         }
-        if matches!(qualifier, "self" | "Self" | "this" | "super" | "cls" | "static" | "parent") && !self.is_path_word()
+        if matches!(qualifier, "self" | "Self" | "this" | "$this" | "cls" | "static") && !self.is_path_word()
         {
             return self.fit_enclosing_type(callable);
         }
@@ -156,7 +178,8 @@ impl<'p> CallSite<'p> {
             return None;
         }
         // A package function (`http.Serve`) is not a method.
-        if !callable.owners.is_empty() && matches!(language, "go" | "python") && self.imports.has(qualifier) {
+        let is_module = self.imports.has_at(qualifier, self.offset) && !self.types.is_variable(qualifier, self.offset);
+        if !callable.owners.is_empty() && matches!(language, "go" | "python") && is_module && self.qualifiers.len() == 1 {
             return None;
         }
         if !is_type_name(qualifier, by_path) {
@@ -186,7 +209,7 @@ impl<'p> CallSite<'p> {
     /// The fit of a call qualified by a value, a module or a package.
     fn fit_module_qualified(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
         let by_module =
-            matches!(language, "rust") || self.qualifiers.first().is_some_and(|head| self.imports.has(head));
+            matches!(language, "rust") || self.qualifiers.first().is_some_and(|head| self.imports.has_at(head, self.offset) && !self.types.is_variable(head, self.offset));
         match callable.free {
             // Without an import, the qualifier may as well be a value.
             Some((kind, this)) if by_module && language_family(language) != "c" => self
@@ -200,8 +223,12 @@ impl<'p> CallSite<'p> {
     fn fit_unqualified(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
         let near = self.imports.file == callable.file;
         if callable.owners.is_empty() {
-            let implicit = !needs_receiver(language) || language_family(language) == "c";
+            let implicit = !needs_receiver(language);
             return match callable.free {
+                Some((DeclKind::Function, this)) if language_family(language) == "c" && callable.reach.is_none() => {
+                    let (library, file) = (self.imports.library, self.imports.file);
+                    linkage::fit(library, self.declarations, (self.name, "c"), (this, file))
+                }
                 _ if callable.reach.is_some() => Some(Evidence::Import),
                 // With implicit receivers a bare name may be a method; in C, a declaration and its definition
                 // are two nodes of one function.

@@ -3,6 +3,8 @@
 use super::ambiguity::{DeclarationTable, Declarations};
 use super::call_site::{CallSite, Callable, Fit};
 use super::name_resolution::Imports;
+use super::typing::known::FileTypes;
+use super::typing::table::TypeTable;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::item::{Found, Item};
@@ -83,6 +85,7 @@ struct CallTargets<'l> {
     /// Callables and types by called name and language family.
     candidates: HashMap<(String, &'static str), Vec<NodeRef>>,
     declarations: DeclarationTable<'l>,
+    table: TypeTable<'l>,
 }
 
 impl<'l> CallTargets<'l> {
@@ -113,19 +116,20 @@ impl<'l> CallTargets<'l> {
                 names.extend(callable.owner_names().map(|owner| (owner, *language)));
             }
         }
-        Ok(CallTargets { calls, candidates, declarations: Declarations::tabulate(names, context)? })
+        Ok(CallTargets { calls, candidates, declarations: Declarations::tabulate(names, context)?, table: TypeTable::new(library) })
     }
 
     /// The callees of one symbol, each once, with the confidence of its surest call.
-    fn callees_of(&self, calls: &SymbolCalls, library: &Library) -> List {
+    fn callees_of(&self, calls: &SymbolCalls, library: &'l Library) -> List {
         let language = language_family(library.file(calls.caller.file).format.id);
         let imports = Imports::new(library, calls.caller.file);
+        let types = FileTypes::new(&self.table, &imports);
         let mut found: BTreeMap<NodeRef, Fit> = BTreeMap::new();
         for place in &calls.places {
             let name = calls.name(place);
             let Some(candidates) = self.candidates.get(&(name.to_owned(), language)) else { continue };
             let before = calls.text.get(..place.start).unwrap_or_default();
-            let site = || CallSite::new(&imports, place.start as u32, before, name, &self.declarations);
+            let site = || CallSite::new(&types, place.start as u32, before, name, &self.declarations);
             // A call site caches one list of candidates, so types and functions get one each.
             let (as_type, as_function) = (site(), site());
             let fit = |node: &NodeRef| match library.outline(node.file) {

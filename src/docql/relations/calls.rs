@@ -3,6 +3,8 @@
 use super::ambiguity::{DeclarationTable, Declarations};
 use super::call_site::{CallSite, Callable};
 use super::name_resolution::Imports;
+use super::typing::known::FileTypes;
+use super::typing::table::TypeTable;
 use crate::docql::nodes::context::Context;
 use crate::docql::nodes::evidence::Evidence;
 use crate::docql::nodes::item::{Found, Item};
@@ -11,7 +13,7 @@ use crate::docql::relations::lookup::{
     distance, enclosing_symbol, is_declaration, language_family, same_language_family,
 };
 use crate::document::Span;
-use crate::library::{FileId, Library, NodeRef};
+use crate::library::{FileId, NodeRef};
 use crate::stdx::{Stale, sorted_by};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -105,9 +107,10 @@ fn direct_callers(targets: &[NodeRef], context: Context<'_>) -> Result<List, Sta
         }
     }
     let declarations = Declarations::tabulate(names, context)?;
+    let table = TypeTable::new(library);
     let called: Vec<CalledName<'_>> = called.into_values().collect();
     let sites: Result<Vec<List>, Stale> =
-        called.par_iter().map(|called| call_sites(called, &declarations, context)).collect();
+        called.par_iter().map(|called| call_sites(called, (&declarations, &table), context)).collect();
     found.extend(sites?.into_iter().flatten());
     let place = |found: &Found| (found.by_name(), found.item.file(), found.site);
     sorted_by(found, context.ticket, |a, b| place(a).cmp(&place(b)))
@@ -116,7 +119,7 @@ fn direct_callers(targets: &[NodeRef], context: Context<'_>) -> Result<List, Sta
 /// The symbols that call a name, each with its first call site and the number of calls.
 fn call_sites(
     called: &CalledName<'_>,
-    declarations: &DeclarationTable<'_>,
+    (declarations, table): (&DeclarationTable<'_>, &TypeTable<'_>),
     context: Context<'_>,
 ) -> Result<List, Stale> {
     let sites = context.library.call_sites(called.name);
@@ -127,7 +130,7 @@ fn call_sites(
         .map(|sites| match sites.first() {
             Some((file, _)) if same_language_family(context.library, *file, called.file) => {
                 context.check()?;
-                Ok(call_sites_in(called, *file, sites, declarations, context.library))
+                Ok(call_sites_in(called, *file, sites, (declarations, table)))
             }
             _ => Ok(List::new()),
         })
@@ -139,13 +142,14 @@ fn call_sites_in(
     called: &CalledName<'_>,
     file: FileId,
     sites: &[(FileId, u32)],
-    declarations: &DeclarationTable<'_>,
-    library: &Library,
+    (declarations, table): (&DeclarationTable<'_>, &TypeTable<'_>),
 ) -> List {
+    let library = table.library;
     let mut out = List::new();
     let language = language_family(library.file(file).format.id);
     let unique = declarations.get(&(called.name, language)).is_none_or(|declarations| declarations.callables < 2);
     let imports = Imports::new(library, file);
+    let types = FileTypes::new(table, &imports);
     let Ok(text) = library.peek_text(file) else { return out };
     for &(_, offset) in sites {
         let site = Span::new(offset, offset + called.name.len() as u32);
@@ -153,7 +157,7 @@ fn call_sites_in(
             continue;
         }
         let Some(before) = text.get(..offset as usize) else { continue };
-        let place = CallSite::new(&imports, offset, before, called.name, declarations);
+        let place = CallSite::new(&types, offset, before, called.name, declarations);
         let fit = called.callables.iter().map(|callable| place.fit(callable)).max().flatten();
         let Some(fit) = fit else { continue };
         let caller = library.outline(file).and_then(|outline| enclosing_symbol(&outline, offset));

@@ -1,5 +1,6 @@
 //! From one node to others: callers, callees, uses, supertypes, links, tests.
 
+mod access;
 mod ambiguity;
 mod call_site;
 mod callees;
@@ -7,8 +8,11 @@ pub(super) mod caller_counts;
 mod calls;
 mod documents;
 mod inheritance;
+mod linkage;
 mod lookup;
 mod members;
 mod name_resolution;
+mod receiver_fit;
 pub(super) mod steps;
+mod typing;
 mod uses;
