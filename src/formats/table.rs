@@ -3,7 +3,7 @@
 use super::format::{Format, Reader};
 use super::rewritten::{man, notebook};
 use super::{code, data, html, markdown, markup, plain};
-use crate::document::{FileDoc, FormatFamily, FormatInfo, Lexis, TypeRules, StringRule};
+use crate::document::{FileDoc, FormatFamily, FormatInfo, Lexis, StringRule, TypeRules};
 use std::sync::LazyLock;
 
 /// Every format; where two rows claim a name the first has it.

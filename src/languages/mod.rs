@@ -18,8 +18,8 @@ mod outline;
 mod rules;
 
 mod lexical_rules;
-mod type_rules;
 mod table;
+mod type_rules;
 
 pub use outline::dialect::as_written;
 pub use outline::parse::{MAX_BYTES, outline, parse, parse_tree};

@@ -9,8 +9,27 @@ pub(super) static GO: TypeRules = TypeRules {
     binders: &["var", "const"],
     literals: true,
     builtin: &[
-        "bool", "byte", "rune", "string", "error", "any", "int", "int8", "int16", "int32", "int64", "uint", "uint8",
-        "uint16", "uint32", "uint64", "uintptr", "float32", "float64", "complex64", "complex128",
+        "bool",
+        "byte",
+        "rune",
+        "string",
+        "error",
+        "any",
+        "int",
+        "int8",
+        "int16",
+        "int32",
+        "int64",
+        "uint",
+        "uint8",
+        "uint16",
+        "uint32",
+        "uint64",
+        "uintptr",
+        "float32",
+        "float64",
+        "complex64",
+        "complex128",
     ],
     hides: Hides::Directory,
     ..TypeRules::NONE
@@ -38,19 +57,31 @@ pub(super) static PYTHON: TypeRules = TypeRules {
     assigns: true,
     blocks: false,
     builtin: &[
-        "int", "str", "bytes", "bytearray", "bool", "float", "complex", "list", "dict", "set", "tuple", "frozenset",
-        "object", "None", "range", "type", "memoryview", "slice",
+        "int",
+        "str",
+        "bytes",
+        "bytearray",
+        "bool",
+        "float",
+        "complex",
+        "list",
+        "dict",
+        "set",
+        "tuple",
+        "frozenset",
+        "object",
+        "None",
+        "range",
+        "type",
+        "memoryview",
+        "slice",
     ],
     holders: &["Optional", "Final", "ClassVar", "Type"],
     ..TypeRules::NONE
 };
 
-pub(super) static JAVASCRIPT: TypeRules = TypeRules {
-    own: &["this"],
-    binders: &["const", "let", "var"],
-    hides: Hides::Type,
-    ..TypeRules::NONE
-};
+pub(super) static JAVASCRIPT: TypeRules =
+    TypeRules { own: &["this"], binders: &["const", "let", "var"], hides: Hides::Type, ..TypeRules::NONE };
 
 pub(super) static TYPESCRIPT: TypeRules = TypeRules {
     place: TypePlace::Colon,
@@ -82,7 +113,8 @@ pub(super) static KOTLIN: TypeRules = TypeRules {
     ..TypeRules::NONE
 };
 
-pub(super) static C: TypeRules = TypeRules { place: TypePlace::Before, own: &[], hides: Hides::File, ..TypeRules::NONE };
+pub(super) static C: TypeRules =
+    TypeRules { place: TypePlace::Before, own: &[], hides: Hides::File, ..TypeRules::NONE };
 
 pub(super) static CPP: TypeRules = TypeRules {
     place: TypePlace::Before,
@@ -97,7 +129,9 @@ pub(super) static CSHARP: TypeRules = TypeRules {
     place: TypePlace::Before,
     own: &["this"],
     binders: &["var"],
-    builtin: &["bool", "byte", "char", "short", "int", "long", "float", "double", "decimal", "void", "string", "object"],
+    builtin: &[
+        "bool", "byte", "char", "short", "int", "long", "float", "double", "decimal", "void", "string", "object",
+    ],
     holders: &["Task", "ValueTask"],
     hides: Hides::Type,
     ..TypeRules::NONE

@@ -1,7 +1,7 @@
 //! Call sites: how well the text of a call fits a callable of the called name.
 
-use super::ambiguity::{DeclKind, DeclarationTable, Resolution};
 use super::access::can_call;
+use super::ambiguity::{DeclKind, DeclarationTable, Resolution};
 use super::linkage;
 use super::name_resolution::{Imports, NameScope};
 use super::typing::known::FileTypes;
@@ -169,8 +169,7 @@ impl<'p, 'l> CallSite<'p, 'l> {
             });
             return fits.max().unwrap_or(Some(Evidence::Receiver));
         }
-        if matches!(qualifier, "self" | "Self" | "this" | "$this" | "cls" | "static") && !self.is_path_word()
-        {
+        if matches!(qualifier, "self" | "Self" | "this" | "$this" | "cls" | "static") && !self.is_path_word() {
             return self.fit_enclosing_type(callable);
         }
         if callable.owners.is_empty() && language == "rust" && !by_path {
@@ -179,7 +178,8 @@ impl<'p, 'l> CallSite<'p, 'l> {
         }
         // A package function (`http.Serve`) is not a method.
         let is_module = self.imports.has_at(qualifier, self.offset) && !self.types.is_variable(qualifier, self.offset);
-        if !callable.owners.is_empty() && matches!(language, "go" | "python") && is_module && self.qualifiers.len() == 1 {
+        if !callable.owners.is_empty() && matches!(language, "go" | "python") && is_module && self.qualifiers.len() == 1
+        {
             return None;
         }
         if !is_type_name(qualifier, by_path) {
@@ -208,8 +208,10 @@ impl<'p, 'l> CallSite<'p, 'l> {
 
     /// The fit of a call qualified by a value, a module or a package.
     fn fit_module_qualified(&self, callable: &Callable<'_>, language: &'static str) -> Fit {
-        let by_module =
-            matches!(language, "rust") || self.qualifiers.first().is_some_and(|head| self.imports.has_at(head, self.offset) && !self.types.is_variable(head, self.offset));
+        let by_module = matches!(language, "rust")
+            || self.qualifiers.first().is_some_and(|head| {
+                self.imports.has_at(head, self.offset) && !self.types.is_variable(head, self.offset)
+            });
         match callable.free {
             // Without an import, the qualifier may as well be a value.
             Some((kind, this)) if by_module && language_family(language) != "c" => self
@@ -247,9 +249,21 @@ impl<'p, 'l> CallSite<'p, 'l> {
         }
         match (needs_receiver(language), self.fit_enclosing_type(callable)) {
             (true, _) => None,
+            // Without a receiver, what the own type has comes first.
+            (false, None) if self.is_of_own_type() => None,
             (false, None) => BY_NAME,
             (false, fit) => fit,
         }
+    }
+
+    /// True if the type around the site, or one above it, has a member of the called name.
+    fn is_of_own_type(&self) -> bool {
+        let library = self.imports.library;
+        self.types.own_type(self.imports.file, self.offset).is_some_and(|own| {
+            let above = self.types.table.above(own);
+            let mut types = std::iter::once(own).chain(above.iter().copied());
+            types.any(|node| !members_named(library, node, self.name).is_empty())
+        })
     }
 
     /// The fit of a call from within one of the callable's types, or from a method of it written outside.

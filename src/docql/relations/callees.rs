@@ -116,7 +116,12 @@ impl<'l> CallTargets<'l> {
                 names.extend(callable.owner_names().map(|owner| (owner, *language)));
             }
         }
-        Ok(CallTargets { calls, candidates, declarations: Declarations::tabulate(names, context)?, table: TypeTable::new(library) })
+        Ok(CallTargets {
+            calls,
+            candidates,
+            declarations: Declarations::tabulate(names, context)?,
+            table: TypeTable::new(library),
+        })
     }
 
     /// The callees of one symbol, each once, with the confidence of its surest call.

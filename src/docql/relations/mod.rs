@@ -2,6 +2,7 @@
 
 mod access;
 mod ambiguity;
+pub(super) mod blind_spots;
 mod call_site;
 mod callees;
 pub(super) mod caller_counts;

@@ -25,9 +25,13 @@ impl CallSite<'_, '_> {
             Receiver::Module if is_free => BY_NAME,
             Receiver::Module if matches!(language, "go" | "python") => None,
             Receiver::Module => BY_NAME,
-            Receiver::Unknown if is_free && (language == "go" || matches!(language, "c" | "cpp") && !self.before.ends_with("::")) => None,
-            // No value of the type can be where nothing leads to its package.
-            Receiver::Unknown if language == "go" && !self.types.table.depends_on(self.imports.file, callable.file) => None,
+            Receiver::Unknown
+                if is_free && (language == "go" || matches!(language, "c" | "cpp") && !self.before.ends_with("::")) =>
+            {
+                None
+            }
+            // No value of the type is to be expected where nothing leads to it.
+            Receiver::Unknown if !is_free && !self.types.table.leads_to(self.imports.file, callable.file) => None,
             Receiver::Unknown => BY_NAME,
         }
     }
@@ -35,10 +39,14 @@ impl CallSite<'_, '_> {
     fn is_of_trait(&self, callable: &Callable<'_>) -> bool {
         let library = self.imports.library;
         callable.owners.iter().filter_map(|(_, home)| *home).any(|home| {
-            library.outline(home.file).is_some_and(|outline| matches!(outline.kind(home.node), Kind::Trait | Kind::Interface))
+            library
+                .outline(home.file)
+                .is_some_and(|outline| matches!(outline.kind(home.node), Kind::Trait | Kind::Interface))
         }) || library.outline(callable.file).is_some_and(|outline| {
             // A method of a trait, implemented for a type of somebody else.
-            outline.parent(callable.node.node).is_some_and(|above| outline.kind(above) == Kind::Impl && outline.has_detail(above))
+            outline
+                .parent(callable.node.node)
+                .is_some_and(|above| outline.kind(above) == Kind::Impl && outline.has_detail(above))
         })
     }
 

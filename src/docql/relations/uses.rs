@@ -128,7 +128,10 @@ fn is_call(before: &str, after: &str, kind: LexemeKind, rules: &TypeRules) -> bo
         return !(before.ends_with(':') && !before.ends_with("::")) || after.starts_with("::");
     }
     let touches = after.starts_with('{');
-    rules.literals && after.trim_start().starts_with('{') && (touches || rules.result.len() > 1) && !before.ends_with("->")
+    rules.literals
+        && after.trim_start().starts_with('{')
+        && (touches || rules.result.len() > 1)
+        && !before.ends_with("->")
 }
 
 /// What stands behind the type arguments that `after` begins with, if it does.

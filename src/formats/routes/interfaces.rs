@@ -1,6 +1,6 @@
 //! Operations of interface files: gRPC services and GraphQL schemas. One pass over the words, no grammar.
 
-use crate::document::{Document, FileDoc, Kind, Lexeme, LexemeKind, Lexis, TypeRules, Node, Span, StringRule, lexemes};
+use crate::document::{Document, FileDoc, Kind, Lexeme, LexemeKind, Lexis, Node, Span, StringRule, TypeRules, lexemes};
 use crate::formats::draft::nodes::make_nest;
 
 static PROTOBUF: Lexis = Lexis {

@@ -139,10 +139,20 @@ fn colon(tokens: &Tokens, here: usize, is_bound: bool) -> Option<Binding> {
     }
     if tokens.is(next, b':') && !tokens.are(next, "::") && !tokens.are(next, ":=") {
         let previous = here.checked_sub(1);
-        let among = previous.is_some_and(|at| tokens.is(at, b'(') || tokens.is(at, b',') || tokens.is_line(at) || tokens.is(at, b'|') || tokens.is(at, b'*') || matches!(tokens.word(at), "val" | "var" | "private" | "public" | "readonly" | "protected"));
+        let among = previous.is_some_and(|at| {
+            tokens.is(at, b'(')
+                || tokens.is(at, b',')
+                || tokens.is_line(at)
+                || tokens.is(at, b'|')
+                || tokens.is(at, b'*')
+                || matches!(tokens.word(at), "val" | "var" | "private" | "public" | "readonly" | "protected")
+        });
         let in_parameters = || opener(tokens, here).is_some_and(|open| tokens.is(open, b'('));
         let begins = previous.is_none_or(|at| tokens.is_line(at));
-        if is_bound || (among && (in_parameters() || previous.is_some_and(|at| tokens.is(at, b'|')))) || (begins && !tokens.is_line(next + 1)) {
+        if is_bound
+            || (among && (in_parameters() || previous.is_some_and(|at| tokens.is(at, b'|'))))
+            || (begins && !tokens.is_line(next + 1))
+        {
             return Some(Binding::Typed(next + 1, type_end(tokens, next + 1)));
         }
     }
@@ -154,7 +164,8 @@ fn colon(tokens: &Tokens, here: usize, is_bound: bool) -> Option<Binding> {
             Binding::Opaque
         });
     }
-    (here > 0 && tokens.is(here - 1, b'|') && (tokens.is(next, b'|') || tokens.is(next, b','))).then_some(Binding::Opaque)
+    (here > 0 && tokens.is(here - 1, b'|') && (tokens.is(next, b'|') || tokens.is(next, b',')))
+        .then_some(Binding::Opaque)
 }
 
 /// `T x = …`, `T x)`, `T *x;`.
@@ -195,7 +206,24 @@ fn before_name(tokens: &Tokens, here: usize, is_bound: bool) -> Option<Binding> 
         at = at.checked_sub(1)?;
     }
     let word = tokens.word(at);
-    const NO_TYPES: &[&str] = &["return", "new", "else", "case", "throw", "goto", "delete", "in", "await", "yield", "package", "import", "typename", "instanceof", "is", "as"];
+    const NO_TYPES: &[&str] = &[
+        "return",
+        "new",
+        "else",
+        "case",
+        "throw",
+        "goto",
+        "delete",
+        "in",
+        "await",
+        "yield",
+        "package",
+        "import",
+        "typename",
+        "instanceof",
+        "is",
+        "as",
+    ];
     if word.is_empty() || NO_TYPES.contains(&word) {
         return None;
     }
@@ -229,7 +257,13 @@ fn opener(tokens: &Tokens, here: usize) -> Option<usize> {
 /// True for a parameter without a type.
 fn is_parameter(tokens: &Tokens, here: usize) -> bool {
     let previous = here.checked_sub(1);
-    let among = previous.is_some_and(|at| tokens.is(at, b'(') || tokens.is(at, b',') || tokens.is(at, b'*') || tokens.is_line(at) || tokens.word(at) == "lambda");
+    let among = previous.is_some_and(|at| {
+        tokens.is(at, b'(')
+            || tokens.is(at, b',')
+            || tokens.is(at, b'*')
+            || tokens.is_line(at)
+            || tokens.word(at) == "lambda"
+    });
     let next = here + 1;
     let ends = tokens.is(next, b',') || tokens.is(next, b')') || tokens.is(next, b'=') || tokens.is(next, b':');
     if !among || !ends {

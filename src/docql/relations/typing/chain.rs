@@ -72,7 +72,23 @@ pub(super) fn start_of(tokens: &Tokens, end: usize) -> Option<usize> {
 }
 
 fn is_keyword(word: &str) -> bool {
-    matches!(word, "return" | "in" | "if" | "while" | "for" | "switch" | "case" | "await" | "and" | "or" | "not" | "range" | "else" | "yield")
+    matches!(
+        word,
+        "return"
+            | "in"
+            | "if"
+            | "while"
+            | "for"
+            | "switch"
+            | "case"
+            | "await"
+            | "and"
+            | "or"
+            | "not"
+            | "range"
+            | "else"
+            | "yield"
+    )
 }
 
 /// The end of what stands before the sign that joins the token at `at` to it.
@@ -211,7 +227,9 @@ fn first_link(tokens: &Tokens, at: usize, rules: &TypeRules, links: &mut Vec<Lin
                 return Some(if tokens.is(end, b'(') { tokens.closing(end)? + 1 } else { end });
             }
             if word == "map" && tokens.is(at + 1, b'[') {
-                let end = (tokens.closing(at + 1)? + 1..tokens.len()).find(|&at| tokens.is(at, b'{') || tokens.is(at, b')') || tokens.is(at, b',') || tokens.is_line(at))?;
+                let end = (tokens.closing(at + 1)? + 1..tokens.len()).find(|&at| {
+                    tokens.is(at, b'{') || tokens.is(at, b')') || tokens.is(at, b',') || tokens.is_line(at)
+                })?;
                 links.push(Link::Type(at, end));
                 return Some(end);
             }
@@ -223,5 +241,6 @@ fn first_link(tokens: &Tokens, at: usize, rules: &TypeRules, links: &mut Vec<Lin
 }
 
 fn joined(tokens: &Tokens, at: usize) -> bool {
-    (tokens.is(at, b'.') || tokens.are(at, "::")) && !tokens.word(at + if tokens.is(at, b'.') { 1 } else { 2 }).is_empty()
+    (tokens.is(at, b'.') || tokens.are(at, "::"))
+        && !tokens.word(at + if tokens.is(at, b'.') { 1 } else { 2 }).is_empty()
 }

@@ -67,9 +67,10 @@ impl<'l> FileTypes<'_, 'l> {
             if is_go && matches!(name.as_str(), "new" | "make") {
                 let end = binding::type_end(&region.tokens, *start).min(*end);
                 at = self.spelled(region, *start, end, Evidence::Receiver);
-                return rest[1..].iter().enumerate().fold(at, |at, (number, link)| {
-                    self.step(region, at, link, rest.get(number + 2), depth)
-                });
+                return rest[1..]
+                    .iter()
+                    .enumerate()
+                    .fold(at, |at, (number, link)| self.step(region, at, link, rest.get(number + 2), depth));
             }
         }
         for (number, link) in rest.iter().enumerate() {
@@ -160,7 +161,9 @@ impl<'l> FileTypes<'_, 'l> {
             return self.own_type(region.file, offset).map_or(Type::Unknown, Type::Above);
         }
         if rules.own.contains(&name) {
-            return self.own_type(region.file, offset).map_or(Type::Unknown, |node| Type::Node(node, Evidence::OwnType));
+            return self
+                .own_type(region.file, offset)
+                .map_or(Type::Unknown, |node| Type::Node(node, Evidence::OwnType));
         }
         if let Some((binding, at)) = binding::find(&region.tokens, token, name, rules) {
             return self.bound(region, binding, (at, token), depth);
@@ -178,7 +181,7 @@ impl<'l> FileTypes<'_, 'l> {
     }
 
     /// The type around `offset`.
-    fn own_type(&self, file: FileId, offset: u32) -> Option<NodeRef> {
+    pub(in crate::docql::relations) fn own_type(&self, file: FileId, offset: u32) -> Option<NodeRef> {
         let library = self.table.library;
         let outline = library.outline(file)?;
         let mut function = outline.enclosing(offset, |kind| kind.is_function());
@@ -217,7 +220,13 @@ impl<'l> FileTypes<'_, 'l> {
     }
 
     /// The type of what a variable is set to.
-    fn assigned(&self, region: &Region, (start, number): (usize, usize), (at, used): (usize, usize), depth: u8) -> Type {
+    fn assigned(
+        &self,
+        region: &Region,
+        (start, number): (usize, usize),
+        (at, used): (usize, usize),
+        depth: u8,
+    ) -> Type {
         let tokens = &region.tokens;
         let Some(rules) = self.rules(region.file) else { return Type::Unknown };
         let Some((mut links, mut end)) = chain::read(tokens, start, tokens.len(), rules) else { return Type::Unknown };
@@ -279,7 +288,11 @@ impl<'l> FileTypes<'_, 'l> {
                 depth = depth.saturating_sub(1);
             } else if depth == 0 && tokens.word(at) == "case" {
                 let end = binding::type_end(tokens, at + 1);
-                return if tokens.is(end, b':') { self.spelled(region, at + 1, end, Evidence::Receiver) } else { Type::Unknown };
+                return if tokens.is(end, b':') {
+                    self.spelled(region, at + 1, end, Evidence::Receiver)
+                } else {
+                    Type::Unknown
+                };
             } else if depth == 0 && tokens.word(at) == "default" {
                 return Type::Unknown;
             }
@@ -314,7 +327,9 @@ impl<'l> FileTypes<'_, 'l> {
         let is_go = self.rules(file).is_some_and(|rules| rules.place == TypePlace::After);
         match found.as_slice() {
             [] if is_go => Some(None),
-            [] if self.with_imports(file, |imports| imports.is_elsewhere(before.first().unwrap_or(&name), offset)) => Some(None),
+            [] if self.with_imports(file, |imports| imports.is_elsewhere(before.first().unwrap_or(&name), offset)) => {
+                Some(None)
+            }
             [] => declarations.is_one_type().then(|| types.first().map(|(node, _)| *node)),
             [first, rest @ ..] if rest.iter().all(|&at| types[at].1 == types[*first].1) => Some(Some(types[*first].0)),
             _ => None,
@@ -322,7 +337,13 @@ impl<'l> FileTypes<'_, 'l> {
     }
 
     /// What a name behind the qualifiers `before` declares: a type, a function, a variable, a package.
-    fn declared_as(&self, file: FileId, offset: u32, (before, name): (&[&str], &str), (is_called, depth): (bool, u8)) -> Type {
+    fn declared_as(
+        &self,
+        file: FileId,
+        offset: u32,
+        (before, name): (&[&str], &str),
+        (is_called, depth): (bool, u8),
+    ) -> Type {
         if let Some(Some(node)) = self.type_named(file, offset, before, name) {
             return Type::Itself(node);
         }
@@ -350,7 +371,13 @@ impl<'l> FileTypes<'_, 'l> {
     }
 
     /// A variable outside of functions: of the same file, in Go of the package.
-    fn variable(&self, file: FileId, offset: u32, (before, name): (&[&str], &str), (is_go, depth): (bool, u8)) -> Option<Type> {
+    fn variable(
+        &self,
+        file: FileId,
+        offset: u32,
+        (before, name): (&[&str], &str),
+        (is_go, depth): (bool, u8),
+    ) -> Option<Type> {
         let library = self.table.library;
         let in_package = |node: &NodeRef| match before {
             [] if is_go => library.file(node.file).directory() == library.file(file).directory(),
@@ -358,13 +385,17 @@ impl<'l> FileTypes<'_, 'l> {
             [package] if is_go => self.with_imports(file, |imports| {
                 let directory = library.file(node.file).directory();
                 imports.path_at(package, offset).is_some_and(|path| {
-                    path == directory || path.ends_with(&format!("/{directory}")) || directory.ends_with(&format!("/{path}"))
+                    path == directory
+                        || path.ends_with(&format!("/{directory}"))
+                        || directory.ends_with(&format!("/{path}"))
                 })
             }),
             _ => false,
         };
         let is_variable = |node: &NodeRef| {
-            library.outline(node.file).is_some_and(|outline| matches!(outline.kind(node.node), Kind::Variable | Kind::Constant))
+            library
+                .outline(node.file)
+                .is_some_and(|outline| matches!(outline.kind(node.node), Kind::Variable | Kind::Constant))
         };
         let found = self.table.named(name).iter().copied().find(|node| is_variable(node) && in_package(node))?;
         Some(self.declared_value(found, Evidence::Import, depth + 1))
@@ -376,7 +407,11 @@ impl<'l> FileTypes<'_, 'l> {
         let mut found = members_named(library, node, name);
         if found.is_empty() {
             let above = self.table.above(node);
-            found = above.iter().map(|&above| members_named(library, above, name)).find(|found| !found.is_empty()).unwrap_or_default();
+            found = above
+                .iter()
+                .map(|&above| members_named(library, above, name))
+                .find(|found| !found.is_empty())
+                .unwrap_or_default();
         }
         let Some(&member) = found.first() else { return Type::Unknown };
         let Some(outline) = library.outline(member.file) else { return Type::Unknown };
@@ -466,7 +501,8 @@ impl<'l> FileTypes<'_, 'l> {
         }
         let flags = outline.flags(node.node);
         let body = outline.body(node.node);
-        let end = if body.is_empty() || flags.has(NodeFlags::DECLARATION) { span.end } else { body.start.max(name.end) };
+        let end =
+            if body.is_empty() || flags.has(NodeFlags::DECLARATION) { span.end } else { body.start.max(name.end) };
         let head = text.get(name.end as usize..end as usize)?;
         if rules.place == TypePlace::Before {
             let before = text.get(span.start as usize..name.start as usize)?.trim();
@@ -497,7 +533,10 @@ impl<'l> FileTypes<'_, 'l> {
         while at < close {
             let mut end = at;
             while end < close && !tokens.is(end, b',') {
-                end = match tokens.closing(end).filter(|_| tokens.is(end, b'(') || tokens.is(end, b'[') || tokens.is(end, b'{')) {
+                end = match tokens
+                    .closing(end)
+                    .filter(|_| tokens.is(end, b'(') || tokens.is(end, b'[') || tokens.is(end, b'{'))
+                {
                     Some(close) => close + 1,
                     None => end + 1,
                 };
@@ -506,7 +545,12 @@ impl<'l> FileTypes<'_, 'l> {
             at = end + 1;
         }
         // With names, each is a word before a type that does not touch it, or shares that of a later one.
-        let is_named = |&(at, end): &(usize, usize)| end > at + 1 && !tokens.word(at).is_empty() && !tokens.touches(at + 1) && !matches!(tokens.word(at), "func" | "map" | "chan" | "struct" | "interface");
+        let is_named = |&(at, end): &(usize, usize)| {
+            end > at + 1
+                && !tokens.word(at).is_empty()
+                && !tokens.touches(at + 1)
+                && !matches!(tokens.word(at), "func" | "map" | "chan" | "struct" | "interface")
+        };
         let named = parts.iter().any(is_named);
         let mut out: Vec<String> = Vec::new();
         let mut last = String::new();

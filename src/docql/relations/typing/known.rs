@@ -80,9 +80,8 @@ impl<'p, 'l> FileTypes<'p, 'l> {
         let library = self.table.library;
         let outline = library.outline(file)?;
         let innermost = outline.enclosing(offset, |kind| kind.is_function() || kind == Kind::Test);
-        let outermost = innermost.map(|node| {
-            outline.ancestors(node).filter(|&at| outline.kind(at).is_function()).last().unwrap_or(node)
-        });
+        let outermost = innermost
+            .map(|node| outline.ancestors(node).filter(|&at| outline.kind(at).is_function()).last().unwrap_or(node));
         let whole = Span::new(0, u32::MAX);
         let span = outermost.map_or(whole, |node| outline.span(node));
         let known = self.regions.borrow().get(&(file, span)).cloned();
@@ -109,9 +108,8 @@ impl<'p, 'l> FileTypes<'p, 'l> {
             return work(self.imports);
         }
         let library: &'l _ = self.table.library;
-        let imports = Rc::clone(
-            self.others.borrow_mut().entry(file).or_insert_with(|| Rc::new(Imports::new(library, file))),
-        );
+        let imports =
+            Rc::clone(self.others.borrow_mut().entry(file).or_insert_with(|| Rc::new(Imports::new(library, file))));
         work(&imports)
     }
 }

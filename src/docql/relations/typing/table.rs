@@ -102,10 +102,30 @@ impl<'l> TypeTable<'l> {
         self.above.get(node, |node| all_supertypes(self.library, *node).into())
     }
 
-    /// Go: true if the package of `file` depends on that of `other`, directly or not.
-    pub(in crate::docql::relations) fn depends_on(&self, file: FileId, other: FileId) -> bool {
+    /// False if no value of a type of `other` is to be expected in `file`: in Go nothing leads from the package to
+    /// that of the type, in Python neither file imports the other.
+    pub(in crate::docql::relations) fn leads_to(&self, file: FileId, other: FileId) -> bool {
         let (from, to) = (self.library.file(file).directory(), self.library.file(other).directory());
-        from == to || self.reach.get(from, |from| Arc::new(self.dependencies(from))).contains(to)
+        match self.library.file(file).format.id {
+            _ if from == to && !from.is_empty() || file == other => true,
+            "go" => from == to || self.reach.get(from, |from| Arc::new(self.dependencies(from))).contains(to),
+            "python" => self.imports_module(file, other) || self.imports_module(other, file),
+            _ => true,
+        }
+    }
+
+    /// True if an import of `file` names the module that `other` is.
+    fn imports_module(&self, file: FileId, other: FileId) -> bool {
+        let entry = self.library.file(other);
+        let stem = entry.name().split('.').next().unwrap_or_default();
+        let module = match stem {
+            "__init__" => entry.directory().rsplit('/').next().unwrap_or_default(),
+            stem => stem,
+        };
+        self.library.outline(file).is_some_and(|outline| {
+            let imports = (0..outline.len()).filter(|&node| outline.kind(node) == Kind::Import);
+            imports.into_iter().any(|node| outline.detail(node).split('.').any(|part| part == module))
+        })
     }
 
     /// C: true if other files include `file`, or may, since it is a header.

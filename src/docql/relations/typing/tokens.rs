@@ -96,9 +96,10 @@ impl Tokens {
 
     /// True if the signs stand here, one directly after the other.
     pub(super) fn are(&self, at: usize, signs: &str) -> bool {
-        signs.bytes().enumerate().all(|(offset, sign)| {
-            self.is(at + offset, sign) && (offset == 0 || self.touches(at + offset))
-        })
+        signs
+            .bytes()
+            .enumerate()
+            .all(|(offset, sign)| self.is(at + offset, sign) && (offset == 0 || self.touches(at + offset)))
     }
 
     /// True if nothing stands between the token and the one before.

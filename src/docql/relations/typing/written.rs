@@ -13,9 +13,29 @@ pub(super) struct Written {
 
 /// Words before a type that do not change it.
 const WORDS_BEFORE: &[&str] = &[
-    "mut ", "dyn ", "impl ", "const ", "struct ", "class ", "union ", "enum ", "final ", "readonly ", "static ",
-    "public ", "private ", "protected ", "internal ", "volatile ", "unsigned ", "override ", "inline ", "extern ",
-    "virtual ", "abstract ", "async ",
+    "mut ",
+    "dyn ",
+    "impl ",
+    "const ",
+    "struct ",
+    "class ",
+    "union ",
+    "enum ",
+    "final ",
+    "readonly ",
+    "static ",
+    "public ",
+    "private ",
+    "protected ",
+    "internal ",
+    "volatile ",
+    "unsigned ",
+    "override ",
+    "inline ",
+    "extern ",
+    "virtual ",
+    "abstract ",
+    "async ",
 ];
 
 /// The type without references, optional marks and holders: `&'a mut Arc<Node>` is `Node`.
