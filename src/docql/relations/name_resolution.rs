@@ -312,6 +312,10 @@ fn positions_at(all: &[(NodeRef, ModulePath)], paths: &[ImportPath]) -> Vec<usiz
     let direct = |path: &ImportPath| match path {
         ImportPath::Absolute(path) => positions_where(all, |module| module == path),
         ImportPath::Suffix(path) if path.is_empty() => Vec::new(),
+        // The whole path names a module better than its end does.
+        ImportPath::Suffix(path) if all.iter().any(|(_, module)| module == path) => {
+            positions_where(all, |module| module == path)
+        }
         ImportPath::Suffix(path) => {
             positions_where(all, |module| module.ends_with(path) || (!module.is_empty() && path.ends_with(module)))
         }

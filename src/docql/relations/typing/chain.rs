@@ -202,8 +202,12 @@ fn first_link(tokens: &Tokens, at: usize, rules: &TypeRules, links: &mut Vec<Lin
                 links.push(Link::Literal);
                 return Some(end);
             }
-            while end < tokens.len() && !tokens.is(end, b'{') && !tokens.is(end, b'(') && !tokens.is_line(end) {
-                end += 1;
+            while end < tokens.len() && !tokens.is(end, b'(') && !tokens.is_line(end) {
+                match tokens.is(end, b'{') {
+                    true if matches!(tokens.word(end - 1), "struct" | "interface") => end = tokens.closing(end)? + 1,
+                    true => break,
+                    false => end += 1,
+                }
             }
             links.push(Link::Type(at, end));
             Some(end)

@@ -3,45 +3,13 @@
 use super::binding::{self, Binding};
 use super::chain::{self, Link};
 use super::known::FileTypes;
+use super::model::{Region, Type};
 use super::tokens::Tokens;
 use super::written::{self, Written};
 use crate::docql::nodes::evidence::Evidence;
-use crate::docql::nodes::qualified::enclosing_node;
-use crate::docql::relations::ambiguity::DeclKind;
 use crate::docql::relations::members::members_named;
-use crate::docql::relations::name_resolution::NameScope;
-use crate::document::{Kind, NodeFlags, TypePlace};
-use crate::library::{FileId, NodeRef};
-use std::rc::Rc;
-use std::sync::Arc;
-
-/// A part of a file, as tokens.
-pub(super) struct Region {
-    pub file: FileId,
-    pub tokens: Rc<Tokens>,
-    /// True if it is the whole file.
-    pub whole: bool,
-}
-
-/// What an expression is.
-#[derive(Clone, Debug)]
-pub(super) enum Type {
-    /// A value of a type that is written somewhere.
-    Written(Written, Evidence),
-    /// A value of a declared type.
-    Node(NodeRef, Evidence),
-    /// A type itself.
-    Itself(NodeRef),
-    /// The own value, as its supertypes see it.
-    Above(NodeRef),
-    /// A module, package or namespace.
-    Package(String),
-    /// A function or method.
-    Function(NodeRef),
-    /// A value of a type that is not declared here.
-    Foreign,
-    Unknown,
-}
+use crate::document::TypePlace;
+use crate::library::NodeRef;
 
 /// Expressions followed from one to the next, at most.
 const MAX_DEPTH: u8 = 8;
@@ -122,6 +90,11 @@ impl<'l> FileTypes<'_, 'l> {
                 found.into_iter().find(|found| !matches!(found, Type::Unknown)).unwrap_or(Type::Unknown)
             }
             (Type::Above(node), Link::Call(..)) => Type::Above(node),
+            (Type::Written(written, evidence), Link::Member(name))
+                if written.text.trim_start().starts_with("struct") =>
+            {
+                self.unnamed_member(&written, name, evidence)
+            }
             (at, Link::Member(name)) => match self.node_of(&at) {
                 Some((node, evidence)) => self.member(node, name, evidence, depth),
                 None => Type::Unknown,
@@ -137,6 +110,33 @@ impl<'l> FileTypes<'_, 'l> {
             Type::Written(written, evidence) => Some((self.resolve(written).flatten()?, *evidence)),
             _ => None,
         }
+    }
+
+    /// A field of a type without a name: `struct{ a, b T }`.
+    fn unnamed_member(&self, written: &Written, name: &str, evidence: Evidence) -> Type {
+        let Some(lexis) = self.table.library.file(written.file).format.lexis else { return Type::Unknown };
+        let tokens = Tokens::read(&written.text, 0, lexis);
+        let mut at = 0;
+        while at < tokens.len() {
+            let begins =
+                at > 0 && (tokens.is_line(at - 1) || [b'{', b';', b','].iter().any(|sign| tokens.is(at - 1, *sign)));
+            if begins && tokens.word(at) == name {
+                let mut end = at + 1;
+                while tokens.is(end, b',') && !tokens.word(end + 1).is_empty() {
+                    end += 2;
+                }
+                let text = tokens.slice(end, binding::type_end(&tokens, end)).to_owned();
+                return if text.is_empty() {
+                    Type::Unknown
+                } else {
+                    Type::Written(Written { text, ..*written }, evidence)
+                };
+            }
+            // What a field is made of has fields of its own.
+            let inner = at > 1 && tokens.is(at, b'{');
+            at = if inner { tokens.closing(at).map_or(tokens.len(), |close| close + 1) } else { at + 1 };
+        }
+        Type::Unknown
     }
 
     fn element(&self, written: &Written, evidence: Evidence) -> Type {
@@ -178,23 +178,6 @@ impl<'l> FileTypes<'_, 'l> {
             return self.member(own, name, Evidence::OwnType, depth);
         }
         Type::Unknown
-    }
-
-    /// The type around `offset`.
-    pub(in crate::docql::relations) fn own_type(&self, file: FileId, offset: u32) -> Option<NodeRef> {
-        let library = self.table.library;
-        let outline = library.outline(file)?;
-        let mut function = outline.enclosing(offset, |kind| kind.is_function());
-        // A function in a method has the type of the method.
-        while let Some(node) = function {
-            let home = enclosing_node(library, NodeRef { file, node });
-            match home {
-                Some(home) if library.outline(home.file)?.kind(home.node).is_class() => return Some(home),
-                _ => function = outline.ancestors(node).find(|&at| outline.kind(at).is_function()),
-            }
-        }
-        let around = outline.enclosing(offset, |kind| kind.is_class())?;
-        Some(NodeRef { file, node: around })
     }
 
     fn bound(&self, region: &Region, binding: Binding, (at, used): (usize, usize), depth: u8) -> Type {
@@ -300,107 +283,6 @@ impl<'l> FileTypes<'_, 'l> {
         Type::Unknown
     }
 
-    /// The declared type that a written one means: `Some(None)` if it is none of those that are indexed.
-    pub(super) fn resolve(&self, written: &Written) -> Option<Option<NodeRef>> {
-        let rules = self.rules(written.file)?;
-        let path = written::path(&written.text, rules);
-        let Some((name, before)) = path.split_last() else { return Some(None) };
-        if before.is_empty() && rules.builtin.contains(name) {
-            return Some(None);
-        }
-        if rules.own.contains(name) && before.is_empty() {
-            return self.own_type(written.file, written.offset).map(Some);
-        }
-        self.type_named(written.file, written.offset, before, name)
-    }
-
-    fn type_named(&self, file: FileId, offset: u32, before: &[&str], name: &str) -> Option<Option<NodeRef>> {
-        let declarations = self.table.declarations(name, file);
-        let types = declarations.declared(DeclKind::Type);
-        if types.is_empty() {
-            return Some(None);
-        }
-        let found = self.with_imports(file, |imports| {
-            let scope = NameScope { imports, offset };
-            declarations.candidates_at(DeclKind::Type, name, before, &scope)
-        });
-        let is_go = self.rules(file).is_some_and(|rules| rules.place == TypePlace::After);
-        match found.as_slice() {
-            [] if is_go => Some(None),
-            [] if self.with_imports(file, |imports| imports.is_elsewhere(before.first().unwrap_or(&name), offset)) => {
-                Some(None)
-            }
-            [] => declarations.is_one_type().then(|| types.first().map(|(node, _)| *node)),
-            [first, rest @ ..] if rest.iter().all(|&at| types[at].1 == types[*first].1) => Some(Some(types[*first].0)),
-            _ => None,
-        }
-    }
-
-    /// What a name behind the qualifiers `before` declares: a type, a function, a variable, a package.
-    fn declared_as(
-        &self,
-        file: FileId,
-        offset: u32,
-        (before, name): (&[&str], &str),
-        (is_called, depth): (bool, u8),
-    ) -> Type {
-        if let Some(Some(node)) = self.type_named(file, offset, before, name) {
-            return Type::Itself(node);
-        }
-        let declarations = self.table.declarations(name, file);
-        let functions = declarations.declared(DeclKind::Function);
-        if is_called && !functions.is_empty() {
-            let found = self.with_imports(file, |imports| {
-                let scope = NameScope { imports, offset };
-                declarations.candidates_at(DeclKind::Function, name, before, &scope)
-            });
-            if let [first, rest @ ..] = found.as_slice()
-                && rest.iter().all(|&at| functions[at].1 == functions[*first].1)
-            {
-                return Type::Function(functions[*first].0);
-            }
-        }
-        let is_go = self.rules(file).is_some_and(|rules| rules.place == TypePlace::After);
-        if let Some(variable) = self.variable(file, offset, (before, name), (is_go, depth)) {
-            return variable;
-        }
-        if before.is_empty() && self.with_imports(file, |imports| imports.has_at(name, offset)) {
-            return Type::Package(name.to_owned());
-        }
-        Type::Unknown
-    }
-
-    /// A variable outside of functions: of the same file, in Go of the package.
-    fn variable(
-        &self,
-        file: FileId,
-        offset: u32,
-        (before, name): (&[&str], &str),
-        (is_go, depth): (bool, u8),
-    ) -> Option<Type> {
-        let library = self.table.library;
-        let in_package = |node: &NodeRef| match before {
-            [] if is_go => library.file(node.file).directory() == library.file(file).directory(),
-            [] => node.file == file,
-            [package] if is_go => self.with_imports(file, |imports| {
-                let directory = library.file(node.file).directory();
-                imports.path_at(package, offset).is_some_and(|path| {
-                    path == directory
-                        || path.ends_with(&format!("/{directory}"))
-                        || directory.ends_with(&format!("/{path}"))
-                })
-            }),
-            _ => false,
-        };
-        let is_variable = |node: &NodeRef| {
-            library
-                .outline(node.file)
-                .is_some_and(|outline| matches!(outline.kind(node.node), Kind::Variable | Kind::Constant))
-        };
-        let found = self.table.named(name).iter().copied().find(|node| is_variable(node) && in_package(node))?;
-        Some(self.declared_value(found, Evidence::Import, depth + 1))
-    }
-
     /// A member of a type, its own or inherited.
     fn member(&self, node: NodeRef, name: &str, evidence: Evidence, depth: u8) -> Type {
         let library = self.table.library;
@@ -423,7 +305,7 @@ impl<'l> FileTypes<'_, 'l> {
     }
 
     /// The type of a field or variable: as written, else that of its first value.
-    fn declared_value(&self, node: NodeRef, evidence: Evidence, depth: u8) -> Type {
+    pub(super) fn declared_value(&self, node: NodeRef, evidence: Evidence, depth: u8) -> Type {
         if let Some(written) = self.declared(node).first() {
             return Type::Written(written.clone(), evidence);
         }
@@ -453,117 +335,5 @@ impl<'l> FileTypes<'_, 'l> {
             Some(written) => Type::Written(written.clone(), Evidence::Signature),
             None => Type::Unknown,
         }
-    }
-
-    /// The types written at a declaration: of a variable or field one, of a function those of its results.
-    fn declared(&self, node: NodeRef) -> Arc<[Written]> {
-        self.table.declared.get(node, |node| self.read_declared(*node).unwrap_or_default().into())
-    }
-
-    fn read_declared(&self, node: NodeRef) -> Option<Vec<Written>> {
-        let library = self.table.library;
-        let outline = library.outline(node.file)?;
-        let rules = self.rules(node.file)?;
-        let (name, span) = (outline.name_span(node.node), outline.span(node.node));
-        let text = library.text(node.file).ok()?;
-        let written = |text: &str| Written { text: text.trim().to_owned(), file: node.file, offset: name.end };
-        let lexis = library.file(node.file).format.lexis?;
-        if !outline.kind(node.node).is_function() {
-            let end = text[name.end as usize..].find('\n').map_or(text.len(), |at| name.end as usize + at);
-            let tokens = Tokens::read(&text[name.end as usize..end], name.end, lexis);
-            let found = match rules.place {
-                TypePlace::After => {
-                    let mut at = 0;
-                    while tokens.is(at, b',') && !tokens.word(at + 1).is_empty() {
-                        at += 2;
-                    }
-                    let at = if outline.kind(node.node) == Kind::Alias && tokens.is(at, b'=') { at + 1 } else { at };
-                    let embedded = tokens.len() == at && outline.kind(node.node) == Kind::Field;
-                    if embedded {
-                        let start = text[..name.start as usize].rfind('\n').map_or(0, |at| at + 1);
-                        return Some(vec![written(&text[start..name.end as usize])]);
-                    }
-                    tokens.slice(at, super::binding::type_end(&tokens, at)).to_owned()
-                }
-                TypePlace::Colon if tokens.is(0, b':') || tokens.are(0, "?:") => {
-                    let at = if tokens.is(0, b':') { 1 } else { 2 };
-                    tokens.slice(at, super::binding::type_end(&tokens, at)).to_owned()
-                }
-                TypePlace::Before => {
-                    let start = span.start.min(name.start) as usize;
-                    let line = text[..name.start as usize].rfind(['\n', ';', '{']).map_or(0, |at| at + 1);
-                    text[start.min(line.max(start))..name.start as usize].to_owned()
-                }
-                _ => return None,
-            };
-            let found = found.trim();
-            return (!found.is_empty() && found != "var" && found != "auto").then(|| vec![written(found)]);
-        }
-        let flags = outline.flags(node.node);
-        let body = outline.body(node.node);
-        let end =
-            if body.is_empty() || flags.has(NodeFlags::DECLARATION) { span.end } else { body.start.max(name.end) };
-        let head = text.get(name.end as usize..end as usize)?;
-        if rules.place == TypePlace::Before {
-            let before = text.get(span.start as usize..name.start as usize)?.trim();
-            let before = before.rsplit(['\n', ')']).next().unwrap_or(before);
-            return (!before.is_empty()).then(|| vec![written(before)]);
-        }
-        let tokens = Tokens::read(head, name.end, lexis);
-        let open = (0..tokens.len()).find(|&at| tokens.is(at, b'('))?;
-        let mut at = tokens.closing(open)? + 1;
-        if !rules.result.is_empty() {
-            if !tokens.are(at, rules.result) {
-                return None;
-            }
-            at += rules.result.len();
-        }
-        if rules.place == TypePlace::After && tokens.is(at, b'(') {
-            return Some(self.results(&tokens, at).into_iter().map(|text| written(&text)).collect());
-        }
-        let end = binding::type_end(&tokens, at);
-        let found = tokens.slice(at, end);
-        (!found.is_empty()).then(|| vec![written(found)])
-    }
-
-    /// Go: the types in `(a, b T, err error)`.
-    fn results(&self, tokens: &Tokens, open: usize) -> Vec<String> {
-        let Some(close) = tokens.closing(open) else { return Vec::new() };
-        let (mut at, mut parts) = (open + 1, Vec::new());
-        while at < close {
-            let mut end = at;
-            while end < close && !tokens.is(end, b',') {
-                end = match tokens
-                    .closing(end)
-                    .filter(|_| tokens.is(end, b'(') || tokens.is(end, b'[') || tokens.is(end, b'{'))
-                {
-                    Some(close) => close + 1,
-                    None => end + 1,
-                };
-            }
-            parts.push((at, end));
-            at = end + 1;
-        }
-        // With names, each is a word before a type that does not touch it, or shares that of a later one.
-        let is_named = |&(at, end): &(usize, usize)| {
-            end > at + 1
-                && !tokens.word(at).is_empty()
-                && !tokens.touches(at + 1)
-                && !matches!(tokens.word(at), "func" | "map" | "chan" | "struct" | "interface")
-        };
-        let named = parts.iter().any(is_named);
-        let mut out: Vec<String> = Vec::new();
-        let mut last = String::new();
-        for part in parts.iter().rev() {
-            let text = match (named, is_named(part)) {
-                (true, true) => tokens.slice(part.0 + 1, part.1).to_owned(),
-                (true, false) => last.clone(),
-                _ => tokens.slice(part.0, part.1).to_owned(),
-            };
-            last.clone_from(&text);
-            out.push(text);
-        }
-        out.reverse();
-        out
     }
 }

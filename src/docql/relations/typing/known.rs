@@ -1,7 +1,7 @@
 //! What is known of the thing that a call is made on.
 
 use super::chain;
-use super::evaluate::{Region, Type};
+use super::model::{Region, Type};
 use super::table::TypeTable;
 use super::tokens::Tokens;
 use crate::docql::nodes::evidence::Evidence;

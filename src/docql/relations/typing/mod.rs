@@ -2,8 +2,11 @@
 
 mod binding;
 mod chain;
+mod declared;
 mod evaluate;
 pub(super) mod known;
+mod model;
+mod names;
 pub(super) mod table;
 mod tokens;
 mod written;
