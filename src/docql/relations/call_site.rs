@@ -269,8 +269,8 @@ impl<'p, 'l> CallSite<'p, 'l> {
     /// The fit of a call from within one of the callable's types, or from a method of it written outside.
     fn fit_enclosing_type(&self, callable: &Callable<'_>) -> Fit {
         let (library, file) = (self.imports.library, self.imports.file);
-        let Some(outline) = library.outline(file) else { return None };
-        let Some(node) = outline.enclosing(self.offset, |kind| kind.is_function()) else { return None };
+        let outline = library.outline(file)?;
+        let node = outline.enclosing(self.offset, |kind| kind.is_function())?;
         let around = owners_with_nodes(
             library,
             NodeRef { file, node },

@@ -116,7 +116,7 @@ fn is_call(before: &str, after: &str, kind: LexemeKind, rules: &TypeRules) -> bo
     if last_word == "new" {
         return true;
     }
-    if matches!(last_word, "class" | "struct" | "enum" | "trait" | "interface" | "impl" | "for" | "extends" | "dyn") {
+    if matches!(last_word, "class" | "struct" | "enum" | "trait" | "interface" | "impl" | "for" | "extends" | "dyn" | "def") {
         return false;
     }
     if kind == LexemeKind::Call {
@@ -125,7 +125,7 @@ fn is_call(before: &str, after: &str, kind: LexemeKind, rules: &TypeRules) -> bo
     let after = after_arguments(after);
     // What is of a type is called on it: `T::new()`, `T.create()`; in Python that may as well be a value.
     if after.starts_with("::") || (after.starts_with('.') && !rules.assigns) {
-        return !(before.ends_with(':') && !before.ends_with("::")) || after.starts_with("::");
+        return !before.ends_with(':') || before.ends_with("::") || after.starts_with("::");
     }
     let touches = after.starts_with('{');
     rules.literals

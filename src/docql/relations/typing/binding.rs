@@ -298,7 +298,7 @@ pub(super) fn type_end(tokens: &Tokens, at: usize) -> usize {
             TokenKind::Sign(b'>') if angles > 0 => angles -= 1,
             TokenKind::Sign(b',') if angles > 0 => {}
             TokenKind::Sign(b',' | b')' | b']' | b'}' | b'=' | b';' | b'{') => return end,
-            TokenKind::Sign(b':') if !tokens.are(end, "::") && !(end > 0 && tokens.are(end - 1, "::")) => return end,
+            TokenKind::Sign(b':') if !(tokens.are(end, "::") || end > 0 && tokens.are(end - 1, "::")) => return end,
             TokenKind::Line => return end,
             _ => {}
         }

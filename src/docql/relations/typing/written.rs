@@ -54,6 +54,7 @@ pub(super) fn bare<'t>(text: &'t str, rules: &TypeRules) -> &'t str {
         for nothing in ["| None", "| null", "| undefined", "|None"] {
             rest = rest.strip_suffix(nothing).unwrap_or(rest).trim_end();
         }
+        rest = rest.trim_matches('"');
         let (name, inside) = generic(rest);
         if rules.holders.contains(&last_name(name)) && !inside.is_empty() {
             rest = arguments(inside).last().copied().unwrap_or(inside).trim();
