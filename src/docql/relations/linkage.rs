@@ -23,8 +23,9 @@ pub(super) fn fit(
     if target.file == file {
         return Some(Evidence::Import);
     }
-    // What the file defines itself hides what others define.
-    if all().any(|node| node.file == file && is_definition(node)) {
+    // What the file defines itself hides what others define; a prototype may be that of the definition here.
+    let hides = |node: NodeRef| is_definition(node) && (is_static(node) || is_definition(target));
+    if all().any(|node| node.file == file && hides(node)) {
         return None;
     }
     let visible = all().filter(|&node| is_definition(node) && !is_static(node)).count();

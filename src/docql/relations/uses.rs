@@ -116,7 +116,10 @@ fn is_call(before: &str, after: &str, kind: LexemeKind, rules: &TypeRules) -> bo
     if last_word == "new" {
         return true;
     }
-    if matches!(last_word, "class" | "struct" | "enum" | "trait" | "interface" | "impl" | "for" | "extends" | "dyn" | "def") {
+    if matches!(
+        last_word,
+        "class" | "struct" | "enum" | "trait" | "interface" | "impl" | "for" | "extends" | "dyn" | "def"
+    ) {
         return false;
     }
     if kind == LexemeKind::Call {
